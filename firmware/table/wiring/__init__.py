@@ -1,0 +1,1 @@
+"""Board profiles: data only."""

@@ -1,0 +1,1 @@
+"""Virtual chips, clock and world; portable, so that they run on MicroPython as well."""
