@@ -1,6 +1,7 @@
 """Runs portable code on real MicroPython (WebAssembly, 32-bit words) under Node.
 
-    python -m tests.micropython tests/portable/test_mars.py ...   runs test files and prints a line each
+    python -m tests.micropython tests/portable/test_mars.py ...   runs test files and prints a line
+    each
 """
 
 import os

@@ -1,12 +1,14 @@
-"""The game protocol: all that the table, the simulator, the players and the records know of a game.
+"""The game protocol: all that the table, the simulator, the players and the records know of a
+game.
 
-A game is a value: name, seats, options, and the actions so far. Chance is a seat of its own (CHANCE),
-so the rules hold no random source. Actions are tuples of small ints, a kind first; the words of the
-records are a codec at the rim (`text`, `parse`). Spots are the places of the table, numbered from 0;
-pieces are small ints, 0 for none. A piece is what lies on a spot *as it lies* (a turned tile), a token
-is what its tag can tell (the tile's kind).
+A game is a value: name, seats, options, and the actions so far. Chance is a seat of its own
+(CHANCE), so the rules hold no random source. Actions are tuples of small ints, a kind first; the
+words of the records are a codec at the rim (`text`, `parse`). Spots are the places of the table,
+numbered from 0; pieces are small ints, 0 for none. A piece is what lies on a spot *as it lies* (a
+turned tile), a token is what its tag can tell (the tile's kind).
 
-A new game is a class with the methods marked "of each game" below, in a module that names it `GAME`.
+A new game is a class with the methods marked "of each game" below, in a module that names it
+`GAME`.
 """
 
 import binascii
@@ -14,7 +16,8 @@ import binascii
 CHANCE = -1  # the seat of dice, draws and deals
 OVER = ()  # what `current` returns when the game has ended
 
-# Meanings of light, for `overlay` and for the painter; the third value of an overlay entry in brackets.
+# Meanings of light, for `overlay` and for the painter; the third value of an overlay entry in
+# brackets.
 LEGAL = 1  # something may be placed here
 CHOSEN = 2  # the spot, or the part of an action, that is picked
 WRONG = 3  # take away what lies here
@@ -42,9 +45,10 @@ class Game:
     TITLE = ""  # the name for people
     SEATS = (2, 2)  # fewest and most players
     SET = 0  # the component set that its tags carry (see table/tags.py)
-    OPTIONS = ()  # ((name, values), ...) in the order of the header; the first value is the default
-    STATE = ()  # names of the attributes that are the state: ints, strings, tuples, None; bytearrays
-    # and lists of those; each keeps its type. Nothing else may change during a game.
+    OPTIONS = ()  # ((name, values), ...) in the header's order; the first value is the default
+    # The attributes that are the state: ints, strings, tuples, None; bytearrays, and lists of
+    # those. Each keeps its type, and nothing else may change during a game.
+    STATE = ()
 
     def __init__(self, seats=None, options=None):
         """Start a game; raises ValueError if seats or options are not possible."""
@@ -119,7 +123,8 @@ class Game:
         raise NotImplementedError
 
     def tokens(self):
-        """Return ((token, name, seat, count), ...): the pieces in the box, seat -1 for shared ones."""
+        """Return ((token, name, seat, count), ...): the pieces in the box, seat -1 for shared
+        ones."""
         raise NotImplementedError
 
     def text(self, action):

@@ -1,7 +1,7 @@
 """Players for practice, on the board and in the simulator.
 
-A player is a generator: it yields None while it thinks, so that the table stays alive, and at last its
-action. It looks at the game through the protocol only and leaves it as it was at every yield.
+A player is a generator: it yields None while it thinks, so that the table stays alive, and at last
+its action. It looks at the game through the protocol only and leaves it as it was at every yield.
 """
 
 

@@ -1,10 +1,10 @@
 """Ley Lines of Mars: two seers fill diagonals with pyramids (rules: mars).
 
-A diagonal of the 6 x 6 grid is cut into lines by caps. Who fills a line of two or more with a pyramid
-scores the pips of their own colour on it.
+A diagonal of the 6 x 6 grid is cut into lines by caps. Who fills a line of two or more with a
+pyramid scores the pips of their own colour on it.
 
-Pieces and tokens: 1 to 3 are seat 0's small, medium and large pyramids, 4 to 6 seat 1's, 7 is a cap.
-Actions: (size, cell) with size 1 to 3 for a pyramid, 4 for a cap.
+Pieces and tokens: 1 to 3 are seat 0's small, medium and large pyramids, 4 to 6 seat 1's, 7 is a
+cap. Actions: (size, cell) with size 1 to 3 for a pyramid, 4 for a cap.
 """
 
 from micropython import const
@@ -23,7 +23,8 @@ _EACH = const(5)  # pyramids of a size and seat, and caps
 
 
 class Mars(Game):
-    """The game; `cells` holds a piece each, `left` counts pyramids by piece number and the caps."""
+    """The game; `cells` holds a piece each, `left` counts pyramids by piece number and the
+    caps."""
 
     NAME = "mars"
     TITLE = "Ley Lines of Mars"

@@ -1,7 +1,7 @@
 """Records: games as JSON Lines, written and checked (rules: records).
 
-The lines are put together by hand, so that a record has the same bytes on every interpreter, whatever
-the order of its dicts.
+The lines are put together by hand, so that a record has the same bytes on every interpreter,
+whatever the order of its dicts.
 """
 
 import json

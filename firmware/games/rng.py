@@ -1,7 +1,8 @@
 """A small random generator that gives the same numbers on every interpreter.
 
-Two multiply-with-carry generators of 14 bits side by side: every product stays below 2**28, so nothing
-leaves the small ints of a 32-bit MicroPython. For games and practice players, not for secrets.
+Two multiply-with-carry generators of 14 bits side by side: every product stays below 2**28, so
+nothing leaves the small ints of a 32-bit MicroPython. For games and practice players, not for
+secrets.
 """
 
 from micropython import const

@@ -10,7 +10,8 @@ _LOOKS = 12  # how many positions of a game the slow checks look at
 
 
 def variants(name):
-    """Yield (seats, options): all seats with default options, then each other value of an option."""
+    """Yield (seats, options): all seats with default options, then each other value of an
+    option."""
     game = kind(name)
     fewest, most = game.SEATS
     for seats in range(fewest, most + 1):

@@ -5,7 +5,8 @@ from games.base import ALMOST, COMPLETE, OVER, IllegalAction
 
 
 def play(game, *moves):
-    """Apply "seat word cell" after the others took a turn out of the way; return the last events."""
+    """Apply "seat word cell" after the others took a turn out of the way; return the last
+    events."""
     for move in moves:
         seat, word, cell = move.split()
         game.turn = int(seat)
@@ -66,7 +67,8 @@ def test_refusals_say_why():
 
 def test_words_that_mean_nothing():
     game = make("mars")
-    for words in (["huge", "c3"], ["small", "g1"], ["small", "a01"], ["small"], "small", ["", "a1"]):
+    for words in (["huge", "c3"], ["small", "g1"], ["small", "a01"], ["small"], "small", ["",
+    "a1"]):
         try:
             game.parse(words)
         except ValueError:
