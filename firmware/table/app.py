@@ -1,27 +1,40 @@
-"""The table at work: sense -> interpret -> rules -> paint -> persist, in small steps that never block."""
+"""The table at work: sense -> interpret -> rules -> paint -> persist, in small steps that never
+block."""
 
+from games import bots
 from games.base import CHANCE, CURSOR, LEGAL, OVER, TURN, IllegalAction
 from table.host import Host
-from table.interpret import ACTION, CHOOSE, MISTAKE, PARTIAL, judge, token_name
+from table.interpret import (
+    ACTION,
+    CHOOSE,
+    MISTAKE,
+    PARTIAL,
+    QUIET,
+    Verdict,
+    judge,
+    token_name,
+)
 from table.layout import NOWHERE, Layout
+from table.link import encode
 from table.paint import Painter
 from table.panel import Ask, AskAction, ask_game
 from table.sense import DOUBLE, FAULT, FOREIGN, UNKNOWN
 from table.session import Session
 from table.theme import SEAT_NAMES
 
-_HOLD_MS = 1000  # a button held so long asks for the table's own menu
 _SPECIAL = (UNKNOWN, FOREIGN, DOUBLE, FAULT)
 
 
 class App:
-    """Runs one board. `send` gets the lines for the host, `journal` keeps the running game."""
+    """Runs one board: `journal` keeps the running game, `send` gets the lines for the host,
+    `entropy()` gives a whole number to seed chance with, `find` knows the players (see
+    Session)."""
 
-    def __init__(self, board, clock, journal, send, find=None):
+    def __init__(self, board, clock, journal, send, entropy, find=bots.player):
         self.board = board
         self.profile = board.profile
         self.painter = Painter(board.profile)
-        self.session = Session(journal, find) if find else Session(journal)
+        self.session = Session(journal, find)
         self.host = Host(self, send)
         self.problem = ""  # what is wrong on the table, for people; "" if nothing is
         self.message = ""  # what was said last on the display
@@ -33,7 +46,9 @@ class App:
         self._seen_sense = -1
         self._pad_used = False  # the piece on the pad has been played
         self._stale = True  # lights and display want a new look
+        self._entries = []  # (by, action) that hands may take now
         self._send = send
+        self._entropy = entropy
 
     def start(self):
         """Take up the game of the journal, if there is one, and greet the host."""
@@ -44,7 +59,7 @@ class App:
             self.message = "the old game does not fit this firmware; it is kept in game.old"
         greeting = self.host.hello()
         greeting["event"] = "hello"
-        self._send_event(greeting)
+        self._send(encode(greeting))
 
     def tick(self):
         """Do a little of everything that is due."""
@@ -52,7 +67,7 @@ class App:
         self._input()
         if self._changed():
             self._look()
-        if not self._waiting():
+        elif self.verdict is not None and self.verdict.state == QUIET:
             self.session.think()
         self._light()
         self.board.display.step()
@@ -74,57 +89,73 @@ class App:
         return self._stale
 
     def _begin_turn(self):
-        """The game went on: forget questions about what was, and where to look now."""
-        game = self.session.game
+        """The game went on: forget questions about what was, and see what hands may do."""
         if isinstance(self.ask, AskAction):
             self.ask = None
-        if game is not None and (self._layout is None or self._layout.game is not game):
+        session = self.session
+        game = session.game
+        if game is None:
+            return
+        if self._layout is None or self._layout.game is not game:
             self._layout = Layout(self.profile, game)
             self.board.sense.set_in_play = game.SET
-        if self.board.sense.pad:
-            self._pad_used = True
+        self._entries = []
+        for by in session.hands():
+            for action in game.legal(by):
+                self._entries.append((by, action))
 
     def _look(self):
         """Judge the table anew, act if it shows an action, and decide what to show."""
         self._stale = False
-        game = self.session.game
-        if game is None:
+        if self.session.game is None:
             self._show([])
             return
-        hands = self.session.hands()
-        self.verdict = judge(game, self._layout, self.board.sense.seen, hands)
+        self.verdict = self._judge()
         if self.verdict.state == ACTION:
             self._act(self.verdict.actions[0][0], self.verdict.actions[0][1])
             return
         self._question()
-        problem = self.verdict.text if self.verdict.state == MISTAKE else ""
+        problem = self.verdict.text if self.verdict.state == MISTAKE else self._pad_problem()
         if problem and problem != self.problem:
             self.board.buzzer.beep(2)
-        self.problem = problem or self._pad_problem()
-        self._show(self._marks(hands))
+        self.problem = problem
+        self._show(self._marks())
+
+    def _judge(self):
+        """Return the Verdict; when the game is over, pieces may go as they like."""
+        session = self.session
+        if session.over():
+            return Verdict(QUIET)
+        return judge(session.game, self._layout, self.board.sense.seen, self._entries)
 
     def _act(self, by, action):
+        token = self.board.sense.pad
+        for _, piece in self.session.game.gesture(by, action):
+            if token and self.session.game.token(piece) == token:
+                self._pad_used = True
         try:
             self.session.act(by, action)
+            self.message = ""
         except IllegalAction as error:
-            self._say(str(error))
+            self.message = str(error)
         except OSError:
-            self._say("flash full or broken: the action was not kept")
+            self.message = "the flash did not take it: the action was not kept"
         self._stale = True
 
     def _question(self):
-        """Ask which, where the table leaves several actions open; or where, for a piece on the pad."""
+        """Ask which, where the table leaves several actions open; or where, for a piece on the
+        pad."""
         if self.verdict.state == CHOOSE:
             wanted = self.verdict.actions
-        elif self.verdict.state == PARTIAL or self.verdict.state == MISTAKE:
-            wanted = []
-        else:
+        elif self.verdict.state == QUIET:
             wanted = self._pad_entries()
-        asked = self.ask.chooser.all if isinstance(self.ask, AskAction) else []
+        else:
+            wanted = []
+        asked = isinstance(self.ask, AskAction) and self.ask.chooser.by_spot
         if wanted:
-            if asked != wanted:
+            if not asked or self.ask.entries != wanted:
                 self.ask = AskAction("Where?", self.session.game, wanted, self._act, True)
-        elif isinstance(self.ask, AskAction) and self.ask.chooser.by_spot:
+        elif asked:
             self.ask = None
 
     def _pad_entries(self):
@@ -134,32 +165,25 @@ class App:
             return []
         game = self.session.game
         entries = []
-        for by in self.session.hands():
-            for action in game.legal(by):
-                for _, piece in game.gesture(by, action)[:1]:
-                    if game.token(piece) == token:
-                        entries.append((by, action))
+        for by, action in self._entries:
+            for _, piece in game.gesture(by, action)[:1]:
+                if game.token(piece) == token:
+                    entries.append((by, action))
         return entries
 
     def _pad_problem(self):
         token = self.board.sense.pad
         if not token or self._pad_used or self.session.over():
             return ""
-        if token in (UNKNOWN, FOREIGN, DOUBLE):
+        if token in _SPECIAL:
             return self.board.sense.why_pad()
-        if self.verdict.state == MISTAKE or self._pad_entries():
+        if self._pad_entries():
             return ""
         return "no place for the %s now" % token_name(self.session.game, token)
 
-    def _waiting(self):
-        """Must the game wait until the table is as it should be?"""
-        if self.session.game is None or self._changed():
-            return True
-        return self.verdict is not None and self.verdict.state == MISTAKE
-
     # ---- paint ---------------------------------------------------------------------------------
 
-    def _marks(self, hands):
+    def _marks(self):
         game = self.session.game
         marks = list(self.verdict.marks)
         for spot, meaning, value in game.overlay():
@@ -172,7 +196,7 @@ class App:
                 self._mark(marks, spot, CURSOR, 0)
             self._mark_turn(marks, chooser)
         elif self.verdict.state != PARTIAL:
-            for spot in self._open_spots(hands):
+            for spot in self._open_spots():
                 self._mark(marks, spot, LEGAL, 0)
         return marks
 
@@ -190,15 +214,12 @@ class App:
                 if facing >= 0:
                     self._mark(marks, spot, TURN, facing)
 
-    def _open_spots(self, hands):
-        """Return the spots where one of `hands` may put something now."""
-        game = self.session.game
+    def _open_spots(self):
+        """Return the spots where a hand may put something now."""
         spots = {}
-        for by in hands:
-            if by != CHANCE:
-                for action in game.legal(by):
-                    for spot, _ in game.gesture(by, action):
-                        spots[spot] = True
+        for by, action in self._entries:
+            for spot, _ in self.session.game.gesture(by, action):
+                spots[spot] = True
         return sorted(spots)
 
     def _show(self, marks):
@@ -254,20 +275,17 @@ class App:
         else:
             try:
                 self.session.take_back()
-                self._say("taken back")
+                self.message = "taken back"
             except IllegalAction as error:
-                self._say(str(error))
+                self.message = str(error)
         self._stale = True
 
     def _menu(self):
         """What the seat to act may do, or the table's own menu between games."""
-        hands = [seat for seat in self.session.hands()]
-        if not hands:
+        if not self._entries:
             return self._table_menu()
-        by = hands[0]
-        entries = [(by, action) for action in self.session.game.legal(by)]
-        if not entries:
-            return self._table_menu()
+        by = self._entries[0][0]
+        entries = [entry for entry in self._entries if entry[0] == by]
         title = "Chance" if by == CHANCE else "Seat %d" % by
         ask = AskAction(title, self.session.game, entries, self._act)
         if len(self.session.game.current()) == 1:
@@ -291,13 +309,9 @@ class App:
 
     def _new(self, name, seats, options, players):
         try:
-            self.session.new(name, seats, options, players, self.board.random())
+            self.session.new(name, seats, options, players, self._entropy())
         except ValueError as error:
-            self._say(str(error))
-
-    def _say(self, text):
-        self.message = text
-        self._stale = True
+            self.message = str(error)
 
     def _write_display(self):
         self.board.display.show(self._lines())
@@ -334,21 +348,19 @@ class App:
 
     # ---- host ----------------------------------------------------------------------------------
 
+    def use_theme(self, name):
+        """Change the theme of the lights; raises ValueError."""
+        self.painter.use(name)
+        self._stale = True
+
     def state(self, seat):
         """Return what `seat` may know of game and table, -1 for everybody, as a dict."""
         session = self.session
-        state = {
+        return {
             "view": session.game.view(seat) if session.game else None,
             "players": session.players,
             "seed": session.seed,
             "given_up": session.given_up,
             "problem": self.problem,
             "display": self._lines(),
-            "moving": self.painter.moving,
         }
-        return state
-
-    def _send_event(self, message):
-        from table.link import encode
-
-        self._send(encode(message))

@@ -1,7 +1,7 @@
 """What a host may ask of the table, over the line protocol of `table/link.py`.
 
-A request is {"id": ..., "do": word, ...}. A host is trusted with what a player at the table may do; what is
-hidden it learns only by asking for one seat's view or for the record.
+A request is {"id": ..., "do": word, ...}. A host is trusted with what a player at the table may
+do; what is hidden it learns only by asking for one seat's view or for the record.
 """
 
 from games import kind, names
@@ -134,14 +134,10 @@ class Host:
             raise
 
     def _theme(self, request):
-        self._app.painter.use(request["name"])
+        self._app.use_theme(request["name"])
 
     def _brightness(self, request):
-        level = request["level"]
-        if not isinstance(level, int) or not 0 <= level <= 255:
-            raise ValueError("brightness is from 0 to 255")
-        self._app.painter.brightness = level
-        self._app.painter.use_again()
+        self._app.painter.dim(request["level"])
 
     def _readers(self, request):
         return {"readers": self._app.board.sense.report()}

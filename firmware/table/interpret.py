@@ -46,30 +46,30 @@ def differences(seen, wanted, layout):
     return different
 
 
-def judge(game, layout, seen, seats):
-    """Return the Verdict on `seen` (a token a place), if `seats` may act by hand."""
+def judge(game, layout, seen, entries):
+    """Return the Verdict on `seen` (a token a place), if hands may take `entries`: (by,
+    action)."""
     wanted = expected(game, layout)
     different = differences(seen, wanted, layout)
     if not different:
         return Verdict(QUIET)
     exact = []
     rest = {}
-    for by in seats:
-        for action in game.legal(by):
-            hand = by_hand(game, layout, by, action, wanted, seen)
-            if hand and _covers(hand, different, seen):
-                if len(hand) == len(different):
-                    exact.append((by, action))
-                else:
-                    for place, _ in hand:
-                        if place not in different:
-                            rest[place] = True
+    for by, action in entries:
+        hand = by_hand(game, layout, by, action, wanted, seen)
+        if hand and _covers(hand, different, seen):
+            if len(hand) == len(different):
+                exact.append((by, action))
+            else:
+                for place, _ in hand:
+                    if place not in different:
+                        rest[place] = True
     if exact:
         return Verdict(ACTION if len(exact) == 1 else CHOOSE, exact)
     if rest:
         marks = [(place, LEGAL, 0) for place in sorted(rest)]
         return Verdict(PARTIAL, (), marks, "now the other part")
-    return _mistake(game, layout, seen, wanted, different, seats)
+    return _mistake(game, layout, seen, wanted, different)
 
 
 def by_hand(game, layout, by, action, wanted, seen):
@@ -91,16 +91,16 @@ def _covers(hand, different, seen):
     return True
 
 
-def _mistake(game, layout, seen, wanted, different, seats):
+def _mistake(game, layout, seen, wanted, different):
     marks = []
     text = ""
     for place in different:
         marks.append((place, WRONG if seen[place] else MISSING, 0))
-        text = text or why(game, layout, seen, wanted, place, seats)
+        text = text or why(game, layout, seen, wanted, place)
     return Verdict(MISTAKE, (), marks, text)
 
 
-def why(game, layout, seen, wanted, place, seats):
+def why(game, layout, seen, wanted, place):
     """Return what is wrong at a place and what to do, in a line or two of the display."""
     where = layout.names[place]
     token = seen[place]
@@ -114,13 +114,14 @@ def why(game, layout, seen, wanted, place, seats):
         return "%s: put the %s back" % (where, token_name(game, wanted[place]))
     if wanted[place]:
         return "%s: here belongs the %s" % (where, token_name(game, wanted[place]))
-    return "%s: %s, take it away" % (where, _refusal(game, layout, place, token, seats))
+    return "%s: %s, take it away" % (where, _refusal(game, layout, place, token))
 
 
-def _refusal(game, layout, place, token, seats):
+def _refusal(game, layout, place, token):
     spot = layout.spot_of[place]
     if spot == NOWHERE:
         return "not on the board of this game"
+    seats = game.current()
     for by in seats:
         if by != CHANCE:
             meant = game.attempt(by, spot, token)

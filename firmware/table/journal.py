@@ -57,6 +57,11 @@ class Journal:
             return [json.loads(line) for line in lines], torn
         return [], False
 
+    def set_aside(self):
+        """Keep a journal that cannot be played on under another name."""
+        if self._exists():
+            os.rename(self._file, self._file[: -len(".log")] + ".old")
+
     def _keep(self, lines):
         with open(self._file + ".new", "w") as file:
             for line in lines:

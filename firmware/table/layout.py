@@ -12,6 +12,7 @@ class Layout:
     """The spots of `profile` (places) against those of `game` (spots)."""
 
     def __init__(self, profile, game):
+        self.game = game
         names = profile.SPOTS.split(" ")
         self.places = len(names)
         self.names = names

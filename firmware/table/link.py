@@ -1,7 +1,7 @@
 """The line protocol with a host: one ASCII JSON object a line.
 
-Requests carry an id and get one answer with it; events carry none. A line that does not begin with `{` is
-log. Both sides import this file, so the codec exists once.
+Requests carry an id and get one answer with it; events carry none. A line that does not begin with
+`{` is log. Both sides import this file, so the codec exists once.
 """
 
 import json
@@ -16,7 +16,11 @@ class LinkError(Exception):
 
 def encode(message):
     """Return a dict as a line with its end; only ASCII."""
-    return json.dumps(message) + "\n"
+    line = json.dumps(message)
+    for letter in set(line):
+        if ord(letter) > 126:  # MicroPython leaves them as they are
+            line = line.replace(letter, "\\u%04x" % ord(letter))
+    return line + "\n"
 
 
 def decode(line):
@@ -54,18 +58,17 @@ class LineBuffer:
         self._dropping = False
 
     def feed(self, text):
-        """Take some characters; return the list of lines that are whole now, without their ends."""
-        done = []
-        for part in text.split("\n"):
-            done.append(part)
+        """Take some characters; return the list of lines that are whole now, without their
+        ends."""
+        parts = text.split("\n")
         ready = []
-        for i in range(len(done) - 1):
-            line = self._text + done[i]
-            if not self._dropping and line.strip():
-                ready.append(line.strip())
+        for part in parts[:-1]:
+            line = (self._text + part).strip()
+            if line and not self._dropping:
+                ready.append(line)
             self._text = ""
             self._dropping = False
-        self._text += done[-1]
+        self._text += parts[-1]
         if len(self._text) > LONGEST:
             self._text = ""
             self._dropping = True

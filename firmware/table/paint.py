@@ -21,7 +21,7 @@ class Painter:
 
     def __init__(self, profile, theme_name="lively", brightness=160):
         self.buffer = bytearray(3 * profile.PIXELS)
-        self.brightness = brightness  # 0 to 255, over all
+        self.brightness = brightness
         self.dimmed = False  # was the last frame dimmed to the supply?
         self.milliamperes = 0  # estimate of the last frame, above the dark current
         self._limit = profile.LIGHT_MA
@@ -45,8 +45,14 @@ class Painter:
         self.use(theme_name)
 
     def use(self, theme_name):
-        """Change the theme; raises ValueError."""
+        """Change the theme for what is shown from now on; raises ValueError."""
         self._looks, self._seats = theme(theme_name)
+
+    def dim(self, brightness):
+        """Set the brightness of everything, 0 to 255; raises ValueError."""
+        if not isinstance(brightness, int) or not 0 <= brightness <= 255:
+            raise ValueError("brightness is from 0 to 255")
+        self.brightness = brightness
         self._changed = True
 
     def show(self, marks):

@@ -1,7 +1,9 @@
 """The questions of the small display: what has no place on the board is asked here, with the knob.
 
-A question has a `title`, a `label` for the answer under the cursor, and `turn`, `push` and `back`. Push
-returns the next question, or None when all is settled; back returns False where there is no way back.
+A question has a `title`, a `label` for the answer under the cursor, and `turn`, `push` and `back`.
+Push
+returns the next question, or None when all is settled; back returns False where there is no way
+back.
 """
 
 from games import kind, names
@@ -37,6 +39,7 @@ class AskAction:
 
     def __init__(self, title, game, entries, act, by_spot=False):
         self.title = title
+        self.entries = entries
         self.chooser = Chooser(game, entries, by_spot)
         self._act = act
 
