@@ -1,4 +1,4 @@
-"""`leyboard build`: compiles the firmware into a folder that is the board's flash, file for file."""
+"""`leyboard build`: compiles the firmware into a folder that is the flash, file for file."""
 
 import json
 import shutil

@@ -54,7 +54,7 @@ def run(arguments):
         print("  " + name)
         board.run("fs", "cp", str(path), ":" + name)
     board.run("reset")
-    print("%d files copied, %d stale ones removed; the board starts anew" % (len(files), len(stale)))
+    print("%d files copied, %d stale ones removed" % (len(files), len(stale)))
 
 
 class Board:
