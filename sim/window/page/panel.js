@@ -1,0 +1,126 @@
+// The panel beside the board: the small display, the knob, its buttons and the pad.
+
+import { draw } from "./pieces.js";
+import { pieceName } from "./words.js";
+
+const STEP = 18; // degrees from one click of the knob to the next
+const HOLD_MS = 900; // a push so long is a hold
+const WIDTH = 128;
+const HEIGHT = 64;
+
+export class Panel {
+  constructor(ask, hand) {
+    const by = (id) => document.getElementById(id);
+    Object.assign(this, { ask, hand, screen: by("screen"), knob: by("knob"), grip: by("grip"),
+      pad: by("pad"), onPad: by("on-pad") });
+    this.turned = 0;
+    this.context = this.screen.getContext("2d");
+    this.image = this.context.createImageData(WIDTH, HEIGHT);
+    by("left").addEventListener("click", () => this.turn(-1));
+    by("right").addEventListener("click", () => this.turn(1));
+    by("push").addEventListener("click", () => this.press("push"));
+    by("hold").addEventListener("click", () => this.press("hold"));
+    by("back").addEventListener("click", () => this.press("back"));
+    this.wireKnob();
+    this.wirePad();
+  }
+
+  wireKnob() {
+    const { knob } = this;
+    knob.addEventListener("wheel", (event) => {
+      event.preventDefault();
+      this.rolled = (this.rolled ?? 0) + event.deltaY;
+      const steps = Math.trunc(this.rolled / 40);
+      this.rolled -= steps * 40;
+      if (steps) this.turn(Math.sign(steps));
+    }, { passive: false });
+    knob.addEventListener("keydown", (event) => {
+      const steps = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
+      if (steps) this.turn(steps);
+      else if (event.key === "Enter" || event.key === " ") this.press("push");
+      else return;
+      event.preventDefault();
+    });
+    knob.addEventListener("pointerdown", (event) => {
+      knob.setPointerCapture(event.pointerId);
+      this.drag = { from: this.angle(event), steps: 0, at: performance.now() };
+    });
+    knob.addEventListener("pointermove", (event) => this.drag && this.follow(event));
+    knob.addEventListener("pointerup", () => {
+      if (this.drag && !this.drag.steps) {
+        this.press(performance.now() - this.drag.at > HOLD_MS ? "hold" : "push");
+      }
+      this.drag = null;
+    });
+    knob.addEventListener("pointercancel", () => (this.drag = null));
+  }
+
+  follow(event) {
+    let moved = this.angle(event) - this.drag.from;
+    moved -= 360 * Math.round(moved / 360);
+    const steps = Math.trunc(moved / STEP);
+    if (!steps) return;
+    this.drag.from += steps * STEP;
+    this.drag.steps += Math.abs(steps);
+    this.turn(steps);
+  }
+
+  angle(event) {
+    const box = this.knob.getBoundingClientRect();
+    return Math.atan2(event.clientY - box.top - box.height / 2,
+      event.clientX - box.left - box.width / 2) * 180 / Math.PI;
+  }
+
+  turn(steps) {
+    this.turned += steps;
+    this.grip.style.transform = `rotate(${this.turned * STEP}deg)`;
+    this.knob.setAttribute("aria-valuenow", this.turned);
+    this.ask("knob", { steps });
+  }
+
+  press(which) {
+    this.grip.parentElement.classList.add("pressed");
+    setTimeout(() => this.grip.parentElement.classList.remove("pressed"), 140);
+    this.ask("press", { which });
+  }
+
+  wirePad() {
+    this.hand.places.push({ element: this.pad, at: "pad" });
+    this.pad.addEventListener("pointerdown", (event) => {
+      if (this.shown) this.hand.grab(this.shown, event);
+    });
+    this.pad.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      this.hand.use("pad", this.shown);
+    });
+  }
+
+  // Show what lies on the pad, a tag or undefined.
+  lay(tag) {
+    if (this.shown?.uid !== tag?.uid) {
+      this.onPad.replaceChildren(...(tag ? [draw(tag.face, tag.seat)] : []));
+    }
+    this.shown = tag;
+    this.pad.setAttribute("aria-label",
+      `Pad: ${tag ? pieceName(tag.face, tag.seat) : "empty"}`);
+  }
+
+  // Show a picture of the display: its rows from the top, each of 16 bytes as hex, the leftmost
+  // pixel in the highest bit.
+  show(hex) {
+    for (let i = 0; i < WIDTH * HEIGHT; i++) {
+      const byte = parseInt(hex.substr((i >> 3) * 2, 2), 16);
+      const on = (byte >> (7 - (i & 7))) & 1;
+      this.image.data.set(on ? [206, 232, 255, 255] : [4, 7, 10, 255], 4 * i);
+    }
+    this.context.putImageData(this.image, 0, 0);
+  }
+
+  // Say what the display says, for those who do not see it.
+  tell(lines) {
+    const text = lines.filter(Boolean).join(". ");
+    this.screen.setAttribute("aria-label", `Display: ${text}`);
+    this.knob.setAttribute("aria-valuetext", text);
+  }
+}
