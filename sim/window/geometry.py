@@ -1,7 +1,7 @@
 """Where the spots and pixels of a board profile lie, for drawing.
 
-Lengths are in cells (from one cell's middle to the next one's, across the flats of a hex), x to the
-east, y to the north.
+Lengths are in cells (from one cell's middle to the next one's, across the flats of a hex), x to
+the east, y to the north.
 """
 
 import math

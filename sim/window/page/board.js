@@ -57,6 +57,12 @@ export class Board {
     return spot.element;
   }
 
+  // Forget the drawings of pieces.
+  forget() {
+    for (const piece of this.pieces.values()) piece.element.remove();
+    this.pieces.clear();
+  }
+
   // Put the pieces where they lie: [{uid, name, seat, at}]; those elsewhere are ignored.
   lay(tags) {
     for (const spot of this.spots.values()) spot.lying = [];
@@ -177,12 +183,15 @@ export class Board {
   }
 }
 
+// The part of the plane that is drawn: all spots, and the labels in the west and south.
 function extent(board) {
   const xs = board.spots.map((spot) => spot.x);
   const ys = board.spots.map((spot) => -spot.y);
-  const around = 0.5 + (board.hex ? 0.16 : MARGIN);
-  const [x, y] = [Math.min(...xs) - around, Math.min(...ys) - around];
-  return { x, y, width: Math.max(...xs) + around - x, height: Math.max(...ys) + around - y };
+  const around = 0.62;
+  const labels = board.hex ? 0 : MARGIN - 0.12;
+  const [x, y] = [Math.min(...xs) - around - labels, Math.min(...ys) - around];
+  const [right, bottom] = [Math.max(...xs) + around, Math.max(...ys) + around + labels];
+  return { x, y, width: right - x, height: bottom - y };
 }
 
 function outline(spot, hex) {
@@ -205,7 +214,10 @@ function circle(x, y, r) {
 }
 
 function hexagon(x, y, reach) {
-  const corner = (i) => [x + reach * Math.sin(i * Math.PI / 3), y - reach * Math.cos(i * Math.PI / 3)];
+  const corner = (i) => {
+    const turn = (i * Math.PI) / 3;
+    return [x + reach * Math.sin(turn), y - reach * Math.cos(turn)];
+  };
   return `M${[0, 1, 2, 3, 4, 5].map((i) => corner(i).join()).join(" L")}Z`;
 }
 
@@ -228,13 +240,13 @@ function marks(board, box) {
   for (const x of columns) {
     found.push(svg("text", { x, y: 0.5 + MARGIN / 2 }, String.fromCharCode(97 + x)));
     if (x % 3 === 0 && x) {
-      found.push(svg("path", { d: `M${x - 0.5},${box.y + MARGIN} V${0.5}` }));
+      found.push(svg("path", { d: `M${x - 0.5},${box.y + 0.12} V0.5` }));
     }
   }
   for (const y of rows) {
     found.push(svg("text", { x: -0.5 - MARGIN / 2, y: -y }, y + 1));
     if (y % 3 === 0 && y) {
-      found.push(svg("path", { d: `M${-0.5},${-y + 0.5} H${right + 0.5}` }));
+      found.push(svg("path", { d: `M-0.5,${-y + 0.5} H${right + 0.5}` }));
     }
   }
   return found;

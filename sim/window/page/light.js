@@ -1,6 +1,8 @@
 // The light of the pixels: what comes through the frosted cells, and what spills around them.
 
-const GAIN = 3.1; // how bright a pixel looks at a table, against its share of full power
+const GAIN = 2.9; // how bright a pixel looks at a table, against its share of full power
+const EYE = 1.5; // the eye's curve
+const PURE = 0.85; // how much of the difference between its colours is left to see
 const HALO = 12; // canvas pixels a cell for the spill; it is blurred anyway
 
 export class Light {
@@ -61,34 +63,36 @@ export class Light {
     spot.onlit?.(mean);
   }
 
-  // The colour of a pixel as the eye takes it, 0 to 255 a channel.
+  // The colour of a pixel as the eye takes it, 0 to 255 a channel. Its strength follows the eye's
+  // curve; its hue stays purer than the curve would leave it, as light in frosted plastic does.
   colour(pixel) {
-    return [0, 2, 4].map((at) => {
-      const power = parseInt(this.frame.substr(6 * pixel + at, 2), 16) / 255;
-      return 255 * (1 - Math.exp(-GAIN * power)) ** (1 / 2.2);
-    });
+    const power = [0, 2, 4].map((at) => parseInt(this.frame.substr(6 * pixel + at, 2), 16) / 255);
+    const most = Math.max(...power);
+    if (!most) return [0, 0, 0];
+    const strength = 255 * (1 - Math.exp(-GAIN * most)) ** (1 / EYE);
+    return power.map((channel) => strength * (channel / most) ** PURE);
   }
 
   through(spot, shape, lights, mean) {
     const context = this.light;
+    const [x, y] = [spot.x, -spot.y];
     context.save();
     context.setTransform(this.scale, 0, 0, this.scale, -this.box.x * this.scale,
       -this.box.y * this.scale);
     context.clip(shape);
-    const [x, y] = [spot.x, -spot.y];
     context.clearRect(x - 0.6, y - 0.6, 1.2, 1.2);
     context.globalCompositeOperation = "lighter";
-    context.fillStyle = rgb(mean, 0.42);
-    context.fillRect(x - 0.6, y - 0.6, 1.2, 1.2);
-    for (const [colour, east, north] of lights) {
-      const [px, py] = [x + east, y - north];
-      const reach = lights.length > 1 ? 0.5 : 0.62;
-      const glow = context.createRadialGradient(px, py, 0, px, py, reach);
-      glow.addColorStop(0, rgb(colour, lights.length > 1 ? 0.42 : 0.6));
-      glow.addColorStop(0.45, rgb(colour, 0.16));
-      glow.addColorStop(1, rgb(colour, 0));
-      context.fillStyle = glow;
+    const glow = (px, py, reach, colour, core, middle, rim) => {
+      const shine = context.createRadialGradient(px, py, 0, px, py, reach);
+      shine.addColorStop(0, rgb(colour, core));
+      shine.addColorStop(0.5, rgb(colour, middle));
+      shine.addColorStop(1, rgb(colour, rim));
+      context.fillStyle = shine;
       context.fillRect(x - 0.6, y - 0.6, 1.2, 1.2);
+    };
+    glow(x, y, 0.66, mean, 1, 0.52, 0.06);
+    for (const [colour, east, north] of lights) {
+      glow(x + east, y - north, lights.length > 1 ? 0.3 : 0.4, colour, 0.36, 0.12, 0);
     }
     context.restore();
   }

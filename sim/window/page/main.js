@@ -36,7 +36,7 @@ const show = {
   },
   tags: layOut,
   state: async (value) => {
-    await use(value.view?.game, facts.hello.drawn);
+    if (await use(value.view?.game, facts.hello.drawn)) redraw();
     by("title").textContent = titleOf(value);
     story.state(value);
     panel.tell(value.display);
@@ -45,7 +45,7 @@ const show = {
   frame: (value) => board.light.show(value),
   screen: (value) => panel.show(value),
   log: (value) => story.all(value),
-  news: (value) => say(story.add(value)),
+  news: (events) => events.forEach((event) => say(story.add(event))),
 };
 
 let last = Promise.resolve();
@@ -61,6 +61,14 @@ async function tell(verb, values) {
   const answer = await ask(verb, values);
   if (!answer.ok) complain(answer.why);
   return answer;
+}
+
+// Another game has other drawings: forget those there are.
+function redraw() {
+  board.forget();
+  trays.forget();
+  panel.lay(undefined);
+  story.all(facts.log ?? []);
 }
 
 // Show where the pieces are: on cells, on the pad, in the trays, in somebody's hand.

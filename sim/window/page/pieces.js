@@ -7,13 +7,13 @@
 import { svg } from "./svg.js";
 import { plain, seatName, upper } from "./words.js";
 
-// Body, light and dark side of a seat's pieces; the last is nobody's.
+// Body, light, deep and dark tones of a seat's pieces, and ink on them; the last is nobody's.
 export const TINTS = [
-  { base: "#c22f20", light: "#ff8a6b", dark: "#5e0f0c", ink: "#ffe3d8" },
-  { base: "#1f5fc4", light: "#79b6ff", dark: "#0a2458", ink: "#dcebff" },
-  { base: "#23904a", light: "#7fe39b", dark: "#083c1d", ink: "#dcffe6" },
-  { base: "#d0921a", light: "#ffdc85", dark: "#5e3c05", ink: "#fff5d8" },
-  { base: "#6d655c", light: "#c9c0b2", dark: "#2c2824", ink: "#f4eee4" },
+  { base: "#cf2a1b", light: "#ff8f6e", deep: "#98190f", dark: "#560b08", ink: "#ffe3d8" },
+  { base: "#1b5fd0", light: "#7dbbff", deep: "#103f96", dark: "#071f50", ink: "#dcebff" },
+  { base: "#1f9850", light: "#86e8a2", deep: "#126a36", dark: "#063a1b", ink: "#dcffe6" },
+  { base: "#d99a1e", light: "#ffe08c", deep: "#a56c0c", dark: "#5c3b04", ink: "#fff5d8" },
+  { base: "#6d655c", light: "#c9c0b2", deep: "#4b453f", dark: "#2c2824", ink: "#f4eee4" },
 ];
 
 export function tint(seat) {
@@ -23,12 +23,15 @@ export function tint(seat) {
 let drawn = {};
 const loaded = new Map();
 
-// Load what there is for a game; `known` lists the games that have a file.
+// Load what there is for a game; `known` lists the games that have a file. Returns whether the
+// drawings are others than before.
 export async function use(game, known) {
+  const before = drawn;
   if (!loaded.has(game)) {
     loaded.set(game, known.includes(game) ? await import(`./games/${game}.js`) : {});
   }
   drawn = loaded.get(game);
+  return drawn !== before;
 }
 
 // Return a group that shows the piece, in a box from -50 to 50.

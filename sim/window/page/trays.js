@@ -12,6 +12,11 @@ export class Trays {
     this.form = "";
   }
 
+  // Forget the drawings of pieces.
+  forget() {
+    this.form = "";
+  }
+
   // Show the box of the game, [{uid, name, seat, at}], and the state of the table.
   show(tags, state) {
     const seats = state?.view?.seats ?? 0;

@@ -4,8 +4,9 @@ import { tint } from "../pieces.js";
 import { paint, radial, slope, svg } from "../svg.js";
 import { count, seatName } from "../words.js";
 
-const SIZES = { small: [1, 18, 31], medium: [2, 25, 45], large: [3, 32, 58] };
-const DOWN = 0.58; // how much depth the slanting view leaves
+const SIZES = { small: [1, 19, 35], medium: [2, 26, 49], large: [3, 33, 63] };
+const FOOT = 18; // where the middle of the base lies
+const DOWN = 0.4; // how much depth the slanting view leaves
 const BACK = 0.9; // width of the far edge of the base
 
 export function draw(name, seat) {
@@ -26,14 +27,17 @@ export function act([piece, cell]) {
 
 // A pyramid of half width `half` and height `tall`, seen from the south and above.
 function pyramid(pips, half, tall, seat) {
-  const { base, light, dark, ink } = tint(seat);
-  const near = half * DOWN + 10;
-  const far = 10 - half * DOWN;
-  const top = 10 - tall * 0.93;
+  const { base, light, deep, dark, ink } = tint(seat);
+  const near = FOOT + half * DOWN;
+  const far = FOOT - half * DOWN;
+  const top = FOOT - tall;
   const points = {
-    nearWest: [-half, near], nearEast: [half, near],
-    farWest: [-half * BACK, far], farEast: [half * BACK, far],
-    tipWest: [-1.6, top], tipEast: [1.6, top],
+    nearWest: [-half, near],
+    nearEast: [half, near],
+    farWest: [-half * BACK, far],
+    farEast: [half * BACK, far],
+    tipWest: [-1.6, top],
+    tipEast: [1.6, top],
   };
   const face = (...corners) => corners.map((corner) => points[corner].join()).join(" ");
   const front = face("nearWest", "nearEast", "tipEast", "tipWest");
@@ -46,11 +50,14 @@ function pyramid(pips, half, tall, seat) {
     svg("polygon", { class: "lit",
       points: face("nearWest", "nearEast", "farEast", "farWest") }),
     svg("polygon", { points: west,
-      fill: fill("west", [0, "#fff", 0.85], [0.35, light, 0.92], [1, base, 0.9]) }),
+      fill: fill("west", [0, light, 0.95], [0.5, base, 0.9], [1, base, 0.82]) }),
     svg("polygon", { points: east,
-      fill: fill("east", [0, base, 0.95], [1, dark, 0.98]) }),
+      fill: fill("east", [0, base, 0.92], [0.75, dark, 0.96], [1, dark, 0.9]) }),
     svg("polygon", { points: front,
-      fill: fill("front", [0, light, 0.96], [0.4, base, 0.94], [1, dark, 0.97]) }),
+      fill: fill("front", [0, light, 0.96], [0.3, base, 0.93], [0.8, deep, 0.9], [1, base, 0.86]) }),
+    svg("path", { class: "outline",
+      d: `M${points.nearWest} L${points.nearEast} L${points.farEast} L${points.tipEast} ` +
+        `L${points.tipWest} L${points.farWest}Z` }),
     // the far edges, seen through the plastic
     svg("path", { class: "through", stroke: light,
       d: `M${points.farWest} L${points.farEast} M0,${far} L0,${top + tall * 0.3}` }),
