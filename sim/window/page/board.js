@@ -29,6 +29,7 @@ export class Board {
     this.spots = new Map(board.spots.map((spot) => [spot.name, spot]));
     const box = extent(board);
     this.element.setAttribute("viewBox", `${box.x} ${box.y} ${box.width} ${box.height}`);
+    this.element.style.setProperty("--label", Math.min(0.2, 0.018 * box.width));
     this.element.parentElement.style.aspectRatio = `${box.width} / ${box.height}`;
     this.element.classList.toggle("hexes", board.hex);
     const outlines = board.spots.map((spot) => outline(spot, board.hex));
@@ -46,6 +47,10 @@ export class Board {
     spot.element = svg("g", {
       class: `spot ${spot.kind}`, role: "button", tabindex: -1, "data-spot": spot.name,
     }, svg("path", { class: "frost", d: path }), svg("path", { class: "rim", d: path }));
+    // A click without a pointer comes from a screen reader.
+    spot.element.addEventListener("click", (event) => {
+      if (!event.detail) this.hand.use(spot.name, spot.lying.at(-1)?.tag);
+    });
     spot.element.addEventListener("focus", () => {
       this.focusable(spot);
       this.hand.over(spot.name);

@@ -74,7 +74,7 @@ export function newGame(hello, state, profile, begin) {
   }
 
   fill();
-  open("New game", [body], "Lay it out", (data) => {
+  open("New game", [body], "Begin", (data) => {
     const options = {};
     for (const [name, value] of data) {
       if (name.startsWith("option.") && value) options[name.slice(7)] = JSON.parse(value);

@@ -81,6 +81,7 @@ export class Light {
       -this.box.y * this.scale);
     context.clip(shape);
     context.clearRect(x - 0.6, y - 0.6, 1.2, 1.2);
+    if (!mean.some(Boolean)) return context.restore();
     context.globalCompositeOperation = "lighter";
     const glow = (px, py, reach, colour, core, middle, rim) => {
       const shine = context.createRadialGradient(px, py, 0, px, py, reach);
@@ -94,7 +95,7 @@ export class Light {
     for (const [colour, east, north] of lights) {
       glow(x + east, y - north, lights.length > 1 ? 0.3 : 0.4, colour, 0.36, 0.12, 0);
     }
-    context.restore();
+    return context.restore();
   }
 
   spill(spot, mean) {
@@ -103,6 +104,7 @@ export class Light {
     const x = (spot.x - size / 2 - this.box.x) * HALO;
     const y = (-spot.y - size / 2 - this.box.y) * HALO;
     context.clearRect(x, y, size * HALO, size * HALO);
+    if (!mean.some(Boolean)) return;
     context.fillStyle = rgb(mean, 1);
     context.fillRect(x, y, size * HALO, size * HALO);
   }

@@ -38,7 +38,8 @@ const show = {
   state: async (value) => {
     if (await use(value.view?.game, facts.hello.drawn)) redraw();
     by("title").textContent = titleOf(value);
-    story.state(value);
+    story.state(value, !value.view || facts.hello.fits[value.view.game].includes(
+      facts.board.profile));
     panel.tell(value.display);
     layOut();
   },

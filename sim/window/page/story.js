@@ -34,10 +34,12 @@ export class Story {
     return item;
   }
 
-  // Show the state of the table: whose turn, what is wrong, who won.
-  state(state) {
+  // Show the state of the table: whose turn, what is wrong, who won. `fits`: has the board all
+  // places of the game?
+  state(state, fits) {
     const { view, players, problem, given_up: givenUp } = state;
-    this.status.textContent = problem ? upper(problem) : status(view, players, givenUp);
+    const quiet = fits ? status(view, players, givenUp) : "This board lacks places of the game";
+    this.status.textContent = problem ? upper(problem) : quiet;
     this.status.parentElement.classList.toggle("wrong", !!problem);
     if (problem !== this.problem) this.alert.textContent = upper(problem);
     this.problem = problem;
