@@ -1,7 +1,4 @@
-"""The box of a game: its tagged pieces, and where each of them is."""
-
-from sim.virtual.world import Tag
-from table import tags
+"""The box of a game: its tagged pieces by name and seat, and where each of them is."""
 
 TRAY = ""
 PAD = "pad"
@@ -11,24 +8,21 @@ HAND = "hand"  # somebody holds it over the table
 class Piece:
     """A tagged piece: `at` is a spot's name, TRAY, PAD or HAND."""
 
-    def __init__(self, game, token, name, seat, copy):
+    def __init__(self, tag, token, name, seat):
+        self.tag = tag
+        self.uid = tag.uid.hex()
         self.token = token
         self.name = name
         self.seat = seat
         self.at = TRAY
-        self.tag = Tag(_uid(game.SET, token, copy), tags.encode(game.SET, token, copy))
-        self.uid = self.tag.uid.hex()
 
 
 class Box:
-    """All pieces of `game`, in its trays at first."""
+    """All pieces of `game`, in its trays at first; `tagged` are theirs as `Stage.pieces`."""
 
-    def __init__(self, game):
-        self.pieces = [
-            Piece(game, token, name, seat, copy)
-            for token, name, seat, count in game.tokens()
-            for copy in range(count)
-        ]
+    def __init__(self, game, tagged):
+        known = {token: (name, seat) for token, name, seat, _ in game.tokens()}
+        self.pieces = [Piece(tag, token, *known[token]) for tag, token, _ in tagged]
         self.by_uid = {piece.uid: piece for piece in self.pieces}
 
     def at(self, place):
@@ -62,8 +56,3 @@ def _lying(game, place):
         return game.piece_at(game.spot(place))
     except ValueError:
         return 0
-
-
-def _uid(component_set, token, copy):
-    """Return 7 bytes as a maker of NTAG213 chips gives them: 04 first."""
-    return bytes((4, component_set, token, copy, 0x5A, 0x1E, 0x80))

@@ -7,26 +7,28 @@ behind is put away. What a person put down wrongly stays: the game did not ask f
 from sim.window.box import PAD, TRAY
 from table.layout import NOWHERE
 
-FIRST_MS = 650  # from an action to the first move, so that people see what is asked
-NEXT_MS = 420
+_FIRST_MS = 650  # from an action to the first move, so that people see what is asked
+_NEXT_MS = 420
 
 
 class Hands:
-    """`move(piece, place)` is called for each move of a piece."""
+    """`move(piece, place)` is called for each move of a piece; a smaller `pace` makes haste."""
 
-    def __init__(self, move):
+    def __init__(self, move, pace=1.0):
         self._move = move
+        self._first = int(pace * _FIRST_MS)
+        self._rest = int(pace * _NEXT_MS)
         self._due = None  # the time of the next move, None for nothing to do
 
     def ask(self, now):
         """The game went on at `now`, in ms: look what there is to do."""
-        self._due = now + FIRST_MS
+        self._due = now + self._first
 
     def step(self, now, game, layout, box):
         """Make the next move if it is time."""
         if self._due is None or now < self._due:
             return
-        self._due = now + NEXT_MS if self._next(game, layout, box) else None
+        self._due = now + self._rest if self._next(game, layout, box) else None
 
     def all(self, game, layout, box):
         """Make all moves at once."""

@@ -10,20 +10,19 @@ import os
 import time
 from pathlib import Path
 
-from games import bots, make
-from sim.virtual.world import World
+from games import make
+from sim.virtual.stage import Stage
 from sim.window import geometry
 from sim.window.box import HAND, PAD, TRAY, Box
 from sim.window.hands import Hands
-from table.app import App
-from table.board import Board
-from table.journal import Journal
 from table.layout import Layout
 from table.settings import SettingsError, profile
 from table.theme import names as themes
 
 _SLICE_S = 0.012  # of computing in one step, so that pages are served in between
 _BEHIND_MS = 250  # more time than this is dropped
+# What a press is: the button, and the ms that it is down.
+_PRESSES = {"push": ("push", 80), "hold": ("push", 1000), "back": ("back", 80)}
 _MOST_STEPS = 24  # of the knob at once
 _FIRST = "mars"  # the game that newcomers find
 _ORDER = ("hello", "settings", "board", "tags", "state", "frame", "screen", "log")
@@ -38,19 +37,20 @@ class Refused(Exception):
 class Live:
     """One table with its world. `tell(kind, value)` is called with each changed fact.
 
-    `folder` keeps the journal; `clock()` gives the wall's seconds.
+    `folder` keeps the journal; `clock()` gives the wall's seconds; `pace` is the helping hands'.
     """
 
-    def __init__(self, folder, profile_name, tell, clock=time.monotonic):
+    def __init__(self, folder, profile_name, tell, clock=time.monotonic, pace=1.0):
         self.facts = {}
         self._folder = str(folder)
         self._tell = tell
         self._wall = clock
-        self._hands = Hands(self._move)
+        self._hands = Hands(self._move, pace)
         self._helping = True
         self._theme = themes()[0]
         self._record = []  # lines of a record that the firmware is sending
-        self._held = {}  # who holds which piece: {uid: page}
+        self._box = None
+        self._layout = None
         self._told = None  # what `state` depends on, as it was told last
         self._power_on(profile_name)
         hello = self.app.host.hello()
@@ -77,66 +77,70 @@ class Live:
         """Let the table live until its time has caught up with the wall's."""
         now = self._wall()
         behind = min((now - self._since) * 1000, _BEHIND_MS)
-        self._since = now
+        self._since = now - behind % 1 / 1000
         stop = time.perf_counter() + _SLICE_S
-        end = self.world.clock.ms() + int(behind)
-        self._since -= (behind - int(behind)) / 1000
-        while self.world.clock.ms() < end and time.perf_counter() < stop:
+        end = self._ms() + int(behind)
+        while self._ms() < end and time.perf_counter() < stop:
             self._tick()
         self._tell_changes()
 
     def _tick(self):
         before = self.app.session.version
-        self.app.tick()
-        self.world.clock.wait(1)
+        self._release()
+        self.stage.run(1)
         if self.app.session.version != before:
-            self._hands.ask(self.world.clock.ms())
+            self._hands.ask(self._ms())
         if self._helping and self.app.session.game is not None:
-            self._hands.step(self.world.clock.ms(), self.app.session.game, self._layout, self._box)
+            self._hands.step(self._ms(), self.app.session.game, self._layout, self._box)
+
+    def _ms(self):
+        return self.stage.clock.ms()
 
     # ---- the table and its world --------------------------------------------------------------
 
     def _power_on(self, name):
         """Set up a board of a profile, with the game of the journal on it."""
-        board = _profile(name)
-        self.profile = board
-        self.world = World(board)
-        self.app = App(
-            Board(board, self.world.machine, self.world.rp2, self.world.clock),
-            self.world.clock, Journal(self._folder), self._hear, _entropy, bots.player,
-        )  # fmt: skip
-        self.app.use_theme(self._theme)
+        self.profile = _profile(name)
+        self.stage = Stage(self.profile, self._folder, entropy=_entropy)
+        self.stage.send = self._hear
+        self.stage.app.use_theme(self._theme)
         self._since = self._wall()
-        self._version = -1
-        self._box = None
-        self._layout = None
-        self._held = {}
-        self._fact("board", geometry.board(board))
-        self.app.start()
+        self._pressed = []  # (button, ms of its release)
+        self._fact("board", geometry.board(self.profile))
         self._set_out()
+
+    @property
+    def app(self):
+        return self.stage.app
 
     def _set_out(self):
         """Lay out the pieces of the game on the table as the game has them."""
-        if self._box is not None:
-            for piece in self._box.pieces:
-                self._move(piece, TRAY)
-        game = self.app.session.game
+        for tag, _, _ in self.stage.pieces:
+            self.stage.world.lift(tag)
+        self.stage.fill_box()
         self._held = {}
+        self._box = None
+        game = self.app.session.game
         if game is not None:
-            self._box = Box(game)
+            self._box = Box(game, self.stage.pieces)
             self._layout = Layout(self.profile, game)
             self._hands.all(game, self._layout, self._box)
         self._tell_log()
 
     def _move(self, piece, place):
         """Bring a piece from where it is to another place."""
-        if piece.at not in (TRAY, HAND):
-            self.world.lift(piece.tag)
         piece.at = place
-        if place == PAD:
-            self.world.show(piece.tag)
-        elif place not in (TRAY, HAND):
-            self.world.place(piece.tag, place)
+        if place in (TRAY, HAND):
+            self.stage.world.lift(piece.tag)
+        else:
+            self.stage.world.place(piece.tag, place)
+
+    def _release(self):
+        """Let go of the buttons whose time is over."""
+        for button, due in self._pressed:
+            if self._ms() >= due:
+                self.stage.world.press(button, False)
+        self._pressed = [press for press in self._pressed if self._ms() < press[1]]
 
     # ---- facts --------------------------------------------------------------------------------
 
@@ -148,15 +152,23 @@ class Live:
     def _tell_changes(self):
         app = self.app
         self._fact("tags", self._box.faces(app.session.game) if self._box else [])
-        self._fact("screen", self.world.screen().hex())
+        self._fact("screen", self.stage.world.display.memory.hex())
         depends = (app, app.session.version, app.problem, self.facts["screen"])
         if depends != self._told:
             self._told = depends
             self._fact("state", app.state(-1))
-        self._fact("frame", bytes(value for pixel in self.world.frame() for value in pixel).hex())
+        self._fact("frame", self._frame())
         self._fact("settings", {
             "theme": self._theme, "brightness": app.painter.brightness, "hands": self._helping,
         })  # fmt: skip
+
+    def _frame(self):
+        """Return what the pixels show, as hex, red, green and blue for each."""
+        raw = self.stage.world.strip.frame
+        shown = bytearray(len(raw))
+        for at, colour in enumerate("RGB"):
+            shown[at::3] = raw[self.profile.ORDER.index(colour) :: 3]
+        return shown.hex()
 
     def _hear(self, line):
         """Take a line that the firmware sends to its host."""
@@ -254,13 +266,17 @@ class Live:
         steps = request.get("steps")
         if type(steps) is not int or not 1 <= abs(steps) <= _MOST_STEPS:
             raise Refused("the knob turns 1 to %d steps at once" % _MOST_STEPS)
-        self.world.turn(steps)
+        self.stage.world.turn(steps)
 
     def _press(self, page, request):
         which = request.get("which")
-        if which not in ("push", "hold", "back"):
+        if not isinstance(which, str) or which not in _PRESSES:
             raise Refused("press push, hold or back")
-        self.world.press(which)
+        button, length = _PRESSES[which]
+        if any(pressed == button for pressed, _ in self._pressed):
+            raise Refused("that button is still down")
+        self.stage.world.press(button, True)
+        self._pressed.append((button, self._ms() + length))
 
     def _new(self, page, request):
         if request.get("profile", self.profile.NAME) != self.profile.NAME:
@@ -283,7 +299,7 @@ class Live:
             if not isinstance(value, bool):
                 raise Refused("hands are true or false")
             self._helping = value
-            self._hands.ask(self.world.clock.ms())
+            self._hands.ask(self._ms())
         elif what == "theme":
             self._host_do({"do": "theme", "name": value})
             self._theme = value

@@ -9,7 +9,7 @@ from aiohttp import WSServerHandshakeError
 from aiohttp.test_utils import TestClient, TestServer
 
 from hardware.boards import boards
-from hardware.source import Source
+from hardware.source import Design
 from sim.window import geometry
 from sim.window.live import Live, Refused, _profiles
 from sim.window.server import Server
@@ -21,12 +21,16 @@ class Table:
     def __init__(self, folder, profile="grid6", **new):
         self.now = 0.0
         self.told = []
-        self.live = Live(folder, profile, lambda *fact: self.told.append(fact), lambda: self.now)
+        self.live = Live(folder, profile, self.tell, lambda: self.now, pace=0.05)
         if new:
             self.do("new", game="mars", **new)
         else:
             self.live.begin()
-        self.run(0.3)
+        self.run(0.2)
+        self.until(lambda: not self.state["problem"])
+
+    def tell(self, *fact):
+        self.told.append(fact)
 
     def run(self, seconds):
         """Let the table live, in steps as the server takes them."""
@@ -35,8 +39,9 @@ class Table:
             self.now += 0.02
             self.live.step()
 
-    def until(self, ready, seconds=60):
+    def until(self, ready, seconds=30):
         end = self.now + seconds
+        self.run(0.1)
         while not ready():
             assert self.now < end, self.live.facts["state"]
             self.run(0.1)
@@ -53,7 +58,7 @@ class Table:
 
     def place(self, name, at):
         answer = self.do("place", tag=self.tag(name), at=at)
-        self.run(0.5)
+        self.run(0.4)
         return answer
 
     @property
@@ -79,7 +84,7 @@ class Table:
 
 @pytest.mark.parametrize("profile", _profiles(), ids=lambda profile: profile.NAME)
 def test_geometry_agrees_with_the_plans(profile):
-    plan = boards(Source())[profile.NAME]
+    plan = boards(Design().boards)[profile.NAME]
     drawn = geometry.board(profile)
     corner = next(iter(drawn["spots"]))
     seen = set()
@@ -127,7 +132,7 @@ def test_a_wrong_piece_is_pointed_out_until_it_is_lifted(tmp_path):
     assert table.state["problem"].startswith("c3:")
     red, green, blue = table.colour("c3")
     assert red > 20 * max(green, blue, 1) or not any((red, green, blue))
-    table.run(5)
+    table.run(2)
     assert table.at("c3") == ["small 1"], "helping hands leave it to who put it there"
     table.do("lift", tag=table.tag("small 1", "c3"))
     table.run(0.5)
@@ -146,7 +151,7 @@ def test_without_helping_hands_the_bots_piece_is_asked_for(tmp_path):
     table = Table(tmp_path, players=["human", "random"])
     table.do("set", what="hands", value=False)
     table.place("large 0", "c3")
-    table.run(4)
+    table.run(1)
     [(spot, face)] = [pair for pair in table.board if pair[0] != "c3"]
     assert table.at(spot) == []
     assert table.state["problem"] == "%s: put the %s back" % (spot, face)
@@ -156,9 +161,9 @@ def test_without_helping_hands_the_bots_piece_is_asked_for(tmp_path):
 
 def test_bots_play_a_whole_game(tmp_path):
     table = Table(tmp_path, players=["random", "greedy"])
-    table.until(lambda: table.state["view"]["result"], 200)
+    table.until(lambda: table.state["view"]["result"], 100)
     assert len(table.board) == 35
-    table.run(3)
+    table.run(1)
     lying = {tag["at"]: tag["name"] for tag in table.live.facts["tags"] if tag["at"]}
     assert lying == dict(table.board)
     assert table.live.facts["log"][-1]["event"] == "over"
@@ -208,9 +213,9 @@ def test_another_board_goes_on_with_the_game(tmp_path):
     table = Table(tmp_path)
     table.place("large 0", "c3")
     assert table.do("profile", name="grid9")["ok"]
-    table.run(0.5)
+    table.until(lambda: not table.state["problem"])
     assert table.live.facts["board"]["profile"] == "grid9"
-    assert table.at("c3") == ["large 0"] and table.state["problem"] == ""
+    assert table.at("c3") == ["large 0"]
     table.place("small 1", "d4")
     assert table.board == [["c3", "large 0"], ["d4", "small 1"]]
 
@@ -243,6 +248,13 @@ def test_facts_hold_the_public_view_only(tmp_path):
     assert table.state["view"]["own"] == {}
 
 
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory):
+    table = Table(tmp_path_factory.mktemp("begun"))
+    table.place("large 0", "c3")
+    return table
+
+
 @pytest.mark.parametrize("request_", [
     {}, {"do": 5}, {"do": "fly"}, {"do": "lift"}, {"do": "lift", "tag": 3},
     {"do": "lift", "tag": "00"}, {"do": "place", "tag": "TAG"},
@@ -263,16 +275,16 @@ def test_facts_hold_the_public_view_only(tmp_path):
     {"do": "host", "request": "hello"}, {"do": "host", "request": {}},
     {"do": "host", "request": {"do": "do", "by": 7, "words": ["small", "a1"]}},
 ], ids=json.dumps)  # fmt: skip
-def test_a_bad_request_is_answered_and_changes_nothing(tmp_path, request_):
-    table = Table(tmp_path)
-    table.place("large 0", "c3")
+def test_a_bad_request_is_answered_and_changes_nothing(begun, request_):
+    table = begun
+    assert table.board == [["c3", "large 0"]]
     if request_.get("tag") == "TAG":
         request_ = {**request_, "tag": table.tag("small 0")}
     before = (table.live.facts["tags"], table.state, table.live.facts["settings"])
     digest = table.live.app.session.game.digest()
     answer = table.live.do("me", request_)
     assert answer["ok"] is False and answer["why"]
-    table.run(0.2)
+    table.run(0.04)
     assert (table.live.facts["tags"], table.state, table.live.facts["settings"]) == before
     assert table.live.app.session.game.digest() == digest
 
@@ -322,18 +334,19 @@ class Socket:
 
 
 async def page(client):
-    socket = Socket(await client.ws_connect("/table", headers={"Origin": str(client.make_url(""))}))
+    origin = {"Origin": str(client.make_url(""))}
+    socket = Socket(await client.ws_connect("/table", headers=origin))
     await socket.hear(lambda: "state" in socket.facts and "log" in socket.facts)
     return socket
 
 
 def test_the_page_and_its_parts_are_served(tmp_path):
     async def test(client):
-        for path in ("/", "/main.js", "/games/mars.js", "/style.css", "/walnut.svg", "/rules/mars"):
+        for path in ("/", "/main.js", "/games/mars.js", "/style.css", "/rules/mars"):
             answer = await client.get(path)
             assert answer.status == 200, path
             assert answer.headers["Content-Security-Policy"].startswith("default-src 'self'")
-        for path in ("/rules/nosuch", "/rules/..%2f..%2fbase", "/..%2fserver.py", "/games/none.js"):
+        for path in ("/rules/nosuch", "/rules/..%2f..%2fbase", "/..%2fserver.py", "/none.js"):
             assert (await client.get(path)).status in (403, 404), path
 
     serve(tmp_path, test)

@@ -7,6 +7,8 @@ const STEP = 18; // degrees from one click of the knob to the next
 const HOLD_MS = 900; // a push so long is a hold
 const WIDTH = 128;
 const HEIGHT = 64;
+const LIT = [206, 232, 255, 255];
+const DARK = [4, 7, 10, 255];
 
 export class Panel {
   constructor(ask, hand) {
@@ -106,13 +108,15 @@ export class Panel {
       `Pad: ${tag ? pieceName(tag.face, tag.seat) : "empty"}`);
   }
 
-  // Show a picture of the display: its rows from the top, each of 16 bytes as hex, the leftmost
-  // pixel in the highest bit.
+  // Show the memory of the display: pages of eight rows, a byte a column, the upper dot in its
+  // lowest bit.
   show(hex) {
-    for (let i = 0; i < WIDTH * HEIGHT; i++) {
-      const byte = parseInt(hex.substr((i >> 3) * 2, 2), 16);
-      const on = (byte >> (7 - (i & 7))) & 1;
-      this.image.data.set(on ? [206, 232, 255, 255] : [4, 7, 10, 255], 4 * i);
+    for (let y = 0; y < HEIGHT; y++) {
+      for (let x = 0; x < WIDTH; x++) {
+        const byte = parseInt(hex.substr(2 * (WIDTH * (y >> 3) + x), 2), 16);
+        const on = (byte >> (y & 7)) & 1;
+        this.image.data.set(on ? LIT : DARK, 4 * (WIDTH * y + x));
+      }
     }
     this.context.putImageData(this.image, 0, 0);
   }
