@@ -177,7 +177,7 @@ class Script:
         said = " | ".join(self.stage.app.shown)
         return "expected %s, found %s; the display says: %s" % (" ".join(words), found, said)
 
-    # ---- expectations: True, or what there is instead --------------------------------------------
+    # ---- expectations: True, or what there is instead ------------------------------------------
 
     def _game(self):
         game = self.stage.app.session.game
