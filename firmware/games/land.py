@@ -1,7 +1,8 @@
 """Ley of the Land, classic: two players close territories on one board (rules: land).
 
-Pieces and tokens as in tiles.py. Actions: (_PLACE, cell, tile), (_PASS,), (_DRAW,), (_RETURN,),
-and by chance (_DRAWN, kind).
+Pieces and tokens as in tiles.py. Spots are the cells and, in a game with the bag, one more where
+a drawn tile waits. Actions: (_PLACE, cell, tile), (_PASS,), (_DRAW,), (_RETURN,), and by chance
+(_DRAWN, kind).
 """
 
 from micropython import const
@@ -129,7 +130,16 @@ class Land(TileGame):
         return self.supply[_BAG + action[1]]
 
     def effects(self, by, action):
-        return ((action[1], action[2]),) if action[0] == _PLACE else ()
+        what = action[0]
+        changed = ((action[1], action[2]),) if what == _PLACE else ()
+        if what == _DRAWN:
+            changed = ((TILES, TURNS[action[1]][0]),)
+        elif 0 < self.drawn < _DRAWING:
+            changed += ((TILES, 0),)
+        return changed
+
+    def attempt(self, by, spot, token):
+        return (_PLACE, spot, self.best_turn(spot, token)) if spot < TILES else None
 
     def play(self, by, action):
         what = action[0]
@@ -171,15 +181,19 @@ class Land(TileGame):
         return [winner], "board full" if self.laid == TILES else "both passed"
 
     def spots(self):
-        return TILES
+        return TILES + (1 if self.options["supply"] == "bag" else 0)
 
     def spot_name(self, spot):
-        return self.board.name(spot)
+        return "drawn" if spot == TILES else self.board.name(spot)
 
     def spot(self, name):
+        if name == "drawn" and self.options["supply"] == "bag":
+            return TILES
         return self.board.cell(name)
 
     def piece_at(self, spot):
+        if spot == TILES:
+            return TURNS[self.drawn][0] if 0 < self.drawn < _DRAWING else 0
         return self.cells[spot]
 
     def text(self, action):
@@ -200,11 +214,9 @@ class Land(TileGame):
         raise ValueError('an action of land is like ["place", "ggyy", "d5"], not %s' % words)
 
     def view(self, seat):
-        """Add what each seat and the bag hold, by kind from `gggg` to `yyyy`, and a drawn tile."""
+        """Add what each seat and the bag hold, by kind from `gggg` to `yyyy`."""
         shown = TileGame.view(self, seat)
         shown["supply"] = [list(self.supply[7 * i + 1 : 7 * i + 7]) for i in range(3)]
-        shown["drawn"] = KINDS[self.drawn] if 0 < self.drawn < _DRAWING else None
-        shown["passes"] = self.passes
         return shown
 
     def overlay(self):

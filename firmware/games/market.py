@@ -1,8 +1,9 @@
 """Ley of the Land, market: seats bid in secret, buy tiles, work their own boards (rules: market).
 
-Pieces and tokens as in tiles.py. Spots 0 to 4 are the market's slots, `m1` to `m5`; behind them
-come the boards, seat by seat, so `0c3` is seat 0's c3. In an action a cell is one of the seat's
-own board. Actions: (_BID, amount), (_ACQUIRE, slot, cell, tile), (_FROLICK,), (_SOW,),
+Pieces and tokens as in tiles.py. Spots 0 to 4 are the market's slots; behind them come the boards,
+seat by seat. Spots have the names of their places on one large table, so a4 of the north-east seat
+is h11 there; in an action and its words a cell is one of the seat's own board, a1 to e5. Actions:
+(_BID, amount), (_ACQUIRE, slot, cell, tile), (_FROLICK,), (_SOW,),
 (_REAP, cell, side), (_INVEST,), (_PASS,), and by chance (_STOCK, slot, kind); slots count from 1.
 """
 
@@ -63,10 +64,15 @@ class Market(TileGame):
         "bought", "phase", "bonus",
     )  # fmt: skip
 
-    boards = {5: Grid(5, 5), 3: Grid(3, 3)}
+    # By size: a seat's board, the table that holds all boards and the market, the first slot of
+    # the market's row on it, and the a1 of each board, clockwise from seat 0.
+    maps = {
+        5: (Grid(5, 5), Grid(12, 12), "d6", ("a1", "a8", "h8", "h1")),
+        3: (Grid(3, 3), Grid(9, 9), "c5", ("a1", "a7", "g7", "g1")),
+    }
 
     def reset(self):
-        board = self.boards[self.options["board"]]
+        board = self.maps[self.options["board"]][0]
         self.clear(board, self.seats, board.cells // 2, True)
         self.slots = bytearray(_SLOTS)  # kinds
         self.stock = bytearray(COUNTS)  # by kind
@@ -204,6 +210,21 @@ class Market(TileGame):
                 (_SLOTS + self._start(by) + action[2], action[3]),
             )
         return ()
+
+    def gesture(self, by, action):
+        """A purchase begins with the cell where it goes: that is what a player is asked."""
+        changed = self.effects(by, action)
+        return (changed[1], changed[0]) if action[0] == _ACQUIRE else changed
+
+    def attempt(self, by, spot, token):
+        cell = spot - _SLOTS - self._start(by)
+        if self.phase != _ACTING or not 0 <= cell < self.grid.cells:
+            return None
+        tile = self.best_turn(self._start(by) + cell, token)
+        for slot in range(_SLOTS):
+            if self.slots[slot] == token:
+                return (_ACQUIRE, slot + 1, cell, tile)
+        return None
 
     def play(self, by, action):
         what = action[0]
@@ -345,18 +366,25 @@ class Market(TileGame):
         return _SLOTS + len(self.cells)
 
     def spot_name(self, spot):
+        board, table, slots, corners = self.maps[self.options["board"]]
         if spot < _SLOTS:
-            return "m%d" % (spot + 1)
-        seat, cell = divmod(spot - _SLOTS, self.grid.cells)
-        return "%d%s" % (seat, self.grid.name(cell))
+            return table.name(table.cell(slots) + spot)
+        seat, cell = divmod(spot - _SLOTS, board.cells)
+        row, column = divmod(cell, board.width)
+        return table.name(table.cell(corners[seat]) + row * table.width + column)
 
     def spot(self, name):
-        if isinstance(name, str) and len(name) == 2 and name[0] == "m":
-            if name[1] in "12345":
-                return int(name[1]) - 1
-        elif isinstance(name, str) and name[:1] in ("0", "1", "2", "3")[: self.seats]:
-            return _SLOTS + self._start(int(name[0])) + self.grid.cell(name[1:])
-        raise ValueError("there is no spot %s" % name)
+        board, table, slots, corners = self.maps[self.options["board"]]
+        place = table.cell(name)
+        if 0 <= place - table.cell(slots) < _SLOTS:
+            return place - table.cell(slots)
+        for seat in range(self.seats):
+            corner = table.cell(corners[seat])
+            row = place // table.width - corner // table.width
+            column = place % table.width - corner % table.width
+            if 0 <= row < board.height and 0 <= column < board.width:
+                return _SLOTS + self._start(seat) + row * board.width + column
+        raise ValueError("%s is no place of this game" % name)
 
     def piece_at(self, spot):
         if spot < _SLOTS:
@@ -398,6 +426,13 @@ class Market(TileGame):
         return (what,)
 
     # ---- what is hidden ------------------------------------------------------------------------
+
+    def told(self, by, action, events):
+        return (["bid"] if action[0] == _BID else self.text(action)), events
+
+    def final(self, by, action, events):
+        """The last bid shows them all."""
+        return action[0] == _BID and len(events) > 0
 
     def secrets(self, seat):
         return {"bid": self.bids[seat] if self.bids[seat] >= 0 else None}

@@ -27,6 +27,8 @@ _PARTS = const(192)  # of all 81 tiles
 _RING = const(1)  # traits of a region: it holds a triangle of a tile of one colour
 _EDGE = const(2)  # it holds one at the board's edge
 _YELLOW = const(4)  # its colour
+_CROSSES = const(4)  # the token of `gygy`
+_BITS = b"\0\1\1\2\1\2\2\3\1\2\2\3\2\3\3\4"  # how many of four bits are set
 _FIRST = const(1)  # in `want`, without any bound side: a first tile may lie here
 
 
@@ -53,7 +55,7 @@ KIND_OF = _kinds()
 TURNS = tuple([
     tuple([tile for tile in range(1, _PIECES) if KIND_OF[tile] == kind]) for kind in range(7)
 ])
-CROSS = TURNS[4][0]  # as `gygy`
+CROSS = TURNS[_CROSSES][0]  # as `gygy`
 
 
 def colour(tile, side):
@@ -97,7 +99,7 @@ def turns_of(held, start=0):
 
 def _part(tile, side):
     """Return which part of its tile a triangle is, 0 to 3."""
-    if KIND_OF[tile] == KIND_OF[CROSS]:
+    if KIND_OF[tile] == _CROSSES:
         return side
     return colour(tile, side) ^ colour(tile, 0)
 
@@ -152,6 +154,17 @@ class TileGame(Game):
     def face(self, piece):
         return word(piece)
 
+    def facing(self, piece):
+        """The mark is between the first two triangles of the kind's word."""
+        turned = TURNS[KIND_OF[piece]][0]
+        if len(TURNS[KIND_OF[piece]]) == 1:
+            return -1
+        corner = 0
+        while turned != piece:
+            turned = _spin(turned)
+            corner += 1
+        return corner
+
     # ---- placing -------------------------------------------------------------------------------
 
     def fits(self, cell, tile):
@@ -194,6 +207,12 @@ class TileGame(Game):
                     touch,
                 )
         return None
+
+    def best_turn(self, cell, kind):
+        """Return the piece of a kind that fits best on a cell, for saying what is wrong there."""
+        want = self.want[cell]
+        bad = [(_BITS[(tile - 1 ^ want) & want >> 4], tile) for tile in TURNS[kind]]
+        return min(bad)[1]
 
     def lay(self, cell, tile, owners):
         """Lay a tile that fits; return the regions it completes as in `done`, ascending.
@@ -309,60 +328,61 @@ class TileGame(Game):
 
     def closes(self, cell, tile):
         """Would this tile, which fits here, complete a region?"""
-        met = [-1, -1, -1, -1]  # the region that each side would join
-        bunch = [_part(tile, side) for side in range(4)]  # equal where sides get into one region
+        return self._closes(tile, self.want[cell] >> 4, self._faces(cell))
+
+    def _faces(self, cell):
+        """Return (sides of an empty cell where nothing can be completed, links), as masks of four
+        bits; a link holds the sides that one region faces."""
+        met = [-1, -1, -1, -1]
         for side in range(4):
             other = self.near[4 * cell + side]
             if other != NONE and self.cells[other]:
                 met[side] = self.region[self.part_of[4 * other + (side ^ 2)]]
-                for before in range(side):
-                    if met[before] == met[side]:
-                        old = bunch[side]
-                        bunch = [bunch[before] if name == old else name for name in bunch]
-        for name in bunch:
-            if self._closes_bunch(cell, met, [s for s in range(4) if bunch[s] == name]):
-                return True
-        return False
-
-    def _closes_bunch(self, cell, met, sides):
-        """Would the region that a tile's `sides` get into be complete?"""
-        left = 0
-        joined = []
-        for side in sides:
+        hopeless = 0
+        links = []
+        for side in range(4):
             region = met[side]
             if region < 0:
                 if self.near[4 * cell + side] != NONE or not self.edge_closes:
-                    return False
+                    hopeless |= 8 >> side
                 continue
-            left -= 1
-            if region not in joined:
-                if self.is_doomed(region):
-                    return False
-                joined.append(region)
-                left += self.open[region]
-        return not left and len(joined) > 0
+            link = 0
+            for i in range(4):
+                if met[i] == region:
+                    link |= 8 >> i
+            if _BITS[link] > 1:
+                links.append(link)
+            if self.open[region] != _BITS[link] or self.is_doomed(region):
+                hopeless |= link
+        return hopeless, links
+
+    def _closes(self, tile, bound, faces):
+        """What `closes` asks, for a cell with tiles at the sides `bound` and these `_faces`."""
+        hopeless, links = faces
+        bits = tile - 1
+        groups = links if KIND_OF[tile] == _CROSSES else links + [bits, bits ^ 15]
+        spread = True
+        while spread:  # what hangs together with a hopeless side is hopeless
+            spread = False
+            for group in groups:
+                if group & hopeless and group & ~hopeless:
+                    hopeless |= group
+                    spread = True
+        return bound & ~hopeless != 0
 
     def almost(self, tiles):
         """Return the cells where one of these tiles would complete a region, ascending."""
         found = []
         for cell in range(len(self.cells)):
-            if self._is_near_end(cell):
-                for tile in tiles:
-                    if self.fits(cell, tile) and self.closes(cell, tile):
-                        found.append(cell)
-                        break
+            bound = self.want[cell] >> 4
+            if bound:
+                faces = self._faces(cell)
+                if bound & ~faces[0]:
+                    for tile in tiles:
+                        if self.fits(cell, tile) and self._closes(tile, bound, faces):
+                            found.append(cell)
+                            break
         return found
-
-    def _is_near_end(self, cell):
-        """Does a region beside this empty cell face so little that one tile may close it?"""
-        if self.want[cell]:
-            for side in range(4):
-                other = self.near[4 * cell + side]
-                if other != NONE and self.cells[other]:
-                    region = self.region[self.part_of[4 * other + (side ^ 2)]]
-                    if self.open[region] <= 4 and not self.is_doomed(region):
-                        return True
-        return False
 
     def lights(self, tiles, start):
         """Return the overlay of the regions; spots of cells begin at `start`."""
