@@ -170,9 +170,9 @@ class Market(TileGame):
             return "slot %d is empty" % slot
         if kind != KIND_OF[tile]:
             return "slot %d holds a %s" % (slot, full_name(kind))
-        centre = self._start(by) + self.grid.cells // 2
-        if not self.cells[centre] and cell != self.grid.cells // 2:
-            return "the first tile goes on %s" % self.grid.name(self.grid.cells // 2)
+        centre = self.grid.cells // 2
+        if not self.cells[self._start(by) + centre] and not self.want[self._start(by) + cell]:
+            return "the first tile goes on %s" % self.grid.name(centre)
         return self.misfit(self._start(by) + cell, tile)
 
     def _reason_put(self, by, work):
