@@ -3,10 +3,10 @@
 import argparse
 import sys
 
-from host_tools import build, flash, perft, play, replay, selfplay
+from host_tools import build, flash, perft, play, replay, script, selfplay
 from host_tools.errors import CommandError
 
-COMMANDS = (play, selfplay, replay, perft, build, flash)
+COMMANDS = (play, selfplay, replay, perft, script, build, flash)
 
 ABOUT = """\
 Leyboard runs a smart game table: on a board of NFC readers, or in the simulator.

@@ -69,12 +69,13 @@ class Page:
 class Server:
     """The web application `app` on a table: the journal's game, or a new one of `game`.
 
-    `names` are further names under which pages may reach it. Raises Refused.
+    `names` are further names under which pages may reach it, `pace` is the helping hands'. Raises
+    Refused.
     """
 
-    def __init__(self, folder, profile, game=None, names=()):
+    def __init__(self, folder, profile, game=None, names=(), pace=1.0):
         self.pages = set()
-        self.live = Live(folder, profile, self._tell)
+        self.live = Live(folder, profile, self._tell, pace=pace)
         self.live.begin(game)
         self.task = None
         self._names = _LOOPBACK + tuple(names)

@@ -7,8 +7,8 @@ const STEP = 18; // degrees from one click of the knob to the next
 const HOLD_MS = 900; // a push so long is a hold
 const WIDTH = 128;
 const HEIGHT = 64;
-const LIT = [206, 232, 255, 255];
-const DARK = [4, 7, 10, 255];
+const DOT = 6; // canvas pixels from one dot to the next
+const GAP = 1.2;
 
 export class Panel {
   constructor(ask, hand) {
@@ -17,7 +17,6 @@ export class Panel {
       pad: by("pad"), onPad: by("on-pad") });
     this.turned = 0;
     this.context = this.screen.getContext("2d");
-    this.image = this.context.createImageData(WIDTH, HEIGHT);
     by("left").addEventListener("click", () => this.turn(-1));
     by("right").addEventListener("click", () => this.turn(1));
     by("push").addEventListener("click", () => this.press("push"));
@@ -108,17 +107,20 @@ export class Panel {
       `Pad: ${tag ? pieceName(tag.face, tag.seat) : "empty"}`);
   }
 
-  // Show the memory of the display: pages of eight rows, a byte a column, the upper dot in its
-  // lowest bit.
+  // Show the memory of the display, dot for dot: pages of eight rows, a byte a column, the upper
+  // dot in its lowest bit.
   show(hex) {
-    for (let y = 0; y < HEIGHT; y++) {
-      for (let x = 0; x < WIDTH; x++) {
-        const byte = parseInt(hex.substr(2 * (WIDTH * (y >> 3) + x), 2), 16);
-        const on = (byte >> (y & 7)) & 1;
-        this.image.data.set(on ? LIT : DARK, 4 * (WIDTH * y + x));
+    const { context } = this;
+    context.clearRect(0, 0, WIDTH * DOT, HEIGHT * DOT);
+    context.fillStyle = "#cfe9ff";
+    for (let column = 0; column < WIDTH * HEIGHT / 8; column++) {
+      const byte = parseInt(hex.substr(2 * column, 2), 16);
+      for (let bit = 0; bit < 8; bit++) {
+        if (!(byte >> bit & 1)) continue;
+        const y = 8 * Math.floor(column / WIDTH) + bit;
+        context.fillRect(column % WIDTH * DOT, y * DOT, DOT - GAP, DOT - GAP);
       }
     }
-    this.context.putImageData(this.image, 0, 0);
   }
 
   // Say what the display says, for those who do not see it.

@@ -39,9 +39,9 @@ export class Story {
   state(state, fits) {
     const { view, players, problem, given_up: givenUp } = state;
     const quiet = fits ? status(view, players, givenUp) : "This board lacks places of the game";
-    this.status.textContent = problem ? upper(problem) : quiet;
+    this.status.textContent = problem || quiet;
     this.status.parentElement.classList.toggle("wrong", !!problem);
-    if (problem !== this.problem) this.alert.textContent = upper(problem);
+    if (problem !== this.problem) this.alert.textContent = problem;
     this.problem = problem;
     const over = view && (view.result || givenUp);
     this.result.hidden = !over;
