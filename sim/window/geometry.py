@@ -11,7 +11,7 @@ from table.layout import NOWHERE, Layout
 
 _NO_PIXEL = 0xFFFF
 _NO_READER = 255
-_INSET = 0.27  # of a cell's four pixels, from its middle
+_INSET = 0.32  # of a cell's four pixels, from its middle
 _QUARTERS = ((_INSET, _INSET), (_INSET, -_INSET), (-_INSET, -_INSET), (-_INSET, _INSET))
 _HEX_CORNERS = ("N", "NE", "SE", "S", "SW", "NW")
 _HEX_EDGES = ("NE", "E", "SE", "SW", "W", "NW")
@@ -20,8 +20,8 @@ _HEX_EDGES = ("NE", "E", "SE", "SW", "W", "NW")
 def board(profile):
     """Return what a page draws: {"profile", "title", "hex", "pixels", "spots"}.
 
-    A spot is {"name", "kind": cell, corner or edge, "x", "y", "turn" in degrees, "feels": whether
-    it notices a piece, "pixels": [[number, x, y from its middle], ...]}.
+    A spot is {"name", "kind": cell, corner or edge, "x", "y", "turn" in degrees, "reads": whether
+    it reads a piece, "pixels": [[number, x, y from its middle], ...]}.
     """
     labels = profile.SPOTS.split(" ")
     places = _squares(profile, labels) if profile.WIDTH else _hexes(labels)
@@ -29,7 +29,7 @@ def board(profile):
     for place, (label, (what, x, y, turn)) in enumerate(zip(labels, places, strict=True)):
         spots.append({
             "name": label, "kind": what, "x": round(x, 4), "y": round(y, 4), "turn": turn,
-            "feels": profile.READERS[place] != _NO_READER or hasattr(profile, "HALL"),
+            "reads": profile.READERS[place] != _NO_READER,
             "pixels": _pixels(profile, place),
         })  # fmt: skip
     return {
@@ -44,7 +44,7 @@ def board(profile):
 def fits(profiles):
     """Return {game: names of the profiles that have all its spots, those with fewest first}.
 
-    A board whose cells notice pieces comes before one of the same size that does not.
+    A board whose cells read pieces comes before one whose cells do not.
     """
     found = {}
     for name in names():

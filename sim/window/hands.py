@@ -2,6 +2,9 @@
 
 A bot's piece is placed where the table lights it missing; what a capture or a take-back leaves
 behind is put away. What a person put down wrongly stays: the game did not ask for that.
+
+Where a person puts a piece on a place without a reader, hands show it to the pad, turn the knob
+until the display names that place, and push.
 """
 
 from sim.window.box import PAD, TRAY
@@ -9,6 +12,8 @@ from table.layout import NOWHERE
 
 _FIRST_MS = 650  # from an action to the first move, so that people see what is asked
 _NEXT_MS = 420
+_READ_MS = 30  # from one look at the display to the next
+_PATIENCE_MS = 1500  # for the display to ask where
 
 
 class Hands:
@@ -54,3 +59,37 @@ class Hands:
                     self._move(piece, name)
                     return True
         return False
+
+
+class Showing:
+    """Plays a piece that lies on the pad to a place, with the knob, a step at a time.
+
+    `turn(steps)` and `push()` work the knob, `lines()` reads the display. `step(now)` returns
+    False when it is over, done or given up.
+    """
+
+    def __init__(self, place, now, turn, push, lines):
+        self._wanted = "> " + place
+        self._turn = turn
+        self._push = push
+        self._lines = lines
+        self._due = now
+        self._give_up = now + _PATIENCE_MS
+        self._seen = []  # what the display offered so far
+
+    def step(self, now):
+        """Read the display and turn or push; returns whether there is more to do."""
+        if now < self._due:
+            return True
+        self._due = now + _READ_MS
+        offered = [line for line in self._lines() if line.startswith("> ")]
+        if not offered:
+            return now < self._give_up
+        if offered[0] == self._wanted:
+            self._push()
+            return False
+        if self._seen and offered[0] == self._seen[0] and len(set(self._seen)) > 1:
+            return False  # once around: the place is not offered
+        self._seen.append(offered[0])
+        self._turn(1)
+        return True

@@ -14,7 +14,7 @@ from games import make
 from sim.virtual.stage import Stage
 from sim.window import geometry
 from sim.window.box import HAND, PAD, TRAY, Box
-from sim.window.hands import Hands
+from sim.window.hands import Hands, Showing
 from table.layout import Layout
 from table.settings import SettingsError, profile
 from table.theme import names as themes
@@ -51,6 +51,7 @@ class Live:
         self._record = []  # lines of a record that the firmware is sending
         self._box = None
         self._layout = None
+        self._showing = None  # a piece on its way by pad and knob
         self._told = None  # what `state` depends on, as it was told last
         self._power_on(profile_name)
         hello = self.app.host.hello()
@@ -88,6 +89,8 @@ class Live:
         before = self.app.session.version
         self._release()
         self.stage.run(1)
+        if self._showing is not None and not self._showing.step(self._ms()):
+            self._showing = None
         if self.app.session.version != before:
             self._hands.ask(self._ms())
         if self._helping and self.app.session.game is not None:
@@ -119,6 +122,7 @@ class Live:
             self.stage.world.lift(tag)
         self.stage.fill_box()
         self._held = {}
+        self._showing = None
         self._box = None
         game = self.app.session.game
         if game is not None:
@@ -240,13 +244,22 @@ class Live:
             raise Refused("there is no place %s on this board" % place)
         if self._held.get(piece.uid, page) is not page:
             raise Refused("somebody else holds that piece")
-        if place == PAD and any(other is not piece for other in self._box.at(PAD)):
+        if place == TRAY or place != PAD and self._reads(place):
+            self._put(piece, place)
+        elif any(other is not piece for other in self._box.at(PAD)):
             self._put(piece, TRAY)
             raise Refused("another piece lies on the pad")
-        if place not in (TRAY, PAD) and not self._feels(place):
+        elif place == PAD:
+            self._put(piece, PAD)
+        elif self._helping and not self.app.session.over():
+            self._put(piece, PAD)
+            self._showing = Showing(
+                place, self._ms(), self.stage.world.turn, lambda: self._hold_down("push"),
+                lambda: self.app.state(-1)["display"],
+            )  # fmt: skip
+        else:
             self._put(piece, TRAY)
-            raise Refused("nothing feels a piece there: show it to the pad and turn the knob")
-        self._put(piece, place)
+            raise Refused("there is no reader: show the piece to the pad and turn the knob")
 
     def _put(self, piece, place):
         self._held.pop(piece.uid, None)
@@ -258,9 +271,9 @@ class Live:
             raise Refused("there is no such piece in the box")
         return self._box.by_uid[uid]
 
-    def _feels(self, place):
+    def _reads(self, place):
         spots = self.facts["board"]["spots"]
-        return any(spot["name"] == place and spot["feels"] for spot in spots)
+        return any(spot["name"] == place and spot["reads"] for spot in spots)
 
     def _knob(self, page, request):
         steps = request.get("steps")
@@ -272,9 +285,12 @@ class Live:
         which = request.get("which")
         if not isinstance(which, str) or which not in _PRESSES:
             raise Refused("press push, hold or back")
-        button, length = _PRESSES[which]
-        if any(pressed == button for pressed, _ in self._pressed):
+        if any(pressed == _PRESSES[which][0] for pressed, _ in self._pressed):
             raise Refused("that button is still down")
+        self._hold_down(which)
+
+    def _hold_down(self, which):
+        button, length = _PRESSES[which]
         self.stage.world.press(button, True)
         self._pressed.append((button, self._ms() + length))
 

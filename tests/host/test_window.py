@@ -222,15 +222,28 @@ def test_another_board_goes_on_with_the_game(tmp_path):
 
 def test_the_pad_and_the_knob_play_where_no_cell_reads(tmp_path):
     table = Table(tmp_path, "pad")
-    assert not table.place("large 0", "c3")["ok"]
-    assert table.at("c3") == []
     table.place("large 0", "pad")
     assert "> a1" in table.state["display"]
+    assert table.do("place", tag=table.tag("small 0"), at="pad")["ok"] is False
     table.do("knob", steps=2)
     table.run(0.2)
     table.do("press", which="push")
     table.until(lambda: table.at("c1") == ["large 0"])
     assert table.board == [["c1", "large 0"]]
+
+
+def test_helping_hands_take_a_piece_over_pad_and_knob_to_its_place(tmp_path):
+    table = Table(tmp_path, "pad")
+    table.place("large 0", "d3")
+    table.until(lambda: table.at("d3") == ["large 0"])
+    assert table.board == [["d3", "large 0"]] and table.at("pad") == []
+    table.place("small 1", "d3")  # taken: the knob comes around without finding it
+    table.run(4)
+    assert table.board == [["d3", "large 0"]] and table.at("pad") == ["small 1"]
+    table.do("set", what="hands", value=False)
+    table.do("place", tag=table.tag("small 1", "pad"), at="")
+    assert "pad" in table.place("small 1", "d4")["why"]
+    assert table.at("d4") == []
 
 
 def test_a_piece_in_ones_hand_is_nobody_elses(tmp_path):

@@ -185,18 +185,18 @@ def test_the_keyboard_alone_plays(visit):
     stack(page, "Red large").focus()
     page.keyboard.press("Enter")
     expect(cell(page, "a1")).to_be_focused()
-    expect(page.locator("#live")).to_have_text("Holding the red large.")
+    expect(page.locator("#live")).to_have_text("Holding the red large pyramid.")
     for key in ("ArrowRight", "ArrowRight", "ArrowUp", "ArrowLeft"):
         page.keyboard.press(key)
     expect(cell(page, "b2")).to_be_focused()
     page.keyboard.press("Enter")
-    expect(events(page)).to_have_text(["1Red large on b2"])
-    expect(cell(page, "b2")).to_have_attribute("aria-label", "b2, red large")
+    expect(events(page)).to_have_text(["1Red places a large pyramid on b2"])
+    expect(cell(page, "b2")).to_have_attribute("aria-label", "b2, red large pyramid")
     stack(page, "Blue small").focus()
     page.keyboard.press("Enter")
     page.keyboard.press("Escape")
     expect(page.locator("body.holding")).to_have_count(0)
-    expect(stack(page, "Blue small, 5 left")).to_be_focused()
+    expect(stack(page, "Blue small pyramid, 5 left")).to_be_focused()
     page.get_by_role("button", name="Take back").focus()
     page.keyboard.press("Enter")
     expect(events(page)).to_have_count(0)
@@ -212,7 +212,7 @@ def test_a_phone_plays_with_taps_and_scrolls_only_down(visit):
     stack(page, "Red large").tap()
     expect(page.locator("body.holding")).to_have_count(1)
     cell(page, "c3").tap()
-    expect(events(page)).to_have_text(["1Red large on c3"])
+    expect(events(page)).to_have_text(["1Red places a large pyramid on c3"])
 
 
 def test_a_reload_and_a_second_page_show_the_same_table(visit):
@@ -275,7 +275,7 @@ def test_a_record_is_saved_and_loaded(visit, tmp_path):
     expect(page.locator("#toast.shown")).to_contain_text("Line 2: there is no cell z3")
     page.locator("#file").set_input_files(path)
     expect(page.locator(".piece")).to_have_count(1)
-    expect(events(page)).to_have_text(["1Red large on c3"])
+    expect(events(page)).to_have_text(["1Red places a large pyramid on c3"])
 
 
 def test_pad_and_knob_play_on_a_board_of_lights(visit):
@@ -293,8 +293,8 @@ def test_pad_and_knob_play_on_a_board_of_lights(visit):
     page.mouse.wheel(0, 100)
     expect(knob).to_have_attribute("aria-valuetext", re.compile("> c1$"))
     knob.click()
-    expect(events(page)).to_have_text(["1Red large on c1"])
-    expect(cell(page, "c1")).to_have_attribute("aria-label", "c1, red large")
+    expect(events(page)).to_have_text(["1Red places a large pyramid on c1"])
+    expect(cell(page, "c1")).to_have_attribute("aria-label", "c1, red large pyramid")
 
 
 def test_the_rules_of_the_game_are_at_hand(visit):

@@ -1,9 +1,8 @@
 // The board: frosted cells with light under them, and the pieces that lie there.
 
 import { Light } from "./light.js";
-import { draw } from "./pieces.js";
+import { draw, pieceName } from "./pieces.js";
 import { svg } from "./svg.js";
-import { pieceName } from "./words.js";
 
 const SIDE = 0.9; // of a square cell, of its pitch
 const ROUND = 0.11;

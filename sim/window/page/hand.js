@@ -1,9 +1,9 @@
 // The hand that carries a piece: dragged, picked up with a click and put down with another, or
 // moved from cell to cell with the keyboard. One piece at a time.
 
-import { draw } from "./pieces.js";
+import { draw, pieceName } from "./pieces.js";
 import { calm, svg } from "./svg.js";
-import { pieceName, upper } from "./words.js";
+import { upper } from "./words.js";
 
 const FAR = 5; // pixels that make a drag of a click
 const ABOVE_FINGER = 44; // pixels that a piece is held above a touch, to be seen
@@ -18,6 +18,7 @@ export class Hand {
     addEventListener("pointerup", (event) => this.up(event));
     addEventListener("pointercancel", () => this.cancel());
     addEventListener("pointerdown", (event) => this.down(event), true);
+    addEventListener("dragstart", (event) => event.preventDefault()); // the browser's own kind
     addEventListener("keydown", (event) => event.key === "Escape" && this.cancel());
   }
 

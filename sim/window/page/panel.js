@@ -1,7 +1,6 @@
 // The panel beside the board: the small display, the knob, its buttons and the pad.
 
-import { draw } from "./pieces.js";
-import { pieceName } from "./words.js";
+import { draw, pieceName } from "./pieces.js";
 
 const STEP = 18; // degrees from one click of the knob to the next
 const HOLD_MS = 900; // a push so long is a hold

@@ -1,8 +1,9 @@
 // Drawings and words for each game: a file of games/ named like the game, found by its name.
 //
 // Such a file may export `draw(name, seat)`: SVG elements for a piece lying on a cell, in a box
-// from -50 to 50 where the cell's side is 100; and `tell(event)`, `act(words)`: sentences.
-// What it leaves out, or a game without a file, gets the plain ones from here.
+// from -50 to 50 where the cell's side is 100; `name(name)`: what people call it; `tell(event)`, a
+// sentence, and `act(words)`, the same without its subject. What it leaves out, or a game without
+// a file, gets the plain ones from here.
 
 import { svg } from "./svg.js";
 import { plain, seatName, upper } from "./words.js";
@@ -39,6 +40,12 @@ export function draw(name, seat) {
   return svg("g", { class: "drawn" }, ...(drawn.draw?.(name, seat) ?? disc(name, seat)));
 }
 
+// Return what people call a piece: "red large pyramid".
+export function pieceName(name, seat) {
+  const bare = drawn.name?.(name) ?? name.replace(new RegExp(` ${seat}$`), "");
+  return seat < 0 ? bare : `${seatName(seat).toLowerCase()} ${bare}`;
+}
+
 // Return the sentence for an event of the game.
 export function tell(event) {
   return drawn.tell?.(event) ?? upper(event.map(plain).join(" "));
@@ -46,7 +53,7 @@ export function tell(event) {
 
 // Return the sentence for an action, without who took it.
 export function act(words) {
-  return drawn.act?.(words) ?? words.map(plain).join(" ");
+  return drawn.act?.(words) ?? `plays ${words.map(plain).join(" ")}`;
 }
 
 // A turned disc with the initials of its name: any piece of any game.

@@ -1,8 +1,8 @@
 // Trays: a dish of pieces for each seat and one for what belongs to nobody, with the scores.
 
-import { draw } from "./pieces.js";
+import { draw, pieceName } from "./pieces.js";
 import { html, svg } from "./svg.js";
-import { pieceName, seatName, upper } from "./words.js";
+import { seatName, upper } from "./words.js";
 
 export class Trays {
   constructor(element, hand) {

@@ -25,9 +25,3 @@ export function plain(value) {
   if (Array.isArray(value)) return value.map(plain).join(" ");
   return value === null ? "–" : String(value).replaceAll("_", " ");
 }
-
-// The name of a piece without the seat number that tells two sets apart.
-export function pieceName(name, seat) {
-  const bare = name.replace(new RegExp(` ${seat}$`), "");
-  return seat < 0 ? bare : `${seatName(seat).toLowerCase()} ${bare}`;
-}

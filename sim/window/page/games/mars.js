@@ -22,7 +22,11 @@ export function tell([word, seat, points, cells]) {
 }
 
 export function act([piece, cell]) {
-  return piece === "cap" ? `a cap on ${cell}` : `${piece} on ${cell}`;
+  return `places a ${name(piece)} on ${cell}`;
+}
+
+export function name(piece) {
+  return piece === "cap" ? "cap" : `${piece.split(" ")[0]} pyramid`;
 }
 
 // A pyramid of half width `half` and height `tall`, seen from the south and above.
