@@ -79,7 +79,7 @@ class Sense:
         self._bus = bus
         self._clock = clock
         self._blocks = profile.BLOCKS
-        self._names = profile.SPOTS.split(" ")
+        self._profile = profile
         count = _CELLS * self._blocks + 1
         self.seen = bytearray(len(profile.READERS))
         self.pad = 0
@@ -177,11 +177,12 @@ class Sense:
     def report(self):
         """Return a list a reader of [name, code, reads, errors, state], for the doctor."""
         rows = []
+        names = self._profile.SPOTS.split(" ")
         for reader in range(len(self._code)):
             if reader == self._bus.pad:
                 name = "pad"
             elif self._place[reader] >= 0:
-                name = self._names[self._place[reader]]
+                name = names[self._place[reader]]
             else:
                 continue
             state = "silent" if self._code[reader] == FAULT else "ok"
@@ -254,10 +255,17 @@ class Sense:
         self._plan()
         if self._gather(cell, False):
             self._visits[cell] = (self._visits[cell] + 1) % _PAIR_EVERY
-            self._pair = not self._visits[cell]
+            self._pair = not self._visits[cell] and self._has_tag()
             self._stage = _ASKING
             ask = _ASK_TWO if self._pair else _ASK_ONE
             self._ask.begin(ask, 0x4A, _TWO_TAGS, _ASK_US, self._answered)
+
+    def _has_tag(self):
+        """Lies a tag on one of the readers that are asked?"""
+        for i in range(self._ask.count):
+            if self._code[self._ask.readers[i]]:
+                return True
+        return False
 
     def _plan(self):
         """Choose the cell after this: unsettled ones and hot ones by turns with all in a row."""
