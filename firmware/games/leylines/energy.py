@@ -79,24 +79,21 @@ class Energy:
         """Return the paths of all cairns whose energy reaches a tor, by cairn, as bytes of cells
         from the cairn to the tor.
 
-        Values never fall on the way, so what a half does with energy from below does not depend
-        on how it came there: its way is found once, from the highest values down. Only among
-        neighbours of equal value must all ways be tried, and a value has eight halves at most.
+        Values never fall on the way, so what energy does in a half that it enters from below does
+        not depend on how it came there: that is found once, from the largest values down. Only
+        among equal neighbours all ways must be tried, and there are eight halves of a value.
         """
         cells = self._cells
+        cairns = [cell for cell in range(len(cells)) if FIRST_CAIRN <= cells[cell] < FIRST_TOR]
+        reached = self._reached(cairns)
         levels = [[] for _ in range(VALUES + 2)]
-        cairns = []
-        for cell in range(len(cells)):
-            piece = cells[cell]
-            if FIRST_CAIRN <= piece < FIRST_TOR:
-                cairns.append(cell)
-            elif piece:
-                levels[RISING[piece]].append(cell)
+        for cell in reached:
+            levels[RISING[cells[cell]]].append(cell)
         ways = {}
         for cell in levels[VALUES + 1]:
             ways[cell] = bytes((cell,))
         for strength in range(VALUES, 0, -1):
-            self._level(levels[strength], ways)
+            self._level(strength, levels[strength], reached, ways)
         found = []
         for cell in cairns:
             way = self._way(cell, ways)
@@ -104,13 +101,30 @@ class Energy:
                 found.append(way)
         return found
 
-    def _level(self, level, ways):
-        """Add the ways of all halves of one value; those of larger values are known."""
+    def _reached(self, cairns):
+        """Return {cell: from below}: where energy of the cairns may come, and whether from a
+        smaller value or from equal ones only."""
+        reached = {}
+        stack = list(cairns)
+        while stack:
+            cell = stack.pop()
+            top = self._top(cell)
+            rises = top > RISING[self._cells[cell]]
+            for i in range(4 * cell, 4 * cell + 4):
+                other = self._near[i]
+                if top and other != NONE and RISING[self._cells[other]] == top:
+                    if other not in reached:
+                        stack.append(other)
+                    reached[other] = rises or reached.get(other, False)
+        return reached
+
+    def _level(self, strength, level, reached, ways):
+        """Add the ways of the halves of one value; those of larger values are known."""
         flat = []
         for cell in level:
-            if self._top(cell) > RISING[self._cells[cell]]:
+            if self._top(cell) > strength:
                 ways[cell] = self._way(cell, ways)
-            else:
+            elif reached[cell]:
                 flat.append(cell)
         found = [self._way(cell, ways) for cell in flat]
         for i in range(len(flat)):
