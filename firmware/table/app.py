@@ -39,6 +39,7 @@ class App:
         self.problem = ""  # what is wrong on the table, for people; "" if nothing is
         self.message = ""  # what was said last on the display
         self.verdict = None
+        self.marks = []  # what the lights mean now, as (place, meaning, value)
         self.ask = None  # the question on the display
         self._clock = clock
         self._layout = None
@@ -122,11 +123,18 @@ class App:
         self._show(self._marks())
 
     def _judge(self):
-        """Return the Verdict; when the game is over, pieces may go as they like."""
+        """Return the Verdict; when the game is over, pieces may go as they like.
+
+        What lies there from before a new game or a take-back is no action: it has to go first.
+        """
         session = self.session
         if session.over():
             return Verdict(QUIET)
-        return judge(session.game, self._layout, self.board.sense.seen, self._entries)
+        entries = [] if session.unsettled else self._entries
+        verdict = judge(session.game, self._layout, self.board.sense.seen, entries)
+        if verdict.state == QUIET:
+            session.unsettled = False
+        return verdict
 
     def _act(self, by, action):
         token = self.board.sense.pad
@@ -223,9 +231,9 @@ class App:
         return sorted(spots)
 
     def _show(self, marks):
+        self.marks = marks
         self.painter.show(marks)
-        hot = [place for place, _, _ in marks]
-        self.board.sense.hot(hot)
+        self.board.sense.hot([place for place, _, _ in marks])
         self._write_display()
 
     def _light(self):

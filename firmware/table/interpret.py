@@ -114,10 +114,14 @@ def why(game, layout, seen, wanted, place):
         return "%s: put the %s back" % (where, token_name(game, wanted[place]))
     if wanted[place]:
         return "%s: here belongs the %s" % (where, token_name(game, wanted[place]))
-    return "%s: %s, take it away" % (where, _refusal(game, layout, place, token))
+    reason = _refusal(game, layout, place, token)
+    if reason:
+        return "%s: %s, take it away" % (where, reason)
+    return "%s: take the %s away" % (where, token_name(game, token))
 
 
 def _refusal(game, layout, place, token):
+    """Return why a piece may not be put at a place; None where only the moment is wrong."""
     spot = layout.spot_of[place]
     if spot == NOWHERE:
         return "not on the board of this game"
@@ -128,10 +132,10 @@ def _refusal(game, layout, place, token):
             reason = meant and game.refusal(by, meant)
             if reason:
                 return reason
-    for known, name, seat, _ in game.tokens():
+    for known, _, seat, _ in game.tokens():
         if known == token and seat >= 0 and seat not in seats:
             return "this is seat %d's piece" % seat
-    return "not possible now"
+    return None
 
 
 def token_name(game, token):

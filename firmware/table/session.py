@@ -24,6 +24,7 @@ class Session:
         self.players = []
         self.seed = None
         self.given_up = False
+        self.unsettled = False  # what lies on the table may be from before: no action until it fits
         self.version = 0
         self.news = []  # what happened since the host was told, as dicts
         self._rng = None
@@ -36,6 +37,7 @@ class Session:
         self._check(game, players)
         self.journal.start(header_line(game, seed), {"players": players})
         self._take(game, players, seed)
+        self.unsettled = True
         self.news.append({"event": "new", "game": name})
 
     def load(self, record, players=()):
@@ -48,6 +50,7 @@ class Session:
         for line in written[1:]:
             self.journal.append(line)
         self._take(game, players, record.seed)
+        self.unsettled = True
         self.news.append({"event": "new", "game": game.NAME})
 
     def resume(self):
@@ -156,6 +159,7 @@ class Session:
             game.undo()
             self.journal.append('{"undo": %d}' % (len(game.log) + 1))
         self._thinking = None
+        self.unsettled = True
         self.version += 1
         self.news.append({"event": "undo", "n": len(game.log)})
 
