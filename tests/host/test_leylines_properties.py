@@ -144,12 +144,18 @@ def pairs(game):
     return {pair for pair in east + north if pair[1] in empty}
 
 
+def placed(game, action):
+    """Return (cell, beside, one, two) of an action."""
+    _, cell, one, beside, two = game.text(action)
+    return game.spot(cell), game.spot(beside), one, two
+
+
 def placements(game):
     """Yield every segment of seat 0 on every two neighbouring empty spaces, both ways round."""
     for cell, beside in pairs(game):
         for low, high in [divmod(i, 7) for i in range(49) if game.owner[i] == 2]:
             for one, two in {(low, high), (high, low)}:
-                yield (5, cell, beside, one, two)
+                yield cell, beside, one, two
 
 
 @settings(max_examples=120, deadline=None)
@@ -161,16 +167,18 @@ def test_legal_segments_are_those_of_the_rules(seed, kind, size):
     corner(game, Rng(seed), size)
     width = game.grid.width
     wanted = []
-    for action in placements(game):
-        _, cell, beside, one, two = action
+    for cell, beside, one, two in placements(game):
         board = board_of(game.cells, width)
         board[divmod(cell, width)] = ("half", one)
         board[divmod(beside, width)] = ("half", two)
         fits = all(has_legal_path(board, divmod(half, width)) for half in (cell, beside))
-        assert (game.reason(0, action) is None) == fits
+        words = ["segment", game.grid.name(cell), one, game.grid.name(beside), two]
+        assert (game.reason(0, game.parse(words)) is None) == fits
         if fits:
-            wanted.append(action)
-    assert game.legal(0) == [*sorted(wanted), (6,)]
+            wanted.append((cell, beside, one, two))
+    listed = game.legal(0)
+    assert listed.pop() == (6,)
+    assert [placed(game, action) for action in listed] == sorted(wanted)
 
 
 def names(game, cells):
@@ -180,7 +188,7 @@ def names(game, cells):
 def consequences(game, action):
     """Return the events of a placement, worked out from the rules alone."""
     width = game.grid.width
-    _, cell, beside, one, two = action
+    cell, beside, one, two = placed(game, action)
     board = board_of(game.cells, width)
     board[divmod(cell, width)] = ("half", one)
     board[divmod(beside, width)] = ("half", two)

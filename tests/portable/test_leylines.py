@@ -461,12 +461,19 @@ def test_refusals_say_why():
     game = set_up([(0, 3, "b2")], [(2, "f2")])
     assert refused(game, "cairn", 3, "c3") == "cairns and tors stand: place a segment, or pass"
     assert refused(game, "segment", "b2", 0, "c2", 0) == "b2 is taken"
-    side = "a segment lies on two spaces side by side, the lower one named first"
-    assert refused(game, "segment", "c2", 0, "d3", 0) == side
-    assert refused(game, "segment", "d2", 0, "c2", 0) == side
-    assert refused(game, "segment", "h1", 0, "a2", 0) == side
     assert refused(game, "segment", "c2", 2, "d2", 6) == "there is no 2-6 left"
-    assert refused(game, "segment", "c2", 2, "d2", -1) == "there is no -1-2 left"
+    side = "a segment lies on two spaces side by side, the lower one named first"
+    for one, two in (("c2", "d3"), ("d2", "c2"), ("h1", "a2"), ("c2", "c2")):
+        try:
+            game.parse(["segment", one, 0, two, 0])
+        except ValueError as error:
+            assert str(error) == side
+            continue
+        raise AssertionError(one)
+    east_of_h1 = 98 * game.spot("h1")
+    assert game.reason(0, (5, east_of_h1)) == side
+    for number in (-1, 98 * 96, 10**6):
+        assert game.reason(0, (5, number)) == "there is no such space"
     game = make("leylines")
     game.step = 18
     game.cells[game.spot("c3")] = pieces.cairn(0, 1)
@@ -490,6 +497,8 @@ def test_words_that_mean_nothing():
         ["deal", 0, "a5"],
         ["segment", "c3", 2, "d3"],
         ["segment", 2, "c3", 5, "d3"],
+        ["segment", "c3", 2, "d3", 7],
+        ["segment", "c3", -1, "d3", 5],
         ["pass", 1],
         ["", 1],
         "pass",

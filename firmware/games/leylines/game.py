@@ -1,8 +1,8 @@
 """The game of Ley Lines (rules: leylines). Spots are the cells of the map; pieces: see pieces.py.
 
 Actions: (1, value, cell) places a cairn, (2, value) puts one aside, (3, cell) places a tor,
-(4, seat, low, high) deals a segment, (5, cell, cell, value, value) places one, the lower cell
-first, and (6,) passes.
+(4, seat, low, high) deals a segment, (5, number) places one, and (6,) passes. Most actions are
+placements, so these are small; their number holds all: see `_placement`.
 """
 
 from micropython import const
@@ -22,7 +22,7 @@ _PASS = const(6)
 _WORDS = ("", "cairn", "aside", "tor", "deal", "segment", "pass")
 _FORMS = ("", "nc", "n", "c", "nd", "cncn", "")  # of the other words, see `_read`
 _DIGITS = "0123456"
-_LENGTHS = bytes((0, 3, 2, 2, 4, 5, 1))  # of an action
+_LENGTHS = bytes((0, 3, 2, 2, 4, 2, 1))  # of an action
 _DUE = bytes((0, _CAIRN, _CAIRN, _TOR, _DEAL, _SEGMENT, _SEGMENT))  # the phase of an action
 _NOW = (
     "",
@@ -32,8 +32,12 @@ _NOW = (
     "the segments are being dealt",
     "cairns and tors stand: place a segment, or pass",
 )
+_APART = "a segment lies on two spaces side by side, the lower one named first"
 
 _EACH = const(7)  # segments of a seat
+_ORDERS = const(49)  # pairs of values of two halves
+_LEAD = const(8)  # weight of a point in `appraise`
+_FAR = const(8)  # steps from which on a cairn is of no use to a tor there
 _GAP = const(3)  # between two tors, the larger of the column and row distances
 
 # Where a cairn is that is not on a cell, in `coins`.
@@ -164,9 +168,9 @@ class LeyLines(Game):
     def _legal_segments(self, by):
         orders = []  # the values of all segments that may be placed, both ways round
         for low, high in self._playable(by):
-            orders.append((low, high))
+            orders.append(VALUES * low + high)
             if low != high:
-                orders.append((high, low))
+                orders.append(VALUES * high + low)
         orders.sort()
         fitting = {}  # orders that have their paths, by the reach of both cells
         actions = []
@@ -179,17 +183,30 @@ class LeyLines(Game):
                     key = (self.energy.reach(cell), self.energy.reach(beside))
                     if key not in fitting:
                         fitting[key] = self._fitting(orders, key)
-                    for one, two in fitting[key]:
-                        actions.append((_SEGMENT, cell, beside, one, two))
+                    first = self._number(cell, beside, 0, 0)
+                    for order in fitting[key]:
+                        actions.append((_SEGMENT, first + order))
         return actions
 
     def _fitting(self, orders, reaches):
         here, there = reaches
-        return [
-            (one, two)
-            for one, two in orders
-            if leads(one, here, two, there) and leads(two, there, one, here)
-        ]
+        fitting = []
+        for order in orders:
+            one, two = divmod(order, VALUES)
+            if leads(one, here, two, there) and leads(two, there, one, here):
+                fitting.append(order)
+        return fitting
+
+    def _number(self, cell, beside, one, two):
+        """Return the number of a placement: `one` on a cell, `two` beside it, east or north."""
+        place = 2 * cell + (1 if beside == cell + self.grid.width else 0)
+        return _ORDERS * place + VALUES * one + two
+
+    def _placement(self, number):
+        """Return (cell, beside, one, two) of a placement; the cells may be none of the map."""
+        place, order = divmod(number, _ORDERS)
+        cell, north = divmod(place, 2)
+        return (cell, cell + (self.grid.width if north else 1)) + divmod(order, VALUES)
 
     def _segments(self, place):
         """Return (low, high) of all segments that are in the stock or in a hand, ascending."""
@@ -254,7 +271,7 @@ class LeyLines(Game):
             return self._no_tor(action[1])
         if kind == _DEAL:
             return self._no_deal(action[1], action[2], action[3])
-        return None if kind == _PASS else self._no_segment(by, action)
+        return None if kind == _PASS else self._no_segment(by, action[1])
 
     def _no_space(self, cell):
         if not 0 <= cell < self.grid.cells or not self.grid.there[cell]:
@@ -296,13 +313,13 @@ class LeyLines(Game):
             return "the segment %s is dealt already" % pieces.segment_name(low, high)
         return None
 
-    def _no_segment(self, by, action):
-        cell, beside, one, two = action[1:]
+    def _no_segment(self, by, number):
+        cell, beside, one, two = self._placement(number)
         why = self._no_space(cell) or self._no_space(beside)
         if why:
             return why
-        if cell >= beside or not self._joined(cell, beside):
-            return "a segment lies on two spaces side by side, the lower one named first"
+        if not self._joined(cell, beside):
+            return _APART
         low, high = min(one, two), max(one, two)
         if not self.held[by]:
             return "you have no segment left: pass"
@@ -354,7 +371,7 @@ class LeyLines(Game):
             self.ended = "all passed"
 
     def _play_segment(self, by, action):
-        _, cell, beside, one, two = action
+        cell, beside, one, two = self._placement(action[1])
         self.cells[cell] = pieces.half(one, two)
         self.cells[beside] = pieces.half(two, one)
         self.owner[VALUES * min(one, two) + max(one, two)] = _OUT
@@ -486,6 +503,26 @@ class LeyLines(Game):
     def final(self, by, action, events):
         return len(events) > 0  # a value was shown
 
+    def appraise(self, seat):
+        """Count the lead; before play, also how near to the own tor the cairns lie, own ones
+        twice."""
+        lead = super().appraise(seat)
+        tor = self.tors[seat]
+        if tor == NONE or self._phase() == _SEGMENT:
+            return _LEAD * lead
+        near = 0
+        for i in range(len(self.coins)):
+            if self.coins[i] < self.grid.cells:
+                weight = 2 if i // CAIRNS == seat else 1
+                near += weight * max(0, _FAR - self._distance(self.coins[i], tor))
+        return _LEAD * lead + near
+
+    def _distance(self, cell, other):
+        """Return the steps between two cells, gaps of the map aside."""
+        row, column = divmod(cell, self.grid.width)
+        other_row, other_column = divmod(other, self.grid.width)
+        return abs(row - other_row) + abs(column - other_column)
+
     # ---- the table -----------------------------------------------------------------------------
 
     def spots(self):
@@ -522,7 +559,7 @@ class LeyLines(Game):
         if kind == _TOR:
             return ((action[1], pieces.tor(by)),)
         if kind == _SEGMENT:
-            _, cell, beside, one, two = action
+            cell, beside, one, two = self._placement(action[1])
             return ((cell, pieces.half(one, two)), (beside, pieces.half(two, one)))
         return ()
 
@@ -536,8 +573,8 @@ class LeyLines(Game):
         for other in self._around(spot):
             if not self.cells[other]:
                 if spot < other:
-                    return (_SEGMENT, spot, other, one, two)
-                return (_SEGMENT, other, spot, two, one)
+                    return (_SEGMENT, self._number(spot, other, one, two))
+                return (_SEGMENT, self._number(other, spot, two, one))
         return None
 
     def overlay(self):
@@ -561,7 +598,7 @@ class LeyLines(Game):
         kind = action[0]
         words = [_WORDS[kind]]
         if kind == _SEGMENT:
-            _, cell, beside, one, two = action
+            cell, beside, one, two = self._placement(action[1])
             words += [self.grid.name(cell), one, self.grid.name(beside), two]
         elif kind == _DEAL:
             words += [action[1], "%d%d" % action[2:]]
@@ -580,12 +617,20 @@ class LeyLines(Game):
             if len(words) == 1 + len(form):
                 values = [self._read(form[i], words[1 + i]) for i in range(len(form))]
                 if kind == _SEGMENT:
-                    return (kind, values[0], values[2], values[1], values[3])
+                    return (kind, self._read_segment(values))
                 if kind == _DEAL:
                     return (kind, values[0]) + values[1]
                 return (kind,) + tuple(values)
         raise ValueError('an action of leylines is like ["segment", "c3", 2, "d3", 5], not %s'
                          % (words,))
+
+    def _read_segment(self, values):
+        cell, one, beside, two = values
+        if cell > beside or not self._joined(cell, beside):
+            raise ValueError(_APART)
+        if not 0 <= min(one, two) <= max(one, two) < VALUES:
+            raise ValueError("there is no segment %d-%d" % (one, two))
+        return self._number(cell, beside, one, two)
 
     def _read(self, form, word):
         """Return what a word of that form means: "c" a cell, "n" a number, "d" two digits."""
