@@ -72,6 +72,7 @@ class App:
             self.session.think()
         self._light()
         self.board.display.step()
+        self.board.buzzer.step()
         self.host.tell()
 
     # ---- sense and interpret -----------------------------------------------------------------
