@@ -7,7 +7,8 @@ from games.leylines import maps, pieces
 from games.leylines.energy import Energy
 from games.record import lines, replay
 from games.rng import Rng
-from tests.portable import leylines_golden
+from tests.portable import golden
+from tests.portable.leylines_sketch import playthrough
 
 # Cairns that leave no space which is not beside one; on no map do fewer.
 _FULL = {
@@ -654,51 +655,13 @@ def test_guesses_vary_and_fit():
     assert len(seen) == 30
 
 
-def perft(game, depth):
-    """Count the sequences of `depth` actions."""
-    total = 0
-    for by in game.current():
-        for action in game.legal(by):
-            if depth == 1:
-                total += 1
-                continue
-            before = game.snapshot()
-            game.play(by, action)
-            total += perft(game, depth - 1)
-            game.restore(before)
-    return total
-
-
-def after(seats, name, actions):
-    """Return a game after so many random actions."""
-    game = make("leylines", seats, {"map": name})
-    rng = Rng(1)
-    while len(game.log) < actions:
-        by = game.current()[0]
-        game.apply(by, rng.choice(game.legal(by)))
-    return game
-
-
-def data(name):
-    return __file__.replace("\\", "/").rsplit("/", 2)[0] + "/data/" + name
-
-
 def test_perft():
-    rows = 0
-    with open(data("perft/leylines.txt")) as file:
-        for line in file:
-            if line[0] != "#":
-                seats, name, actions, depth, count = line.split()
-                game = after(int(seats), name, int(actions))
-                assert perft(game, int(depth)) == int(count), line
-                rows += 1
-    assert rows >= 9
+    for entry in golden.perft_table("leylines"):
+        assert golden.perft_counts("leylines", entry) == entry["counts"], entry
 
 
 def test_golden():
-    with open(data("golden/leylines.txt")) as file:
-        wanted = [line.rstrip("\n") for line in file]
-    assert list(leylines_golden.playthrough()) == wanted
+    assert list(playthrough()) == golden.text("leylines")
 
 
 def test_records_over_all_options():

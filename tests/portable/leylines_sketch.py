@@ -1,7 +1,4 @@
-"""A game of Ley Lines to be read: every action, what it caused, and the board where it matters.
-
-    python -m tests.portable.leylines_golden > tests/data/golden/leylines.txt
-"""
+"""A game of Ley Lines to be read: every action, what it caused, and the board where it matters."""
 
 from games import make
 from games.base import CHANCE, OVER
@@ -67,11 +64,3 @@ def playthrough():
     winners, reason = game.result()
     yield "%s: won by %s with %s" % (reason, spoken(winners), spoken(game.scores()))
 
-
-def main():
-    for line in playthrough():
-        print(line)
-
-
-if __name__ == "__main__":
-    main()
