@@ -24,8 +24,9 @@ FAULT = 243  # the reader does not answer
 _NEW = const(244)  # a UID seen once
 
 _NO_READER = const(255)
+_A_STEP = const(8)  # transactions; 0.3 ms each at most on the bus
 _CELLS = const(9)
-_SETTLE_MS = const(40)
+_SETTLE_MS = const(30)
 _PAIR_EVERY = const(4)  # visits of a cell, one of which looks for a second tag
 _FAILS = const(3)  # in a row, until a reader counts as silent
 _CYCLES = const(2)  # of its block's power for a silent reader, then it is left alone
@@ -103,6 +104,8 @@ class Sense:
         self._power = bytearray(self._blocks)  # _OFF, _BOOTING or _UP
         self._visits = bytearray(_CELLS)
         self._hot = bytearray(_CELLS)
+        self._hot_count = 0
+        self._last_hot = 0
         self._cache = {}  # UID -> token | set << 8 | slot << 16, or UNKNOWN
         self._why = {}  # UID -> why it is unknown
         self._ask = Exchange(bus, clock, self._blocks + 1)
@@ -148,6 +151,7 @@ class Sense:
         for reader in range(_CELLS * self._blocks):
             if self._place[reader] in places:
                 self._hot[reader % _CELLS] = 1
+        self._hot_count = sum(self._hot)
 
     def why(self, place):
         """Return why the tag at a place is UNKNOWN, as text."""
@@ -213,7 +217,11 @@ class Sense:
     # --------------------------------------------------------------------------------
 
     def step(self):
-        """Do one short transaction, or nothing where all wait for chips."""
+        """Do a few short transactions, or nothing where all wait for chips."""
+        for _ in range(_A_STEP):
+            self._step()
+
+    def _step(self):
         if self._stage == _IDLE:
             self._begin()
         elif self._stage == _ASKING:
@@ -254,11 +262,16 @@ class Sense:
         """Choose the cell after this: unsettled ones and hot ones by turns with all in a row."""
         self._turn ^= 1
         if self._turn:
-            for wanted in (self._is_unsettled, self._is_hot):
-                for step in range(1, _CELLS):
-                    cell = (self._cell + step) % _CELLS
-                    if wanted(cell):
-                        self._next = cell
+            for step in range(1, _CELLS):
+                cell = (self._cell + step) % _CELLS
+                if self._is_unsettled(cell):
+                    self._next = cell
+                    return
+            if self._hot_count < _CELLS:
+                for step in range(1, _CELLS + 1):
+                    cell = (self._last_hot + step) % _CELLS
+                    if self._hot[cell] and cell != self._cell:
+                        self._next = self._last_hot = cell
                         return
         self._sweep = (self._sweep + 1) % _CELLS
         if self._sweep == 0:
@@ -266,9 +279,6 @@ class Sense:
             self.sweep_ms = now - self._sweep_start
             self._sweep_start = now
         self._next = self._sweep
-
-    def _is_hot(self, cell):
-        return self._hot[cell]
 
     def _is_unsettled(self, cell):
         for block in range(self._blocks):

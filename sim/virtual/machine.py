@@ -5,6 +5,8 @@
 by its clock pin.
 """
 
+_CALL_US = 15  # what MicroPython takes on the board for a call of SPI.write and its like: an assumption
+
 
 class Line:
     """A wire: `level` as the chip drives it, or as the world pulls it; listeners hear changes."""
@@ -114,7 +116,7 @@ class _SPI:
         buffer[:] = self._shift(data)
 
     def _shift(self, data):
-        self._clock.advance((self._byte_ns * len(data) + 999) // 1000)
+        self._clock.advance(_CALL_US + (self._byte_ns * len(data) + 999) // 1000)
         return self._device.exchange(bytes(data))
 
 

@@ -55,6 +55,9 @@ class Buzzer:
     def beep(self, times):
         self.beeps += times
 
+    def step(self):
+        pass
+
 
 class Pixels:
     def __init__(self):
