@@ -7,6 +7,7 @@ from games.leylines import maps, pieces
 from games.leylines.energy import Energy
 from games.record import lines, replay
 from games.rng import Rng
+from table.interpret import token_name
 from tests.portable import golden
 from tests.portable.leylines_sketch import playthrough
 
@@ -573,7 +574,8 @@ def public(game):
     by, action = game.log[-1][0], game.log[-1][1:]
     shown = [game.view(-1), game.overlay(), game.scores(), game.current(), game.spots()]
     shown.append(game.told(by, action, game.events))
-    shown.append([game.face(game.piece_at(s)) for s in range(game.spots()) if game.piece_at(s)])
+    lying = [game.piece_at(spot) for spot in range(game.spots()) if game.piece_at(spot)]
+    shown.append([(game.face(piece), token_name(game, game.token(piece))) for piece in lying])
     if game.current() != OVER and game.current() != (CHANCE,):
         shown.append(game.attempt(game.current()[0], 0, pieces.half(0, 0)))
     return shown

@@ -549,8 +549,8 @@ class LeyLines(Game):
             box.append((pieces.tor(seat), seat, 1))
         return tuple([(piece, pieces.name(piece, True), seat, n) for piece, seat, n in box])
 
-    def face(self, piece):
-        return pieces.name(piece)
+    def label(self, token):
+        return pieces.name(token)
 
     def gesture(self, by, action):
         kind = action[0]
