@@ -83,6 +83,7 @@ class Sense:
         count = _CELLS * self._blocks + 1
         self.seen = bytearray(len(profile.READERS))
         self.pad = 0
+        self.pad_tags = 0  # counts the tags that came onto the pad, to tell equal pieces apart
         self.version = 0
         self._set = 0
         self._place = [-1] * count
@@ -399,6 +400,8 @@ class Sense:
                 same = False
                 self._uids[start + i] = data[at + i]
         self._uid_size[reader] = size
+        if reader == self._bus.pad and not same:
+            self.pad_tags += 1
         if same and self._found[reader] not in (_NEW, 0, DOUBLE, FAULT):
             self._find(reader, self._found[reader])
         else:

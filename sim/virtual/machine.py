@@ -5,7 +5,7 @@
 by its clock pin.
 """
 
-_CALL_US = 15  # what MicroPython takes on the board for a call of SPI.write and its like: an assumption
+_CALL_US = 15  # of MicroPython for a call of SPI.write and its like on the board: an assumption
 
 
 class Line:

@@ -13,6 +13,7 @@ from games import make
 from games.base import CHANCE, OVER
 from games.rng import Rng
 
+_LONGEST = 2000  # actions of a playthrough
 _DATA = __file__.replace("\\", "/").rsplit("/portable/", 1)[0] + "/data/"
 
 
@@ -72,6 +73,7 @@ def told(game, rng, sketch, every):
     options = ["%s: %s" % (name, game.options[name]) for name, _ in game.OPTIONS]
     shown = ["%s, %d seats, %s" % (game.TITLE, game.seats, ", ".join(options))]
     while game.current() != OVER:
+        assert len(game.log) < _LONGEST
         if len(game.log) % every == 0:
             shown += sketch(game)
         advance(game, rng, 1)
