@@ -44,8 +44,15 @@ try {
   mp.runPython(
     `import sys\nsys.path[:] = ["", "/", "/flash", ".frozen"]\n` +
       `sys.argv[:] = ${JSON.stringify([module, ...args])}\n` +
-      `import ${module}\n${module}.main(sys.argv[1:])\n`,
+      `import gc, ${module}\n_run = ${module}.main(sys.argv[1:])\n`,
   );
+  // A main that yields is a generator. Garbage is collected between its steps only: this port cannot
+  // see what the C stack holds, so a gc.collect() waits until no Python runs.
+  mp.runPython("_going = hasattr(_run, '__next__')");
+  while (mp.globals.get("_going")) {
+    mp.runPython("gc.collect()");
+    mp.runPython("_going = next(_run, None) is not None");
+  }
 } catch (error) {
   process.stdout.write(String(error.message ?? error) + "\n");
   process.exitCode = 1;

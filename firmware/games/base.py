@@ -170,6 +170,11 @@ class Game:
         """
         return self.effects(by, action)
 
+    def attempt(self, by, spot, token):
+        """Return the action that `by` seems to want by putting `token` on `spot`, legal or not, so
+        that the table can say what is wrong with it; None if there is no telling."""
+        return
+
     def weight(self, action):
         """Return the weight of a chance action, an int of at least 1."""
         return 1
@@ -208,6 +213,19 @@ class Game:
             if known == token:
                 return name
         raise ValueError("no piece %d" % piece)
+
+    def facing(self, piece):
+        """Return which corner the mark of a piece lies at, from 0, north-east, clockwise to 3; -1
+        for pieces that have no turn."""
+        return -1
+
+    def told(self, by, action, events):
+        """Return (words, events) of the action as everybody may know them, nothing hidden."""
+        return self.text(action), events
+
+    def final(self, by, action, events):
+        """Did the action show something hidden, so that it must stand? (Chance always stands.)"""
+        return False
 
     def secrets(self, seat):
         """Return a dict of what only `seat` may know, for its view."""

@@ -71,6 +71,11 @@ class Mars(Game):
     def effects(self, by, action):
         return ((action[1], self._piece(by, action[0])),)
 
+    def attempt(self, by, spot, token):
+        if token == _CAP_PIECE:
+            return (_CAP, spot)
+        return (token - 3 * by, spot) if (token - 1) // 3 == by else None
+
     def play(self, by, action):
         size, cell = action
         piece = self._piece(by, size)

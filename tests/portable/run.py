@@ -1,4 +1,7 @@
-"""Runs a test module of this folder without pytest: every function test_* once."""
+"""Runs a test module of this folder without pytest: every function test_* once, in a folder of
+its own."""
+
+import os
 
 
 def main(args):
@@ -8,6 +11,8 @@ def main(args):
         ran = 0
         for test in sorted(dir(module)):
             if test.startswith("test_"):
+                os.mkdir("/run-%s-%d" % (name, ran))
+                os.chdir("/run-%s-%d" % (name, ran))
                 try:
                     getattr(module, test)()
                 except:

@@ -1,0 +1,203 @@
+"""The boards of boards.toml as places: spots, readers, pixels and the order of their chain.
+
+A board's x runs east and its y north, in mm, from its south-west corner (from the middle of a
+hex board). Pixels are numbered along the chain that a maker wires.
+"""
+
+import math
+
+from hardware.source import SourceError
+
+NONE16 = 0xFFFF
+CORNERS = ("NE", "SE", "SW", "NW")  # the order of a spot's four lights
+INSET = 3.5                         # of a corner light from its cell's sides: the gap's middle
+HEX_CORNERS = ("N", "NE", "SE", "S", "SW", "NW")
+HEX_EDGES = ("NE", "E", "SE", "SW", "W", "NW")
+HEX_STEPS = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))
+PIXEL_HOP = 95                      # mm of wire between two pixels of a bought string
+# Walks through a cell's lights, by where the chain comes in and where it goes on.
+_WALKS = {"e": ("SW", "NW", "NE", "SE"), "en": ("SW", "SE", "NE", "NW"),
+          "wn": ("NE", "SE", "SW", "NW"), "w": ("NE", "SE", "SW", "NW")}
+
+
+class Board:
+    """One board: `name`, its `row` of boards.toml, `spots` in order, `readers` and `lights`.
+
+    `readers` holds a reader number or None for each spot; `lights` a tuple of pixel numbers,
+    `per_spot` each; `pixels` a position (x, y) for each pixel; `blocks` the number of blocks of
+    3 x 3 cells (with readers or with hall switches).
+    """
+
+    def __init__(self, name, source):
+        at = f"boards.{name}"
+        self.name, self.source = name, source
+        self.title = source.need(at, "title", str)
+        self.shape = source.need(at, "shape", str)
+        self.width = source.need(at, "width", int)
+        self.height = source.need(at, "height", int)
+        self.per_spot = source.need(at, "lights", int)
+        self.hall = source.need(at, "hall", bool)
+        self.cells_read = source.need(at, "readers", str) == "cells"
+        self.supply = source.need(at, "supply", str)
+        self.supplies = source.need(at, "supplies", int)
+        self.light_ma = source.need(at, "light_ma", int)
+        self.chain = source.need(at, "chain", str)
+        self.side = source.need("block", "cells", int)
+        self.pitch = source.data["boards"][name].get("spacing", source.need("block", "pitch", int))
+        self.blocks = 0
+        if self.shape == "hex":
+            self._hexes(source.need(at, "radius", int))
+        else:
+            self._squares()
+        self._check_hops()
+
+    @property
+    def bits(self):
+        """Bits of the whole chain of blocks."""
+        return self.blocks * self.source.need("block", "bits", int)
+
+    def _squares(self):
+        at = f"boards.{self.name}"
+        if self.per_spot not in (1, 4):
+            raise self.source.error(at, "lights", f"{self.per_spot} lights a spot",
+                                    "A square spot has 1 or 4")
+        if not 1 <= self.width <= 26:
+            raise self.source.error(at, "width", f"a width of {self.width}",
+                                    "Columns have letters: 1 to 26")
+        cells = [(x, y) for y in range(self.height) for x in range(self.width)]
+        self.spots = [f"{chr(97 + x)}{y + 1}" for x, y in cells]
+        self.readers = [None] * len(cells)
+        self.hall_bits = [None] * len(cells)
+        if self.cells_read or self.hall:
+            self._blocks(cells)
+        order = self._block_order() if self.chain == "blocks" else self._row_order()
+        self._lay(cells, order)
+
+    def _blocks(self, cells):
+        side, at = self.side, f"boards.{self.name}"
+        for key, size in (("width", self.width), ("height", self.height)):
+            if size % side:
+                raise self.source.error(at, key, f"{size} cells do not make whole blocks",
+                                        f"Take a multiple of {side}")
+        self.blocks = (self.width // side) * (self.height // side)
+        most = self.source.need("block", "max_blocks", int)
+        if self.blocks > most:
+            raise self.source.error(at, "width",
+                                    f"{self.blocks} blocks are too many for the chain",
+                                    f"At most {most} blocks of {side} x {side} cells")
+        bits = self.source.need("block", "bits", int)
+        if self.hall and self.blocks * bits > 255:
+            raise self.source.error(at, "hall", f"{self.blocks * bits} hall bits",
+                                    "A profile numbers them in one byte: at most 15 blocks")
+        for i, (x, y) in enumerate(cells):
+            block = self.block_at(x // side, y // side)
+            k = y % side * side + x % side
+            if self.cells_read:
+                self.readers[i] = block * side * side + k
+            if self.hall:
+                self.hall_bits[i] = block * bits + k
+
+    def block_at(self, column, row):
+        """Number of the block in `column` and `row`: a serpentine from the south-west."""
+        across = self.width // self.side
+        return row * across + (column if row % 2 == 0 else across - 1 - column)
+
+    def block_places(self):
+        """(column, row) of each block, in the order of the chain."""
+        places = [(c, r) for r in range(self.height // self.side)
+                  for c in range(self.width // self.side)]
+        return sorted(places, key=lambda place: self.block_at(*place)) if self.blocks else []
+
+    def _block_order(self):
+        """(x, y, walk) of the cells along the chain of pixels, block by block."""
+        side, order = self.side, []
+        for column, row in self.block_places():
+            for y in range(side):
+                for step in range(side):
+                    x = step if y % 2 == 0 else side - 1 - step
+                    turn = step == side - 1 and y < side - 1
+                    walk = ("e", "w")[y % 2] + ("n" if turn else "")
+                    if step == 0 and y % 2:
+                        walk = "en"
+                    order.append((column * side + x, row * side + y, _WALKS[walk]))
+        return order
+
+    def _row_order(self):
+        return [(x if y % 2 == 0 else self.width - 1 - x, y, None)
+                for y in range(self.height) for x in range(self.width)]
+
+    def _lay(self, cells, order):
+        """Numbers the pixels along `order` and fills `lights` and `pixels`."""
+        index = {cell: i for i, cell in enumerate(cells)}
+        self.lights = [None] * len(cells)
+        self.pixels = []
+        far = self.pitch - INSET
+        for x, y, walk in order:
+            west, south = x * self.pitch, y * self.pitch
+            first = len(self.pixels)
+            if self.per_spot == 1:
+                self.pixels.append((west + self.pitch / 2, south + self.pitch / 2))
+                self.lights[index[x, y]] = (first,)
+                continue
+            for corner in walk:
+                self.pixels.append((west + (far if "E" in corner else INSET),
+                                    south + (far if "N" in corner else INSET)))
+            self.lights[index[x, y]] = tuple(first + walk.index(c) for c in CORNERS)
+
+    def _hexes(self, radius):
+        """Spots and pixels of a hex board (rules: landover, sections 3 and 25)."""
+        size = self.pitch / math.sqrt(3)  # centre to corner
+        hexes = [(q, r) for r in range(-radius, radius + 1) for q in range(-radius, radius + 1)
+                 if abs(q + r) <= radius]
+        corners, edges, centres = {}, {}, []
+        for number, (q, r) in enumerate(hexes):
+            cx, cy = self.pitch * (q + r / 2), -1.5 * size * r
+            centres.append((str(number), cx, cy))
+            ring = [(cx + size * math.sin(math.pi * i / 3), cy + size * math.cos(math.pi * i / 3))
+                    for i in range(6)]
+            for i, (x, y) in enumerate(ring):
+                corners.setdefault((round(x, 3), round(y, 3)),
+                                   (f"{number}.{HEX_CORNERS[i]}", x, y))
+            for i in range(6):
+                x, y = ((a + b) / 2 for a, b in zip(ring[i], ring[(i + 1) % 6], strict=True))
+                edges.setdefault((round(x, 3), round(y, 3)), (f"{number}/{HEX_EDGES[i]}", x, y))
+        places = centres + list(corners.values()) + list(edges.values())
+        self.spots = [place[0] for place in places]
+        self.places = {name: (x, y) for name, x, y in places}
+        self.readers = [None] * len(places)
+        self.hall_bits = [None] * len(places)
+        self._zigzag(size)
+
+    def _zigzag(self, size):
+        """The chain: zigzag lines of corners and slanting edges, and rows of hexes, in turn."""
+        rows = {}
+        for name, (x, y) in self.places.items():
+            level = y / size
+            row = round(level / 1.5) * 2  # a row of hexes, upright edges included
+            if "." in name or abs(level - row / 2 * 1.5) > 0.1:
+                row = 2 * math.floor(level / 1.5) + 1  # a zigzag line
+            rows.setdefault(row, []).append((x, name))
+        order = []
+        for turn, row in enumerate(sorted(rows, reverse=True)):
+            order += [name for _, name in sorted(rows[row], reverse=turn % 2 == 1)]
+        number = {name: i for i, name in enumerate(order)}
+        self.lights = [(number[name],) for name in self.spots]
+        self.pixels = [self.places[name] for name in order]
+
+    def _check_hops(self):
+        """A string of pixels must reach from each to the next, but from block to block."""
+        a_block = self.per_spot * self.side ** 2 if self.chain == "blocks" else len(self.pixels)
+        for i in range(1, len(self.pixels)):
+            hop = math.dist(self.pixels[i - 1], self.pixels[i])
+            if i % a_block and hop > PIXEL_HOP:
+                raise SourceError(self.source.where(f"boards.{self.name}", "chain"),
+                                  f"{hop:.0f} mm between pixel {i - 1} and {i}",
+                                  f"Keep neighbours in the chain within {PIXEL_HOP} mm")
+
+
+def boards(source):
+    """{name: Board} of boards.toml, in its order, checked."""
+    found = {name: Board(name, source) for name in source.data.get("boards", {})}
+    if not found:
+        raise source.error("boards", None, "no boards", "Add a table [boards.NAME]")
+    return found

@@ -1,0 +1,38 @@
+"""What is made from the sources: each maker gives {path: content}; `write` and `stale` use it."""
+
+from hardware import boards, pins, power
+from hardware.source import ROOT
+from hardware.wiring import module
+
+WIRING = ROOT / "firmware" / "table" / "wiring"
+
+
+def wiring(design):
+    """{path: text} of the board profiles."""
+    table = pins.table(design.pins)
+    hz = design.pins.need("bus", "hz", int)
+    budgets = power.Power(design.power)
+    return {WIRING / f"{name}.py": module(board, table, hz, budgets.budget(board))
+            for name, board in boards.boards(design.boards).items()}
+
+
+def _content(path):
+    return path.read_bytes() if path.is_file() else None
+
+
+def _bytes(content):
+    return content.encode() if isinstance(content, str) else content
+
+
+def stale(files):
+    """The paths of `files` whose content on disk differs from what was made."""
+    return [path for path, content in files.items() if _content(path) != _bytes(content)]
+
+
+def write(files):
+    """Writes the files that differ; returns their paths."""
+    changed = stale(files)
+    for path in changed:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(_bytes(files[path]))
+    return changed

@@ -1,0 +1,49 @@
+"""Pins of the Pico against what the RP2040 can do (datasheet section 1.4.3, table of GPIO
+functions) and against one another."""
+
+HEADER = (*range(23), 26, 27, 28)  # GP23, 24, 25 and 29 serve the Pico itself
+_SPI = ("RX", "CS", "SCK", "TX")
+_UART = ("TX", "RX", "CTS", "RTS")
+
+
+def functions(gp):
+    """The functions that pin `gp` can have, by the names that pins.toml uses."""
+    names = {"GPIO", "PIO", "PWM"}
+    names.add(f"SPI{gp // 8 % 2} {_SPI[gp % 4]}")
+    names.add(f"UART{(gp + 4) // 8 % 2} {_UART[gp % 4]}")
+    names.add(f"I2C{gp // 2 % 2} {('SDA', 'SCL')[gp % 2]}")
+    if 26 <= gp <= 29:
+        names.add(f"ADC{gp - 26}")
+    return names
+
+
+def table(source):
+    """{name: {"gp", "function", "net", "use"}} of pins.toml, checked.
+
+    Raises SourceError for a pin that is not there, cannot do its work, or is used twice.
+    """
+    seen, nets, pins = {}, {}, {}
+    for name in source.data.get("pins", {}):
+        at = f"pins.{name}"
+        gp = source.need(at, "gp", int)
+        function = source.need(at, "function", str)
+        net = source.need(at, "net", str)
+        if gp not in HEADER:
+            raise source.error(at, "gp", f"{name} is on GP{gp}, which the Pico does not bring out",
+                               "Take one of GP0 to GP22 or GP26 to GP28")
+        if function not in functions(gp):
+            able = [str(pin) for pin in HEADER if function in functions(pin) and pin not in seen]
+            raise source.error(at, "gp", f"GP{gp} cannot be {function}",
+                               f"{function} can be on GP {', '.join(able) or 'none that is free'}")
+        if gp in seen:
+            free = [str(p) for p in HEADER if function in functions(p)
+                    and p not in [q["gp"] for q in source.data["pins"].values()]]
+            raise source.error(at, "gp", f"GP{gp} is {seen[gp]} already, so it cannot be {name}",
+                               f"Free for {function}: GP {', '.join(free) or 'none'}")
+        if net in nets:
+            raise source.error(at, "net", f"{net} is the net of {nets[net]} already",
+                               "Give every pin a net of its own")
+        seen[gp], nets[net] = name, name
+        pins[name] = {"gp": gp, "function": function, "net": net,
+                      "use": source.need(at, "use", str)}
+    return pins

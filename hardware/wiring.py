@@ -1,0 +1,84 @@
+"""Writes the board profiles, firmware/table/wiring/<name>.py: data only, portable."""
+
+import struct
+
+from hardware.boards import NONE16
+
+_WIDTH = 96
+
+
+def _lines(data, make, per_line):
+    return [make(data[i:i + per_line]) for i in range(0, len(data), per_line)] or [make(data)]
+
+
+def _hex(data):
+    """Bytes as hex escapes, which both interpreters and a reader of diffs take alike."""
+    return 'b"' + "".join(f"\\x{byte:02x}" for byte in data) + '"'
+
+
+def _bytes(name, data):
+    lines = _lines(data, _hex, 22)
+    body = "\n".join(f"    {line}" for line in lines)
+    return f"{name} = (\n{body}\n)"
+
+
+def _words(name, words):
+    lines, line = [], ""
+    for word in words:
+        if len(line) + len(word) + 8 > _WIDTH:
+            lines.append(line)
+            line = ""
+        line += word + " "
+    lines.append(line.rstrip())
+    body = "\n".join(f'    "{line}"' for line in lines)
+    return f"{name} = (\n{body}\n)"
+
+
+def module(board, pins, hz, budget):
+    """Text of the profile of `board` with the `pins` of pins.toml and its power `budget`."""
+    readers = bytes(255 if r is None else r for r in board.readers)
+    lights = b"".join(struct.pack("<H", NONE16 if p is None else p)
+                      for spot in board.lights for p in spot)
+    reader_blocks = board.blocks if board.cells_read else 0
+    block = board.source.data["block"]
+    bit = block["bit"]
+    pin_lines = "\n".join(f'    "{name}": {pin["gp"]},' for name, pin in pins.items())
+    parts = [
+        f'"""Profile {board.name}: {board.title.lower()}. Made by `python -m hardware wiring`\n'
+        'from hardware/design/; change it there."""\n',
+        f'NAME = "{board.name}"',
+        f'TITLE = "{board.title}"',
+        f"PINS = {{  # name: GP number of the Pico\n{pin_lines}\n}}",
+        f"SPI_HZ = {hz:_}",
+        "# The chain of 3 x 3 blocks: bits a block, sent last block first, highest bit first.",
+        f"BLOCKS = {reader_blocks}",
+        f"BLOCK_BITS = {block['bits']}",
+        f"BIT_SELECT = {bit['select']}  # CS0, and CS1 to CS8 after it: low selects the cell",
+        f"BIT_BUS_OFF = {bit['bus_off']}  # BUS_EN_N: high parts the block from the bus",
+        f"BIT_POWER = {bit['power']}  # PWR_EN: high feeds the block's readers",
+        f"WIDTH = {board.width}  # cells from west to east, 0 where they are no rows of squares",
+        f"HEIGHT = {board.height}",
+        _words("SPOTS", board.spots),
+        "# For each spot its reader: block * 9 + cell of the block; 255: none.",
+        _bytes("READERS", readers),
+        "PAD = True  # the reader beside the board, on pad_select",
+    ]
+    if board.hall:
+        parts += [
+            "# For each spot the bit of its hall switch, low where a magnet is. The chain gives",
+            "# them back in the order it is sent: last block first, highest bit first.",
+            _bytes("HALL", bytes(board.hall_bits)),
+            f"HALL_BITS = {board.bits}",
+        ]
+    parts += [
+        f"PER_SPOT = {board.per_spot}" + (
+            "  # lights a spot: north-east, south-east, south-west, north-west"
+            if board.per_spot == 4 else "  # light a spot, in its middle"),
+        "# For each spot its pixels, 16 bits each, low byte first; 0xffff: none.",
+        _bytes("LIGHTS", lights),
+        f"PIXELS = {len(board.pixels)}",
+        'ORDER = "GRB"',
+        f"LIGHT_MA = {budget.light_ma}  # all pixels together, over what they draw while dark",
+        f"SUPPLY_MA = {budget.supply_ma}",
+    ]
+    return "\n".join(parts) + "\n"
