@@ -56,8 +56,9 @@ def survey(g, place):
 
 
 def forget(g):
-    """Drop the lists of spots: the board has changed."""
+    """Drop what is remembered of the board: it has changed."""
     g.found = [None] * 20
+    g.trail = None
 
 
 def seat_of(piece):

@@ -446,6 +446,15 @@ class Landover(Game):
     def gesture(self, by, action):
         return show.gesture(self, by, action)
 
+    def attempt(self, by, spot, token):
+        return show.attempt(by, spot, token)
+
+    def told(self, by, action, events):
+        return show.told(self, action, self.text(action), events)
+
+    def final(self, by, action, events):
+        return show.final(action)
+
     def overlay(self):
         return show.overlay(self)
 

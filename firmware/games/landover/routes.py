@@ -12,136 +12,158 @@ from games.landover.board import seat_of
 
 def length(g, seat, known=0):
     """Return the length of a seat's longest route; `known` is a length that it surely has."""
-    meets, ends = _net(g, seat)
-    best = known
-    crossings = [point for point in meets if len(meets[point]) != 2]
-    chains, used = _chains(meets, ends, crossings)
-    for piece in ends:
-        if piece not in used:  # a ring without a crossing
-            best = max(best, _ring(meets, ends, piece, used))
-    return _search(chains, best)
+    net = Net(g, seat)
+    for ring in net.rings():
+        known = max(known, len(ring))
+    return net.search(known)[0]
 
 
-def _net(g, seat):
-    """Return (pieces of each point, points of each piece)."""
-    meets = {}
-    ends = {}
-    edges = g.edges
-    road = seat + 1
-    boat = seat + 5
-    for edge in range(EDGES):
-        piece = edges[edge]
-        if piece == road or piece == boat:
-            points = []
-            for i in (2 * edge, 2 * edge + 1):
-                corner = EDGE_CORNERS[i]
-                owner = g.corners[corner] & 7
-                point = 2 * corner + (1 if piece == boat and owner != road else 0)
-                if owner and owner != road:
-                    point = -1 - i  # a point of its own
-                points.append(point)
-                if point in meets:
-                    meets[point].append(edge)
-                else:
-                    meets[point] = [edge]
-            ends[edge] = points
-    return meets, ends
-
-
-def _beyond(points, point):
-    return points[1] if points[0] == point else points[0]
-
-
-def _chains(meets, ends, crossings):
-    """Return {crossing: [(bit, other crossing, pieces), ...]} and the set of pieces in it."""
-    chains = {}
-    for point in crossings:
-        chains[point] = []
-    used = set()
-    bit = 1
-    for first in crossings:
-        for piece in meets[first]:
-            if piece in used:
-                continue
-            point = first
-            count = 0
-            while True:
-                used.add(piece)
-                count += 1
-                point = _beyond(ends[piece], point)
-                if point in chains:
-                    break
-                pair = meets[point]
-                piece = pair[1] if pair[0] == piece else pair[0]
-            chains[first].append((bit, point, count))
-            if point != first:
-                chains[point].append((bit, first, count))
-            bit <<= 1
-    return chains, used
-
-
-def _ring(meets, ends, piece, used):
-    """Return the number of pieces of a ring."""
-    count = 0
-    point = ends[piece][0]
-    while piece not in used:
-        used.add(piece)
-        count += 1
-        point = _beyond(ends[piece], point)
-        pair = meets[point]
-        piece = pair[1] if pair[0] == piece else pair[0]
-    return count
-
-
-def _search(chains, best):
-    """Return the length of the longest trail, or `best` if none is longer."""
-    finished = set()  # crossings from which all trails are known
-    for start in chains:
-        if _hope(chains, start, 0, finished) > best:
-            trails = [(start, 0, 0)]
-            while trails:
-                point, used, done = trails.pop()
-                if done > best:
-                    best = done
-                ways = [way for way in chains[point] if not used & way[0]]
-                if len(ways) < 2 or done + _hope(chains, point, used, finished) > best:
-                    for bit, other, count in ways:
-                        trails.append((other, used | bit, done + count))
-        finished.add(start)
+def trail(g, seat):
+    """Return the edges of a seat's longest route, of several the first one found."""
+    net = Net(g, seat)
+    best = []
+    for ring in net.rings():
+        if len(ring) > len(best):
+            best = ring
+    mask = net.search(len(best))[1]
+    if mask:
+        best = []
+        for i in range(len(net.parts)):
+            if mask >> i & 1:
+                best += net.parts[i]
     return best
 
 
-def _hope(chains, start, used, finished):
-    """Return how long a trail from `start` over unused chains can be at most.
+class Net:
+    """The chains of a seat's roads and boats.
 
-    Of an odd crossing a trail leaves out at least one chain, unless it ends there; a chain that
-    is left out serves two crossings.
+    `chains[crossing]` lists (bit, other crossing, pieces) of each chain there, `parts` the edges
+    behind each bit.
     """
-    seen = {start}
-    points = [start]
-    total = lost = spared = 0
-    while points:
-        point = points.pop()
-        odd = 0
-        least = 99
-        for bit, other, count in chains[point]:
-            if not used & bit:
-                total += count  # counted from both ends
-                if other == point:
-                    total += count
-                    odd += 2
-                    continue
-                odd += 1
-                if count < least:
-                    least = count
-                if other not in seen:
-                    seen.add(other)
-                    points.append(other)
-        if odd & 1 and point != start:
-            lost += least
-            if least > spared and point not in finished:
-                spared = least
-    return (total - lost + spared) // 2
+
+    def __init__(self, g, seat):
+        self._meets = {}  # pieces of each point
+        self._ends = {}  # points of each piece
+        road = seat + 1
+        boat = seat + 5
+        for edge in range(EDGES):
+            piece = g.edges[edge]
+            if piece == road or piece == boat:
+                self._ends[edge] = (
+                    self._point(g, 2 * edge, road, piece == boat),
+                    self._point(g, 2 * edge + 1, road, piece == boat),
+                )
+        for edge in sorted(self._ends):
+            for point in self._ends[edge]:
+                if point in self._meets:
+                    self._meets[point].append(edge)
+                else:
+                    self._meets[point] = [edge]
+        self.crossings = sorted([p for p in self._meets if len(self._meets[p]) != 2])
+        self.chains = {}
+        self.parts = []
+        self._used = set()
+        for point in self.crossings:
+            self.chains[point] = []
+        for point in self.crossings:
+            for edge in self._meets[point]:
+                if edge not in self._used:
+                    self._add_chain(point, edge)
+
+    def _point(self, g, end, own, boat):
+        """Return the point at an end of an edge: a corner, or the seat's part of it."""
+        corner = EDGE_CORNERS[end]
+        owner = g.corners[corner] & 7
+        if owner and owner != own:
+            return -1 - end  # nothing joins here
+        return 2 * corner + (1 if boat and not owner else 0)
+
+    def _walk(self, point, edge):
+        """Follow a chain from a point; return its edges and the point where it ends."""
+        part = [edge]
+        while True:
+            ends = self._ends[edge]
+            point = ends[1] if ends[0] == point else ends[0]
+            pair = self._meets[point]
+            if len(pair) != 2:
+                return part, point
+            edge = pair[1] if pair[0] == edge else pair[0]
+            if edge == part[0]:
+                return part, point
+            part.append(edge)
+
+    def _add_chain(self, first, edge):
+        part, last = self._walk(first, edge)
+        bit = 1 << len(self.parts)
+        self.parts.append(part)
+        self._used.update(part)
+        self.chains[first].append((bit, last, len(part)))
+        if last != first:
+            self.chains[last].append((bit, first, len(part)))
+
+    def rings(self):
+        """Return the rings without a crossing, as lists of edges."""
+        found = []
+        for edge in sorted(self._ends):
+            if edge not in self._used:
+                part, _ = self._walk(self._ends[edge][0], edge)
+                self._used.update(part)
+                found.append(part)
+        return found
+
+    def search(self, best):
+        """Return (length, mask of its chains) of the longest trail; (best, 0) if none is longer.
+
+        A trail that cannot be made longer begins and ends at crossings.
+        """
+        chains = self.chains
+        finished = set()  # crossings from which all trails are known
+        best_mask = 0
+        for start in self.crossings:
+            if self._hope(start, 0, finished) > best:
+                trails = [(start, 0, 0)]
+                while trails:
+                    point, used, done = trails.pop()
+                    if done > best:
+                        best = done
+                        best_mask = used
+                    ways = [way for way in chains[point] if not used & way[0]]
+                    if len(ways) < 2 or done + self._hope(point, used, finished) > best:
+                        for bit, other, count in ways:
+                            trails.append((other, used | bit, done + count))
+            finished.add(start)
+        return best, best_mask
+
+    def _hope(self, start, used, finished):
+        """Return how long a trail from `start` over unused chains can be at most.
+
+        Of a crossing with an odd number of chains a trail leaves out at least one, unless it ends
+        there; a chain that is left out serves two crossings.
+        """
+        chains = self.chains
+        seen = {start}
+        points = [start]
+        total = lost = spared = 0
+        for point in points:  # grows
+            odd = 0
+            least = 99
+            for bit, other, count in chains[point]:
+                if not used & bit:
+                    total += count  # counted from both ends
+                    if other == point:
+                        total += count
+                        continue
+                    odd ^= 1
+                    if count < least:
+                        least = count
+                    if other not in seen:
+                        seen.add(other)
+                        points.append(other)
+            if odd and point != start:
+                lost += least
+                if least > spared and point not in finished:
+                    spared = least
+        return (total - lost + spared) // 2
 
 
 def update(g, seats, ev):
