@@ -143,6 +143,10 @@ def is_open(g, edge):
     return False
 
 
+def _diplomat(g, by):
+    return [(edge,) for edge in range(EDGES) if g.edges[edge] and is_open(g, edge)]
+
+
 def _raze(g, by):
     found = []
     for corner in range(CORNERS):
@@ -170,53 +174,33 @@ def _vandals(g, by):
     ]
 
 
-def targets(g, by, dev):
-    """Return what a dev card can be played with: tuples, ascending; none if it cannot."""
-    if dev == D_CRANE:
-        return _once(not g.crane)
-    if dev == D_INVENTOR:
-        return _inventor(g, by)
-    if dev == D_IRRIGATION:
-        return _once(_hexes_of(g, by, WHEAT))
-    if dev == D_MEDICINE:
-        return _medicine(g, by)
-    if dev == D_MINING:
-        return _once(_hexes_of(g, by, ORE))
-    if dev == D_ROAD:
-        return _road(g, by)
-    if dev == D_MILITARY:
-        return _once(g.power[by] < raids.cap(g, by))
-    if dev == D_ENGINEER:
-        return _engineer(g, by)
-    if dev == D_HARBOR:
-        return _harbor(g, by)
-    if dev == D_MASTER:
-        return _richer(g, by)
-    if dev == D_MERCHANT:
-        return _merchant(g, by)
-    if dev == D_FLEET:
-        return [(card,) for card in range(8)]
-    if dev == D_RESOURCE:
-        return [(card,) for card in range(RESOURCES)]
-    if dev == D_COMMODITY:
-        return [(card,) for card in range(RESOURCES, 8)]
-    if dev == D_SIEGE:
-        return raids.targets(g, by)
-    if dev == D_BISHOP:
-        return [(place,) for place in raids.hexes(g, by)]
-    if dev == D_DESERTER:
-        return [(seat,) for seat in opponents(g, by) if g.power[seat]]
-    if dev == D_VANDAL:
-        return _once(_vandals(g, by))
-    if dev == D_DIPLOMAT:
-        return [(edge,) for edge in range(EDGES) if g.edges[edge] and is_open(g, edge)]
-    if dev == D_RAZE:
-        return _raze(g, by)
-    if dev == D_SPY:
-        return [(seat,) for seat in opponents(g, by) if g.held[seat]]
-    return _once(dev == D_WEDDING and _richer(g, by))
-
-
+_TARGETS = (  # what each card can be played with: lists of tuples, ascending, empty if it cannot
+    lambda g, by: [],
+    lambda g, by: _once(not g.crane),
+    _inventor,
+    lambda g, by: _once(_hexes_of(g, by, WHEAT)),
+    _medicine,
+    lambda g, by: _once(_hexes_of(g, by, ORE)),
+    lambda g, by: [],
+    _road,
+    lambda g, by: _once(g.power[by] < raids.cap(g, by)),
+    _engineer,
+    _harbor,
+    _richer,
+    _merchant,
+    lambda g, by: [(card,) for card in range(8)],
+    lambda g, by: [(card,) for card in range(RESOURCES)],
+    lambda g, by: [(card,) for card in range(RESOURCES, 8)],
+    raids.targets,
+    lambda g, by: [(place,) for place in raids.hexes(g, by)],
+    lambda g, by: [],
+    lambda g, by: [(seat,) for seat in opponents(g, by) if g.power[seat]],
+    lambda g, by: _once(_vandals(g, by)),
+    _diplomat,
+    _raze,
+    lambda g, by: [(seat,) for seat in opponents(g, by) if g.held[seat]],
+    lambda g, by: _once(_richer(g, by)),
+)
 _NEEDS = (
     "an Alchemist is played before the roll",
     "a Crane is waiting already",
@@ -248,11 +232,12 @@ _NEEDS = (
 
 def legal(g, by, found):
     if g.held[by]:
-        base = KINDS * by
-        for dev in range(1, KINDS):
-            if g.devs[base + dev]:
-                for some in targets(g, by, dev):
+        dev = 0
+        for held in g.devs[KINDS * by : KINDS * by + KINDS]:
+            if held and dev:
+                for some in _TARGETS[dev](g, by):
                     found.append((A_PLAY, dev) + some)
+            dev += 1
 
 
 def why_not_play(g, action):
@@ -264,7 +249,7 @@ def why_not_play(g, action):
     dev = action[1]
     if not g.devs[KINDS * by + dev]:
         return "you do not hold that card"
-    if dev and action[2:] in targets(g, by, dev):
+    if action[2:] in _TARGETS[dev](g, by):
         return None
     if dev == D_BISHOP and len(action) == 3:
         return raids.why_not_hex(g, by, action[2])

@@ -44,8 +44,10 @@ def sites(g, seat):
 
 def legal(g, by, found):
     for culture in range(3):
-        if g.levels[3 * by + culture] < _TOP:
-            if g.hands[8 * by + PAPER + culture] >= cost(g, by, culture):
+        held = g.hands[8 * by + PAPER + culture]
+        if held or g.crane:
+            level = g.levels[3 * by + culture]
+            if held > level - g.crane and level < _TOP:
                 if gains_metro(g, by, culture):
                     for corner in sites(g, by):
                         found.append((A_IMPROVE, culture, corner))

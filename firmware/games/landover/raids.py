@@ -60,14 +60,15 @@ def why_not_hex(g, by, place):
 
 def hexes(g, by):
     """Return the hexes to which the seat's catapult may go, ascending."""
-    own = 1 << by
+    rest = ~(1 << by)
     shield = _shielded(g, by) if g.options["immunity_vp"] else 0
     found = []
-    for place in range(HEXES):
-        there = g.touch[place]
-        if there & ~own and not there & shield and not g.catapults[place]:
-            if not g.immune[place] and g.terrain[place] < WATER:
+    place = 0
+    for there in g.touch:
+        if there & rest and not there & shield and g.terrain[place] < WATER:
+            if not g.catapults[place] and not g.immune[place]:
                 found.append(place)
+        place += 1
     return found
 
 
