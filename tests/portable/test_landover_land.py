@@ -10,7 +10,6 @@ from games.hexmap import (
     HEX_EDGES,
     HEXES,
     NONE,
-    any_corner,
     any_edge,
 )
 from games.landover import board

@@ -16,7 +16,6 @@ from games.landover.things import (
     P_MAIN,
     P_REBUILD,
     P_VILLAGE,
-    P_VILLAGE_ROUTE,
     ROAD_COST,
     VILLAGE_COST,
     WALL,
@@ -51,7 +50,7 @@ def _add(g, by, kind, found):
 def why_not(g, by, action):
     """Return why something cannot be built or placed now, or None."""
     kind = action[0]
-    if len(action) != 2 or not 0 <= action[1] < (CORNERS, EDGES)[kind in (A_ROAD, A_BOAT)]:
+    if not 0 <= action[1] < (EDGES if kind == A_ROAD or kind == A_BOAT else CORNERS):
         return "there is no such place"
     if g.phase < P_MAIN and g.step < 2 * g.seats:
         return setup.why_not(g, action)
@@ -93,10 +92,8 @@ def legal_free(g, by):
     return free_routes(g) + [(A_SKIP,)]
 
 
-def why_not_skip(g, action):
-    if g.phase != P_FREE and g.phase != P_REBUILD:
-        return "there is nothing to skip"
-    return None if len(action) == 1 else "there is no such action"
+def why_not_skip(g, by, action):
+    return None if g.phase in (P_FREE, P_REBUILD) else "there is nothing to skip"
 
 
 def play_skip(g, by, action, ev):

@@ -10,7 +10,6 @@ from games.landover.things import (
     A_PLAY,
     A_TAKE,
     A_TAKE_DEV,
-    A_VILLAGE,
     A_WALL,
     C_DISCARD,
     C_GIVE,
@@ -240,10 +239,7 @@ def legal(g, by, found):
             dev += 1
 
 
-def why_not_play(g, action):
-    by = g.turn
-    if g.phase != P_MAIN:
-        return "that comes later in the turn"
+def why_not_play(g, by, action):
     if len(action) < 2 or not 0 <= action[1] < KINDS:
         return "there is no such card"
     dev = action[1]
@@ -397,10 +393,10 @@ def legal_take(g, by):
     return [(A_TAKE_DEV, dev) for dev in range(KINDS) if g.devs[base + dev]]
 
 
-def why_not_take(g, action):
+def why_not_take(g, by, action):
     if g.phase != P_HAND and g.phase != P_DEV:
         return "there is nothing to take"
-    return None if action in legal_take(g, g.turn) else "there is no such card to take"
+    return None if action in legal_take(g, by) else "there is no such card to take"
 
 
 def play_take(g, by, action, ev):

@@ -10,7 +10,6 @@ from games.landover.things import (
     CULTURES,
     METRO,
     NOBODY,
-    P_MAIN,
     PAPER,
     SCIENCE,
 )
@@ -55,10 +54,7 @@ def legal(g, by, found):
                     found.append((A_IMPROVE, culture))
 
 
-def why_not_improve(g, action):
-    by = g.turn
-    if g.phase != P_MAIN:
-        return "that comes later in the turn"
+def why_not_improve(g, by, action):
     if not 2 <= len(action) <= 3 or not 0 <= action[1] < 3:
         return "there is no such action"
     culture = action[1]
@@ -110,11 +106,8 @@ def aqueduct_legal(g, by, found):
                 found.append((A_AQUEDUCT, choice))
 
 
-def why_not_aqueduct(g, action):
-    by = g.turn
-    if g.phase != P_MAIN:
-        return "that comes later in the turn"
-    if len(action) != 2 or not 0 <= action[1] <= AUTO:
+def why_not_aqueduct(g, by, action):
+    if not 0 <= action[1] <= AUTO:
         return "there is no such action"
     if g.levels[3 * by + SCIENCE] < 3:
         return "the Aqueduct comes with science level 3"

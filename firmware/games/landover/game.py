@@ -14,6 +14,7 @@ from games.landover import (
     culture,
     decks,
     explore,
+    known,
     maps,
     production,
     queue,
@@ -27,19 +28,20 @@ from games.landover import (
 )
 from games.landover.hands import after
 from games.landover.things import (
-    A_ACCEPT,
-    A_DECLINE,
+    A_ALCHEMIST,
+    A_AQUEDUCT,
     A_END,
-    A_MILITARY,
+    A_IMPROVE,
+    A_OFFER,
     A_ROLL,
     AUTO,
     C_NUMBERS,
     C_ORDER,
     C_TERRAIN,
     COPIES,
+    D_ALCHEMIST,
     D_ENGINEER,
     KINDS,
-    MILITARY_COST,
     NOBODY,
     P_FREE,
     P_MAIN,
@@ -48,9 +50,6 @@ from games.landover.things import (
     P_REBUILD,
     P_REPLY,
     P_ROLL,
-    POLITICS,
-    A_ALCHEMIST,
-    D_ALCHEMIST,
 )
 
 _SEATS = tuple([tuple([s for s in range(4) if mask >> s & 1]) for mask in range(16)])
@@ -58,54 +57,43 @@ _NOW = (CHANCE,)
 
 
 def _why_not_end(g, by, action):
-    if g.phase != P_MAIN:
-        return "that comes later in the turn"
-    return None if len(action) == 1 else "there is no such action"
+    return None
 
 
 def _play_end(g, by, action, ev):
     """The turn passes to the next seat in order."""
     g.raided = g.crane = g.fleet = g.offers = 0
+    g.menu = None
+    g.menu_of = -1
     g.turn = g.order[(g.order.index(g.turn) + 1) % g.seats]
     victory.judge(g)
     if g.phase != P_OVER:
         queue.begin_turn(g)
 
 
-def _why_not_trade_end(g, by, action):
-    """Answering, picking and cancelling belong to the phases of an offer."""
-    if g.phase == P_REPLY:
-        return trade.why_not_reply(g, by, action)
-    if g.phase == P_PICK:
-        return None if action in trade.legal_pick(g, by) else "pick one who accepted, or cancel"
-    return "there is no offer"
-
-
-def _main(check):
-    """Return a check that takes the seat as well."""
-    return lambda g, by, action: check(g, action)
-
-
 _CHECKS = (
     (building.why_not,) * 5
     + (
-        _main(production.why_not_roll),
-        _main(production.why_not_alchemist),
-        _main(culture.why_not_improve),
-        _main(raids.why_not_military),
-        _main(raids.why_not_raid),
-        _main(trade.why_not_bank),
-        _main(trade.why_not_offer),
+        production.why_not_roll,
+        production.why_not_alchemist,
+        culture.why_not_improve,
+        raids.why_not_military,
+        raids.why_not_raid,
+        trade.why_not_bank,
+        trade.why_not_offer,
     )
-    + (_why_not_trade_end,) * 4
+    + (trade.why_not_close,) * 4
     + (
-        _main(building.why_not_skip),
-        _main(cards.why_not_take),
-        _main(cards.why_not_take),
-        _main(culture.why_not_aqueduct),
-        _main(cards.why_not_play),
+        building.why_not_skip,
+        cards.why_not_take,
+        cards.why_not_take,
+        culture.why_not_aqueduct,
+        cards.why_not_play,
         _why_not_end,
     )
+)
+_LENGTHS = (  # of the actions, 0 where it varies
+    b"\x02\x02\x02\x02\x02\x01\x03\x00\x01\x03\x03\x00\x01\x01\x02\x01\x01\x02\x02\x02\x00\x01"
 )
 _PLAYS = (
     building.play_building,
@@ -315,7 +303,7 @@ class Landover(Game):
         # Not state: what is remembered of the board and of the trade menu.
         board.forget(self)
         self.menu = None
-        self.menu_mask = 0
+        self.menu_of = -1
 
     def restore(self, values):
         Game.restore(self, values)
@@ -360,11 +348,6 @@ class Landover(Game):
         found = []
         building.legal(self, by, found)
         culture.legal(self, by, found)
-        if self.power[by] < raids.cap(self, by):
-            base = 8 * by
-            _, _, wool, wheat, ore = self.hands[base : base + 5]
-            if wool and wheat and ore:
-                found.append((A_MILITARY,))
         raids.legal(self, by, found)
         trade.bank_legal(self, by, found)
         trade.offers_legal(self, by, found)
@@ -378,7 +361,12 @@ class Landover(Game):
             return tasks.why_not(self, action) if action else "there is no such outcome"
         if not action or not 0 <= action[0] <= A_END:
             return "there is no such action"
-        return _CHECKS[action[0]](self, by, action)
+        kind = action[0]
+        if _LENGTHS[kind] != len(action) and _LENGTHS[kind]:
+            return "there is no such action"
+        if self.phase != P_MAIN and (A_IMPROVE <= kind <= A_OFFER or kind >= A_AQUEDUCT):
+            return "that belongs to another part of the turn"
+        return _CHECKS[kind](self, by, action)
 
     def play(self, by, action):
         ev = []
@@ -413,58 +401,29 @@ class Landover(Game):
 
     # ---- words and pictures --------------------------------------------------------------------
 
-    def text(self, action):
-        return words.text(action)
-
-    def parse(self, said):
-        return words.parse(said)
-
-    def spots(self):
-        return HEXES + CORNERS + EDGES
-
-    def spot_name(self, spot):
-        return show.spot_name(spot)
-
-    def spot(self, name):
-        return show.spot(name)
-
-    def piece_at(self, spot):
-        return show.piece_at(self, spot)
-
-    def tokens(self):
-        return show.tokens(self)
-
-    def token(self, piece):
-        return show.token(piece)
-
-    def face(self, piece):
-        return show.face(piece)
-
-    def effects(self, by, action):
-        return show.effects(self, by, action)
-
-    def gesture(self, by, action):
-        return show.gesture(self, by, action)
-
-    def attempt(self, by, spot, token):
-        return show.attempt(by, spot, token)
-
-    def told(self, by, action, events):
-        return show.told(self, action, self.text(action), events)
-
-    def final(self, by, action, events):
-        return show.final(action)
-
-    def overlay(self):
-        return show.overlay(self)
+    text = words.text
+    parse = words.parse
+    spots = show.spots
+    spot_name = show.spot_name
+    spot = show.spot
+    piece_at = show.piece_at
+    tokens = show.tokens
+    token = show.token
+    face = show.face
+    effects = show.effects
+    gesture = show.gesture
+    attempt = show.attempt
+    overlay = show.overlay
+    secrets = known.secrets
+    told = known.told
+    final = known.final
 
     def view(self, seat):
         shown = Game.view(self, seat)
-        shown["table"] = show.public(self)
+        shown["table"] = known.public(self)
         return shown
 
-    def secrets(self, seat):
-        return show.secrets(self, seat)
-
     def imagine(self, seat, rng):
-        show.imagine(self, seat, rng)
+        from games.landover.guess import imagine  # for players that search, not for the table
+
+        imagine(self, seat, rng)

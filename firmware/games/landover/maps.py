@@ -9,8 +9,7 @@ ANY = RESOURCES  # the type of a 3:1 harbour
 _A = (
     "~ ~ ~ ~ ~ H9 M4 S8 ~ ~ M12 S6 H11 F9 ~ ~ S3 W5 F10 W8 M2 ~"
     " ~ H6 S4 M11 F3 ~ ~ W5 F10 W4 ~ ~ ~ ~ ~",
-    "5/NW any 6/NE wool 13/NE any 20/NE ore 26/SE any 30/SE clay 29/SW any 23/W wheat"
-    " 10/W wood",
+    "5/NW any 6/NE wool 13/NE any 20/NE ore 26/SE any 30/SE clay 29/SW any 23/W wheat 10/W wood",
 )
 _B = (
     "F11 M6 ~ H5 W3 S10 ~ W3 S4 ~ ~ ~ ~ ~ ~ M6 G11 ~ G12 ~ G4 H9"
@@ -18,8 +17,7 @@ _B = (
     "1/E any 4/SW ore 35/W any 32/NE wool 8/SE wheat 28/NW clay 15/NE wood 21/SW any",
 )
 _C = (
-    "? ~ ~ ~ ~ S8 F3 W4 ~ ~ M5 ? ? S9 ~ ~ H6 ? ? ? W5 ?"
-    " ~ F10 ? ? F8 ~ ~ M6 H11 S9 ~ ? ~ ~ ~",
+    "? ~ ~ ~ ~ S8 F3 W4 ~ ~ M5 ? ? S9 ~ ~ H6 ? ? ? W5 ? ~ F10 ? ? F8 ~ ~ M6 H11 S9 ~ ? ~ ~ ~",
     "6/NW any 7/NE wood 13/E ore 26/E any 31/SE wool 30/SW any 23/SW wheat 16/W any 10/NW clay",
 )
 MAPS = {"A": _A, "B": _B, "C": _C}

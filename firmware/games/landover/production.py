@@ -28,10 +28,8 @@ from games.landover.things import (
 _SURPLUS = {WOOD: PAPER, WOOL: CLOTH, ORE: COIN}  # what a city makes instead of a second card
 
 
-def why_not_roll(g, action):
-    if g.phase != P_ROLL:
-        return "the dice are not yours to roll now"
-    return None if len(action) == 1 else "there is no such action"
+def why_not_roll(g, by, action):
+    return None if g.phase == P_ROLL else "the dice are rolled already"
 
 
 def play_roll(g, by, action, ev):
@@ -39,10 +37,10 @@ def play_roll(g, by, action, ev):
     queue.roll(g)
 
 
-def why_not_alchemist(g, action):
+def why_not_alchemist(g, by, action):
     if g.phase != P_ROLL:
         return "an Alchemist is played before the roll"
-    if len(action) != 3 or not 1 <= action[1] <= 6 or not 1 <= action[2] <= 6:
+    if not 1 <= action[1] <= 6 or not 1 <= action[2] <= 6:
         return "a die shows 1 to 6"
     return None
 

@@ -3,10 +3,10 @@
 from games.hexmap import HEXES
 from games.landover import hands, queue
 from games.landover.things import (
+    A_MILITARY,
     A_RAID,
     C_STEAL,
     MILITARY_COST,
-    P_MAIN,
     POLITICS,
     WATER,
 )
@@ -17,14 +17,10 @@ def cap(g, seat):
     return 9 if g.levels[3 * seat + POLITICS] >= 3 else 5
 
 
-def why_not_military(g, action):
-    if g.phase != P_MAIN:
-        return "that comes later in the turn"
-    if len(action) != 1:
-        return "there is no such action"
-    if g.power[g.turn] >= cap(g, g.turn):
-        return "your military power is at its limit of %d" % cap(g, g.turn)
-    return hands.lacks(g, g.turn, MILITARY_COST)
+def why_not_military(g, by, action):
+    if g.power[by] >= cap(g, by):
+        return "your military power is at its limit of %d" % cap(g, by)
+    return hands.lacks(g, by, MILITARY_COST)
 
 
 def play_military(g, by, action, ev):
@@ -83,17 +79,16 @@ def targets(g, by):
 
 
 def legal(g, by, found):
+    """Add what military power allows: more of it, and a raid."""
+    _, _, wool, wheat, ore = g.hands[8 * by : 8 * by + 5]
+    if wool and wheat and ore and g.power[by] < cap(g, by):
+        found.append((A_MILITARY,))
     if g.power[by] and not g.raided:
         for place, seat in targets(g, by):
             found.append((A_RAID, place, seat))
 
 
-def why_not_raid(g, action):
-    by = g.turn
-    if g.phase != P_MAIN:
-        return "that comes later in the turn"
-    if len(action) != 3:
-        return "there is no such action"
+def why_not_raid(g, by, action):
     if g.raided:
         return "you raided already this turn"
     if not g.power[by]:

@@ -26,8 +26,9 @@ _MORE_TRIES = 200  # shuffles in which equal numbers may touch
 def orders(g):
     """Return every order of the seats as an action."""
     found = [(C_ORDER,)]
-    for _ in range(g.seats):
-        found = [some + (seat,) for some in found for seat in range(g.seats) if seat not in some[1:]]
+    seats = range(g.seats)
+    for _ in seats:
+        found = [some + (seat,) for some in found for seat in seats if seat not in some[1:]]
     return found
 
 

@@ -1,9 +1,9 @@
-"""What lies on the table, what is lit, and who may know what.
+"""What lies on the table, and what is lit.
 
-Spots are the 37 hexes, then the 96 corners, then the 132 edges. Pieces: 1 to 4 roads, 5 to 8 boats,
-9 to 12 catapults, 13 the merchant token, 14 to 17 a catapult above it; from 18 on nine a seat for
-what stands on a corner: village, city, city with wall, then for each culture a metro city without
-and with wall. The tag of a walled city is its wall's, that of a metro city its metro's (54 to 56).
+Spots are the 37 hexes, then the 96 corners, then the 132 edges. Pieces: 1 to 4 roads, 5 to 8
+boats, 9 to 12 catapults, 13 the merchant token, 14 to 17 a catapult above it; from 18 on nine a
+seat for what stands on a corner: village, city, city with wall, then for each culture a metro city
+without and with wall. The tag of a walled city is its wall's, that of a metro city its metro's (54 to 56).
 """
 
 from games import hexmap
@@ -18,43 +18,18 @@ from games.landover.things import (
     A_PLAY,
     A_RAID,
     A_ROAD,
-    A_TAKE,
-    A_TAKE_DEV,
     A_VILLAGE,
     A_WALL,
     C_DRAW,
     C_EVENT,
-    C_GIVE,
     C_RAZED,
-    C_STEAL,
-    CARDS,
     CITY,
     CULTURES,
-    D_ALCHEMIST,
     D_BISHOP,
-    D_COMMODITY,
-    D_CONSTITUTION,
     D_ENGINEER,
-    D_HARBOR,
-    D_MASTER,
     D_MERCHANT,
-    D_PRINTER,
-    D_RESOURCE,
     D_SIEGE,
-    D_SPY,
-    DECKS,
-    DEVS,
-    KINDS,
-    LETTERS,
     METRO,
-    NOBODY,
-    P_DEV,
-    P_HAND,
-    P_PICK,
-    P_REPLY,
-    P_ROLL,
-    PAPER,
-    RESOURCES,
     WALL,
     WATER,
 )
@@ -63,16 +38,16 @@ _CATAPULT = 9
 _MERCHANT = 13
 _CORNER = 18  # the first piece of a corner, nine a seat
 _METRO = 54
-_PHASES = (
-    ("village", "village route", "city", "city route", "roll", "turn", "free route", "rebuild")
-    + ("take a card", "take a dev card", "offer", "pick", "over")
-)
 
 
-# ---- spots and pieces ----------------------------------------------------------------------------
+# ---- spots and pieces ---------------------------------------------------------------------------
 
 
-def spot_name(spot):
+def spots(g):
+    return HEXES + CORNERS + EDGES
+
+
+def spot_name(g, spot):
     if spot < HEXES:
         return str(spot)
     if spot < HEXES + CORNERS:
@@ -80,7 +55,7 @@ def spot_name(spot):
     return hexmap.edge_name(spot - HEXES - CORNERS)
 
 
-def spot(name):
+def spot(g, name):
     """Return the spot of a name; raises ValueError."""
     if hexmap.is_hex(name):
         return int(name)
@@ -113,7 +88,7 @@ def piece_at(g, spot):
     return g.edges[spot - HEXES - CORNERS]
 
 
-def token(piece):
+def token(g, piece):
     """Return what the tag tells that lies on top."""
     if _MERCHANT < piece < _CORNER:
         return piece - _MERCHANT - 1 + _CATAPULT
@@ -138,7 +113,7 @@ def tokens(g):
     return tuple([entry for entry in box if entry[2] < g.seats])
 
 
-def face(piece):
+def face(g, piece):
     """Return the public name of a piece."""
     if piece < _MERCHANT:
         return "%s %d" % (("road", "boat", "catapult")[(piece - 1) // 4], (piece - 1) % 4)
@@ -151,7 +126,9 @@ def face(piece):
     name = "%s %d" % ("city" if variant else "village", seat)
     if variant > 2:
         name += " with %s metro" % CULTURES[(variant - 3) // 2]
-    return name + (" and wall" if variant > 2 else " with wall") * (variant > 0 and 1 - variant % 2)
+    if variant and variant % 2 == 0:
+        name += " and wall" if variant > 2 else " with wall"
+    return name
 
 
 def _pieces(g):
@@ -199,7 +176,7 @@ def gesture(g, by, action):
     )
 
 
-def attempt(by, spot, token):
+def attempt(g, by, spot, token):
     """Return the building action that a piece put on a spot stands for, or None."""
     if spot < HEXES or token < 1:
         return None
@@ -212,7 +189,7 @@ def attempt(by, spot, token):
     return None
 
 
-# ---- light ---------------------------------------------------------------------------------------
+# ---- light --------------------------------------------------------------------------------------
 
 
 def overlay(g):
@@ -254,163 +231,3 @@ def overlay(g):
             g.trail = routes.trail(g, g.longest)
         shown += [(first + edge, COMPLETE, g.longest) for edge in g.trail]
     return shown
-
-
-# ---- who knows what ------------------------------------------------------------------------------
-
-
-def _seat_or_none(seat):
-    return seat if seat >= 0 else None
-
-
-def public(g):
-    """Return what everybody sees beside the pieces, JSON-able."""
-    seats = range(g.seats)
-    deal = None
-    if g.phase == P_REPLY or g.phase == P_PICK:
-        deal = {
-            "give": g.deal[:8],
-            "want": g.deal[8:],
-            "waiting": [seat for seat in seats if g.waiting >> seat & 1],
-            "accepted": [seat for seat in seats if g.agreed >> seat & 1],
-        }
-    return {
-        "terrain": "".join([LETTERS[kind] for kind in g.terrain]),
-        "numbers": list(g.numbers),
-        "immune": [place for place in range(HEXES) if g.immune[place]],
-        "harbours": [
-            [hexmap.edge_name(edge), "3:1" if card == ANY else CARDS[card]]
-            for edge, card in g.map.ports
-        ],
-        "order": list(g.order),
-        "turn": g.turn,
-        "phase": _PHASES[g.phase],
-        "dice": [g.white, g.red],
-        "barbarians": g.track,
-        "cards": [sum(g.hands[8 * seat : 8 * seat + 8]) for seat in seats],
-        "devs": list(g.held),
-        "discards": [[DEVS[dev], g.spent[dev]] for dev in range(KINDS) if g.spent[dev]],
-        "power": list(g.power),
-        "levels": [list(g.levels[3 * seat : 3 * seat + 3]) for seat in seats],
-        "aqueducts": [
-            "auto" if card == RESOURCES else CARDS[card] for card in g.standing
-        ],
-        "metros": [
-            None if corner == NOBODY else hexmap.corner_name(corner) for corner in g.metros
-        ],
-        "routes": list(g.lengths),
-        "longest": _seat_or_none(g.longest),
-        "port_authority": _seat_or_none(g.harbourmaster),
-        "merchant": None if g.trader < 0 else [g.merchant, g.trader],
-        "deal": deal,
-    }
-
-
-def _cards_of(g, seat):
-    return g.hands[8 * seat : 8 * seat + 8]
-
-
-def _devs_of(g, seat):
-    return [DEVS[dev] for dev in range(KINDS) for _ in range(g.devs[KINDS * seat + dev])]
-
-
-def secrets(g, seat):
-    """Return the seat's own cards, and those that it is being shown."""
-    known = {"cards": _cards_of(g, seat), "devs": _devs_of(g, seat)}
-    if g.turn == seat and g.phase == P_HAND:
-        known["shown"] = _cards_of(g, g.target)
-    if g.turn == seat and g.phase == P_DEV:
-        known["shown"] = _devs_of(g, g.target)
-    return known
-
-
-def told(g, action, said, events):
-    """Hide the cards that pass from hand to hand, and the dev cards."""
-    kind = action[0]
-    if kind == C_DRAW and action[2] not in (D_PRINTER, D_CONSTITUTION):
-        return said[:2] + [None], events
-    if kind in (C_STEAL, C_GIVE, A_TAKE, A_TAKE_DEV):
-        hidden = [[e[0], e[1], None] if e[0] == "cards" else e for e in events]
-        return said[:-1] + [None], hidden
-    return said, events
-
-
-def final(action):
-    """Does an action show the hand of another seat, or what is in it?"""
-    return action[0] == A_PLAY and action[1] in (
-        D_SPY,
-        D_MASTER,
-        D_RESOURCE,
-        D_COMMODITY,
-        D_HARBOR,
-    )
-
-
-def imagine(g, seat, rng):
-    """Give the other seats hands of the same size that fit what the seat knows."""
-    for other in range(g.seats):
-        if other != seat and not (g.phase == P_HAND and g.turn == seat and g.target == other):
-            _imagine_hand(g, other, rng)
-    for deck in range(3):
-        _imagine_devs(g, seat, deck, rng)
-
-
-def _must_hold(g, seat):
-    """Return the cards, as a list, that a seat is known to hold."""
-    held = [0] * 8
-    if g.phase == P_REPLY or g.phase == P_PICK:
-        if seat == g.turn:
-            held = g.deal[:8]
-        elif g.agreed >> seat & 1:
-            held = g.deal[8:]
-    for task in g.todo:
-        if task[0] == C_GIVE and task[3] and task[2] == seat:
-            held[task[3] - 1] += 1
-    return held
-
-
-def _imagine_hand(g, seat, rng):
-    base = 8 * seat
-    size = sum(_cards_of(g, seat))
-    held = _must_hold(g, seat)
-    if g.todo and g.todo[0][0] == C_GIVE and g.todo[0][3] and g.todo[0][1] == seat:
-        held[PAPER + rng.below(3)] += 1  # it is about to give a commodity
-    for _ in range(size - sum(held)):
-        held[rng.below(RESOURCES) if rng.below(4) else PAPER + rng.below(3)] += 1
-    g.hands[base : base + 8] = held
-
-
-def _imagine_devs(g, seat, deck, rng):
-    """Shuffle the deck with the other seats' cards of its colour and deal as many again."""
-    kinds = [
-        dev
-        for dev in range(DECKS[deck], DECKS[deck + 1])
-        if dev != D_PRINTER and dev != D_CONSTITUTION
-    ]
-    hidden = [
-        other
-        for other in range(g.seats)
-        if other != seat and not (g.phase == P_DEV and g.turn == seat and g.target == other)
-    ]
-    pool = []
-    counts = []
-    for other in hidden:
-        counts.append(0)
-        for dev in kinds:
-            held = g.devs[KINDS * other + dev]
-            pool += [dev] * held
-            counts[-1] += held
-            g.devs[KINDS * other + dev] = 0
-    for dev in kinds:
-        pool += [dev] * g.deck[dev]
-        g.deck[dev] = 0
-    rng.shuffle(pool)
-    for i in range(len(hidden)):
-        roller = g.phase == P_ROLL and hidden[i] == g.turn
-        if roller and deck == 0 and not g.todo:  # it is known to hold an Alchemist
-            pool.remove(D_ALCHEMIST)
-            pool.append(D_ALCHEMIST)
-        for _ in range(counts[i]):
-            g.devs[KINDS * hidden[i] + pool.pop()] += 1
-    for dev in pool:
-        g.deck[dev] += 1

@@ -24,7 +24,6 @@ from games.landover.things import (
     PAPER,
     RESOURCES,
     T_AQUEDUCT,
-    T_WEARY,
     T_YIELD,
 )
 
@@ -83,9 +82,7 @@ def outcomes(g, head):
     if kind == C_STEAL or kind == C_GIVE:
         base = 8 * head[1]
         first = PAPER if kind == C_GIVE and head[3] else 0
-        return [
-            (kind, head[1], head[2], card) for card in range(first, 8) if g.hands[base + card]
-        ]
+        return [(kind, head[1], head[2], card) for card in range(first, 8) if g.hands[base + card]]
     if kind == C_GOLD:
         some = range(RESOURCES, 8) if head[2] else range(RESOURCES)
         return [(kind, head[1], card) for card in some]

@@ -1,4 +1,4 @@
-"""What the chapters share: the numbers of cards, phases, actions and chance (rules: landover 2, 6).
+"""What the chapters share: numbers of cards, phases, actions, chance (rules: landover 2, 6).
 
 A hand is eight counts in the order of CARDS. Terrains 0 to 4 make the card of the same number.
 """
@@ -46,7 +46,11 @@ DEVS = (
 )
 KINDS = 25
 DECKS = (0, 10, 16, 25)
-COPIES = b"\x02\x02\x02\x02\x02\x02\x01\x02\x02\x00\x02\x02\x06\x02\x04\x02\x02\x02\x01\x02\x02\x02\x02\x03\x02"
+COPIES = (  # of each card; the Engineer only comes with its option
+    b"\x02\x02\x02\x02\x02\x02\x01\x02\x02\x00"
+    b"\x02\x02\x06\x02\x04\x02"
+    b"\x02\x02\x01\x02\x02\x02\x02\x03\x02"
+)
 D_ALCHEMIST, D_CRANE, D_INVENTOR, D_IRRIGATION, D_MEDICINE, D_MINING = range(6)
 D_PRINTER, D_ROAD, D_MILITARY, D_ENGINEER = range(6, 10)
 D_HARBOR, D_MASTER, D_MERCHANT, D_FLEET, D_RESOURCE, D_COMMODITY = range(10, 16)

@@ -1,7 +1,7 @@
 """Trade with the bank and between players (rules: landover 15).
 
-An offer is (A_OFFER, mask of seats, kinds given, card, count, ..., card, count, ...): the given
-cards first, then the wanted ones, both ascending.
+An offer is (A_OFFER, mask of seats + 16 * kinds given, ...), then a number card + 8 * count for
+each kind given, then for each kind wanted, both by card.
 """
 
 from games.landover import hands
@@ -47,16 +47,14 @@ def bank_legal(g, by, found):
                     found.append((A_BANK, card, other))
 
 
-def why_not_bank(g, action):
-    if g.phase != P_MAIN:
-        return "that comes later in the turn"
-    if len(action) != 3 or not 0 <= action[1] < 8 or not 0 <= action[2] < 8:
+def why_not_bank(g, by, action):
+    if not 0 <= action[1] < 8 or not 0 <= action[2] < 8:
         return "there is no such action"
     if action[1] == action[2]:
         return "the bank gives another card than it takes"
     price = [0] * 8
-    price[action[1]] = rate(g, g.turn, action[1])
-    return hands.lacks(g, g.turn, price)
+    price[action[1]] = rate(g, by, action[1])
+    return hands.lacks(g, by, price)
 
 
 def play_bank(g, by, action, ev):
@@ -72,56 +70,66 @@ def others(g, by):
 
 
 def offers_legal(g, by, found):
-    """List the offers of 1 to 3 cards of a kind for 1 to 3 of another to all opponents."""
+    """List the offers of 1 to 3 cards of a kind for 1 to 3 of another to all opponents.
+
+    The parts of the list are kept until the turn ends.
+    """
     if g.offers >= g.options["max_offers"]:
         return
-    mask = others(g, by)
-    if g.menu_mask != mask:
-        g.menu_mask = mask
-        g.menu = [None] * (8 * _MOST)
+    if g.menu_of != by:
+        g.menu_of = by
+        g.menu = [None] * (8 * (_MOST + 1))
+    menu = g.menu
     base = 8 * by
-    for card in range(8):
-        for i in range(min(_MOST, g.hands[base + card])):
-            block = g.menu[_MOST * card + i]
-            if block is None:
-                block = g.menu[_MOST * card + i] = [
-                    (A_OFFER, mask, 1, card, i + 1, other, count)
-                    for other in range(8)
-                    if other != card
-                    for count in range(1, _MOST + 1)
-                ]
-            found.extend(block)
+    for count in range(1, _MOST + 1):
+        for card in range(8):
+            if g.hands[base + card] >= count:
+                given = card + 8 * count
+                part = menu[given]
+                if part is None:
+                    part = menu[given] = _menu(16 + others(g, by), given)
+                found.extend(part)
+
+
+def _menu(seats, given):
+    """Return the offers of one given kind and number."""
+    card = given & 7
+    return [
+        (A_OFFER, seats, given, wanted)
+        for wanted in range(8, 8 * (_MOST + 1))
+        if wanted & 7 != card
+    ]
 
 
 def sides(action):
     """Return (cards given, cards wanted) of an offer as lists of eight counts, or None."""
     given = [0] * 8
     wanted = [0] * 8
-    if len(action) < 7 or len(action) % 2 == 0 or action[2] < 1:
-        return None
-    turn = 3 + 2 * action[2]
-    if turn >= len(action):
+    turn = 2 + (action[1] >> 4) if len(action) > 3 else 0
+    if not 2 < turn < len(action):
         return None
     last = -1
-    for i in range(3, len(action), 2):
-        card = action[i]
+    for i in range(2, len(action)):
+        card = action[i] & 7
         if i == turn:
             last = -1
-        if not last < card < 8 or action[i + 1] < 1:
+        if card <= last or action[i] < 8:
             return None
-        (given if i < turn else wanted)[card] = action[i + 1]
+        (given if i < turn else wanted)[card] = action[i] >> 3
         last = card
     return given, wanted
 
 
-def why_not_offer(g, action):
-    by = g.turn
-    if g.phase != P_MAIN:
-        return "that comes later in the turn"
+def asked(action):
+    """Return the mask of the seats that an offer goes to."""
+    return action[1] & 15
+
+
+def why_not_offer(g, by, action):
     both = sides(action)
     if both is None:
         return "an offer gives at least one card and wants at least one"
-    if action[1] < 1 or action[1] & ~others(g, by):
+    if not asked(action) or asked(action) & ~others(g, by):
         return "an offer goes to opponents"
     if g.offers >= g.options["max_offers"]:
         return "that would be one offer too many in this turn"
@@ -136,7 +144,7 @@ def play_offer(g, by, action, ev):
     given, wanted = sides(action)
     g.deal[:] = given + wanted
     g.offers += 1
-    g.waiting = action[1]
+    g.waiting = asked(action)
     g.agreed = 0
     g.phase = P_REPLY
 
@@ -162,14 +170,19 @@ def legal_pick(g, by):
     return found
 
 
-def why_not_reply(g, by, action):
-    if len(action) != 1 or action[0] not in (A_ACCEPT, A_DECLINE, A_CANCEL):
-        return "the offer is still open"
+def why_not_close(g, by, action):
+    """Return why an answer, a pick or a cancel is refused, or None."""
+    if g.phase == P_PICK:
+        return None if action in legal_pick(g, by) else "pick one who accepted, or cancel"
+    if g.phase != P_REPLY:
+        return "there is no offer"
+    if action[0] == A_PICK:
+        return "not all have answered yet"
     if by == g.turn:
         return None if action[0] == A_CANCEL else "you cannot answer your own offer"
     if action[0] == A_CANCEL:
         return "only who made the offer can cancel it"
-    if action[0] == A_ACCEPT and not can_accept(g, by):
+    if action[0] == A_ACCEPT:
         return hands.lacks(g, by, g.deal[8:])
     return None
 

@@ -19,7 +19,7 @@ from games.landover.things import (
     LETTERS,
     RESOURCES,
 )
-from games.landover.trade import sides
+from games.landover.trade import asked, sides
 
 _ACTIONS = (
     ("village", "k"),
@@ -103,14 +103,14 @@ def _read(letter, word):
     return edge(word) if letter == "e" else _number(word, _LIMITS[letter])
 
 
-def text(action):
+def text(g, action):
     """Return the words of an action."""
     kind = action[0]
     word, letters = _ACTIONS[kind]
     words = [word]
     if kind == A_OFFER:
         given, wanted = sides(action)
-        return words + [given, wanted, [seat for seat in range(4) if action[1] >> seat & 1]]
+        return words + [given, wanted, [seat for seat in range(4) if asked(action) >> seat & 1]]
     if kind == C_TERRAIN:
         return words + [[LETTERS[kind] for kind in action[1:]]]
     if kind == C_ORDER or kind == C_NUMBERS:
@@ -134,7 +134,7 @@ def _listed(words, count):
     return words[1]
 
 
-def parse(words):
+def parse(g, words):
     """Return the action of these words; raises ValueError."""
     known = [word for word, _ in _ACTIONS]
     if not isinstance(words, list) or not words or words[0] not in known:
@@ -179,7 +179,7 @@ def _offer(words):
             raise ValueError("an offer has eight counts on each side")
         pairs = []
         for card in range(8):
-            if _number(counts[card], 1 << 28):
-                pairs += [card, counts[card]]
+            if _number(counts[card], 1 << 24):
+                pairs.append(card + 8 * counts[card])
         lists.append(pairs)
-    return tuple([A_OFFER, mask, len(lists[0]) // 2] + lists[0] + lists[1])
+    return tuple([A_OFFER, mask + 16 * len(lists[0])] + lists[0] + lists[1])
