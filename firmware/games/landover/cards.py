@@ -3,6 +3,8 @@
 Each card has a function that lists what it can be played with, and one that plays it.
 """
 
+from micropython import const
+
 from games.hexmap import CORNERS, EDGE_CORNERS, EDGES, HEXES
 from games.landover import board, building, decks, hands, queue, raids, routes
 from games.landover.things import (
@@ -15,28 +17,6 @@ from games.landover.things import (
     C_GIVE,
     C_STEAL,
     CITY,
-    D_BISHOP,
-    D_COMMODITY,
-    D_CRANE,
-    D_DESERTER,
-    D_DIPLOMAT,
-    D_ENGINEER,
-    D_FLEET,
-    D_HARBOR,
-    D_INVENTOR,
-    D_IRRIGATION,
-    D_MASTER,
-    D_MEDICINE,
-    D_MERCHANT,
-    D_MILITARY,
-    D_MINING,
-    D_RAZE,
-    D_RESOURCE,
-    D_ROAD,
-    D_SIEGE,
-    D_SPY,
-    D_VANDAL,
-    D_WEDDING,
     KINDS,
     MEDICINE_COST,
     METRO,
@@ -50,6 +30,30 @@ from games.landover.things import (
     WALL,
     WHEAT,
 )
+
+# The cards, as numbered in DEVS.
+_CRANE = const(1)
+_INVENTOR = const(2)
+_IRRIGATION = const(3)
+_MEDICINE = const(4)
+_MINING = const(5)
+_ROAD = const(7)
+_MILITARY = const(8)
+_ENGINEER = const(9)
+_HARBOR = const(10)
+_MASTER = const(11)
+_MERCHANT = const(12)
+_FLEET = const(13)
+_RESOURCE = const(14)
+_COMMODITY = const(15)
+_SIEGE = const(16)
+_BISHOP = const(17)
+_DESERTER = const(19)
+_VANDAL = const(20)
+_DIPLOMAT = const(21)
+_RAZE = const(22)
+_SPY = const(23)
+_WEDDING = const(24)
 
 _HOT = (0, 2, 6, 8, 12)  # numbers that the Inventor leaves where they are
 
@@ -247,9 +251,9 @@ def why_not_play(g, by, action):
         return "you do not hold that card"
     if action[2:] in _TARGETS[dev](g, by):
         return None
-    if dev == D_BISHOP and len(action) == 3:
+    if dev == _BISHOP and len(action) == 3:
         return raids.why_not_hex(g, by, action[2])
-    if dev == D_SIEGE and len(action) == 4:
+    if dev == _SIEGE and len(action) == 4:
         barred = raids.why_not_hex(g, by, action[2])
         return barred or raids.why_not_victim(g, by, action[2], action[3])
     return _NEEDS[dev] or "it needs a hex that can be raided"
@@ -259,64 +263,64 @@ def play(g, by, action, ev):
     """Play a card: it leaves the hand first, then has its effect."""
     dev = action[1]
     some = action[2] if len(action) > 2 else 0
-    if dev == D_VANDAL:  # who is hit does not change with the card
+    if dev == _VANDAL:  # who is hit does not change with the card
         victims = _vandals(g, by)
     decks.spend(g, by, dev, ev)
-    if dev == D_CRANE:
+    if dev == _CRANE:
         g.crane = 1
-    elif dev == D_INVENTOR:
+    elif dev == _INVENTOR:
         g.numbers[some], g.numbers[action[3]] = g.numbers[action[3]], g.numbers[some]
-    elif dev == D_IRRIGATION:
+    elif dev == _IRRIGATION:
         hands.add(g, by, WHEAT, 2 * len(_hexes_of(g, by, WHEAT)), ev)
-    elif dev == D_MEDICINE:
+    elif dev == _MEDICINE:
         hands.pay(g, by, MEDICINE_COST, ev)
         board.raise_city(g, some)
         g.points[by] += 1
-    elif dev == D_MINING:
+    elif dev == _MINING:
         hands.add(g, by, ORE, 2 * len(_hexes_of(g, by, ORE)), ev)
-    elif dev == D_ROAD:
+    elif dev == _ROAD:
         g.phase = P_FREE
         g.free = 2
-    elif dev == D_MILITARY:
+    elif dev == _MILITARY:
         g.power[by] = min(g.power[by] + 2, raids.cap(g, by))
-    elif dev == D_ENGINEER:
+    elif dev == _ENGINEER:
         building.put_wall(g, by, some)
-    elif dev == D_HARBOR:
+    elif dev == _HARBOR:
         _play_harbor(g, by, action[2:])
-    elif dev == D_MASTER:
+    elif dev == _MASTER:
         g.phase = P_HAND
         g.target = some
         g.free = 2
-    elif dev == D_MERCHANT:
+    elif dev == _MERCHANT:
         _play_merchant(g, by, some, ev)
-    elif dev == D_FLEET:
+    elif dev == _FLEET:
         g.fleet |= 1 << some
-    elif dev == D_RESOURCE:
+    elif dev == _RESOURCE:
         _monopoly(g, by, some, 2, ev)
-    elif dev == D_COMMODITY:
+    elif dev == _COMMODITY:
         _monopoly(g, by, some, 1, ev)
-    elif dev == D_SIEGE:
+    elif dev == _SIEGE:
         raids.place_catapult(g, by, some)
         g.todo.append((C_STEAL, action[3], by, 2))
-    elif dev == D_BISHOP:
+    elif dev == _BISHOP:
         raids.place_catapult(g, by, some)
         for seat in hands.after(g):
             if seat != by and g.touch[some] >> seat & 1:
                 g.todo.append((C_STEAL, seat, by, 1))
-    elif dev == D_DESERTER:
+    elif dev == _DESERTER:
         g.power[some] -= 1
         g.power[by] = max(g.power[by], min(g.power[by] + 1, raids.cap(g, by)))
-    elif dev == D_VANDAL:
+    elif dev == _VANDAL:
         for seat in victims:
             g.todo.append((C_DISCARD, seat, hands.size(g, seat) // 2))
-    elif dev == D_DIPLOMAT:
+    elif dev == _DIPLOMAT:
         _play_diplomat(g, by, some, ev)
-    elif dev == D_RAZE:
+    elif dev == _RAZE:
         _play_raze(g, some)
-    elif dev == D_SPY:
+    elif dev == _SPY:
         g.phase = P_DEV
         g.target = some
-    elif dev == D_WEDDING:
+    elif dev == _WEDDING:
         for seat in hands.after(g):
             if seat != by and g.points[seat] > g.points[by]:
                 g.todo.append((C_GIVE, seat, by, 0, 2))

@@ -419,8 +419,10 @@ class Landover(Game):
     final = known.final
 
     def view(self, seat):
+        from games.landover.public import public  # for hosts only
+
         shown = Game.view(self, seat)
-        shown["table"] = known.public(self)
+        shown["table"] = public(self)
         return shown
 
     def imagine(self, seat, rng):

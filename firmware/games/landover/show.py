@@ -3,7 +3,8 @@
 Spots are the 37 hexes, then the 96 corners, then the 132 edges. Pieces: 1 to 4 roads, 5 to 8
 boats, 9 to 12 catapults, 13 the merchant token, 14 to 17 a catapult above it; from 18 on nine a
 seat for what stands on a corner: village, city, city with wall, then for each culture a metro city
-without and with wall. The tag of a walled city is its wall's, that of a metro city its metro's (54 to 56).
+without and with wall. The tag of a walled city is its wall's, that of a metro city its metro's
+(54 to 56).
 """
 
 from games import hexmap
