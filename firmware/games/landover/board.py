@@ -58,7 +58,7 @@ def survey(g, place):
 def forget(g):
     """Drop what is remembered of the board: it has changed."""
     g.found = [None] * 20
-    g.trail = None
+    g.trail = g.loose = None
 
 
 def seat_of(piece):
@@ -124,11 +124,26 @@ def crowded(g, corner):
     return False
 
 
-def stands_on(g, seat, corner):
-    """Has the seat a road or boat that ends at the corner?"""
-    for i in range(3 * corner, 3 * corner + 3):
-        if CORNER_EDGES[i] != NONE and seat_of(g.edges[CORNER_EDGES[i]]) == seat:
-            return True
+def loose_ends(g):
+    """Return the edges of the open pieces: those of which one end joins no building and no other
+    piece of the owner (rules: landover 19, Diplomat)."""
+    if g.loose is None:
+        g.loose = [edge for edge in range(EDGES) if g.edges[edge] and _is_loose(g, edge)]
+    return g.loose
+
+
+def _is_loose(g, edge):
+    seat = (g.edges[edge] - 1) & 3
+    for corner in (EDGE_CORNERS[2 * edge], EDGE_CORNERS[2 * edge + 1]):
+        if g.corners[corner] & 7 != seat + 1:
+            own = 0
+            for i in range(3 * corner, 3 * corner + 3):
+                if CORNER_EDGES[i] != NONE:
+                    piece = g.edges[CORNER_EDGES[i]]
+                    if piece and (piece - 1) & 3 == seat:
+                        own += 1
+            if own == 1:
+                return True
     return False
 
 

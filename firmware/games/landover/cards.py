@@ -5,7 +5,7 @@ Each card has a function that lists what it can be played with, and one that pla
 
 from micropython import const
 
-from games.hexmap import CORNERS, EDGE_CORNERS, EDGES, HEXES
+from games.hexmap import HEXES
 from games.landover import board, building, decks, hands, queue, raids, routes
 from games.landover.things import (
     A_CITY,
@@ -65,9 +65,8 @@ def opponents(g, by):
 
 def _hexes_of(g, by, kind):
     """Return the hexes of a terrain that the seat's buildings touch."""
-    return [
-        place for place in range(HEXES) if g.terrain[place] == kind and g.touch[place] >> by & 1
-    ]
+    own = 1 << by
+    return [place for place in range(HEXES) if g.touch[place] & own and g.terrain[place] == kind]
 
 
 def _harbor(g, by):
@@ -132,28 +131,14 @@ def _engineer(g, by):
     return [action[1:] for action in board.spots(g, by, A_WALL)]
 
 
-def is_open(g, edge):
-    """Has the owner of a route piece neither a building nor another piece at one of its ends?"""
-    seat = board.seat_of(g.edges[edge])
-    for corner in (EDGE_CORNERS[2 * edge], EDGE_CORNERS[2 * edge + 1]):
-        if g.corners[corner] & 7 != seat + 1:
-            kept = g.edges[edge]
-            g.edges[edge] = 0
-            alone = not board.stands_on(g, seat, corner)
-            g.edges[edge] = kept
-            if alone:
-                return True
-    return False
-
-
 def _diplomat(g, by):
-    return [(edge,) for edge in range(EDGES) if g.edges[edge] and is_open(g, edge)]
+    return [(edge,) for edge in board.loose_ends(g)]
 
 
 def _raze(g, by):
     found = []
-    for corner in range(CORNERS):
-        piece = g.corners[corner]
+    corner = 0
+    for piece in g.corners:
         if piece & CITY and piece & 7 != by + 1 and not piece >> METRO:
             if g.options["raze"] == "wall":
                 fits = piece & WALL
@@ -161,6 +146,7 @@ def _raze(g, by):
                 fits = g.options["wall_rule"] == "seed" or not piece & WALL
             if fits:
                 found.append((corner,))
+        corner += 1
     return found
 
 

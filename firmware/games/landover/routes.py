@@ -9,6 +9,8 @@ that knows how much is lost at least finds the best trail through the chains.
 from games.hexmap import EDGE_CORNERS, EDGES
 from games.landover.board import seat_of
 
+_MANY = 10  # chains; with fewer, trying all is quicker than looking ahead
+
 
 def length(g, seat, known=0):
     """Return the length of a seat's longest route; `known` is a length that it surely has."""
@@ -117,6 +119,7 @@ class Net:
         A trail that cannot be made longer begins and ends at crossings.
         """
         chains = self.chains
+        simple = len(self.parts) < _MANY
         finished = set()  # crossings from which all trails are known
         best_mask = 0
         for start in self.crossings:
@@ -128,7 +131,11 @@ class Net:
                         best = done
                         best_mask = used
                     ways = [way for way in chains[point] if not used & way[0]]
-                    if len(ways) < 2 or done + self._hope(point, used, finished) > best:
+                    if (
+                        simple
+                        or len(ways) < 2
+                        or done + self._hope(point, used, finished) > best
+                    ):
                         for bit, other, count in ways:
                             trails.append((other, used | bit, done + count))
             finished.add(start)
