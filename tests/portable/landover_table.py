@@ -124,6 +124,7 @@ def chance(game, *words):
 def refused(game, by, *words):
     """Is the action refused, and is it not listed? (The two must agree, but for offers.)"""
     act = action(game, words)
+    game.main = None  # the position may have been changed by hand
     reason = game.refusal(by, act)
     assert words[0] == "offer" or (reason is None) == (act in game.legal(by)), words
     return reason is not None
@@ -131,6 +132,7 @@ def refused(game, by, *words):
 
 def listed(game, by, word):
     """Return the words of all legal actions that begin with a word."""
+    game.main = None
     return [w for w in [game.text(act) for act in game.legal(by)] if w[0] == word]
 
 

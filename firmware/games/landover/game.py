@@ -30,9 +30,11 @@ from games.landover.hands import after
 from games.landover.things import (
     A_ALCHEMIST,
     A_AQUEDUCT,
+    A_CANCEL,
     A_END,
     A_IMPROVE,
     A_OFFER,
+    A_PICK,
     A_ROLL,
     AUTO,
     C_NUMBERS,
@@ -249,6 +251,7 @@ class Landover(Game):
         n = self.seats
         options = self.options
         self.map = maps.Map(options["map"])
+        self.most = options["max_offers"]
         self.limits = (5, 4, 15, 15, 3) if options["piece_limits"] else (96, 96, 132, 132, 3)
         self.corners = bytearray(CORNERS)
         self.edges = bytearray(EDGES)
@@ -302,12 +305,13 @@ class Landover(Game):
         self.winner = -1
         # Not state: what is remembered of the board and of the trade menu.
         board.forget(self)
-        self.menu = None
+        self.menu = self.main = None
         self.menu_of = -1
 
     def restore(self, values):
         Game.restore(self, values)
         board.forget(self)
+        self.main = None
 
     # ---- play ----------------------------------------------------------------------------------
 
@@ -325,7 +329,9 @@ class Landover(Game):
             return tasks.outcomes(self, self.todo[0]) if by == CHANCE else []
         phase = self.phase
         if phase == P_MAIN and by == self.turn:
-            return self._main_actions(by)
+            if self.main is None:
+                self.main = self._main_actions(by)
+            return self.main[:]
         if phase == P_OVER or by not in self.current():
             return []
         if phase == P_ROLL:
@@ -372,7 +378,10 @@ class Landover(Game):
         ev = []
         points = self.points
         before = points[:]
-        _PLAYS[action[0]](self, by, action, ev)
+        kind = action[0]
+        if not A_OFFER <= kind <= A_CANCEL or kind == A_PICK or self.offers + 1 >= self.most:
+            self.main = None  # an offer that comes to nothing leaves the list as it was
+        _PLAYS[kind](self, by, action, ev)
         if points != before:
             victory.judge(self)
         if self.todo:

@@ -24,6 +24,7 @@ def imagine(g, seat, rng):
             _imagine_hand(g, other, rng)
     for deck in range(3):
         _imagine_devs(g, seat, deck, rng)
+    g.main = None  # the list of actions that was kept
 
 
 def _must_hold(g, seat):

@@ -1,12 +1,13 @@
 """The longest route (rules: landover 16).
 
 A route uses no piece twice. Corners where pieces cannot be joined are split: all ends at another
-seat's building, and roads from boats where no own building stands. What is left is a net in which
-a point has one, two or three pieces; points with two are melted away into chains, and a search
-that knows how much is lost at least finds the best trail through the chains.
+seat's building, and roads from boats where no own building stands. What is left is a net of points
+with one, two or three pieces. In a part without a ring two sweeps find the longest way. In others
+points with two pieces are melted away into chains, and a search that knows how much is lost at
+least finds the best trail through the chains.
 """
 
-from games.hexmap import EDGE_CORNERS, EDGES
+from games.hexmap import EDGE_CORNERS
 from games.landover.board import seat_of
 
 _MANY = 10  # chains; with fewer, trying all is quicker than looking ahead
@@ -15,62 +16,56 @@ _MANY = 10  # chains; with fewer, trying all is quicker than looking ahead
 def length(g, seat, known=0):
     """Return the length of a seat's longest route; `known` is a length that it surely has."""
     net = Net(g, seat)
-    for ring in net.rings():
-        known = max(known, len(ring))
-    return net.search(known)[0]
+    knotty = []
+    for points in net.parts():
+        pieces = sum([len(net.meets[point]) for point in points]) // 2
+        if pieces < len(points):
+            known = max(known, net.sweep(net.sweep(points[0])[0])[1])
+        elif pieces > known:
+            knotty.append(points)
+    for points in knotty:
+        known = Chains(net, points).search(known)[0]
+    return known
 
 
 def trail(g, seat):
     """Return the edges of a seat's longest route, of several the first one found."""
     net = Net(g, seat)
-    best = []
-    for ring in net.rings():
-        if len(ring) > len(best):
-            best = ring
-    mask = net.search(len(best))[1]
-    if mask:
-        best = []
-        for i in range(len(net.parts)):
-            if mask >> i & 1:
-                best += net.parts[i]
-    return best
+    for points in net.parts():
+        chains = Chains(net, points)
+        mask = chains.search(g.lengths[seat] - 1)[1]
+        if mask:
+            found = []
+            for i in range(len(chains.edges)):
+                if mask >> i & 1:
+                    found += chains.edges[i]
+            return found
+    return []
 
 
 class Net:
-    """The chains of a seat's roads and boats.
-
-    `chains[crossing]` lists (bit, other crossing, pieces) of each chain there, `parts` the edges
-    behind each bit.
-    """
+    """A seat's roads and boats: `meets` lists the edges of each point, `ends` the two points of
+    each edge."""
 
     def __init__(self, g, seat):
-        self._meets = {}  # pieces of each point
-        self._ends = {}  # points of each piece
+        self.meets = {}
+        self.ends = {}
         road = seat + 1
         boat = seat + 5
-        for edge in range(EDGES):
-            piece = g.edges[edge]
+        edge = 0
+        for piece in g.edges:
             if piece == road or piece == boat:
-                self._ends[edge] = (
+                points = (
                     self._point(g, 2 * edge, road, piece == boat),
                     self._point(g, 2 * edge + 1, road, piece == boat),
                 )
-        for edge in sorted(self._ends):
-            for point in self._ends[edge]:
-                if point in self._meets:
-                    self._meets[point].append(edge)
-                else:
-                    self._meets[point] = [edge]
-        self.crossings = sorted([p for p in self._meets if len(self._meets[p]) != 2])
-        self.chains = {}
-        self.parts = []
-        self._used = set()
-        for point in self.crossings:
-            self.chains[point] = []
-        for point in self.crossings:
-            for edge in self._meets[point]:
-                if edge not in self._used:
-                    self._add_chain(point, edge)
+                self.ends[edge] = points
+                for point in points:
+                    if point in self.meets:
+                        self.meets[point].append(edge)
+                    else:
+                        self.meets[point] = [edge]
+            edge += 1
 
     def _point(self, g, end, own, boat):
         """Return the point at an end of an edge: a corner, or the seat's part of it."""
@@ -80,46 +75,78 @@ class Net:
             return -1 - end  # nothing joins here
         return 2 * corner + (1 if boat and not owner else 0)
 
-    def _walk(self, point, edge):
-        """Follow a chain from a point; return its edges and the point where it ends."""
-        part = [edge]
-        while True:
-            ends = self._ends[edge]
-            point = ends[1] if ends[0] == point else ends[0]
-            pair = self._meets[point]
-            if len(pair) != 2:
-                return part, point
-            edge = pair[1] if pair[0] == edge else pair[0]
-            if edge == part[0]:
-                return part, point
-            part.append(edge)
+    def beyond(self, edge, point):
+        """Return the other end of an edge."""
+        ends = self.ends[edge]
+        return ends[1] if ends[0] == point else ends[0]
 
-    def _add_chain(self, first, edge):
-        part, last = self._walk(first, edge)
-        bit = 1 << len(self.parts)
-        self.parts.append(part)
-        self._used.update(part)
-        self.chains[first].append((bit, last, len(part)))
-        if last != first:
-            self.chains[last].append((bit, first, len(part)))
-
-    def rings(self):
-        """Return the rings without a crossing, as lists of edges."""
+    def parts(self):
+        """Return the parts that hang together, as lists of points."""
+        seen = set()
         found = []
-        for edge in sorted(self._ends):
-            if edge not in self._used:
-                part, _ = self._walk(self._ends[edge][0], edge)
-                self._used.update(part)
-                found.append(part)
+        for first in sorted(self.meets):
+            if first not in seen:
+                seen.add(first)
+                points = [first]
+                for point in points:  # grows
+                    for edge in self.meets[point]:
+                        other = self.beyond(edge, point)
+                        if other not in seen:
+                            seen.add(other)
+                            points.append(other)
+                found.append(points)
         return found
+
+    def sweep(self, start):
+        """Return (point, distance) of a point that is farthest from `start`, without rings."""
+        ways = [(start, -1, 0)]
+        for point, edge, distance in ways:  # grows, nearest first
+            for other in self.meets[point]:
+                if other != edge:
+                    ways.append((self.beyond(other, point), other, distance + 1))
+        return ways[-1][0], ways[-1][2]
+
+
+class Chains:
+    """A part of a net: `chains[crossing]` lists (bit, other crossing, pieces) of each chain there,
+    `edges` the edges behind each bit. A ring by itself counts one of its points as a crossing."""
+
+    def __init__(self, net, points):
+        crossings = sorted([point for point in points if len(net.meets[point]) != 2])
+        self.crossings = crossings or points[:1]
+        self.chains = {}
+        self.edges = []
+        for point in self.crossings:
+            self.chains[point] = []
+        used = set()
+        for first in self.crossings:
+            for edge in net.meets[first]:
+                if edge not in used:
+                    chain, last = self._walk(net, first, edge)
+                    used.update(chain)
+                    bit = 1 << len(self.edges)
+                    self.edges.append(chain)
+                    self.chains[first].append((bit, last, len(chain)))
+                    if last != first:
+                        self.chains[last].append((bit, first, len(chain)))
+
+    def _walk(self, net, point, edge):
+        """Follow a chain from a crossing; return its edges and the crossing where it ends."""
+        chain = [edge]
+        while True:
+            point = net.beyond(edge, point)
+            if point in self.chains:
+                return chain, point
+            pair = net.meets[point]
+            edge = pair[1] if pair[0] == edge else pair[0]
+            chain.append(edge)
 
     def search(self, best):
         """Return (length, mask of its chains) of the longest trail; (best, 0) if none is longer.
 
         A trail that cannot be made longer begins and ends at crossings.
         """
-        chains = self.chains
-        simple = len(self.parts) < _MANY
+        simple = len(self.edges) < _MANY
         finished = set()  # crossings from which all trails are known
         best_mask = 0
         for start in self.crossings:
@@ -130,12 +157,8 @@ class Net:
                     if done > best:
                         best = done
                         best_mask = used
-                    ways = [way for way in chains[point] if not used & way[0]]
-                    if (
-                        simple
-                        or len(ways) < 2
-                        or done + self._hope(point, used, finished) > best
-                    ):
+                    ways = [way for way in self.chains[point] if not used & way[0]]
+                    if simple or len(ways) < 2 or done + self._hope(point, used, finished) > best:
                         for bit, other, count in ways:
                             trails.append((other, used | bit, done + count))
             finished.add(start)

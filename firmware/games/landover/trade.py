@@ -74,7 +74,7 @@ def offers_legal(g, by, found):
 
     The parts of the list are kept until the turn ends.
     """
-    if g.offers >= g.options["max_offers"]:
+    if g.offers >= g.most:
         return
     if g.menu_of != by:
         g.menu_of = by
@@ -131,7 +131,7 @@ def why_not_offer(g, by, action):
         return "an offer gives at least one card and wants at least one"
     if not asked(action) or asked(action) & ~others(g, by):
         return "an offer goes to opponents"
-    if g.offers >= g.options["max_offers"]:
+    if g.offers >= g.most:
         return "that would be one offer too many in this turn"
     given, wanted = both
     for card in range(8):
