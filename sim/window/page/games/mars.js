@@ -57,7 +57,8 @@ function pyramid(pips, half, tall, seat) {
     svg("polygon", { points: east,
       fill: fill("east", [0, base, 0.92], [0.75, dark, 0.96], [1, dark, 0.9]) }),
     svg("polygon", { points: front,
-      fill: fill("front", [0, light, 0.96], [0.3, base, 0.93], [0.8, deep, 0.9], [1, base, 0.86]) }),
+      fill: fill("front", [0, light, 0.96], [0.3, base, 0.93], [0.8, deep, 0.9],
+        [1, base, 0.86]) }),
     svg("path", { class: "outline",
       d: `M${points.nearWest} L${points.nearEast} L${points.farEast} L${points.tipEast} ` +
         `L${points.tipWest} L${points.farWest}Z` }),
