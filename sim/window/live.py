@@ -16,6 +16,7 @@ from sim.window import geometry
 from sim.window.box import HAND, PAD, TRAY, Box
 from sim.window.hands import Hands, Showing
 from table.layout import Layout
+from table.session import HUMAN
 from table.settings import SettingsError, profile
 from table.theme import names as themes
 
@@ -163,7 +164,7 @@ class Live:
 
     def _tell_changes(self):
         app = self.app
-        self._fact("tags", self._box.faces(app.session.game) if self._box else [])
+        self._fact("tags", self._box.faces(self._game, self._bots()) if self._box else [])
         self._fact("screen", self.stage.world.display.memory.hex())
         depends = (app, app.session.version, app.problem, self.facts["screen"])
         if depends != self._told:
@@ -173,6 +174,11 @@ class Live:
         self._fact("settings", {
             "theme": self._theme, "brightness": app.painter.brightness, "hands": self._helping,
         })  # fmt: skip
+
+    def _bots(self):
+        """Return the seats whose pieces no person at a page may know."""
+        players = self.app.session.players
+        return [seat for seat in range(len(players)) if players[seat] != HUMAN]
 
     def _frame(self):
         """Return what the pixels show, as hex, red, green and blue for each."""
