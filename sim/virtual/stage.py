@@ -32,7 +32,8 @@ class Stage:
         self.start()
 
     def start(self):
-        """Switch the board on; what lies on it, lies on."""
+        """Switch the board on, or off and on again; what lies on it stays there."""
+        self.world.cut_power()
         board = Board(self.world.profile, self.world.machine, self.world.rp2, self.clock)
         self.board = board
         self.app = App(

@@ -68,6 +68,13 @@ class World:
         width = self.profile.WIDTH or _WIDE
         return (PITCH * (place % width), PITCH * (place // width))
 
+    def cut_power(self):
+        """Cut the power for a second; tags stay where they lie."""
+        for chip in self._chips + [self.pad]:
+            chip.power(False)
+        self.clock.advance(1000000)
+        self.pad.power(True)
+
     # ---- the field, for the chips
     # ----------------------------------------------------------------
 
