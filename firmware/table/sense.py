@@ -263,10 +263,10 @@ class Sense:
             ask = _ASK_TWO if self._pair else _ASK_ONE
             self._ask.begin(ask, 0x4A, _TWO_TAGS, _ASK_US, self._answered)
 
-    def _has_tag(self):
-        """Lies a tag on one of the readers that are asked?"""
+    def _has(self, code, other):
+        """Has a reader that was asked found `code`, or with `other` anything else?"""
         for i in range(self._ask.count):
-            if self._code[self._ask.readers[i]]:
+            if (self._found[self._ask.readers[i]] == code) != other:
                 return True
         return False
 
@@ -294,9 +294,9 @@ class Sense:
         if self._agains < _AGAINS and self._is_unsettled(self._cell):
             self._agains += 1
             return True
-        if not pair and self._has_tag():
+        if not pair and self._has(0, True):
             self._visits[self._cell] = (self._visits[self._cell] + 1) % _PAIR_EVERY
-            self._pair = not self._visits[self._cell]
+            self._pair = not self._visits[self._cell] or self._has(DOUBLE, False)
         return self._pair
 
     def _is_unsettled(self, cell):

@@ -34,6 +34,7 @@ class Stage:
     def start(self):
         """Switch the board on, or off and on again; what lies on it stays there."""
         self.world.cut_power()
+        self.booted = self.clock.ms()
         board = Board(self.world.profile, self.world.machine, self.world.rp2, self.clock)
         self.board = board
         self.app = App(
