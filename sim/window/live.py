@@ -56,13 +56,17 @@ class Live:
         self._power_on(profile_name)
         hello = self.app.host.hello()
         self._fact("hello", {
-            "games": hello["games"],
+            "games": [self._about(name) for name in hello["games"]],
             "players": hello["players"],
             "themes": hello["themes"],
             "profiles": [[one.NAME, one.TITLE] for one in _profiles()],
             "fits": geometry.fits(_profiles()),
             "drawn": sorted(path.stem for path in _DRAWINGS.glob("*.js")),
         })  # fmt: skip
+
+    def _about(self, name):
+        answer = self.app.host.handle({"do": "game", "game": name})
+        return {key: answer[key] for key in ("title", "seats", "options")} | {"name": name}
 
     def begin(self, game=None):
         """Go on with the journal's game, or begin one of `game`; raises Refused."""
