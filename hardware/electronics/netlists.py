@@ -71,9 +71,11 @@ def every():
         yield circuits.table(table, design.boards, blocks), design
 
 
-def main(out):
+def make(out):
+    """Writes all netlists into `out`; returns the number of errors and warnings."""
     out = Path(out).resolve()
     out.mkdir(parents=True, exist_ok=True)
+    before = os.getcwd()
     os.chdir(out)  # SKiDL leaves its logs and its copy of the symbols where it runs
     (out / "hw.kicad_sym").write_text(symbols.library())
     skidl.lib_search_paths[skidl.KICAD9] = [str(out), str(SYMBOLS)]
@@ -87,8 +89,9 @@ def main(out):
         print(f"{circuit.name:8} {len(circuit.components):4} parts {len(circuit.nets()):4} nets "
               f"{errors} errors {warnings} warnings")
         bad += errors + warnings
-    return 1 if bad else 0
+    os.chdir(before)
+    return bad
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1]))
+    sys.exit(1 if make(sys.argv[1]) else 0)
