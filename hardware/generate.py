@@ -1,6 +1,6 @@
-"""What is made from the sources: each maker gives {path: content}; `write` and `stale` use it."""
+"""What is made in plain Python from the sources: each maker gives {path: content}."""
 
-from hardware import boards, pins, power
+from hardware import bills, boards, pins, power, tables
 from hardware.source import ROOT
 from hardware.wiring import module
 
@@ -14,6 +14,11 @@ def wiring(design):
     budgets = power.Power(design.power)
     return {WIRING / f"{name}.py": module(board, table, hz, budgets.budget(board))
             for name, board in boards.boards(design.boards).items()}
+
+
+def everything(design):
+    """{path: content} of all that needs no tool: profiles, bills, tables in the documents."""
+    return wiring(design) | bills.files(design) | tables.documents(design)
 
 
 def _content(path):

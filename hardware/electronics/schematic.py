@@ -268,8 +268,8 @@ def write(circuit, parts):
             y += 5.08
     driven = [net for net in ("GND", "+3V3", "+5V", "+5V_FUSED", "+5V_LIGHTS", "VSYS")
               if net in circuit.nets() and not (net == "+3V3" and circuit.name == "main")]
-    x, y = 309.88, 228.6
-    sheet.text("Supplies, for the rule check", x - 27.94, y - 10.16)
+    x, y = 335.28, 228.6
+    sheet.text("Supplies, for the rule check", x, y - 10.16)
     for i, net in enumerate(driven):
-        sheet.power_flag(net, x - 22.86 + i * 12.7, y)
+        sheet.power_flag(net, x + i * 12.7, y)
     return dump(sheet.expression(circuit.title)) + "\n"
