@@ -1,1 +1,29 @@
-"""The rules of the games; imports nothing outside this folder."""
+"""The rules of the games; imports nothing outside this folder.
+
+Every file or folder here is a game, but for those in _SHARED. Only the game that is played is
+loaded.
+"""
+
+import os
+
+_SHARED = ("__init__", "base", "bots", "grid", "hexmap", "record", "rng", "tiles")
+
+
+def names():
+    """Return the names of all games, ascending."""
+    here = __file__.replace("\\", "/").rsplit("/", 1)[0]
+    found = set([entry.split(".")[0] for entry in os.listdir(here)])
+    return sorted([name for name in found if name not in _SHARED and not name.startswith("_")])
+
+
+def kind(name):
+    """Return the class of a game; raises ValueError if there is none of that name."""
+    known = names()
+    if name not in known:
+        raise ValueError("there is no game %s; there are: %s" % (name, ", ".join(known)))
+    return __import__("games." + name, None, None, ("GAME",)).GAME
+
+
+def make(name, seats=None, options=None):
+    """Start a game; raises ValueError if name, seats or options are not possible."""
+    return kind(name)(seats, options)

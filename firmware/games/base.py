@@ -1,0 +1,334 @@
+"""The game protocol: all that the table, the simulator, the players and the records know of a
+game.
+
+A game is a value: name, seats, options, and the actions so far. Chance is a seat of its own
+(CHANCE), so the rules hold no random source. Actions are tuples of small ints, a kind first; the
+words of the records are a codec at the rim (`text`, `parse`). Spots are the places of the table,
+numbered from 0; pieces are small ints, 0 for none. A piece is what lies on a spot *as it lies* (a
+turned tile), a token is what its tag can tell (the tile's kind).
+
+A new game is a class with the methods marked "of each game" below, in a module that names it
+`GAME`.
+"""
+
+import binascii
+
+CHANCE = -1  # the seat of dice, draws and deals
+OVER = ()  # what `current` returns when the game has ended
+
+# Meanings of light, for `overlay` and for the painter; the third value of an overlay entry in
+# brackets.
+LEGAL = 1  # something may be placed here
+CHOSEN = 2  # the spot, or the part of an action, that is picked
+WRONG = 3  # take away what lies here
+MISSING = 4  # put back what belongs here
+OWNER = 5  # belongs to a seat [seat]
+COMPLETE = 6  # part of something finished [seat, or -1 for nobody]
+ALMOST = 7  # one placement here would finish something
+FLOW = 8  # a step of a path, in order [step from 0]
+TURN = 9  # it is this seat's turn [seat]
+CURSOR = 10  # where the knob points
+CLEARED = 11  # emptied by the last action
+NUMBER = 12  # a strength from 0 to 5 [strength]
+
+_MARK_EVERY = 16  # actions between two marks for `undo`: at most so many are played again
+
+
+class IllegalAction(Exception):
+    """An action that the rules refuse; the text says why in a player's words."""
+
+
+class Game:
+    """Base of all games: checking, undo, digest; and what a game may leave as it is."""
+
+    NAME = ""  # the word in records
+    TITLE = ""  # the name for people
+    SEATS = (2, 2)  # fewest and most players
+    SET = 0  # the component set that its tags carry (see table/tags.py)
+    OPTIONS = ()  # ((name, values), ...) in the header's order; the first value is the default
+    # The attributes that are the state: ints, strings, tuples, None; bytearrays, and lists of
+    # those. Each keeps its type, and nothing else may change during a game.
+    STATE = ()
+
+    def __init__(self, seats=None, options=None):
+        """Start a game; raises ValueError if seats or options are not possible."""
+        self.seats = self.SEATS[0] if seats is None else seats
+        if not isinstance(self.seats, int) or not self.SEATS[0] <= self.seats <= self.SEATS[1]:
+            few, most = self.SEATS
+            span = str(few) if few == most else "%d to %d" % (few, most)
+            raise ValueError("%s is for %s seats, not %s" % (self.NAME, span, self.seats))
+        self.options = self._resolve(options or {})
+        self.log = []  # every action so far, as (by, kind, ...)
+        self.events = []  # what the last action caused
+        self._marks = []  # the last two (length of log, snapshot)
+        self.reset()
+
+    def _resolve(self, chosen):
+        names = [name for name, _ in self.OPTIONS]
+        for name in chosen:
+            if name not in names:
+                known = ", ".join(names) or "none"
+                raise ValueError("%s has no option %s (it has: %s)" % (self.NAME, name, known))
+        self.options = {}
+        for name, values in self.OPTIONS:
+            value = chosen[name] if name in chosen else self.default(name)
+            if value is True or value is False or value not in values:
+                said = values if isinstance(values, tuple) else list(values)
+                said = ", ".join([str(v) for v in said])
+                raise ValueError("option %s is one of: %s; not %s" % (name, said, value))
+            self.options[name] = value
+        self.check_options()
+        return self.options
+
+    # ---- of each game ------------------------------------------------------------------------
+
+    def reset(self):
+        """Set every attribute in STATE to the start of a game with these seats and options."""
+        raise NotImplementedError
+
+    def current(self):
+        """Return the seats that may act, as a tuple: (seat, ...), (CHANCE,), or OVER."""
+        raise NotImplementedError
+
+    def legal(self, by):
+        """Return the list of `by`'s actions now, ascending, without duplicates."""
+        raise NotImplementedError
+
+    def play(self, by, action):
+        """Change the state by a legal action; return the events, each a list, a word first."""
+        raise NotImplementedError
+
+    def scores(self):
+        """Return the list of public scores, one int a seat."""
+        raise NotImplementedError
+
+    def result(self):
+        """Return (winners, reason) of a game that is over: a list of seats and a text."""
+        raise NotImplementedError
+
+    def spots(self):
+        """Return how many spots there are."""
+        raise NotImplementedError
+
+    def spot_name(self, spot):
+        """Return the name of a spot in records."""
+        raise NotImplementedError
+
+    def spot(self, name):
+        """Return the spot of that name; raises ValueError."""
+        raise NotImplementedError
+
+    def piece_at(self, spot):
+        """Return the piece that lies on `spot`, 0 for none."""
+        raise NotImplementedError
+
+    def tokens(self):
+        """Return ((token, name, seat, count), ...): the pieces in the box, seat -1 for shared
+        ones."""
+        raise NotImplementedError
+
+    def text(self, action):
+        """Return the words of an action in a record, as a list."""
+        raise NotImplementedError
+
+    def parse(self, words):
+        """Return the action of these words; raises ValueError if they are not of this game."""
+        raise NotImplementedError
+
+    # ---- what a game may have otherwise --------------------------------------------------------
+
+    def default(self, name):
+        """Return the default of an option; options named before it are in `self.options`."""
+        for option, values in self.OPTIONS:
+            if option == name:
+                return values[0]
+        raise ValueError(name)
+
+    def check_options(self):
+        """Raise ValueError if the options cannot stand together."""
+
+    def reason(self, by, action):
+        """Return why `by`, who is to act, may not take `action`, or None if it is legal."""
+        return None if action in self.legal(by) else "that is not possible now"
+
+    def effects(self, by, action):
+        """Return ((spot, piece), ...) ascending: what the legal action changes on the table."""
+        before = self.snapshot()
+        old = [self.piece_at(spot) for spot in range(self.spots())]
+        self.play(by, action)
+        changed = []
+        for spot in range(self.spots()):
+            if self.piece_at(spot) != old[spot]:
+                changed.append((spot, self.piece_at(spot)))
+        self.restore(before)
+        return tuple(changed)
+
+    def gesture(self, by, action):
+        """Return ((spot, piece), ...): what a hand does on the table to take the action.
+
+        Differs from `effects` where the action has consequences that come afterwards.
+        """
+        return self.effects(by, action)
+
+    def attempt(self, by, spot, token):
+        """Return the action that `by` seems to want by putting `token` on `spot`, legal or not, so
+        that the table can say what is wrong with it; None if there is no telling."""
+        return
+
+    def weight(self, action):
+        """Return the weight of a chance action, an int of at least 1."""
+        return 1
+
+    def sample(self, rng):
+        """Return a chance action drawn by weight with `rng.below`."""
+        actions = self.legal(CHANCE)
+        draw = rng.below(sum([self.weight(action) for action in actions]))
+        for action in actions:
+            draw -= self.weight(action)
+            if draw < 0:
+                return action
+        raise ValueError("there is no chance action now")
+
+    def imagine(self, seat, rng):
+        """Replace all that `seat` cannot know by a random guess that fits what it does know."""
+
+    def appraise(self, seat):
+        """Return how good the position is for `seat`, for the greedy player: an int."""
+        scores = self.scores()
+        others = [scores[other] for other in range(self.seats) if other != seat]
+        return scores[seat] - max(others)
+
+    def overlay(self):
+        """Return the list of (spot, meaning, value) that there is to show, public facts only."""
+        return []
+
+    def token(self, piece):
+        """Return the token whose tag lies where `piece` lies; 0 for 0."""
+        return piece
+
+    def face(self, piece):
+        """Return the public name of a piece, as the view and the window show it."""
+        token = self.token(piece)
+        for known, name, _, _ in self.tokens():
+            if known == token:
+                return name
+        raise ValueError("no piece %d" % piece)
+
+    def facing(self, piece):
+        """Return which corner the mark of a piece lies at, from 0, north-east, clockwise to 3; -1
+        for pieces that have no turn."""
+        return -1
+
+    def told(self, by, action, events):
+        """Return (words, events) of the action as everybody may know them, nothing hidden."""
+        return self.text(action), events
+
+    def final(self, by, action, events):
+        """Did the action show something hidden, so that it must stand? (Chance always stands.)"""
+        return False
+
+    def secrets(self, seat):
+        """Return a dict of what only `seat` may know, for its view."""
+        return {}
+
+    # ---- the same for all ----------------------------------------------------------------------
+
+    def refusal(self, by, action):
+        """Return why `by` may not take `action` now, in a player's words, or None."""
+        seats = self.current()
+        if seats == OVER:
+            return "the game is over"
+        if by not in seats:
+            if seats[0] == CHANCE:
+                return "a chance outcome comes first"
+            if by == CHANCE:
+                return "there is nothing left to chance now"
+            return "it is the turn of seat %s" % " or ".join([str(seat) for seat in seats])
+        return self.reason(by, action)
+
+    def apply(self, by, action):
+        """Take an action and return its events; raises IllegalAction and changes nothing."""
+        reason = self.refusal(by, action)
+        if reason is not None:
+            raise IllegalAction(reason)
+        self.events = self._step(by, action, len(self.log))
+        self.log.append((by,) + action)
+        return self.events
+
+    def _step(self, by, action, n):
+        if n % _MARK_EVERY == 0 and n:
+            self._marks = self._marks[-1:]
+            self._marks.append((n, self.snapshot()))
+        return self.play(by, action)
+
+    def undo(self):
+        """Take the last action back and return it as (by, kind, ...); raises IllegalAction."""
+        if not self.log:
+            raise IllegalAction("there is nothing to take back")
+        last = self.log.pop()
+        end = len(self.log)
+        while self._marks and self._marks[-1][0] >= max(end, 1):
+            self._marks.pop()
+        start = 0
+        if self._marks:
+            start, before = self._marks[-1]
+            self.restore(before)
+        else:
+            self.reset()
+        self.events = []
+        for n in range(start, end):
+            entry = self.log[n]
+            if n > start:
+                self.events = self._step(entry[0], entry[1:], n)
+            else:
+                self.events = self.play(entry[0], entry[1:])
+        return last
+
+    def snapshot(self):
+        """Return a copy of the state, for `restore`."""
+        values = []
+        for name in self.STATE:
+            value = getattr(self, name)
+            if isinstance(value, bytearray):
+                value = bytes(value)
+            elif isinstance(value, list):
+                value = tuple(value)
+            values.append(value)
+        return values
+
+    def restore(self, values):
+        """Bring a state back that `snapshot` of this game returned; the log stays."""
+        for i in range(len(values)):
+            have = getattr(self, self.STATE[i])
+            if isinstance(have, (bytearray, list)):
+                have[:] = values[i]
+            else:
+                setattr(self, self.STATE[i], values[i])
+
+    def digest(self):
+        """Return a checksum of the state, equal on all interpreters."""
+        crc = 0
+        for value in self.snapshot():
+            data = value if isinstance(value, bytes) else str(value).encode()
+            crc = binascii.crc32(data, crc)
+        return crc
+
+    def view(self, seat):
+        """Return what `seat` may know, as JSON-able values; -1 is the public view."""
+        board = []
+        for spot in range(self.spots()):
+            piece = self.piece_at(spot)
+            if piece:
+                board.append([self.spot_name(spot), self.face(piece)])
+        result = self.result() if self.current() == OVER else None
+        return {
+            "game": self.NAME,
+            "seats": self.seats,
+            "options": self.options,
+            "actions": len(self.log),
+            "current": list(self.current()),
+            "scores": self.scores(),
+            "board": board,
+            "result": list(result) if result else None,
+            "own": self.secrets(seat) if seat >= 0 else {},
+        }

@@ -1,0 +1,52 @@
+"""Players for practice, on the board and in the simulator.
+
+A player is a generator: it yields None while it thinks, so that the table stays alive, and at last
+its action. It looks at the game through the protocol only and leaves it as it was at every yield.
+"""
+
+
+def random(game, seat, rng):
+    """Take any legal action, all equally likely."""
+    yield rng.choice(game.legal(seat))
+
+
+def greedy(game, seat, rng):
+    """Take the action after which `game.appraise` is highest; ties by lot."""
+    best = None
+    ties = []
+    for action in game.legal(seat):
+        before = game.snapshot()
+        game.play(seat, action)
+        value = game.appraise(seat)
+        game.restore(before)
+        if best is None or value > best:
+            best = value
+            ties = []
+        if value == best:
+            ties.append(action)
+        yield None
+    yield rng.choice(ties)
+
+
+PLAYERS = (("random", random), ("greedy", greedy))
+
+
+def names():
+    """Return the names of the players."""
+    return [name for name, _ in PLAYERS]
+
+
+def player(name):
+    """Return the player of that name; raises ValueError if there is none."""
+    for known, make in PLAYERS:
+        if known == name:
+            return make
+    raise ValueError("there is no player %s; there are: %s" % (name, ", ".join(names())))
+
+
+def decide(make, game, seat, rng):
+    """Return the action of a player, thinking to the end."""
+    for action in make(game, seat, rng):
+        if action is not None:
+            return action
+    raise ValueError("the player gave no action")

@@ -1,0 +1,52 @@
+"""Square grids: names and neighbours of cells.
+
+A cell is a number, row by row from the south-west: `a1` is 0, `b1` is 1. Its name is a column
+letter and a row number (rules: shared conventions). Cells that a map leaves out keep their number.
+"""
+
+NONE = 255  # no neighbour there
+NORTH, EAST, SOUTH, WEST = 0, 1, 2, 3
+
+
+class Grid:
+    """A grid of width x height cells, at most 12 x 12; `near` holds 4 bytes a cell, N E S W."""
+
+    def __init__(self, width, height, missing=()):
+        self.width = width
+        self.height = height
+        self.cells = width * height
+        self.there = bytearray(self.cells)
+        for cell in range(self.cells):
+            self.there[cell] = 0 if self.name(cell) in missing else 1
+        self.near = bytearray(4 * self.cells)
+        for cell in range(self.cells):
+            row, column = divmod(cell, width)
+            self._link(cell, NORTH, row + 1, column)
+            self._link(cell, EAST, row, column + 1)
+            self._link(cell, SOUTH, row - 1, column)
+            self._link(cell, WEST, row, column - 1)
+
+    def _link(self, cell, side, row, column):
+        other = NONE
+        if self.there[cell] and 0 <= row < self.height and 0 <= column < self.width:
+            other = row * self.width + column
+            if not self.there[other]:
+                other = NONE
+        self.near[4 * cell + side] = other
+
+    def name(self, cell):
+        """Return the name of a cell, "c3"."""
+        row, column = divmod(cell, self.width)
+        return chr(97 + column) + str(row + 1)
+
+    def cell(self, name):
+        """Return the cell of that name; raises ValueError if the map has none."""
+        if isinstance(name, str) and 2 <= len(name) <= 3:
+            column = ord(name[0]) - 97
+            if name[1:].isdigit() and name[1] != "0":
+                row = int(name[1:]) - 1
+                if 0 <= column < self.width and 0 <= row < self.height:
+                    cell = row * self.width + column
+                    if self.there[cell]:
+                        return cell
+        raise ValueError("there is no cell %s" % name)

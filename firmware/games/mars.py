@@ -1,0 +1,216 @@
+"""Ley Lines of Mars: two seers fill diagonals with pyramids (rules: mars).
+
+A diagonal of the 6 x 6 grid is cut into lines by caps. Who fills a line of two or more with a
+pyramid scores the pips of their own colour on it.
+
+Pieces and tokens: 1 to 3 are seat 0's small, medium and large pyramids, 4 to 6 seat 1's, 7 is a
+cap. Actions: (size, cell) with size 1 to 3 for a pyramid, 4 for a cap.
+"""
+
+from micropython import const
+
+from games.base import ALMOST, COMPLETE, OVER, Game
+from games.grid import Grid
+
+_SIDE = const(6)
+_CELLS = const(36)
+_CAP = const(4)  # as an action's kind
+_CAP_PIECE = const(7)
+_RISING = const(1)  # north-east; the other diagonals rise to the west
+_FALLING = const(-1)
+_WORDS = ("", "small", "medium", "large", "cap")
+_EACH = const(5)  # pyramids of a size and seat, and caps
+
+
+class Mars(Game):
+    """The game; `cells` holds a piece each, `left` counts pyramids by piece number and the
+    caps."""
+
+    NAME = "mars"
+    TITLE = "Ley Lines of Mars"
+    SEATS = (2, 2)
+    SET = 1
+    OPTIONS = (("tie", ("draw", "second")),)
+    STATE = ("cells", "left", "points", "turn", "lines")
+
+    grid = Grid(_SIDE, _SIDE)
+
+    def reset(self):
+        self.cells = bytearray(_CELLS)
+        self.left = bytearray((0, _EACH, _EACH, _EACH, _EACH, _EACH, _EACH, _EACH))
+        self.points = [0, 0]
+        self.turn = 0
+        self.lines = []  # scored lines: (seat, lowest cell, direction, length)
+
+    def current(self):
+        if sum(self.left) == 0:
+            return OVER
+        return (self.turn,)
+
+    def legal(self, by):
+        if by not in self.current():
+            return []
+        actions = []
+        for size in range(1, _CAP + 1):
+            if self.left[self._piece(by, size)]:
+                for cell in range(_CELLS):
+                    if not self.cells[cell]:
+                        actions.append((size, cell))
+        return actions
+
+    def reason(self, by, action):
+        if len(action) != 2 or not 1 <= action[0] <= _CAP or not 0 <= action[1] < _CELLS:
+            return "there is no such action"
+        size, cell = action
+        if self.cells[cell]:
+            return "%s is taken" % self.grid.name(cell)
+        if not self.left[self._piece(by, size)]:
+            return "no %s is left" % (_WORDS[size] + ("" if size == _CAP else " pyramid"))
+        return None
+
+    def effects(self, by, action):
+        return ((action[1], self._piece(by, action[0])),)
+
+    def attempt(self, by, spot, token):
+        if token == _CAP_PIECE:
+            return (_CAP, spot)
+        return (token - 3 * by, spot) if (token - 1) // 3 == by else None
+
+    def play(self, by, action):
+        size, cell = action
+        piece = self._piece(by, size)
+        self.cells[cell] = piece
+        self.left[piece] -= 1
+        events = []
+        if size != _CAP:
+            for direction in (_RISING, _FALLING):
+                first, length, empty = self._line(cell, direction)
+                if length >= 2 and not empty:
+                    events.append(self._score(by, first, direction, length))
+        self._pass_on()
+        return events
+
+    def scores(self):
+        return list(self.points)
+
+    def result(self):
+        one, two = self.points
+        if one == two:
+            winners = [0, 1] if self.options["tie"] == "draw" else [1]
+        else:
+            winners = [0 if one > two else 1]
+        return winners, "all pieces placed"
+
+    def spots(self):
+        return _CELLS
+
+    def spot_name(self, spot):
+        return self.grid.name(spot)
+
+    def spot(self, name):
+        return self.grid.cell(name)
+
+    def piece_at(self, spot):
+        return self.cells[spot]
+
+    def tokens(self):
+        box = []
+        for seat in (0, 1):
+            for size in (1, 2, 3):
+                box.append((self._piece(seat, size), "%s %d" % (_WORDS[size], seat), seat, _EACH))
+        box.append((_CAP_PIECE, "cap", -1, _EACH))
+        return tuple(box)
+
+    def text(self, action):
+        return [_WORDS[action[0]], self.grid.name(action[1])]
+
+    def parse(self, words):
+        if not isinstance(words, list) or len(words) != 2 or words[0] not in _WORDS[1:]:
+            raise ValueError('an action of mars is like ["small", "c3"], not %s' % words)
+        return (_WORDS.index(words[0]), self.grid.cell(words[1]))
+
+    def appraise(self, seat):
+        """Count the lead, less what the next player could score at once."""
+        lead = self.points[seat] - self.points[1 - seat]
+        threat = 0
+        for cell in range(_CELLS):
+            if not self.cells[cell]:
+                threat = max(threat, self._promise(self.turn, cell))
+        return lead - threat if self.turn != seat else lead + threat
+
+    def overlay(self):
+        shown = []
+        for seat, first, direction, length in self.lines:
+            for i in range(length):
+                shown.append((first + i * (_SIDE + direction), COMPLETE, seat))
+        for cell in range(_CELLS):
+            if not self.cells[cell]:
+                for direction in (_RISING, _FALLING):
+                    _, length, empty = self._line(cell, direction)
+                    if length >= 2 and empty == 1:
+                        shown.append((cell, ALMOST, 0))
+                        break
+        return shown
+
+    def _piece(self, seat, size):
+        return _CAP_PIECE if size == _CAP else 3 * seat + size
+
+    def _pass_on(self):
+        """Give the turn to the other seat, or keep it if that seat has nothing to place."""
+        other = 1 - self.turn
+        own = self.left[3 * other + 1] + self.left[3 * other + 2] + self.left[3 * other + 3]
+        if own or self.left[_CAP_PIECE]:
+            self.turn = other
+
+    def _line(self, cell, direction):
+        """Return (lowest cell, length, empty cells) of the line through a cell that is no cap."""
+        first = cell
+        while self._joins(first, -direction, -1):
+            first -= _SIDE + direction
+        length = 1
+        empty = 0 if self.cells[first] else 1
+        last = first
+        while self._joins(last, direction, 1):
+            last += _SIDE + direction
+            length += 1
+            empty += 0 if self.cells[last] else 1
+        return first, length, empty
+
+    def _joins(self, cell, east, north):
+        """Is the cell one step off on the board, and no cap?"""
+        row, column = divmod(cell, _SIDE)
+        row += north
+        column += east
+        if not (0 <= row < _SIDE and 0 <= column < _SIDE):
+            return False
+        return self.cells[row * _SIDE + column] != _CAP_PIECE
+
+    def _pips(self, seat, first, direction, length):
+        total = 0
+        for i in range(length):
+            piece = self.cells[first + i * (_SIDE + direction)]
+            if piece and (piece - 1) // 3 == seat:
+                total += (piece - 1) % 3 + 1
+        return total
+
+    def _score(self, by, first, direction, length):
+        points = self._pips(by, first, direction, length)
+        self.points[by] += points
+        self.lines.append((by, first, direction, length))
+        cells = [self.grid.name(first + i * (_SIDE + direction)) for i in range(length)]
+        return ["line", by, points, cells]
+
+    def _promise(self, seat, cell):
+        """Return what `seat` would score at most with a pyramid on an empty cell."""
+        largest = 3
+        while largest and not self.left[3 * seat + largest]:
+            largest -= 1
+        total = 0
+        for direction in (_RISING, _FALLING):
+            first, length, empty = self._line(cell, direction)
+            if largest and length >= 2 and empty == 1:
+                total += self._pips(seat, first, direction, length) + largest
+        return total
+
+
+GAME = Mars

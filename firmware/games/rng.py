@@ -1,0 +1,54 @@
+"""A small random generator that gives the same numbers on every interpreter.
+
+Two multiply-with-carry generators of 14 bits side by side: every product stays below 2**28, so
+nothing leaves the small ints of a 32-bit MicroPython. For games and practice players, not for
+secrets.
+"""
+
+from micropython import const
+
+# a * 2**14 - 1 and a * 2**13 - 1 are prime for both, so each runs for a * 2**13 - 1 numbers.
+_A = const(16266)
+_B = const(15855)
+_MASK = const(0x3FFF)
+_SPAN = const(1 << 28)
+
+
+class Rng:
+    """A seeded stream of whole numbers."""
+
+    def __init__(self, seed):
+        """Take any non-negative int as seed."""
+        self._x = seed % 16301 + 1
+        self._c = seed // 16301 % 15000
+        self._y = seed // 265722601 % 16273 + 1
+        self._d = (seed + 7) % 15000
+        for _ in range(12):
+            self._next()
+
+    def _next(self):
+        t = _A * self._x + self._c
+        self._x = t & _MASK
+        self._c = t >> 14
+        u = _B * self._y + self._d
+        self._y = u & _MASK
+        self._d = u >> 14
+        return self._x << 14 | self._y
+
+    def below(self, n):
+        """Return a number from 0 to n - 1, all equally likely; n is at most 2**28."""
+        top = _SPAN - _SPAN % n
+        while True:
+            value = self._next()
+            if value < top:
+                return value % n
+
+    def choice(self, items):
+        """Return one of a non-empty list or tuple."""
+        return items[self.below(len(items))]
+
+    def shuffle(self, items):
+        """Put a list or bytearray into random order, in place."""
+        for i in range(len(items) - 1, 0, -1):
+            j = self.below(i + 1)
+            items[i], items[j] = items[j], items[i]

@@ -1,0 +1,12 @@
+"""Starts the table. The only file that knows the chip it runs on: everything below is handed its
+modules.
+
+Hold the take-back button while the power comes on, and the board stays in the REPL.
+"""
+
+import machine
+import rp2
+
+from table.boot import run
+
+run(machine, rp2)

@@ -1,0 +1,374 @@
+"""The table at work: sense -> interpret -> rules -> paint -> persist, in small steps that never
+block."""
+
+from games import bots
+from games.base import CHANCE, CURSOR, LEGAL, OVER, TURN, IllegalAction
+from table.host import Host
+from table.interpret import (
+    ACTION,
+    CHOOSE,
+    MISTAKE,
+    PARTIAL,
+    QUIET,
+    Verdict,
+    judge,
+    token_name,
+)
+from table.layout import NOWHERE, Layout
+from table.link import encode
+from table.paint import Painter
+from table.panel import Ask, AskAction, ask_game
+from table.sense import DOUBLE, FAULT, FOREIGN, UNKNOWN
+from table.session import Session
+from table.theme import SEAT_NAMES
+
+_SPECIAL = (UNKNOWN, FOREIGN, DOUBLE, FAULT)
+
+
+class App:
+    """Runs one board: `journal` keeps the running game, `send` gets the lines for the host,
+    `entropy()` gives a whole number to seed chance with, `find` knows the players (see
+    Session)."""
+
+    def __init__(self, board, clock, journal, send, entropy, find=bots.player):
+        self.board = board
+        self.profile = board.profile
+        self.painter = Painter(board.profile)
+        self.session = Session(journal, find)
+        self.host = Host(self, send)
+        self.problem = ""  # what is wrong on the table, for people; "" if nothing is
+        self.message = ""  # what was said last on the display
+        self.verdict = None
+        self.marks = []  # what the lights mean now, as (place, meaning, value)
+        self.ask = None  # the question on the display
+        self._clock = clock
+        self._layout = None
+        self._seen_session = -1
+        self._seen_sense = -1
+        self._pad_used = False  # the piece on the pad has been played
+        self._stale = True  # lights and display want a new look
+        self._entries = []  # (by, action) that hands may take now
+        self._send = send
+        self._entropy = entropy
+
+    def start(self):
+        """Take up the game of the journal, if there is one, and greet the host."""
+        try:
+            self.message = self.session.resume()
+        except (ValueError, KeyError, IllegalAction, IndexError):
+            self.session.journal.set_aside()
+            self.message = "the old game does not fit this firmware; it is kept in game.old"
+        greeting = self.host.hello()
+        greeting["event"] = "hello"
+        self._send(encode(greeting))
+
+    def tick(self):
+        """Do a little of everything that is due."""
+        self.board.sense.step()
+        self._input()
+        if self._changed():
+            self._look()
+        elif self.verdict is not None and self.verdict.state == QUIET:
+            self.session.think()
+        self._light()
+        self.board.display.step()
+        self.host.tell()
+
+    # ---- sense and interpret -----------------------------------------------------------------
+
+    def _changed(self):
+        sense = self.board.sense
+        if self._seen_session != self.session.version:
+            self._seen_session = self.session.version
+            self._begin_turn()
+            return True
+        if self._seen_sense != sense.version:
+            self._seen_sense = sense.version
+            if not sense.pad:
+                self._pad_used = False
+            return True
+        return self._stale
+
+    def _begin_turn(self):
+        """The game went on: forget questions about what was, and see what hands may do."""
+        if isinstance(self.ask, AskAction):
+            self.ask = None
+        session = self.session
+        game = session.game
+        if game is None:
+            return
+        if self._layout is None or self._layout.game is not game:
+            self._layout = Layout(self.profile, game)
+            self.board.sense.set_in_play = game.SET
+        self._entries = []
+        for by in session.hands():
+            for action in game.legal(by):
+                self._entries.append((by, action))
+
+    def _look(self):
+        """Judge the table anew, act if it shows an action, and decide what to show."""
+        self._stale = False
+        if self.session.game is None:
+            self._show([])
+            return
+        self.verdict = self._judge()
+        if self.verdict.state == ACTION:
+            self._act(self.verdict.actions[0][0], self.verdict.actions[0][1])
+            return
+        self._question()
+        problem = self.verdict.text if self.verdict.state == MISTAKE else self._pad_problem()
+        if problem and problem != self.problem:
+            self.board.buzzer.beep(2)
+        self.problem = problem
+        self._show(self._marks())
+
+    def _judge(self):
+        """Return the Verdict; when the game is over, pieces may go as they like.
+
+        What lies there from before a new game or a take-back is no action: it has to go first.
+        """
+        session = self.session
+        if session.over():
+            return Verdict(QUIET)
+        entries = [] if session.unsettled else self._entries
+        verdict = judge(session.game, self._layout, self.board.sense.seen, entries)
+        if verdict.state == QUIET:
+            session.unsettled = False
+        return verdict
+
+    def _act(self, by, action):
+        token = self.board.sense.pad
+        for _, piece in self.session.game.gesture(by, action):
+            if token and self.session.game.token(piece) == token:
+                self._pad_used = True
+        try:
+            self.session.act(by, action)
+            self.message = ""
+        except IllegalAction as error:
+            self.message = str(error)
+        except OSError:
+            self.message = "the flash did not take it: the action was not kept"
+        self._stale = True
+
+    def _question(self):
+        """Ask which, where the table leaves several actions open; or where, for a piece on the
+        pad."""
+        if self.verdict.state == CHOOSE:
+            wanted = self.verdict.actions
+        elif self.verdict.state == QUIET:
+            wanted = self._pad_entries()
+        else:
+            wanted = []
+        asked = isinstance(self.ask, AskAction) and self.ask.chooser.by_spot
+        if wanted:
+            if not asked or self.ask.entries != wanted:
+                self.ask = AskAction("Where?", self.session.game, wanted, self._act, True)
+        elif asked:
+            self.ask = None
+
+    def _pad_entries(self):
+        """Return the (by, action) that put the piece on the pad somewhere."""
+        token = self.board.sense.pad
+        if not token or token in _SPECIAL or self._pad_used:
+            return []
+        game = self.session.game
+        entries = []
+        for by, action in self._entries:
+            for _, piece in game.gesture(by, action)[:1]:
+                if game.token(piece) == token:
+                    entries.append((by, action))
+        return entries
+
+    def _pad_problem(self):
+        token = self.board.sense.pad
+        if not token or self._pad_used or self.session.over():
+            return ""
+        if token in _SPECIAL:
+            return self.board.sense.why_pad()
+        if self._pad_entries():
+            return ""
+        return "no place for the %s now" % token_name(self.session.game, token)
+
+    # ---- paint ---------------------------------------------------------------------------------
+
+    def _marks(self):
+        game = self.session.game
+        marks = list(self.verdict.marks)
+        for spot, meaning, value in game.overlay():
+            self._mark(marks, spot, meaning, value)
+        if isinstance(self.ask, AskAction):
+            chooser = self.ask.chooser
+            for spot in chooser.open_spots():
+                self._mark(marks, spot, LEGAL, 0)
+            for spot in chooser.spots():
+                self._mark(marks, spot, CURSOR, 0)
+            self._mark_turn(marks, chooser)
+        elif self.verdict.state != PARTIAL:
+            for spot in self._open_spots():
+                self._mark(marks, spot, LEGAL, 0)
+        return marks
+
+    def _mark(self, marks, spot, meaning, value):
+        place = self._layout.place_of[spot]
+        if place != NOWHERE:
+            marks.append((place, meaning, value))
+
+    def _mark_turn(self, marks, chooser):
+        """Show how the piece under the cursor is to lie, where that is down to one way."""
+        entries = chooser.here()
+        if len(entries) == 1:
+            for spot, piece in self.session.game.gesture(entries[0][0], entries[0][1]):
+                facing = self.session.game.facing(piece)
+                if facing >= 0:
+                    self._mark(marks, spot, TURN, facing)
+
+    def _open_spots(self):
+        """Return the spots where a hand may put something now."""
+        spots = {}
+        for by, action in self._entries:
+            for spot, _ in self.session.game.gesture(by, action):
+                spots[spot] = True
+        return sorted(spots)
+
+    def _show(self, marks):
+        self.marks = marks
+        self.painter.show(marks)
+        self.board.sense.hot([place for place, _, _ in marks])
+        self._write_display()
+
+    def _light(self):
+        now = self._clock.ms()
+        if self.painter.due(now):
+            self.painter.frame(now)
+            self.board.pixels.write(self.painter.buffer)
+
+    # ---- panel ---------------------------------------------------------------------------------
+
+    def _input(self):
+        knob = self.board.knob
+        steps = knob.turned()
+        if steps:
+            self._turn(steps)
+        press = knob.pressed()
+        if press == "push":
+            self._push()
+        elif press == "hold":
+            self.ask = self._table_menu()
+            self._stale = True
+        elif press == "back":
+            self._back()
+
+    def _turn(self, steps):
+        if self.ask is None:
+            self.ask = self._menu()
+        else:
+            self.ask.turn(steps)
+        self._stale = True
+
+    def _push(self):
+        if self.ask is None:
+            self.ask = self._menu()
+        else:
+            asked = self.ask
+            after = asked.push()
+            if self.ask is asked:
+                self.ask = after
+        self._stale = True
+
+    def _back(self):
+        """Leave the question; without one, take back."""
+        if self.ask is not None:
+            if not self.ask.back():
+                self.ask = None
+        else:
+            try:
+                self.session.take_back()
+                self.message = "taken back"
+            except IllegalAction as error:
+                self.message = str(error)
+        self._stale = True
+
+    def _menu(self):
+        """What the seat to act may do, or the table's own menu between games."""
+        if not self._entries:
+            return self._table_menu()
+        by = self._entries[0][0]
+        entries = [entry for entry in self._entries if entry[0] == by]
+        title = "Chance" if by == CHANCE else "Seat %d" % by
+        ask = AskAction(title, self.session.game, entries, self._act)
+        if len(self.session.game.current()) == 1:
+            return ask
+        return Ask("Seat %d: only you look" % by, ["go on"], lambda index: ask)
+
+    def _table_menu(self):
+        answers = ["new game"]
+        if not self.session.over():
+            answers += ["give up"]
+        answers.append("close")
+
+        def then(index):
+            if answers[index] == "new game":
+                return ask_game(self._new)
+            if answers[index] == "give up":
+                self.session.give_up()
+            return None
+
+        return Ask("Table", answers, then)
+
+    def _new(self, name, seats, options, players):
+        try:
+            self.session.new(name, seats, options, players, self._entropy())
+        except ValueError as error:
+            self.message = str(error)
+
+    def _write_display(self):
+        self.board.display.show(self._lines())
+
+    def _lines(self):
+        """Return what the display says: title, turn, scores, then question, problem or message."""
+        session = self.session
+        game = session.game
+        if game is None:
+            lines = ["Leyboard", self.profile.TITLE, "", "Push the knob", "for a game"]
+        else:
+            lines = [game.TITLE, self._turn_line()]
+            lines.append("  ".join([str(score) for score in game.scores()]))
+            lines.append("")
+        if self.ask is not None:
+            lines = lines[:3] + [self.ask.title, "> " + self.ask.label()]
+        elif self.problem:
+            lines.append(self.problem)
+        elif self.message:
+            lines.append(self.message)
+        return lines
+
+    def _turn_line(self):
+        session = self.session
+        if session.given_up:
+            return "given up"
+        seats = session.game.current()
+        if seats == OVER:
+            winners = session.game.result()[0]
+            return "won by " + " and ".join([SEAT_NAMES[seat] for seat in winners])
+        if seats[0] == CHANCE:
+            return "draw or roll"
+        return " and ".join([SEAT_NAMES[seat] for seat in seats]) + " to play"
+
+    # ---- host ----------------------------------------------------------------------------------
+
+    def use_theme(self, name):
+        """Change the theme of the lights; raises ValueError."""
+        self.painter.use(name)
+        self._stale = True
+
+    def state(self, seat):
+        """Return what `seat` may know of game and table, -1 for everybody, as a dict."""
+        session = self.session
+        return {
+            "view": session.game.view(seat) if session.game else None,
+            "players": session.players,
+            "seed": session.seed,
+            "given_up": session.given_up,
+            "problem": self.problem,
+            "display": self._lines(),
+        }

@@ -1,0 +1,37 @@
+"""From power on to a table at work."""
+
+import os
+import time
+
+from table import settings
+from table.app import App
+from table.board import Board
+from table.clock import Clock
+from table.console import Console
+from table.journal import Journal
+
+
+def run(machine, rp2):
+    """Run the board of the settings until the power goes or Ctrl-C comes.
+
+    Returns at once, into the REPL, where the take-back button is held down.
+    """
+    chosen = settings.read()
+    profile = settings.profile(chosen["profile"])
+    button = machine.Pin(profile.PINS["take_back"], machine.Pin.IN, machine.Pin.PULL_UP)
+    if not button.value():
+        print("take-back is held: staying in the REPL")
+        return
+    clock = Clock(time)
+    console = Console()
+    app = App(Board(profile, machine, rp2, clock), clock, Journal(), console.write, _entropy)
+    app.painter.use(chosen["theme"])
+    app.painter.dim(chosen["brightness"])
+    app.start()
+    while True:
+        app.host.feed(console.read())
+        app.tick()
+
+
+def _entropy():
+    return int.from_bytes(os.urandom(3), "little")

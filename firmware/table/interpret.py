@@ -1,0 +1,146 @@
+"""What lies on the table against what the game says should: an action, a part of one, or a
+mistake.
+
+The game knows pieces as they lie, the table sees tokens (what a tag tells), so both are compared
+as tokens. Places whose reader is missing are taken as they should be.
+"""
+
+from games.base import CHANCE, LEGAL, MISSING, WRONG
+from table.layout import NOWHERE
+from table.sense import DOUBLE, FAULT, FOREIGN, UNKNOWN
+
+QUIET = 0  # the table is as the game says
+ACTION = 1  # exactly what one action does: `actions` holds it
+CHOOSE = 2  # what several actions do: the panel asks
+PARTIAL = 3  # a part of what some action does: `marks` light the rest
+MISTAKE = 4  # anything else: `marks` light the cure
+
+
+class Verdict:
+    """What the table means: `state`, the `actions` as (by, action), `marks` as (place, meaning,
+    0), and `text`, a sentence for the display."""
+
+    def __init__(self, state, actions=(), marks=(), text=""):
+        self.state = state
+        self.actions = actions
+        self.marks = marks
+        self.text = text
+
+
+def expected(game, layout):
+    """Return the token that should lie at each place, as a bytearray."""
+    tokens = bytearray(layout.places)
+    for place in range(layout.places):
+        spot = layout.spot_of[place]
+        if spot != NOWHERE:
+            tokens[place] = game.token(game.piece_at(spot))
+    return tokens
+
+
+def differences(seen, wanted, layout):
+    """Return the places that have a working reader and another token than `wanted`."""
+    different = []
+    for place in range(layout.places):
+        if layout.reads[place] and seen[place] != FAULT and seen[place] != wanted[place]:
+            different.append(place)
+    return different
+
+
+def judge(game, layout, seen, entries):
+    """Return the Verdict on `seen` (a token a place), if hands may take `entries`: (by,
+    action)."""
+    wanted = expected(game, layout)
+    different = differences(seen, wanted, layout)
+    if not different:
+        return Verdict(QUIET)
+    exact = []
+    rest = {}
+    for by, action in entries:
+        hand = by_hand(game, layout, by, action, wanted, seen)
+        if hand and _covers(hand, different, seen):
+            if len(hand) == len(different):
+                exact.append((by, action))
+            else:
+                for place, _ in hand:
+                    if place not in different:
+                        rest[place] = True
+    if exact:
+        return Verdict(ACTION if len(exact) == 1 else CHOOSE, exact)
+    if rest:
+        marks = [(place, LEGAL, 0) for place in sorted(rest)]
+        return Verdict(PARTIAL, (), marks, "now the other part")
+    return _mistake(game, layout, seen, wanted, different)
+
+
+def by_hand(game, layout, by, action, wanted, seen):
+    """Return [(place, token), ...] of what a hand must change under working readers."""
+    hand = []
+    for spot, piece in game.gesture(by, action):
+        place = layout.place_of[spot]
+        if place != NOWHERE and layout.reads[place] and seen[place] != FAULT:
+            token = game.token(piece)
+            if token != wanted[place]:
+                hand.append((place, token))
+    return hand
+
+
+def _covers(hand, different, seen):
+    for place in different:
+        if (place, seen[place]) not in hand:
+            return False
+    return True
+
+
+def _mistake(game, layout, seen, wanted, different):
+    marks = []
+    text = ""
+    for place in different:
+        marks.append((place, WRONG if seen[place] else MISSING, 0))
+        text = text or why(game, layout, seen, wanted, place)
+    return Verdict(MISTAKE, (), marks, text)
+
+
+def why(game, layout, seen, wanted, place):
+    """Return what is wrong at a place and what to do, in a line or two of the display."""
+    where = layout.names[place]
+    token = seen[place]
+    if token == DOUBLE:
+        return "%s: two pieces, take one away" % where
+    if token == UNKNOWN:
+        return "%s: unknown tag, take it away" % where
+    if token == FOREIGN:
+        return "%s: piece of another game, take it away" % where
+    if not token:
+        return "%s: put the %s back" % (where, token_name(game, wanted[place]))
+    if wanted[place]:
+        return "%s: here belongs the %s" % (where, token_name(game, wanted[place]))
+    reason = _refusal(game, layout, place, token)
+    if reason:
+        return "%s: %s, take it away" % (where, reason)
+    return "%s: take the %s away" % (where, token_name(game, token))
+
+
+def _refusal(game, layout, place, token):
+    """Return why a piece may not be put at a place; None where only the moment is wrong."""
+    spot = layout.spot_of[place]
+    if spot == NOWHERE:
+        return "not on the board of this game"
+    seats = game.current()
+    for by in seats:
+        if by != CHANCE:
+            meant = game.attempt(by, spot, token)
+            reason = meant and game.refusal(by, meant)
+            if reason:
+                return reason
+    for known, _, seat, _ in game.tokens():
+        if known == token and seat >= 0 and seat not in seats:
+            return "this is seat %d's piece" % seat
+    return None
+
+
+def token_name(game, token):
+    """Return the name of a token of the game's box."""
+    for known, name, _, _ in game.tokens():
+        if known == token:
+            return name
+    return "piece"

@@ -1,0 +1,38 @@
+"""The settings of a board: `settings.json` on its flash, written by `leyboard flash`."""
+
+import json
+
+DEFAULTS = (("profile", "grid3"), ("theme", "lively"), ("brightness", 160))
+
+
+class SettingsError(Exception):
+    """A settings file that says what cannot be; the text says what."""
+
+
+def read(path="settings.json"):
+    """Return all settings as a dict, defaults where the file or a line of it is missing."""
+    try:
+        with open(path) as file:
+            said = json.load(file)
+    except OSError:
+        said = {}
+    except ValueError:
+        raise SettingsError("%s is no JSON" % path)
+    if not isinstance(said, dict):
+        raise SettingsError("%s is no JSON object" % path)
+    settings = {}
+    for name, value in DEFAULTS:
+        settings[name] = said.pop(name, value)
+        if isinstance(settings[name], str) != isinstance(value, str):
+            raise SettingsError("%s: %s cannot be %s" % (path, name, settings[name]))
+    for name in said:
+        raise SettingsError("%s has an unknown setting %s" % (path, name))
+    return settings
+
+
+def profile(name):
+    """Return the wiring module of a board; raises SettingsError."""
+    try:
+        return __import__("table.wiring." + name, None, None, ("NAME",))
+    except ImportError:
+        raise SettingsError("there is no board profile %s in table/wiring" % name)

@@ -1,0 +1,48 @@
+"""`leyboard perft`: counts action sequences, to compare engines."""
+
+from games.base import CHANCE, OVER
+from host_tools.arguments import add_game, game_of, subcommand
+from host_tools.errors import CommandError
+
+
+def register(commands):
+    sub = subcommand(
+        commands,
+        "perft",
+        run,
+        "count the action sequences of a length",
+        ("perft --game mars --depth 2", "perft --game leylines --seats 4 --depth 2"),
+    )
+    add_game(sub)
+    sub.add_argument("--depth", type=int, required=True, help="length of the sequences")
+
+
+def run(arguments):
+    if arguments.depth < 0:
+        raise CommandError("--depth is 0 or more")
+    print(count(game_of(arguments), arguments.depth))
+
+
+def count(game, depth):
+    """Return how many sequences of `depth` actions there are from here.
+
+    Chance outcomes and all seats that may act count; a sequence that ends earlier counts once.
+    """
+    seats = game.current()
+    if depth == 0 or seats == OVER:
+        return 1
+    total = 0
+    for by in seats:
+        actions = game.legal(by)
+        if not actions and by == CHANCE:
+            raise CommandError("the next outcomes of chance are too many to list; fix them by an "
+                               "option (such as numbers=reference)")
+        if depth == 1:
+            total += len(actions)
+            continue
+        for action in actions:
+            before = game.snapshot()
+            game.play(by, action)
+            total += count(game, depth - 1)
+            game.restore(before)
+    return total

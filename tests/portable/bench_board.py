@@ -1,0 +1,140 @@
+"""A board whose senses are set by a test: everything above the drivers runs on it."""
+
+from table.app import App
+from table.journal import Journal
+from table.wiring import grid6
+
+
+class Sense:
+    def __init__(self, profile):
+        self.seen = bytearray(len(profile.READERS))
+        self.pad = 0
+        self.version = 0
+        self.set_in_play = 0
+        self.places = []
+
+    def step(self):
+        pass
+
+    def hot(self, places):
+        self.places = places
+
+    def why_pad(self):
+        return "pad: unknown tag"
+
+
+class Knob:
+    def __init__(self):
+        self.steps = 0
+        self.press = None
+
+    def turned(self):
+        steps, self.steps = self.steps, 0
+        return steps
+
+    def pressed(self):
+        press, self.press = self.press, None
+        return press
+
+
+class Display:
+    def __init__(self):
+        self.lines = []
+
+    def show(self, lines):
+        self.lines = lines
+
+    def step(self):
+        pass
+
+
+class Buzzer:
+    def __init__(self):
+        self.beeps = 0
+
+    def beep(self, times):
+        self.beeps += times
+
+
+class Pixels:
+    def __init__(self):
+        self.frames = 0
+
+    def write(self, buffer):
+        self.frames += 1
+
+
+class Clock:
+    def __init__(self):
+        self.now = 0
+
+    def ms(self):
+        return self.now
+
+
+class Bench:
+    """An App on such a board; `put` and `lift` by place name, `run` some ticks."""
+
+    def __init__(self, profile=grid6, start=True):
+        self.profile = profile
+        self.sense = Sense(profile)
+        self.pixels = Pixels()
+        self.display = Display()
+        self.knob = Knob()
+        self.buzzer = Buzzer()
+        self.clock = Clock()
+        self.sent = []
+        self.names = profile.SPOTS.split(" ")
+        self.app = App(self, self.clock, Journal(), self.sent.append, lambda: 7)
+        if start:
+            self.app.start()
+            self.run()
+
+    def run(self, ticks=6):
+        for _ in range(ticks):
+            self.app.tick()
+            self.clock.now += 5
+
+    def new(self, name="mars", seats=None, options=None, players=(), seed=7):
+        self.app.session.new(name, seats, options, players, seed)
+        self.run()
+        return self.app.session.game
+
+    def token(self, name):
+        for token, known, _, _ in self.app.session.game.tokens():
+            if known == name:
+                return token
+        raise ValueError(name)
+
+    def put(self, piece, place):
+        """Lay a piece (its token's name, or a code of table.sense) on a place."""
+        token = piece if isinstance(piece, int) else self.token(piece)
+        self.sense.seen[self.names.index(place)] = token
+        self.sense.version += 1
+        self.run()
+
+    def lift(self, place):
+        self.put(0, place)
+
+    def show(self, piece):
+        """Put a piece on the pad, None to take it away."""
+        self.sense.pad = 0 if piece is None else piece if isinstance(piece, int) else (
+            self.token(piece)
+        )
+        self.sense.version += 1
+        self.run()
+
+    def turn(self, steps):
+        self.knob.steps = steps
+        self.run()
+
+    def press(self, button):
+        self.knob.press = button
+        self.run()
+
+    def meanings(self, place):
+        """Return the meanings that are shown at a place."""
+        index = self.names.index(place)
+        return sorted([meaning for at, meaning, _ in self.app.marks if at == index])
+
+

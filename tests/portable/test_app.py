@@ -1,0 +1,264 @@
+"""The table above its drivers: placing plays, mistakes are shown and mended, nothing is lost."""
+
+from games.base import ALMOST, CURSOR, LEGAL, MISSING, OVER, WRONG
+from games.rng import Rng
+from table.sense import DOUBLE, FAULT, FOREIGN, UNKNOWN
+from table.wiring import grid9, pad
+from tests.portable.bench_board import Bench
+
+
+def mars(players=(), **more):
+    bench = Bench(**more)
+    bench.new("mars", players=players)
+    return bench, bench.app.session.game
+
+
+def test_placing_a_legal_piece_plays_it():
+    bench, game = mars()
+    assert LEGAL in bench.meanings("c3")
+    bench.put("small 0", "c3")
+    assert game.log == [(0, 1, game.spot("c3"))]
+    assert bench.app.problem == "" and LEGAL not in bench.meanings("c3")
+
+
+def test_a_wrong_seats_piece_glows_until_it_is_taken_away():
+    bench, game = mars()
+    bench.put("small 1", "c3")
+    assert game.log == [] and bench.meanings("c3") == [LEGAL, WRONG]
+    assert "c3" in bench.app.problem and bench.buzzer.beeps
+    bench.lift("c3")
+    assert WRONG not in bench.meanings("c3") and bench.app.problem == ""
+    bench.put("small 0", "c3")
+    assert len(game.log) == 1
+
+
+def test_a_lifted_piece_is_missed():
+    bench, game = mars()
+    bench.put("small 0", "c3")
+    bench.lift("c3")
+    assert bench.meanings("c3") == [MISSING]
+    assert bench.app.problem == "c3: put the small 0 back"
+    bench.put("large 1", "d4")  # the game waits
+    assert len(game.log) == 1
+    bench.put("small 0", "c3")
+    assert len(game.log) == 2 and bench.app.problem == ""
+
+
+def test_a_moved_piece_is_pointed_out_and_mended():
+    bench, game = mars()
+    bench.put("small 0", "c3")
+    bench.put(0, "c3")
+    bench.put("small 0", "e5")
+    assert MISSING in bench.meanings("c3") and WRONG in bench.meanings("e5")
+    bench.lift("e5")
+    bench.put("small 0", "c3")
+    assert bench.app.problem == "" and len(game.log) == 1
+
+
+def test_foreign_tags_and_double_tags():
+    for code in (UNKNOWN, FOREIGN, DOUBLE):
+        bench, game = mars()
+        bench.put(code, "b2")
+        assert WRONG in bench.meanings("b2") and bench.app.problem.startswith("b2: ")
+        bench.lift("b2")
+        assert bench.app.problem == "" and game.log == []
+
+
+def test_a_silent_reader_is_played_with_the_knob():
+    bench, game = mars()
+    bench.put(FAULT, "b2")
+    assert bench.app.problem == ""
+    bench.app.session.act(0, game.parse(["small", "b2"]))
+    bench.run()
+    assert bench.app.problem == "" and game.current() == (1,)
+
+
+def test_a_piece_beyond_the_games_board():
+    bench, game = mars(profile=grid9)
+    bench.put("small 0", "i9")
+    assert WRONG in bench.meanings("i9") and "not on the board" in bench.app.problem
+    bench.lift("i9")
+    bench.put("small 0", "f6")
+    assert len(game.log) == 1
+
+
+def test_why_is_told_in_the_words_of_the_rules():
+    bench, game = mars()
+    for column in "abcde":
+        bench.put("large 0", column + "1")
+        bench.put("cap" if column < "c" else "small 1", column + "6")
+    bench.put("large 0", "f3")
+    assert bench.app.problem == "f3: no large pyramid is left, take it away"
+
+
+def test_chances_glow():
+    bench, game = mars()
+    bench.put("large 0", "a2")
+    assert ALMOST in bench.meanings("b1")
+
+
+def test_take_back_asks_for_the_piece():
+    bench, game = mars()
+    bench.put("small 0", "c3")
+    bench.press("back")
+    assert game.log == [] and WRONG in bench.meanings("c3")
+    assert bench.app.problem == "c3: take the small 0 away"
+    bench.lift("c3")
+    assert bench.app.problem == ""
+    bench.put("small 0", "c3")
+    assert len(game.log) == 1
+    bench.press("back")
+    bench.lift("c3")
+    bench.press("back")
+    assert "nothing to take back" in bench.app.message
+
+
+def test_a_bots_piece_is_asked_for_before_the_game_goes_on():
+    bench, game = mars(players=["greedy", "human"])
+    bench.run(300)
+    assert len(game.log) == 1
+    spot, piece = game.log[0][2], game.piece_at(game.log[0][2])
+    name = game.spot_name(spot)
+    assert bench.meanings(name) == [MISSING]
+    bench.put(piece, name)
+    assert bench.app.problem == ""
+    bench.put("small 1", "f6" if name != "f6" else "e6")
+    bench.run(300)
+    assert len(game.log) == 3
+
+
+def test_the_pad_lights_cells_and_the_knob_picks_one():
+    bench, game = mars(profile=pad)
+    bench.show("medium 0")
+    assert LEGAL in bench.meanings("f6") and CURSOR in bench.meanings("a1")
+    assert bench.meanings("g1") == []
+    bench.turn(1)
+    assert CURSOR in bench.meanings("b1")
+    bench.turn(-2)
+    assert CURSOR in bench.meanings("f6")
+    bench.press("push")
+    assert game.log == [(0, 2, 35)]
+    bench.show(None)
+    bench.show("medium 1")
+    bench.press("push")
+    assert len(game.log) == 2
+
+
+def test_a_shared_piece_left_on_the_pad_is_not_played_twice():
+    bench, game = mars(profile=pad)
+    bench.show("cap")
+    bench.press("push")
+    bench.press("push")
+    assert len(game.log) == 1
+    bench.show(None)
+    bench.show("cap")
+    bench.press("push")
+    assert len(game.log) == 2
+
+
+def test_the_pad_says_what_it_cannot_use():
+    bench, game = mars(profile=pad)
+    bench.show("small 1")
+    assert bench.app.problem == "no place for the small 1 now"
+    bench.show(UNKNOWN)
+    assert bench.app.problem == "pad: unknown tag"
+    bench.show(None)
+    assert bench.app.problem == ""
+
+
+def test_a_whole_game_with_the_knob_alone():
+    bench, game = mars(profile=pad)
+    rng = Rng(5)
+    while game.current() != OVER:
+        bench.turn(1)  # opens the menu
+        for _ in range(6):
+            if len(game.log) % 2 == game.turn and bench.app.ask is None:
+                break
+            bench.turn(rng.below(5))
+            bench.press("push")
+            if bench.app.ask is None:
+                break
+    assert len(game.log) == 35
+    assert "won by" in bench.display.lines[1] or "and" in bench.display.lines[1]
+
+
+def test_a_new_game_from_the_menu():
+    bench = Bench()
+    assert "Push the knob" in bench.display.lines
+    bench.press("push")
+    for _ in range(20):
+        if bench.app.session.game is not None:
+            break
+        label = bench.app.ask.label()
+        while label not in ("new game", "Ley Lines of Mars", "as usual", "human"):
+            bench.turn(1)
+            label = bench.app.ask.label()
+        bench.press("push")
+    assert bench.app.session.game.NAME == "mars" and bench.app.session.seed == 7
+
+
+def test_a_power_cut_in_the_middle():
+    bench, game = mars()
+    bench.put("small 0", "c3")
+    bench.put("large 1", "d4")
+    seen = bench.sense.seen
+    again = Bench(start=False)
+    again.sense.seen = seen
+    again.app.start()
+    again.run()
+    assert again.app.session.game.digest() == game.digest() and again.app.problem == ""
+    again.lift("c3")
+    assert again.meanings("c3") == [MISSING]
+    again.put("small 0", "c3")
+    again.put("medium 0", "a1")
+    assert len(again.app.session.game.log) == 3
+
+
+def test_when_it_is_over_pieces_may_go():
+    bench, game = mars()
+    rng = Rng(3)
+    while game.current() != OVER:
+        bench.app.session.act(game.turn, rng.choice(game.legal(game.turn)))
+    bench.run()
+    assert bench.app.problem == ""
+    bench.new("mars")
+    assert bench.app.problem == ""
+
+
+def test_what_lies_there_when_a_game_begins_is_no_move():
+    bench, game = mars()
+    bench.put("small 0", "c3")
+    game = bench.new("mars")
+    assert game.log == [] and bench.app.problem == "c3: take the small 0 away"
+    bench.lift("c3")
+    bench.put("small 0", "c3")
+    assert len(game.log) == 1
+
+
+def test_hosts_are_answered():
+    bench, game = mars()
+    bench.sent.clear()
+    bench.app.host.feed('{"id": 1, "do": "do", "by": 0, "words": ["small", "c3"]}\n')
+    assert len(game.log) == 1 and '"ok": true' in bench.sent[0]
+    for line in (
+        '{"id": 2, "do": "do", "by": 0, "words": ["small", "c4"]}',
+        '{"id": 2, "do": "do", "by": 1, "words": ["huge", "c4"]}',
+        '{"id": 2, "do": "do"}',
+        '{"id": 2, "do": "fly"}',
+        '{"id": 2, "do": ["x"]}',
+        '{"id": 2, "do": "new", "game": "mars", "seats": 9}',
+        '{"id": 2, "do": "new", "game": "mars", "players": 3}',
+        '{"id": 2, "do": "load", "line": "x"}',
+        '{"id": 2, "do": "load", "begin": true, "line": "x"}',
+        '{"id": 2, "do": "theme", "name": "dark"}',
+        '{"id": 2, "do": "brightness", "level": 300}',
+        "{broken",
+    ):
+        bench.sent.clear()
+        digest = game.digest()
+        bench.app.host.feed(line + "\n")
+        assert '"ok": false' in bench.sent[0] and '"why"' in bench.sent[0], line
+        assert bench.app.session.game is game and game.digest() == digest
+    bench.sent.clear()
+    bench.app.host.feed('{"id": 3, "do": "state"}\n')
+    assert '"board"' in bench.sent[0]

@@ -1,0 +1,242 @@
+"""What every game must satisfy, checked on random games over all seats and options."""
+
+from games import kind, make, names
+from games.base import CHANCE, OVER, IllegalAction
+from games.record import lines, replay
+from games.rng import Rng
+
+_LONGEST = 20000  # actions; random play that goes on longer does not end
+_LOOKS = 12  # how many positions of a game the slow checks look at
+
+
+def variants(name):
+    """Yield (seats, options): all seats with default options, then each other value of an
+    option."""
+    game = kind(name)
+    fewest, most = game.SEATS
+    for seats in range(fewest, most + 1):
+        yield seats, {}
+    turn = 0
+    for option, values in game.OPTIONS:
+        values = list(values) if isinstance(values, tuple) else [values[0], values[-1]]
+        for value in values:
+            turn += 1
+            seats = fewest + turn % (most - fewest + 1)
+            try:
+                game(seats, {option: value})
+            except ValueError:
+                continue  # a combination that the rules refuse
+            yield seats, {option: value}
+
+
+def started(name):
+    for seats, options in variants(name):
+        yield make(name, seats, options)
+
+
+def step(game, rng):
+    """Take one random action; return (by, action) or None at the end."""
+    seats = game.current()
+    if seats == OVER:
+        return None
+    by = rng.choice(seats)
+    action = game.sample(rng) if by == CHANCE else rng.choice(game.legal(by))
+    game.apply(by, action)
+    return by, action
+
+
+def finish(game, rng):
+    for _ in range(_LONGEST):
+        if step(game, rng) is None:
+            return game
+    raise AssertionError("%s does not end" % game.NAME)
+
+
+def table(game):
+    return [game.piece_at(spot) for spot in range(game.spots())]
+
+
+def check_actions(game, rng):
+    """Every listed action is legal, ascending, unique, in words and back, and does as it says."""
+    for by in game.current():
+        actions = game.legal(by)
+        for i in range(len(actions)):
+            assert i == 0 or actions[i - 1] < actions[i], (actions[i - 1], actions[i])
+            assert game.reason(by, actions[i]) is None, actions[i]
+            assert game.parse(game.text(actions[i])) == actions[i]
+        for _ in range(3):
+            if actions:
+                check_effects(game, by, rng.choice(actions))
+
+
+def check_effects(game, by, action):
+    before = table(game)
+    digest = game.digest()
+    effects = game.effects(by, action)
+    gesture = game.gesture(by, action)
+    assert game.digest() == digest
+    kept = game.snapshot()
+    game.play(by, action)
+    after = table(game)
+    game.restore(kept)
+    assert game.digest() == digest
+    different = tuple([(s, after[s]) for s in range(len(after)) if after[s] != before[s]])
+    assert effects == different, (action, effects, different)
+    for spot, piece in gesture:
+        assert piece != before[spot]
+
+
+def check_refusals(game, rng):
+    """What is not listed is refused, says why, and changes nothing."""
+    digest = game.digest()
+    seats = game.current()
+    strangers = [by for by in range(-1, game.seats) if by not in seats]
+    wild = [(), (0,), (99,), (1, 1000), (1, 2, 3, 4, 5, 6, 7, 8, 9)]
+    for by in list(seats) + strangers:
+        for action in wild + game.legal(rng.choice(seats))[:2]:
+            if by in seats and action in game.legal(by):
+                continue
+            try:
+                game.apply(by, action)
+            except IllegalAction as error:
+                assert str(error)
+            else:
+                raise AssertionError("%s by %d was not refused" % (action, by))
+            assert game.digest() == digest
+
+
+def test_random_play_ends_and_obeys():
+    rng = Rng(11)
+    for name in names():
+        for game in started(name):
+            length = len(finish(make(name, game.seats, game.options), Rng(5)).log)
+            every = max(1, length // _LOOKS)
+            check_actions(game, rng)
+            while step(game, rng):
+                if len(game.log) % every == 0 and game.current() != OVER:
+                    check_actions(game, rng)
+                    check_refusals(game, rng)
+            for by in range(-1, game.seats):
+                assert game.legal(by) == []
+            winners, reason = game.result()
+            assert reason and winners == sorted(set(winners))
+            assert len(game.scores()) == game.seats
+
+
+def test_undo_returns_to_every_earlier_digest():
+    for name in names():
+        game = make(name)
+        rng = Rng(3)
+        digests = [game.digest()]
+        events = [game.events]
+        while len(digests) < 120 and step(game, rng):
+            digests.append(game.digest())
+            events.append(game.events)
+        while game.log:
+            assert game.digest() == digests.pop()
+            assert game.events == events.pop()
+            game.undo()
+        assert game.digest() == digests.pop()
+        try:
+            game.undo()
+        except IllegalAction:
+            continue
+        raise AssertionError("undo went before the start")
+
+
+def test_records_round_trip():
+    for name in names():
+        for game in started(name):
+            finish(game, Rng(8))
+            written = list(lines(game, 8))
+            again = replay(written)
+            assert again.seed == 8 and again.end is not None
+            assert again.game.digest() == game.digest()
+            assert again.game.log == game.log
+            assert list(lines(again.game, 8)) == written
+
+
+def test_games_share_no_state():
+    for name in names():
+        one = make(name)
+        fresh = make(name).digest()
+        rng = Rng(2)
+        for _ in range(40):
+            step(one, rng)
+        assert make(name).digest() == fresh
+        two = make(name)
+        before = one.digest()
+        for _ in range(20):
+            step(two, rng)
+        assert one.digest() == before
+
+
+def test_pieces_on_the_table_have_tags():
+    for name in names():
+        game = make(name)
+        tokens = [entry[0] for entry in game.tokens()]
+        assert tokens == sorted(set(tokens)) and 0 < tokens[0] and tokens[-1] < 240
+        finish(game, Rng(4))
+        for piece in table(game):
+            if piece:
+                assert game.token(piece) in tokens
+                assert game.face(piece)
+
+
+def test_spots_have_names():
+    for name in names():
+        game = make(name)
+        known = []
+        for spot in range(game.spots()):
+            text = game.spot_name(spot)
+            try:
+                assert game.spot(text) == spot
+                known.append(text)
+            except ValueError:
+                assert game.piece_at(spot) == 0  # a hole of the map
+        assert len(set(known)) == len(known) and known
+        for wrong in ("", "z99", None, 7, "a0"):
+            try:
+                game.spot(wrong)
+            except ValueError:
+                continue
+            raise AssertionError("there is a spot %s" % wrong)
+
+
+def test_options_and_seats_are_checked():
+    for name in names():
+        few, most = kind(name).SEATS
+        wrong = [(few - 1, {}), (most + 1, {}), (few, {"no_such_option": 1})]
+        for option, _ in kind(name).OPTIONS:
+            wrong.append((few, {option: "no such value"}))
+            wrong.append((few, {option: True}))
+        for seats, options in wrong:
+            try:
+                make(name, seats, options)
+            except ValueError as error:
+                assert str(error)
+                continue
+            raise AssertionError("%s %d %s" % (name, seats, options))
+
+
+def test_imagined_games_look_the_same():
+    for name in names():
+        game = make(name)
+        rng = Rng(6)
+        while len(game.log) < 200 and step(game, rng):
+            if len(game.log) % 9 == 0:
+                for seat in range(game.seats):
+                    kept = game.snapshot()
+                    before = game.view(seat)
+                    game.imagine(seat, rng)
+                    assert game.view(seat) == before
+                    game.restore(kept)
+
+
+def test_overlay_is_well_formed():
+    for name in names():
+        game = make(name)
+        rng = Rng(9)
+        while len(game.log) < 150 and step(game, rng):
+            for spot, meaning, value in game.overlay():
+                assert 0 <= spot < game.spots() and 1 <= meaning <= 12 and -1 <= value < 240

@@ -1,0 +1,119 @@
+"""Meanings become colours on the right pixels, never more current than the supply gives."""
+
+import micropython
+
+from games.base import COMPLETE, CURSOR, LEGAL, MISSING, OWNER, TURN, WRONG
+from table.paint import Painter
+from table.theme import names
+from table.wiring import grid3, pad
+
+
+def spot_colours(painter, profile, name):
+    """Return the (r, g, b) of each pixel of a spot."""
+    place = profile.SPOTS.split(" ").index(name)
+    colours = []
+    for i in range(profile.PER_SPOT):
+        at = 2 * (place * profile.PER_SPOT + i)
+        pixel = profile.LIGHTS[at] | profile.LIGHTS[at + 1] << 8
+        raw = painter.buffer[3 * pixel : 3 * pixel + 3]
+        colours.append(tuple([raw[profile.ORDER.index(c)] for c in "RGB"]))
+    return colours
+
+
+def shown(marks, ms=0, theme="lively", profile=grid3):
+    painter = Painter(profile, theme)
+    painter.show(marks)
+    painter.frame(ms)
+    return painter
+
+
+def test_dark_where_nothing_is_meant():
+    painter = shown([])
+    assert max(painter.buffer) == 0 and painter.milliamperes == 0
+
+
+def test_wrong_is_red_and_urgent():
+    place = grid3.SPOTS.split(" ").index("b2")
+    painter = shown([(place, LEGAL, 0), (place, WRONG, 0), (place, OWNER, 1)])
+    for red, green, blue in spot_colours(painter, grid3, "b2"):
+        assert red > 60 and green < 5 and blue < 5
+    assert spot_colours(painter, grid3, "a1") == [(0, 0, 0)] * 4
+
+
+def test_seats_have_their_colours():
+    places = grid3.SPOTS.split(" ")
+    marks = [(places.index("a1"), OWNER, 0), (places.index("c3"), OWNER, 1)]
+    painter = shown(marks)
+    red, _, blue = spot_colours(painter, grid3, "a1")[0]
+    assert red > blue
+    red, _, blue = spot_colours(painter, grid3, "c3")[0]
+    assert blue > red
+
+
+def test_a_turn_lights_one_corner():
+    place = grid3.SPOTS.split(" ").index("b1")
+    painter = shown([(place, CURSOR, 0), (place, TURN, 2)], ms=0)
+    colours = spot_colours(painter, grid3, "b1")
+    assert [colour == max(colours) for colour in colours] == [False, False, True, False]
+
+
+def test_blinking_goes_on_and_off():
+    painter = Painter(grid3)
+    painter.show([(0, WRONG, 0)])
+    painter.frame(100)
+    bright = sum(painter.buffer)
+    painter.frame(400)
+    assert sum(painter.buffer) < bright // 4
+
+
+def test_frames_are_due_only_while_something_moves():
+    painter = Painter(grid3)
+    painter.show([(0, LEGAL, 0)])
+    assert painter.due(0)
+    painter.frame(0)
+    assert not painter.due(1000)
+    painter.show([(0, MISSING, 0)])
+    assert painter.due(1000)
+    painter.frame(1000)
+    assert not painter.due(1010) and painter.due(1040)
+
+
+def test_current_never_exceeds_the_supply():
+    for theme in names():
+        for profile in (grid3, pad):
+            painter = Painter(profile, theme, 255)
+            every = list(range(len(profile.READERS)))
+            painter.show([(place, CURSOR, 0) for place in every])
+            for ms in range(0, 2100, 70):
+                painter.frame(ms)
+                flowing = sum(painter.buffer) * 20 // 255
+                assert flowing <= profile.LIGHT_MA, (profile.NAME, ms)
+                assert painter.milliamperes <= profile.LIGHT_MA
+            painter.show([(place, COMPLETE, -1) for place in every])
+            painter.frame(0)
+            assert max(painter.buffer) > 0
+
+
+def test_dimming_keeps_colours_alive():
+    painter = Painter(grid3, "lively", 30)
+    painter.show([(0, WRONG, 0)])
+    painter.frame(0)
+    assert 0 < max(painter.buffer) < 40
+    for wrong in (-1, 256, "bright", None):
+        try:
+            painter.dim(wrong)
+        except ValueError:
+            continue
+        raise AssertionError(wrong)
+
+
+def test_a_frame_allocates_nothing():
+    painter = Painter(grid3)
+    painter.show([(place, COMPLETE, 0) for place in range(9)] + [(4, TURN, 1)])
+    painter.frame(500)
+    micropython.heap_lock()
+    try:
+        painter.frame(777)
+        painter.due(900)
+    finally:
+        micropython.heap_unlock()

@@ -1,0 +1,33 @@
+"""The generator gives the numbers that it gave when this was written, everywhere."""
+
+from games.rng import Rng
+
+
+def test_known_numbers():
+    rng = Rng(7)
+    assert [rng.below(1000) for _ in range(8)] == KNOWN
+
+
+def test_all_values_come_up_evenly():
+    rng = Rng(1)
+    counts = [0] * 7
+    for _ in range(7000):
+        counts[rng.below(7)] += 1
+    assert min(counts) > 880 and max(counts) < 1120
+
+
+def test_seeds_differ():
+    seen = set()
+    for seed in list(range(200)) + [10**9 + seed for seed in range(200)]:
+        rng = Rng(seed)
+        seen.add((rng.below(1 << 28), rng.below(1 << 28)))
+    assert len(seen) == 400
+
+
+def test_shuffle_keeps_all():
+    items = list(range(50))
+    Rng(3).shuffle(items)
+    assert items != list(range(50)) and sorted(items) == list(range(50))
+
+
+KNOWN = [891, 702, 563, 511, 192, 621, 153, 370]

@@ -1,0 +1,174 @@
+"""A game on the table: players, take-back, and a journal that a power cut cannot hurt."""
+
+import os
+
+from games.base import CHANCE, IllegalAction
+from games.record import end_line, replay
+from games.rng import Rng
+from table.journal import Journal
+from table.session import HUMAN, Session
+
+
+def fresh(players=(), seed=5):
+    clear()
+    session = Session(Journal())
+    session.new("mars", 2, {}, players, seed)
+    return session
+
+
+def clear():
+    for name in ("game.log", "game.log.new"):
+        try:
+            os.remove(name)
+        except OSError:
+            pass
+
+
+def by_hand(session, count, rng):
+    for _ in range(count):
+        seat = session.hands()[0]
+        session.act(seat, rng.choice(session.game.legal(seat)))
+
+
+def test_people_and_players_take_turns():
+    session = fresh(["greedy", HUMAN])
+    assert session.hands() == []
+    for _ in range(200):
+        if session.hands():
+            break
+        assert session.think()
+    assert session.hands() == [1] and len(session.game.log) == 1
+    assert not session.think()
+    clear()
+
+
+def test_a_restart_takes_up_the_game():
+    session = fresh()
+    by_hand(session, 20, Rng(4))
+    session.take_back()
+    again = Session(Journal())
+    assert again.resume() == "resumed after 19 actions"
+    assert again.game.digest() == session.game.digest()
+    assert again.seed == 5 and again.players == [HUMAN, HUMAN]
+    by_hand(again, 16, Rng(6))
+    assert again.over() and again.hands() == []
+    third = Session(Journal())
+    third.resume()
+    assert third.over() and third.game.result() == again.game.result()
+    assert list(third.record()) == list(again.record())
+    clear()
+
+
+def test_a_torn_line_loses_only_itself():
+    session = fresh()
+    by_hand(session, 6, Rng(4))
+    with open("game.log") as file:
+        text = file.read()
+    with open("game.log", "w") as file:
+        file.write(text[:-5])
+    again = Session(Journal())
+    assert again.resume() == "resumed after 5 actions, a torn line was dropped"
+    by_hand(again, 1, Rng(1))
+    third = Session(Journal())
+    assert third.resume() == "resumed after 6 actions"
+    clear()
+
+
+def test_nothing_there_is_no_game():
+    clear()
+    session = Session(Journal())
+    assert session.resume() == "" and session.game is None and session.over()
+
+
+def test_take_back_goes_past_players():
+    session = fresh([HUMAN, "random"])
+    by_hand(session, 1, Rng(1))
+    while session.think():
+        pass
+    assert len(session.game.log) == 2
+    session.take_back()
+    assert len(session.game.log) == 0 and session.hands() == [0]
+    try:
+        session.take_back()
+    except IllegalAction:
+        clear()
+        return
+    raise AssertionError
+
+
+def test_given_up():
+    session = fresh()
+    by_hand(session, 3, Rng(2))
+    session.give_up()
+    assert session.over() and session.hands() == [] and not session.think()
+    lines = list(session.record())
+    assert lines[-1] == end_line(session.game, given_up=True)
+    assert replay(lines).end["reason"] == "given up"
+    again = Session(Journal())
+    again.resume()
+    assert again.given_up
+    for refused in (again.give_up, again.take_back):
+        try:
+            refused()
+        except IllegalAction:
+            continue
+        raise AssertionError
+    clear()
+
+
+def test_a_full_flash_keeps_game_and_journal_together():
+    session = fresh()
+    by_hand(session, 3, Rng(2))
+    before = session.game.digest()
+
+    class Full(Journal):
+        def append(self, line):
+            raise OSError(28)
+
+    session.journal = Full()
+    try:
+        by_hand(session, 1, Rng(2))
+    except OSError:
+        assert session.game.digest() == before and len(session.game.log) == 3
+        clear()
+        return
+    raise AssertionError
+
+
+def test_a_wrong_new_game_keeps_the_old_one():
+    session = fresh()
+    by_hand(session, 3, Rng(2))
+    wrong = (("venus", 2, {}, ()), ("mars", 3, {}, ()), ("mars", 2, {"tie": 1}, ()))
+    wrong += (("mars", 2, {}, ("wizard",)), ("mars", 2, {}, (HUMAN, HUMAN, HUMAN)))
+    for name, seats, options, players in wrong:
+        try:
+            session.new(name, seats, options, players)
+        except ValueError as error:
+            assert str(error)
+        else:
+            raise AssertionError(name)
+        assert len(session.game.log) == 3
+    assert Session(Journal()).resume() == "resumed after 3 actions"
+    clear()
+
+
+def test_a_record_can_be_loaded():
+    session = fresh()
+    by_hand(session, 9, Rng(3))
+    lines = list(session.record())
+    other = fresh()
+    other.load(replay(lines), [HUMAN, "greedy"])
+    assert other.game.digest() == session.game.digest() and other.players[1] == "greedy"
+    again = Session(Journal())
+    assert again.resume() == "resumed after 9 actions"
+    clear()
+
+
+def test_news_for_the_host():
+    session = fresh()
+    by_hand(session, 1, Rng(3))
+    session.take_back()
+    kinds = [news["event"] for news in session.news]
+    assert kinds == ["new", "action", "undo"]
+    assert session.news[1]["by"] != CHANCE
+    clear()

@@ -1,0 +1,44 @@
+"""Settings have defaults, and a wrong file says what is wrong."""
+
+import os
+
+from table.settings import SettingsError, profile, read
+
+_FILE = "settings_test.json"
+
+
+def said(text):
+    with open(_FILE, "w") as file:
+        file.write(text)
+    try:
+        return read(_FILE)
+    finally:
+        os.remove(_FILE)
+
+
+def test_no_file_gives_the_defaults():
+    assert read("no_such_file.json")["profile"] == "grid3"
+
+
+def test_a_file_changes_some():
+    settings = said('{"profile": "grid6", "brightness": 40}')
+    assert settings == {"profile": "grid6", "theme": "lively", "brightness": 40}
+
+
+def test_wrong_files_are_told():
+    for text in ("", "{", "[]", '{"profil": "grid6"}', '{"profile": 3}', '{"brightness": "x"}'):
+        try:
+            said(text)
+        except SettingsError as error:
+            assert str(error)
+            continue
+        raise AssertionError(text)
+
+
+def test_profiles_are_found_by_name():
+    assert profile("grid6").NAME == "grid6"
+    try:
+        profile("grid5")
+    except SettingsError:
+        return
+    raise AssertionError

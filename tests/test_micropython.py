@@ -1,0 +1,39 @@
+"""The same code on real MicroPython: the portable tests, and records written by CPython."""
+
+from pathlib import Path
+
+import pytest
+
+from games import kind, names
+from games.bots import greedy, random
+from games.record import lines
+from sim.selfplay import play_out
+from tests import micropython
+from tests.portable.test_contract import variants
+
+PORTABLE = sorted(Path(__file__).parent.glob("portable/test_*.py"))
+RECORDS = 50  # of each game, over its options and seats
+
+
+@pytest.mark.parametrize("path", PORTABLE, ids=lambda path: path.stem)
+def test_portable(path):
+    assert "passed" in micropython.run("tests.portable.run", path.stem)
+
+
+@pytest.mark.parametrize("name", names())
+def test_records_of_cpython_replay(name, tmp_path):
+    settings = list(variants(name))
+    ours, theirs = tmp_path / "in", tmp_path / "out"
+    ours.mkdir()
+    for seed in range(RECORDS):
+        seats, options = settings[seed % len(settings)]
+        game = kind(name)(seats, options)
+        players = [greedy if name == "mars" and seat % 2 else random for seat in range(seats)]
+        play_out(game, players, seed)
+        text = "".join(line + "\n" for line in lines(game, seed))
+        (ours / f"{seed}.jsonl").write_text(text, newline="\n")
+    assert f"{RECORDS} records" in micropython.run(
+        "tests.portable.records", inputs=ours, outputs=theirs
+    )
+    for path in ours.iterdir():
+        assert (theirs / path.name).read_bytes() == path.read_bytes()
