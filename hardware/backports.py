@@ -1,4 +1,4 @@
-"""Prints the deb822 source of Debian's backports suite, made from the machine's own Debian source."""
+"""Prints apt's source of Debian's backports suite, made from the machine's own Debian source."""
 
 import re
 import sys
@@ -25,9 +25,10 @@ def stanzas(folder):
 
 
 def backports(folder, codename):
-    """The source's text. Raises LookupError where the machine has no Debian source of `codename`."""
+    """The source's text. Raises LookupError where there is no Debian source of `codename`."""
     for fields in stanzas(folder):
-        if codename in fields.get("Suites", "").split() and "main" in fields["Components"].split():
+        suites, components = fields.get("Suites", ""), fields.get("Components", "")
+        if codename in suites.split() and "main" in components.split():
             lines = ["Types: deb", f"URIs: {fields['URIs']}", f"Suites: {codename}-backports",
                      "Components: main"]
             if "Signed-By" in fields:
