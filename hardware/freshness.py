@@ -7,8 +7,9 @@ by these fingerprints. `make hardware` makes everything again and writes them.
 import hashlib
 import json
 
-from hardware import pins
+from hardware import boards, pins
 from hardware.electronics import circuits
+from hardware.harness import plans
 from hardware.source import ROOT
 
 MADE = ROOT / "hardware" / "made.json"
@@ -16,6 +17,7 @@ MADE = ROOT / "hardware" / "made.json"
 CODE = {
     "electronics": ("electronics/circuits.py", "electronics/schematic.py",
                     "electronics/symbols.py", "electronics/pcb.py", "electronics/route.py"),
+    "harness": ("harness/plans.py",),
 }
 
 
@@ -30,7 +32,11 @@ def _electronics(design):
     return repr(made)
 
 
-DATA = {"electronics": _electronics}
+def _harness(design):
+    return repr(plans.every(design, boards, circuits, pins))
+
+
+DATA = {"electronics": _electronics, "harness": _harness}
 
 
 def fingerprint(kind, design):

@@ -1,6 +1,7 @@
 """What is made in plain Python from the sources: each maker gives {path: content}."""
 
 from hardware import bills, boards, pins, power, tables
+from hardware.harness import topview
 from hardware.source import ROOT
 from hardware.wiring import module
 
@@ -16,9 +17,16 @@ def wiring(design):
             for name, board in boards.boards(design.boards).items()}
 
 
+def views(design):
+    """{path: text} of the boards from above."""
+    folder = ROOT / "hardware" / "harness" / "top"
+    return {folder / f"{name}.svg": topview.view(board)
+            for name, board in boards.boards(design.boards).items()}
+
+
 def everything(design):
-    """{path: content} of all that needs no tool: profiles, bills, tables in the documents."""
-    return wiring(design) | bills.files(design) | tables.documents(design)
+    """{path: content} of all that needs no tool: profiles, bills, views, tables of documents."""
+    return wiring(design) | bills.files(design) | views(design) | tables.documents(design)
 
 
 def _content(path):

@@ -281,7 +281,8 @@ def metro(culture):
             polygon([(50 + 30 * dx, 50 - 30 * dy) for dx, dy in
                      ((-1, 0), (-.92, .4), (-.7, .71), (-.38, .92), (0, 1), (.38, .92), (.7, .71),
                       (.92, .4), (1, 0))], c, INK, _CUT),
-            line([(50, 20), (50, 8)], INK, 2.2), polygon([(50, 8), (64, 11.5), (50, 15)], c, INK, 1)]
+            line([(50, 20), (50, 8)], INK, 2.2),
+            polygon([(50, 8), (64, 11.5), (50, 15)], c, INK, 1)]
     made += [rectangle(x, 56, 8, 28, c, INK, 1.2) for x in (22, 38, 54, 70)]
     return [*made, rectangle(12, 82, 76, 7, STONE_LIGHT, INK, _CUT)]
 
