@@ -130,7 +130,8 @@ def printed(board):
     parts = {"pad_base": 1, "pad_lid": 1, "box_base": 1, "box_lid": 1}
     if board.blocks:
         across, up = board.width // board.side, board.height // board.side
-        parts |= {"frame": board.blocks, "top": board.blocks,
+        kind = "_hall" if board.hall else ""
+        parts |= {"frame": board.blocks, f"deck{kind}": board.blocks, f"top{kind}": board.blocks,
                   "joiner": 2 * ((across - 1) * up + across * (up - 1))}
     elif board.shape == "square":
         parts |= {"map_frame": 1}

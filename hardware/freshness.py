@@ -18,6 +18,7 @@ CODE = {
     "electronics": ("electronics/circuits.py", "electronics/schematic.py",
                     "electronics/symbols.py", "electronics/pcb.py", "electronics/route.py"),
     "harness": ("harness/plans.py",),
+    "mechanics": ("mechanics/parts.py", "design/mechanics.toml"),
 }
 
 
@@ -36,7 +37,11 @@ def _harness(design):
     return repr(plans.every(design, boards, circuits, pins))
 
 
-DATA = {"electronics": _electronics, "harness": _harness}
+def _mechanics(design):
+    return repr(design.boards.data["block"])
+
+
+DATA = {"electronics": _electronics, "harness": _harness, "mechanics": _mechanics}
 
 
 def fingerprint(kind, design):

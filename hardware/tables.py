@@ -62,10 +62,12 @@ def _parts(design):
 
 def _tags(design):
     tags = bills.Bills(design).recipe.data["tags"]
-    price = float(design.parts["tag25"]["price_usd"])
+
+    def price(row):
+        return float(design.parts[row.get("tag", "tag25")]["price_usd"])
     return _table(("game", "one a piece", "USD", "least, with a pad", "magnets for `hall9`",
                    "what"),
-                  [(name, row["full"], f"{row['full'] * price:.0f}", row["least"],
+                  [(name, row["full"], f"{row['full'] * price(row):.0f}", row["least"],
                     row["magnets"], row["what"]) for name, row in tags.items()])
 
 

@@ -166,7 +166,7 @@ def test_parts_of_circuits_have_symbol_and_footprint(design, block, main):
 
 def test_no_part_is_listed_for_nothing(design):
     bill = bills.Bills(design)
-    used = {"tag25", "tag_paper", "filament"}
+    used = {"tag25", "tag12", "tag_paper", "filament"}
     for board in boards.boards(design.boards).values():
         used |= set(bill.count(board))
     assert set(design.parts.rows) - used == set()
