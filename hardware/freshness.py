@@ -18,6 +18,8 @@ CODE = {
     "electronics": ("electronics/circuits.py", "electronics/schematic.py",
                     "electronics/symbols.py", "electronics/pcb.py", "electronics/route.py"),
     "harness": ("harness/plans.py",),
+    "artwork": ("artwork/draw.py", "artwork/pieces.py", "artwork/cards.py",
+                "artwork/overlays.py", "artwork/sheets.py"),
     "mechanics": ("mechanics/parts.py", "design/mechanics.toml"),
 }
 

@@ -75,8 +75,7 @@ def pyramid(size, seat):
     dark, light = SEATS[seat], SEATS_LIGHT[seat]
     sides = (((low, low), (high, low), light), ((high, low), (high, high), dark),
              ((high, high), (low, high), _shade(dark)), ((low, high), (low, low), dark))
-    made = [rectangle(low + 2, low + 3, 2 * half, 2 * half, "#00000033", round_=3)]
-    made += [polygon([a, b, (50, 50)], colour, INK, _CUT) for a, b, colour in sides]
+    made = [polygon([a, b, (50, 50)], colour, INK, _CUT) for a, b, colour in sides]
     made += emblem(seat, 50, 50 - half * 0.06, half * 0.34, PAPER)
     step = half * 0.34
     for i in range(pips):
@@ -86,7 +85,7 @@ def pyramid(size, seat):
 
 
 def cap():
-    return [circle(52, 53, 33, "#00000033"), circle(50, 50, 33, "#8a5144", INK, _CUT),
+    return [circle(50, 50, 33, "#8a5144", INK, _CUT),
             *(line([(50 + (x - 50) * 0.52, 50 + (y - 50) * 0.52), (x, y)], "#5d332b", 1.4)
               for x, y in ring(50, 50, 30, 10)),
             star(50, 50, 18, 14, 9, "#5d332b", INK, 1.2), star(50, 50, 13, 9, 9, "#e2662c"),
@@ -185,7 +184,7 @@ def half(value):
             rectangle(11, 11, 78, 78, None, STONE_LIGHT, 1.2, 6)]
     for a, b in _PIPS[value]:
         x, y = 50 + 21 * a, 50 + 21 * b
-        made += [circle(x, y, 9.5, "#6bd6d044"), circle(x, y, 6.6, "#8ff0e4", INK, 1)]
+        made += [circle(x, y, 9.5, "#587a80"), circle(x, y, 6.6, "#8ff0e4", INK, 1)]
     if not value:
         made.append(circle(50, 50, 12, None, STONE_LIGHT, 2))
     return made

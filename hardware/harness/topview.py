@@ -66,7 +66,7 @@ def _ribbon(board, blocks):
     p = board.pitch
     made = []
     before = (blocks[0][0], board.height * p + _MARGIN * 0.55)
-    for n, place in enumerate(blocks, 1):
+    for place in blocks:
         made += _arrow(before, place, _RIBBON, p / 14)
         before = place
     for n, (x, y) in enumerate(blocks, 1):
