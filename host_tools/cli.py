@@ -3,10 +3,10 @@
 import argparse
 import sys
 
-from host_tools import build, flash, perft, replay, selfplay
+from host_tools import build, flash, perft, replay, script, selfplay
 from host_tools.errors import CommandError
 
-COMMANDS = (selfplay, replay, perft, build, flash)
+COMMANDS = (selfplay, replay, perft, script, build, flash)
 
 ABOUT = """\
 Leyboard runs a smart game table: on a board of NFC readers, or in the simulator.

@@ -42,7 +42,7 @@ mp.FS.mkdirTree("/out");
 
 try {
   mp.runPython(
-    `import sys\nsys.path[:] = ["", "/", "/flash", ".frozen"]\n` +
+    `import sys\nsys.path[:] = ["/", "/flash", ".frozen"]\n` +
       `sys.argv[:] = ${JSON.stringify([module, ...args])}\n` +
       `import gc, ${module}\n_run = ${module}.main(sys.argv[1:])\n`,
   );

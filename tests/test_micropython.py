@@ -9,6 +9,7 @@ from games.bots import greedy, random
 from games.record import lines
 from sim.selfplay import play_out
 from tests import micropython
+from tests.portable import whole_game
 from tests.portable.test_contract import variants
 
 PORTABLE = sorted(Path(__file__).parent.glob("portable/test_*.py"))
@@ -37,3 +38,12 @@ def test_records_of_cpython_replay(name, tmp_path):
     )
     for path in ours.iterdir():
         assert (theirs / path.name).read_bytes() == path.read_bytes()
+
+
+def test_a_whole_game_from_tags_to_pixels(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    ours = whole_game.play("mars", "grid6", 3)
+    micropython.run("tests.portable.whole_game", "mars", "grid6", 3, outputs=tmp_path / "out")
+    theirs = (tmp_path / "out" / "log.txt").read_text().splitlines()
+    assert len(ours) > 150
+    assert theirs == ours

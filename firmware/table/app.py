@@ -40,12 +40,13 @@ class App:
         self.message = ""  # what was said last on the display
         self.verdict = None
         self.marks = []  # what the lights mean now, as (place, meaning, value)
+        self.shown = []  # the display, as lines that are not yet wrapped
         self.ask = None  # the question on the display
         self._clock = clock
         self._layout = None
         self._seen_session = -1
         self._seen_sense = -1
-        self._pad_used = False  # the piece on the pad has been played
+        self._pad_played = -1  # the piece on the pad that has been played, as sense.pad_tags
         self._stale = True  # lights and display want a new look
         self._entries = []  # (by, action) that hands may take now
         self._send = send
@@ -72,6 +73,7 @@ class App:
             self.session.think()
         self._light()
         self.board.display.step()
+        self.board.buzzer.step()
         self.host.tell()
 
     # ---- sense and interpret -----------------------------------------------------------------
@@ -84,8 +86,6 @@ class App:
             return True
         if self._seen_sense != sense.version:
             self._seen_sense = sense.version
-            if not sense.pad:
-                self._pad_used = False
             return True
         return self._stale
 
@@ -140,7 +140,7 @@ class App:
         token = self.board.sense.pad
         for _, piece in self.session.game.gesture(by, action):
             if token and self.session.game.token(piece) == token:
-                self._pad_used = True
+                self._pad_played = self.board.sense.pad_tags
         try:
             self.session.act(by, action)
             self.message = ""
@@ -169,7 +169,7 @@ class App:
     def _pad_entries(self):
         """Return the (by, action) that put the piece on the pad somewhere."""
         token = self.board.sense.pad
-        if not token or token in _SPECIAL or self._pad_used:
+        if not token or token in _SPECIAL or self._is_pad_played():
             return []
         game = self.session.game
         entries = []
@@ -179,9 +179,12 @@ class App:
                     entries.append((by, action))
         return entries
 
+    def _is_pad_played(self):
+        return self._pad_played == self.board.sense.pad_tags
+
     def _pad_problem(self):
         token = self.board.sense.pad
-        if not token or self._pad_used or self.session.over():
+        if not token or self._is_pad_played() or self.session.over():
             return ""
         if token in _SPECIAL:
             return self.board.sense.why_pad()
@@ -322,7 +325,8 @@ class App:
             self.message = str(error)
 
     def _write_display(self):
-        self.board.display.show(self._lines())
+        self.shown = self._lines()
+        self.board.display.show(self.shown)
 
     def _lines(self):
         """Return what the display says: title, turn, scores, then question, problem or message."""
@@ -370,5 +374,5 @@ class App:
             "seed": session.seed,
             "given_up": session.given_up,
             "problem": self.problem,
-            "display": self._lines(),
+            "display": self.shown,
         }

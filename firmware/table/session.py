@@ -24,7 +24,7 @@ class Session:
         self.players = []
         self.seed = None
         self.given_up = False
-        self.unsettled = False  # what lies on the table may be from before: no action until it fits
+        self.unsettled = False  # pieces may lie there from before: no action until all fits
         self.version = 0
         self.news = []  # what happened since the host was told, as dicts
         self._rng = None

@@ -9,6 +9,7 @@ class Sense:
     def __init__(self, profile):
         self.seen = bytearray(len(profile.READERS))
         self.pad = 0
+        self.pad_tags = 0
         self.version = 0
         self.set_in_play = 0
         self.places = []
@@ -54,6 +55,9 @@ class Buzzer:
 
     def beep(self, times):
         self.beeps += times
+
+    def step(self):
+        pass
 
 
 class Pixels:
@@ -121,6 +125,7 @@ class Bench:
         self.sense.pad = 0 if piece is None else piece if isinstance(piece, int) else (
             self.token(piece)
         )
+        self.sense.pad_tags += 1 if piece else 0
         self.sense.version += 1
         self.run()
 

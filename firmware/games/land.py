@@ -1,0 +1,241 @@
+"""Ley of the Land, classic: two players close territories on one board (rules: land).
+
+Pieces and tokens as in tiles.py. Spots are the cells and, in a game with the bag, one more where
+a drawn tile waits. Actions: (_PLACE, cell, tile), (_PASS,), (_DRAW,), (_RETURN,), and by chance
+(_DRAWN, kind).
+"""
+
+from micropython import const
+
+from games.base import CHANCE, OVER
+from games.grid import Grid
+from games.tiles import (
+    COLOURS,
+    COUNTS,
+    CROSS,
+    KIND_OF,
+    KINDS,
+    TILES,
+    TURNS,
+    TileGame,
+    full_name,
+    kind_of,
+    tile_of,
+    turns_of,
+    word,
+)
+
+_PLACE = const(1)
+_PASS = const(2)
+_DRAW = const(3)
+_RETURN = const(4)
+_DRAWN = const(5)
+_PLAIN = ("", "", "pass", "draw", "return")  # the words that stand alone
+_CENTRE = const(40)  # e5
+_BAG = const(14)  # where the bag begins in `supply`
+_DRAWING = const(7)  # `drawn` while chance is to say what came out of the bag
+_RING_BONUS = const(4)
+
+
+class Land(TileGame):
+    """The game; `supply` counts tiles by kind, 7 bytes each for seat 0, seat 1 and the bag."""
+
+    NAME = "land"
+    TITLE = "Ley of the Land"
+    SEATS = (2, 2)
+    OPTIONS = (
+        ("supply", ("split", "bag")),
+        ("ownership", ("colour", "completer")),
+        ("edge", ("open", "closed")),
+    )
+    STATE = TileGame.TILE_STATE + ("supply", "points", "turn", "passes", "drawn")
+
+    board = Grid(9, 9)
+
+    def reset(self):
+        self.clear(self.board, 1, _CENTRE, self.options["edge"] == "closed")
+        self.supply = bytearray(3 * 7)
+        self.points = [0, 0]
+        self.turn = 0
+        self.passes = 0  # in succession
+        self.drawn = 0  # the kind that was drawn and is to be placed
+        for kind in range(1, 7):
+            count = COUNTS[kind] - (1 if kind == KIND_OF[CROSS] else 0)
+            if self.options["supply"] == "split" or len(TURNS[kind]) == 1:
+                self.supply[kind] = self.supply[7 + kind] = count // 2
+            else:
+                self.supply[_BAG + kind] = count
+        self.lay(_CENTRE, CROSS, (0, 1))
+
+    def current(self):
+        if self.passes == 2 or self.laid == TILES:
+            return OVER
+        return (CHANCE,) if self.drawn == _DRAWING else (self.turn,)
+
+    def legal(self, by):
+        if by not in self.current():
+            return []
+        if by == CHANCE:
+            return [(_DRAWN, kind) for kind in range(1, 7) if self.supply[_BAG + kind]]
+        actions = [
+            (_PLACE, cell, tile) for cell, tile in self.places(self._tiles(by), 0, TILES)
+        ]
+        if self.drawn:
+            return actions or [(_RETURN,)]
+        actions.append((_DRAW,) if self._bag() else (_PASS,))
+        return actions
+
+    def reason(self, by, action):
+        what = action[0] if action else 0
+        size = 3 if what == _PLACE else 2 if what == _DRAWN else 1
+        if not _PLACE <= what <= _DRAWN or len(action) != size or (by == CHANCE) != (size == 2):
+            return "there is no such action"
+        if what == _PLACE:
+            return self._reason_place(by, action[1], action[2])
+        if what == _DRAWN:
+            return self._reason_drawn(action[1])
+        if what == _RETURN:
+            if not self.drawn:
+                return "there is no drawn tile to return"
+            if self.has_place(TURNS[self.drawn], 0, TILES):
+                return "the drawn %s fits somewhere, so it must be placed" % full_name(self.drawn)
+            return None
+        if self.drawn:
+            return "the drawn %s comes first" % full_name(self.drawn)
+        if what == _PASS and self._bag():
+            return "there is no pass without a draw while the bag has tiles"
+        if what == _DRAW and not self._bag():
+            return "the bag is empty" if self.options["supply"] == "bag" else "there is no bag"
+        return None
+
+    def _reason_place(self, by, cell, tile):
+        if not 0 <= cell < TILES or not 1 <= tile <= 16:
+            return "there is no such action"
+        kind = KIND_OF[tile]
+        if self.drawn:
+            if kind != self.drawn:
+                return "the drawn %s comes first" % full_name(self.drawn)
+        elif not self.supply[7 * by + kind]:
+            if self.supply[_BAG + kind]:
+                return "a %s comes from the bag: draw first" % full_name(kind)
+            return "you have no %s left" % full_name(kind)
+        return self.misfit(cell, tile)
+
+    def _reason_drawn(self, kind):
+        if not 1 <= kind <= 6:
+            return "there is no such kind"
+        return None if self.supply[_BAG + kind] else "no %s is in the bag" % full_name(kind)
+
+    def weight(self, action):
+        return self.supply[_BAG + action[1]]
+
+    def effects(self, by, action):
+        what = action[0]
+        changed = ((action[1], action[2]),) if what == _PLACE else ()
+        if what == _DRAWN:
+            changed = ((TILES, TURNS[action[1]][0]),)
+        elif 0 < self.drawn < _DRAWING:
+            changed += ((TILES, 0),)
+        return changed
+
+    def attempt(self, by, spot, token):
+        return (_PLACE, spot, self.best_turn(spot, token)) if spot < TILES else None
+
+    def play(self, by, action):
+        what = action[0]
+        if what == _DRAW:
+            self.drawn = _DRAWING
+        elif what == _DRAWN:
+            self.drawn = action[1]
+        elif what == _PLACE:
+            return self._place(by, action[1], action[2])
+        else:  # a tile that is returned never left the bag's count
+            self.drawn = 0
+            self.passes += 1
+            self.turn = 1 - by
+        return []
+
+    def _place(self, by, cell, tile):
+        start = _BAG if self.drawn else 7 * by
+        self.supply[start + KIND_OF[tile]] -= 1
+        self.drawn = 0
+        self.passes = 0
+        self.turn = 1 - by
+        owners = (0, 1) if self.options["ownership"] == "colour" else (by, by)
+        complete = self.lay(cell, tile, owners)
+        return [self._score(region, owner) for _, region, owner in complete]
+
+    def _score(self, region, owner):
+        diamonds = self.diamonds[region]
+        bonus = _RING_BONUS if self.has_ring(region) else 0
+        self.points[owner] += diamonds + bonus
+        cells = [self.grid.name(cell) for cell in self.cells_of(region)]
+        colour = COLOURS[self.colour_of(region)]
+        return ["territory", owner, colour, diamonds, bonus, diamonds + bonus, cells]
+
+    def scores(self):
+        return list(self.points)
+
+    def result(self):
+        winner = 0 if self.points[0] > self.points[1] else 1
+        return [winner], "board full" if self.laid == TILES else "both passed"
+
+    def spots(self):
+        return TILES + (1 if self.options["supply"] == "bag" else 0)
+
+    def spot_name(self, spot):
+        return "drawn" if spot == TILES else self.board.name(spot)
+
+    def spot(self, name):
+        if name == "drawn" and self.options["supply"] == "bag":
+            return TILES
+        return self.board.cell(name)
+
+    def piece_at(self, spot):
+        if spot == TILES:
+            return TURNS[self.drawn][0] if 0 < self.drawn < _DRAWING else 0
+        return self.cells[spot]
+
+    def text(self, action):
+        if action[0] == _PLACE:
+            return ["place", word(action[2]), self.board.name(action[1])]
+        if action[0] == _DRAWN:
+            return ["drawn", KINDS[action[1]]]
+        return [_PLAIN[action[0]]]
+
+    def parse(self, words):
+        if isinstance(words, list) and words and isinstance(words[0], str):
+            if len(words) == 3 and words[0] == "place":
+                return (_PLACE, self.board.cell(words[2]), tile_of(words[1]))
+            if len(words) == 2 and words[0] == "drawn":
+                return (_DRAWN, kind_of(words[1]))
+            if len(words) == 1 and words[0] and words[0] in _PLAIN:
+                return (_PLAIN.index(words[0]),)
+        raise ValueError('an action of land is like ["place", "ggyy", "d5"], not %s' % words)
+
+    def view(self, seat):
+        """Add what each seat and the bag hold, by kind from `gggg` to `yyyy`."""
+        shown = TileGame.view(self, seat)
+        shown["supply"] = [list(self.supply[7 * i + 1 : 7 * i + 7]) for i in range(3)]
+        return shown
+
+    def overlay(self):
+        """Show territories by owner, and where a tile that is still to come would close one."""
+        if self.current() == OVER:
+            return self.lights((), 0)
+        left = [
+            self.supply[kind] + self.supply[7 + kind] + self.supply[_BAG + kind]
+            for kind in range(7)
+        ]
+        return self.lights(turns_of(left), 0)
+
+    def _bag(self):
+        """Return how many tiles the bag holds."""
+        return sum(self.supply[_BAG:])
+
+    def _tiles(self, by):
+        """Return the pieces, ascending, that `by` may place now where they fit."""
+        return TURNS[self.drawn] if self.drawn else turns_of(self.supply, 7 * by)
+
+
+GAME = Land

@@ -1,0 +1,571 @@
+"""Ley of the Land, market: seats bid in secret, buy tiles, work their own boards (rules: market).
+
+Pieces and tokens as in tiles.py. Spots 0 to 4 are the market's slots; behind them come the boards,
+seat by seat. Spots have the names of their places on one large table, so a4 of the north-east seat
+is h11 there; in an action and its words a cell is one of the seat's own board, a1 to e5. Actions:
+(_BID, amount), (_ACQUIRE, slot, cell, tile), (_FROLICK,), (_SOW,),
+(_REAP, cell, side), (_INVEST,), (_PASS,), and by chance (_STOCK, slot, kind); slots count from 1.
+"""
+
+from micropython import const
+
+from games.base import CHANCE, NUMBER, OVER, Game
+from games.grid import Grid
+from games.tiles import (
+    COLOURS,
+    COUNTS,
+    KIND_OF,
+    KINDS,
+    SIDES,
+    TURNS,
+    TileGame,
+    full_name,
+    kind_of,
+    tile_of,
+    turns_of,
+    word,
+)
+
+_BID = const(1)
+_ACQUIRE = const(2)
+_FROLICK = const(3)
+_SOW = const(4)
+_REAP = const(5)
+_INVEST = const(6)
+_PASS = const(7)
+_STOCK = const(8)
+_WORDS = ("", "bid", "acquire", "frolick", "sow", "reap", "invest", "pass", "stock")
+_LENGTHS = (0, 2, 4, 1, 1, 3, 1, 1, 3)  # of actions and, alike, of their words
+
+_FILLING = const(0)  # phases: chance fills the slots
+_BIDDING = const(1)
+_ACTING = const(2)
+_ENDED = const(3)
+
+_SLOTS = const(5)
+_MONEY = const(10)
+_REAPED = const(3)
+_BONUS = const(12)
+_GREEN = const(0)
+_YELLOW = const(1)
+
+
+class Market(TileGame):
+    """The game. By seat: `money`, `cubes` in hand as green 2 * seat and yellow 2 * seat + 1,
+    `bids`, -1 for none yet. By region: `load`, the cubes that lie on it. `order` is the order of
+    play, `turn` how many have acted, `used` the actions taken this round as bits."""
+
+    NAME = "market"
+    TITLE = "Ley of the Land: the market"
+    SEATS = (2, 4)
+    OPTIONS = (("board", (5, 3)),)
+    STATE = TileGame.TILE_STATE + (
+        "slots", "stock", "money", "cubes", "load", "bids", "order", "turn", "used", "marker",
+        "bought", "phase", "bonus",
+    )  # fmt: skip
+
+    # By size: a seat's board, the table that holds all boards and the market, the first slot of
+    # the market's row on it, and the a1 of each board, clockwise from seat 0.
+    maps = {
+        5: (Grid(5, 5), Grid(12, 12), "d6", ("a1", "a8", "h8", "h1")),
+        3: (Grid(3, 3), Grid(9, 9), "c5", ("a1", "a7", "g7", "g1")),
+    }
+
+    def reset(self):
+        board = self.maps[self.options["board"]][0]
+        self.clear(board, self.seats, board.cells // 2, True)
+        self.slots = bytearray(_SLOTS)  # kinds
+        self.stock = bytearray(COUNTS)  # by kind
+        self.money = [_MONEY] * self.seats
+        self.cubes = [0] * (2 * self.seats)
+        self.load = bytearray(len(self.region))
+        self.bids = [-1] * self.seats
+        self.order = ()
+        self.turn = 0
+        self.used = 0
+        self.marker = 0
+        self.bought = 0  # tiles in this round
+        self.phase = _FILLING
+        self.bonus = [0] * self.seats
+
+    def current(self):
+        if self.phase == _FILLING:
+            return (CHANCE,)
+        if self.phase == _BIDDING:
+            return tuple([seat for seat in range(self.seats) if self.bids[seat] < 0])
+        if self.phase == _ACTING:
+            return (self.order[self.turn],)
+        return OVER
+
+    # ---- which actions are legal ---------------------------------------------------------------
+
+    def legal(self, by):
+        if by not in self.current():
+            return []
+        if by == CHANCE:
+            slot = self._empty_slot()
+            return [(_STOCK, slot, kind) for kind in range(1, 7) if self.stock[kind]]
+        if self.phase == _BIDDING:
+            return [(_BID, amount) for amount in range(self.money[by] + 1)]
+        actions = self._purchases(by)
+        for work in (_FROLICK, _SOW):
+            if self._reason_put(by, work) is None:
+                actions.append((work,))
+        if not self.used & 1 << _REAP:
+            for triangle, region, _ in sorted(self._sections(by, _YELLOW)):
+                if self.load[region]:
+                    triangle -= 4 * self._start(by)
+                    actions.append((_REAP, triangle // 4, triangle % 4))
+        if not self.used & 1 << _INVEST:
+            actions.append((_INVEST,))
+        actions.append((_PASS,))
+        return actions
+
+    def _purchases(self, by):
+        start = self._start(by)
+        actions = []
+        for slot in range(_SLOTS):
+            kind = self.slots[slot]
+            if kind:
+                for cell, tile in self.places(TURNS[kind], start, start + self.grid.cells):
+                    actions.append((_ACQUIRE, slot + 1, cell - start, tile))
+        return actions
+
+    def reason(self, by, action):
+        what = action[0] if action else 0
+        if not _BID <= what <= _STOCK or len(action) != _LENGTHS[what]:
+            return "there is no such action"
+        if (what == _STOCK) != (by == CHANCE):
+            return "there is no such action"
+        if what == _STOCK:
+            return self._reason_stock(action[1], action[2])
+        if (what == _BID) != (self.phase == _BIDDING):
+            return "every seat bids first" if self.phase == _BIDDING else "the bids are made"
+        if what == _BID:
+            if not 0 <= action[1] <= self.money[by]:
+                return "you have %d money, so you bid 0 to %d" % (self.money[by], self.money[by])
+            return None
+        if what == _ACQUIRE:
+            return self._reason_acquire(by, action[1], action[2], action[3])
+        if what != _PASS and self.used & 1 << what:
+            return "somebody has taken %s this round" % _WORDS[what]
+        if what == _FROLICK or what == _SOW:
+            return self._reason_put(by, what)
+        if what == _REAP:
+            return self._reason_reap(by, action[1], action[2])
+        return None
+
+    def _reason_stock(self, slot, kind):
+        if not 1 <= slot <= _SLOTS or not 1 <= kind <= 6:
+            return "there is no such slot or kind"
+        if slot != self._empty_slot():
+            return "slot %d is filled next" % self._empty_slot()
+        return None if self.stock[kind] else "no %s is left in the stock" % full_name(kind)
+
+    def _reason_acquire(self, by, slot, cell, tile):
+        if not 1 <= slot <= _SLOTS or not 0 <= cell < self.grid.cells or not 1 <= tile <= 16:
+            return "there is no such action"
+        kind = self.slots[slot - 1]
+        if not kind:
+            return "slot %d is empty" % slot
+        if kind != KIND_OF[tile]:
+            return "slot %d holds a %s" % (slot, full_name(kind))
+        centre = self.grid.cells // 2
+        if not self.cells[self._start(by) + centre] and not self.want[self._start(by) + cell]:
+            return "the first tile goes on %s" % self.grid.name(centre)
+        return self.misfit(self._start(by) + cell, tile)
+
+    def _reason_put(self, by, work):
+        """Return why a seat may not frolick or sow, or None."""
+        if self.used & 1 << work:
+            return "somebody has taken %s this round" % _WORDS[work]
+        colour = _GREEN if work == _FROLICK else _YELLOW
+        if not self.cubes[2 * by + colour]:
+            return "you have no %s cube in hand" % ("faerie", "wheat")[colour]
+        if not self._roomy(by, colour):
+            return "no complete %s section of yours has room" % ("green", "yellow")[colour]
+        return None
+
+    def _reason_reap(self, by, cell, side):
+        if not 0 <= cell < self.grid.cells or not 0 <= side < 4:
+            return "there is no such cell or side"
+        triangle = 4 * (self._start(by) + cell) + side
+        for smallest, region, _ in self._sections(by, _YELLOW):
+            if smallest == triangle:
+                return None if self.load[region] else "no wheat cube lies on that section"
+        where = "%s %s" % (self.grid.name(cell), SIDES[side])
+        return "no complete yellow section of yours begins at %s" % where
+
+    def weight(self, action):
+        return self.stock[action[2]]
+
+    # ---- what actions do -----------------------------------------------------------------------
+
+    def effects(self, by, action):
+        if action[0] == _STOCK:
+            return ((action[1] - 1, TURNS[action[2]][0]),)
+        if action[0] == _ACQUIRE:
+            return (
+                (action[1] - 1, 0),
+                (_SLOTS + self._start(by) + action[2], action[3]),
+            )
+        return ()
+
+    def gesture(self, by, action):
+        """A purchase begins with the cell where it goes: that is what a player is asked."""
+        changed = self.effects(by, action)
+        return (changed[1], changed[0]) if action[0] == _ACQUIRE else changed
+
+    def attempt(self, by, spot, token):
+        cell = spot - _SLOTS - self._start(by)
+        if self.phase != _ACTING or not 0 <= cell < self.grid.cells:
+            return None
+        tile = self.best_turn(self._start(by) + cell, token)
+        for slot in range(_SLOTS):
+            if self.slots[slot] == token:
+                return (_ACQUIRE, slot + 1, cell, tile)
+        return None
+
+    def play(self, by, action):
+        what = action[0]
+        if what == _STOCK:
+            self.slots[action[1] - 1] = action[2]
+            self.stock[action[2]] -= 1
+            return self._go_on()
+        if what == _BID:
+            self.bids[by] = action[1]
+            return [] if min(self.bids) < 0 else self._reveal()
+        before = self._hands()
+        events = []
+        self.used |= 1 << what
+        if what == _ACQUIRE:
+            events = self._acquire(by, action[1], action[2], action[3])
+        elif what == _FROLICK:
+            self.money[by] += self._put(by, _GREEN)
+        elif what == _SOW:
+            self._put(by, _YELLOW)
+        elif what == _REAP:
+            triangle = 4 * (self._start(by) + action[1]) + action[2]
+            self.load[self.region[self.part_of[triangle]]] -= 1
+            self.money[by] += _REAPED
+        elif what == _INVEST and by == self.order[-1]:
+            self.money[by] += 2 * self.bids[by]
+        events.extend(self._changes(before))
+        self.turn += 1
+        if self.turn == self.seats:
+            self.phase = _FILLING
+            events.extend(self._go_on())
+        return events
+
+    def _reveal(self):
+        """Show and pay the bids, and settle the order of play."""
+        before = self._hands()
+        self.order = tuple([seat for _, _, seat in sorted([
+            (-self.bids[seat], (seat - self.marker) % self.seats, seat)
+            for seat in range(self.seats)
+        ])])  # fmt: skip
+        for seat in range(self.seats):
+            self.money[seat] -= self.bids[seat]
+        self.phase = _ACTING
+        events = [["bids", list(self.bids)], ["order", list(self.order)]]
+        return events + self._changes(before)
+
+    def _acquire(self, by, slot, cell, tile):
+        self.slots[slot - 1] = 0
+        self.bought += 1
+        events = []
+        for _, region, _ in self.lay(self._start(by) + cell, tile, (by, by)):
+            colour = self.colour_of(region)
+            diamonds = self.diamonds[region]
+            self.cubes[2 * by + colour] += diamonds
+            cells = self._cell_names(region)
+            events.append(["section", by, COLOURS[colour], diamonds, cells])
+        return events
+
+    def _put(self, by, colour):
+        """Put a cube on each section with room, as far as they go; return how many."""
+        count = 0
+        for _, _, region in sorted(self._roomy(by, colour)):
+            if self.cubes[2 * by + colour]:
+                self.cubes[2 * by + colour] -= 1
+                self.load[region] += 1
+                count += 1
+        return count
+
+    def _go_on(self):
+        """Let chance fill the next slot, or end the round: begin another, or end the game."""
+        if self._empty_slot() and sum(self.stock):
+            return []
+        if self._ending():
+            return self._finish()
+        if self.order:  # there is no round before the first
+            self.marker = (self.marker + 1) % self.seats
+        self.phase = _BIDDING
+        self.bids[:] = [-1] * self.seats
+        self.order = ()
+        self.turn = 0
+        self.used = 0
+        self.bought = 0
+        return []
+
+    def _ending(self):
+        """Return why the game ends with this round, or None."""
+        for seat in range(self.seats):
+            if min(self.cells[self._start(seat) : self._start(seat + 1)]):
+                return "board full"
+        if not sum(self.stock):
+            return "stock empty"
+        if self.order and not self.bought:
+            held = bytearray(7)
+            for kind in self.slots:
+                held[kind] = 1
+            held[0] = 0
+            if not self.has_place(turns_of(held), 0, len(self.cells)):
+                return "market stuck"
+        return None
+
+    def _finish(self):
+        largest = [0] * self.seats
+        for part in range(self.parts):
+            seat = self.home[part] // self.grid.cells
+            largest[seat] = max(largest[seat], self.size[self.region[part]])
+        most = max(largest)
+        sharing = [seat for seat in range(self.seats) if most and largest[seat] == most]
+        for seat in sharing:
+            self.bonus[seat] = _BONUS // len(sharing)
+        self.phase = _ENDED
+        return [["largest", sharing, most], ["final", self.scores()]]
+
+    def scores(self):
+        points = [
+            self.money[seat] + self.cubes[2 * seat] + self.cubes[2 * seat + 1] + self.bonus[seat]
+            for seat in range(self.seats)
+        ]
+        for _, region, seat in self.done:
+            points[seat] += self.load[region]
+        return points
+
+    def result(self):
+        points = self.scores()
+        ranks = [
+            (
+                points[seat],
+                self.bonus[seat],
+                self.cubes[2 * seat],
+                self.cubes[2 * seat + 1],
+                self.money[seat],
+            )
+            for seat in range(self.seats)
+        ]
+        best = max(ranks)
+        return [seat for seat in range(self.seats) if ranks[seat] == best], self._ending()
+
+    # ---- the table -----------------------------------------------------------------------------
+
+    def spots(self):
+        return _SLOTS + len(self.cells)
+
+    def spot_name(self, spot):
+        board, table, slots, corners = self.maps[self.options["board"]]
+        if spot < _SLOTS:
+            return table.name(table.cell(slots) + spot)
+        seat, cell = divmod(spot - _SLOTS, board.cells)
+        row, column = divmod(cell, board.width)
+        return table.name(table.cell(corners[seat]) + row * table.width + column)
+
+    def spot(self, name):
+        board, table, slots, corners = self.maps[self.options["board"]]
+        place = table.cell(name)
+        if 0 <= place - table.cell(slots) < _SLOTS:
+            return place - table.cell(slots)
+        for seat in range(self.seats):
+            corner = table.cell(corners[seat])
+            row = place // table.width - corner // table.width
+            column = place % table.width - corner % table.width
+            if 0 <= row < board.height and 0 <= column < board.width:
+                return _SLOTS + self._start(seat) + row * board.width + column
+        raise ValueError("%s is no place of this game" % name)
+
+    def piece_at(self, spot):
+        if spot < _SLOTS:
+            kind = self.slots[spot]
+            return TURNS[kind][0] if kind else 0
+        return self.cells[spot - _SLOTS]
+
+    # ---- words ---------------------------------------------------------------------------------
+
+    def text(self, action):
+        what = action[0]
+        words = [_WORDS[what]]
+        if what == _ACQUIRE:
+            return words + [action[1], word(action[3]), self.grid.name(action[2])]
+        if what == _REAP:
+            return words + [self.grid.name(action[1]), SIDES[action[2]]]
+        if what == _STOCK:
+            return words + [action[1], KINDS[action[2]]]
+        return words + list(action[1:])
+
+    def parse(self, words):
+        if not isinstance(words, list) or not words or not isinstance(words[0], str):
+            raise ValueError('an action of market is like ["bid", 3], not %s' % words)
+        if words[0] not in _WORDS[1:]:
+            raise ValueError("market has no action %s" % words[0])
+        what = _WORDS.index(words[0])
+        if len(words) != _LENGTHS[what]:
+            raise ValueError("%s takes %d more words" % (words[0], _LENGTHS[what] - 1))
+        if what == _BID:
+            return (what, _whole(words[1]))
+        if what == _ACQUIRE:
+            return (what, _whole(words[1]), self.grid.cell(words[3]), tile_of(words[2]))
+        if what == _REAP:
+            if words[2] not in SIDES:
+                raise ValueError("there is no side %s" % words[2])
+            return (what, self.grid.cell(words[1]), SIDES.index(words[2]))
+        if what == _STOCK:
+            return (what, _whole(words[1]), kind_of(words[2]))
+        return (what,)
+
+    # ---- what is hidden ------------------------------------------------------------------------
+
+    def told(self, by, action, events):
+        return (["bid"] if action[0] == _BID else self.text(action)), events
+
+    def final(self, by, action, events):
+        """The last bid shows them all."""
+        return action[0] == _BID and len(events) > 0
+
+    def secrets(self, seat):
+        return {"bid": self.bids[seat] if self.bids[seat] >= 0 else None}
+
+    def imagine(self, seat, rng):
+        if self.phase == _BIDDING:
+            for other in range(self.seats):
+                if other != seat and self.bids[other] >= 0:
+                    self.bids[other] = rng.below(self.money[other] + 1)
+
+    def view(self, seat):
+        """Add hands as [money, faerie, wheat], bids (null: none yet, "made": hidden until all
+        are made), the order of play, who has the marker, and complete sections as [seat, colour,
+        diamonds, cubes, cells]."""
+        shown = Game.view(self, seat)
+        hidden = self.phase == _BIDDING
+        shown["hands"] = [list(hand) for hand in self._hands()]
+        shown["bids"] = [None if bid < 0 else "made" if hidden else bid for bid in self.bids]
+        shown["order"] = list(self.order)
+        shown["marker"] = self.marker
+        shown["sections"] = [
+            [
+                owner,
+                COLOURS[self.colour_of(region)],
+                self.diamonds[region],
+                self.load[region],
+                self._cell_names(region),
+            ]
+            for _, region, owner in self.done
+        ]
+        return shown
+
+    def overlay(self):
+        """Show complete sections, their cubes (at the cell that names them), and cells where
+        a tile on the market would complete one."""
+        held = bytearray(7)
+        for kind in self.slots:
+            held[kind] = 1
+        held[0] = 0
+        shown = self.lights(turns_of(held) if self.phase != _ENDED else (), _SLOTS)
+        for triangle, region, _ in self.done:
+            if self.load[region]:
+                shown.append((_SLOTS + triangle // 4, NUMBER, min(self.load[region], 5)))
+        return shown
+
+    # ---- for players ---------------------------------------------------------------------------
+
+    def appraise(self, seat):
+        """Weigh what the boards promise, in quarters of a point; hidden bids of others count
+        nothing."""
+        worth = self._worth()
+        if self.phase == _BIDDING and self.bids[seat] >= 0:
+            worth[seat] -= 4 * self.bids[seat]
+        return worth[seat] - max([worth[i] for i in range(self.seats) if i != seat])
+
+    def _worth(self):
+        worth = [4 * points for points in self.scores()]
+        for i in range(self.turn, len(self.order)):  # to come earlier is to choose among more
+            worth[self.order[i]] += 2 * (self.seats - i)
+        largest = [0] * self.seats
+        for region in range(self.parts):
+            if self.region[region] == region:
+                seat = self.home[region] // self.grid.cells
+                largest[seat] = max(largest[seat], self.size[region])
+                worth[seat] += self._promise(seat, region)
+        most = max(largest)
+        for seat in range(self.seats):
+            worth[seat] += 4 * _BONUS * largest[seat] // most if most else 0
+        return worth
+
+    def _promise(self, seat, region):
+        """Return what a region will bring, in quarters: its diamonds if it is completed, the
+        money for cubes that it has room for, or for wheat that lies on it."""
+        colour = self.colour_of(region)
+        if self.open[region]:
+            return (self.diamonds[region] + 1) // (self.open[region] + 1)
+        room = self.diamonds[region] - self.load[region]
+        promise = min(room, self.cubes[2 * seat + colour]) * 2
+        return promise + (6 * self.load[region] if colour == _YELLOW else 0)
+
+    # ---- small questions -----------------------------------------------------------------------
+
+    def _start(self, seat):
+        """Return the first cell of a seat's board."""
+        return seat * self.grid.cells
+
+    def _empty_slot(self):
+        """Return the lowest empty slot, from 1, or 0 if there is none."""
+        for slot in range(_SLOTS):
+            if not self.slots[slot]:
+                return slot + 1
+        return 0
+
+    def _hands(self):
+        return [
+            (self.money[seat], self.cubes[2 * seat], self.cubes[2 * seat + 1])
+            for seat in range(self.seats)
+        ]
+
+    def _changes(self, before):
+        """Return an event for each hand that differs from what `_hands` said before."""
+        now = self._hands()
+        return [
+            ["cubes", seat] + list(now[seat])
+            for seat in range(self.seats)
+            if now[seat] != before[seat]
+        ]
+
+    def _sections(self, seat, colour):
+        """Return the entries of `done` that are a seat's of one colour."""
+        return [
+            entry
+            for entry in self.done
+            if entry[2] == seat and self.colour_of(entry[1]) == colour
+        ]
+
+    def _roomy(self, seat, colour):
+        """Return (-room, smallest triangle, region) of the sections that can hold more cubes."""
+        return [
+            (self.load[region] - self.diamonds[region], triangle, region)
+            for triangle, region, _ in self._sections(seat, colour)
+            if self.load[region] < self.diamonds[region]
+        ]
+
+    def _cell_names(self, region):
+        return [self.grid.name(cell % self.grid.cells) for cell in self.cells_of(region)]
+
+
+def _whole(value):
+    """Return a whole number of a record as it is; raises ValueError for anything else."""
+    if not isinstance(value, int) or value is True or value is False or value < 0:
+        raise ValueError("%s is no whole number of 0 or more" % value)
+    return value
+
+
+GAME = Market

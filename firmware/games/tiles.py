@@ -1,0 +1,395 @@
+"""Tiles of two colours and the regions that they form, for Ley of the Land and its market.
+
+A tile is cut by its diagonals into four triangles, north, east, south and west (sides 0 to 3),
+each green or yellow. A piece is a tile as it lies, 1 to 16: one more than four bits, north the
+highest, a set bit for yellow; so pieces ascend as their words do, from `gggg` to `yyyy`. Its token
+is its kind, 1 to 6, whatever the turn. Triangle 4 * cell + side is the one of that cell and side.
+
+Triangles of one colour that lie together in one tile are a *part*; parts are numbered as they are
+laid. Parts joined across borders are a *region*, known by the number of one of its parts. Laying
+a tile renames the parts of the smaller of two regions that meet, and nothing else.
+"""
+
+from micropython import const
+
+from games.base import ALMOST, COMPLETE, Game
+from games.grid import NONE
+
+KINDS = ("", "gggg", "gggy", "ggyy", "gygy", "gyyy", "yyyy")  # by token
+NAMES = ("", "Fairie Ring", "three green", "half", "cross", "three yellow", "Crop Circle")
+COUNTS = (0, 2, 20, 20, 17, 20, 2)  # in the box, 81 together
+TILES = const(81)
+COLOURS = ("g", "y")
+SIDES = ("N", "E", "S", "W")
+
+_PIECES = const(17)  # 0 for none, and 16 turned tiles
+_PARTS = const(192)  # of all 81 tiles
+_RING = const(1)  # traits of a region: it holds a triangle of a tile of one colour
+_EDGE = const(2)  # it holds one at the board's edge
+_YELLOW = const(4)  # its colour
+_CROSSES = const(4)  # the token of `gygy`
+_BITS = b"\0\1\1\2\1\2\2\3\1\2\2\3\2\3\3\4"  # how many of four bits are set
+_FIRST = const(1)  # in `want`, without any bound side: a first tile may lie here
+
+
+def _spin(tile):
+    """Return a piece a quarter turn clockwise on."""
+    bits = tile - 1
+    return (bits >> 1 | (bits & 1) << 3) + 1
+
+
+def _kinds():
+    """Return the token by piece."""
+    kinds = bytearray(_PIECES)
+    kind = 0
+    for tile in range(1, _PIECES):
+        if not kinds[tile]:
+            kind += 1
+            while not kinds[tile]:
+                kinds[tile] = kind
+                tile = _spin(tile)
+    return bytes(kinds)
+
+
+KIND_OF = _kinds()
+TURNS = tuple([
+    tuple([tile for tile in range(1, _PIECES) if KIND_OF[tile] == kind]) for kind in range(7)
+])
+CROSS = TURNS[_CROSSES][0]  # as `gygy`
+
+
+def colour(tile, side):
+    """Return the colour of a triangle: 0 green, 1 yellow."""
+    return (tile - 1) >> (3 - side) & 1
+
+
+def word(tile):
+    """Return a piece in words, `ggyy`."""
+    return "".join([COLOURS[colour(tile, side)] for side in range(4)])
+
+
+def tile_of(text):
+    """Return the piece of a word; raises ValueError."""
+    if not isinstance(text, str) or len(text) != 4:
+        raise ValueError("a tile is four letters g or y, north, east, south, west; not %s" % text)
+    bits = 0
+    for letter in text:
+        if letter not in COLOURS:
+            raise ValueError("a tile has the colours g and y, not %s" % letter)
+        bits = bits << 1 | COLOURS.index(letter)
+    return bits + 1
+
+
+def kind_of(text):
+    """Return the token of a kind's word; raises ValueError."""
+    if not isinstance(text, str) or not text or text not in KINDS:
+        raise ValueError("there is no kind %s; there are: %s" % (text, ", ".join(KINDS[1:])))
+    return KINDS.index(text)
+
+
+def full_name(kind):
+    """Return a kind for people: "half (ggyy)"."""
+    return "%s (%s)" % (NAMES[kind], KINDS[kind])
+
+
+def turns_of(held, start=0):
+    """Return the pieces, ascending, of the kinds that `held`, counts by token, has any of."""
+    return [tile for tile in range(1, _PIECES) if held[start + KIND_OF[tile]]]
+
+
+def _part(tile, side):
+    """Return which part of its tile a triangle is, 0 to 3."""
+    if KIND_OF[tile] == _CROSSES:
+        return side
+    return colour(tile, side) ^ colour(tile, 0)
+
+
+class TileGame(Game):
+    """What both tile games share: boards of equal shape one after the other, tiles and regions."""
+
+    SET = 2
+    # `laid` counts tiles. By cell: `cells` the piece; `want`, 0 where nothing may be laid, else
+    # the sides bound by neighbours in the high four bits and their colours in the low ones.
+    # By triangle: `part_of`. By part: its cell `home`, its `region`, and `mate`, the next part of
+    # the region in a ring. By region: triangles, those that face an empty cell, diamonds, traits.
+    # `done`: complete regions with diamonds, as (smallest triangle, region, owner), as they came.
+    TILE_STATE = (
+        "laid", "parts", "cells", "want", "part_of", "home", "region", "mate",
+        "size", "open", "diamonds", "traits", "done",
+    )  # fmt: skip
+
+    def clear(self, grid, boards, first, edge_closes):
+        """Set out empty boards; the first tile of each goes to the cell `first`."""
+        self.grid = grid
+        self.edge_closes = edge_closes
+        cells = boards * grid.cells
+        self.near = bytearray(4 * cells)  # as in Grid, and from board to board there is no way
+        for i in range(4 * cells):
+            other = grid.near[i % (4 * grid.cells)]
+            board = i // (4 * grid.cells)
+            self.near[i] = NONE if other == NONE else other + board * grid.cells
+        self.laid = 0
+        self.parts = 0
+        self.cells = bytearray(cells)
+        self.want = bytearray(cells)
+        for board in range(boards):
+            self.want[board * grid.cells + first] = _FIRST
+        self.part_of = bytearray(4 * cells)
+        most = min(_PARTS, 4 * cells)
+        self.home = bytearray(most)
+        self.region = bytearray(most)
+        self.mate = bytearray(most)
+        self.size = bytearray(most)
+        self.open = bytearray(most)
+        self.diamonds = bytearray(most)
+        self.traits = bytearray(most)
+        self.done = []
+
+    def tokens(self):
+        return tuple([(kind, KINDS[kind], -1, COUNTS[kind]) for kind in range(1, 7)])
+
+    def token(self, piece):
+        return KIND_OF[piece]
+
+    def face(self, piece):
+        return word(piece)
+
+    def facing(self, piece):
+        """The mark is between the first two triangles of the kind's word."""
+        turned = TURNS[KIND_OF[piece]][0]
+        if len(TURNS[KIND_OF[piece]]) == 1:
+            return -1
+        corner = 0
+        while turned != piece:
+            turned = _spin(turned)
+            corner += 1
+        return corner
+
+    # ---- placing -------------------------------------------------------------------------------
+
+    def fits(self, cell, tile):
+        """May this tile, so turned, lie on this cell?"""
+        want = self.want[cell]
+        return want != 0 and not (tile - 1 ^ want) & want >> 4
+
+    def places(self, tiles, start, end):
+        """Return (cell, tile) for all tiles that fit on cells from `start` to before `end`."""
+        found = []
+        for cell in range(start, end):
+            want = self.want[cell]
+            if want:
+                bound = want >> 4
+                for tile in tiles:
+                    if not (tile - 1 ^ want) & bound:
+                        found.append((cell, tile))
+        return found
+
+    def has_place(self, tiles, start, end):
+        """Does any of these tiles fit on a cell from `start` to before `end`?"""
+        for cell in range(start, end):
+            for tile in tiles:
+                if self.fits(cell, tile):
+                    return True
+        return False
+
+    def misfit(self, cell, tile):
+        """Return why a tile may not lie on a cell, or None."""
+        if self.cells[cell]:
+            return "%s is taken" % self.grid.name(cell % self.grid.cells)
+        want = self.want[cell]
+        if not want:
+            return "%s is not beside a tile" % self.grid.name(cell % self.grid.cells)
+        for side in range(4):
+            if want >> 4 & 8 >> side and (tile - 1 ^ want) & 8 >> side:
+                touch = ("green with yellow", "yellow with green")[want & 8 >> side != 0]
+                return "the %s side would touch %s" % (
+                    ("north", "east", "south", "west")[side],
+                    touch,
+                )
+        return None
+
+    def best_turn(self, cell, kind):
+        """Return the piece of a kind that fits best on a cell, for saying what is wrong there."""
+        want = self.want[cell]
+        bad = [(_BITS[(tile - 1 ^ want) & want >> 4], tile) for tile in TURNS[kind]]
+        return min(bad)[1]
+
+    def lay(self, cell, tile, owners):
+        """Lay a tile that fits; return the regions it completes as in `done`, ascending.
+
+        `owners` are the seats that green and yellow regions will belong to.
+        """
+        self.cells[cell] = tile
+        self.want[cell] = 0
+        self.laid += 1
+        first = self.parts
+        for side in range(4):
+            part = first + _part(tile, side)
+            self.part_of[4 * cell + side] = part
+            if part >= self.parts:
+                self._begin(part, cell, tile, side)
+        for side in range(4):
+            self._connect(cell, tile, side)
+        complete = []
+        for part in range(first, self.parts):
+            region = self.region[part]
+            if self._is_complete(region) and region not in [entry[1] for entry in complete]:
+                triangle = self.smallest(region)
+                complete.append((triangle, region, owners[self.colour_of(region)]))
+        complete.sort()
+        self.done.extend(complete)
+        return complete
+
+    def _begin(self, part, cell, tile, side):
+        self.parts = part + 1
+        self.home[part] = cell
+        self.region[part] = part
+        self.mate[part] = part
+        self.size[part] = 0
+        self.open[part] = 0
+        self.diamonds[part] = 0
+        ring = _RING if len(TURNS[KIND_OF[tile]]) == 1 else 0
+        self.traits[part] = ring | (_YELLOW if colour(tile, side) else 0)
+
+    def _connect(self, cell, tile, side):
+        """Count a new triangle in, and join it with the one that it faces."""
+        region = self.region[self.part_of[4 * cell + side]]
+        self.size[region] += 1
+        other = self.near[4 * cell + side]
+        if other == NONE:
+            self.traits[region] |= _EDGE
+        elif self.cells[other]:
+            facing = self.region[self.part_of[4 * other + (side ^ 2)]]
+            self.open[facing] -= 1
+            region = self._join(region, facing)
+            self.diamonds[region] += 1
+        else:
+            self.open[region] += 1
+            opposite = 8 >> (side ^ 2)
+            self.want[other] |= opposite << 4
+            if colour(tile, side):
+                self.want[other] |= opposite
+            else:
+                self.want[other] &= 255 ^ opposite
+
+    def _join(self, one, two):
+        """Make one region of two, at a cost of the smaller; return its number."""
+        if one == two:
+            return one
+        if self.size[one] < self.size[two]:
+            one, two = two, one
+        part = two
+        while True:
+            self.region[part] = one
+            part = self.mate[part]
+            if part == two:
+                break
+        self.mate[one], self.mate[two] = self.mate[two], self.mate[one]
+        self.size[one] += self.size[two]
+        self.open[one] += self.open[two]
+        self.diamonds[one] += self.diamonds[two]
+        self.traits[one] |= self.traits[two]
+        return one
+
+    # ---- regions -------------------------------------------------------------------------------
+
+    def is_doomed(self, region):
+        """Can the region never be complete, since it lies at an edge that does not close?"""
+        return self.traits[region] & _EDGE and not self.edge_closes
+
+    def _is_complete(self, region):
+        return not self.open[region] and self.diamonds[region] and not self.is_doomed(region)
+
+    def has_ring(self, region):
+        """Does it hold a triangle of a Fairie Ring or Crop Circle?"""
+        return self.traits[region] & _RING != 0
+
+    def colour_of(self, region):
+        """Return the colour of a region, 0 green or 1 yellow."""
+        return 1 if self.traits[region] & _YELLOW else 0
+
+    def cells_of(self, region):
+        """Return the list of a region's cells, ascending."""
+        found = []
+        part = region
+        while True:
+            found.append(self.home[part])
+            part = self.mate[part]
+            if part == region:
+                break
+        return sorted(set(found))
+
+    def smallest(self, region):
+        """Return the smallest triangle of a region."""
+        triangle = 4 * self.cells_of(region)[0]
+        while self.region[self.part_of[triangle]] != region:
+            triangle += 1
+        return triangle
+
+    def closes(self, cell, tile):
+        """Would this tile, which fits here, complete a region?"""
+        return self._closes(tile, self.want[cell] >> 4, self._faces(cell))
+
+    def _faces(self, cell):
+        """Return (sides of an empty cell where nothing can be completed, links), as masks of four
+        bits; a link holds the sides that one region faces."""
+        met = [-1, -1, -1, -1]
+        for side in range(4):
+            other = self.near[4 * cell + side]
+            if other != NONE and self.cells[other]:
+                met[side] = self.region[self.part_of[4 * other + (side ^ 2)]]
+        hopeless = 0
+        links = []
+        for side in range(4):
+            region = met[side]
+            if region < 0:
+                if self.near[4 * cell + side] != NONE or not self.edge_closes:
+                    hopeless |= 8 >> side
+                continue
+            link = 0
+            for i in range(4):
+                if met[i] == region:
+                    link |= 8 >> i
+            if _BITS[link] > 1:
+                links.append(link)
+            if self.open[region] != _BITS[link] or self.is_doomed(region):
+                hopeless |= link
+        return hopeless, links
+
+    def _closes(self, tile, bound, faces):
+        """What `closes` asks, for a cell with tiles at the sides `bound` and these `_faces`."""
+        hopeless, links = faces
+        bits = tile - 1
+        groups = links if KIND_OF[tile] == _CROSSES else links + [bits, bits ^ 15]
+        spread = True
+        while spread:  # what hangs together with a hopeless side is hopeless
+            spread = False
+            for group in groups:
+                if group & hopeless and group & ~hopeless:
+                    hopeless |= group
+                    spread = True
+        return bound & ~hopeless != 0
+
+    def almost(self, tiles):
+        """Return the cells where one of these tiles would complete a region, ascending."""
+        found = []
+        for cell in range(len(self.cells)):
+            bound = self.want[cell] >> 4
+            if bound:
+                faces = self._faces(cell)
+                if bound & ~faces[0]:
+                    for tile in tiles:
+                        if self.fits(cell, tile) and self._closes(tile, bound, faces):
+                            found.append(cell)
+                            break
+        return found
+
+    def lights(self, tiles, start):
+        """Return the overlay of the regions; spots of cells begin at `start`."""
+        shown = []
+        for _, region, owner in self.done:
+            for cell in self.cells_of(region):
+                shown.append((start + cell, COMPLETE, owner))
+        for cell in self.almost(tiles):
+            shown.append((start + cell, ALMOST, 0))
+        return shown

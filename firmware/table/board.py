@@ -1,0 +1,50 @@
+"""A board: the drivers of what a profile says is wired where."""
+
+from table.drivers.buzzer import Buzzer
+from table.drivers.chain import Chain
+from table.drivers.knob import Knob
+from table.drivers.oled import Oled
+from table.drivers.pixels import Pixels
+from table.drivers.pn532 import Bus
+from table.sense import Sense
+
+_CHAIN_HERTZ = 5_000_000  # a 74HC595 at 3.3 V shifts more than three times as fast
+_DISPLAY_HERTZ = 400_000
+
+
+class Board:
+    """Builds everything from the modules `machine` and `rp2`, real or virtual."""
+
+    def __init__(self, profile, machine, rp2, clock):
+        self.profile = profile
+        pins = profile.PINS
+        pin = machine.Pin
+
+        def out(name, level):
+            return pin(pins[name], pin.OUT, value=level)
+
+        def button(name):
+            return pin(pins[name], pin.IN, pin.PULL_UP)
+
+        # First of all nobody may be selected: outputs off, then a chain full of idle bits.
+        enable = out("chain_oe", 1)
+        pad_select = out("pad_select", 1)
+        shift = machine.SPI(
+            1, baudrate=_CHAIN_HERTZ, sck=out("chain_clock", 0), mosi=out("chain_data", 0),
+            miso=pin(pins["chain_return"], pin.IN),
+        )  # fmt: skip
+        self.chain = Chain(shift, out("chain_latch", 0), enable, profile)
+        readers = machine.SPI(
+            0, baudrate=profile.SPI_HZ, sck=out("sck", 0), mosi=out("mosi", 0),
+            miso=pin(pins["miso"], pin.IN),
+        )  # fmt: skip
+        self.sense = Sense(Bus(readers, self.chain, pad_select), profile, clock)
+        self.pixels = Pixels(rp2, out("pixels", 0))
+        self.display = Oled(
+            machine.I2C(0, scl=pin(pins["display_scl"]), sda=pin(pins["display_sda"]),
+                        freq=_DISPLAY_HERTZ)
+        )  # fmt: skip
+        self.knob = Knob(
+            button("knob_a"), button("knob_b"), button("knob_push"), button("take_back"), clock
+        )
+        self.buzzer = Buzzer(machine.PWM(out("buzzer", 0)), clock)

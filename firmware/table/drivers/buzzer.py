@@ -1,0 +1,31 @@
+"""A passive buzzer: short beeps that nobody waits for."""
+
+from micropython import const
+
+_HERTZ = const(1800)
+_BEEP_MS = const(60)
+_LOUD = const(20000)  # of 65535
+
+
+class Buzzer:
+    """`pwm` drives it."""
+
+    def __init__(self, pwm, clock):
+        self._pwm = pwm
+        self._clock = clock
+        self._left = 0  # beeps and pauses still to come
+        self._next = 0
+        pwm.freq(_HERTZ)
+        pwm.duty_u16(0)
+
+    def beep(self, times):
+        """Begin so many beeps; those that sound now are forgotten."""
+        self._left = 2 * times
+        self._next = self._clock.ms()
+
+    def step(self):
+        """Go on with what was begun."""
+        if self._left and self._clock.ms() >= self._next:
+            self._left -= 1
+            self._pwm.duty_u16(_LOUD if self._left & 1 else 0)
+            self._next = self._clock.ms() + _BEEP_MS

@@ -1,0 +1,94 @@
+"""The chain of 74HC595 that selects readers, opens MISO gates and switches the blocks' supply.
+
+Two registers, 16 bits, a block of nine readers; see the profile for which bit is what. All outputs
+change at once on the latch, so selects never glitch: a falling select would wake a sleeping PN532.
+Before anything else talks, every output is inactive: /OE stays high until a whole idle image is
+latched.
+"""
+
+from micropython import const
+
+_CELLS = const(9)
+_HERTZ = const(5_000_000)
+_PROBE = const(0xA5)  # a byte that no idle image holds
+
+
+class Chain:
+    """`spi` shifts, `latch` and `oe` are pins; `readers` count from block to block, nine each."""
+
+    def __init__(self, spi, latch, oe, profile):
+        self._spi = spi
+        self._latch = latch
+        self.blocks = profile.BLOCKS
+        self._select = profile.BIT_SELECT
+        self._bus_off = 1 << profile.BIT_BUS_OFF
+        self._power = 1 << profile.BIT_POWER
+        self._all = 0x1FF << profile.BIT_SELECT
+        self._image = bytearray(2 * self.blocks)
+        self._back = bytearray(2 * self.blocks)
+        for block in range(self.blocks):
+            self._set(block, self._all | self._bus_off)
+        self._send()
+        oe.value(0)
+
+    def _set(self, block, bits):
+        at = 2 * (self.blocks - 1 - block)  # the last block goes out first
+        self._image[at] = bits >> 8
+        self._image[at + 1] = bits & 0xFF
+
+    def _get(self, block):
+        at = 2 * (self.blocks - 1 - block)
+        return self._image[at] << 8 | self._image[at + 1]
+
+    def _send(self):
+        if self.blocks:
+            self._spi.write(self._image)
+            self._latch.value(1)
+            self._latch.value(0)
+
+    def is_whole(self):
+        """Does what goes in come out at the end of the ribbon, after just as many blocks?
+
+        Nothing is latched meanwhile, so no output moves.
+        """
+        if not self.blocks:
+            return True
+        self._spi.write_readinto(self._image, self._back)
+        self._spi.write_readinto(bytes([_PROBE] * (2 * self.blocks)), self._back)
+        whole = self._back == self._image
+        self._spi.write_readinto(self._image, self._back)
+        return whole and min(self._back) == max(self._back) == _PROBE
+
+    def power(self, block, on):
+        """Switch a block's readers. While it is off its selects stay low, so that no dead chip is
+        fed through its inputs."""
+        self._set(block, self._all | self._bus_off | self._power if on else self._bus_off)
+        self._send()
+
+    def is_on(self, block):
+        """Is the supply of the block switched on?"""
+        return bool(self._get(block) & self._power)
+
+    def listen(self, readers, count):
+        """Select the first `count` of `readers`, at most one a block, all gates shut:
+        broadcast."""
+        for i in range(count):
+            block, cell = divmod(readers[i], _CELLS)
+            self._set(block, self._get(block) & ~(1 << (self._select + cell)))
+        self._send()
+
+    def talk(self, reader):
+        """Select one reader and open its gate."""
+        block, cell = divmod(reader, _CELLS)
+        bits = self._get(block) & ~(1 << (self._select + cell)) & ~self._bus_off
+        self._set(block, bits)
+        self._send()
+
+    def release(self, reader):
+        """Deselect a reader and shut its block's gate; `send` follows for several at once."""
+        block = reader // _CELLS
+        self._set(block, self._get(block) | self._all | self._bus_off)
+
+    def send(self):
+        """Bring released selects to the pins."""
+        self._send()

@@ -1,0 +1,73 @@
+"""A rotary encoder with a push button, and a button to take back.
+
+The encoder's lines change faster than a tick of the table may come, so they are counted by
+interrupt; the buttons are looked at. All lines are low when closed.
+"""
+
+from micropython import const
+
+_STEADY_MS = const(20)  # a button that bounces is steady after that
+_HOLD_MS = const(800)
+# Quarter steps by the old and new levels of both lines: a Gray code, so a bounce counts to and
+# fro.
+_QUARTERS = (0, -1, 1, 0, 1, 0, 0, -1, -1, 0, 0, 1, 0, 1, -1, 0)
+
+
+class Knob:
+    """`a`, `b`, `push` and `back` are pins with pull-ups; both edges of `a` and `b` interrupt."""
+
+    def __init__(self, a, b, push, back, clock):
+        self._a = a
+        self._b = b
+        self._clock = clock
+        self._lines = 3
+        self._quarters = 0
+        self._push = _Button(push, clock)
+        self._back = _Button(back, clock)
+        edges = a.IRQ_RISING | a.IRQ_FALLING
+        a.irq(handler=self._edge, trigger=edges)
+        b.irq(handler=self._edge, trigger=edges)
+
+    def _edge(self, pin):
+        lines = self._a.value() << 1 | self._b.value()
+        self._quarters += _QUARTERS[self._lines << 2 | lines]
+        self._lines = lines
+
+    def turned(self):
+        """Return the whole steps since the last call, clockwise positive."""
+        quarters = self._quarters
+        steps = quarters // 4 if quarters >= 0 else -(-quarters // 4)
+        self._quarters -= 4 * steps
+        return steps
+
+    def pressed(self):
+        """Return "push", "hold" or "back" once for each press, None otherwise."""
+        how = self._push.look()
+        if how:
+            return how
+        return "back" if self._back.look() else None
+
+
+class _Button:
+    def __init__(self, pin, clock):
+        self._pin = pin
+        self._clock = clock
+        self._down = False
+        self._held = False
+        self._changed = 0
+
+    def look(self):
+        """Return "push" on release, "hold" while still held down long enough, None otherwise."""
+        down = not self._pin.value()
+        now = self._clock.ms()
+        if down != self._down and now - self._changed >= _STEADY_MS:
+            self._down = down
+            self._changed = now
+            if down:
+                self._held = False
+            elif not self._held:
+                return "push"
+        if self._down and not self._held and now - self._changed >= _HOLD_MS:
+            self._held = True
+            return "hold"
+        return None

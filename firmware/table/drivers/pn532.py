@@ -1,0 +1,195 @@
+"""PN532 readers on one SPI bus: one command on many chips, never waiting for any of them.
+
+An `Exchange` sends a command to some readers at once and then looks, one short step at a time, for
+each one's ACK and response (PN532 user manual UM0701-02, 6.2: normal frames, 6.2.5: SPI). Chips
+count bits from the lowest, the RP2040 sends the highest first: bytes are turned round on their
+way.
+"""
+
+from micropython import const
+
+# States of a reader in an exchange.
+_WAITING = const(0)  # for its ACK
+_WORKING = const(1)  # acknowledged, the response is to come
+DONE = const(2)
+SILENT = const(3)  # no ACK or no response in time
+GARBLED = const(4)  # a frame that does not check
+
+_ACK_US = const(20000)  # nfcpy allows 15 ms; the chip takes about one
+_WRITE = const(0x80)  # 0x01, 0x02, 0x03 with their bits turned round
+_STATUS = const(0x40)
+_READ = const(0xC0)
+_ACK_SIZE = const(6)
+_LONGEST = const(40)  # of a response, in bytes: two tags with 7-byte UIDs take 34
+
+
+def _turn(byte):
+    turned = 0
+    for bit in range(8):
+        turned |= (byte >> bit & 1) << (7 - bit)
+    return turned
+
+
+_TURNED = bytes([_turn(byte) for byte in range(256)])
+
+
+def frame(*command):
+    """Return a command (its code and data) as the bytes that go over the bus, prefix first."""
+    body = bytes((0xD4,) + command)
+    data = bytes((0, 0, 0xFF, len(body), -len(body) & 0xFF)) + body
+    data += bytes((-sum(body) & 0xFF, 0))
+    return bytes([_WRITE]) + bytes([_TURNED[byte] for byte in data])
+
+
+class Bus:
+    """The readers' SPI: those of the chain by number, and the pad's, with a select pin of its
+    own."""
+
+    def __init__(self, spi, chain, pad_select):
+        self._spi = spi
+        self.chain = chain
+        self.pad = 9 * chain.blocks  # the pad's number
+        self._pad_select = pad_select
+        self._answer = bytearray(_LONGEST)
+        self._views = [memoryview(self._answer)[:size] for size in range(_LONGEST + 1)]
+        self._one = bytearray(1)
+        self._status = bytes([_STATUS])
+        self._read = bytes([_READ])
+        self.data = self._answer  # of the last `read`, in the chip's order of bits
+
+    def _talk(self, reader):
+        if reader == self.pad:
+            self._pad_select.value(0)
+        else:
+            self.chain.talk(reader)
+
+    def _release(self, reader):
+        if reader == self.pad:
+            self._pad_select.value(1)
+        else:
+            self.chain.release(reader)
+            self.chain.send()
+
+    def broadcast(self, readers, count, data):
+        """Send a frame to the first `count` of `readers`, at most one a block."""
+        cells = count
+        if readers[count - 1] == self.pad:
+            cells -= 1
+            self._pad_select.value(0)
+        if cells:
+            self.chain.listen(readers, cells)
+        if data:
+            self._spi.write(data)
+        if cells:
+            for i in range(cells):
+                self.chain.release(readers[i])
+            self.chain.send()
+        self._pad_select.value(1)
+
+    def is_ready(self, reader):
+        """Has the reader something to be read?"""
+        self._talk(reader)
+        self._spi.write(self._status)
+        self._spi.readinto(self._one)
+        self._release(reader)
+        return self._one[0] == _WRITE  # bit 0 of the chip's byte, and nothing else
+
+    def read(self, reader, size):
+        """Read `size` bytes into `data`."""
+        self._talk(reader)
+        self._spi.write(self._read)
+        self._spi.readinto(self._views[size])
+        self._release(reader)
+        answer = self._answer
+        for i in range(size):
+            answer[i] = _TURNED[answer[i]]
+
+
+class Exchange:
+    """One command to some readers. `step` until it returns True, then see `state` of each.
+
+    `done(exchange, i)`, if given, is called with the place of a reader as soon as its response is
+    in `bus.data` from `start` on, `length` bytes behind the code.
+    """
+
+    def __init__(self, bus, clock, most):
+        self._bus = bus
+        self._clock = clock
+        self.readers = bytearray(most)
+        self.state = bytearray(most)
+        self.count = 0
+        self.length = 0
+        self._done = None
+        self._at = 0
+        self._sent = 0
+        self._limit = 0
+        self._size = 0
+        self._code = 0
+
+    START = const(7)  # of the data in a response
+
+    def begin(self, data, code, size, limit_us, done=None):
+        """Send the frame `data` of command `code` to the `count` readers in `readers`.
+
+        The response has `size` bytes of data at most and comes within `limit_us`.
+        """
+        self._code = code + 1
+        self._size = min(size + 9, _LONGEST)
+        self._limit = limit_us
+        self._done = done
+        self._at = 0
+        for i in range(self.count):
+            self.state[i] = _WAITING
+        self._bus.broadcast(self.readers, self.count, data)
+        self._sent = self._clock.us()
+
+    def step(self):
+        """Look at one reader; returns True when none is left to look at."""
+        for _ in range(self.count):
+            i = self._at
+            self._at = i + 1 if i + 1 < self.count else 0
+            if self.state[i] < DONE:
+                self._look(i)
+                return False
+        return True
+
+    def is_acknowledged(self):
+        """Has every reader taken the command, or failed?"""
+        for i in range(self.count):
+            if self.state[i] == _WAITING:
+                return False
+        return True
+
+    def _look(self, i):
+        bus = self._bus
+        reader = self.readers[i]
+        if not bus.is_ready(reader):
+            waited = self._clock.since_us(self._sent)
+            if waited > (_ACK_US if self.state[i] == _WAITING else self._limit + _ACK_US):
+                self.state[i] = SILENT
+        elif self.state[i] == _WAITING:
+            bus.read(reader, _ACK_SIZE)
+            self.state[i] = _WORKING if self._is_ack() else GARBLED
+        else:
+            bus.read(reader, self._size)
+            self.state[i] = DONE if self._is_response() else GARBLED
+            if self.state[i] == DONE and self._done is not None:
+                self._done(self, i)
+
+    def _is_ack(self):
+        data = self._bus.data
+        return data[1] == 0 and data[2] == 0xFF and data[3] == 0 and data[4] == 0xFF
+
+    def _is_response(self):
+        """Check the frame in `bus.data`, and set `length`."""
+        data = self._bus.data
+        size = data[3]
+        if data[1] or data[2] != 0xFF or (size + data[4]) & 0xFF or not 2 <= size <= _LONGEST - 6:
+            return False
+        total = 0
+        for i in range(5, 6 + size):
+            total += data[i]
+        if total & 0xFF or data[5] != 0xD5 or data[6] != self._code:
+            return False
+        self.length = size - 2
+        return True

@@ -1,0 +1,69 @@
+"""The record on a tag: which piece it is on. 16 bytes in pages 4 to 7, so that one READ fetches
+all.
+
+    0-1  "LB"             6     slot: 0 the whole piece, 1 and 2 the halves of a domino,
+    2    format, 1              1 to 4 the sides of a tile with a tag each
+    3    component set    7-13  zero
+    4    token            14-15 CRC-16/CCITT of bytes 0 to 13, high byte first
+    5    copy
+
+Tokens are those of the games of that set (`Game.SET`, `Game.tokens`); the copy tells equal pieces
+apart.
+"""
+
+FIRST_PAGE = 4
+SIZE = 16
+FORMAT = 1
+SETS = ("", "pyramids and caps", "ley tiles", "piecepack and dominoes", "Landover")
+
+
+class TagError(Exception):
+    """A tag that is no piece of ours; the text says why."""
+
+
+def encode(kind, token, copy=0, slot=0):
+    """Return the 16 bytes of a record; raises TagError for what cannot be written."""
+    for name, value, most in (("set", kind, 4), ("token", token, 239), ("copy", copy, 255),
+                              ("slot", slot, 4)):  # fmt: skip
+        least = 1 if name in ("set", "token") else 0
+        if not isinstance(value, int) or not least <= value <= most:
+            raise TagError("the %s of a tag is from %d to %d, not %s" % (name, least, most, value))
+    data = bytearray(SIZE)
+    data[0] = ord("L")
+    data[1] = ord("B")
+    data[2] = FORMAT
+    data[3] = kind
+    data[4] = token
+    data[5] = copy
+    data[6] = slot
+    crc = crc16(data, 14)
+    data[14] = crc >> 8
+    data[15] = crc & 0xFF
+    return bytes(data)
+
+
+def decode(data):
+    """Return (set, token, copy, slot) of a record; raises TagError."""
+    if len(data) != SIZE:
+        raise TagError("a record has 16 bytes, not %d" % len(data))
+    if not any(data):
+        raise TagError("the tag is blank")
+    if data[0] != ord("L") or data[1] != ord("B"):
+        raise TagError("the tag is of another maker")
+    if crc16(data, 14) != data[14] << 8 | data[15]:
+        raise TagError("the tag's record is damaged")
+    if data[2] != FORMAT:
+        raise TagError("the tag has format %d; this firmware reads %d" % (data[2], FORMAT))
+    if not 1 <= data[3] < len(SETS) or not 1 <= data[4] <= 239:
+        raise TagError("the tag names no piece")
+    return data[3], data[4], data[5], data[6]
+
+
+def crc16(data, count):
+    """Return the CRC-16/CCITT (0x1021, from 0xFFFF) of the first `count` bytes."""
+    crc = 0xFFFF
+    for i in range(count):
+        crc ^= data[i] << 8
+        for _ in range(8):
+            crc = (crc << 1 ^ 0x1021 if crc & 0x8000 else crc << 1) & 0xFFFF
+    return crc

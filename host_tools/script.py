@@ -1,0 +1,45 @@
+"""`leyboard script`: runs a whole-table scenario on virtual time."""
+
+import tempfile
+from pathlib import Path
+
+from host_tools.arguments import subcommand
+from host_tools.errors import CommandError
+from sim.virtual import script
+
+
+def register(commands):
+    sub = subcommand(
+        commands,
+        "script",
+        run,
+        "run a whole-table scenario in virtual time and check what it expects",
+        (
+            "script tests/data/scripts/mars_mistakes.txt",
+            "script my.txt --frames frames.txt   # keep every frame: ms and colours in hex",
+        ),
+    )
+    sub.epilog = "steps:\n" + script.__doc__.split("\n\n", 1)[1]
+    sub.add_argument("file", metavar="FILE", type=Path, help="the script")
+    sub.add_argument("--frames", type=Path, help="write all frames of the lights here")
+
+
+def run(arguments):
+    try:
+        lines = arguments.file.read_text("utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise CommandError("cannot read %s: %s" % (arguments.file, error)) from None
+    with tempfile.TemporaryDirectory() as folder:
+        play = script.Script(folder)
+        try:
+            play.run(lines)
+        except script.ScriptError as error:
+            raise CommandError("%s: %s" % (arguments.file, error)) from None
+    if play.stage is None:
+        raise CommandError("%s has no steps" % arguments.file)
+    if arguments.frames:
+        text = "".join("%d %s\n" % (ms, frame.hex()) for ms, frame in play.frames)
+        arguments.frames.write_text(text)
+    seconds = play.stage.clock.ms() / 1000
+    print("%s: all as expected, %.1f s of table time, %d frames"
+          % (arguments.file, seconds, len(play.frames)))  # fmt: skip

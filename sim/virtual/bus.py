@@ -1,0 +1,121 @@
+"""The reader blocks behind the Pico: the chain of 74HC595, the bus buffers and MISO gates, the
+chips.
+
+As wired in hardware/ (block and main board). A block hears SCK and MOSI while it has power; its
+answers reach the Pico only through its open MISO gate. Two that talk at once, or a select that
+falls in a block that talks already, is a BusFault: on a bench it would be a fight of outputs.
+"""
+
+CELLS = 9
+
+
+class BusFault(Exception):
+    """Firmware did to the bus what harms it."""
+
+
+class Chain:
+    """The 74HC595 of all blocks as one shift register; the last bit comes back to the Pico."""
+
+    def __init__(self, profile, outputs):
+        self.bytes = bytearray(profile.BLOCK_BITS // 8 * profile.BLOCKS)
+        self._outputs = outputs  # told the bytes when they are latched
+        self._latched = bytes(len(self.bytes))
+        self._enabled = False
+
+    def exchange(self, data):
+        """Shift bytes in; return those that fall out at the end."""
+        row = bytes(self.bytes) + data
+        self.bytes[:] = row[len(data) :]
+        return row[: len(data)]
+
+    def latch(self, level):
+        """The latch line changed: a rise takes the bits over."""
+        if level:
+            self._latched = bytes(self.bytes)
+            self._tell()
+
+    def output_enable(self, level):
+        """/OE changed: high lets the pull-ups hold every output inactive."""
+        self._enabled = not level
+        self._tell()
+
+    def _tell(self):
+        self._outputs(self._latched if self._enabled else None)
+
+
+class ReaderBus:
+    """What hangs on the readers' SPI: `chips` by reader number, the pad's chip as `pad`."""
+
+    def __init__(self, profile, chips, pad):
+        self._profile = profile
+        self.chips = chips
+        self.pad = pad
+        self._selected = [False] * len(chips)
+        self._gate = [False] * profile.BLOCKS
+        self._pad_selected = False
+
+    def latched(self, image):
+        """The chain's outputs changed; None for all inactive."""
+        profile = self._profile
+        for block in range(profile.BLOCKS):
+            bits = 1 << profile.BIT_BUS_OFF | 0x1FF << profile.BIT_SELECT
+            if image is not None:
+                at = 2 * (profile.BLOCKS - 1 - block)  # the last block was sent first
+                bits = image[at] << 8 | image[at + 1]
+            self._gate[block] = not bits >> profile.BIT_BUS_OFF & 1
+            power = bits >> profile.BIT_POWER & 1
+            for cell in range(CELLS):
+                reader = CELLS * block + cell
+                self.chips[reader].power(bool(power))
+                low = not bits >> (profile.BIT_SELECT + cell) & 1
+                if power and low != self._selected[reader]:
+                    self.chips[reader].select(low)
+                self._selected[reader] = bool(power) and low
+        self._check()
+
+    def pad_select(self, level):
+        """The pad's select line changed."""
+        self._pad_selected = not level
+        self.pad.select(not level)
+        self._check()
+
+    def _talkers(self):
+        talkers = [self.pad] if self._pad_selected else []
+        for block in range(self._profile.BLOCKS):
+            if self._gate[block]:
+                for reader in range(CELLS * block, CELLS * block + CELLS):
+                    if self._selected[reader]:
+                        talkers.append(self.chips[reader])
+        return talkers
+
+    def _check(self):
+        for block in range(self._profile.BLOCKS):
+            first = CELLS * block
+            if sum(self._selected[first : first + CELLS]) > 1:
+                raise BusFault("two readers of block %d are selected at once" % block)
+        if sum(self._gate) + self._pad_selected > 1:
+            raise BusFault("two gates are open onto MISO at once")
+
+    def exchange(self, data):
+        """Shift bytes, highest bit first as the RP2040 sends them, through all that is
+        selected."""
+        turned = bytes([_TURNED[byte] for byte in data])
+        answer = None
+        for talker in self._talkers():
+            answer = talker.exchange(turned)
+        for reader in range(len(self.chips)):
+            if self._selected[reader] and not self._gate[reader // CELLS]:
+                self.chips[reader].exchange(turned)
+        if answer is None:
+            return b"\xff" * len(data)
+        return bytes([_TURNED[byte] for byte in answer])
+
+
+def _turn(byte):
+    turned = 0
+    for bit in range(8):
+        turned |= (byte >> bit & 1) << (7 - bit)
+    return turned
+
+
+_TURNED = bytes([_turn(byte) for byte in range(256)])  # the PN532 counts bits from the lowest

@@ -1,0 +1,153 @@
+"""The names of MicroPython's `machine` that the firmware uses, over virtual lines.
+
+`Machine` takes the place of the module. What it lacks fails by its name. Chips hang on lines:
+`machine.line(n)` is the wire at GPn, `machine.spi_devices` and `i2c_devices` what hangs on a bus,
+by its clock pin.
+"""
+
+_CALL_US = 15  # of MicroPython for a call of SPI.write and its like on the board: an assumption
+
+
+class Line:
+    """A wire: `level` as the chip drives it, or as the world pulls it; listeners hear changes."""
+
+    def __init__(self):
+        self.level = 1
+        self.listeners = []
+        self.interrupt = None  # (edges, handler, pin)
+
+    def drive(self, level):
+        """Set the level, from the pin or from the world."""
+        if level == self.level:
+            return
+        self.level = level
+        for listener in self.listeners:
+            listener(level)
+        if self.interrupt:
+            edges, handler, pin = self.interrupt
+            if edges & (2 if level else 1):
+                handler(pin)
+
+
+class Machine:
+    """One RP2040; `clock` moves by what its buses transfer."""
+
+    def __init__(self, clock):
+        self.clock = clock
+        self.spi_devices = {}
+        self.i2c_devices = {}
+        self.tones = []  # (ms, hertz), 0 for silence
+        self.analog = {}  # millivolts by pin
+        self._lines = {}
+        machine = self
+
+        class Pin(_Pin):
+            _machine = machine
+
+        class SPI(_SPI):
+            _machine = machine
+
+        class I2C(_I2C):
+            _machine = machine
+
+        class PWM(_PWM):
+            _machine = machine
+
+        class ADC(_ADC):
+            _machine = machine
+
+        self.Pin = Pin
+        self.SPI = SPI
+        self.I2C = I2C
+        self.PWM = PWM
+        self.ADC = ADC
+
+    def line(self, number):
+        """Return the Line of a pin."""
+        if not 0 <= number <= 28:
+            raise ValueError("the Pico has no GP%d" % number)
+        if number not in self._lines:
+            self._lines[number] = Line()
+        return self._lines[number]
+
+
+class _Pin:
+    IN = 0
+    OUT = 1
+    PULL_UP = 1
+    IRQ_FALLING = 1
+    IRQ_RISING = 2
+
+    def __init__(self, number, mode=0, pull=None, value=None):
+        self.number = number
+        self._line = self._machine.line(number)
+        if mode == self.OUT and value is not None:
+            self._line.drive(value)
+
+    def value(self, level=None):
+        if level is None:
+            return self._line.level
+        self._line.drive(1 if level else 0)
+        return None
+
+    def irq(self, handler, trigger):
+        self._line.interrupt = (trigger, handler, self)
+
+
+class _SPI:
+    """Hardware SPI: highest bit first, always, as the RP2040's."""
+
+    MSB = 0
+
+    def __init__(self, number, baudrate, polarity=0, phase=0, sck=None, mosi=None, miso=None):
+        if polarity or phase:
+            raise ValueError("the chips here know SPI mode 0 only")
+        self._clock = self._machine.clock
+        self._device = self._machine.spi_devices[sck.number]
+        self._byte_ns = 8 * 1000000000 // baudrate
+
+    def write(self, data):
+        self._shift(data)
+
+    def readinto(self, buffer, byte=0):
+        buffer[:] = self._shift(bytes([byte]) * len(buffer))
+
+    def write_readinto(self, data, buffer):
+        buffer[:] = self._shift(data)
+
+    def _shift(self, data):
+        self._clock.advance(_CALL_US + (self._byte_ns * len(data) + 999) // 1000)
+        return self._device.exchange(bytes(data))
+
+
+class _I2C:
+    def __init__(self, number, scl, sda, freq):
+        self._clock = self._machine.clock
+        self._devices = self._machine.i2c_devices
+        self._byte_ns = 9 * 1000000000 // freq
+
+    def writeto(self, address, data):
+        if address not in self._devices:
+            raise OSError(5)
+        self._clock.advance(self._byte_ns * (len(data) + 1) // 1000)
+        self._devices[address].write(bytes(data))
+        return len(data)
+
+
+class _PWM:
+    def __init__(self, pin):
+        self._hertz = 0
+
+    def freq(self, hertz):
+        self._hertz = hertz
+
+    def duty_u16(self, duty):
+        self._machine.tones.append((self._machine.clock.ms(), self._hertz if duty else 0))
+
+
+class _ADC:
+    def __init__(self, pin):
+        self._number = pin.number
+
+    def read_u16(self):
+        return self._machine.analog.get(self._number, 0) * 65535 // 3300

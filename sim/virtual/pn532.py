@@ -1,0 +1,288 @@
+"""A PN532 as a byte machine on SPI (PN532 user manual UM0701-02, sections 6.2 and 7).
+
+A transaction runs from the fall of the select to its rise; its first byte says what it is: write,
+status or read. Commands take the time that was worked out for the real chip from the air times of
+ISO 14443-3; see the constants. What no document says is the chip's own overhead: _THINK_US is an
+assumption, to be measured.
+"""
+
+# Microseconds.
+_ACK_US = 500  # from the end of a command to its ACK
+_THINK_US = 1000  # the chip's own work on any command
+_GUARD_US = 5100  # unmodulated field before the first request (ISO 14443-3, 5)
+_REQUEST_US = 500  # REQA and the wait for an answer that does not come
+_SELECT_US = 4000  # two cascade levels of a 7-byte UID, beyond REQA
+_READ_US = 2000  # NTAG READ, command and answer
+_WRITE_US = 4600  # NTAG WRITE
+_WAKE_US = 2000  # oscillator start after soft power-down
+_BOOT_US = 10000  # from power to the first command
+
+_FIRMWARE = b"\x32\x01\x06\x07"
+_SYNTAX_ERROR = b"\x00\x00\xff\x01\xff\x7f\x81\x00"
+_ACK = b"\x00\x00\xff\x00\xff\x00"
+_NACK = b"\x00\x00\xff\xff\x00\x00"
+_SENS_RES = b"\x00\x44"  # of an NTAG
+_SEL_RES = 0x00
+
+# Error codes of section 7.1.
+_TIMEOUT = 0x01
+_FRAMING = 0x05
+_BAD_PARAMETER = 0x10
+_CONTEXT = 0x27
+
+
+class Pn532:
+    """One chip. `field` answers `tags(chip)`, nearest first, and `disturbed(chip)`: is another
+    field on so near that UIDs come out wrong?
+
+    Faults are set from outside: `fault` is "" or "silent" (hangs until its power is cycled),
+    "garbled" (frames come with a wrong bit) or "missing".
+    """
+
+    def __init__(self, clock, field):
+        self.clock = clock
+        self.field = field
+        self.fault = ""
+        self.powered = False
+        self.commands = 0  # taken since the start, for tests
+        self._reset()
+
+    def _reset(self):
+        self._up_at = 0
+        self._asleep = False
+        self.field_on = False
+        self._retries = 0xFF  # MxRtyPassiveActivation: for ever
+        self._retry_us = 51200  # fRetryTimeout
+        self._configured = False  # by SAMConfiguration
+        self._targets = []
+        self._alternate = False
+        self._output = []  # frames to come, as (ready at, bytes, then)
+        self._last = b""
+        self._mode = 0
+        self._written = bytearray()
+        self._at = 0
+        self._forever = None  # (asked at, MaxTg) of a poll without end
+
+    def power(self, on):
+        """Switch the supply."""
+        if on != self.powered:
+            self.powered = on
+            self._reset()
+            self._up_at = self.clock.us() + _BOOT_US
+            if self.fault == "silent":
+                self.fault = ""
+
+    # ---- the bus -------------------------------------------------------------------------------
+
+    def select(self, low):
+        """The select line falls (True) or rises."""
+        if not self._alive():
+            return
+        if low:
+            if self._asleep:
+                self._asleep = False
+                self._up_at = self.clock.us() + _WAKE_US
+            self._mode = 0
+            self._written = bytearray()
+            self._at = 0
+        elif self._mode == 1:
+            self._take(self._written)
+        elif self._mode == 3:
+            self._sent()
+
+    def exchange(self, data):
+        """Shift bytes through, already in the chip's order of bits; return as many."""
+        if not self._alive() or self.clock.us() < self._up_at:
+            return b"\xff" * len(data)
+        start = 0
+        if not self._mode:
+            self._mode = data[0]
+            start = 1
+        if self._mode == 2:
+            return b"\x01" * len(data) if self._ready() else b"\x00" * len(data)
+        if self._mode == 3:
+            return b"\x00" * start + self._frame_bytes(len(data) - start)
+        self._written += data[start:]
+        return b"\x00" * len(data)
+
+    def _alive(self):
+        return self.powered and self.fault not in ("missing", "silent")
+
+    def _ready(self):
+        self._poll_on()
+        return bool(self._output) and self.clock.us() >= self._output[0][0]
+
+    def _frame_bytes(self, count):
+        if not self._ready():
+            return b"\x00" * count
+        frame = self._output[0][1]
+        if self.fault == "garbled" and len(frame) > len(_ACK):
+            frame = frame[:8] + bytes([frame[8] ^ 0x10]) + frame[9:]
+        part = frame[self._at : self._at + count]
+        self._at += count
+        return part + b"\x00" * (count - len(part))
+
+    def _sent(self):
+        """The read transaction ends: what was read is gone, and what waited for that happens."""
+        if self._at and self._output:
+            _, self._last, after = self._output.pop(0)
+            if after:
+                after()
+
+    def _take(self, frame):
+        """Take a frame that the host wrote."""
+        start = frame.find(b"\x00\xff")
+        if start < 0 or len(frame) < start + 4:
+            return
+        length = frame[start + 2]
+        check = frame[start + 3]
+        if length == 0 and check == 0xFF:  # ACK from the host: stop what you do
+            self._output = []
+            self._forever = None
+        elif length == 0xFF and check == 0:  # NACK: once more
+            if self._last:
+                self._output.insert(0, (self.clock.us(), self._last, None))
+        elif (length + check) & 0xFF == 0:
+            body = bytes(frame[start + 4 : start + 5 + length])
+            if len(body) == length + 1 and sum(body) & 0xFF == 0 and body[0] == 0xD4:
+                self._command(body[1], body[2:-1])
+
+    # ---- commands ------------------------------------------------------------------------------
+
+    def _command(self, code, data):
+        self.commands += 1
+        self._forever = None
+        ready = self.clock.us() + _ACK_US
+        self._output = [(ready, _ACK, None)]
+        run = _COMMANDS.get(code)
+        if run is None:
+            self._output.append((ready + _THINK_US, _SYNTAX_ERROR, None))
+            return
+        try:
+            result = run(self, data)
+        except IndexError:
+            self._output.append((ready + _THINK_US, _SYNTAX_ERROR, None))
+            return
+        if result is not None:
+            self._answer(code, result)
+
+    def _answer(self, code, result, start=None):
+        """Queue a response: `result` is (microseconds, data, what happens once it is read)."""
+        us, data, after = result
+        body = b"\xd5" + bytes([code + 1]) + data
+        check = -sum(body) & 0xFF
+        head = bytes([0, 0, 0xFF, len(body), -len(body) & 0xFF])
+        ready = (self.clock.us() + _ACK_US if start is None else start) + _THINK_US + us
+        self._output.append((ready, head + body + bytes([check, 0]), after))
+
+    def _firmware_version(self, data):
+        return 0, _FIRMWARE, None
+
+    def _sam(self, data):
+        if data[0] != 1:
+            return 0, b"", None  # only the normal mode has an effect here
+        self._configured = True
+        return 0, b"", None
+
+    def _rf_configuration(self, data):
+        item = data[0]
+        if item == 1:
+            self.field_on = bool(data[1] & 1)
+            if not self.field_on:
+                self._targets = []
+        elif item == 2:
+            self._retry_us = 100 << (data[3] - 1) if data[3] else 0
+        elif item == 4:
+            data[1]
+        elif item == 5:
+            self._retries = data[3]
+        elif item == 0x0A:
+            data[11]
+        else:
+            return 0, bytes([_BAD_PARAMETER]), None
+        return 0, b"", None
+
+    def _list_target(self, data):
+        most, kind = data[0], data[1]
+        if not self._configured or kind != 0 or most not in (1, 2):
+            return 0, b"\x00", None
+        us = 0 if self.field_on else _GUARD_US
+        self.field_on = True
+        found = self._find(most)
+        if not found and self._retries == 0xFF:
+            self._forever = (self.clock.us() + _ACK_US, most)
+            return None
+        tries = 1 if found else self._retries + 1
+        us += _REQUEST_US * tries + _SELECT_US * len(found)
+        return us, self._target_data(found), None
+
+    def _poll_on(self):
+        """Look again, where a poll without end is under way."""
+        if self._forever:
+            start, most = self._forever
+            found = self._find(most)
+            if found:
+                self._forever = None
+                now = max(start, self.clock.us())
+                us = _REQUEST_US + _SELECT_US * len(found)
+                self._answer(0x4A, (us, self._target_data(found), None), now)
+
+    def _find(self, most):
+        found = self.field.tags(self)[:most]
+        if most == 2 and len(found) == 1:
+            # Asked for two, the chip tells of a single tag on every second attempt only.
+            self._alternate = not self._alternate
+            if self._alternate:
+                return []
+        return found
+
+    def _target_data(self, found):
+        self._targets = found
+        data = bytes([len(found)])
+        garbled = bool(found) and self.field.disturbed(self)
+        for i in range(len(found)):
+            uid = found[i].uid
+            if garbled:
+                uid = bytes([byte >> 1 for byte in uid])
+            data += bytes([i + 1]) + _SENS_RES + bytes([_SEL_RES, len(uid)]) + uid
+        return data
+
+    def _data_exchange(self, data):
+        number, command = data[0], data[1]
+        if not 1 <= number <= len(self._targets):
+            return 0, bytes([_CONTEXT]), None
+        tag = self._targets[number - 1]
+        if tag not in self.field.tags(self):
+            return self._retry_us, bytes([_TIMEOUT]), None
+        if command == 0x30:
+            answer = tag.read(data[2])
+            return (_READ_US, bytes([_FRAMING]) if answer is None else b"\x00" + answer, None)
+        if command == 0xA2:
+            answer = tag.write(data[2], data[3:7])
+            return _WRITE_US, bytes([_FRAMING if answer is None else 0]), None
+        return self._retry_us, bytes([_TIMEOUT]), None
+
+    def _release(self, data):
+        data[0]
+        self._targets = []
+        return 0, b"\x00", None
+
+    def _power_down(self, data):
+        data[0]
+        self.field_on = False
+        self._targets = []
+        return 0, b"\x00", self._sleep
+
+    def _sleep(self):
+        self._asleep = True
+
+
+_COMMANDS = {
+    0x02: Pn532._firmware_version,
+    0x14: Pn532._sam,
+    0x16: Pn532._power_down,
+    0x32: Pn532._rf_configuration,
+    0x40: Pn532._data_exchange,
+    0x4A: Pn532._list_target,
+    0x52: Pn532._release,
+}

@@ -1,0 +1,159 @@
+"""The names of MicroPython's `rp2` that the firmware uses: a PIO state machine that runs its
+program.
+
+The program is assembled as on the board, by calling it with the instructions as global names, and
+run cycle by cycle for a word of data (RP2040 data sheet, section 3.4). What comes out of the pin
+goes to the strip as pulses. Long data is not run cycle by cycle: the wave of each bit value is
+taken from the run of a byte that has both.
+"""
+
+_SAMPLE = 0x5A  # has both bit values behind both
+_CYCLES = 2000  # a program that has not sent a byte by then never will
+
+
+class PioError(Exception):
+    """A program that this state machine does not know, or that gets nowhere."""
+
+
+class _PIO:
+    SHIFT_LEFT = 0
+    SHIFT_RIGHT = 1
+    OUT_LOW = 2
+
+
+class _Instruction:
+    def __init__(self, word, values):
+        self.word = word
+        self.values = values
+        self.delay = 0
+
+    def __getitem__(self, delay):
+        self.delay = delay
+        return self
+
+
+class _Program:
+    def __init__(self):
+        self.steps = []
+        self.first = 0
+        self.last = None
+
+    def _names(self):
+        names = {"x": "x", "pins": "pins"}
+        for word in ("set", "mov", "out"):
+            names[word] = self._adder(word)
+        names["wrap_target"] = self._wrap_target
+        names["wrap"] = self._wrap
+        return names
+
+    def _adder(self, word):
+        def add(*values):
+            self.steps.append(_Instruction(word, values))
+            return self.steps[-1]
+
+        return add
+
+    def _wrap_target(self):
+        self.first = len(self.steps)
+
+    def _wrap(self):
+        self.last = len(self.steps) - 1
+
+    def assemble(self, function):
+        """Call the function with the instructions in the place of its globals."""
+        own = function.__globals__
+        kept = own.copy()
+        own.clear()
+        own.update(self._names())
+        try:
+            function()
+        finally:
+            own.clear()
+            own.update(kept)
+        return self
+
+
+class Rp2:
+    """Takes the place of the module; `strips` holds what hangs on a pin, by its number."""
+
+    PIO = _PIO
+
+    def __init__(self, clock):
+        self.strips = {}
+        rp2 = self
+
+        class StateMachine(_StateMachine):
+            _rp2 = rp2
+            _clock = clock
+
+        self.StateMachine = StateMachine
+
+    def asm_pio(self, set_init=None, out_init=None, out_shiftdir=None, autopull=False,
+                pull_thresh=32):  # fmt: skip
+        """Return the decorator of a program; only what shifts out to the left by itself."""
+        if out_shiftdir != _PIO.SHIFT_LEFT or not autopull or pull_thresh != 8:
+            raise PioError("this state machine pulls bytes by itself and shifts them left")
+        return lambda function: _Program().assemble(function)
+
+
+class _StateMachine:
+    def __init__(self, number, program, freq, set_base, out_base):
+        if set_base.number != out_base.number:
+            raise PioError("one pin only")
+        self._program = program
+        self._cycle_ns = 1000000000 // freq
+        self._strip = self._rp2.strips[set_base.number]
+        self._active = False
+        self._waves = None
+
+    def active(self, on):
+        self._active = bool(on)
+
+    def put(self, data, shift):
+        """Send bytes; the Pico waits meanwhile, as for its full queue."""
+        if not self._active or shift != 24:
+            raise PioError("an active machine takes bytes in the top of a word")
+        if self._waves is None:
+            self._waves = self._measure()
+        start = self._clock.us()
+        low, high = self._waves
+        self._clock.advance(len(data) * 8 * (low[0] + low[1]) // 1000)
+        self._strip.receive(bytes(data), low, high, start)
+
+    def _measure(self):
+        """Return the waves of a 0 and of a 1 as (high ns, low ns)."""
+        pulses = self._run(_SAMPLE)
+        waves = [None, None]
+        for i in range(7):  # the last pulse has no end
+            bit = _SAMPLE >> (7 - i) & 1
+            if waves[bit] not in (None, pulses[i]):
+                raise PioError("the same bit gives two waves")
+            waves[bit] = pulses[i]
+        return waves
+
+    def _run(self, byte):
+        """Run the program for a byte; return its pulses as (high ns, low ns)."""
+        bits = [byte >> (7 - i) & 1 for i in range(8)]
+        level = at = x = cycle = 0
+        edges = []  # (cycle, level)
+        while cycle < _CYCLES:
+            step = self._program.steps[at]
+            if step.word == "out":
+                if not bits:
+                    break  # the queue is empty: it waits here
+                x = bits.pop(0)
+            else:
+                value = x if step.word == "mov" else step.values[1]
+                if value != level:
+                    edges.append((cycle, value))
+                level = value
+            cycle += 1 + step.delay
+            at = self._program.first if at == self._program.last else at + 1
+        pulses = []
+        for i in range(0, len(edges) - 1, 2):
+            end = edges[i + 2][0] if i + 2 < len(edges) else cycle
+            high = (edges[i + 1][0] - edges[i][0]) * self._cycle_ns
+            pulses.append((high, (end - edges[i + 1][0]) * self._cycle_ns))
+        if len(pulses) != 8:
+            raise PioError("8 bits gave %d pulses" % len(pulses))
+        return pulses

@@ -1,0 +1,251 @@
+"""Scripts: whole-table scenarios in virtual time, one step a line.
+
+    board grid6                        the profile; first of all
+    new mars players=human,greedy      a game; also seats=3 seed=5 options={"tie":"second"}
+    place c3 small 0                   lay a piece of the box on a place (or "pad")
+    lift c3                            take away what lies there (or "pad")
+    move c3 d4                         both
+    stranger c3                        lay a blank tag there
+    turn -2 / push / hold / back       the knob and its buttons
+    fault c3 silent                    or garbled, missing, none
+    do 0 ["small", "c3"]               an action through the host link
+    wait 500                           milliseconds
+    restart                            a power cut
+    expect piece c3 small 0            what the game has there, or "none"
+    expect means c3 wrong              a meaning of the lights (games/base.py), or "nothing"
+    expect lit c3 / expect dark c3     what the eye sees
+    expect turn 1                      a seat, "chance" or "over"
+    expect scores 0 3
+    expect actions 5                   how many were played
+    expect says take it away           somewhere on the display
+    expect sent "event": "over"        somewhere in a line to the host
+
+`#` begins a comment. An expectation may take _PATIENCE to come true.
+"""
+
+import json
+
+from games import base
+from games.base import CHANCE, OVER
+from sim.virtual.stage import Stage
+from table import settings
+
+_PATIENCE = 3000  # ms
+_STEP = 20
+_PRESS = 80
+_HOLD = 1200
+
+MEANINGS = {
+    "legal": base.LEGAL, "chosen": base.CHOSEN, "wrong": base.WRONG, "missing": base.MISSING,
+    "owner": base.OWNER, "complete": base.COMPLETE, "almost": base.ALMOST, "flow": base.FLOW,
+    "turn": base.TURN, "cursor": base.CURSOR, "cleared": base.CLEARED, "number": base.NUMBER,
+}  # fmt: skip
+
+
+class ScriptError(Exception):
+    """A line that says nothing known, or an expectation that did not come true."""
+
+    def __init__(self, line, why):
+        super().__init__("line %d: %s" % (line, why))
+
+
+class Script:
+    """Runs lines on a stage of their own; `frames` keeps (ms, frame) of every frame shown."""
+
+    def __init__(self, folder=""):
+        self.stage = None
+        self.frames = []
+        self._folder = folder
+        self._lying = {}  # place -> tags in the order they came
+        self._strangers = 0
+
+    def run(self, lines):
+        """Run a script, an iterable of lines; raises ScriptError."""
+        number = 0
+        for line in lines:
+            number += 1
+            words = line.split("#")[0].split()
+            if not words:
+                continue
+            verb = _VERBS.get(words[0])
+            if verb is None:
+                raise ScriptError(number, "no step %s; there are: %s" % (
+                    words[0], ", ".join(sorted(_VERBS))))  # fmt: skip
+            if self.stage is None and verb is not Script._board:
+                raise ScriptError(number, "the first step names the board, such as: board grid6")
+            try:
+                why = verb(self, words[1:])
+            except (ValueError, settings.SettingsError) as error:
+                raise ScriptError(number, str(error))
+            except (IndexError, KeyError):
+                raise ScriptError(number, "%s wants more or other words" % words[0])
+            if why:
+                raise ScriptError(number, why)
+
+    # ---- steps ---------------------------------------------------------------------------------
+
+    def _board(self, words):
+        if self.stage is not None:
+            raise ValueError("a script has one board")
+        self.stage = Stage(settings.profile(words[0]), self._folder)
+        self.stage.world.strip.log = self.frames
+
+    def _new(self, words):
+        values = {}
+        for word in words[1:]:
+            name, _, value = word.partition("=")
+            if name not in ("players", "seats", "seed", "options"):
+                raise ValueError("new knows players, seats, seed and options, not %s" % name)
+            values[name] = value
+        self.stage.app.session.new(
+            words[0],
+            int(values["seats"]) if "seats" in values else None,
+            json.loads(values.get("options", "{}")),
+            values["players"].split(",") if "players" in values else (),
+            int(values["seed"]) if "seed" in values else 1,
+        )
+        self.stage.fill_box()
+
+    def _place(self, words):
+        tag = self.stage.in_box(self.stage.token(" ".join(words[1:])))
+        self._lay(tag, words[0])
+
+    def _lay(self, tag, place):
+        self.stage.world.place(tag, place)
+        self._lying.setdefault(place, []).append(tag)
+
+    def _lift(self, words):
+        if not self._lying.get(words[0]):
+            raise ValueError("nothing lies on %s" % words[0])
+        tag = self._lying[words[0]].pop()
+        self.stage.world.lift(tag)
+        return tag
+
+    def _lift_step(self, words):
+        self._lift(words)
+
+    def _move(self, words):
+        self._lay(self._lift(words), words[1])
+
+    def _stranger(self, words):
+        self._strangers += 1
+        uid = bytes((0x04, 0xEE, self._strangers, 1, 2, 3, 0x80))
+        self._lay(self.stage.world.make(uid), words[0])
+
+    def _turn(self, words):
+        self.stage.world.turn(int(words[0]))
+        self.stage.run(_STEP)
+
+    def _push(self, words):
+        self._press("push", _PRESS)
+
+    def _hold(self, words):
+        self._press("push", _HOLD)
+
+    def _back(self, words):
+        self._press("back", _PRESS)
+
+    def _press(self, button, ms):
+        self.stage.run(_PRESS)
+        self.stage.world.press(button, True)
+        self.stage.run(ms)
+        self.stage.world.press(button, False)
+        self.stage.run(_PRESS)
+
+    def _fault(self, words):
+        self.stage.world.fault(words[0], "" if words[1] == "none" else words[1])
+
+    def _do(self, words):
+        request = {"id": 0, "do": "do", "by": int(words[0])}
+        request["words"] = json.loads(" ".join(words[1:]))
+        answer = self.stage.app.host.handle(request)
+        return None if answer["ok"] else answer["why"]
+
+    def _wait(self, words):
+        self.stage.run(int(words[0]))
+
+    def _restart(self, words):
+        self.stage.start()
+
+    def _expect(self, words):
+        test = _EXPECTATIONS[words[0]]
+        for _ in range(_PATIENCE // _STEP):
+            found = test(self, words[1:])
+            if found is True:
+                return None
+            self.stage.run(_STEP)
+        said = " | ".join(self.stage.app.shown)
+        return "expected %s, found %s; the display says: %s" % (" ".join(words), found, said)
+
+    # ---- expectations: True, or what there is instead ------------------------------------------
+
+    def _game(self):
+        game = self.stage.app.session.game
+        if game is None:
+            raise ValueError("no game is on the table")
+        return game
+
+    def _piece(self, words):
+        game = self._game()
+        piece = game.piece_at(game.spot(words[0]))
+        name = game.face(piece) if piece else "none"
+        return name == " ".join(words[1:]) or name
+
+    def _means(self, words):
+        place = self.stage.world.names.index(words[0])
+        names = []
+        for name in sorted(MEANINGS):
+            for at, meaning, _ in self.stage.app.marks:
+                if at == place and meaning == MEANINGS[name] and name not in names:
+                    names.append(name)
+        if words[1] == "nothing":
+            return not names or names
+        MEANINGS[words[1]]
+        return words[1] in names or names or "nothing"
+
+    def _lit(self, words):
+        colours = self.stage.world.lights(words[0])
+        return max([max(colour) for colour in colours]) > 0 or colours
+
+    def _dark(self, words):
+        colours = self.stage.world.lights(words[0])
+        return max([max(colour) for colour in colours]) == 0 or colours
+
+    def _whose(self, words):
+        seats = self._game().current()
+        names = ["chance" if seat == CHANCE else str(seat) for seat in seats]
+        if seats == OVER:
+            names = ["over"]
+        return words[0] in names or names
+
+    def _scores(self, words):
+        scores = self._game().scores()
+        return scores == [int(word) for word in words] or scores
+
+    def _actions(self, words):
+        count = len(self._game().log)
+        return count == int(words[0]) or count
+
+    def _says(self, words):
+        said = " ".join(self.stage.app.shown)
+        return " ".join(words) in said or said
+
+    def _sent(self, words):
+        wanted = " ".join(words)
+        for line in self.stage.sent:
+            if wanted in line:
+                return True
+        return "%d other lines" % len(self.stage.sent)
+
+
+_VERBS = {
+    "board": Script._board, "new": Script._new, "place": Script._place, "lift": Script._lift_step,
+    "move": Script._move, "stranger": Script._stranger, "turn": Script._turn,
+    "push": Script._push, "hold": Script._hold, "back": Script._back, "fault": Script._fault,
+    "do": Script._do, "wait": Script._wait, "restart": Script._restart, "expect": Script._expect,
+}  # fmt: skip
+_EXPECTATIONS = {
+    "piece": Script._piece, "means": Script._means, "lit": Script._lit, "dark": Script._dark,
+    "turn": Script._whose, "scores": Script._scores, "actions": Script._actions,
+    "says": Script._says, "sent": Script._sent,
+}  # fmt: skip

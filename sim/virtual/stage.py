@@ -1,0 +1,86 @@
+"""A table with everything on it, in virtual time: world, board, firmware, journal, and a box of
+pieces."""
+
+from games import bots
+from sim.virtual.world import World
+from table import tags
+from table.app import App
+from table.board import Board
+from table.journal import Journal
+
+_TICK_US = 250  # what a tick of the table takes on the board beside its buses: an assumption
+
+
+class Stage:
+    """Runs the firmware on `profile`; its journal lies in `folder`.
+
+    `pieces` are the box of the game that was last begun: (tag, token, copy) each.
+    """
+
+    def __init__(self, profile, folder="", find=bots.player, entropy=None):
+        self.world = World(profile)
+        self.clock = self.world.clock
+        self._folder = folder
+        self._find = find
+        self._entropy = entropy or (lambda: 1)
+        self.sent = []  # lines to the host
+        self.send = self.sent.append
+        self.pieces = []
+        self._game = None
+        self.start()
+
+    def start(self):
+        """Switch the board on; what lies on it, lies on."""
+        board = Board(self.world.profile, self.world.machine, self.world.rp2, self.clock)
+        self.board = board
+        self.app = App(
+            board, self.clock, Journal(self._folder), self._told, self._entropy, self._find
+        )
+        self.app.start()
+        self.fill_box()
+
+    def _told(self, line):
+        self.send(line)
+
+    def run(self, ms):
+        """Let so much time pass on the table."""
+        end = self.clock.us() + 1000 * ms
+        while self.clock.us() < end:
+            self.app.tick()
+            self.clock.advance(_TICK_US)
+
+    def fill_box(self):
+        """Take the pieces of the game on the table out of their box, if that is another one."""
+        game = self.app.session.game
+        if game is None or (self._game is not None and _alike(game, self._game)):
+            return
+        for tag, _, _ in self.pieces:
+            self.world.lift(tag)
+        self._game = game
+        self.pieces = []
+        for token, _, _, count in game.tokens():
+            for copy in range(count):
+                uid = bytes((0x04, game.SET, token, copy, 0x5A, 0x11, 0x80))
+                record = tags.encode(game.SET, token, copy)
+                self.pieces.append((self.world.make(uid, record), token, copy))
+
+    def in_box(self, token):
+        """Return a tag with that token that lies nowhere on the table; raises ValueError."""
+        for tag, known, _ in self.pieces:
+            if known == token and tag.uid not in self.world.at:
+                return tag
+        raise ValueError("no such piece is left in the box")
+
+    def token(self, name):
+        """Return the token of that name; raises ValueError."""
+        self.fill_box()
+        if self._game is None:
+            raise ValueError("no game is on the table")
+        for token, known, _, _ in self._game.tokens():
+            if known == name:
+                return token
+        raise ValueError("%s has no piece %s" % (self._game.NAME, name))
+
+
+def _alike(one, two):
+    return one.NAME == two.NAME and one.tokens() == two.tokens()

@@ -1,0 +1,171 @@
+"""The top of a virtual table: tags that lie about, hands that move them, and faults.
+
+Places are in millimetres: a cell is 50 wide, its reader in the middle, and the pad lies beside the
+board. A reader couples with tags up to _REACH away; fields nearer than _QUIET to one another
+garble UIDs (research: three pitches between active readers).
+"""
+
+from sim.virtual.bus import CELLS, Chain, ReaderBus
+from sim.virtual.clock import VirtualClock
+from sim.virtual.machine import Machine
+from sim.virtual.ntag import Tag
+from sim.virtual.oled import Oled
+from sim.virtual.pn532 import Pn532
+from sim.virtual.rp2 import Rp2
+from sim.virtual.ws2812 import Strip
+from table import tags
+
+PITCH = 50
+_REACH = 24
+_QUIET = 120
+_PAD = (-500, 0)
+_NO_READER = 255
+_BUTTONS = {"push": "knob_push", "back": "take_back"}
+_EDGES = ((0, 1), (0, 0), (1, 0), (1, 1))  # of the encoder's lines, a step clockwise
+_DISPLAY = 0x3C
+_FAR = 1 << 28
+
+
+class World:
+    """The chips of `profile` wired as it says, and what lies on them; `machine` and `rp2` go to
+    the firmware."""
+
+    def __init__(self, profile):
+        self.profile = profile
+        self.clock = VirtualClock()
+        self.machine = Machine(self.clock)
+        self.rp2 = Rp2(self.clock)
+        self.names = profile.SPOTS.split(" ")
+        self.at = {}  # UID -> (tag, (x, y))
+        self._near = {}  # id of a chip -> tags in reach, nearest first
+        self._chips = [Pn532(self.clock, self) for _ in range(CELLS * profile.BLOCKS)]
+        self.pad = Pn532(self.clock, self)
+        self._spot_of = {}
+        for place in range(len(self.names)):
+            if profile.READERS[place] != _NO_READER:
+                self._spot_of[id(self._chips[profile.READERS[place]])] = self._middle(place)
+        self._spot_of[id(self.pad)] = _PAD
+        self._wire()
+        self.pad.power(True)
+
+    def _wire(self):
+        pins = self.profile.PINS
+        machine = self.machine
+        bus = ReaderBus(self.profile, self._chips, self.pad)
+        chain = Chain(self.profile, bus.latched)
+        machine.spi_devices[pins["sck"]] = bus
+        machine.spi_devices[pins["chain_clock"]] = chain
+        machine.line(pins["chain_latch"]).listeners.append(chain.latch)
+        machine.line(pins["chain_oe"]).listeners.append(chain.output_enable)
+        machine.line(pins["pad_select"]).listeners.append(bus.pad_select)
+        self.strip = Strip(self.profile.PIXELS)
+        self.rp2.strips[pins["pixels"]] = self.strip
+        self.display = Oled()
+        machine.i2c_devices[_DISPLAY] = self.display
+
+    def _middle(self, place):
+        width = self.profile.WIDTH or 20
+        return (PITCH * (place % width), PITCH * (place // width))
+
+    # ---- the field, for the chips
+    # ----------------------------------------------------------------
+
+    def tags(self, chip):
+        """Return the tags in reach of a chip, nearest first."""
+        key = id(chip)
+        if key not in self._near:
+            here = self._spot_of.get(key)
+            found = []
+            for tag, spot in self.at.values():
+                apart = _apart(here, spot) if here else _FAR
+                if apart <= _REACH * _REACH:
+                    found.append((apart, tag.uid, tag))
+            self._near[key] = [entry[2] for entry in sorted(found)]
+        return self._near[key]
+
+    def disturbed(self, chip):
+        """Is another field on so near that UIDs come out wrong?"""
+        here = self._spot_of.get(id(chip))
+        for other in self._chips:
+            if other is not chip and other.field_on:
+                there = self._spot_of.get(id(other))
+                if there and _apart(here, there) < _QUIET * _QUIET:
+                    return True
+        return False
+
+    # ---- hands
+    # -----------------------------------------------------------------------------------
+
+    def make(self, uid, record=None):
+        """Bring a new tag, with a record of table/tags.py on it or blank; returns it."""
+        tag = Tag(uid)
+        if record:
+            at = 4 * tags.FIRST_PAGE
+            tag.memory[at : at + len(record)] = record
+        return tag
+
+    def place(self, tag, name):
+        """Lay a tag on the middle of a place, or on "pad"."""
+        self.lay(tag, _PAD if name == "pad" else self._middle(self._index(name)))
+
+    def lay(self, tag, spot):
+        """Lay a tag anywhere, (x, y) in millimetres from the middle of the first place."""
+        self.at[tag.uid] = (tag, spot)
+        self._near = {}
+
+    def lift(self, tag):
+        """Take a tag away."""
+        self.at.pop(tag.uid, None)
+        self._near = {}
+
+    def turn(self, steps):
+        """Turn the knob by so many steps, clockwise positive."""
+        a = self.machine.line(self.profile.PINS["knob_a"])
+        b = self.machine.line(self.profile.PINS["knob_b"])
+        for _ in range(abs(steps)):
+            for i in range(4):
+                level_a, level_b = _EDGES[i] if steps > 0 else _EDGES[(2 - i) % 4]
+                a.drive(level_a)
+                b.drive(level_b)
+
+    def press(self, button, down):
+        """Press ("push" or "back") or release a button."""
+        self.machine.line(self.profile.PINS[_BUTTONS[button]]).drive(0 if down else 1)
+
+    def fault(self, name, fault):
+        """Give the reader at a place (or "pad") a fault of sim/virtual/pn532.py, "" for none."""
+        chip = self.pad
+        if name != "pad":
+            reader = self.profile.READERS[self._index(name)]
+            if reader == _NO_READER:
+                raise ValueError("%s has no reader" % name)
+            chip = self._chips[reader]
+        if fault not in ("", "silent", "garbled", "missing"):
+            raise ValueError("there is no fault %s" % fault)
+        chip.fault = fault
+
+    def _index(self, name):
+        if name not in self.names:
+            raise ValueError("the board has no place %s" % name)
+        return self.names.index(name)
+
+    # ---- eyes
+    # ------------------------------------------------------------------------------------
+
+    def lights(self, name):
+        """Return the (red, green, blue) of each pixel of a place."""
+        per = self.profile.PER_SPOT
+        order = self.profile.ORDER
+        colours = []
+        for i in range(per):
+            at = 2 * (self._index(name) * per + i)
+            pixel = self.profile.LIGHTS[at] | self.profile.LIGHTS[at + 1] << 8
+            if pixel != 0xFFFF:
+                raw = self.strip.frame[3 * pixel : 3 * pixel + 3]
+                colours.append(tuple([raw[order.index(colour)] for colour in "RGB"]))
+        return colours
+
+
+def _apart(one, two):
+    """Return the square of the distance."""
+    return (one[0] - two[0]) * (one[0] - two[0]) + (one[1] - two[1]) * (one[1] - two[1])

@@ -1,0 +1,40 @@
+"""A strip of WS2812B: tells bits by their pulses and shows what came after a pause.
+
+Times in nanoseconds from the data sheet (Worldsemi WS2812B, "data transfer time"): high 400 for a
+0 and 800 for a 1, low 850 and 450, each within 150; a pause of 50 us latches.
+"""
+
+_HIGH = (400, 800)
+_LOW = (850, 450)
+_TOLERANCE = 150
+_LATCH_US = 50
+
+
+class WireFault(Exception):
+    """Pulses that a WS2812B does not understand."""
+
+
+class Strip:
+    """`pixels` of them; `frame` is what they show, 3 bytes each as they came (green first)."""
+
+    def __init__(self, pixels):
+        self.frame = bytes(3 * pixels)
+        self.frames = 0
+        self.log = None  # a list to keep (ms, frame) of every frame in
+        self._end = -1000
+
+    def receive(self, data, low, high, start):
+        """Take bytes whose bits have the waves `low` and `high`, each (high ns, low ns)."""
+        for bit, wave in ((0, low), (1, high)):
+            near = abs(wave[0] - _HIGH[bit]) <= _TOLERANCE
+            if not near or abs(wave[1] - _LOW[bit]) > _TOLERANCE:
+                raise WireFault("a %d of %d ns high, %d ns low" % (bit, wave[0], wave[1]))
+        if start - self._end < _LATCH_US:
+            raise WireFault("no pause between two frames")
+        self._end = start + len(data) * 8 * (low[0] + low[1]) // 1000
+        if len(data) != len(self.frame):
+            raise WireFault("%d bytes for %d" % (len(data), len(self.frame)))
+        self.frame = data
+        self.frames += 1
+        if self.log is not None:
+            self.log.append((start // 1000, data))

@@ -1,0 +1,50 @@
+"""Every script of tests/data/scripts comes out as it expects, and a wrong one says where."""
+
+import os
+
+from sim.virtual.script import Script, ScriptError
+
+
+def folder():
+    """Return where the scripts lie: beside this file on the desk, in /tests on MicroPython."""
+    return __file__.replace("\\", "/").rsplit("/", 2)[0] + "/data/scripts"
+
+
+def test_all_scripts():
+    names = sorted(os.listdir(folder()))
+    assert names
+    for name in names:
+        for old in ("game.log", "game.log.new"):
+            try:
+                os.remove(old)
+            except OSError:
+                pass
+        with open(folder() + "/" + name) as file:
+            lines = file.read().split("\n")
+        script = Script()
+        try:
+            script.run(lines)
+        except ScriptError as error:
+            raise AssertionError("%s: %s" % (name, error))
+        assert script.frames
+
+
+def test_wrong_scripts_say_where():
+    for lines, line in (
+        (["place c3 small 0"], 1),
+        (["board grid6", "fly"], 2),
+        (["board grid5"], 1),
+        (["board grid6", "", "new venus"], 3),
+        (["board grid6", "new mars", "place z9 small 0"], 3),
+        (["board grid6", "new mars", "place c3 huge 0"], 3),
+        (["board grid6", "new mars", "lift c3"], 3),
+        (["board grid6", "new mars", "expect"], 3),
+        (["board grid6", "new mars", "expect turn 1"], 3),
+        (["board grid6", "new mars seats=9"], 2),
+    ):
+        try:
+            Script().run(lines)
+        except ScriptError as error:
+            assert str(error).startswith("line %d: " % line), error
+            continue
+        raise AssertionError(lines)

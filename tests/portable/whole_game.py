@@ -1,0 +1,51 @@
+"""Plays a whole game by laying tags on a virtual board; its frames are the same on every
+interpreter."""
+
+import binascii
+
+from games.base import CHANCE, OVER
+from games.rng import Rng
+from sim.virtual.stage import Stage
+from table import settings
+
+
+def play(name, profile, seed, options=None):
+    """Return the frame log as lines "ms crc", then the record's lines."""
+    stage = Stage(settings.profile(profile))
+    frames = []
+    stage.world.strip.log = frames
+    stage.app.session.new(name, None, options, (), seed)
+    stage.fill_box()
+    game = stage.app.session.game
+    rng = Rng(seed)
+    while game.current() != OVER:
+        by = game.current()[0]
+        if by != CHANCE:
+            _by_hand(stage, by, rng.choice(game.legal(by)))
+        stage.run(50)
+    lines = ["%d %08x" % (ms, binascii.crc32(frame)) for ms, frame in frames]
+    return lines + list(stage.app.session.record())
+
+
+def _by_hand(stage, by, action):
+    """Put the pieces of an action on the board; what has no piece goes by the host."""
+    app = stage.app
+    game = app.session.game
+    count = len(game.log)
+    pieces = [(spot, game.token(piece)) for spot, piece in game.gesture(by, action)]
+    for spot, token in pieces:
+        stage.world.place(stage.in_box(token), game.spot_name(spot))
+    if not pieces:
+        app.session.act(by, action)
+    for _ in range(100):
+        stage.run(20)
+        if len(game.log) > count:
+            return
+    raise AssertionError("%s was not played: %s" % (game.text(action), app.problem))
+
+
+def main(args):
+    name, profile, seed = args
+    with open("/out/log.txt", "w") as file:
+        for line in play(name, profile, int(seed)):
+            file.write(line + "\n")
