@@ -1,6 +1,7 @@
 """What is made in plain Python from the sources: each maker gives {path: content}."""
 
 from hardware import bills, boards, pins, power, tables
+from hardware.artwork import overview
 from hardware.harness import topview
 from hardware.source import ROOT
 from hardware.wiring import module
@@ -18,10 +19,11 @@ def wiring(design):
 
 
 def views(design):
-    """{path: text} of the boards from above."""
+    """{path: text} of the boards from above, and of the pieces."""
     folder = ROOT / "hardware" / "harness" / "top"
-    return {folder / f"{name}.svg": topview.view(board)
+    made = {folder / f"{name}.svg": topview.view(board)
             for name, board in boards.boards(design.boards).items()}
+    return made | {ROOT / "hardware" / "artwork" / "pieces.svg": overview.picture()}
 
 
 def everything(design):

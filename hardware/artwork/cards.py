@@ -307,7 +307,7 @@ AIDS = {
          "wheat, 3 ore. Wall: 2 clay. Military power: wool, ore, wheat."),
         ("Culture", "A level costs its number in paper (science), cloth (commerce) or coin "
          "(politics). Level 3 gives a power, the first level 4 the metro, level 5 locks it."),
-        ("Roll", "7: catapults go, hands over the limit lose half. Event die: its barbarians come a "
+        ("Roll", "7: catapults go, hands over the limit lose half. Event die: barbarians come a "
          "step nearer; a colour gives a dev card if the red die is at most your level."),
         ("Barbarians", "as strong as there are cities, against all military power together."),
         ("Points", "village 1, city 2, metro 2, longest route 2, port authority 2, merchant 1, "

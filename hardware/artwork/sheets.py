@@ -190,9 +190,8 @@ def mars(sheet):
 
 def market(sheet):
     for kind, n in (("money", 60), ("faerie", 40), ("wheat", 40)):
-        shapes = moved([circle(0, 0, 8, draw.PAPER, INK, 0.4), *moved(cards.cube(kind), scale=0.75)],
-                       8.5, 8.5)
-        sheet.grid([(kind, shapes)] * n, 17, 17, f"{kind}", 2)
+        disc = [circle(0, 0, 8, draw.PAPER, INK, 0.4), *moved(cards.cube(kind), scale=0.75)]
+        sheet.grid([(kind, moved(disc, 8.5, 8.5))] * n, 17, 17, kind, 2)
 
 
 def landover(sheet):

@@ -1,8 +1,9 @@
 """Makes and checks the electronics with the real tools, in .venv-hardware with KiCad 9 installed.
 
-`python -m hardware.electronics.make`: SKiDL netlists and rules check, schematics and boards into
-electronics/kicad/, KiCad's own checks (rules, netlist equality, design rules, parity), then
-drawings, fabrication files, interactive bills and pictures into electronics/out/.
+`python -m hardware.electronics.make`: SKiDL netlists and rules check, schematics and boards,
+KiCad's own checks (rules, netlist equality, design rules, parity), then drawings, fabrication
+files, interactive bills and pictures. All of it is made in build/; what differs from the
+committed files in electronics/kicad/ and electronics/out/ is then copied there.
 """
 
 import json
@@ -16,12 +17,13 @@ from pathlib import Path
 
 from hardware import freshness, pins
 from hardware.electronics import circuits, netlists, schematic, symbols
+from hardware.electronics.netlists import BUILD
 from hardware.electronics.sexpr import find, parse
 from hardware.source import ROOT, Design
 
-BUILD = ROOT / "build" / "hardware" / "electronics"
-KICAD = ROOT / "hardware" / "electronics" / "kicad"
-OUT = ROOT / "hardware" / "electronics" / "out"
+KICAD = ROOT / "hardware" / "electronics" / "kicad"   # committed
+OUT = ROOT / "hardware" / "electronics" / "out"       # committed
+WORK, MADE = BUILD / "kicad", BUILD / "out"           # made here
 SHARE = Path("/usr/share/kicad")
 BOARDS = ("block", "main")
 FAB_LAYERS = "F.Cu,B.Cu,F.Mask,B.Mask,F.Silkscreen,B.Silkscreen,F.Paste,Edge.Cuts"
@@ -55,15 +57,15 @@ def settings():
 
 
 def sheets(design):
-    """{path: text} of the project files and schematics."""
+    """{name: text} of the project files and schematics."""
     table = pins.table(design.pins)
-    files = {KICAD / "hw.kicad_sym": symbols.library(),
-             KICAD / "sym-lib-table": '(sym_lib_table (version 7)\n  (lib (name "hw")'
+    files = {"hw.kicad_sym": symbols.library(),
+             "sym-lib-table": '(sym_lib_table (version 7)\n  (lib (name "hw")'
              '(type "KiCad")(uri "${KIPRJMOD}/hw.kicad_sym")(options "")(descr ""))\n)\n'}
     for circuit in (circuits.block(design.boards), circuits.main_board(table),
                     circuits.hall_block(design.boards)):
-        files[KICAD / f"{circuit.name}.kicad_sch"] = schematic.write(circuit, design.parts)
-        files[KICAD / f"{circuit.name}.kicad_pro"] = json.dumps(
+        files[f"{circuit.name}.kicad_sch"] = schematic.write(circuit, design.parts)
+        files[f"{circuit.name}.kicad_pro"] = json.dumps(
             {"meta": {"filename": f"{circuit.name}.kicad_pro", "version": 3}}) + "\n"
     return files
 
@@ -103,7 +105,7 @@ def electrical(design):
 def drawn(known):
     """KiCad's rules check of the schematics, and their netlists against circuits.py."""
     for name in (*BOARDS, "hall"):
-        sheet = KICAD / f"{name}.kicad_sch"
+        sheet = WORK / f"{name}.kicad_sch"
         run("kicad-cli", "sch", "erc", "--severity-all", "--exit-code-violations",
             "-o", BUILD / f"{name}.erc", sheet)
         run("kicad-cli", "sch", "export", "netlist", "-o", BUILD / f"{name}.sch.net", sheet)
@@ -113,9 +115,9 @@ def drawn(known):
 
 def printed():
     """Places and routes the boards, then checks design rules and parity with the schematic."""
-    run("/usr/bin/python3", "-m", "hardware.electronics.pcb", KICAD)
+    run("/usr/bin/python3", "-m", "hardware.electronics.pcb", WORK)
     for name in BOARDS:
-        check_board(KICAD / f"{name}.kicad_pcb")
+        check_board(WORK / f"{name}.kicad_pcb")
         print(f"{name}: board without violation, all connected, equal to its schematic")
 
 
@@ -132,15 +134,15 @@ def _steady(text):
 
 def fabrication(name):
     """fab.zip with Gerbers, drills and positions of a board."""
-    board, folder = KICAD / f"{name}.kicad_pcb", BUILD / f"fab_{name}"
+    board, folder = WORK / f"{name}.kicad_pcb", BUILD / f"fab_{name}"
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     run("kicad-cli", "pcb", "export", "gerbers", "--layers", FAB_LAYERS, "-o", f"{folder}/", board)
     run("kicad-cli", "pcb", "export", "drill", "-o", f"{folder}/", board)
     run("kicad-cli", "pcb", "export", "pos", "--format", "csv", "--units", "mm",
         "-o", folder / f"{name}-positions.csv", board)
-    (OUT / name).mkdir(parents=True, exist_ok=True)
-    with zipfile.ZipFile(OUT / name / "fab.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+    (MADE / name).mkdir(parents=True, exist_ok=True)
+    with zipfile.ZipFile(MADE / name / "fab.zip", "w", zipfile.ZIP_DEFLATED) as archive:
         for path in sorted(folder.iterdir()):
             entry = zipfile.ZipInfo(path.name, (2026, 1, 1, 0, 0, 0))
             entry.compress_type = zipfile.ZIP_DEFLATED
@@ -149,9 +151,9 @@ def fabrication(name):
 
 def pictures(name):
     """Schematic as PDF and PNG; for the boards a 3D picture, a STEP file and iBOM too."""
-    out = OUT / name
+    out = MADE / name
     out.mkdir(parents=True, exist_ok=True)
-    sheet, board = KICAD / f"{name}.kicad_sch", KICAD / f"{name}.kicad_pcb"
+    sheet, board = WORK / f"{name}.kicad_sch", WORK / f"{name}.kicad_pcb"
     run("kicad-cli", "sch", "export", "pdf", "-o", out / "schematic.pdf", sheet)
     run("pdftoppm", "-r", "110", "-png", "-singlefile", out / "schematic.pdf",
         out / "schematic")
@@ -172,20 +174,43 @@ def pictures(name):
         board)
 
 
+def _content(path):
+    """What matters in a file of KiCad: all but the random numbers and the order of its items."""
+    text = re.sub(r'\(uuid "[^"]*"\)', "", path.read_text(encoding="utf-8"))
+    return sorted(text.splitlines())
+
+
+def keep(name):
+    """Copies a board's files to their committed places if they say something else."""
+    here = sorted(WORK.glob(f"{name}.kicad_*"))
+    here = [path for path in here if path.suffix in (".kicad_sch", ".kicad_pcb", ".kicad_pro")]
+    fresh = all((KICAD / path.name).is_file() and _content(path) == _content(KICAD / path.name)
+                for path in here)
+    if fresh and all((OUT / name / p.name).is_file() for p in (MADE / name).iterdir()):
+        print(f"{name}: as committed")
+        return
+    KICAD.mkdir(parents=True, exist_ok=True)
+    for path in (*here, WORK / "hw.kicad_sym", WORK / "sym-lib-table"):
+        shutil.copy(path, KICAD / path.name)
+    shutil.copytree(MADE / name, OUT / name, dirs_exist_ok=True)
+    print(f"{name}: changed, copied to {KICAD.relative_to(ROOT)} and {OUT.relative_to(ROOT)}")
+
+
 def main():
     design = Design()
     settings()
     known = electrical(design)
-    files = sheets(design)
-    for path, text in files.items():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
+    shutil.rmtree(WORK, ignore_errors=True)
+    WORK.mkdir(parents=True)
+    for name, text in sheets(design).items():
+        (WORK / name).write_text(text, encoding="utf-8")
     drawn(known)
     printed()
     for name in BOARDS:
         fabrication(name)
     for name in (*BOARDS, "hall"):
         pictures(name)
+        keep(name)
     freshness.record("electronics", design)
 
 

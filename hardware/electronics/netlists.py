@@ -4,20 +4,24 @@
 any error *or warning* of the electrical rules check.
 """
 
+import contextlib
 import os
 import sys
 from pathlib import Path
 
+from hardware import pins
+from hardware.electronics import circuits, symbols
+from hardware.source import ROOT, Design
+
+BUILD = ROOT / "build" / "hardware" / "electronics"
 SYMBOLS = Path("/usr/share/kicad/symbols")
+BUILD.mkdir(parents=True, exist_ok=True)
 for version in range(5, 11):  # SKiDL grumbles about every version that it cannot find
     os.environ.setdefault(f"KICAD{version}_SYMBOL_DIR", str(SYMBOLS))
 os.environ.setdefault("KICAD_SYMBOL_DIR", str(SYMBOLS))
+with contextlib.chdir(BUILD):  # it opens its logs where it is imported
+    import skidl
 
-import skidl  # noqa: E402
-
-from hardware import pins  # noqa: E402
-from hardware.electronics import circuits, symbols  # noqa: E402
-from hardware.source import Design  # noqa: E402
 
 TABLES = (1, 4, 9, 16)
 
@@ -75,22 +79,22 @@ def make(out):
     """Writes all netlists into `out`; returns the number of errors and warnings."""
     out = Path(out).resolve()
     out.mkdir(parents=True, exist_ok=True)
-    before = os.getcwd()
-    os.chdir(out)  # SKiDL leaves its logs and its copy of the symbols where it runs
     (out / "hw.kicad_sym").write_text(symbols.library())
     skidl.lib_search_paths[skidl.KICAD9] = [str(out), str(SYMBOLS)]
-    bad = 0
-    for circuit, design in every():
-        skidl.erc_logger.error.reset()
-        skidl.erc_logger.warning.reset()
-        made = build(circuit, design.parts)
-        errors, warnings = check(made)
-        made.generate_netlist(file_=str(out / f"{circuit.name}.net"), tool=skidl.KICAD9)
-        print(f"{circuit.name:8} {len(circuit.components):4} parts {len(circuit.nets()):4} nets "
-              f"{errors} errors {warnings} warnings")
-        bad += errors + warnings
-    os.chdir(before)
-    return bad
+    with contextlib.chdir(out):  # it leaves its copy of the symbols where it runs
+        return sum(_one(circuit, design, out) for circuit, design in every())
+
+
+def _one(circuit, design, out):
+    """Checks a circuit and writes its netlist; returns the number of errors and warnings."""
+    skidl.erc_logger.error.reset()
+    skidl.erc_logger.warning.reset()
+    made = build(circuit, design.parts)
+    errors, warnings = check(made)
+    made.generate_netlist(file_=str(out / f"{circuit.name}.net"), tool=skidl.KICAD9)
+    print(f"{circuit.name:8} {len(circuit.components):4} parts {len(circuit.nets()):4} nets "
+          f"{errors} errors {warnings} warnings")
+    return errors + warnings
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The print sheets as PDF tools see them: page sizes, fonts, the measuring line; planted faults."""
+"""The print sheets as PDF tools see them: page sizes, fonts, measuring line; planted faults."""
 
 import re
 import subprocess
