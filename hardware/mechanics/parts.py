@@ -213,22 +213,13 @@ def map_frame(m):
     side = 12 * 16.667
     part = soft(box(side + 14, side + 14, 12), 4) - Pos(0, 0, 9) * box(side + 6, side + 6, 9)
     part -= Pos(0, 0, 2) * box(side, side, 12)
-    for i in range(12):
-        y = (i - 5.5) * 16.667
-        part += Pos(0, y + 8.33, 0) * (box(side, 1.2, 9) if i < 11 else box(side, 0.6, 2))
     for i in range(11):
-        part += Pos((i - 5) * 16.667, 0, 0) * (box(1.2, side, 9) - Pos(0, 0, 2) * _slots(side))
-    for x, y in corners(70, 70):
-        part -= Pos(x, y, 0) * box(30, 30, 3) & box(side - 2, side - 2, 2)
+        at = (i - 5) * 16.667
+        part += Pos(0, at, 0) * box(side, 1.2, 9)
+        part += Pos(at, 0, 4.6) * box(1.2, side, 4.4)  # the strips pass below
+    for x, y in corners(50, 50):
+        part -= Pos(x, y, 0) * box(50, 50, 2)
     return part - Pos(side / 2 + 4, -side / 2 + 8, 2) * box(20, 12, 5)
-
-
-def _slots(side):
-    """What the strips pass through."""
-    part = Pos(0, -5.5 * 16.667, 0) * box(3, 12, 2.6)
-    for i in range(1, 12):
-        part += Pos(0, (i - 5.5) * 16.667, 0) * box(3, 12, 2.6)
-    return part
 
 
 def hex_cell(m):
