@@ -3,15 +3,16 @@
 import argparse
 import sys
 
-from host_tools import build, flash, perft, replay, script, selfplay
+from host_tools import build, flash, perft, play, replay, script, selfplay
 from host_tools.errors import CommandError
 
-COMMANDS = (selfplay, replay, perft, script, build, flash)
+COMMANDS = (play, selfplay, replay, perft, script, build, flash)
 
 ABOUT = """\
 Leyboard runs a smart game table: on a board of NFC readers, or in the simulator.
 
 examples:
+  leyboard play
   leyboard selfplay --game mars --players random,greedy --games 10 --seed 1 --out records
   leyboard replay records/*.jsonl
 """

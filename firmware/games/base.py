@@ -206,13 +206,16 @@ class Game:
         """Return the token whose tag lies where `piece` lies; 0 for 0."""
         return piece
 
-    def face(self, piece):
-        """Return the public name of a piece, as the view and the window show it."""
-        token = self.token(piece)
+    def label(self, token):
+        """Return the name of a token as everybody may read it: nothing that its back hides."""
         for known, name, _, _ in self.tokens():
             if known == token:
                 return name
-        raise ValueError("no piece %d" % piece)
+        raise ValueError("no piece %d" % token)
+
+    def face(self, piece):
+        """Return the public name of a piece, as the view and the window show it."""
+        return self.label(self.token(piece))
 
     def facing(self, piece):
         """Return which corner the mark of a piece lies at, from 0, north-east, clockwise to 3; -1

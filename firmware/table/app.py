@@ -241,7 +241,7 @@ class App:
 
     def _light(self):
         now = self._clock.ms()
-        if self.painter.due(now):
+        if self.painter.due(now) and not self.board.pixels.is_busy():
             self.painter.frame(now)
             self.board.pixels.write(self.painter.buffer)
 

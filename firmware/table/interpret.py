@@ -139,8 +139,8 @@ def _refusal(game, layout, place, token):
 
 
 def token_name(game, token):
-    """Return the name of a token of the game's box."""
-    for known, name, _, _ in game.tokens():
+    """Return the name of a token of the game's box, for a display that everybody sees."""
+    for known, _, _, _ in game.tokens():
         if known == token:
-            return name
+            return game.label(token)
     return "piece"

@@ -10,23 +10,29 @@ _LOOKS = 12  # how many positions of a game the slow checks look at
 
 
 def variants(name):
-    """Yield (seats, options): all seats with default options, then each other value of an
-    option."""
+    """Yield (seats, options): all seats with default options, then rows of options.
+
+    Row i has value i of every option that has so many, but for those that the rules refuse beside
+    the others.
+    """
     game = kind(name)
     fewest, most = game.SEATS
     for seats in range(fewest, most + 1):
         yield seats, {}
-    turn = 0
+    columns = []
     for option, values in game.OPTIONS:
-        values = list(values) if isinstance(values, tuple) else [values[0], values[-1]]
-        for value in values:
-            turn += 1
-            seats = fewest + turn % (most - fewest + 1)
-            try:
-                game(seats, {option: value})
-            except ValueError:
-                continue  # a combination that the rules refuse
-            yield seats, {option: value}
+        columns.append((option, values if isinstance(values, tuple) else (values[0], values[-1])))
+    for row in range(max([len(values) for _, values in columns] + [0])):
+        seats = fewest + row % (most - fewest + 1)
+        options = {}
+        for option, values in columns:
+            if row < len(values):
+                options[option] = values[row]
+                try:
+                    game(seats, options)
+                except ValueError:
+                    del options[option]
+        yield seats, options
 
 
 def started(name):
@@ -40,7 +46,12 @@ def step(game, rng):
     if seats == OVER:
         return None
     by = rng.choice(seats)
-    action = game.sample(rng) if by == CHANCE else rng.choice(game.legal(by))
+    if by == CHANCE:
+        action = game.sample(rng)
+    else:  # a kind first, so that the rare ones come up and games end
+        actions = game.legal(by)
+        some = rng.choice(sorted(set([action[0] for action in actions])))
+        action = rng.choice([action for action in actions if action[0] == some])
     game.apply(by, action)
     return by, action
 

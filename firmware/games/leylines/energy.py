@@ -1,0 +1,161 @@
+"""Where energy can go, and where it does: the paths that make a segment legal, and the flow that
+scores (rules: leylines, placing and flow).
+"""
+
+from games.grid import NONE
+from games.leylines.pieces import FALLING, FIRST_CAIRN, FIRST_TOR, RISING, VALUES
+
+
+def leads(value, around, other, beyond):
+    """Has a half of that value a path to a tor or a cairn?
+
+    `around` is the reach of its cell, `other` the value of the half beside it, `beyond` the reach
+    of that one's cell. A path back through its own cell is never needed: it could start there.
+    """
+    up, down = around
+    if value < up or value + down >= VALUES:
+        return True
+    up, down = beyond
+    return value <= other < up or (value >= other and other + down >= VALUES)
+
+
+class Energy:
+    """Looks at the board `cells`, a piece a cell, which the game changes; `near` as in a Grid.
+
+    What it finds out is kept until the board is another one.
+    """
+
+    def __init__(self, cells, near):
+        self._cells = cells
+        self._near = near
+        self._seen = bytearray(len(cells))  # the board that `_up` and `_down` are of
+        self._up = bytearray(len(cells))  # the strongest step towards a tor next to a cell
+        self._down = bytearray(len(cells))  # and towards a cairn
+        self._passed = bytearray(len(cells))
+
+    # ---- legal paths ---------------------------------------------------------------------------
+
+    def reach(self, cell):
+        """Return (up, down) of an empty cell: the strongest step towards a tor that lies beside
+        it, and towards a cairn; 0 for none."""
+        if self._seen != self._cells:
+            self._seen[:] = self._cells
+            self._spread(RISING, FIRST_TOR, 255, self._up)
+            self._spread(FALLING, FIRST_CAIRN, FIRST_TOR, self._down)
+        return self._up[cell], self._down[cell]
+
+    def _spread(self, strength, first, end, reach):
+        """Go from the pieces `first` to `end` through segments while the strength does not rise.
+
+        Leaves in `reach`, for a half on such a path its strength, for an empty cell the largest
+        strength of a piece beside it that is on one or begins one.
+        """
+        cells = self._cells
+        near = self._near
+        stack = []
+        for cell in range(len(cells)):
+            reach[cell] = 0
+            if first <= cells[cell] < end:
+                reach[cell] = strength[cells[cell]]
+                stack.append(cell)
+        while stack:
+            cell = stack.pop()
+            own = reach[cell]
+            for i in range(4 * cell, 4 * cell + 4):
+                other = near[i]
+                if other == NONE:
+                    continue
+                piece = cells[other]
+                if not piece:
+                    if reach[other] < own:
+                        reach[other] = own
+                elif not reach[other] and 0 < strength[piece] <= own:
+                    reach[other] = strength[piece]
+                    stack.append(other)
+
+    # ---- flow ----------------------------------------------------------------------------------
+
+    def flows(self):
+        """Return the paths of all cairns whose energy reaches a tor, by cairn, as bytes of cells
+        from the cairn to the tor.
+
+        Values never fall on the way, so what energy does in a half that it enters from below does
+        not depend on how it came there: that is found once, from the largest values down. Only
+        among equal neighbours all ways must be tried, and there are eight halves of a value.
+        """
+        cells = self._cells
+        cairns = [cell for cell in range(len(cells)) if FIRST_CAIRN <= cells[cell] < FIRST_TOR]
+        reached = self._reached(cairns)
+        levels = [[] for _ in range(VALUES + 2)]
+        for cell in reached:
+            levels[RISING[cells[cell]]].append(cell)
+        ways = {}
+        for cell in levels[VALUES + 1]:
+            ways[cell] = bytes((cell,))
+        for strength in range(VALUES, 0, -1):
+            self._level(strength, levels[strength], reached, ways)
+        found = []
+        for cell in cairns:
+            way = self._way(cell, ways)
+            if way:
+                found.append(way)
+        return found
+
+    def _reached(self, cairns):
+        """Return {cell: from below}: where energy of the cairns may come, and whether from a
+        smaller value or from equal ones only."""
+        reached = {}
+        stack = list(cairns)
+        while stack:
+            cell = stack.pop()
+            top = self._top(cell)
+            rises = top > RISING[self._cells[cell]]
+            for i in range(4 * cell, 4 * cell + 4):
+                other = self._near[i]
+                if top and other != NONE and RISING[self._cells[other]] == top:
+                    if other not in reached:
+                        stack.append(other)
+                    reached[other] = rises or reached.get(other, False)
+        return reached
+
+    def _level(self, strength, level, reached, ways):
+        """Add the ways of the halves of one value; those of larger values are known."""
+        flat = []
+        for cell in level:
+            if self._top(cell) > strength:
+                ways[cell] = self._way(cell, ways)
+            elif reached[cell]:
+                flat.append(cell)
+        found = [self._way(cell, ways) for cell in flat]
+        for i in range(len(flat)):
+            ways[flat[i]] = found[i]
+
+    def _top(self, cell):
+        """Return the largest strength among a cell and its neighbours."""
+        top = RISING[self._cells[cell]]
+        for i in range(4 * cell, 4 * cell + 4):
+            other = self._near[i]
+            if other != NONE:
+                top = max(top, RISING[self._cells[other]])
+        return top
+
+    def _way(self, cell, ways):
+        """Return the way of energy on `cell`, itself included; empty if it is lost.
+
+        Where it can only go on to equal values that have no way yet, it tries all that it has not
+        passed. Of several ways it takes the longest, then the first (rules: D9).
+        """
+        top = self._top(cell)
+        best = b""
+        if not top:
+            return best  # a cairn with nothing beside it
+        self._passed[cell] = 1
+        for i in range(4 * cell, 4 * cell + 4):
+            other = self._near[i]
+            if other == NONE or self._passed[other] or RISING[self._cells[other]] != top:
+                continue
+            way = ways[other] if other in ways else self._way(other, ways)
+            if len(way) > len(best) or (len(way) == len(best) and way < best):
+                best = way
+        self._passed[cell] = 0
+        return bytes((cell,)) + best if best else b""

@@ -1,0 +1,647 @@
+"""The game of Ley Lines (rules: leylines). Spots are the cells of the map; pieces: see pieces.py.
+
+Actions: (1, value, cell) places a cairn, (2, value) puts one aside, (3, cell) places a tor,
+(4, seat, low, high) deals a segment, (5, number) places one, and (6,) passes. Most actions are
+placements, so these are small; their number holds all: see `_placement`.
+"""
+
+from micropython import const
+
+from games.base import CHANCE, CLEARED, FLOW, OVER, OWNER, Game
+from games.grid import NONE
+from games.leylines import maps, pieces
+from games.leylines.energy import Energy, leads
+from games.leylines.pieces import CAIRNS, FIRST_CAIRN, FIRST_TOR, VALUES
+
+_CAIRN = const(1)
+_ASIDE = const(2)
+_TOR = const(3)
+_DEAL = const(4)
+_SEGMENT = const(5)
+_PASS = const(6)
+_WORDS = ("", "cairn", "aside", "tor", "deal", "segment", "pass")
+_FORMS = ("", "nc", "n", "c", "nd", "cncn", "")  # of the other words, see `_read`
+_DIGITS = "0123456"
+_LENGTHS = bytes((0, 3, 2, 2, 4, 2, 1))  # of an action
+_DUE = bytes((0, _CAIRN, _CAIRN, _TOR, _DEAL, _SEGMENT, _SEGMENT))  # the phase of an action
+_NOW = (
+    "",
+    "the cairns are being placed",
+    "",
+    "the tors are being placed",
+    "the segments are being dealt",
+    "cairns and tors stand: place a segment, or pass",
+)
+_APART = "a segment lies on two spaces side by side, the lower one named first"
+
+_EACH = const(7)  # segments of a seat
+_ORDERS = const(49)  # pairs of values of two halves
+_LEAD = const(8)  # weight of a point in `appraise`
+_FAR = const(8)  # steps from which on a cairn is of no use to a tor there
+_GAP = const(3)  # between two tors, the larger of the column and row distances
+
+# Where a cairn is that is not on a cell, in `coins`.
+_IN_HAND = const(255)
+_PUT_ASIDE = const(254)
+_SCORED = const(253)
+
+# Where a segment is, in `owner`; from _HELD on, in the hand of seat owner - _HELD.
+_OUT = const(0)  # played, or not in the set
+_STOCK = const(1)
+_HELD = const(2)
+
+
+class LeyLines(Game):
+    """The game; `cells` holds a piece each.
+
+    `coins` says where each cairn is, by 6 x seat + value: a cell, _IN_HAND, _PUT_ASIDE or
+    _SCORED. `owner` says where each segment is, by 7 x low + high: _OUT, _STOCK, _HELD + seat.
+    """
+
+    NAME = "leylines"
+    TITLE = "Ley Lines"
+    SEATS = (3, 4)
+    SET = 3
+    OPTIONS = (("map", ("albion", "compact", "isles")), ("hands", ("dealt", "table")))
+    STATE = (
+        "cells",
+        "coins",
+        "tors",
+        "owner",
+        "held",
+        "points",
+        "step",
+        "turn",
+        "passes",
+        "ended",
+        "paths",
+        "cleared",
+    )
+
+    grid = None  # made once, for the map of this game
+
+    def default(self, name):
+        if name == "map":
+            return "isles" if self.seats == 4 else "albion"
+        return super().default(name)
+
+    def check_options(self):
+        name = self.options["map"]
+        if maps.MAPS[name][0] != self.seats:
+            raise ValueError("the map %s is for %d seats" % (name, maps.MAPS[name][0]))
+
+    def reset(self):
+        if self.grid is None:
+            self.grid = maps.grid(self.options["map"])
+        self.cells = bytearray(self.grid.cells)
+        self.energy = Energy(self.cells, self.grid.near)
+        self.coins = bytearray([_IN_HAND] * (CAIRNS * self.seats))
+        self.tors = bytearray([NONE] * self.seats)
+        self.owner = bytearray(VALUES * VALUES)
+        for low in range(self._values()):
+            for high in range(low, self._values()):
+                self.owner[VALUES * low + high] = _STOCK
+        dealt = self.options["hands"] == "dealt"
+        self.held = bytearray([0 if dealt else _EACH] * self.seats)  # segments left, by seat
+        self.points = [0] * self.seats
+        self.step = 0  # cairns, tors and segments that were placed, put aside or dealt before play
+        self.turn = 0  # the seat to play, once all is set up
+        self.passes = 0  # one after the other
+        self.ended = ""  # why the game is over
+        self.paths = []  # of the last action's flows, tuples of cells from cairn to tor
+        self.cleared = []  # cells of segments that the last action discarded
+
+    def _values(self):
+        """Return how many values the halves in use have."""
+        return VALUES if self.seats == 4 else VALUES - 1
+
+    # ---- whose turn, and what may be done ------------------------------------------------------
+
+    def _phase(self):
+        """Return the kind of action that is due; passing and putting aside come with another."""
+        if self.step < CAIRNS * self.seats:
+            return _CAIRN
+        if self.step < (CAIRNS + 1) * self.seats:
+            return _TOR
+        if self.options["hands"] == "dealt" and self.step < (CAIRNS + 1 + _EACH) * self.seats:
+            return _DEAL
+        return _SEGMENT
+
+    def _next(self):
+        """Return the seat that places, or that a segment is dealt to."""
+        phase = self._phase()
+        if phase == _SEGMENT:
+            return self.turn
+        seat = self.step % self.seats
+        return self.seats - 1 - seat if phase == _TOR else seat
+
+    def current(self):
+        if self.ended:
+            return OVER
+        return (CHANCE if self._phase() == _DEAL else self._next(),)
+
+    def legal(self, by):
+        if by not in self.current():
+            return []
+        phase = self._phase()
+        if phase == _CAIRN:
+            return self._legal_cairns(by)
+        if phase == _TOR:
+            return [(_TOR, cell) for cell in self._tor_cells()]
+        if phase == _DEAL:
+            seat = self._next()
+            return [(_DEAL, seat) + segment for segment in self._segments(_STOCK)]
+        return self._legal_segments(by) + [(_PASS,)]
+
+    def _legal_cairns(self, by):
+        cells = [cell for cell in range(self.grid.cells) if self._takes_cairn(cell)]
+        actions = []
+        for value in range(CAIRNS):
+            if self.coins[CAIRNS * by + value] == _IN_HAND:
+                if cells:
+                    for cell in cells:
+                        actions.append((_CAIRN, value, cell))
+                else:
+                    actions.append((_ASIDE, value))
+        return actions
+
+    def _legal_segments(self, by):
+        orders = []  # the values of all segments that may be placed, both ways round
+        for low, high in self._playable(by):
+            orders.append(VALUES * low + high)
+            if low != high:
+                orders.append(VALUES * high + low)
+        orders.sort()
+        fitting = {}  # orders that have their paths, by the reach of both cells
+        actions = []
+        grid = self.grid
+        for cell in range(grid.cells):
+            if not self._empty(cell):
+                continue
+            for beside in (cell + 1, cell + grid.width):
+                if self._joined(cell, beside) and self._empty(beside):
+                    key = (self.energy.reach(cell), self.energy.reach(beside))
+                    if key not in fitting:
+                        fitting[key] = self._fitting(orders, key)
+                    first = self._number(cell, beside, 0, 0)
+                    for order in fitting[key]:
+                        actions.append((_SEGMENT, first + order))
+        return actions
+
+    def _fitting(self, orders, reaches):
+        here, there = reaches
+        fitting = []
+        for order in orders:
+            one, two = divmod(order, VALUES)
+            if leads(one, here, two, there) and leads(two, there, one, here):
+                fitting.append(order)
+        return fitting
+
+    def _number(self, cell, beside, one, two):
+        """Return the number of a placement: `one` on a cell, `two` beside it, east or north."""
+        place = 2 * cell + (1 if beside == cell + self.grid.width else 0)
+        return _ORDERS * place + VALUES * one + two
+
+    def _placement(self, number):
+        """Return (cell, beside, one, two) of a placement; the cells may be none of the map."""
+        place, order = divmod(number, _ORDERS)
+        cell, north = divmod(place, 2)
+        return (cell, cell + (self.grid.width if north else 1)) + divmod(order, VALUES)
+
+    def _segments(self, place):
+        """Return (low, high) of all segments that are in the stock or in a hand, ascending."""
+        return [divmod(i, VALUES) for i in range(len(self.owner)) if self.owner[i] == place]
+
+    def _playable(self, by):
+        """Return (low, high) of all segments that a seat may have left."""
+        if not self.held[by]:
+            return []
+        return self._segments(_HELD + by if self.options["hands"] == "dealt" else _STOCK)
+
+    def _empty(self, cell):
+        return self.grid.there[cell] and not self.cells[cell]
+
+    def _joined(self, cell, other):
+        """Are two cells neighbours?"""
+        return other in self._around(cell)
+
+    def _around(self, cell):
+        near = self.grid.near
+        return [near[i] for i in range(4 * cell, 4 * cell + 4) if near[i] != NONE]
+
+    def _beside_cairn(self, cell):
+        for other in self._around(cell):
+            if FIRST_CAIRN <= self.cells[other] < FIRST_TOR:
+                return True
+        return False
+
+    def _takes_cairn(self, cell):
+        return self._empty(cell) and not self._beside_cairn(cell)
+
+    def _tor_cells(self):
+        """Return the cells for a tor; where there are none, the rule about cairns is dropped, then
+        the one about distance (rules: D7)."""
+        empty = [cell for cell in range(self.grid.cells) if self._empty(cell)]
+        apart = [cell for cell in empty if self._close_tor(cell) is None]
+        clear = [cell for cell in apart if not self._beside_cairn(cell)]
+        return clear or apart or empty
+
+    def _close_tor(self, cell):
+        """Return the tor that is too close to `cell` for another, or None."""
+        row, column = divmod(cell, self.grid.width)
+        for seat in range(self.seats):
+            if self.tors[seat] != NONE:
+                other_row, other_column = divmod(self.tors[seat], self.grid.width)
+                if max(abs(row - other_row), abs(column - other_column)) < _GAP:
+                    return pieces.tor(seat)
+        return None
+
+    # ---- why not -------------------------------------------------------------------------------
+
+    def reason(self, by, action):
+        if not action or not 0 < action[0] < len(_LENGTHS) or len(action) != _LENGTHS[action[0]]:
+            return "there is no such action"
+        kind = action[0]
+        phase = self._phase()
+        if phase != _DUE[kind]:
+            return _NOW[phase]
+        if kind == _CAIRN or kind == _ASIDE:
+            return self._no_cairn(by, action)
+        if kind == _TOR:
+            return self._no_tor(action[1])
+        if kind == _DEAL:
+            return self._no_deal(action[1], action[2], action[3])
+        return None if kind == _PASS else self._no_segment(by, action[1])
+
+    def _no_space(self, cell):
+        if not 0 <= cell < self.grid.cells or not self.grid.there[cell]:
+            return "there is no such space"
+        return "%s is taken" % self.grid.name(cell) if self.cells[cell] else None
+
+    def _no_cairn(self, by, action):
+        value = action[1]
+        if not 0 <= value < CAIRNS or self.coins[CAIRNS * by + value] != _IN_HAND:
+            return "no such cairn is left in your hand"
+        if action[0] == _ASIDE:
+            for cell in range(self.grid.cells):
+                if self._takes_cairn(cell):
+                    return "there is still a space for a cairn: %s" % self.grid.name(cell)
+            return None
+        why = self._no_space(action[2])
+        if not why and self._beside_cairn(action[2]):
+            why = "%s is next to another cairn" % self.grid.name(action[2])
+        return why
+
+    def _no_tor(self, cell):
+        why = self._no_space(cell)
+        if why or cell in self._tor_cells():
+            return why
+        close = self._close_tor(cell)
+        if close is None:
+            return "%s is next to a cairn" % self.grid.name(cell)
+        return "%s is too close to the %s: two spaces must lie between" % (
+            self.grid.name(cell),
+            pieces.name(close),
+        )
+
+    def _no_deal(self, seat, low, high):
+        if seat != self._next():
+            return "the next segment goes to seat %d" % self._next()
+        if not 0 <= low <= high < self._values():
+            return "there is no such segment in the set"
+        if self.owner[VALUES * low + high] != _STOCK:
+            return "the segment %s is dealt already" % pieces.segment_name(low, high)
+        return None
+
+    def _no_segment(self, by, number):
+        cell, beside, one, two = self._placement(number)
+        why = self._no_space(cell) or self._no_space(beside)
+        if why:
+            return why
+        if not self._joined(cell, beside):
+            return _APART
+        low, high = min(one, two), max(one, two)
+        if not self.held[by]:
+            return "you have no segment left: pass"
+        if (low, high) not in self._playable(by):
+            if self.options["hands"] == "dealt":
+                return "you do not hold %s" % pieces.segment_name(low, high)
+            return "there is no %s left" % pieces.segment_name(low, high)
+        here = self.energy.reach(cell)
+        there = self.energy.reach(beside)
+        if not leads(one, here, two, there):
+            return self._no_path(one, cell)
+        return None if leads(two, there, one, here) else self._no_path(two, beside)
+
+    def _no_path(self, value, cell):
+        return "no path leads from the %d on %s to a tor or a cairn" % (
+            value,
+            self.grid.name(cell),
+        )
+
+    # ---- play ----------------------------------------------------------------------------------
+
+    def play(self, by, action):
+        self.paths[:] = []
+        self.cleared[:] = []
+        kind = action[0]
+        if kind == _PASS:
+            self._pass_on(self.passes + 1)
+            return []
+        if kind == _SEGMENT:
+            return self._play_segment(by, action)
+        self.step += 1
+        if kind == _CAIRN:
+            self.coins[CAIRNS * by + action[1]] = action[2]
+            self.cells[action[2]] = pieces.cairn(by, action[1])
+        elif kind == _ASIDE:
+            self.coins[CAIRNS * by + action[1]] = _PUT_ASIDE
+        elif kind == _TOR:
+            self.tors[by] = action[1]
+            self.cells[action[1]] = pieces.tor(by)
+        else:
+            self.owner[VALUES * action[2] + action[3]] = _HELD + action[1]
+            self.held[action[1]] += 1
+        return []
+
+    def _pass_on(self, passes):
+        self.passes = passes
+        self.turn = (self.turn + 1) % self.seats
+        if passes == self.seats:
+            self.ended = "all passed"
+
+    def _play_segment(self, by, action):
+        cell, beside, one, two = self._placement(action[1])
+        self.cells[cell] = pieces.half(one, two)
+        self.cells[beside] = pieces.half(two, one)
+        self.owner[VALUES * min(one, two) + max(one, two)] = _OUT
+        self.held[by] -= 1
+        flows = self.energy.flows()
+        events = [self._score(path) for path in flows]
+        if flows:
+            events += self._attenuate(flows)
+            events.append(self._remove(flows))
+        self._pass_on(0)
+        return events
+
+    def _score(self, path):
+        """Score the cairn at the beginning of a path for the tor at its end; return the event."""
+        seat, value = divmod(self.cells[path[0]] - FIRST_CAIRN, CAIRNS)
+        owner = self.cells[path[-1]] - FIRST_TOR
+        points = value + (len(path) - 2) * (2 if seat == owner else 1)
+        self.points[owner] += points
+        self.paths.append(tuple(path))
+        return ["flow", owner, points, value, [self.grid.name(cell) for cell in path]]
+
+    def _attenuate(self, flows):
+        """Discard the weak segments on the paths; return the event, if there are any, in a
+        list."""
+        pairs = []
+        for path in flows:
+            limit = (self.cells[path[0]] - FIRST_CAIRN) % CAIRNS
+            for cell in path[1:-1]:
+                one, two = pieces.values(self.cells[cell])
+                if one <= limit and two <= limit:
+                    other = self._partner(cell)
+                    pair = (min(cell, other), max(cell, other))
+                    if pair not in pairs:
+                        pairs.append(pair)
+        pairs.sort()
+        for pair in pairs:
+            for cell in pair:
+                self.cells[cell] = 0
+                self.cleared.append(cell)
+        names = [[self.grid.name(cell) for cell in pair] for pair in pairs]
+        return [["attenuate", names]] if names else []
+
+    def _partner(self, cell):
+        """Return the cell of the other half: each segment is there once, so it is the neighbour
+        that fits."""
+        one, two = pieces.values(self.cells[cell])
+        for other in self._around(cell):
+            if self.cells[other] == pieces.half(two, one):
+                return other
+        raise ValueError(cell)
+
+    def _remove(self, flows):
+        """Take the scored cairns away; return the event."""
+        names = []
+        for path in flows:
+            self.coins[self.cells[path[0]] - FIRST_CAIRN] = _SCORED
+            self.cells[path[0]] = 0
+            names.append(self.grid.name(path[0]))
+        if not [coin for coin in self.coins if coin < self.grid.cells]:
+            self.ended = "last cairn scored"
+        return ["remove", names]
+
+    def scores(self):
+        return list(self.points)
+
+    def result(self):
+        best = max(self.points)
+        return [seat for seat in range(self.seats) if self.points[seat] == best], self.ended
+
+    # ---- what is hidden ------------------------------------------------------------------------
+
+    def secrets(self, seat):
+        cairns = []
+        for value in range(CAIRNS):
+            coin = self.coins[CAIRNS * seat + value]
+            if coin == _IN_HAND:
+                cairns.append([value, "in hand"])
+            elif coin == _PUT_ASIDE:
+                cairns.append([value, "aside"])
+            elif coin != _SCORED:
+                cairns.append([value, self.grid.name(coin)])
+        segments = ["%d%d" % segment for segment in self._segments(_HELD + seat)]
+        return {"cairns": cairns, "segments": segments}
+
+    def view(self, seat):
+        shown = super().view(seat)
+        shown["segments"] = list(self.held)
+        shown["aside"] = [0] * self.seats
+        shown["scored"] = []
+        for i in range(len(self.coins)):
+            if self.coins[i] == _PUT_ASIDE:
+                shown["aside"][i // CAIRNS] += 1
+            elif self.coins[i] == _SCORED:
+                shown["scored"].append(list(divmod(i, CAIRNS)))
+        return shown
+
+    def imagine(self, seat, rng):
+        for other in range(self.seats):
+            if other != seat:
+                self._imagine_cairns(other, rng)
+        hidden = []
+        for i in range(len(self.owner)):
+            if self.owner[i] >= _STOCK and self.owner[i] != _HELD + seat:
+                hidden.append(i)
+        places = [self.owner[i] for i in hidden]
+        rng.shuffle(places)
+        for i in range(len(hidden)):
+            self.owner[hidden[i]] = places[i]
+
+    def _imagine_cairns(self, seat, rng):
+        """Mix the values of a seat's cairns that were not scored yet."""
+        first = CAIRNS * seat
+        hidden = [i for i in range(first, first + CAIRNS) if self.coins[i] != _SCORED]
+        places = [self.coins[i] for i in hidden]
+        rng.shuffle(places)
+        for i in range(len(hidden)):
+            self.coins[hidden[i]] = places[i]
+            if places[i] < self.grid.cells:
+                self.cells[places[i]] = FIRST_CAIRN + hidden[i]
+
+    def told(self, by, action, events):
+        words = self.text(action)
+        if action[0] == _CAIRN or action[0] == _ASIDE:
+            words[1] = None
+        elif action[0] == _DEAL:
+            words[2] = None
+        return words, events
+
+    def final(self, by, action, events):
+        return len(events) > 0  # a value was shown
+
+    def appraise(self, seat):
+        """Count the lead; before play, also how near to the own tor the cairns lie, own ones
+        twice."""
+        lead = super().appraise(seat)
+        tor = self.tors[seat]
+        if tor == NONE or self._phase() == _SEGMENT:
+            return _LEAD * lead
+        near = 0
+        for i in range(len(self.coins)):
+            if self.coins[i] < self.grid.cells:
+                weight = 2 if i // CAIRNS == seat else 1
+                near += weight * max(0, _FAR - self._distance(self.coins[i], tor))
+        return _LEAD * lead + near
+
+    def _distance(self, cell, other):
+        """Return the steps between two cells, gaps of the map aside."""
+        row, column = divmod(cell, self.grid.width)
+        other_row, other_column = divmod(other, self.grid.width)
+        return abs(row - other_row) + abs(column - other_column)
+
+    # ---- the table -----------------------------------------------------------------------------
+
+    def spots(self):
+        return self.grid.cells
+
+    def spot_name(self, spot):
+        return self.grid.name(spot)
+
+    def spot(self, name):
+        return self.grid.cell(name)
+
+    def piece_at(self, spot):
+        return self.cells[spot]
+
+    def tokens(self):
+        box = []
+        for value in range(self._values()):
+            for other in range(self._values()):
+                box.append((pieces.half(value, other), -1, 2 if value == other else 1))
+        for seat in range(self.seats):
+            for value in range(CAIRNS):
+                box.append((pieces.cairn(seat, value), seat, 1))
+        for seat in range(self.seats):
+            box.append((pieces.tor(seat), seat, 1))
+        return tuple([(piece, pieces.name(piece, True), seat, n) for piece, seat, n in box])
+
+    def label(self, token):
+        return pieces.name(token)
+
+    def gesture(self, by, action):
+        kind = action[0]
+        if kind == _CAIRN:
+            return ((action[2], pieces.cairn(by, action[1])),)
+        if kind == _TOR:
+            return ((action[1], pieces.tor(by)),)
+        if kind == _SEGMENT:
+            cell, beside, one, two = self._placement(action[1])
+            return ((cell, pieces.half(one, two)), (beside, pieces.half(two, one)))
+        return ()
+
+    def attempt(self, by, spot, token):
+        if token >= FIRST_TOR:
+            return (_TOR, spot) if token == pieces.tor(by) else None
+        if token >= FIRST_CAIRN:
+            seat, value = divmod(token - FIRST_CAIRN, CAIRNS)
+            return (_CAIRN, value, spot) if seat == by else None
+        one, two = pieces.values(token)
+        for other in self._around(spot):
+            if not self.cells[other]:
+                if spot < other:
+                    return (_SEGMENT, self._number(spot, other, one, two))
+                return (_SEGMENT, self._number(other, spot, two, one))
+        return None
+
+    def overlay(self):
+        shown = []
+        for cell in range(self.grid.cells):
+            piece = self.cells[cell]
+            if piece >= FIRST_TOR:
+                shown.append((cell, OWNER, piece - FIRST_TOR))
+            elif piece >= FIRST_CAIRN:
+                shown.append((cell, OWNER, (piece - FIRST_CAIRN) // CAIRNS))
+        for cell in self.cleared:
+            shown.append((cell, CLEARED, 0))
+        for path in self.paths:
+            for i in range(len(path)):
+                shown.append((path[i], FLOW, i))
+        return shown
+
+    # ---- words ---------------------------------------------------------------------------------
+
+    def text(self, action):
+        kind = action[0]
+        words = [_WORDS[kind]]
+        if kind == _SEGMENT:
+            cell, beside, one, two = self._placement(action[1])
+            words += [self.grid.name(cell), one, self.grid.name(beside), two]
+        elif kind == _DEAL:
+            words += [action[1], "%d%d" % action[2:]]
+        elif kind == _TOR:
+            words.append(self.grid.name(action[1]))
+        elif kind != _PASS:
+            words.append(action[1])
+            if kind == _CAIRN:
+                words.append(self.grid.name(action[2]))
+        return words
+
+    def parse(self, words):
+        if isinstance(words, list) and words and words[0] in _WORDS[1:]:
+            kind = _WORDS.index(words[0])
+            form = _FORMS[kind]
+            if len(words) == 1 + len(form):
+                values = [self._read(form[i], words[1 + i]) for i in range(len(form))]
+                if kind == _SEGMENT:
+                    return (kind, self._read_segment(values))
+                if kind == _DEAL:
+                    return (kind, values[0]) + values[1]
+                return (kind,) + tuple(values)
+        raise ValueError('an action of leylines is like ["segment", "c3", 2, "d3", 5], not %s'
+                         % (words,))
+
+    def _read_segment(self, values):
+        cell, one, beside, two = values
+        if cell > beside or not self._joined(cell, beside):
+            raise ValueError(_APART)
+        if not 0 <= min(one, two) <= max(one, two) < VALUES:
+            raise ValueError("there is no segment %d-%d" % (one, two))
+        return self._number(cell, beside, one, two)
+
+    def _read(self, form, word):
+        """Return what a word of that form means: "c" a cell, "n" a number, "d" two digits."""
+        if form == "c":
+            return self.grid.cell(word)
+        if form == "n":
+            if isinstance(word, int) and word is not True and word is not False:
+                return word
+        elif isinstance(word, str) and len(word) == 2:
+            digits = _DIGITS.find(word[0]), _DIGITS.find(word[1])
+            if min(digits) >= 0:
+                return digits
+        raise ValueError("%s is not possible there" % (word,))
+

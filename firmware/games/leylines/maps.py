@@ -1,0 +1,61 @@
+"""The maps of Ley Lines, drawn as they lie: north at the top, a1 in the corner at the bottom
+left."""
+
+from games.grid import Grid
+
+# Each map: its players, the side of a tile in spaces, and the tiles, "." for none (rules: D1 to
+# D3).
+MAPS = {
+    "albion": (
+        3,
+        2,
+        (
+            ".##.",
+            "###.",
+            ".##.",
+            ".###",
+            "####",
+            "####",
+        ),
+    ),
+    "isles": (
+        4,
+        2,
+        (
+            "...##.",
+            "#####.",
+            "##.##.",
+            "##.###",
+            "..####",
+            "..####",
+        ),
+    ),
+    "compact": (
+        3,
+        1,
+        (
+            "..#####..",
+            "#########",
+            "#########",
+            "#########",
+            "####.####",
+            "#########",
+            "#########",
+            "#########",
+            "..#####..",
+        ),
+    ),
+}
+
+
+def grid(name):
+    """Return the grid of the map of that name."""
+    _, side, drawing = MAPS[name]
+    rows = len(drawing) * side
+    missing = []
+    for row in range(rows):
+        line = drawing[(rows - 1 - row) // side]
+        for column in range(len(line) * side):
+            if line[column // side] == ".":
+                missing.append(chr(97 + column) + str(row + 1))
+    return Grid(len(drawing[0]) * side, rows, missing)

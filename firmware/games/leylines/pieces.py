@@ -1,0 +1,75 @@
+"""The pieces of Ley Lines as numbers; what a tag tells is the piece itself.
+
+1 to 49   a half of a segment: 1 + 7 x its value + the value of the other half
+50 to 73  a cairn: 50 + 6 x its seat + its value
+74 to 77  a tor: 74 + its seat
+
+A double has the same number in both halves, so it may lie either way round.
+"""
+
+from micropython import const
+
+FIRST_CAIRN = const(50)
+FIRST_TOR = const(74)
+CAIRNS = const(6)  # of a seat, values 0 to 5
+VALUES = const(7)  # of a half, 0 to 6
+
+_SUITS = ("suns", "moons", "crowns", "arms")
+
+
+def half(value, other):
+    """Return the half `value` of the segment value-other."""
+    return 1 + VALUES * value + other
+
+
+def values(piece):
+    """Return (its value, the other half's value) of a half."""
+    return divmod(piece - 1, VALUES)
+
+
+def cairn(seat, value):
+    """Return the cairn of that seat and value."""
+    return FIRST_CAIRN + CAIRNS * seat + value
+
+
+def tor(seat):
+    """Return the tor of that seat."""
+    return FIRST_TOR + seat
+
+
+def segment_name(low, high):
+    """Return the name of a segment for people."""
+    return "%d-%d" % (low, high)
+
+
+def name(piece, secret=False):
+    """Return the name of a piece; the value of a cairn only where `secret` is meant to be seen."""
+    if piece >= FIRST_TOR:
+        return _SUITS[piece - FIRST_TOR] + " tor"
+    if piece >= FIRST_CAIRN:
+        seat, value = divmod(piece - FIRST_CAIRN, CAIRNS)
+        return _SUITS[seat] + " cairn" + (" %d" % value if secret else "")
+    value, other = values(piece)
+    return "%d of %s" % (value, segment_name(min(value, other), max(value, other)))
+
+
+def _strengths():
+    """Return (rising, falling), a byte a piece: how strong it is as a step towards a tor, and as
+    one towards a cairn.
+
+    A step leads from a half to a neighbour of at least the same strength; a tor rises above all
+    halves, a cairn falls like a 0, and 0 means no step.
+    """
+    rising = bytearray(FIRST_TOR + 4)
+    falling = bytearray(FIRST_TOR + 4)
+    for piece in range(1, FIRST_CAIRN):
+        rising[piece] = (piece - 1) // VALUES + 1
+        falling[piece] = VALUES - (piece - 1) // VALUES
+    for piece in range(FIRST_CAIRN, FIRST_TOR):
+        falling[piece] = VALUES
+    for piece in range(FIRST_TOR, FIRST_TOR + 4):
+        rising[piece] = VALUES + 1
+    return bytes(rising), bytes(falling)
+
+
+RISING, FALLING = _strengths()
