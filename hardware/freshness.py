@@ -19,7 +19,7 @@ CODE = {
                     "electronics/symbols.py", "electronics/pcb.py", "electronics/route.py"),
     "harness": ("harness/plans.py",),
     "artwork": ("artwork/draw.py", "artwork/pieces.py", "artwork/cards.py",
-                "artwork/overlays.py", "artwork/sheets.py"),
+                "artwork/overlays.py", "artwork/maps.py", "artwork/sheets.py"),
     "mechanics": ("mechanics/parts.py", "design/mechanics.toml"),
 }
 

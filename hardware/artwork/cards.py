@@ -175,7 +175,7 @@ def dev(name, culture, words):
     made += [rectangle(6, 8, w - 12, 11, PAPER, INK, 0.5, 2),
              Words(w / 2, 13.6, 4.2 if len(name) > 14 else 5.2, name, INK, True),
              rectangle(6, 44, w - 12, 36, PAPER, INK, 0.5, 2)]
-    made += moved(shapes(4, f"metro {culture}"), w / 2 - 11, 20.5, 0.22)
+    made += moved(shapes(4, f"{culture} metro"), w / 2 - 11, 20.5, 0.22)
     size = _fitting(lambda s: len(wrap(words, s, w - 16)) * s * 1.35, (4.2, 3.9, 3.6, 3.3), 27)
     made += _paragraph(words, w / 2, 49.5, size, w - 16)
     return [*made, Words(w / 2, 77, 2.8, f"Landover, {culture}", STONE)]

@@ -6,7 +6,7 @@ from hardware.artwork.draw import moved, rectangle, svg
 _SHOWN = ((2, "gggg"), (2, "gggy"), (2, "ggyy"), (2, "gygy"), (2, "yyyy"), (3, "2 of 2-5"),
           (3, "5 of 2-5"), (3, "suns cairn 3"), (3, "moons tor"), (1, "small 0"), (1, "large 1"),
           (1, "cap"), (4, "village 0"), (4, "city 1"), (4, "road 2"), (4, "boat 3"),
-          (4, "wall 1"), (4, "catapult 2"), (4, "merchant"), (4, "metro science"))
+          (4, "wall 1"), (4, "catapult 2"), (4, "merchant"), (4, "science metro"))
 
 
 def picture():

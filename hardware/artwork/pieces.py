@@ -3,7 +3,8 @@
 `draw(set_number, face)` gives an SVG string; `shapes(set_number, face)` the same as shapes. The
 set is a game's SET and the face its public name of a piece, as views and windows show it:
 1 pyramids ("small 0", "cap"), 2 tiles as they lie ("ggyy", north, east, south, west), 3 stones
-("2 of 2-5", "suns cairn", "suns cairn 3", "suns tor"), 4 Landover ("village 0", "metro science").
+("2 of 2-5", "suns cairn", "suns cairn 3", "suns tor"), 4 Landover ("village 0", "science metro",
+"city 1 with science metro and wall", "merchant under catapult 2").
 """
 
 from hardware.artwork.draw import (
@@ -286,12 +287,34 @@ def metro(culture):
     return [*made, rectangle(12, 82, 76, 7, STONE_LIGHT, INK, _CUT)]
 
 
+def built(face):
+    """A piece of Landover, alone or with what stands on it or lies over it."""
+    under, _, catapult_of = face.partition(" under catapult ")
+    if catapult_of:
+        return (moved(shapes(4, under), 26, 0, 0.7)
+                + moved(catapult(int(catapult_of)), 0, 34, 0.66))
+    base, _, more = face.partition(" with ")
+    words = base.split()
+    if words[-1] == "metro":
+        return metro(words[0])
+    if base == "merchant":
+        return merchant()
+    seat = int(words[1])
+    made = _SEATED[words[0]](seat)
+    if words[0] != "city" and more:
+        raise ValueError(face)
+    parts = more.split(" and ") if more else []
+    if parts and parts[0].endswith(" metro"):
+        made = moved(made, 0, 24, 0.74) + moved(metro(parts.pop(0).split()[0]), 36, 0, 0.6)
+    if parts == ["wall"]:
+        return moved(made, 6, 0, 0.88) + moved(wall(seat), 9, 47, 0.6)
+    if parts:
+        raise ValueError(face)
+    return made
+
+
 _SEATED = {"village": village, "city": city, "road": road, "boat": boat, "wall": wall,
            "catapult": catapult}
-
-
-def _number(word, words):
-    return words.index(word) if word in words else int(word)
 
 
 def shapes(set_number, face):
@@ -309,9 +332,7 @@ def shapes(set_number, face):
                 return tor(SUITS.index(words[0]))
             return cairn(SUITS.index(words[0]), int(words[2]) if words[2:] else None)
         if set_number == 4:
-            if words[0] in _SEATED:
-                return _SEATED[words[0]](int(words[1]))
-            return merchant() if face == "merchant" else metro(words[1])
+            return built(face)
     except (IndexError, ValueError, KeyError):
         pass
     raise KeyError(f"set {set_number} has no piece {face!r}")
@@ -330,4 +351,4 @@ def faces():
     found += [(3, f"{suit} cairn {value}") for suit in SUITS for value in range(6)]
     found += [(3, f"{suit} {what}") for suit in SUITS for what in ("cairn", "tor")]
     found += [(4, f"{what} {seat}") for what in _SEATED for seat in range(4)]
-    return [*found, (4, "merchant"), *((4, f"metro {culture}") for culture in CULTURES)]
+    return [*found, (4, "merchant"), *((4, f"{culture} metro") for culture in CULTURES)]

@@ -14,7 +14,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 from hardware import freshness
-from hardware.artwork import cards, draw, overlays, pieces
+from hardware.artwork import cards, draw, maps, overlays, pieces
 from hardware.artwork.draw import INK, Words, circle, line, moved, rectangle
 from hardware.source import ROOT, Design
 
@@ -195,6 +195,8 @@ def market(sheet):
 
 
 def landover(sheet):
+    for name in maps.MAPS:
+        sheet.grid([(name, maps.picture(name))], *maps.SIZE, f"map {name}")
     need = {"water": 19, "forest": 4, "hills": 3, "sheep": 4, "field": 4, "mountain": 4,
             "gold": 3, "mystery": 10}
     flat, high = cards.HEX, cards.HEX * 2 / 3 ** 0.5
@@ -208,7 +210,7 @@ def landover(sheet):
     seated = [f"{what} {seat}" for seat in SEATS for what, n in
               (("village", 5), ("city", 4), ("wall", 3), ("catapult", 1), ("road", 15),
                ("boat", 15)) for _ in range(n)]
-    single = ["merchant", *(f"metro {culture}" for culture in pieces.CULTURES)]
+    single = ["merchant", *(f"{culture} metro" for culture in pieces.CULTURES)]
     sheet.grid(tokens(seated + single, 4, 17), 17, 17, "flat pieces, for those who do not print "
                "them solid", 1.5)
     w, h = cards.CARD

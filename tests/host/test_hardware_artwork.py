@@ -4,7 +4,8 @@ import xml.etree.ElementTree as ElementTree
 
 import pytest
 
-from hardware.artwork import pieces
+from games import kind, make, names
+from hardware.artwork import maps, pieces
 from hardware.artwork.draw import Path, Words, moved, svg
 
 
@@ -30,19 +31,43 @@ def test_no_two_pieces_look_the_same():
     assert [names for names in drawings.values() if len(names) > 1] == []
 
 
-@pytest.mark.parametrize("number, face", [(1, "huge 0"), (2, "gggx"), (2, "ggg"), (3, "stars tor"),
-                                          (4, "village 4"), (4, "metro x"), (9, "cap"), (1, "")])
+@pytest.mark.parametrize("number, face", [
+    (1, "huge 0"), (2, "gggx"), (2, "ggg"), (3, "stars tor"), (4, "village 4"), (4, "x metro"),
+    (4, "village 0 with wall"), (4, "city 0 with hat"), (9, "cap"), (1, "")])
 def test_an_unknown_face_is_refused(number, face):
     with pytest.raises(KeyError, match="has no piece"):
         pieces.draw(number, face)
 
 
 def test_the_mark_of_a_tile_lies_between_the_first_two_triangles_of_its_kind():
-    kinds = {"gggy": "gggy", "yggg": "gggy", "yggy": "ggyy", "gyyg": "ggyy"}
-    for face, kind in kinds.items():
+    faces = {"gggy": "gggy", "yggg": "gggy", "yggy": "ggyy", "gyyg": "ggyy"}
+    for face, word in faces.items():
         corner = pieces._mark(face)
         back = face[corner:] + face[:corner]  # turned back to the kind as it is written
-        assert back == kind
+        assert back == word
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_piece_in_the_box_of_every_game_can_be_drawn(name):
+    for seats in range(kind(name).SEATS[0], kind(name).SEATS[1] + 1):
+        game = make(name, seats)
+        for token, called, _, _ in game.tokens():
+            assert pieces.draw(game.SET, called)
+            assert pieces.draw(game.SET, game.face(token))
+
+
+@pytest.mark.parametrize("face", ["city 1 with wall", "city 2 with science metro and wall",
+                                  "city 0 with politics metro", "merchant under catapult 3"])
+def test_pieces_that_stand_on_pieces(face):
+    assert pieces.draw(4, face)
+
+
+def test_the_drawn_maps_are_those_of_the_game():
+    from games.landover.maps import MAPS
+    for title, (rows, harbours) in maps.MAPS.items():
+        game_rows, game_harbours = MAPS[title[0]]
+        assert rows.replace("|", " ").split() == game_rows.split()
+        assert harbours.replace(",", " ").replace("3:1", "any").split() == game_harbours.split()
 
 
 def test_svg_of_words_is_escaped():
