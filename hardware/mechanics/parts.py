@@ -176,7 +176,7 @@ def pad_lid(m):
 
 
 def box_base(m):
-    w, d, high = m.board.width + 10, m.board.depth + 10, 36
+    w, d, high = m.board.width + 20, m.board.depth + 10, 36
     part = soft(box(w, d, high), 5) - Pos(0, 0, 2.4) * soft(box(w - 5, d - 5, high), 3)
     for x, y in corners(m.board.hole_x / 2, m.board.hole_y / 2):
         part += Pos(x, y, 0) * tube(4, 2.4 + m.board.post)
@@ -194,7 +194,7 @@ def box_base(m):
 
 
 def box_lid(m):
-    w, d = m.board.width + 10, m.board.depth + 10
+    w, d = m.board.width + 20, m.board.depth + 10
     part = soft(box(w, d, 3), 5)
     part -= Pos(-28, 16, 0) * box(31, 17, 5)                      # 1.3 inch display
     for x, y in corners(17.5, 17.2):
@@ -310,8 +310,8 @@ def tor(m):
     return part - Pos(0, 0, 32) * tube(5, 6) - pocket(m)
 
 
-def _stand(m):
-    """The round foot of Landover's pieces, with the pocket of a small tag cut by `_pocketed`."""
+def _stand():
+    """The round foot of Landover's pieces; `_pocketed` cuts the pocket of a small tag."""
     return tube(8, 3)
 
 
@@ -329,19 +329,15 @@ def _roof(x, y, z, high):
 
 
 def village(m):
-    return _pocketed(m, _stand(m) + Pos(0, 0, 3) * box(10, 10, 7) + _roof(12, 11, 10, 7))
+    return _pocketed(m, _stand() + Pos(0, 0, 3) * box(10, 10, 7) + _roof(12, 11, 10, 7))
 
 
 def city(m):
-    part = _stand(m) + Pos(-2.5, 0, 3) * box(7, 11, 8) + _roof_at(-2.5, 8, 11, 11, 5)
+    part = _stand() + Pos(-2.5, 0, 3) * box(7, 10, 8) + Pos(-2.5, 0, 0) * _roof(8, 10.4, 11, 5)
     part += Pos(3.5, 0, 3) * box(6, 8, 17)
     for x, y in ((1.5, 3), (5.5, 3), (1.5, -3), (5.5, -3)):
         part += Pos(x, y, 20) * box(2, 2, 2.4)
     return _pocketed(m, part)
-
-
-def _roof_at(shift, x, y, z, high):
-    return Pos(shift, 0, 0) * _roof(x, y, z, high)
 
 
 def road(m):
@@ -380,7 +376,7 @@ def catapult(m):
 
 
 def merchant(m):
-    part = _stand(m) + Pos(0, 0, 3) * Cone(6.5, 4.5, 8, align=BOTTOM)
+    part = _stand() + Pos(0, 0, 3) * Cone(6.5, 4.5, 8, align=BOTTOM)
     return _pocketed(m, part + Pos(0, 0, 11) * Cone(8, 0.6, 7, align=BOTTOM))
 
 
