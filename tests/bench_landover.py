@@ -1,4 +1,5 @@
-"""Random play of Landover beside random play of Catanatron (PyPI), its own game, in the same run.
+"""Random play of Landover beside random play of Catanatron (PyPI), its own game, in the same run;
+and how long games of greedy players are.
 
 Both list all legal actions at every step and take one at random. Catanatron is no dependency of
 Leyboard: it goes into an environment of its own under build/. The two take turns, so that a busy
@@ -18,7 +19,9 @@ import time
 from pathlib import Path
 
 from games import make
+from games import rng as games_rng
 from games.base import CHANCE, OVER
+from games.bots import decide, greedy
 
 PACKAGES = ("catanatron==3.2.1", "networkx==3.6.1")
 PLACE = host_tools.ROOT / "build" / "catanatron"
@@ -26,6 +29,7 @@ ROUNDS = 5
 SEATS = 4
 TARGET = 3  # times Catanatron's actions a second
 THEIR_GAMES = 8  # of about a thousand actions
+GREEDY_GAMES = 40
 OUR_GAMES = 2  # of about ten thousand
 THEIRS = (
     """
@@ -109,6 +113,29 @@ def compare():
     return tuple(statistics.median(column) for column in zip(*rates, strict=True))
 
 
+def turns(seed):
+    """Return how many turns four greedy players take on map A."""
+    game = make("landover", SEATS)
+    rng = games_rng.Rng(seed)
+    count = 0
+    while game.current() != OVER:
+        by = game.current()[0]
+        action = game.sample(rng) if by == CHANCE else decide(greedy, game, by, rng)
+        count += game.text(action) == ["end"]
+        game.apply(by, action)
+    return count
+
+
+def distribution():
+    """Print how many greedy games took how many turns, by twenties."""
+    counts = sorted(turns(seed) for seed in range(GREEDY_GAMES))
+    print("Turns of four greedy players on map A, %d games:" % GREEDY_GAMES)
+    for low in range(counts[0] // 20 * 20, counts[-1] + 1, 20):
+        some = sum(low <= count < low + 20 for count in counts)
+        print("  %3d to %3d  %s" % (low, low + 19, "#" * some))
+    print("  median %d" % statistics.median(counts))
+
+
 def main():
     our, their = compare()
     print("Landover: %.0f actions a second of random play" % our)
@@ -116,6 +143,7 @@ def main():
         print("Catanatron: could not be installed, so there is no comparison")
     else:
         print("Catanatron: %.0f; ratio %.2f, target %d" % (their, our / their, TARGET))
+    distribution()
 
 
 if __name__ == "__main__":

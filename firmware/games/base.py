@@ -198,6 +198,11 @@ class Game:
         others = [scores[other] for other in range(self.seats) if other != seat]
         return scores[seat] - max(others)
 
+    def plan(self, seat, rng):
+        """Return the action of a sensible player who knows what `seat` knows, or None: then the
+        greedy player compares positions by `appraise`."""
+        return
+
     def overlay(self):
         """Return the list of (spot, meaning, value) that there is to show, public facts only."""
         return []

@@ -11,10 +11,15 @@ def random(game, seat, rng):
 
 
 def greedy(game, seat, rng):
-    """Take the action after which `game.appraise` is highest; ties by lot.
+    """Follow the game's plan, or take the action after which `game.appraise` is highest; ties by
+    lot.
 
     What the seat cannot know is guessed once: no choice rests on the truth of hidden things.
     """
+    planned = game.plan(seat, rng)
+    if planned is not None:
+        yield planned
+        return
     best = None
     ties = []
     before = game.snapshot()

@@ -110,6 +110,8 @@ class Sense:
         self._why = {}  # UID -> why it is unknown
         self._ask = Exchange(bus, clock, self._blocks + 1)
         self._leave = Exchange(bus, clock, self._blocks + 1)
+        self._on_answer = self._answered  # bound once: to bind allocates
+        self._on_record = self._has_read
         self._leaving = False  # responses to power-down are still to be read
         self._stage = _IDLE
         self._setup = 0  # step of _SETUP
@@ -186,9 +188,9 @@ class Sense:
                 name = names[self._place[reader]]
             else:
                 continue
-            state = "silent" if self._code[reader] == FAULT else "ok"
-            if self._fresh[reader]:
-                state = "starting"
+            state = "starting" if self._fresh[reader] else "ok"
+            if self._code[reader] == FAULT:
+                state = "silent"
             rows.append([name, self._code[reader], self._reads[reader], self._errors[reader],
             state])
         return rows
@@ -261,7 +263,7 @@ class Sense:
         if self._gather(cell, False):
             self._stage = _ASKING
             ask = _ASK_TWO if self._pair else _ASK_ONE
-            self._ask.begin(ask, 0x4A, _TWO_TAGS, _ASK_US, self._answered)
+            self._ask.begin(ask, 0x4A, _TWO_TAGS, _ASK_US, self._on_answer)
 
     def _has(self, code, other):
         """Has a reader that was asked found `code`, or with `other` anything else?"""
@@ -356,7 +358,7 @@ class Sense:
             self._note_failures()
             if self._gather_new():
                 self._stage = _READING
-                self._ask.begin(_READ_RECORD, 0x40, 17, _COMMAND_US, self._has_read)
+                self._ask.begin(_READ_RECORD, 0x40, 17, _COMMAND_US, self._on_record)
             else:
                 self._end_visit()
 
@@ -429,8 +431,9 @@ class Sense:
         self._uid_size[reader] = size
         if reader == self._bus.pad and not same:
             self.pad_tags += 1
-        if same and self._found[reader] not in (_NEW, 0, DOUBLE, FAULT):
-            self._find(reader, self._found[reader])
+        found = self._found[reader]
+        if same and 0 < found < DOUBLE:  # what a record says, not what a look says
+            self._find(reader, found)
         else:
             known = self._cache.get(self._uid(reader), -1)
             self._find(reader, _NEW if known < 0 else self._code_of(known))

@@ -1,5 +1,7 @@
 """The box of a game: its tagged pieces by name and seat, and where each of them is."""
 
+from secrets import token_hex
+
 TRAY = ""
 PAD = "pad"
 HAND = "hand"  # somebody holds it over the table
@@ -8,12 +10,13 @@ HAND = "hand"  # somebody holds it over the table
 class Piece:
     """A tagged piece: `at` is a spot's name, TRAY, PAD or HAND."""
 
-    def __init__(self, tag, token, name, seat):
+    def __init__(self, tag, token, name, seat, label):
         self.tag = tag
-        self.uid = tag.uid.hex()
+        self.uid = token_hex(4)  # for pages, which the tag's own would tell the token
         self.token = token
         self.name = name
         self.seat = seat
+        self.label = label  # the name that everybody may read
         self.at = TRAY
 
 
@@ -21,7 +24,9 @@ class Box:
     """All pieces of `game`, in its trays at first; `tagged` are theirs as `Stage.pieces`."""
 
     def __init__(self, game, tagged):
-        known = {token: (name, seat) for token, name, seat, _ in game.tokens()}
+        known = {
+            token: (name, seat, game.label(token)) for token, name, seat, _ in game.tokens()
+        }
         self.pieces = [Piece(tag, token, *known[token]) for tag, token, _ in tagged]
         self.by_uid = {piece.uid: piece for piece in self.pieces}
 
@@ -29,21 +34,22 @@ class Box:
         """Return the pieces at a place, in the order of the box."""
         return [piece for piece in self.pieces if piece.at == place]
 
-    def faces(self, game):
+    def faces(self, game, hidden):
         """Return what pages are told: [{"uid", "name", "face", "seat", "at"}, ...].
 
-        A piece that lies as the game says is shown with its public face, which can tell less than
-        its name (rules: hidden information) or more (how it is turned).
+        `name` is that of the piece's stack in the trays. A piece that lies as the game says is
+        shown with its public face, which can tell less than its name (rules: hidden information)
+        or more (how it is turned). Of the seats in `hidden` no page is told more than is public.
         """
         told = []
         for piece in self.pieces:
-            face = piece.name
+            name = piece.label if piece.seat in hidden else piece.name
+            face = name
             lying = _lying(game, piece.at)
             if lying and game.token(lying) == piece.token:
                 face = game.face(lying)
             told.append({
-                "uid": piece.uid, "name": piece.name, "face": face, "seat": piece.seat,
-                "at": piece.at,
+                "uid": piece.uid, "name": name, "face": face, "seat": piece.seat, "at": piece.at,
             })  # fmt: skip
         return told
 

@@ -16,6 +16,7 @@ from sim.window import geometry
 from sim.window.box import HAND, PAD, TRAY, Box
 from sim.window.hands import Hands, Showing
 from table.layout import Layout
+from table.session import HUMAN
 from table.settings import SettingsError, profile
 from table.theme import names as themes
 
@@ -49,6 +50,7 @@ class Live:
         self._helping = True
         self._theme = themes()[0]
         self._record = []  # lines of a record that the firmware is sending
+        self._game = None  # for which box and layout are
         self._box = None
         self._layout = None
         self._showing = None  # a piece on its way by pad and knob
@@ -56,13 +58,17 @@ class Live:
         self._power_on(profile_name)
         hello = self.app.host.hello()
         self._fact("hello", {
-            "games": hello["games"],
+            "games": [self._about(name) for name in hello["games"]],
             "players": hello["players"],
             "themes": hello["themes"],
             "profiles": [[one.NAME, one.TITLE] for one in _profiles()],
             "fits": geometry.fits(_profiles()),
             "drawn": sorted(path.stem for path in _DRAWINGS.glob("*.js")),
         })  # fmt: skip
+
+    def _about(self, name):
+        answer = self.app.host.handle({"do": "game", "game": name})
+        return {key: answer[key] for key in ("title", "seats", "options")} | {"name": name}
 
     def begin(self, game=None):
         """Go on with the journal's game, or begin one of `game`; raises Refused."""
@@ -91,10 +97,13 @@ class Live:
         self.stage.run(1)
         if self._showing is not None and not self._showing.step(self._ms()):
             self._showing = None
-        if self.app.session.version != before:
+        game = self.app.session.game
+        if game is not self._game:
+            self._set_out()  # begun or loaded, here or with the knob
+        elif self.app.session.version != before:
             self._hands.ask(self._ms())
-        if self._helping and self.app.session.game is not None:
-            self._hands.step(self._ms(), self.app.session.game, self._layout, self._box)
+        if self._helping and game is not None:
+            self._hands.step(self._ms(), game, self._layout, self._box)
 
     def _ms(self):
         return self.stage.clock.ms()
@@ -124,7 +133,7 @@ class Live:
         self._held = {}
         self._showing = None
         self._box = None
-        game = self.app.session.game
+        game = self._game = self.app.session.game
         if game is not None:
             self._box = Box(game, self.stage.pieces)
             self._layout = Layout(self.profile, game)
@@ -155,7 +164,7 @@ class Live:
 
     def _tell_changes(self):
         app = self.app
-        self._fact("tags", self._box.faces(app.session.game) if self._box else [])
+        self._fact("tags", self._box.faces(self._game, self._bots()) if self._box else [])
         self._fact("screen", self.stage.world.display.memory.hex())
         depends = (app, app.session.version, app.problem, self.facts["screen"])
         if depends != self._told:
@@ -165,6 +174,11 @@ class Live:
         self._fact("settings", {
             "theme": self._theme, "brightness": app.painter.brightness, "hands": self._helping,
         })  # fmt: skip
+
+    def _bots(self):
+        """Return the seats whose pieces no person at a page may know."""
+        players = self.app.session.players
+        return [seat for seat in range(len(players)) if players[seat] != HUMAN]
 
     def _frame(self):
         """Return what the pixels show, as hex, red, green and blue for each."""
@@ -300,7 +314,6 @@ class Live:
         wanted = {name: request[name] for name in ("game", "seats", "options", "players")
                   if name in request}  # fmt: skip
         self._host_do({"do": "new", "seed": _entropy(), **wanted})
-        self._set_out()
 
     def _change_profile(self, page, request):
         name = request.get("name")
@@ -339,7 +352,6 @@ class Live:
                 raise Refused("a record is lines of text")
             self._host_do({"do": "load", "begin": number == 0, "line": line})
         self._host_do({"do": "load", "end": True, "players": request.get("players", [])})
-        self._set_out()
 
     def _host(self, page, request):
         """Pass a request on to the firmware's host protocol (`table/host.py`)."""
@@ -347,10 +359,7 @@ class Live:
         if not isinstance(wanted, dict):
             raise Refused("a host request is an object")
         self._record = []
-        answer = self._host_do(wanted)
-        if wanted["do"] in ("new", "load"):
-            self._set_out()
-        return {"answer": answer, "lines": self._record}
+        return {"answer": self._host_do(wanted), "lines": self._record}
 
     def _host_do(self, request):
         answer = self.app.host.handle(request)

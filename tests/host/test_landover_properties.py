@@ -4,6 +4,7 @@ import pytest
 
 from games import hexmap, make
 from games.base import CHANCE, OVER
+from games.bots import decide, greedy
 from games.landover import board, routes
 from games.landover.things import (
     A_END,
@@ -253,3 +254,23 @@ def test_longest_route_against_trying_all():
             game.corners[corner] = 1 + rng.below(2)
         routes.update(game, (0,), [])
         assert game.lengths[0] == slow(game, 0) == len(routes.trail(game, 0))
+
+
+@games
+def test_greedy_players_finish_and_do_not_peek(seats, options):
+    game = make("landover", seats, {**options, "target": 12})
+    rng = Rng(40 + seats)
+    while game.current() != OVER:
+        assert len(game.log) < 8000
+        by = game.current()[0]
+        if by == CHANCE:
+            game.apply(by, game.sample(rng))
+            continue
+        seed = rng.below(1000)
+        action = decide(greedy, game, by, Rng(seed))
+        if len(game.log) % 10 == 0:
+            kept = game.snapshot()
+            game.imagine(by, rng)
+            assert decide(greedy, game, by, Rng(seed)) == action
+            game.restore(kept)
+        game.apply(by, action)

@@ -23,7 +23,7 @@ class Table:
         self.told = []
         self.live = Live(folder, profile, self.tell, lambda: self.now, pace=0.05)
         if new:
-            self.do("new", game="mars", **new)
+            assert self.do("new", **{"game": "mars", **new})["ok"]
         else:
             self.live.begin()
         self.run(0.2)
@@ -256,8 +256,15 @@ def test_a_piece_in_ones_hand_is_nobody_elses(tmp_path):
     assert table.do("lift", page="you", tag=uid)["ok"]
 
 
-def test_facts_hold_the_public_view_only(tmp_path):
-    table = Table(tmp_path)
+def test_facts_hold_what_is_public_only(tmp_path):
+    table = Table(tmp_path, "grid9", game="leylines", players=["random", "human", "human"],
+                  options={"map": "compact"})  # fmt: skip
+    table.until(lambda: len(table.board) == 1 and not table.state["problem"])
+    [(spot, face)] = table.board
+    assert face == "suns cairn" and table.at(spot) == ["suns cairn"]
+    assert table.live.facts["log"][-1]["do"] == ["cairn", None, spot]
+    told = json.dumps(table.told)
+    assert "suns cairn 0" not in told and "moons cairn 0" in told
     assert table.state["view"]["own"] == {}
 
 

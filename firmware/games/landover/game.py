@@ -434,6 +434,11 @@ class Landover(Game):
         shown["table"] = public(self)
         return shown
 
+    def plan(self, seat, rng):
+        from games.landover.plan import choose  # in games with such a player only
+
+        return choose(self, seat, rng)
+
     def imagine(self, seat, rng):
         from games.landover.guess import imagine  # for players that search, not for the table
 

@@ -144,12 +144,13 @@ class Chains:
     def search(self, best):
         """Return (length, mask of its chains) of the longest trail; (best, 0) if none is longer.
 
-        A trail that cannot be made longer begins and ends at crossings.
+        A trail that cannot be made longer begins and ends at crossings. Dead ends come first: the
+        more crossings are finished, the sooner the others are.
         """
         simple = len(self.edges) < _MANY
         finished = set()  # crossings from which all trails are known
         best_mask = 0
-        for start in self.crossings:
+        for start in sorted(self.crossings, key=lambda point: (len(self.chains[point]), point)):
             if self._hope(start, 0, finished) > best:
                 trails = [(start, 0, 0)]
                 while trails:

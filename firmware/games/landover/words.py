@@ -1,6 +1,6 @@
 """Actions in the words of records, and back (rules: landover 25).
 
-Each action has a word and a letter for each of its values; small letters stand for one value.
+Each action has a word and a letter for each of its values.
 """
 
 from games.hexmap import HEXES, corner, corner_name, edge, edge_name
@@ -21,43 +21,17 @@ from games.landover.things import (
 )
 from games.landover.trade import asked, sides
 
-_ACTIONS = (
-    ("village", "k"),
-    ("city", "k"),
-    ("road", "e"),
-    ("boat", "e"),
-    ("wall", "k"),
-    ("roll", ""),
-    ("alchemist", "nn"),
-    ("improve", "u"),
-    ("military", ""),
-    ("raid", "hs"),
-    ("bank", "cc"),
-    ("offer", ""),
-    ("accept", ""),
-    ("decline", ""),
-    ("pick", "s"),
-    ("cancel", ""),
-    ("skip", ""),
-    ("take", "c"),
-    ("take_dev", "d"),
-    ("aqueduct", "a"),
-    ("play", "d"),
-    ("end", ""),
-    ("order", ""),
-    ("terrain", ""),
-    ("numbers", ""),
-    ("dice", "nn"),
-    ("event", "v"),
-    ("draw", "sd"),
-    ("deck", "sg"),
-    ("razed", "sk"),
-    ("discard", "sc"),
-    ("gold", "sc"),
-    ("steal", "ssc"),
-    ("give", "ssc"),
-    ("reveal", "htn"),
-    ("start", "sc"),
+_WORDS = (
+    ("village", "city", "road", "boat", "wall", "roll", "alchemist", "improve")
+    + ("military", "raid", "bank", "offer", "accept", "decline", "pick", "cancel")
+    + ("skip", "take", "take_dev", "aqueduct", "play", "end", "order", "terrain")
+    + ("numbers", "dice", "event", "draw", "deck", "razed", "discard", "gold", "steal")
+    + ("give", "reveal", "start")
+)
+_VALUES = (
+    ("k", "k", "e", "e", "k", "", "nn", "u", "", "hs", "cc", "", "", "", "s", "", "")
+    + ("c", "d", "a", "d", "", "", "", "", "nn", "v", "sd", "sg", "sk", "sc", "sc")
+    + ("ssc", "ssc", "htn", "sc")
 )
 # What follows a dev card's name, in the order of DEVS.
 _CARDS = (
@@ -106,8 +80,8 @@ def _read(letter, word):
 def text(g, action):
     """Return the words of an action."""
     kind = action[0]
-    word, letters = _ACTIONS[kind]
-    words = [word]
+    letters = _VALUES[kind]
+    words = [_WORDS[kind]]
     if kind == A_OFFER:
         given, wanted = sides(action)
         return words + [given, wanted, [seat for seat in range(4) if asked(action) >> seat & 1]]
@@ -136,11 +110,10 @@ def _listed(words, count):
 
 def parse(g, words):
     """Return the action of these words; raises ValueError."""
-    known = [word for word, _ in _ACTIONS]
-    if not isinstance(words, list) or not words or words[0] not in known:
+    if not isinstance(words, list) or not words or words[0] not in _WORDS:
         raise ValueError('an action of landover is like ["village", "11.SE"], not %s' % (words,))
-    kind = known.index(words[0])
-    letters = _ACTIONS[kind][1]
+    kind = _WORDS.index(words[0])
+    letters = _VALUES[kind]
     if kind == A_OFFER:
         return _offer(words)
     if kind == C_TERRAIN:

@@ -55,7 +55,8 @@ export class Board {
       this.hand.over(spot.name);
     });
     spot.onlit = ([red, green, blue]) => {
-      const colour = `rgb(${red.toFixed()} ${green.toFixed()} ${blue.toFixed()})`;
+      const lit = red || green || blue;
+      const colour = lit ? `rgb(${red.toFixed()} ${green.toFixed()} ${blue.toFixed()})` : "none";
       for (const piece of spot.lying ?? []) piece.element.style.setProperty("--light", colour);
     };
     return spot.element;

@@ -49,7 +49,8 @@ export function newGame(hello, state, profile, begin) {
     const people = html("div", { class: "seats" });
     const fillSeats = () => people.replaceChildren(...Array.from({ length: seatsChosen() },
       (_, seat) => field(seatName(seat), select(`player${seat}`,
-        hello.players.map((word) => [word, word === "human" ? "A person" : `${upper(word)} bot`]),
+        hello.players.map((word) =>
+          [word, word === "human" ? "A person" : `${upper(word)} bot`]),
         state?.players?.[seat] ?? "human"))));
     const parts = [html("div", { class: "games" }, ...hello.games.map((one) =>
       html("label", { class: "card" },
@@ -64,7 +65,7 @@ export function newGame(hello, state, profile, begin) {
     for (const [option, values] of game.options) {
       parts.push(field(upper(plain(option)),
         select(`option.${option}`, [["", "As usual"], ...values.map((value) =>
-          [JSON.stringify(value), upper(plain(value))])], "")));
+          [JSON.stringify(value), upper(plain(value))])])));
     }
     parts.push(field("Board", select("profile", hello.profiles, board),
       fit.length ? "" : "No board has all places of this game: some are played with the knob."));
@@ -104,8 +105,8 @@ export function settings(hello, now, change) {
     field("Brightness", level),
     field("Board", board, "The game goes on where the new board has its places."),
     html("label", { class: "field check" }, hands, html("span", {}, "Helping hands"),
-      html("small", {}, "Place a bot's pieces, and put away what a capture or a take-back leaves " +
-        "on the board. Without them, that is yours to do, as on the real table.")))]);
+      html("small", {}, "Place a bot's pieces, put away what a capture or a take-back leaves, and " +
+        "show pieces to the pad where no cell reads. Without them, that is yours to do.")))]);
 }
 
 // Show the rules of a game, a small part of Markdown: headings, paragraphs, tables, bold.

@@ -1,6 +1,6 @@
 // The light of the pixels: what comes through the frosted cells, and what spills around them.
 
-const GAIN = 2.9; // how bright a pixel looks at a table, against its share of full power
+const GAIN = 3.4; // how bright a pixel looks at a table, against its share of full power
 const EYE = 1.5; // the eye's curve
 const PURE = 0.85; // how much of the difference between its colours is left to see
 const HALO = 12; // canvas pixels a cell for the spill; it is blurred anyway
@@ -91,9 +91,9 @@ export class Light {
       context.fillStyle = shine;
       context.fillRect(x - 0.6, y - 0.6, 1.2, 1.2);
     };
-    glow(x, y, 0.66, mean, 1, 0.52, 0.06);
+    glow(x, y, 0.64, mean, 1, 0.46, 0.02);
     for (const [colour, east, north] of lights) {
-      glow(x + east, y - north, lights.length > 1 ? 0.3 : 0.4, colour, 0.36, 0.12, 0);
+      glow(x + east, y - north, lights.length > 1 ? 0.3 : 0.4, colour, 0.4, 0.13, 0);
     }
     return context.restore();
   }

@@ -5,7 +5,7 @@
 // sentence, and `act(words)`, the same without its subject. What it leaves out, or a game without
 // a file, gets the plain ones from here.
 
-import { svg } from "./svg.js";
+import { shade, svg } from "./svg.js";
 import { plain, seatName, upper } from "./words.js";
 
 // Body, light, deep and dark tones of a seat's pieces, and ink on them; the last is nobody's.
@@ -61,7 +61,7 @@ function disc(name, seat) {
   const { base, light, dark, ink } = tint(seat);
   const initials = name.replace(/ \d+$/, "").split(/[ _]/).map((word) => word[0]).join("");
   return [
-    svg("ellipse", { cx: 2, cy: 8, rx: 33, ry: 30, class: "shade" }),
+    shade(3, 9, 40, 37),
     svg("circle", { cy: 3, r: 32, fill: dark }),
     svg("circle", { r: 32, fill: base }),
     svg("circle", { r: 32, fill: "none", stroke: light, "stroke-width": 1.2, opacity: 0.7 }),

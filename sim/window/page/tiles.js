@@ -14,8 +14,8 @@ export function tile(letters) {
   if (!/^[gy]{4}$/.test(letters)) return undefined;
   const inner = HALF - 3;
   return [
-    svg("rect", { class: "shade", x: -HALF + 1, y: -HALF + 4, width: 2 * HALF + 3,
-      height: 2 * HALF + 2, rx: 6 }),
+    svg("rect", { class: "shade", x: -HALF, y: -HALF + 1, width: 2 * HALF + 2,
+      height: 2 * HALF + 3, rx: 7 }),
     svg("rect", { x: -HALF, y: -HALF, width: 2 * HALF, height: 2 * HALF, rx: 6,
       fill: paint("tile-frame", () => slope([[0, "#5b4a35"], [1, "#231a11"]])) }),
     ...[...letters].map((letter, side) => triangle(letter, side, inner)),

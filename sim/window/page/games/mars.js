@@ -1,7 +1,7 @@
 // Ley Lines of Mars: translucent pyramids with pips, and volcano caps of basalt.
 
 import { tint } from "../pieces.js";
-import { paint, radial, slope, svg } from "../svg.js";
+import { paint, radial, shade, slope, svg } from "../svg.js";
 import { count, seatName } from "../words.js";
 
 const SIZES = { small: [1, 19, 35], medium: [2, 26, 49], large: [3, 33, 63] };
@@ -49,8 +49,7 @@ function pyramid(pips, half, tall, seat) {
   const east = face("nearEast", "farEast", "tipEast");
   const fill = (side, ...stops) => paint(`mars-${seat}-${side}`, () => slope(stops));
   return [
-    svg("polygon", { class: "shade",
-      points: `${-half},${near} ${half + 3},${near + 4} ${half + 15},${far + 8} 6,${top + 20}` }),
+    shade(half * 0.45, FOOT + 1, half * 1.45, half * 0.72),
     svg("polygon", { class: "lit",
       points: face("nearWest", "nearEast", "farEast", "farWest") }),
     svg("polygon", { points: west,
@@ -58,7 +57,8 @@ function pyramid(pips, half, tall, seat) {
     svg("polygon", { points: east,
       fill: fill("east", [0, base, 0.92], [0.75, dark, 0.96], [1, dark, 0.9]) }),
     svg("polygon", { points: front,
-      fill: fill("front", [0, light, 0.96], [0.3, base, 0.93], [0.8, deep, 0.9], [1, base, 0.86]) }),
+      fill: fill("front", [0, light, 0.96], [0.3, base, 0.93], [0.8, deep, 0.9],
+        [1, base, 0.86]) }),
     svg("path", { class: "outline",
       d: `M${points.nearWest} L${points.nearEast} L${points.farEast} L${points.tipEast} ` +
         `L${points.tipWest} L${points.farWest}Z` }),
@@ -97,7 +97,7 @@ function cap() {
   const fire = paint("cap-fire", () =>
     radial([[0, "#fff1b8"], [0.3, "#ffb347"], [0.7, "#d8451b"], [1, "#4a1108"]], { cy: 0.62 }));
   return [
-    svg("ellipse", { cx: 5, cy: 17, rx: 39, ry: 18, class: "shade" }),
+    shade(6, 17, 46, 24),
     svg("ellipse", { cx: 0, cy: 14, rx: 36, ry: 15, class: "lit" }),
     svg("path", { d: foot, fill: side }),
     svg("path", { d: foot, fill: sheen }),
