@@ -36,8 +36,8 @@ CORNER = const(1)  # the one pixel that the value names, from north-east clockwi
 
 # What is shown where several things are meant, first the most urgent.
 ORDER = (
-    WRONG, MISSING, FAULTY, CURSOR, CHOSEN, TURN, FLOW, CLEARED, LEGAL, NUMBER, COMPLETE,
-    ALMOST, OWNER,
+    WRONG, MISSING, FAULTY, CURSOR, CHOSEN, TURN, FLOW, CLEARED, ALMOST, LEGAL, NUMBER,
+    COMPLETE, OWNER,
 )  # fmt: skip
 
 _LIVELY = {
