@@ -3,10 +3,24 @@
 import argparse
 import sys
 
-from host_tools import build, flash, perft, play, replay, script, selfplay
+from host_tools import (
+    build,
+    doctor,
+    flash,
+    league,
+    monitor,
+    perft,
+    play,
+    replay,
+    script,
+    selfplay,
+    tags,
+)
 from host_tools.errors import CommandError
 
-COMMANDS = (play, selfplay, replay, perft, script, build, flash)
+COMMANDS = (
+    play, selfplay, replay, perft, script, league, build, flash, doctor, monitor, tags,
+)  # fmt: skip
 
 ABOUT = """\
 Leyboard runs a smart game table: on a board of NFC readers, or in the simulator.

@@ -144,7 +144,8 @@ class Host:
         return {"readers": self._app.board.sense.report()}
 
     def _tag(self, request):
-        return {"tag": self._app.board.sense.pad_report()}
+        sense = self._app.board.sense
+        return {"tag": sense.pad_report(), "written": sense.write_result}
 
     def _write(self, request):
         record = tags.encode(request["set"], request["token"], request.get("copy", 0),
