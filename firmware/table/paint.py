@@ -40,7 +40,7 @@ class Painter:
         self._corner = bytearray(self._places)  # 1 + the corner to mark, 0 for none
         self._rank = bytearray(self._places)
         self._flow = array("H", bytes(2 * self._places))  # sums of channel values
-        self._levels = bytearray(RUN)  # by motion, with the brightness in it
+        self._levels = bytearray(RUN + 1)  # by motion, with the brightness in it
         self._gamma = bytearray(256)
         for level in range(256):
             self._gamma[level] = (level * level * 3 + level * 255) // 1020
