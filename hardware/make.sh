@@ -4,6 +4,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 hardware/tools.sh
+mkdir -p build
 venv=.venv-hardware
 if ! cmp -s hardware/requirements.lock $venv/made-from; then
   "${PYTHON:-python3}" -m venv $venv
