@@ -8,7 +8,7 @@ until the display names that place, and push.
 """
 
 from sim.window.box import PAD, TRAY
-from table.layout import NOWHERE
+from table.interpret import expected
 
 _FIRST_MS = 650  # from an action to the first move, so that people see what is asked
 _NEXT_MS = 420
@@ -23,36 +23,50 @@ class Hands:
         self._move = move
         self._first = int(pace * _FIRST_MS)
         self._rest = int(pace * _NEXT_MS)
-        self._due = None  # the time of the next move, None for nothing to do
+        self._wanted = b""  # the token that the game last wanted at each place
+        self._places = set()  # where it changed since, until all is well there
+        self._due = 0  # ms of the next move
 
-    def ask(self, now):
-        """The game went on at `now`, in ms: look what there is to do."""
+    def ask(self, now, game, layout):
+        """The game went on at `now`, in ms: what changed is to be seen to.
+
+        Only that: what a person does elsewhere in the meantime is no business of ours.
+        """
+        wanted = expected(game, layout)
+        for place, name in enumerate(layout.names):
+            if wanted[place] != self._wanted[place]:
+                self._places.add(name)
+        self._wanted = wanted
         self._due = now + self._first
 
-    def step(self, now, game, layout, box):
+    def step(self, now, layout, box):
         """Make the next move if it is time."""
-        if self._due is None or now < self._due:
-            return
-        self._due = now + self._rest if self._next(game, layout, box) else None
+        if self._places and now >= self._due:
+            self._due = now + self._rest
+            if not self._next(layout, box):
+                self._places.clear()
 
     def all(self, game, layout, box):
-        """Make all moves at once."""
-        while self._next(game, layout, box):
+        """Make all of the table as the game has it, at once."""
+        self._wanted = expected(game, layout)
+        self._places = set(layout.names)
+        while self._next(layout, box):
             pass
-        self._due = None
+        self._places.clear()
 
-    def _next(self, game, layout, box):
+    def _next(self, layout, box):
         """Make a move; return whether there was one."""
-        bare = []  # (place, token) where a piece is missing
-        for place, name in enumerate(layout.names):
-            spot = layout.spot_of[place]
-            token = game.token(game.piece_at(spot)) if spot != NOWHERE else 0
-            lying = box.at(name)
-            for piece in lying[1 if lying and lying[0].token == token else 0 :]:
-                self._move(piece, TRAY)
-                return True
-            if token and not lying:
-                bare.append((name, token))
+        bare = []
+        for name, token in zip(layout.names, self._wanted, strict=True):
+            if name in self._places:
+                lying = box.at(name)
+                if lying and lying[0].token == token:
+                    lying = lying[1:]
+                elif token and not lying:
+                    bare.append((name, token))
+                if lying:
+                    self._move(lying[0], TRAY)
+                    return True
         for name, token in bare:
             for piece in box.at(PAD) + box.at(TRAY)[::-1]:
                 if piece.token == token:

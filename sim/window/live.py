@@ -101,9 +101,9 @@ class Live:
         if game is not self._game:
             self._set_out()  # begun or loaded, here or with the knob
         elif self.app.session.version != before:
-            self._hands.ask(self._ms())
+            self._hands.ask(self._ms(), game, self._layout)
         if self._helping and game is not None:
-            self._hands.step(self._ms(), game, self._layout, self._box)
+            self._hands.step(self._ms(), self._layout, self._box)
 
     def _ms(self):
         return self.stage.clock.ms()
@@ -328,7 +328,6 @@ class Live:
             if not isinstance(value, bool):
                 raise Refused("hands are true or false")
             self._helping = value
-            self._hands.ask(self._ms())
         elif what == "theme":
             self._host_do({"do": "theme", "name": value})
             self._theme = value

@@ -20,7 +20,7 @@ _PAGE = Path(__file__).parent / "page"
 _RULES = Path(__import__("games").__file__).parent
 _PERIOD_S = 0.02
 _LONGEST = 1 << 20  # bytes of a message: a long record fits
-_POLICY = "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'"
+_POLICY = "default-src 'self'; img-src 'self' blob:; style-src 'self' 'unsafe-inline'"
 
 
 class Page:

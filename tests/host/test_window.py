@@ -147,6 +147,16 @@ def test_helping_hands_place_a_bots_piece(tmp_path):
     assert table.at(spot) == [face]
 
 
+def test_helping_hands_keep_off_a_piece_that_a_person_just_put_down(tmp_path):
+    table = Table(tmp_path)
+    table.do("place", tag=table.tag("large 0"), at="c3")
+    while not table.board:
+        table.run(0.02)
+    table.do("place", tag=table.tag("large 1"), at="d4")  # before hands would look around
+    table.run(1)
+    assert table.board == [["c3", "large 0"], ["d4", "large 1"]]
+
+
 def test_without_helping_hands_the_bots_piece_is_asked_for(tmp_path):
     table = Table(tmp_path, players=["human", "random"])
     table.do("set", what="hands", value=False)

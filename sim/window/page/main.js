@@ -8,7 +8,10 @@ import { Panel } from "./panel.js";
 import { draw, use } from "./pieces.js";
 import { Story } from "./story.js";
 import { calm, html, svg } from "./svg.js";
+import { makeTextures } from "./textures.js";
 import { Trays } from "./trays.js";
+
+makeTextures();
 
 const by = (id) => document.getElementById(id);
 const facts = { tags: [] }; // what the table told last, by kind
