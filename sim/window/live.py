@@ -76,6 +76,12 @@ class Live:
         if playing is None or game not in (None, playing.NAME):
             self._new(None, {"game": game or _FIRST})
 
+    def fit(self):
+        """Take a board that has all places of the game, if there is one."""
+        fits = self.facts["hello"]["fits"][self.app.session.game.NAME]
+        if fits and self.profile.NAME not in fits:
+            self._power_on(fits[0])
+
     def all(self):
         """Return every fact as (kind, value), in the order in which a page needs them."""
         return [(kind, self.facts[kind]) for kind in _ORDER if kind in self.facts]
