@@ -88,10 +88,12 @@ def _bits(design):
 
 
 def _prints(design):
-    bill, rows = bills.Bills(design), []
+    bill, rows, known = bills.Bills(design), [], boards.boards(design.boards)
     for part, row in bill.prints.items():
-        used = [f"{n} for `{name}`" for name, board in boards.boards(design.boards).items()
-                for p, n in bills.printed(board).items() if p == part]
+        counts = {name: bills.printed(board).get(part, 0) for name, board in known.items()}
+        used = [f"{n} for `{name}`" for name, n in counts.items() if n]
+        if len(used) == len(known) and len(set(counts.values())) == 1:
+            used = [f"{counts[next(iter(counts))]} for each board"]
         rows.append((f"[{part}](../mechanics/stl/{part}.stl)", row["what"],
                      f"{row['grams']:.0f}" if row["grams"] >= 10 else f"{row['grams']:.1f}",
                      f"{row['minutes'] // 60} h {row['minutes'] % 60:02} min",

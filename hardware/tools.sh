@@ -12,8 +12,11 @@ if command -v kicad-cli >/dev/null && command -v prusa-slicer >/dev/null &&
 fi
 [ "$(id -u)" = 0 ] || { echo "hardware/tools.sh installs Debian packages: run it as root"; exit 1; }
 
-python3 "$(dirname "$0")/backports.py" > /etc/apt/sources.list.d/leyboard-backports.sources
+export DEBIAN_FRONTEND=noninteractive
+source=$(python3 "$(dirname "$0")/backports.py")
+echo "$source" > /etc/apt/sources.list.d/leyboard-backports.sources
 apt-get update -q
 apt-get install -y -q --no-install-recommends -t "$(. /etc/os-release; echo "$VERSION_CODENAME")-backports" \
   kicad kicad-symbols kicad-footprints ${MODELS:+kicad-packages3d}
-apt-get install -y -q --no-install-recommends prusa-slicer graphviz poppler-utils fonts-dejavu-core
+apt-get install -y -q --no-install-recommends \
+  prusa-slicer graphviz poppler-utils fonts-dejavu-core python3-venv

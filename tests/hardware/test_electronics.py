@@ -4,10 +4,10 @@ import dataclasses
 import shutil
 
 import pytest
-import skidl
 
 from hardware import pins
 from hardware.electronics import circuits, make, netlists, schematic
+from hardware.electronics.netlists import skidl
 from hardware.source import Design
 
 

@@ -63,6 +63,13 @@ def test_a_module_fits_its_pocket(m):
         assert shared(deck, module) == pytest.approx(0, abs=1e-3)
 
 
+def test_the_carrier_has_walls_that_print(m):
+    side = m.block - 2 * m.frame.wall - 2 * m.fit.slide
+    pocket = m.module.width + 2 * m.fit.slide
+    assert side / 2 - m.pitch - pocket / 2 >= 0.8
+    assert m.pitch - pocket >= 2
+
+
 def test_lights_and_readers_keep_apart(m):
     """The wells of the top lie outside the readers' coils: in the gap between the modules."""
     inset = m.pitch / 2 - 3.5
