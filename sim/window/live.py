@@ -175,11 +175,16 @@ class Live:
         depends = (app, app.session.version, app.problem, self.facts["screen"])
         if depends != self._told:
             self._told = depends
-            self._fact("state", app.state(-1))
+            self._fact("state", {**app.state(-1), "secret": self._secret()})
         self._fact("frame", self._frame())
         self._fact("settings", {
             "theme": self._theme, "brightness": app.painter.brightness, "hands": self._helping,
         })  # fmt: skip
+
+    def _secret(self):
+        """Return the seats that hold something which only they may know."""
+        game = self._game
+        return [seat for seat in range(game.seats) if game.secrets(seat)] if game else []
 
     def _bots(self):
         """Return the seats whose pieces no person at a page may know."""

@@ -324,8 +324,8 @@ def test_a_bad_request_is_answered_and_changes_nothing(begun, request_):
 def test_a_game_gets_a_board_that_fits(tmp_path):
     for game, profile in (("mars", "grid6"), ("land", "grid9"), ("landover", "hex37")):
         live = Server(tmp_path, game=game).live
-        assert live.app.session.game.NAME == game
-        assert live.profile.NAME == profile
+        assert game == live.app.session.game.NAME
+        assert profile == live.profile.NAME
     assert Server(tmp_path).live.profile.NAME == "hex37", "the journal's game"
     assert Server(tmp_path, "grid6").live.profile.NAME == "grid6", "as people say"
 
