@@ -19,6 +19,7 @@ from sim.window.live import Live
 
 _PAGE = Path(__file__).parent / "page"
 _RULES = Path(__import__("games").__file__).parent
+_PROFILE = "grid6"
 _PERIOD_S = 0.02
 _LONGEST = 1 << 20  # bytes of a message: a long record fits
 _POLICY = "default-src 'self'; img-src 'self' blob:; style-src 'self' 'unsafe-inline'"
@@ -68,16 +69,19 @@ class Page:
 
 
 class Server:
-    """The web application `app` on a table: the journal's game, or a new one of `game`.
+    """The web application `app` on a table: the journal's game, or a new one of `game`, on the
+    board `profile`, or without one on a board that fits.
 
     `names` are host names besides localhost under which pages may reach it, `pace` is the helping
     hands'. Raises Refused.
     """
 
-    def __init__(self, folder, profile, game=None, names=(), pace=1.0):
+    def __init__(self, folder, profile=None, game=None, names=(), pace=1.0):
         self.pages = set()
-        self.live = Live(folder, profile, self._tell, pace=pace)
+        self.live = Live(folder, profile or _PROFILE, self._tell, pace=pace)
         self.live.begin(game)
+        if profile is None:
+            self.live.fit()
         self.task = None
         self._names = ("localhost", *names)
         self.app = web.Application(middlewares=[self._guard])
