@@ -7,7 +7,7 @@ loaded.
 import os
 import sys
 
-_SHARED = ("__init__", "base", "bots", "grid", "hexmap", "record", "rng", "tiles")
+_SHARED = ("__init__", "base", "bots", "grid", "hexmap", "log", "record", "rng", "tiles")
 
 
 def names():

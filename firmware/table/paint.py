@@ -9,13 +9,14 @@ from array import array
 
 from micropython import const
 
-from games.base import COMPLETE, OWNER
+from games.base import COMPLETE, NUMBER, OWNER
 from table.theme import BLINK, BREATHE, CORNER, ORDER, PULSE, RUN, STEADY, theme
 
 _DARK = const(255)  # no look
 _NO_PIXEL = const(3 * 0xFFFF)
 _FULL_MA = const(20)  # of one colour of a WS2812B at full brightness (research: 60 mA white)
 _FRAME_MS = const(33)
+_STRONGEST = const(5)  # of a NUMBER
 _SWING_MS = const(2048)
 
 
@@ -39,7 +40,7 @@ class Painter:
         self._corner = bytearray(self._places)  # 1 + the corner to mark, 0 for none
         self._rank = bytearray(self._places)
         self._flow = array("H", bytes(2 * self._places))  # sums of channel values
-        self._levels = bytearray(RUN)  # by motion, with the brightness in it
+        self._levels = bytearray(RUN + 1)  # by motion, with the brightness in it
         self._gamma = bytearray(256)
         for level in range(256):
             self._gamma[level] = (level * level * 3 + level * 255) // 1020
@@ -76,9 +77,11 @@ class Painter:
                 self._rank[place] = rank
                 if colour is None:
                     colour = self._seats[value if meaning in (OWNER, COMPLETE) else -1]
-                self._base[3 * place] = colour[0]
-                self._base[3 * place + 1] = colour[1]
-                self._base[3 * place + 2] = colour[2]
+                for i in range(3):
+                    light = colour[i]
+                    if meaning == NUMBER:
+                        light = light * (min(value, _STRONGEST) + 1) // (_STRONGEST + 1)
+                    self._base[3 * place + i] = light
                 self._motion[place] = motion
                 self._phase[place] = value & 0xFF if motion == RUN else 0
         for place in range(self._places):

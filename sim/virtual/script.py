@@ -29,7 +29,7 @@ import json
 from games import base
 from games.base import CHANCE, OVER
 from sim.virtual.stage import Stage
-from table import settings
+from table import settings, theme
 
 _PATIENCE = 3000  # ms
 _STEP = 20
@@ -40,6 +40,7 @@ MEANINGS = {
     "legal": base.LEGAL, "chosen": base.CHOSEN, "wrong": base.WRONG, "missing": base.MISSING,
     "owner": base.OWNER, "complete": base.COMPLETE, "almost": base.ALMOST, "flow": base.FLOW,
     "turn": base.TURN, "cursor": base.CURSOR, "cleared": base.CLEARED, "number": base.NUMBER,
+    "faulty": theme.FAULTY,
 }  # fmt: skip
 
 

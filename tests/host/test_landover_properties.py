@@ -172,7 +172,7 @@ def test_a_turn_can_be_taken_back(seats, options):
     digests = {}
     while step(game, rng) and len(game.log) < SOME:
         digests[len(game.log)] = game.digest()
-    kept = game.log[:]
+    kept = list(game.log)
     for _ in range(60):
         game.undo()
         assert game.digest() == digests[len(game.log)]

@@ -3,6 +3,7 @@
 const GAIN = 3.4; // how bright a pixel looks at a table, against its share of full power
 const EYE = 1.5; // the eye's curve
 const PURE = 0.85; // how much of the difference between its colours is left to see
+const SEAM = 0.03;
 const HALO = 12; // canvas pixels a cell for the spill; it is blurred anyway
 
 export class Light {
@@ -79,8 +80,12 @@ export class Light {
     context.save();
     context.setTransform(this.scale, 0, 0, this.scale, -this.box.x * this.scale,
       -this.box.y * this.scale);
+    // What there was goes first, with a seam for the half-covered dots at the rim.
+    context.globalCompositeOperation = "destination-out";
+    context.lineWidth = SEAM;
+    context.fill(shape);
+    context.stroke(shape);
     context.clip(shape);
-    context.clearRect(x - 0.6, y - 0.6, 1.2, 1.2);
     if (!mean.some(Boolean)) return context.restore();
     context.globalCompositeOperation = "lighter";
     const glow = (px, py, reach, colour, core, middle, rim) => {
@@ -101,12 +106,13 @@ export class Light {
   spill(spot, mean) {
     const context = this.halo;
     const size = spot.kind === "cell" ? 0.84 : 0.24;
-    const x = (spot.x - size / 2 - this.box.x) * HALO;
-    const y = (-spot.y - size / 2 - this.box.y) * HALO;
-    context.clearRect(x, y, size * HALO, size * HALO);
+    const x = Math.round((spot.x - size / 2 - this.box.x) * HALO);
+    const y = Math.round((-spot.y - size / 2 - this.box.y) * HALO);
+    const side = Math.round(size * HALO);
+    context.clearRect(x, y, side, side);
     if (!mean.some(Boolean)) return;
     context.fillStyle = rgb(mean, 1);
-    context.fillRect(x, y, size * HALO, size * HALO);
+    context.fillRect(x, y, side, side);
   }
 }
 
