@@ -73,6 +73,7 @@ export function act(words) {
 
 // The drawing that makers print and cut, or a disc for a piece that has none.
 function printed(name, seat) {
+  if (!box) return disc(name, seat); // no game was told yet
   const href = `/piece/${box}/${encodeURIComponent(name)}`;
   const image = svg("image", { href, x: -42, y: -42, width: 84, height: 84 });
   image.addEventListener("error", () => image.replaceWith(...disc(name, seat)), { once: true });
