@@ -98,7 +98,6 @@ class Live:
         self._tell_changes()
 
     def _tick(self):
-        before = self.app.session.version
         self._release()
         self.stage.run(1)
         if self._showing is not None and not self._showing.step(self._ms()):
@@ -106,7 +105,8 @@ class Live:
         game = self.app.session.game
         if game is not self._game:
             self._set_out()  # begun or loaded, here or with the knob
-        elif self.app.session.version != before:
+        elif self.app.session.version != self._version:
+            self._version = self.app.session.version
             self._hands.ask(self._ms(), game, self._layout)
         if self._helping and game is not None:
             self._hands.step(self._ms(), self._layout, self._box)
@@ -138,6 +138,7 @@ class Live:
         self.stage.fill_box()
         self._held = {}
         self._showing = None
+        self._version = self.app.session.version
         self._box = None
         game = self._game = self.app.session.game
         if game is not None:
