@@ -77,9 +77,9 @@ class Live:
             self._new(None, {"game": game or _FIRST})
 
     def fit(self):
-        """Take a board that has all places of the game, if there is one."""
+        """Take a board that has the places of the game."""
         fits = self.facts["hello"]["fits"][self.app.session.game.NAME]
-        if fits and self.profile.NAME not in fits:
+        if self.profile.NAME not in fits:
             self._power_on(fits[0])
 
     def all(self):

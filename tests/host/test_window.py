@@ -329,7 +329,8 @@ def test_a_bad_request_is_answered_and_changes_nothing(begun, request_):
 
 
 def test_a_game_gets_a_board_that_fits(tmp_path):
-    for game, profile in (("mars", "grid6"), ("land", "grid9"), ("landover", "hex37")):
+    for game, profile in (("mars", "grid6"), ("land", "grid9"), ("leylines", "isles12"),
+                          ("landover", "hex37")):  # fmt: skip
         live = Server(tmp_path, game=game).live
         assert game == live.app.session.game.NAME
         assert profile == live.profile.NAME
