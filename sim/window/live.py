@@ -68,7 +68,8 @@ class Live:
 
     def _about(self, name):
         answer = self.app.host.handle({"do": "game", "game": name})
-        return {key: answer[key] for key in ("title", "seats", "options")} | {"name": name}
+        facts = {key: answer[key] for key in ("title", "seats", "options", "set")}
+        return facts | {"name": name}
 
     def begin(self, game=None):
         """Go on with the journal's game, or begin one of `game`; raises Refused."""

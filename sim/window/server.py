@@ -14,6 +14,7 @@ from aiohttp import web
 from yarl import URL
 
 from games import names
+from hardware.artwork import pieces
 from sim.window.live import Live
 
 _PAGE = Path(__file__).parent / "page"
@@ -87,6 +88,7 @@ class Server:
         self.app.router.add_get("/", _index)
         self.app.router.add_get("/table", self._table)
         self.app.router.add_get("/rules/{game}", _rules)
+        self.app.router.add_get("/piece/{set}/{face}", _piece)
         self.app.router.add_static("/", _PAGE)
         self.app.cleanup_ctx.append(self._run)
 
@@ -176,6 +178,15 @@ class Server:
         return {"id": mark, **self.live.do(page, request)}
 
 
+async def _piece(request):
+    """The drawing of a piece as makers print it (hardware/artwork)."""
+    try:
+        drawn = pieces.draw(int(request.match_info["set"]), request.match_info["face"])
+    except (KeyError, ValueError):
+        raise web.HTTPNotFound(text="There is no such piece.\n") from None
+    return web.Response(text=drawn, content_type="image/svg+xml")
+
+
 async def _index(request):
     return web.FileResponse(_PAGE / "index.html")
 
@@ -183,7 +194,7 @@ async def _index(request):
 async def _rules(request):
     """The player's page of a game, as Markdown."""
     game = request.match_info["game"]
-    for path in (_RULES / ("%s.md" % game), _RULES / game / ("%s.md" % game)):
+    for path in (_RULES / ("%s.md" % game), _RULES / game / "README.md"):
         if game in names() and path.exists():
             return web.Response(text=path.read_text("utf-8"), content_type="text/markdown")
     raise web.HTTPNotFound(text="There is no such page.\n")

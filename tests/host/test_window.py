@@ -173,7 +173,7 @@ def test_without_helping_hands_the_bots_piece_is_asked_for(tmp_path):
     table.run(1)
     [(spot, face)] = [pair for pair in table.board if pair[0] != "c3"]
     assert table.at(spot) == []
-    assert table.state["problem"] == "%s: put the %s back" % (spot, face)
+    assert table.state["problem"] == "%s: put the %s here" % (spot, face)
     table.place(face, spot)
     assert table.state["problem"] == ""
 

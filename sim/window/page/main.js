@@ -40,7 +40,8 @@ const show = {
   },
   tags: layOut,
   state: async (value) => {
-    if (await use(value.view?.game, facts.hello.drawn)) redraw();
+    const game = facts.hello.games.find(({ name }) => name === value.view?.game);
+    if (await use(game?.name, facts.hello.drawn, game?.set)) redraw();
     by("title").textContent = titleOf(value);
     board.print(value.view ? ground(value.view, facts.board) : []);
     story.state(value, !value.view || facts.hello.fits[value.view.game].includes(

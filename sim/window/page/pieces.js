@@ -27,12 +27,14 @@ export function tint(seat) {
 }
 
 let drawn = {};
+let box = 0; // the component set of the game
 const loaded = new Map();
 
-// Load what there is for a game; `known` lists the games that have a file. Returns whether the
-// drawings are others than before.
-export async function use(game, known) {
+// Load what there is for a game of component set `set`; `known` lists the games that have a file.
+// Returns whether the drawings are others than before.
+export async function use(game, known, set) {
   const before = drawn;
+  box = set;
   if (!loaded.has(game)) {
     loaded.set(game, known.includes(game) ? await import(`./games/${game}.js`) : {});
   }
@@ -42,7 +44,7 @@ export async function use(game, known) {
 
 // Return a group that shows the piece, in a box from -50 to 50.
 export function draw(name, seat, spot) {
-  return svg("g", { class: "drawn" }, ...(drawn.draw?.(name, seat, spot) ?? disc(name, seat)));
+  return svg("g", { class: "drawn" }, ...(drawn.draw?.(name, seat, spot) ?? printed(name, seat)));
 }
 
 export function ground(view, board) {
@@ -67,6 +69,15 @@ export function tell(event) {
 // Return the sentence for an action, without who took it.
 export function act(words) {
   return drawn.act?.(words) ?? `plays ${words.map(plain).join(" ")}`;
+}
+
+// The drawing that makers print and cut, or a disc for a piece that has none.
+function printed(name, seat) {
+  if (!box) return disc(name, seat); // no game was told yet
+  const href = `/piece/${box}/${encodeURIComponent(name)}`;
+  const image = svg("image", { href, x: -42, y: -42, width: 84, height: 84 });
+  image.addEventListener("error", () => image.replaceWith(...disc(name, seat)), { once: true });
+  return [image, svg("title", {}, seat < 0 ? name : `${seatName(seat)}: ${name}`)];
 }
 
 // A turned disc with the initials of its name: any piece of any game.
