@@ -42,31 +42,22 @@ def board(profile):
 
 
 def fits(profiles):
-    """Return {game: names of the profiles that have all its spots, those with fewest first}.
+    """Return {game: names of the profiles that lack fewest of its spots, smallest boards first}.
 
-    A board whose cells read pieces comes before one whose cells do not.
+    A game can have spots that its map leaves out, and no board. A board whose cells read pieces
+    comes before one whose cells do not.
     """
     found = {}
     for name in names():
         game = kind(name)()
-        fit = []
+        rated = []
         for profile in profiles:
             layout = Layout(profile, game)
-            if not any(layout.place_of[spot] == NOWHERE for spot in _spots(game)):
-                fit.append((not any(layout.reads), layout.places, profile.NAME))
-        found[name] = [profile for _, _, profile in sorted(fit)]
+            lacks = layout.place_of.count(NOWHERE)
+            rated.append((lacks, not any(layout.reads), layout.places, profile.NAME))
+        least = min(rated)[0]
+        found[name] = [rate[-1] for rate in sorted(rated) if rate[0] == least]
     return found
-
-
-def _spots(game):
-    """Return the spots that a game's map has; it may count holes as well."""
-    there = []
-    for spot in range(game.spots()):
-        try:
-            there.append(game.spot(game.spot_name(spot)))
-        except ValueError:
-            continue
-    return there
 
 
 def _squares(profile, labels):

@@ -78,9 +78,9 @@ class Live:
             self._new(None, {"game": game or _FIRST})
 
     def fit(self):
-        """Take a board that has all places of the game, if there is one."""
+        """Take a board that has the places of the game."""
         fits = self.facts["hello"]["fits"][self.app.session.game.NAME]
-        if fits and self.profile.NAME not in fits:
+        if self.profile.NAME not in fits:
             self._power_on(fits[0])
 
     def all(self):
@@ -99,7 +99,6 @@ class Live:
         self._tell_changes()
 
     def _tick(self):
-        before = self.app.session.version
         self._release()
         self.stage.run(1)
         if self._showing is not None and not self._showing.step(self._ms()):
@@ -107,7 +106,8 @@ class Live:
         game = self.app.session.game
         if game is not self._game:
             self._set_out()  # begun or loaded, here or with the knob
-        elif self.app.session.version != before:
+        elif self.app.session.version != self._version:
+            self._version = self.app.session.version
             self._hands.ask(self._ms(), game, self._layout)
         if self._helping and game is not None:
             self._hands.step(self._ms(), self._layout, self._box)
@@ -139,6 +139,7 @@ class Live:
         self.stage.fill_box()
         self._held = {}
         self._showing = None
+        self._version = self.app.session.version
         self._box = None
         game = self._game = self.app.session.game
         if game is not None:

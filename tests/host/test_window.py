@@ -149,6 +149,13 @@ def test_helping_hands_place_a_bots_piece(tmp_path):
     assert table.at(spot) == [face]
 
 
+def test_helping_hands_place_what_the_host_was_told(tmp_path):
+    table = Table(tmp_path)
+    request = {"do": "do", "by": 0, "words": ["medium", "c3"]}
+    assert table.do("host", request=request)["ok"]
+    table.until(lambda: table.at("c3") == ["medium 0"] and not table.state["problem"])
+
+
 def test_helping_hands_keep_off_a_piece_that_a_person_just_put_down(tmp_path):
     table = Table(tmp_path)
     table.do("place", tag=table.tag("large 0"), at="c3")
@@ -322,7 +329,8 @@ def test_a_bad_request_is_answered_and_changes_nothing(begun, request_):
 
 
 def test_a_game_gets_a_board_that_fits(tmp_path):
-    for game, profile in (("mars", "grid6"), ("land", "grid9"), ("landover", "hex37")):
+    for game, profile in (("mars", "grid6"), ("land", "grid9"), ("leylines", "isles12"),
+                          ("landover", "hex37")):  # fmt: skip
         live = Server(tmp_path, game=game).live
         assert game == live.app.session.game.NAME
         assert profile == live.profile.NAME

@@ -299,6 +299,29 @@ def test_pad_and_knob_play_on_a_board_of_lights(visit):
     expect(cell(page, "c1")).to_have_attribute("aria-label", "c1, red large pyramid")
 
 
+def test_a_seat_chooses_among_its_actions(visit):
+    page = visit()
+    page.get_by_role("button", name="Act", exact=True).click()
+    page.get_by_role("dialog").get_by_role("button", name="Medium").click()
+    page.get_by_role("dialog").get_by_role("button", name="C3", exact=True).click()
+    expect(events(page)).to_have_text(["1Red places a medium pyramid on c3"])
+    expect(cell(page, "c3")).to_have_attribute("aria-label", "c3, red medium pyramid")
+
+
+def test_a_hand_is_shown_when_the_others_look_away(visit):
+    page = visit()
+    page.get_by_role("button", name="New game").click()
+    page.get_by_text("Landover", exact=True).click()
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator("#title")).to_have_text("Landover")
+    expect(page.locator(".spot")).to_have_count(265)
+    expect(page.locator(".ground .token")).to_have_count(19)
+    page.get_by_role("button", name="Hand").first.click()
+    expect(page.locator("dialog dl")).to_have_count(0)
+    page.get_by_role("button", name="Show it").click()
+    expect(page.locator("dialog dt").first).to_have_text("Wood")
+
+
 def test_the_rules_of_the_game_are_at_hand(visit):
     page = visit()
     page.get_by_role("button", name="Rules").click()

@@ -43,7 +43,7 @@ export function newGame(hello, state, profile, begin) {
   function fill() {
     const seats = Math.min(Math.max(state?.view?.seats ?? 0, game.seats[0]), game.seats[1]);
     const fit = hello.fits[game.name];
-    const board = fit.includes(profile) ? profile : fit[0] ?? profile;
+    const board = fit.includes(profile) ? profile : fit[0];
     const [few, most] = game.seats;
     const counts = Array.from({ length: most - few + 1 }, (_, i) => [few + i, String(few + i)]);
     const people = html("div", { class: "seats" });
@@ -67,8 +67,7 @@ export function newGame(hello, state, profile, begin) {
         select(`option.${option}`, [["", "As usual"], ...values.map((value) =>
           [JSON.stringify(value), upper(plain(value))])])));
     }
-    parts.push(field("Board", select("profile", hello.profiles, board),
-      fit.length ? "" : "No board has all places of this game: some are played with the knob."));
+    parts.push(field("Board", select("profile", hello.profiles, board)));
     body.replaceChildren(...parts);
     body.querySelector("[name=seats]")?.addEventListener("change", fillSeats);
     fillSeats();

@@ -5,7 +5,7 @@
 //                           the place is 100; `spot` is undefined in a tray or a hand
 //   name(name)              what people call it
 //   ground(view, board)     SVG elements for what is printed on the board, in its units, y down
-//   tell(event)             the sentence for an event
+//   tell(event)             the sentence for an event, "" for none
 //   act(words)              the sentence for an action, without its subject
 //   own(own)                rows of [what, value] for what only a seat may know
 // What it leaves out, or a game without a file, gets the plain ones from here.

@@ -30,7 +30,9 @@ export class Story {
     const item = html("li", { "data-seat": event.by },
       html("span", { class: "n" }, event.n),
       html("span", { class: "who" }, seatName(event.by)), " ", act(event.do));
-    for (const caused of event.ev) item.append(html("em", {}, tell(caused)));
+    for (const sentence of event.ev.map(tell)) {
+      if (sentence) item.append(html("em", {}, sentence));
+    }
     return item;
   }
 

@@ -4,6 +4,8 @@ import { draw, pieceName } from "./pieces.js";
 import { html, svg } from "./svg.js";
 import { seatName, upper } from "./words.js";
 
+const MANY = 9; // kinds of pieces that lie close together in a dish
+
 export class Trays {
   // `act(seat)` and `look(seat)` are called where a seat wants to choose an action, or to see its
   // hand.
@@ -72,7 +74,8 @@ export class Trays {
     }
     return html("section", { class: "tray", "data-seat": seat,
       "aria-label": seat < 0 ? "Pieces for everybody" : `${seatName(seat)}'s pieces` },
-    head, html("div", { class: "dish", hidden: !stacks.length }, ...stacks));
+    head, html("div", { class: stacks.length > MANY ? "dish many" : "dish",
+      hidden: !stacks.length }, ...stacks));
   }
 
   stack(key) {

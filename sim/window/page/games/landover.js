@@ -51,7 +51,7 @@ export function tell([word, ...values]) {
     case "cards":
       return `${seatName(values[0])}: ${changes(values[1])}`;
     case "production":
-      return undefined;
+      return ""; // the cards say it
     case "barbarians":
       return `Barbarians of strength ${values[0]} against ${values[1]}: ` +
         (values[2] === "won" ? "beaten off" : "they plunder");
@@ -73,6 +73,8 @@ export function act([word, ...values]) {
       return `rolls ${values[0]} and ${values[1]}`;
     case "offer":
       return `offers ${cards(values[0])} for ${cards(values[1])}`;
+    case "event":
+      return `turns up ${values[0] === "barbarian" ? "barbarians" : `a ${values[0]} gate`}`;
     case "order":
       return `puts the seats in the order ${list(values[0].map(seatName))}`;
     case "numbers":

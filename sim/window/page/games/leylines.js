@@ -14,7 +14,7 @@ const INKS = ["#3c352b", "#2d6da3", "#2f8f5b", "#b03a2a", "#7a3f9a", "#b37414", 
 
 export function draw(name, seat) {
   const half = name.match(/^(\d) of (\d)-(\d)$/);
-  if (half) return domino(Number(half[1]));
+  if (half) return domino(Number(half[1]), half[2] === half[1] ? half[3] : half[2]);
   const [, what, value] = name.match(/ (cairn|tor) ?(\d?)$/) ?? [];
   if (what === "tor") return tor(seat);
   return what && coin(seat, value);
@@ -26,7 +26,7 @@ export function tell([word, ...values]) {
       return `Energy flows from ${values[3][0]} to ${seatName(values[0])}'s tor: ` +
         `${count(values[1], "point")} for a cairn of ${values[2]}`;
     case "attenuate":
-      return `${count(values[0].length, "domino", "dominoes")} burn out`;
+      return count(values[0].length, "domino burns out", "dominoes burn out");
     case "remove":
       return `The cairn${values[0].length > 1 ? "s" : ""} on ${values[0].join(", ")} ` +
         `${values[0].length > 1 ? "are" : "is"} gone`;
@@ -57,8 +57,9 @@ export function own({ cairns = [], segments = [] }) {
   return [["dominoes", dominoes], ...cairns.map(([value, at]) => [`cairn of ${value}`, at])];
 }
 
-// The half of a domino: bone with pips in the colour of its value.
-function domino(value) {
+// The half of a domino: bone with pips in the colour of its value, and the other half's value small
+// in a corner.
+function domino(value, other) {
   const bone = paint("bone", () => slope([[0, "#fbf4e2"], [1, "#d8c8a4"]]));
   return [
     svg("rect", { class: "shade", x: -HALF, y: -HALF + 1, width: 2 * HALF + 3,
@@ -67,6 +68,7 @@ function domino(value) {
     svg("rect", { x: -HALF, y: -HALF, width: 2 * HALF, height: 2 * HALF - 3, rx: 8, fill: bone }),
     ...PIPS[value].map(([x, y]) =>
       svg("circle", { cx: 19 * x, cy: 19 * y - 1.5, r: 7, fill: INKS[value], class: "pip" })),
+    svg("text", { class: "other", x: HALF - 7, y: HALF - 10 }, other),
   ];
 }
 
