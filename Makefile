@@ -6,7 +6,7 @@ READY  := $(VENV)/.ready
 MPY    := node_modules/.package-lock.json
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check bench build clean
+.PHONY: help setup play test check bench build clean hardware
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -40,6 +40,9 @@ bench: setup ## print times, memory and light against the budgets
 
 build: setup ## compile the firmware into build/, ready to copy to a board
 	$(BIN)/leyboard build
+
+hardware: ## make and check the building plans with the real tools (Debian 12, as root at first)
+	PYTHON=$(PYTHON) hardware/make.sh
 
 clean: ## remove what make made, but .venv and node_modules
 	rm -rf build dist .pytest_cache .ruff_cache .hypothesis *.egg-info

@@ -1,6 +1,8 @@
-"""What is made from the sources: each maker gives {path: content}; `write` and `stale` use it."""
+"""What is made in plain Python from the sources: each maker gives {path: content}."""
 
-from hardware import boards, pins, power
+from hardware import bills, boards, pins, power, tables
+from hardware.artwork import overview
+from hardware.harness import topview
 from hardware.source import ROOT
 from hardware.wiring import module
 
@@ -14,6 +16,19 @@ def wiring(design):
     budgets = power.Power(design.power)
     return {WIRING / f"{name}.py": module(board, table, hz, budgets.budget(board))
             for name, board in boards.boards(design.boards).items()}
+
+
+def views(design):
+    """{path: text} of the boards from above, and of the pieces."""
+    folder = ROOT / "hardware" / "harness" / "top"
+    made = {folder / f"{name}.svg": topview.view(board)
+            for name, board in boards.boards(design.boards).items()}
+    return made | {ROOT / "hardware" / "artwork" / "pieces.svg": overview.picture()}
+
+
+def everything(design):
+    """{path: content} of all that needs no tool: profiles, bills, views, tables of documents."""
+    return wiring(design) | bills.files(design) | views(design) | tables.documents(design)
 
 
 def _content(path):

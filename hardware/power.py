@@ -45,6 +45,13 @@ class Power:
     def load(self, name):
         return self.source.need(f"loads.{name}", "ma", int)
 
+    def _main_fuse(self, drawn):
+        fuse = self.source.need("fuses.main", "ma", int)
+        if drawn > fuse * self.share // 100:
+            raise self.source.error(
+                "fuses.main", "ma", f"{fuse} mA is too small for the main board and the pad: "
+                f"{drawn} mA, and {self.share} % may be used", "Take a bigger fuse")
+
     def budget(self, board):
         """The Budget of `board`. Raises SourceError where a supply or a fuse is too small."""
         at = f"supplies.{board.supply}"
@@ -54,6 +61,7 @@ class Power:
                                      f"Take one of {', '.join(self.source.data['supplies'])}")
         supply = self.source.need(at, "ma", int)
         main = sum(map(self.load, ("main", "display", "buzzer")))
+        self._main_fuse(main + self.load("reader_field"))
         rest = self.load(self.source.need("rule", "resting", str))
         field, black = self.load("reader_field"), self.load("pixel_dark")
         pixels = len(board.pixels)
@@ -68,7 +76,8 @@ class Power:
         zone_rest = main + field + first * block_play + zone_pixels * black
         room = supply * self.share // 100 - zone_rest
         fuse = self.source.need("fuses.block" if board.cells_read else "fuses.lights", "ma", int)
-        held = block_play + lights_a_block * black if board.cells_read else pixels * black
+        held = (block_play + lights_a_block * black if board.cells_read
+                else pixels * black + board.blocks * logic)
         room = min(room, fuse * self.share // 100 - held)
         if board.light_ma:
             room = min(room, board.light_ma)

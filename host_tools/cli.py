@@ -3,15 +3,30 @@
 import argparse
 import sys
 
-from host_tools import build, flash, perft, replay, script, selfplay
+from host_tools import (
+    build,
+    doctor,
+    flash,
+    league,
+    monitor,
+    perft,
+    play,
+    replay,
+    script,
+    selfplay,
+    tags,
+)
 from host_tools.errors import CommandError
 
-COMMANDS = (selfplay, replay, perft, script, build, flash)
+COMMANDS = (
+    play, selfplay, replay, perft, script, league, build, flash, doctor, monitor, tags,
+)  # fmt: skip
 
 ABOUT = """\
 Leyboard runs a smart game table: on a board of NFC readers, or in the simulator.
 
 examples:
+  leyboard play
   leyboard selfplay --game mars --players random,greedy --games 10 --seed 1 --out records
   leyboard replay records/*.jsonl
 """

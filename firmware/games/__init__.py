@@ -5,8 +5,9 @@ loaded.
 """
 
 import os
+import sys
 
-_SHARED = ("__init__", "base", "bots", "grid", "hexmap", "record", "rng", "tiles")
+_SHARED = ("__init__", "base", "bots", "grid", "hexmap", "log", "record", "rng", "tiles")
 
 
 def names():
@@ -22,6 +23,29 @@ def kind(name):
     if name not in known:
         raise ValueError("there is no game %s; there are: %s" % (name, ", ".join(known)))
     return __import__("games." + name, None, None, ("GAME",)).GAME
+
+
+def about(name):
+    """Return (title, (fewest, most seats), options) of a game; raises ValueError.
+
+    A game that was not loaded is dropped again: on the board there is room for one.
+    """
+    loaded = "games." + name in sys.modules
+    found = kind(name)
+    facts = (found.TITLE, found.SEATS, found.OPTIONS)
+    if not loaded:
+        forget(name)
+    return facts
+
+
+def forget(name):
+    """Drop the modules of a game, if they are loaded."""
+    own = "games." + name
+    for module in list(sys.modules):
+        if module == own or module.startswith(own + "."):
+            del sys.modules[module]
+    if hasattr(sys.modules["games"], name):
+        delattr(sys.modules["games"], name)
 
 
 def make(name, seats=None, options=None):

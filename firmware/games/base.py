@@ -13,6 +13,8 @@ A new game is a class with the methods marked "of each game" below, in a module 
 
 import binascii
 
+from games.log import Log
+
 CHANCE = -1  # the seat of dice, draws and deals
 OVER = ()  # what `current` returns when the game has ended
 
@@ -58,7 +60,7 @@ class Game:
             span = str(few) if few == most else "%d to %d" % (few, most)
             raise ValueError("%s is for %s seats, not %s" % (self.NAME, span, self.seats))
         self.options = self._resolve(options or {})
-        self.log = []  # every action so far, as (by, kind, ...)
+        self.log = Log()  # every action so far, as (by, kind, ...)
         self.events = []  # what the last action caused
         self._marks = []  # the last two (length of log, snapshot)
         self.reset()
@@ -197,6 +199,11 @@ class Game:
         scores = self.scores()
         others = [scores[other] for other in range(self.seats) if other != seat]
         return scores[seat] - max(others)
+
+    def plan(self, seat, rng):
+        """Return the action of a sensible player who knows what `seat` knows, or None: then the
+        greedy player compares positions by `appraise`."""
+        return
 
     def overlay(self):
         """Return the list of (spot, meaning, value) that there is to show, public facts only."""

@@ -11,11 +11,23 @@ def random(game, seat, rng):
 
 
 def greedy(game, seat, rng):
-    """Take the action after which `game.appraise` is highest; ties by lot."""
+    """Follow the game's plan, or take the action after which `game.appraise` is highest; ties by
+    lot.
+
+    What the seat cannot know is guessed once: no choice rests on the truth of hidden things.
+    """
+    planned = game.plan(seat, rng)
+    if planned is not None:
+        yield planned
+        return
     best = None
     ties = []
+    before = game.snapshot()
+    game.imagine(seat, rng)
+    guess = game.snapshot()
+    game.restore(before)
     for action in game.legal(seat):
-        before = game.snapshot()
+        game.restore(guess)
         game.play(seat, action)
         value = game.appraise(seat)
         game.restore(before)

@@ -20,7 +20,7 @@ from table.paint import Painter
 from table.panel import Ask, AskAction, ask_game
 from table.sense import DOUBLE, FAULT, FOREIGN, UNKNOWN
 from table.session import Session
-from table.theme import SEAT_NAMES
+from table.theme import FAULTY, SEAT_NAMES
 
 _SPECIAL = (UNKNOWN, FOREIGN, DOUBLE, FAULT)
 
@@ -117,10 +117,20 @@ class App:
             return
         self._question()
         problem = self.verdict.text if self.verdict.state == MISTAKE else self._pad_problem()
+        problem = problem or self._silent()
         if problem and problem != self.problem:
             self.board.buzzer.beep(2)
         self.problem = problem
         self._show(self._marks())
+
+    def _silent(self):
+        """Return what to say of readers that do not answer, "" if all do."""
+        seen = self.board.sense.seen
+        for place in range(len(seen)):
+            if seen[place] == FAULT:
+                name = self._layout.names[place]
+                return "%s: its reader is silent, use the knob for it" % name
+        return ""
 
     def _judge(self):
         """Return the Verdict; when the game is over, pieces may go as they like.
@@ -197,6 +207,10 @@ class App:
     def _marks(self):
         game = self.session.game
         marks = list(self.verdict.marks)
+        seen = self.board.sense.seen
+        for place in range(len(seen)):
+            if seen[place] == FAULT:
+                marks.append((place, FAULTY, 0))
         for spot, meaning, value in game.overlay():
             self._mark(marks, spot, meaning, value)
         if isinstance(self.ask, AskAction):
@@ -241,7 +255,7 @@ class App:
 
     def _light(self):
         now = self._clock.ms()
-        if self.painter.due(now):
+        if self.painter.due(now) and not self.board.pixels.is_busy():
             self.painter.frame(now)
             self.board.pixels.write(self.painter.buffer)
 

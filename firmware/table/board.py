@@ -39,7 +39,7 @@ class Board:
             miso=pin(pins["miso"], pin.IN),
         )  # fmt: skip
         self.sense = Sense(Bus(readers, self.chain, pad_select), profile, clock)
-        self.pixels = Pixels(rp2, out("pixels", 0))
+        self.pixels = Pixels(rp2, out("pixels", 0), clock)
         self.display = Oled(
             machine.I2C(0, scl=pin(pins["display_scl"]), sda=pin(pins["display_sda"]),
                         freq=_DISPLAY_HERTZ)

@@ -4,7 +4,7 @@ A request is {"id": ..., "do": word, ...}. A host is trusted with what a player 
 do; what is hidden it learns only by asking for one seat's view or for the record.
 """
 
-from games import kind, names
+from games import about, names
 from games.base import IllegalAction
 from games.bots import names as bot_names
 from games.record import RecordError, Replay
@@ -30,14 +30,10 @@ class Host:
             "link": link.VERSION,
             "firmware": FIRMWARE,
             "profile": self._app.profile.NAME,
-            "games": [
-                {"name": name, "title": kind(name).TITLE, "seats": list(kind(name).SEATS),
-                 "options": [[option, list(values)] for option, values in kind(name).OPTIONS]}
-                for name in names()
-            ],
+            "games": names(),
             "players": ["human"] + bot_names(),
             "themes": theme_names(),
-        }  # fmt: skip
+        }
 
     def feed(self, text):
         """Take characters from the host and answer the lines that are whole."""
@@ -82,6 +78,11 @@ class Host:
 
     def _hello(self, request):
         return self.hello()
+
+    def _game(self, request):
+        title, seats, options = about(request["game"])
+        options = [[name, list(values)] for name, values in options]
+        return {"title": title, "seats": list(seats), "options": options}
 
     def _state(self, request):
         return self._app.state(request.get("seat", -1))
@@ -143,7 +144,8 @@ class Host:
         return {"readers": self._app.board.sense.report()}
 
     def _tag(self, request):
-        return {"tag": self._app.board.sense.pad_report()}
+        sense = self._app.board.sense
+        return {"tag": sense.pad_report(), "written": sense.write_result}
 
     def _write(self, request):
         record = tags.encode(request["set"], request["token"], request.get("copy", 0),
@@ -158,6 +160,7 @@ class Host:
 
 _REQUESTS = {
     "hello": Host._hello,
+    "game": Host._game,
     "state": Host._state,
     "legal": Host._legal,
     "do": Host._do,

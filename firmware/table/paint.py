@@ -5,14 +5,18 @@ nothing. The current is estimated for every frame and the frame dimmed to what t
 can give.
 """
 
+from array import array
+
 from micropython import const
 
-from games.base import COMPLETE, OWNER
+from games.base import COMPLETE, NUMBER, OWNER
 from table.theme import BLINK, BREATHE, CORNER, ORDER, PULSE, RUN, STEADY, theme
 
 _DARK = const(255)  # no look
+_NO_PIXEL = const(3 * 0xFFFF)
 _FULL_MA = const(20)  # of one colour of a WS2812B at full brightness (research: 60 mA white)
 _FRAME_MS = const(33)
+_STRONGEST = const(5)  # of a NUMBER
 _SWING_MS = const(2048)
 
 
@@ -32,10 +36,11 @@ class Painter:
         self._red, self._green, self._blue = order.index("R"), order.index("G"), order.index("B")
         self._base = bytearray(self._places * 3)
         self._motion = bytearray(self._places)
-        self._shape = bytearray(self._places)
         self._phase = bytearray(self._places)
         self._corner = bytearray(self._places)  # 1 + the corner to mark, 0 for none
         self._rank = bytearray(self._places)
+        self._flow = array("H", bytes(2 * self._places))  # sums of channel values
+        self._levels = bytearray(RUN + 1)  # by motion, with the brightness in it
         self._gamma = bytearray(256)
         for level in range(256):
             self._gamma[level] = (level * level * 3 + level * 255) // 1020
@@ -65,18 +70,19 @@ class Painter:
         for place, meaning, value in marks:
             colour, motion, shape = self._looks[meaning]
             if shape == CORNER:
-                self._corner[place] = value + 1
+                self._corner[place] = value + 1 if value < self._per else 0
                 continue
             rank = ORDER.index(meaning)
             if rank < self._rank[place]:
                 self._rank[place] = rank
                 if colour is None:
                     colour = self._seats[value if meaning in (OWNER, COMPLETE) else -1]
-                self._base[3 * place] = colour[0]
-                self._base[3 * place + 1] = colour[1]
-                self._base[3 * place + 2] = colour[2]
+                for i in range(3):
+                    light = colour[i]
+                    if meaning == NUMBER:
+                        light = light * (min(value, _STRONGEST) + 1) // (_STRONGEST + 1)
+                    self._base[3 * place + i] = light
                 self._motion[place] = motion
-                self._shape[place] = shape
                 self._phase[place] = value & 0xFF if motion == RUN else 0
         for place in range(self._places):
             if self._rank[place] != _DARK and self._motion[place] != STEADY:
@@ -84,17 +90,24 @@ class Painter:
         self._changed = True
 
     def due(self, ms):
-        """Is there a new frame to make? 30 a second while anything moves, none while nothing
-        does."""
+        """Is there a new frame to make? 30 a second while anything moves, else none."""
         return self._changed or (self._moving and ms - self._last >= _FRAME_MS)
 
     def frame(self, ms):
-        """Fill `buffer` with the frame of this moment."""
+        """Fill `buffer` with the frame of this moment; what stands still is not painted anew."""
+        all_anew = self._changed or self.dimmed
         self._last = ms
         self._changed = False
-        total = 0
+        for motion in range(RUN):
+            self._levels[motion] = _level(motion, 0, ms) * self.brightness >> 8
+        rank = self._rank
+        moves = self._motion
         for place in range(self._places):
-            total += self._place(place, ms)
+            if all_anew or (moves[place] and rank[place] != _DARK):
+                self._place(place, ms)
+        total = 0
+        for flow in self._flow:
+            total += flow
         self.milliamperes = total * _FULL_MA // 255
         self.dimmed = self.milliamperes > self._limit
         if self.dimmed:
@@ -102,35 +115,43 @@ class Painter:
             self.milliamperes = self._limit
 
     def _place(self, place, ms):
-        """Colour the pixels of a place; return the sum of their channel values."""
+        """Colour the pixels of a place and note the sum of their channel values."""
         level = 0
         if self._rank[place] != _DARK:
-            level = _level(self._motion[place], self._phase[place], ms) * self.brightness >> 8
+            motion = self._motion[place]
+            level = self._levels[motion]
+            if motion == RUN:
+                level = _level(RUN, self._phase[place], ms) * self.brightness >> 8
         gamma = self._gamma
-        red = gamma[self._base[3 * place] * level >> 8]
-        green = gamma[self._base[3 * place + 1] * level >> 8]
-        blue = gamma[self._base[3 * place + 2] * level >> 8]
-        corner = self._corner[place]
-        total = 0
+        base = self._base
+        red = gamma[base[3 * place] * level >> 8]
+        green = gamma[base[3 * place + 1] * level >> 8]
+        blue = gamma[base[3 * place + 2] * level >> 8]
+        flow = 0
+        buffer = self.buffer
         lights = self._lights
         at = 2 * place * self._per
         for i in range(self._per):
-            pixel = lights[at] | lights[at + 1] << 8
+            pixel = 3 * (lights[at] | lights[at + 1] << 8)
             at += 2
-            if pixel == 0xFFFF:
+            if pixel == _NO_PIXEL:
                 continue
-            if corner == i + 1:
-                total += self._pixel(pixel, gamma[self.brightness], gamma[self.brightness],
-                                     gamma[self.brightness])
-            else:
-                total += self._pixel(pixel, red, green, blue)
-        return total
+            buffer[pixel + self._red] = red
+            buffer[pixel + self._green] = green
+            buffer[pixel + self._blue] = blue
+            flow += red + green + blue
+        if self._corner[place]:
+            flow += self._mark_corner(place, red + green + blue)
+        self._flow[place] = flow
 
-    def _pixel(self, pixel, red, green, blue):
-        self.buffer[3 * pixel + self._red] = red
-        self.buffer[3 * pixel + self._green] = green
-        self.buffer[3 * pixel + self._blue] = blue
-        return red + green + blue
+    def _mark_corner(self, place, under):
+        """Light one corner of a place in white; return the channel values that this adds."""
+        white = self._gamma[self.brightness]
+        at = 2 * (place * self._per + self._corner[place] - 1)
+        pixel = 3 * (self._lights[at] | self._lights[at + 1] << 8)
+        for i in range(3):
+            self.buffer[pixel + i] = white
+        return 3 * white - under
 
     def _dim(self, scale):
         buffer = self.buffer

@@ -6,7 +6,7 @@ returns the next question, or None when all is settled; back returns False where
 back.
 """
 
-from games import kind, names
+from games import about, names
 from games.bots import names as bot_names
 from table.chooser import Chooser
 from table.session import HUMAN
@@ -63,21 +63,20 @@ class AskAction:
 def ask_game(start):
     """Ask for a new game, step by step, then call `start(name, seats, options, players)`."""
     games = names()
-    titles = [kind(name).TITLE for name in games]
-    return Ask("Which game?", titles, lambda index: _ask_seats(start, games[index]))
+    return Ask("Which game?", games, lambda index: _ask_seats(start, games[index]))
 
 
 def _ask_seats(start, name):
-    fewest, most = kind(name).SEATS
+    _, (fewest, most), options = about(name)
+    offered = [entry for entry in options if isinstance(entry[1], tuple)]
     if fewest == most:
-        return _ask_options(start, name, fewest)
+        return _ask_options(start, name, fewest, offered)
     seats = list(range(fewest, most + 1))
     labels = ["%d players" % count for count in seats]
-    return Ask("How many?", labels, lambda index: _ask_options(start, name, seats[index]))
+    return Ask("How many?", labels, lambda index: _ask_options(start, name, seats[index], offered))
 
 
-def _ask_options(start, name, seats):
-    offered = [entry for entry in kind(name).OPTIONS if isinstance(entry[1], tuple)]
+def _ask_options(start, name, seats, offered):
     if not offered:
         return _ask_players(start, name, seats, {}, [])
 

@@ -3,12 +3,11 @@
 Every block of nine has one reader on the air, all at the same cell of their blocks (three pitches
 apart), the rest sleep. A visit of a cell is: ask all for their tag, read the records of tags never
 seen before, power down; while it is on the air, the readers visited before are sent to sleep and
-those that come next are woken. The pad takes part in every visit and is never asleep. `step` does
-one short transaction and returns.
+those that come next are woken. Where something is new, the same cell is asked again at once. The
+pad takes part in every visit and is never asleep.
 
-A tag settles when it is read twice, some time apart, so that a piece slid across a cell is no
-placement; likewise when it goes. A UID never seen must come twice before its record is read, so a
-garbled one never counts.
+A tag settles when it was found twice in a row, and its going likewise. A UID never seen must come
+twice before its record is read, so a garbled one never counts.
 """
 
 from micropython import const
@@ -26,8 +25,9 @@ _NEW = const(244)  # a UID seen once
 _NO_READER = const(255)
 _A_STEP = const(8)  # transactions; 0.3 ms each at most on the bus
 _CELLS = const(9)
-_SETTLE_MS = const(30)
-_PAIR_EVERY = const(4)  # visits of a cell, one of which looks for a second tag
+_EQUAL = const(2)  # findings in a row that settle a place
+_AGAINS = const(3)  # looks at once where something is new
+_PAIR_EVERY = const(16)  # visits of a cell with a tag, until one looks for a second tag
 _FAILS = const(3)  # in a row, until a reader counts as silent
 _CYCLES = const(2)  # of its block's power for a silent reader, then it is left alone
 _OFF_MS = const(60)  # power off long enough for a hung chip (research: 1 ms is not, 50 ms is)
@@ -79,7 +79,7 @@ class Sense:
         self._bus = bus
         self._clock = clock
         self._blocks = profile.BLOCKS
-        self._names = profile.SPOTS.split(" ")
+        self._profile = profile
         count = _CELLS * self._blocks + 1
         self.seen = bytearray(len(profile.READERS))
         self.pad = 0
@@ -93,7 +93,6 @@ class Sense:
         self._code = bytearray(count)  # settled
         self._found = bytearray(count)  # by the last visits
         self._times = bytearray(count)  # in a row
-        self._first = [0] * count  # ms of the first of them
         self._uids = bytearray(_UID * count)
         self._uid_size = bytearray(count)
         self._fails = bytearray(count)
@@ -111,6 +110,8 @@ class Sense:
         self._why = {}  # UID -> why it is unknown
         self._ask = Exchange(bus, clock, self._blocks + 1)
         self._leave = Exchange(bus, clock, self._blocks + 1)
+        self._on_answer = self._answered  # bound once: to bind allocates
+        self._on_record = self._has_read
         self._leaving = False  # responses to power-down are still to be read
         self._stage = _IDLE
         self._setup = 0  # step of _SETUP
@@ -122,6 +123,8 @@ class Sense:
         self._sweep_start = 0
         self.sweep_ms = 0  # what the last sweep of all cells took
         self._turn = 0
+        self._again = False  # the same cell once more
+        self._agains = 0
         self._pair = False
         self._wakes = bytearray(self._blocks + 1)
         self._alone = bytearray((bus.pad,))  # for what only the pad is told
@@ -177,16 +180,17 @@ class Sense:
     def report(self):
         """Return a list a reader of [name, code, reads, errors, state], for the doctor."""
         rows = []
+        names = self._profile.SPOTS.split(" ")
         for reader in range(len(self._code)):
             if reader == self._bus.pad:
                 name = "pad"
             elif self._place[reader] >= 0:
-                name = self._names[self._place[reader]]
+                name = names[self._place[reader]]
             else:
                 continue
-            state = "silent" if self._code[reader] == FAULT else "ok"
-            if self._fresh[reader]:
-                state = "starting"
+            state = "starting" if self._fresh[reader] else "ok"
+            if self._code[reader] == FAULT:
+                state = "silent"
             rows.append([name, self._code[reader], self._reads[reader], self._errors[reader],
             state])
         return rows
@@ -239,35 +243,39 @@ class Sense:
     def _begin(self):
         """Begin the next visit, once its readers are awake; or set readers up that are fresh."""
         self._switch_blocks()
-        cell = self._next
-        if self._woken != cell:
-            self._wake(cell)
-        if self._clock.since_us(self._woken_at) < _WAKE_US:
-            return
-        self._cell = cell
-        self._woken = _NOBODY
+        if self._again:
+            cell = self._cell
+        else:
+            cell = self._next
+            if self._woken != cell:
+                self._wake(cell)
+            if self._clock.since_us(self._woken_at) < _WAKE_US:
+                return
+            self._cell = cell
+            self._woken = _NOBODY
         if self._gather(cell, True):
             self._setup = 0
             self._stage = _SETTING_UP
             self._begin_setup()
             return
-        self._plan()
+        if not self._again:
+            self._plan()
         if self._gather(cell, False):
-            self._visits[cell] = (self._visits[cell] + 1) % _PAIR_EVERY
-            self._pair = not self._visits[cell]
             self._stage = _ASKING
             ask = _ASK_TWO if self._pair else _ASK_ONE
-            self._ask.begin(ask, 0x4A, _TWO_TAGS, _ASK_US, self._answered)
+            self._ask.begin(ask, 0x4A, _TWO_TAGS, _ASK_US, self._on_answer)
+
+    def _has(self, code, other):
+        """Has a reader that was asked found `code`, or with `other` anything else?"""
+        for i in range(self._ask.count):
+            if (self._found[self._ask.readers[i]] == code) != other:
+                return True
+        return False
 
     def _plan(self):
-        """Choose the cell after this: unsettled ones and hot ones by turns with all in a row."""
+        """Choose the cell after this: hot ones by turns with all in a row."""
         self._turn ^= 1
         if self._turn:
-            for step in range(1, _CELLS):
-                cell = (self._cell + step) % _CELLS
-                if self._is_unsettled(cell):
-                    self._next = cell
-                    return
             if self._hot_count < _CELLS:
                 for step in range(1, _CELLS + 1):
                     cell = (self._last_hot + step) % _CELLS
@@ -281,10 +289,26 @@ class Sense:
             self._sweep_start = now
         self._next = self._sweep
 
+    def _looks_again(self):
+        """Is the same cell to be asked at once again: for what is new, or for a second tag?"""
+        pair = self._pair
+        self._pair = False
+        if self._agains < _AGAINS and self._is_unsettled(self._cell):
+            self._agains += 1
+            return True
+        if not pair and self._has(0, True):
+            self._visits[self._cell] = (self._visits[self._cell] + 1) % _PAIR_EVERY
+            self._pair = not self._visits[self._cell] or self._has(DOUBLE, False)
+        return self._pair
+
     def _is_unsettled(self, cell):
+        """Has a reader of this visit found what has not settled?"""
+        pad = self._bus.pad
+        if self._found[pad] != self._code[pad] and not self._fresh[pad]:
+            return True
         for block in range(self._blocks):
             reader = _CELLS * block + cell
-            if self._found[reader] != self._code[reader]:
+            if self._found[reader] != self._code[reader] and self._is_up(reader):
                 return True
         return False
 
@@ -334,17 +358,22 @@ class Sense:
             self._note_failures()
             if self._gather_new():
                 self._stage = _READING
-                self._ask.begin(_READ_RECORD, 0x40, 17, _COMMAND_US, self._has_read)
+                self._ask.begin(_READ_RECORD, 0x40, 17, _COMMAND_US, self._on_record)
             else:
                 self._end_visit()
 
     def _end_visit(self):
-        """Send the readers to sleep; their answers are read in the next visit."""
+        """Look again where something is new; else send the readers to sleep: their answers are
+        read in the next visit."""
         if self._write is not None and self._written < 4 and self.pad:
             self._stage = _WRITING
             self._begin_page()
             return
         self._stage = _IDLE
+        self._again = self._looks_again()
+        if self._again:
+            return
+        self._agains = 0
         self._bus.broadcast(self._alone, 1, _FIELD_OFF)  # answered before the next command comes
         leave = self._leave
         leave.count = 0
@@ -402,8 +431,9 @@ class Sense:
         self._uid_size[reader] = size
         if reader == self._bus.pad and not same:
             self.pad_tags += 1
-        if same and self._found[reader] not in (_NEW, 0, DOUBLE, FAULT):
-            self._find(reader, self._found[reader])
+        found = self._found[reader]
+        if same and 0 < found < DOUBLE:  # what a record says, not what a look says
+            self._find(reader, found)
         else:
             known = self._cache.get(self._uid(reader), -1)
             self._find(reader, _NEW if known < 0 else self._code_of(known))
@@ -418,16 +448,14 @@ class Sense:
         return known & 0xFF if known >> 8 & 0xFF == self._set else FOREIGN
 
     def _find(self, reader, code):
-        """Count a finding; what came twice, some time apart, has settled."""
-        now = self._clock.ms()
+        """Count a finding; what came often enough has settled."""
         if code != self._found[reader]:
             self._found[reader] = code
             self._times[reader] = 1
-            self._first[reader] = now
             return
-        if self._times[reader] < 2:
+        if self._times[reader] < _EQUAL:
             self._times[reader] += 1
-        if code != self._code[reader] and code != _NEW and now - self._first[reader] >= _SETTLE_MS:
+        if code != self._code[reader] and code != _NEW and self._times[reader] == _EQUAL:
             self._settle(reader, code)
 
     def _settle(self, reader, code):
@@ -446,10 +474,12 @@ class Sense:
             return 0
         for i in range(ask.count):
             reader = ask.readers[i]
-            if ask.state[i] == DONE and self._found[reader] == _NEW and self._times[reader] >= 2:
+            came = self._found[reader] == _NEW and self._times[reader] >= _EQUAL
+            if came and ask.state[i] == DONE:
                 ask.readers[kept] = reader
                 kept += 1
-        ask.count = kept
+        if kept:
+            ask.count = kept
         return kept
 
     def _has_read(self, ask, i):
@@ -470,7 +500,7 @@ class Sense:
             known = UNKNOWN
             self._why[uid] = str(error)
         self._cache[uid] = known
-        self._found[reader] = self._code_of(known)  # its time goes on from the UID's first visit
+        self._found[reader] = self._code_of(known)  # the UID has come often enough
         self._find(reader, self._found[reader])
 
     # ---- writing on the pad

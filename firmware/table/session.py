@@ -1,7 +1,7 @@
 """The game on the table: who plays it, its journal, and what comes next without a hand on the
 table."""
 
-from games import bots, make
+from games import bots, forget, make
 from games.base import CHANCE, OVER, IllegalAction
 from games.record import action_line, end_line, header_line, lines
 from games.rng import Rng
@@ -86,6 +86,8 @@ class Session:
                 self.find(name)
 
     def _take(self, game, players, seed):
+        if self.game is not None and self.game.NAME != game.NAME:
+            forget(self.game.NAME)
         self.game = game
         self.players = players
         self.seed = seed

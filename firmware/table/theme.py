@@ -23,6 +23,8 @@ from games.base import (
     WRONG,
 )
 
+FAULTY = 13  # a meaning of the table's own: the reader under the place does not answer
+
 STEADY = const(0)
 BREATHE = const(1)  # up and down in 2 s
 PULSE = const(2)  # up and down in 1 s
@@ -34,7 +36,8 @@ CORNER = const(1)  # the one pixel that the value names, from north-east clockwi
 
 # What is shown where several things are meant, first the most urgent.
 ORDER = (
-    WRONG, MISSING, CURSOR, CHOSEN, TURN, FLOW, CLEARED, LEGAL, COMPLETE, ALMOST, NUMBER, OWNER,
+    WRONG, MISSING, FAULTY, CURSOR, CHOSEN, TURN, FLOW, CLEARED, ALMOST, LEGAL, NUMBER,
+    COMPLETE, OWNER,
 )  # fmt: skip
 
 _LIVELY = {
@@ -48,6 +51,7 @@ _LIVELY = {
     FLOW: ((60, 170, 255), RUN, WHOLE),
     TURN: ((255, 255, 255), STEADY, CORNER),
     CURSOR: ((255, 255, 255), PULSE, WHOLE),
+    FAULTY: ((120, 0, 90), BREATHE, WHOLE),
     CLEARED: ((200, 70, 20), BREATHE, WHOLE),
     NUMBER: ((220, 190, 90), STEADY, WHOLE),
 }
@@ -62,6 +66,7 @@ _CALM = {
     FLOW: ((120, 190, 255), RUN, WHOLE),
     TURN: ((255, 255, 255), STEADY, CORNER),
     CURSOR: ((255, 255, 255), PULSE, WHOLE),
+    FAULTY: ((90, 40, 40), BREATHE, WHOLE),
     CLEARED: ((150, 80, 0), BREATHE, WHOLE),
     NUMBER: ((220, 200, 120), STEADY, WHOLE),
 }

@@ -52,26 +52,41 @@ class ReaderBus:
         self.pad = pad
         self._selected = [False] * len(chips)
         self._gate = [False] * profile.BLOCKS
+        self._idle = 1 << profile.BIT_BUS_OFF | 0x1FF << profile.BIT_SELECT
+        self._all = 0x1FF << profile.BIT_SELECT
+        self._bits = [self._idle] * profile.BLOCKS  # of each block, as latched
         self._pad_selected = False
 
     def latched(self, image):
         """The chain's outputs changed; None for all inactive."""
-        profile = self._profile
-        for block in range(profile.BLOCKS):
-            bits = 1 << profile.BIT_BUS_OFF | 0x1FF << profile.BIT_SELECT
+        for block in range(self._profile.BLOCKS):
+            bits = self._idle
             if image is not None:
-                at = 2 * (profile.BLOCKS - 1 - block)  # the last block was sent first
+                at = 2 * (self._profile.BLOCKS - 1 - block)  # the last block was sent first
                 bits = image[at] << 8 | image[at + 1]
-            self._gate[block] = not bits >> profile.BIT_BUS_OFF & 1
-            power = bits >> profile.BIT_POWER & 1
-            for cell in range(CELLS):
-                reader = CELLS * block + cell
-                self.chips[reader].power(bool(power))
-                low = not bits >> (profile.BIT_SELECT + cell) & 1
-                if power and low != self._selected[reader]:
-                    self.chips[reader].select(low)
-                self._selected[reader] = bool(power) and low
+            before = self._bits[block]
+            if bits != before:
+                self._bits[block] = bits
+                self._change(block, bits, bits ^ before)
         self._check()
+
+    def _change(self, block, bits, changed):
+        """Some outputs of one block changed."""
+        profile = self._profile
+        self._gate[block] = not bits >> profile.BIT_BUS_OFF & 1
+        power = bool(bits >> profile.BIT_POWER & 1)
+        for cell in range(CELLS):
+            reader = CELLS * block + cell
+            if changed >> profile.BIT_POWER & 1:
+                self.chips[reader].power(power)
+            low = power and not bits >> (profile.BIT_SELECT + cell) & 1
+            if low != self._selected[reader]:
+                self._selected[reader] = low
+                if power:
+                    self.chips[reader].select(low)
+        first = CELLS * block
+        if sum(self._selected[first : first + CELLS]) > 1:
+            raise BusFault("two readers of block %d are selected at once" % block)
 
     def pad_select(self, level):
         """The pad's select line changed."""
@@ -79,20 +94,7 @@ class ReaderBus:
         self.pad.select(not level)
         self._check()
 
-    def _talkers(self):
-        talkers = [self.pad] if self._pad_selected else []
-        for block in range(self._profile.BLOCKS):
-            if self._gate[block]:
-                for reader in range(CELLS * block, CELLS * block + CELLS):
-                    if self._selected[reader]:
-                        talkers.append(self.chips[reader])
-        return talkers
-
     def _check(self):
-        for block in range(self._profile.BLOCKS):
-            first = CELLS * block
-            if sum(self._selected[first : first + CELLS]) > 1:
-                raise BusFault("two readers of block %d are selected at once" % block)
         if sum(self._gate) + self._pad_selected > 1:
             raise BusFault("two gates are open onto MISO at once")
 
@@ -101,11 +103,15 @@ class ReaderBus:
         selected."""
         turned = bytes([_TURNED[byte] for byte in data])
         answer = None
-        for talker in self._talkers():
-            answer = talker.exchange(turned)
-        for reader in range(len(self.chips)):
-            if self._selected[reader] and not self._gate[reader // CELLS]:
-                self.chips[reader].exchange(turned)
+        if self._pad_selected:
+            answer = self.pad.exchange(turned)
+        for block in range(self._profile.BLOCKS):
+            if self._bits[block] & self._all != self._all:
+                for reader in range(CELLS * block, CELLS * block + CELLS):
+                    if self._selected[reader]:
+                        heard = self.chips[reader].exchange(turned)
+                        if self._gate[block]:
+                            answer = heard
         if answer is None:
             return b"\xff" * len(data)
         return bytes([_TURNED[byte] for byte in answer])

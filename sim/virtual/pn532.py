@@ -209,6 +209,12 @@ class Pn532:
         us = 0 if self.field_on else _GUARD_US
         self.field_on = True
         found = self._find(most)
+        if found and self._targets and found[0] in self._targets:
+            # A tag that is selected already takes the first request as an error and is deaf to it
+            # (ISO 14443-3, 6.3: from ACTIVE to IDLE); it answers the second.
+            us += _REQUEST_US
+            if not self._retries:
+                found = []
         if not found and self._retries == 0xFF:
             self._forever = (self.clock.us() + _ACK_US, most)
             return None

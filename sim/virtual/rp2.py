@@ -87,6 +87,7 @@ class Rp2:
             _clock = clock
 
         self.StateMachine = StateMachine
+        self.DMA = DMA
 
     def asm_pio(self, set_init=None, out_init=None, out_shiftdir=None, autopull=False,
                 pull_thresh=32):  # fmt: skip
@@ -109,16 +110,13 @@ class _StateMachine:
     def active(self, on):
         self._active = bool(on)
 
-    def put(self, data, shift):
-        """Send bytes; the Pico waits meanwhile, as for its full queue."""
-        if not self._active or shift != 24:
-            raise PioError("an active machine takes bytes in the top of a word")
+    def feed(self, data):
+        """Take bytes from a DMA channel; they go out in the time that they take."""
+        if not self._active:
+            raise PioError("the machine is not active")
         if self._waves is None:
             self._waves = self._measure()
-        start = self._clock.us()
-        low, high = self._waves
-        self._clock.advance(len(data) * 8 * (low[0] + low[1]) // 1000)
-        self._strip.receive(bytes(data), low, high, start)
+        self._strip.receive(data, self._waves[0], self._waves[1], self._clock.us())
 
     def _measure(self):
         """Return the waves of a 0 and of a 1 as (high ns, low ns)."""
@@ -157,3 +155,17 @@ class _StateMachine:
         if len(pulses) != 8:
             raise PioError("8 bits gave %d pulses" % len(pulses))
         return pulses
+
+
+class DMA:
+    """A DMA channel that feeds a state machine's queue."""
+
+    def pack_ctrl(self, size, inc_write, treq_sel):
+        if size != 0 or inc_write or treq_sel != 0:
+            raise PioError("bytes into the queue of the first machine only")
+        return (size, inc_write, treq_sel)
+
+    def config(self, read, write, count, ctrl, trigger):
+        if not trigger or count != len(read):
+            raise PioError("a transfer is of a whole buffer, at once")
+        write.feed(bytes(read))

@@ -5,6 +5,7 @@
     place c3 small 0                   lay a piece of the box on a place (or "pad")
     lift c3                            take away what lies there (or "pad")
     move c3 d4                         both
+    tidy                               lay and lift until all is as the game has it
     stranger c3                        lay a blank tag there
     turn -2 / push / hold / back       the knob and its buttons
     fault c3 silent                    or garbled, missing, none
@@ -28,7 +29,7 @@ import json
 from games import base
 from games.base import CHANCE, OVER
 from sim.virtual.stage import Stage
-from table import settings
+from table import settings, theme
 
 _PATIENCE = 3000  # ms
 _STEP = 20
@@ -39,6 +40,7 @@ MEANINGS = {
     "legal": base.LEGAL, "chosen": base.CHOSEN, "wrong": base.WRONG, "missing": base.MISSING,
     "owner": base.OWNER, "complete": base.COMPLETE, "almost": base.ALMOST, "flow": base.FLOW,
     "turn": base.TURN, "cursor": base.CURSOR, "cleared": base.CLEARED, "number": base.NUMBER,
+    "faulty": theme.FAULTY,
 }  # fmt: skip
 
 
@@ -126,6 +128,14 @@ class Script:
 
     def _move(self, words):
         self._lay(self._lift(words), words[1])
+
+    def _tidy(self, words):
+        self.stage.tidy()
+        self._lying = {}
+        for tag, _, _ in self.stage.pieces:
+            place = self.stage.world.place_of(tag)
+            if place is not None:
+                self._lying[self.stage.world.names[place]] = [tag]
 
     def _stranger(self, words):
         self._strangers += 1
@@ -240,7 +250,7 @@ class Script:
 
 _VERBS = {
     "board": Script._board, "new": Script._new, "place": Script._place, "lift": Script._lift_step,
-    "move": Script._move, "stranger": Script._stranger, "turn": Script._turn,
+    "move": Script._move, "tidy": Script._tidy, "stranger": Script._stranger, "turn": Script._turn,
     "push": Script._push, "hold": Script._hold, "back": Script._back, "fault": Script._fault,
     "do": Script._do, "wait": Script._wait, "restart": Script._restart, "expect": Script._expect,
 }  # fmt: skip

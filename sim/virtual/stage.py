@@ -6,7 +6,9 @@ from sim.virtual.world import World
 from table import tags
 from table.app import App
 from table.board import Board
+from table.interpret import expected
 from table.journal import Journal
+from table.layout import Layout
 
 _TICK_US = 250  # what a tick of the table takes on the board beside its buses: an assumption
 
@@ -30,7 +32,9 @@ class Stage:
         self.start()
 
     def start(self):
-        """Switch the board on; what lies on it, lies on."""
+        """Switch the board on, or off and on again; what lies on it stays there."""
+        self.world.cut_power()
+        self.booted = self.clock.ms()
         board = Board(self.world.profile, self.world.machine, self.world.rp2, self.clock)
         self.board = board
         self.app = App(
@@ -70,6 +74,23 @@ class Stage:
             if known == token and tag.uid not in self.world.at:
                 return tag
         raise ValueError("no such piece is left in the box")
+
+    def tidy(self):
+        """Make the table as the game has it: lift what is wrong, lay what is missing."""
+        self.fill_box()
+        layout = Layout(self.world.profile, self._game)
+        wanted = expected(self._game, layout)
+        lying = {}
+        for tag, token, _ in self.pieces:
+            place = self.world.place_of(tag)
+            if place is not None:
+                if place in lying or wanted[place] != token:
+                    self.world.lift(tag)
+                else:
+                    lying[place] = tag
+        for place in range(layout.places):
+            if layout.reads[place] and wanted[place] and place not in lying:
+                self.world.place(self.in_box(wanted[place]), layout.names[place])
 
     def token(self, name):
         """Return the token of that name; raises ValueError."""

@@ -24,6 +24,7 @@ _BUTTONS = {"push": "knob_push", "back": "take_back"}
 _EDGES = ((0, 1), (0, 0), (1, 0), (1, 1))  # of the encoder's lines, a step clockwise
 _DISPLAY = 0x3C
 _FAR = 1 << 28
+_WIDE = 20  # places in a row where the board has no rows of squares
 
 
 class World:
@@ -64,8 +65,15 @@ class World:
         machine.i2c_devices[_DISPLAY] = self.display
 
     def _middle(self, place):
-        width = self.profile.WIDTH or 20
+        width = self.profile.WIDTH or _WIDE
         return (PITCH * (place % width), PITCH * (place // width))
+
+    def cut_power(self):
+        """Cut the power for a second; tags stay where they lie."""
+        for chip in self._chips + [self.pad]:
+            chip.power(False)
+        self.clock.advance(1000000)
+        self.pad.power(True)
 
     # ---- the field, for the chips
     # ----------------------------------------------------------------
@@ -117,6 +125,15 @@ class World:
         """Take a tag away."""
         self.at.pop(tag.uid, None)
         self._near = {}
+
+    def place_of(self, tag):
+        """Return the number of the place whose middle a tag lies on, None for elsewhere."""
+        if tag.uid not in self.at:
+            return None
+        x, y = self.at[tag.uid][1]
+        width = self.profile.WIDTH or _WIDE
+        place = y // PITCH * width + x // PITCH
+        return place if x >= 0 and self._middle(place) == (x, y) else None
 
     def turn(self, steps):
         """Turn the knob by so many steps, clockwise positive."""

@@ -194,6 +194,15 @@ def test_a_supply_too_small(planted):
     assert "bigger supply" in error.cure
 
 
+def test_a_fuse_too_small(planted):
+    where = planted("power.toml", "ma = 500", "ma = 300", "[fuses.main]")
+
+    def budgets(design):
+        power.Power(design.power).budget(boards.boards(design.boards)["pad"])
+    error = complaint(planted.folder, budgets)
+    assert error.where == where and "bigger fuse" in error.cure
+
+
 def test_a_missing_or_mistyped_value(planted):
     where = planted("boards.toml", 'width = 6', 'width = "six"', "[boards.grid6]")
     assert complaint(planted.folder, lambda d: boards.boards(d.boards)).where == where

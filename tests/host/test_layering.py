@@ -10,7 +10,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 FIRMWARE = sorted((ROOT / "firmware").rglob("*.py"))
 PORTABLE = FIRMWARE + sorted((ROOT / "sim" / "virtual").rglob("*.py"))
-BUILT_IN = {"binascii", "json", "micropython", "os"}
+BUILT_IN = {"array", "binascii", "json", "micropython", "os", "sys"}
 # What a folder may import besides itself; the longest matching path decides.
 ALLOWED = {
     "firmware/main.py": {"machine", "rp2", "table"},

@@ -14,7 +14,9 @@ from games.base import CHANCE, OVER
 from games.rng import Rng
 
 _LONGEST = 2000  # actions of a playthrough
-_DATA = __file__.replace("\\", "/").rsplit("/portable/", 1)[0] + "/data/"
+_DATA = __file__.replace("\\", "/").rsplit("portable/", 1)[0] + "data/"
+if _DATA.startswith("tests/"):  # MicroPython; tests change the folder they run in
+    _DATA = "/" + _DATA
 
 
 def advance(game, rng, actions):

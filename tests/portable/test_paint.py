@@ -2,7 +2,7 @@
 
 import micropython
 
-from games.base import COMPLETE, CURSOR, LEGAL, MISSING, OWNER, TURN, WRONG
+from games.base import COMPLETE, CURSOR, LEGAL, MISSING, NUMBER, OWNER, TURN, WRONG
 from table.paint import Painter
 from table.theme import names
 from table.wiring import grid3, pad
@@ -48,6 +48,14 @@ def test_seats_have_their_colours():
     assert red > blue
     red, _, blue = spot_colours(painter, grid3, "c3")[0]
     assert blue > red
+
+
+def test_numbers_are_brighter_the_higher():
+    levels = []
+    for number in range(6):
+        painter = shown([(0, NUMBER, number)])
+        levels.append(sum(painter.buffer))
+    assert levels == sorted(set(levels)) and levels[0] > 0
 
 
 def test_a_turn_lights_one_corner():

@@ -15,14 +15,15 @@ def play(name, profile, seed, options=None):
     frames = []
     stage.world.strip.log = frames
     stage.app.session.new(name, None, options, (), seed)
-    stage.fill_box()
+    stage.tidy()
     game = stage.app.session.game
     rng = Rng(seed)
     while game.current() != OVER:
         by = game.current()[0]
         if by != CHANCE:
             _by_hand(stage, by, rng.choice(game.legal(by)))
-        stage.run(50)
+        stage.tidy()
+        stage.run(400)
     lines = ["%d %08x" % (ms, binascii.crc32(frame)) for ms, frame in frames]
     return lines + list(stage.app.session.record())
 

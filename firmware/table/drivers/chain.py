@@ -73,13 +73,15 @@ class Chain:
         """Select the first `count` of `readers`, at most one a block, all gates shut:
         broadcast."""
         for i in range(count):
-            block, cell = divmod(readers[i], _CELLS)
+            block = readers[i] // _CELLS
+            cell = readers[i] % _CELLS
             self._set(block, self._get(block) & ~(1 << (self._select + cell)))
         self._send()
 
     def talk(self, reader):
         """Select one reader and open its gate."""
-        block, cell = divmod(reader, _CELLS)
+        block = reader // _CELLS
+        cell = reader % _CELLS
         bits = self._get(block) & ~(1 << (self._select + cell)) & ~self._bus_off
         self._set(block, bits)
         self._send()

@@ -1,4 +1,4 @@
-"""WS2812B pixels through a PIO state machine: interrupts stay on while a frame goes out.
+"""WS2812B pixels through a PIO state machine fed by DMA: a frame goes out while the table goes on.
 
 Twelve cycles of 100 ns a bit: high for four, then the bit itself for four, then low for four (data
 sheet: 0.4 us high for a 0, 0.8 us for a 1, each within 0.15 us).
@@ -7,7 +7,10 @@ sheet: 0.4 us high for a 0, 0.8 us for a 1, each within 0.15 us).
 from micropython import const
 
 _HERTZ = const(10_000_000)
-_TOP = const(24)  # a byte goes out from the top of a word
+_BYTE_NS = const(9600)  # 8 bits of 12 cycles
+_PAUSE_US = const(300)  # latches a frame; the older WS2812B want 50
+_BYTES = const(0)  # size of a DMA transfer
+_PIO0_TX0 = const(0)  # RP2040 data sheet, table 120: the request of the machine's queue
 
 
 def _program(rp2):
@@ -33,12 +36,26 @@ def _program(rp2):
 class Pixels:
     """A strip on `pin`; takes frames of 3 bytes a pixel in the strip's own order of colours."""
 
-    def __init__(self, rp2, pin):
-        self._machine = rp2.StateMachine(
-            0, _program(rp2), freq=_HERTZ, set_base=pin, out_base=pin
-        )
+    def __init__(self, rp2, pin, clock):
+        self._clock = clock
+        self._machine = rp2.StateMachine(0, _program(rp2), freq=_HERTZ, set_base=pin, out_base=pin)
         self._machine.active(1)
+        # A byte that DMA writes stands in all four bytes of the queue's word, so also at the top.
+        self._dma = rp2.DMA()
+        self._control = self._dma.pack_ctrl(size=_BYTES, inc_write=False, treq_sel=_PIO0_TX0)
+        self._sent = 0
+        self._takes = 0
 
     def write(self, frame):
-        """Send a bytearray; returns when all but the last bytes are out, 9.6 us a byte."""
-        self._machine.put(frame, _TOP)
+        """Begin to send a bytearray, which stays as it is until `is_busy` says False."""
+        self._sent = self._clock.us()
+        self._takes = len(frame) * _BYTE_NS // 1000 + _PAUSE_US
+        self._dma.config(
+            read=frame, write=self._machine, count=len(frame), ctrl=self._control, trigger=True
+        )
+
+    def is_busy(self):
+        """Is a frame still on its way, or the pause behind it?"""
+        if self._takes and self._clock.since_us(self._sent) >= self._takes:
+            self._takes = 0
+        return self._takes > 0

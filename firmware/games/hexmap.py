@@ -1,0 +1,149 @@
+"""A frame of 37 pointy-top hexes: numbers, names and neighbours of hexes, corners and edges.
+
+Hexes run row by row from the north-west; corners and edges are numbered as the hexes are visited
+(rules: landover 3). All tables are bytes, NONE where there is nothing. A corner is named after its
+lowest hex, "11.SE", an edge too, "18/E".
+"""
+
+from micropython import const
+
+_RADIUS = const(3)
+_SPAN = const(7)  # hexes across
+HEXES = const(37)
+CORNERS = const(96)
+EDGES = const(132)
+NONE = const(255)
+
+CORNER_WORDS = ("N", "NE", "SE", "S", "SW", "NW")
+EDGE_WORDS = ("NE", "E", "SE", "SW", "W", "NW")  # also the directions of the neighbours
+_EAST = (1, 1, 0, -1, -1, 0)
+_SOUTH = (-1, 0, 1, 1, 0, -1)
+
+
+def _near():
+    """Return the six neighbours of each hex."""
+    at = bytearray([NONE] * (_SPAN * _SPAN))
+    places = []
+    for south in range(-_RADIUS, _RADIUS + 1):
+        for east in range(-_RADIUS, _RADIUS + 1):
+            if abs(east + south) <= _RADIUS:
+                at[(south + _RADIUS) * _SPAN + east + _RADIUS] = len(places)
+                places.append((east, south))
+    near = bytearray([NONE] * (6 * HEXES))
+    for place in range(HEXES):
+        for side in range(6):
+            east = places[place][0] + _EAST[side] + _RADIUS
+            south = places[place][1] + _SOUTH[side] + _RADIUS
+            if 0 <= east < _SPAN and 0 <= south < _SPAN:
+                near[6 * place + side] = at[south * _SPAN + east]
+    return bytes(near)
+
+
+def _numbered(near, shared):
+    """Give numbers to the six corners or edges of each hex; return (numbers, first places).
+
+    `shared` lists (side of the neighbour, turn): item i of a hex is item i + turn of that
+    neighbour.
+    """
+    numbers = bytearray(6 * HEXES)
+    first = []
+    for place in range(HEXES):
+        for i in range(6):
+            number = NONE
+            for side, turn in shared:
+                other = near[6 * place + (i + side) % 6]
+                if other < place:
+                    number = numbers[6 * other + (i + turn) % 6]
+            if number == NONE:
+                number = len(first)
+                first.append(6 * place + i)
+            numbers[6 * place + i] = number
+    return bytes(numbers), bytes(first)
+
+
+def _gathered(count, each, pairs):
+    """Return a table of `each` bytes for `count` things, filled from (thing, value) in order."""
+    table = bytearray([NONE] * (count * each))
+    for thing, value in pairs:
+        at = each * thing
+        while table[at] not in (NONE, value):
+            at += 1
+        table[at] = value
+    return bytes(table)
+
+
+HEX_NEAR = _near()  # 6 a hex
+HEX_CORNERS, CORNER_AT = _numbered(HEX_NEAR, ((0, 4), (5, 2)))  # AT: 6 * lowest hex + side
+HEX_EDGES, EDGE_AT = _numbered(HEX_NEAR, ((0, 3),))
+_around = range(6 * HEXES)
+EDGE_CORNERS = _gathered(  # 2 an edge
+    EDGES,
+    2,
+    [(HEX_EDGES[i], HEX_CORNERS[i]) for i in _around]
+    + [(HEX_EDGES[i], HEX_CORNERS[i // 6 * 6 + (i + 1) % 6]) for i in _around],
+)
+EDGE_HEXES = _gathered(EDGES, 2, [(HEX_EDGES[i], i // 6) for i in _around])  # 2 an edge
+CORNER_HEXES = _gathered(CORNERS, 3, [(HEX_CORNERS[i], i // 6) for i in _around])  # 3 a corner
+CORNER_EDGES = _gathered(CORNERS, 3, [(EDGE_CORNERS[i], i // 2) for i in range(2 * EDGES)])
+CORNER_NEAR = _gathered(
+    CORNERS, 3, [(EDGE_CORNERS[i], EDGE_CORNERS[i ^ 1]) for i in range(2 * EDGES)]
+)
+del _near, _numbered, _gathered, _around  # their code need not stay in memory
+
+
+def corner_name(corner):
+    """Return the name of a corner, "11.SE"."""
+    at = CORNER_AT[corner]
+    return "%d.%s" % (at // 6, CORNER_WORDS[at % 6])
+
+
+def edge_name(edge):
+    """Return the name of an edge, "18/E"."""
+    at = EDGE_AT[edge]
+    return "%d/%s" % (at // 6, EDGE_WORDS[at % 6])
+
+
+def _place(name, mark, words):
+    """Return 6 * hex + side of a name in two parts, or raise ValueError."""
+    if isinstance(name, str):
+        number, found, word = name.partition(mark)
+        if found and word in words and is_hex(number):
+            return 6 * int(number) + words.index(word)
+    raise ValueError("there is no place %s" % name)
+
+
+def is_hex(name):
+    """Is this the name of a hex, "18"?"""
+    return (
+        isinstance(name, str)
+        and 1 <= len(name) <= 2
+        and name.isdigit()
+        and (len(name) == 1 or name[0] != "0")
+        and int(name) < HEXES
+    )
+
+
+def any_corner(name):
+    """Return the corner of any of its names, "18.N" or "11.SE"; raises ValueError."""
+    return HEX_CORNERS[_place(name, ".", CORNER_WORDS)]
+
+
+def any_edge(name):
+    """Return the edge of any of its names; raises ValueError."""
+    return HEX_EDGES[_place(name, "/", EDGE_WORDS)]
+
+
+def corner(name):
+    """Return the corner of its lowest name, the one of records; raises ValueError."""
+    found = any_corner(name)
+    if corner_name(found) != name:
+        raise ValueError("corner %s is written %s" % (name, corner_name(found)))
+    return found
+
+
+def edge(name):
+    """Return the edge of its lowest name, the one of records; raises ValueError."""
+    found = any_edge(name)
+    if edge_name(found) != name:
+        raise ValueError("edge %s is written %s" % (name, edge_name(found)))
+    return found

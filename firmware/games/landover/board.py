@@ -1,0 +1,262 @@
+"""The board: what stands where, and where a seat may build (rules: landover 3, 12).
+
+The lists of spots are kept until something on the board changes: `forget` drops them.
+"""
+
+from games.hexmap import (
+    CORNER_EDGES,
+    CORNER_HEXES,
+    CORNER_NEAR,
+    CORNERS,
+    EDGE_CORNERS,
+    EDGE_HEXES,
+    EDGES,
+    HEX_CORNERS,
+    HEX_EDGES,
+    NONE,
+)
+from games.landover.things import (
+    A_BOAT,
+    A_CITY,
+    A_ROAD,
+    A_VILLAGE,
+    A_WALL,
+    CITY,
+    MYSTERY,
+    WALL,
+    WATER,
+)
+
+# Bits of `ground`, a byte a corner, and of `ways`, a byte an edge.
+LAND = 1  # a revealed land hex touches the corner
+HIDDEN = 2  # an unrevealed hex touches it
+BY_ROAD = 1
+BY_BOAT = 2
+
+
+def survey(g, place):
+    """Find out what the corners and edges of a hex are good for."""
+    terrain = g.terrain
+    for i in range(6 * place, 6 * place + 6):
+        corner = HEX_CORNERS[i]
+        ground = 0
+        for j in range(3 * corner, 3 * corner + 3):
+            if CORNER_HEXES[j] != NONE:
+                kind = terrain[CORNER_HEXES[j]]
+                ground |= LAND if kind < WATER else HIDDEN if kind == MYSTERY else 0
+        g.ground[corner] = ground
+        edge = HEX_EDGES[i]
+        sides = []
+        for j in (2 * edge, 2 * edge + 1):
+            sides.append(WATER if EDGE_HEXES[j] == NONE else terrain[EDGE_HEXES[j]])
+        ways = 0
+        if MYSTERY not in sides:
+            ways = (BY_ROAD if min(sides) < WATER else 0) | (BY_BOAT if WATER in sides else 0)
+        g.ways[edge] = ways
+
+
+def forget(g):
+    """Drop what is remembered of the board: it has changed."""
+    g.found = [None] * 20
+    g.trail = g.loose = None
+
+
+def seat_of(piece):
+    """Return the seat of what an edge holds, -1 for nothing."""
+    return (piece - 1) & 3 if piece else -1
+
+
+def put_building(g, seat, corner):
+    """Put a village on a corner."""
+    g.corners[corner] = seat + 1
+    g.used[5 * seat + A_VILLAGE] += 1
+    for i in range(3 * corner, 3 * corner + 3):
+        if CORNER_HEXES[i] != NONE:
+            g.touch[CORNER_HEXES[i]] |= 1 << seat
+    port = g.map.port_at[corner]
+    if port:
+        g.docks[seat] |= 1 << (port - 1)
+    forget(g)
+
+
+def raise_city(g, corner):
+    """Make a city of a village."""
+    seat = (g.corners[corner] & 7) - 1
+    g.corners[corner] |= CITY
+    g.used[5 * seat + A_VILLAGE] -= 1
+    g.used[5 * seat + A_CITY] += 1
+    g.cities += 1
+    forget(g)
+
+
+def fell_city(g, corner):
+    """Make a village of a city without metro; its wall falls too."""
+    seat = (g.corners[corner] & 7) - 1
+    if g.corners[corner] & WALL:
+        g.used[5 * seat + A_WALL] -= 1
+    g.corners[corner] = seat + 1
+    g.used[5 * seat + A_VILLAGE] += 1
+    g.used[5 * seat + A_CITY] -= 1
+    g.cities -= 1
+    forget(g)
+
+
+def put_route(g, seat, edge, kind):
+    """Put a road or a boat (A_ROAD, A_BOAT) on an edge."""
+    g.edges[edge] = seat + 1 if kind == A_ROAD else seat + 5
+    g.used[5 * seat + kind] += 1
+    forget(g)
+
+
+def take_route(g, edge):
+    """Take a road or boat off an edge."""
+    piece = g.edges[edge]
+    g.used[5 * seat_of(piece) + (A_BOAT if piece > 4 else A_ROAD)] -= 1
+    g.edges[edge] = 0
+    forget(g)
+
+
+def crowded(g, corner):
+    """Does a building stand on a neighbouring corner?"""
+    for i in range(3 * corner, 3 * corner + 3):
+        if CORNER_NEAR[i] != NONE and g.corners[CORNER_NEAR[i]]:
+            return True
+    return False
+
+
+def loose_ends(g):
+    """Return the edges of the open pieces: those of which one end joins no building and no other
+    piece of the owner (rules: landover 19, Diplomat)."""
+    if g.loose is None:
+        g.loose = [edge for edge in range(EDGES) if g.edges[edge] and _is_loose(g, edge)]
+    return g.loose
+
+
+def _is_loose(g, edge):
+    seat = (g.edges[edge] - 1) & 3
+    for corner in (EDGE_CORNERS[2 * edge], EDGE_CORNERS[2 * edge + 1]):
+        if g.corners[corner] & 7 != seat + 1:
+            own = 0
+            for i in range(3 * corner, 3 * corner + 3):
+                if CORNER_EDGES[i] != NONE:
+                    piece = g.edges[CORNER_EDGES[i]]
+                    if piece and (piece - 1) & 3 == seat:
+                        own += 1
+            if own == 1:
+                return True
+    return False
+
+
+def has_left(g, seat, kind):
+    """Is a piece of this kind left in the seat's supply?"""
+    return g.used[5 * seat + kind] < g.limits[kind]
+
+
+def spots(g, seat, kind):
+    """Return the actions (kind, spot) for which the board has room, ascending."""
+    found = g.found[5 * seat + kind]
+    if found is None:
+        if kind == A_ROAD or kind == A_BOAT:
+            found = _route_spots(g, seat, kind)
+        else:
+            found = _building_spots(g, seat, kind)
+        g.found[5 * seat + kind] = found
+    return found
+
+
+def _building_spots(g, seat, kind):
+    corners = g.corners
+    if kind == A_CITY:
+        return [(kind, corner) for corner in range(CORNERS) if corners[corner] == seat + 1]
+    found = []
+    if kind == A_WALL:
+        for corner in range(CORNERS):
+            if corners[corner] & 31 == seat + 1 | CITY:
+                found.append((kind, corner))
+        return found
+    road = seat + 1
+    boat = seat + 5
+    edges = g.edges
+    reached = bytearray(CORNERS)
+    for edge in range(EDGES):
+        piece = edges[edge]
+        if piece == road or piece == boat:
+            reached[EDGE_CORNERS[2 * edge]] = 1
+            reached[EDGE_CORNERS[2 * edge + 1]] = 1
+    for corner in range(CORNERS):
+        if reached[corner] and not corners[corner] and g.ground[corner] & LAND:
+            if not crowded(g, corner):
+                found.append((kind, corner))
+    return found
+
+
+def _route_spots(g, seat, kind):
+    """A road goes on from own buildings and roads, but not past another seat's building."""
+    corners = g.corners
+    edges = g.edges
+    way = BY_ROAD if kind == A_ROAD else BY_BOAT
+    own = seat + 1 if kind == A_ROAD else seat + 5
+    joined = bytearray(CORNERS)
+    for edge in range(EDGES):
+        if edges[edge] == own:
+            joined[EDGE_CORNERS[2 * edge]] = 1
+            joined[EDGE_CORNERS[2 * edge + 1]] = 1
+    for corner in range(CORNERS):
+        if corners[corner]:
+            joined[corner] = 1 if corners[corner] & 7 == seat + 1 else 0
+    found = []
+    for edge in range(EDGES):
+        if (joined[EDGE_CORNERS[2 * edge]] or joined[EDGE_CORNERS[2 * edge + 1]]) and (
+            not edges[edge] and g.ways[edge] & way
+        ):
+            found.append((kind, edge))
+    return found
+
+
+def start_spots(g, kind):
+    """Return the actions (kind, corner) on free starting corners (rules: landover 5)."""
+    found = []
+    for corner in range(CORNERS):
+        if g.ground[corner] == LAND and not g.corners[corner] and not crowded(g, corner):
+            found.append((kind, corner))
+    return found
+
+
+def start_routes(g):
+    """Return the road and boat actions at the building just placed (rules: landover 5)."""
+    found = []
+    kinds = (A_ROAD, A_BOAT) if g.options["setup_route"] == "any" else (A_ROAD,)
+    for kind in kinds:
+        way = BY_ROAD if kind == A_ROAD else BY_BOAT
+        for edge in sorted(CORNER_EDGES[3 * g.site : 3 * g.site + 3]):
+            if edge != NONE and g.ways[edge] & way and not g.edges[edge]:
+                found.append((kind, edge))
+    return found
+
+
+def why_not_corner(g, seat, kind, corner):
+    """Return why a building action is not among the spots."""
+    piece = g.corners[corner]
+    if kind != A_VILLAGE:
+        if piece & 7 != seat + 1:
+            return "you have no building there"
+        if kind == A_CITY:
+            return "that is a city already"
+        return "that city has a wall" if piece & CITY else "a wall needs a city"
+    if piece:
+        return "that corner is taken"
+    if not g.ground[corner] & LAND:
+        return "no land touches that corner"
+    if crowded(g, corner):
+        return "that is too close to another building"
+    return "none of your roads and boats leads there"
+
+
+def why_not_edge(g, kind, edge):
+    """Return why a route action is not among the spots."""
+    name = "road" if kind == A_ROAD else "boat"
+    if g.edges[edge]:
+        return "that edge is taken"
+    if not g.ways[edge] & (BY_ROAD if kind == A_ROAD else BY_BOAT):
+        return "no %s can lie there" % name
+    return "that edge does not join your %ss or buildings" % name

@@ -1,0 +1,152 @@
+"""Building in the own turn, free routes and rebuilding (rules: landover 12, 19)."""
+
+from games.hexmap import CORNER_EDGES, CORNERS, EDGES, NONE
+from games.landover import board, explore, hands, routes, setup, victory
+from games.landover.things import (
+    A_BOAT,
+    A_CITY,
+    A_ROAD,
+    A_SKIP,
+    A_VILLAGE,
+    A_WALL,
+    BOAT_COST,
+    CITY_COST,
+    P_CITY,
+    P_FREE,
+    P_MAIN,
+    P_REBUILD,
+    P_VILLAGE,
+    ROAD_COST,
+    VILLAGE_COST,
+    WALL,
+    WALL_COST,
+)
+
+_COSTS = (VILLAGE_COST, CITY_COST, ROAD_COST, BOAT_COST, WALL_COST)
+_NAMES = ("village", "city", "road", "boat", "wall")
+
+
+def legal(g, by, found):
+    """List what the seat can build and pay."""
+    wood, clay, wool, wheat, ore = g.hands[8 * by : 8 * by + 5]
+    if wood and clay and wool and wheat:
+        _add(g, by, A_VILLAGE, found)
+    if wheat > 1 and ore > 2:
+        _add(g, by, A_CITY, found)
+    if wood:
+        if clay:
+            _add(g, by, A_ROAD, found)
+        if wool:
+            _add(g, by, A_BOAT, found)
+    if clay > 1:
+        _add(g, by, A_WALL, found)
+
+
+def _add(g, by, kind, found):
+    if g.used[5 * by + kind] < g.limits[kind]:
+        found.extend(board.spots(g, by, kind))
+
+
+def why_not(g, by, action):
+    """Return why something cannot be built or placed now, or None."""
+    kind = action[0]
+    if not 0 <= action[1] < (EDGES if kind == A_ROAD or kind == A_BOAT else CORNERS):
+        return "there is no such place"
+    if g.phase < P_MAIN and g.step < 2 * g.seats:
+        return setup.why_not(g, action)
+    if g.phase == P_MAIN:
+        lack = hands.lacks(g, by, _COSTS[kind])
+        if lack:
+            return lack
+    elif g.phase != P_FREE and g.phase != P_REBUILD or kind not in (A_ROAD, A_BOAT):
+        return "that is not possible now"
+    if not board.has_left(g, by, kind):
+        return "you have no %s left" % _NAMES[kind]
+    if g.phase == P_REBUILD:
+        if kind != (A_BOAT if g.lost_boat else A_ROAD):
+            return "you rebuild the same kind of piece"
+        if action[1] == g.lost:
+            return "you rebuild it elsewhere"
+    if action in board.spots(g, by, kind):
+        return None
+    if kind == A_ROAD or kind == A_BOAT:
+        return board.why_not_edge(g, kind, action[1])
+    return board.why_not_corner(g, by, kind, action[1])
+
+
+def free_routes(g):
+    """Return the placements that a free route (phase P_FREE or P_REBUILD) allows, ascending."""
+    by = g.turn
+    found = []
+    for kind in (A_ROAD, A_BOAT):
+        if g.phase == P_REBUILD and kind != (A_BOAT if g.lost_boat else A_ROAD):
+            continue
+        if board.has_left(g, by, kind):
+            for action in board.spots(g, by, kind):
+                if g.phase != P_REBUILD or action[1] != g.lost:
+                    found.append(action)
+    return found
+
+
+def legal_free(g, by):
+    return free_routes(g) + [(A_SKIP,)]
+
+
+def why_not_skip(g, by, action):
+    return None if g.phase in (P_FREE, P_REBUILD) else "there is nothing to skip"
+
+
+def play_skip(g, by, action, ev):
+    g.phase = P_MAIN
+
+
+def end_free(g):
+    """Go on with the turn when no free route is left or none has a place."""
+    if g.free == 0 or not free_routes(g):
+        g.phase = P_MAIN
+
+
+def play_building(g, by, action, ev):
+    """Build a village or a city, or place one in the setup."""
+    if g.phase == P_VILLAGE or g.phase == P_CITY:
+        setup.place_building(g, by, action, ev)
+        return
+    kind, corner = action
+    hands.pay(g, by, _COSTS[kind], ev)
+    if kind == A_CITY:
+        board.raise_city(g, corner)
+        g.points[by] += 1
+        return
+    board.put_building(g, by, corner)
+    g.points[by] += 1
+    victory.settle(g, by, corner)
+    edges = [edge for edge in CORNER_EDGES[3 * corner : 3 * corner + 3] if edge != NONE]
+    routes.update(g, routes.seats_at(g, edges), ev)
+    victory.port_authority(g, by, ev)
+
+
+def play_route(g, by, action, ev):
+    """Build a road or a boat, or place a free one."""
+    if g.phase < P_MAIN:
+        setup.place_route(g, by, action, ev)
+        return
+    kind, edge = action
+    if g.phase == P_MAIN:
+        hands.pay(g, by, _COSTS[kind], ev)
+    else:
+        g.free -= 1
+    board.put_route(g, by, edge, kind)
+    g.lengths[by] = routes.length(g, by, g.lengths[by])
+    routes.award(g, ev)
+    explore.touch(g, by, edge)
+
+
+def play_wall(g, by, action, ev):
+    hands.pay(g, by, WALL_COST, ev)
+    put_wall(g, by, action[1])
+
+
+def put_wall(g, by, corner):
+    g.corners[corner] |= WALL
+    g.used[5 * by + A_WALL] += 1
+    board.forget(g)

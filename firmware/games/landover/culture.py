@@ -1,0 +1,118 @@
+"""Cultures and metros (rules: landover 13)."""
+
+from games.hexmap import CORNERS, corner_name
+from games.landover import board, hands
+from games.landover.things import (
+    A_AQUEDUCT,
+    A_IMPROVE,
+    AUTO,
+    CITY,
+    CULTURES,
+    METRO,
+    NOBODY,
+    PAPER,
+    SCIENCE,
+)
+
+_TOP = 5
+
+
+def cost(g, seat, culture):
+    """Return the commodities that the next level costs."""
+    return g.levels[3 * seat + culture] + 1 - g.crane
+
+
+def gains_metro(g, seat, culture):
+    """Does the next level bring the metro to a city of the seat?"""
+    level = g.levels[3 * seat + culture] + 1
+    corner = g.metros[culture]
+    if corner == NOBODY:
+        return level == 4
+    return level == _TOP and not g.locked >> culture & 1 and g.corners[corner] & 7 != seat + 1
+
+
+def sites(g, seat):
+    """Return the corners of the seat's cities without a metro, ascending."""
+    found = []
+    for corner in range(CORNERS):
+        piece = g.corners[corner]
+        if piece & 7 == seat + 1 and piece & CITY and not piece >> METRO:
+            found.append(corner)
+    return found
+
+
+def legal(g, by, found):
+    for culture in range(3):
+        held = g.hands[8 * by + PAPER + culture]
+        if held or g.crane:
+            level = g.levels[3 * by + culture]
+            if held > level - g.crane and level < _TOP:
+                if gains_metro(g, by, culture):
+                    for corner in sites(g, by):
+                        found.append((A_IMPROVE, culture, corner))
+                else:
+                    found.append((A_IMPROVE, culture))
+
+
+def why_not_improve(g, by, action):
+    if not 2 <= len(action) <= 3 or not 0 <= action[1] < 3:
+        return "there is no such action"
+    culture = action[1]
+    if g.levels[3 * by + culture] == _TOP:
+        return "your %s is at its highest level" % CULTURES[culture]
+    price = [0] * 8
+    price[PAPER + culture] = cost(g, by, culture)
+    lack = hands.lacks(g, by, price)
+    if lack:
+        return lack
+    if not gains_metro(g, by, culture):
+        return None if len(action) == 2 else "no metro is won by that, so name no city"
+    if not sites(g, by):
+        return "that would win a metro, and you have no city for it"
+    if len(action) == 2:
+        return "name a city for the metro"
+    return None if action[2] in sites(g, by) else "a metro needs a city of yours without one"
+
+
+def play_improve(g, by, action, ev):
+    culture = action[1]
+    price = cost(g, by, culture)
+    metro = gains_metro(g, by, culture)
+    hands.add(g, by, PAPER + culture, -price, ev)
+    g.crane = 0
+    g.levels[3 * by + culture] += 1
+    top = g.levels[3 * by + culture] == _TOP
+    old = g.metros[culture]
+    if metro:
+        if old != NOBODY:
+            g.points[(g.corners[old] & 7) - 1] -= 2
+            g.corners[old] &= (1 << METRO) - 1
+        g.metros[culture] = action[2]
+        g.corners[action[2]] |= (culture + 1) << METRO
+        g.points[by] += 2
+        board.forget(g)
+    elif not (top and old != NOBODY and g.corners[old] & 7 == by + 1):
+        return
+    if top:
+        g.locked |= 1 << culture
+    name = corner_name(g.metros[culture])
+    ev.append(["metro", CULTURES[culture], by, name, top])
+
+
+def aqueduct_legal(g, by, found):
+    if g.levels[3 * by + SCIENCE] >= 3:
+        for choice in range(AUTO + 1):
+            if choice != g.standing[by]:
+                found.append((A_AQUEDUCT, choice))
+
+
+def why_not_aqueduct(g, by, action):
+    if not 0 <= action[1] <= AUTO:
+        return "there is no such action"
+    if g.levels[3 * by + SCIENCE] < 3:
+        return "the Aqueduct comes with science level 3"
+    return None if action[1] != g.standing[by] else "that is the choice already"
+
+
+def play_aqueduct(g, by, action, ev):
+    g.standing[by] = action[1]

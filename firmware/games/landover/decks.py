@@ -1,0 +1,68 @@
+"""The three decks of dev cards (rules: landover 7, 26.8)."""
+
+from games.landover.things import D_CONSTITUTION, D_PRINTER, DECKS, DEV_LIMIT, KINDS
+
+
+def deck_of(dev):
+    """Return the culture of a dev card."""
+    return 0 if dev < DECKS[1] else 1 if dev < DECKS[2] else 2
+
+
+def _left(pile, deck):
+    return sum(pile[DECKS[deck] : DECKS[deck + 1]])
+
+
+def can_draw(g, seat, deck):
+    """May the seat get a card of this deck, and is there one?"""
+    return g.held[seat] < DEV_LIMIT and (_left(g.deck, deck) or _left(g.spent, deck))
+
+
+def open_decks(g, seat):
+    """Return the decks from which the seat may draw."""
+    return [deck for deck in range(3) if can_draw(g, seat, deck)]
+
+
+def _pile(g, deck):
+    """Return what is drawn from: the deck, or its discards where it is empty."""
+    return g.deck if _left(g.deck, deck) else g.spent
+
+
+def drawable(g, deck):
+    """Return the kinds of card that may be drawn from a deck, ascending."""
+    pile = _pile(g, deck)
+    return [dev for dev in range(DECKS[deck], DECKS[deck + 1]) if pile[dev]]
+
+
+def copies_left(g, dev):
+    """Return how many cards of a kind there are to draw."""
+    return _pile(g, deck_of(dev))[dev]
+
+
+def play_draw(g, by, action, ev):
+    """Draw a card: points are laid open, other cards go to the hand."""
+    _, seat, dev = action
+    g.todo.pop(0)
+    deck = deck_of(dev)
+    if not _left(g.deck, deck):
+        for kind in range(DECKS[deck], DECKS[deck + 1]):
+            g.deck[kind] = g.spent[kind]
+            g.spent[kind] = 0
+    g.deck[dev] -= 1
+    if dev == D_PRINTER or dev == D_CONSTITUTION:
+        g.opened[seat] += 1
+        g.points[seat] += 1
+    else:
+        move(g, seat, dev, 1, ev)
+
+
+def move(g, seat, dev, count, ev):
+    """Put a card into a seat's hand of dev cards, or take it out (count 1 or -1)."""
+    g.devs[KINDS * seat + dev] += count
+    g.held[seat] += count
+    ev.append(["dev", seat, g.held[seat]])
+
+
+def spend(g, seat, dev, ev):
+    """Put a played card on the discards."""
+    move(g, seat, dev, -1, ev)
+    g.spent[dev] += 1

@@ -1,0 +1,59 @@
+"""Mystery tiles (rules: landover 17.3)."""
+
+from games.hexmap import CORNER_HEXES, EDGE_CORNERS, HEXES, NONE
+from games.landover import board, hands
+from games.landover.things import C_GOLD, C_REVEAL, GOLD, LETTERS, MYSTERY, WATER
+
+
+def touch(g, seat, edge):
+    """Reveal the hidden hexes at both ends of a new piece, the lowest first."""
+    if not g.map.mystery:
+        return
+    found = [False] * HEXES
+    for corner in (EDGE_CORNERS[2 * edge], EDGE_CORNERS[2 * edge + 1]):
+        for i in range(3 * corner, 3 * corner + 3):
+            place = CORNER_HEXES[i]
+            if place != NONE and g.terrain[place] == MYSTERY:
+                found[place] = True
+    for place in range(HEXES):
+        if found[place]:
+            g.todo.append((C_REVEAL, place, seat))
+
+
+def outcomes(g, place):
+    """Return what may lie under a hex; water has no number."""
+    found = []
+    for kind in range(WATER):
+        if g.tiles[kind]:
+            for number in range(len(g.tokens_left)):
+                if g.tokens_left[number]:
+                    found.append((C_REVEAL, place, kind, number))
+    if g.tiles[WATER]:
+        found.append((C_REVEAL, place, WATER, 0))
+    return found
+
+
+def weight(g, action):
+    """Return the weight of a reveal: tile and number are drawn one after the other."""
+    if action[2] == WATER:
+        return g.tiles[WATER] * max(1, sum(g.tokens_left))
+    return g.tiles[action[2]] * g.tokens_left[action[3]]
+
+
+def reveal(g, by, action, ev):
+    """Turn a tile over; the seat whose piece found it gets a card of it."""
+    _, place, kind, number = action
+    seat = g.todo.pop(0)[2]
+    g.tiles[kind] -= 1
+    g.terrain[place] = kind
+    g.numbers[place] = number
+    if number:
+        g.tokens_left[number] -= 1
+    board.survey(g, place)
+    board.forget(g)
+    ev.append(["revealed", place, LETTERS[kind], number])
+    if g.options["reveal_card"]:
+        if kind < GOLD:
+            hands.add(g, seat, kind, 1, ev)
+        elif kind == GOLD:
+            g.todo.insert(0, (C_GOLD, seat, 0, 1))

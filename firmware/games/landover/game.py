@@ -1,0 +1,445 @@
+"""Landover: the state, who acts, and where each action is handled (rules: landover).
+
+The chapters of the rules are modules of functions that take the game as their first argument `g`.
+For each kind of action there is one that says why it is refused and one that plays it.
+"""
+
+from games.base import CHANCE, OVER, Game
+from games.hexmap import CORNERS, EDGES, HEXES
+from games.landover import (
+    barbarians,
+    board,
+    building,
+    cards,
+    culture,
+    decks,
+    explore,
+    known,
+    maps,
+    production,
+    queue,
+    raids,
+    setup,
+    show,
+    tasks,
+    trade,
+    victory,
+    words,
+)
+from games.landover.hands import after
+from games.landover.things import (
+    A_ALCHEMIST,
+    A_AQUEDUCT,
+    A_CANCEL,
+    A_END,
+    A_IMPROVE,
+    A_OFFER,
+    A_PICK,
+    A_ROLL,
+    AUTO,
+    C_NUMBERS,
+    C_ORDER,
+    C_TERRAIN,
+    COPIES,
+    D_ALCHEMIST,
+    D_ENGINEER,
+    KINDS,
+    NOBODY,
+    P_FREE,
+    P_MAIN,
+    P_OVER,
+    P_PICK,
+    P_REBUILD,
+    P_REPLY,
+    P_ROLL,
+)
+
+_SEATS = tuple([tuple([s for s in range(4) if mask >> s & 1]) for mask in range(16)])
+_NOW = (CHANCE,)
+
+
+def _why_not_end(g, by, action):
+    return None
+
+
+def _play_end(g, by, action, ev):
+    """The turn passes to the next seat in order."""
+    g.raided = g.crane = g.fleet = g.offers = 0
+    g.menu = None
+    g.menu_of = -1
+    g.turn = g.order[(g.order.index(g.turn) + 1) % g.seats]
+    victory.judge(g)
+    if g.phase != P_OVER:
+        queue.begin_turn(g)
+
+
+_CHECKS = (
+    (building.why_not,) * 5
+    + (
+        production.why_not_roll,
+        production.why_not_alchemist,
+        culture.why_not_improve,
+        raids.why_not_military,
+        raids.why_not_raid,
+        trade.why_not_bank,
+        trade.why_not_offer,
+    )
+    + (trade.why_not_close,) * 4
+    + (
+        building.why_not_skip,
+        cards.why_not_take,
+        cards.why_not_take,
+        culture.why_not_aqueduct,
+        cards.why_not_play,
+        _why_not_end,
+    )
+)
+_LENGTHS = (  # of the actions, 0 where it varies
+    b"\x02\x02\x02\x02\x02\x01\x03\x00\x01\x03\x03\x00\x01\x01\x02\x01\x01\x02\x02\x02\x00\x01"
+)
+_PLAYS = (
+    building.play_building,
+    building.play_building,
+    building.play_route,
+    building.play_route,
+    building.play_wall,
+    production.play_roll,
+    production.play_alchemist,
+    culture.play_improve,
+    raids.play_military,
+    raids.play_raid,
+    trade.play_bank,
+    trade.play_offer,
+    trade.play_answer,
+    trade.play_answer,
+    trade.play_pick,
+    trade.play_cancel,
+    building.play_skip,
+    cards.play_take,
+    cards.play_take_dev,
+    culture.play_aqueduct,
+    cards.play,
+    _play_end,
+    setup.set_order,
+    setup.set_terrain,
+    setup.set_numbers,
+    production.play_dice,
+    production.play_event,
+    decks.play_draw,
+    barbarians.play_deck,
+    barbarians.play_razed,
+    production.play_discard,
+    production.play_gold,
+    raids.play_steal,
+    cards.play_give,
+    explore.reveal,
+    setup.start_card,
+)
+
+
+class Landover(Game):
+    """The game. `things` tells how corners, edges and cards are numbered."""
+
+    NAME = "landover"
+    TITLE = "Landover"
+    SEATS = (2, 4)
+    SET = 4
+    OPTIONS = (
+        ("map", ("A", "B", "C")),
+        ("target", range(8, 26)),
+        ("immunity_vp", range(11)),
+        ("numbers", ("random", "reference")),
+        ("terrain", ("fixed", "shuffled")),
+        ("setup_route", ("road", "any")),
+        ("start_cards", ("type", "tile")),
+        ("gold_city", ("r2c1", "r2", "r4")),
+        ("moved_immune", (0, 1)),
+        ("wall_rule", ("seed", "guard")),
+        ("raze", ("city", "wall")),
+        ("barb_skip", (0, 1)),
+        ("win_time", ("any", "own")),
+        ("piece_limits", (1, 0)),
+        ("engineer", (0, 1)),
+        ("reveal_card", (1, 0)),
+        ("island_bonus", ("off", "once", "each")),
+        ("max_offers", range(21)),
+        ("ranked", (0, 1)),
+    )
+    STATE = (
+        "corners",  # what stands on each corner
+        "edges",  # what lies on each edge
+        "terrain",
+        "numbers",  # the number token of each hex, 0 for none
+        "catapults",  # seat + 1 on each hex
+        "immune",  # hexes that were cleared
+        "touch",  # mask of the seats that have a building at each hex
+        "ground",  # see board
+        "ways",
+        "tiles",  # mystery tiles and tokens that are still in the bags
+        "tokens_left",
+        "hands",  # eight counts a seat
+        "devs",  # 25 counts a seat
+        "held",  # how many dev cards each seat holds
+        "deck",
+        "spent",  # discarded dev cards
+        "used",  # pieces on the board, five counts a seat
+        "cities",  # on the board
+        "power",  # military power
+        "levels",  # three cultures a seat
+        "metros",  # corner of each culture's metro
+        "locked",  # mask of the cultures
+        "standing",  # card of each seat's Aqueduct
+        "points",
+        "defended",  # points of each seat for defence, and for opened dev cards
+        "opened",
+        "docks",  # mask of each seat's harbours
+        "homes",  # masks of each seat's islands
+        "explored",
+        "lengths",  # of each seat's longest route
+        "longest",  # seats that hold an award, or -1
+        "harbourmaster",
+        "trader",
+        "merchant",  # hex of the token, or -1
+        "track",
+        "white",
+        "red",
+        "order",
+        "turn",
+        "step",  # buildings placed in the setup
+        "site",  # the last of them
+        "phase",
+        "todo",  # see tasks
+        "raided",  # flags of the turn
+        "crane",
+        "fleet",
+        "offers",
+        "deal",  # cards given and wanted
+        "waiting",  # masks of the seats that have not answered, and that accepted
+        "agreed",
+        "free",  # what may still be placed or taken
+        "target",
+        "lost",  # the edge of the piece that a Diplomat removed
+        "lost_boat",
+        "winner",
+    )
+
+    # ---- options -------------------------------------------------------------------------------
+
+    def default(self, name):
+        if name in maps.DEFAULTS:
+            return maps.DEFAULTS[name][self.options["map"]]
+        if name == "immunity_vp":
+            return 3
+        return 5 if name == "max_offers" else Game.default(self, name)
+
+    def check_options(self):
+        options = self.options
+        if options["terrain"] == "shuffled" and options["map"] == "C":
+            raise ValueError("terrain is shuffled on maps A and B only")
+        if options["island_bonus"] != "off" and options["map"] != "B":
+            raise ValueError("only map B has an island bonus")
+        if options["raze"] == "wall" and options["wall_rule"] == "guard":
+            raise ValueError("raze=wall and wall_rule=guard do not go together")
+        if options["ranked"]:
+            for name, _ in self.OPTIONS:
+                if name not in ("map", "ranked") and options[name] != self.default(name):
+                    raise ValueError("a ranked game has the default of %s" % name)
+
+    # ---- state ---------------------------------------------------------------------------------
+
+    def reset(self):
+        n = self.seats
+        options = self.options
+        self.map = maps.Map(options["map"])
+        self.most = options["max_offers"]
+        self.limits = (5, 4, 15, 15, 3) if options["piece_limits"] else (96, 96, 132, 132, 3)
+        self.corners = bytearray(CORNERS)
+        self.edges = bytearray(EDGES)
+        self.terrain = bytearray(self.map.terrain)
+        self.numbers = bytearray(HEXES)
+        if options["numbers"] == "reference":
+            self.numbers[:] = self.map.numbers
+        self.catapults = bytearray(HEXES)
+        self.immune = bytearray(HEXES)
+        self.touch = bytearray(HEXES)
+        self.ground = bytearray(CORNERS)
+        self.ways = bytearray(EDGES)
+        for place in range(HEXES):
+            board.survey(self, place)
+        hidden = self.map.mystery
+        self.tiles = bytearray(maps.BAG_TILES if hidden else 8)
+        self.tokens_left = bytearray(maps.BAG_NUMBERS if hidden else 13)
+        self.hands = [0] * (8 * n)
+        self.devs = bytearray(KINDS * n)
+        self.held = bytearray(n)
+        self.deck = bytearray(COPIES)
+        self.deck[D_ENGINEER] = options["engineer"]
+        self.spent = bytearray(KINDS)
+        self.used = bytearray(5 * n)
+        self.cities = 0
+        self.power = bytearray(n)
+        self.levels = bytearray(3 * n)
+        self.metros = bytearray([NOBODY] * 3)
+        self.locked = 0
+        self.standing = bytearray([AUTO] * n)
+        self.points = [0] * n
+        self.defended = bytearray(n)
+        self.opened = bytearray(n)
+        self.docks = [0] * n
+        self.homes = [0] * n
+        self.explored = [0] * n
+        self.lengths = bytearray(n)
+        self.longest = self.harbourmaster = self.trader = self.merchant = -1
+        self.track = self.white = self.red = 0
+        self.order = list(range(n))
+        self.turn = self.step = self.site = self.phase = 0
+        self.todo = [(C_ORDER,)]
+        if options["terrain"] == "shuffled":
+            self.todo.append((C_TERRAIN,))
+        if options["numbers"] == "random":
+            self.todo.append((C_NUMBERS,))
+        self.raided = self.crane = self.fleet = self.offers = 0
+        self.deal = [0] * 16
+        self.waiting = self.agreed = 0
+        self.free = self.target = self.lost = self.lost_boat = 0
+        self.winner = -1
+        # Not state: what is remembered of the board and of the trade menu.
+        board.forget(self)
+        self.menu = self.main = None
+        self.menu_of = -1
+
+    def restore(self, values):
+        Game.restore(self, values)
+        board.forget(self)
+        self.main = None
+
+    # ---- play ----------------------------------------------------------------------------------
+
+    def current(self):
+        if self.todo:
+            return _NOW
+        if self.phase == P_OVER:
+            return OVER
+        if self.phase == P_REPLY:
+            return _SEATS[self.waiting | 1 << self.turn]
+        return _SEATS[1 << self.turn]
+
+    def legal(self, by):
+        if self.todo:
+            return tasks.outcomes(self, self.todo[0]) if by == CHANCE else []
+        phase = self.phase
+        if phase == P_MAIN and by == self.turn:
+            if self.main is None:
+                self.main = self._main_actions(by)
+            return self.main[:]
+        if phase == P_OVER or by not in self.current():
+            return []
+        if phase == P_ROLL:
+            found = [(A_ROLL,)]
+            if self.devs[KINDS * by + D_ALCHEMIST]:
+                for white in range(1, 7):
+                    found += [(A_ALCHEMIST, white, red) for red in range(1, 7)]
+            return found
+        if phase < P_ROLL:
+            return setup.legal(self)
+        if phase == P_FREE or phase == P_REBUILD:
+            return building.legal_free(self, by)
+        if phase == P_REPLY:
+            return trade.legal_reply(self, by)
+        if phase == P_PICK:
+            return trade.legal_pick(self, by)
+        return cards.legal_take(self, by)
+
+    def _main_actions(self, by):
+        found = []
+        building.legal(self, by, found)
+        culture.legal(self, by, found)
+        raids.legal(self, by, found)
+        trade.bank_legal(self, by, found)
+        trade.offers_legal(self, by, found)
+        culture.aqueduct_legal(self, by, found)
+        cards.legal(self, by, found)
+        found.append((A_END,))
+        return found
+
+    def reason(self, by, action):
+        if by == CHANCE:
+            return tasks.why_not(self, action) if action else "there is no such outcome"
+        if not action or not 0 <= action[0] <= A_END:
+            return "there is no such action"
+        kind = action[0]
+        if _LENGTHS[kind] != len(action) and _LENGTHS[kind]:
+            return "there is no such action"
+        if self.phase != P_MAIN and (A_IMPROVE <= kind <= A_OFFER or kind >= A_AQUEDUCT):
+            return "that belongs to another part of the turn"
+        return _CHECKS[kind](self, by, action)
+
+    def play(self, by, action):
+        ev = []
+        points = self.points
+        before = points[:]
+        kind = action[0]
+        if not A_OFFER <= kind <= A_CANCEL or kind == A_PICK or self.offers + 1 >= self.most:
+            self.main = None  # an offer that comes to nothing leaves the list as it was
+        _PLAYS[kind](self, by, action, ev)
+        if points != before:
+            victory.judge(self)
+        if self.todo:
+            tasks.advance(self, ev)
+        if (self.phase == P_FREE or self.phase == P_REBUILD) and not self.todo:
+            building.end_free(self)
+        if points != before:
+            for seat in after(self):
+                if points[seat] != before[seat]:
+                    ev.append(["vp", seat, points[seat]])
+        if self.phase == P_OVER:
+            ev.append(["win", self.winner])
+        return ev
+
+    def weight(self, action):
+        return tasks.weight(self, action)
+
+    def sample(self, rng):
+        return tasks.sample(self, rng) or Game.sample(self, rng)
+
+    def scores(self):
+        return list(self.points)
+
+    def result(self):
+        return [self.winner], "target reached"
+
+    # ---- words and pictures --------------------------------------------------------------------
+
+    text = words.text
+    parse = words.parse
+    spots = show.spots
+    spot_name = show.spot_name
+    spot = show.spot
+    piece_at = show.piece_at
+    tokens = show.tokens
+    token = show.token
+    face = show.face
+    effects = show.effects
+    gesture = show.gesture
+    attempt = show.attempt
+    overlay = show.overlay
+    secrets = known.secrets
+    told = known.told
+    final = known.final
+
+    def view(self, seat):
+        from games.landover.public import public  # for hosts only
+
+        shown = Game.view(self, seat)
+        shown["table"] = public(self)
+        return shown
+
+    def plan(self, seat, rng):
+        from games.landover.plan import choose  # in games with such a player only
+
+        return choose(self, seat, rng)
+
+    def imagine(self, seat, rng):
+        from games.landover.guess import imagine  # for players that search, not for the table
+
+        imagine(self, seat, rng)

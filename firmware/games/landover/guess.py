@@ -1,0 +1,88 @@
+"""Guesses at what a seat cannot know, for players that search."""
+
+from games.landover.things import (
+    C_GIVE,
+    D_ALCHEMIST,
+    D_CONSTITUTION,
+    D_PRINTER,
+    DECKS,
+    KINDS,
+    P_DEV,
+    P_HAND,
+    P_PICK,
+    P_REPLY,
+    P_ROLL,
+    PAPER,
+    RESOURCES,
+)
+
+
+def imagine(g, seat, rng):
+    """Give the other seats hands of the same size that fit what the seat knows."""
+    for other in range(g.seats):
+        if other != seat and not (g.phase == P_HAND and g.turn == seat and g.target == other):
+            _imagine_hand(g, other, rng)
+    for deck in range(3):
+        _imagine_devs(g, seat, deck, rng)
+    g.main = None  # the list of actions that was kept
+
+
+def _must_hold(g, seat):
+    """Return the cards, as a list, that a seat is known to hold."""
+    held = [0] * 8
+    if g.phase == P_REPLY or g.phase == P_PICK:
+        if seat == g.turn:
+            held = g.deal[:8]
+        elif g.agreed >> seat & 1:
+            held = g.deal[8:]
+    for task in g.todo:
+        if task[0] == C_GIVE and task[3] and task[2] == seat:
+            held[task[3] - 1] += 1
+    return held
+
+
+def _imagine_hand(g, seat, rng):
+    base = 8 * seat
+    size = sum(g.hands[base : base + 8])
+    held = _must_hold(g, seat)
+    if g.todo and g.todo[0][0] == C_GIVE and g.todo[0][3] and g.todo[0][1] == seat:
+        held[PAPER + rng.below(3)] += 1  # it is about to give a commodity
+    for _ in range(size - sum(held)):
+        held[rng.below(RESOURCES) if rng.below(4) else PAPER + rng.below(3)] += 1
+    g.hands[base : base + 8] = held
+
+
+def _imagine_devs(g, seat, deck, rng):
+    """Shuffle the deck with the other seats' cards of its colour and deal as many again."""
+    kinds = [
+        dev
+        for dev in range(DECKS[deck], DECKS[deck + 1])
+        if dev != D_PRINTER and dev != D_CONSTITUTION
+    ]
+    hidden = [
+        other
+        for other in range(g.seats)
+        if other != seat and not (g.phase == P_DEV and g.turn == seat and g.target == other)
+    ]
+    pool = []
+    counts = []
+    for other in hidden:
+        counts.append(0)
+        for dev in kinds:
+            held = g.devs[KINDS * other + dev]
+            pool += [dev] * held
+            counts[-1] += held
+            g.devs[KINDS * other + dev] = 0
+    for dev in kinds:
+        pool += [dev] * g.deck[dev]
+        g.deck[dev] = 0
+    rng.shuffle(pool)
+    for i in range(len(hidden)):
+        roller = g.phase == P_ROLL and hidden[i] == g.turn
+        if roller and deck == 0 and not g.todo:  # it is known to hold an Alchemist
+            pool.remove(D_ALCHEMIST)
+            pool.append(D_ALCHEMIST)
+        for _ in range(counts[i]):
+            g.devs[KINDS * hidden[i] + pool.pop()] += 1
+    for dev in pool:
+        g.deck[dev] += 1

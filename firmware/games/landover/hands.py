@@ -1,0 +1,64 @@
+"""Hands of cards, and the orders of seats (rules: landover 2, 26.1, 26.10)."""
+
+from games.landover.things import CARDS, RESOURCES
+
+
+def size(g, seat):
+    """Return how many cards a seat holds."""
+    return sum(g.hands[8 * seat : 8 * seat + 8])
+
+
+def change(g, seat, difference, ev):
+    """Add a list of eight differences to a hand."""
+    base = 8 * seat
+    hands = g.hands
+    for card in range(8):
+        hands[base + card] += difference[card]
+    ev.append(["cards", seat, difference])
+
+
+def add(g, seat, card, count, ev):
+    """Add `count` cards of a kind, or take them away if it is negative."""
+    if count:
+        difference = [0, 0, 0, 0, 0, 0, 0, 0]
+        difference[card] = count
+        g.hands[8 * seat + card] += count
+        ev.append(["cards", seat, difference])
+
+
+def pay(g, seat, cost, ev):
+    """Take a cost of eight counts from a hand."""
+    change(g, seat, [-count for count in cost], ev)
+
+
+def lacks(g, seat, cost):
+    """Return which cards a seat lacks for a cost, in words, or None."""
+    missing = []
+    for card in range(8):
+        short = cost[card] - g.hands[8 * seat + card]
+        if short > 0:
+            missing.append("%d %s" % (short, CARDS[card]))
+    return "you lack " + " and ".join(missing) if missing else None
+
+
+def least(g, seat):
+    """Return the resource that a seat holds least of, the first of equals."""
+    best = 0
+    for card in range(1, RESOURCES):
+        if g.hands[8 * seat + card] < g.hands[8 * seat + best]:
+            best = card
+    return best
+
+
+def after(g):
+    """Return all seats in turn order, beginning after the active one, which comes last."""
+    order = g.order
+    here = order.index(g.turn) + 1
+    return order[here:] + order[:here]
+
+
+def around(g):
+    """Return all seats in turn order, beginning with the active one."""
+    order = g.order
+    here = order.index(g.turn)
+    return order[here:] + order[:here]

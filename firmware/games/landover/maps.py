@@ -1,0 +1,80 @@
+"""The three maps: terrain with the reference numbers, and harbours (rules: landover 4)."""
+
+from games import hexmap
+from games.landover.things import CARDS, LETTERS, MYSTERY, RESOURCES, WATER
+
+ANY = RESOURCES  # the type of a 3:1 harbour
+
+# name: (target, setup_route, island_bonus, land row by row, harbours)
+_A = (
+    "~ ~ ~ ~ ~ H9 M4 S8 ~ ~ M12 S6 H11 F9 ~ ~ S3 W5 F10 W8 M2 ~"
+    " ~ H6 S4 M11 F3 ~ ~ W5 F10 W4 ~ ~ ~ ~ ~",
+    "5/NW any 6/NE wool 13/NE any 20/NE ore 26/SE any 30/SE clay 29/SW any 23/W wheat 10/W wood",
+)
+_B = (
+    "F11 M6 ~ H5 W3 S10 ~ W3 S4 ~ ~ ~ ~ ~ ~ M6 G11 ~ G12 ~ G4 H9"
+    " ~ ~ ~ ~ ~ ~ W4 F2 ~ M10 F8 S9 ~ W8 H5",
+    "1/E any 4/SW ore 35/W any 32/NE wool 8/SE wheat 28/NW clay 15/NE wood 21/SW any",
+)
+_C = (
+    "? ~ ~ ~ ~ S8 F3 W4 ~ ~ M5 ? ? S9 ~ ~ H6 ? ? ? W5 ? ~ F10 ? ? F8 ~ ~ M6 H11 S9 ~ ? ~ ~ ~",
+    "6/NW any 7/NE wood 13/E ore 26/E any 31/SE wool 30/SW any 23/SW wheat 16/W any 10/NW clay",
+)
+MAPS = {"A": _A, "B": _B, "C": _C}
+DEFAULTS = {  # option: its default on each map
+    "target": {"A": 15, "B": 18, "C": 16},
+    "setup_route": {"A": "road", "B": "any", "C": "road"},
+    "island_bonus": {"A": "off", "B": "each", "C": "off"},
+}
+
+# What hides under the mystery tiles: how many of each terrain, and of each number up to 12.
+BAG_TILES = b"\x01\x01\x01\x01\x01\x02\x03\x00"
+BAG_NUMBERS = b"\x00\x00\x01\x01\x02\x00\x00\x00\x00\x00\x01\x01\x01"
+
+
+class Map:
+    """A map read from its rows; `terrain` and `numbers` are bytes of 37, `land` its known land
+    hexes."""
+
+    def __init__(self, name):
+        rows, harbours = MAPS[name]
+        self.terrain = bytearray(hexmap.HEXES)
+        self.numbers = bytearray(hexmap.HEXES)
+        self.land = []
+        for place, word in enumerate(rows.split()):
+            self.terrain[place] = LETTERS.index(word[0])
+            if self.terrain[place] < WATER:
+                self.numbers[place] = int(word[1:])
+                self.land.append(place)
+        self.mystery = MYSTERY in list(self.terrain)
+        words = harbours.split()
+        self.ports = []  # (edge, card or ANY)
+        for i in range(0, len(words), 2):
+            card = ANY if words[i + 1] == "any" else CARDS.index(words[i + 1])
+            self.ports.append((hexmap.any_edge(words[i]), card))
+        self.port_at = bytearray(hexmap.CORNERS)  # harbour + 1 of each corner
+        self.dealers = [0] * (ANY + 1)  # harbours of each type, as a mask
+        for port in range(len(self.ports)):
+            edge, card = self.ports[port]
+            self.dealers[card] |= 1 << port
+            for end in (2 * edge, 2 * edge + 1):
+                self.port_at[hexmap.EDGE_CORNERS[end]] = port + 1
+        self.isles = self._isles()
+
+    def _isles(self):
+        """Return the island + 1 of each hex, 0 for none; islands count from the lowest hex."""
+        isles = bytearray(hexmap.HEXES)
+        count = 0
+        for first in self.land:
+            if not isles[first]:
+                count += 1
+                isles[first] = count
+                shore = [first]
+                while shore:
+                    place = shore.pop()
+                    for side in range(6):
+                        other = hexmap.HEX_NEAR[6 * place + side]
+                        if other in self.land and not isles[other]:
+                            isles[other] = count
+                            shore.append(other)
+        return isles

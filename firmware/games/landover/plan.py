@@ -1,0 +1,340 @@
+"""A building and trading plan for the greedy player, by what its seat knows.
+
+It takes the first of its wishes that is legal; what is dearest to it comes first. Worths are rough
+numbers: how often a hex is rolled, more for cards that the seat does not make yet.
+"""
+
+from games.hexmap import (
+    CORNER_EDGES,
+    CORNER_HEXES,
+    CORNERS,
+    EDGE_CORNERS,
+    HEXES,
+    NONE,
+)
+from games.landover import barbarians, board, hands, production, trade
+from games.landover.things import (
+    A_ACCEPT,
+    A_ALCHEMIST,
+    A_BANK,
+    A_BOAT,
+    A_CANCEL,
+    A_CITY,
+    A_DECLINE,
+    A_END,
+    A_IMPROVE,
+    A_MILITARY,
+    A_OFFER,
+    A_PICK,
+    A_PLAY,
+    A_RAID,
+    A_ROAD,
+    A_ROLL,
+    A_SKIP,
+    A_TAKE,
+    A_TAKE_DEV,
+    A_VILLAGE,
+    A_WALL,
+    BOAT_COST,
+    CITY_COST,
+    GOLD,
+    MILITARY_COST,
+    P_FREE,
+    P_HAND,
+    P_PICK,
+    P_REPLY,
+    PAPER,
+    RESOURCES,
+    ROAD_COST,
+    VILLAGE_COST,
+    WATER,
+)
+
+_REACH = 3  # roads ahead in looking for a place for a village
+_OFFERS = 2  # in a turn
+_SOON = 4  # steps of the barbarians after which soldiers are called for
+# Dev cards that are played whenever they can be, the first with the smallest number.
+_PLAIN = (
+    ("merchant", "irrigation", "mining", "wedding", "medicine", "crane", "road", "military")
+    + ("spy", "master_merchant", "engineer", "deserter", "vandal", "resource_monopoly")
+    + ("commodity_monopoly", "raze", "siege", "bishop")
+)
+
+
+def choose(g, seat, rng):
+    """Return the action of the plan for a seat that is to act."""
+    legal = g.legal(seat)
+    kinds = {}
+    for action in legal:
+        kinds.setdefault(action[0], []).append(action)
+    if g.phase == P_REPLY:
+        return _reply(g, seat, kinds)
+    if g.phase == P_PICK:
+        return min(kinds.get(A_PICK, legal), key=lambda a: (g.points[a[1]], a))
+    if A_ROLL in kinds:
+        return _roll(g, seat, kinds)
+    if g.phase == P_HAND:
+        want = _missing(g, seat, _goal(g, seat))
+        return max(kinds[A_TAKE], key=lambda a: (want[a[1]], a[1]))
+    if A_TAKE_DEV in kinds:
+        return rng.choice(kinds[A_TAKE_DEV])
+    if A_END not in kinds:
+        return _place(g, seat, kinds)
+    return _turn(g, seat, kinds, rng)
+
+
+# ---- worths -------------------------------------------------------------------------------------
+
+
+def _pips(g, place):
+    number = g.numbers[place]
+    return 6 - abs(7 - number) if number and g.terrain[place] < WATER else 0
+
+
+def _income(g, seat):
+    """Return how much of each resource a seat makes."""
+    made = [0] * RESOURCES
+    for place in range(HEXES):
+        if g.touch[place] >> seat & 1 and g.terrain[place] < RESOURCES:
+            made[g.terrain[place]] += _pips(g, place)
+    return made
+
+
+def _worth(g, corner, made):
+    """Return how good a corner is for a building of a seat that makes `made`."""
+    worth = 0
+    kinds = []
+    for i in range(3 * corner, 3 * corner + 3):
+        if CORNER_HEXES[i] != NONE:
+            kind = g.terrain[CORNER_HEXES[i]]
+            pips = _pips(g, CORNER_HEXES[i])
+            worth += 3 * pips
+            if kind == GOLD:
+                worth += 3 * pips
+            elif kind < RESOURCES and pips and kind not in kinds:
+                kinds.append(kind)
+                worth += 6 if made[kind] == 0 else 2 if made[kind] < 4 else 0
+    return worth + (3 if g.map.port_at[corner] else 0)
+
+
+def _best_corner(g, seat, actions):
+    made = _income(g, seat)
+    return max(actions, key=lambda action: (_worth(g, action[1], made), action))
+
+
+def _reaches(g, seat, corner):
+    """Has the seat a road or boat that ends at the corner?"""
+    for i in range(3 * corner, 3 * corner + 3):
+        if CORNER_EDGES[i] != NONE and board.seat_of(g.edges[CORNER_EDGES[i]]) == seat:
+            return True
+    return False
+
+
+def _route_worth(g, seat, action, made):
+    """Return how good a road or boat is: the best village place that it leads to, the nearer the
+    better."""
+    kind, edge = action
+    way = board.BY_ROAD if kind == A_ROAD else board.BY_BOAT
+    best = 0
+    seen = []
+    front = [c for c in (EDGE_CORNERS[2 * edge], EDGE_CORNERS[2 * edge + 1])]
+    front = [c for c in front if not _reaches(g, seat, c) and not g.corners[c]]
+    for step in range(_REACH):
+        ahead = []
+        for corner in front:
+            seen.append(corner)
+            if g.ground[corner] & board.HIDDEN:
+                best = max(best, 20 // (step + 1))
+            elif g.ground[corner] & board.LAND and not board.crowded(g, corner):
+                if not _reaches(g, seat, corner):
+                    best = max(best, _worth(g, corner, made) // (step + 1))
+            for i in range(3 * corner, 3 * corner + 3):
+                other = CORNER_EDGES[i]
+                if other != NONE and not g.edges[other] and g.ways[other] & way:
+                    far = EDGE_CORNERS[2 * other]
+                    far = EDGE_CORNERS[2 * other + 1] if far == corner else far
+                    if far not in seen and not g.corners[far]:
+                        ahead.append(far)
+        front = ahead
+    return best
+
+
+def _best_route(g, seat, actions, least=1):
+    """Return the road or boat that leads to the best place, or None if none leads anywhere."""
+    made = _income(g, seat)
+    best = None
+    for action in actions:
+        worth = _route_worth(g, seat, action, made)
+        if worth >= least:
+            best = action
+            least = worth + 1
+    return best
+
+
+# ---- outside of the own turn --------------------------------------------------------------------
+
+
+def _place(g, seat, kinds):
+    """Place a building of the setup, or a route that costs nothing."""
+    for kind in (A_VILLAGE, A_CITY):
+        if kind in kinds:
+            return _best_corner(g, seat, kinds[kind])
+    routes = kinds.get(A_ROAD, []) + kinds.get(A_BOAT, [])
+    best = _best_route(g, seat, routes, 1 if A_SKIP in kinds else 0)
+    if best is None and g.phase != P_FREE and routes:
+        best = routes[0]
+    return best or kinds[A_SKIP][0]
+
+
+def _roll(g, seat, kinds):
+    """Choose the roll that pays most, with a low red die for dev cards."""
+    worth = [0] * 13
+    for corner in range(CORNERS):
+        if g.corners[corner] & 7 == seat + 1:
+            for i in range(3 * corner, 3 * corner + 3):
+                if CORNER_HEXES[i] != NONE:
+                    worth[g.numbers[CORNER_HEXES[i]]] += 2 if g.corners[corner] > 7 else 1
+    worth[0] = worth[7] = 0
+    rolls = kinds.get(A_ALCHEMIST)
+    if not rolls:
+        return kinds[A_ROLL][0]
+    return max(rolls, key=lambda a: (worth[a[1] + a[2]], -a[2], a))
+
+
+def _reply(g, seat, kinds):
+    """Accept what brings a card that is missing for one that is not."""
+    if seat == g.turn:
+        return kinds[A_CANCEL][0]
+    if A_ACCEPT in kinds and g.points[g.turn] + 3 < g.options["target"]:
+        cost = _goal(g, seat)
+        want = _missing(g, seat, cost)
+        spare = _spare(g, seat, cost)
+        gain = sum([min(want[card], g.deal[card]) for card in range(8)])
+        fits = min([spare[card] - g.deal[8 + card] for card in range(8) if g.deal[8 + card]])
+        if gain and fits >= 0 and sum(g.deal[8:]) <= sum(g.deal[:8]):
+            return kinds[A_ACCEPT][0]
+    return kinds[A_DECLINE][0]
+
+
+# ---- the own turn -------------------------------------------------------------------------------
+
+
+def _goal(g, seat):
+    """Return the cost of what the seat saves for: a city, or a village and the way to it,
+    whichever lacks fewer cards."""
+    goals = []
+    if g.used[5 * seat] and board.has_left(g, seat, A_CITY):
+        goals.append((_lack(g, seat, CITY_COST), 0, CITY_COST))
+    if board.has_left(g, seat, A_VILLAGE):
+        if board.spots(g, seat, A_VILLAGE):
+            goals.append((_lack(g, seat, VILLAGE_COST), 1, VILLAGE_COST))
+        else:
+            for kind, cost in ((A_ROAD, ROAD_COST), (A_BOAT, BOAT_COST)):
+                ways = board.spots(g, seat, kind) if board.has_left(g, seat, kind) else []
+                if _best_route(g, seat, ways):
+                    goals.append((_lack(g, seat, cost) + 3, 2, cost))
+    return min(goals)[2] if goals else MILITARY_COST
+
+
+def _lack(g, seat, cost):
+    return sum(_missing(g, seat, cost)[:RESOURCES])
+
+
+def _missing(g, seat, cost):
+    """Return how many of each card the seat lacks; commodities are always welcome."""
+    held = g.hands[8 * seat : 8 * seat + 8]
+    lack = [max(0, cost[card] - held[card]) for card in range(RESOURCES)]
+    return lack + [1 if g.levels[3 * seat + culture] < 5 else 0 for culture in range(3)]
+
+
+def _spare(g, seat, cost):
+    """Return how many of each card the seat can do without."""
+    held = g.hands[8 * seat : 8 * seat + 8]
+    spare = [max(0, held[card] - cost[card]) for card in range(RESOURCES)]
+    for culture in range(3):
+        done = g.levels[3 * seat + culture] == 5
+        spare.append(held[PAPER + culture] if done else 0)
+    return spare
+
+
+def _turn(g, seat, kinds, rng):
+    """Return the first wish that can be had."""
+    if A_IMPROVE in kinds:
+        return max(kinds[A_IMPROVE], key=lambda a: (len(a), g.levels[3 * seat + a[1]], a))
+    for kind in (A_CITY, A_VILLAGE):
+        if kind in kinds:
+            return _best_corner(g, seat, kinds[kind])
+    if A_PLAY in kinds:
+        played = _card(g, seat, kinds[A_PLAY], rng)
+        if played:
+            return played
+    if A_MILITARY in kinds and _soldier(g, seat):
+        return kinds[A_MILITARY][0]
+    cost = _goal(g, seat)
+    if cost in (ROAD_COST, BOAT_COST):
+        best = _best_route(g, seat, kinds.get(A_ROAD, []) + kinds.get(A_BOAT, []))
+        if best:
+            return best
+    if A_WALL in kinds and hands.size(g, seat) > production.safe_size(g, seat) - 1:
+        return kinds[A_WALL][0]
+    if A_RAID in kinds and g.power[seat] > 1:
+        return max(kinds[A_RAID], key=lambda a: (g.points[a[2]], _pips(g, a[1]), a))
+    return _trade(g, seat, cost, kinds) or _late(g, seat, kinds) or kinds[A_END][0]
+
+
+def _soldier(g, seat):
+    """Is another soldier called for? The weakest lose cities, the strongest alone wins a point."""
+    if g.track < _SOON:
+        return False
+    others = [g.power[other] for other in range(g.seats) if other != seat]
+    own = g.power[seat]
+    short = g.cities - sum(g.power)
+    if short > 0 and own <= min(others) and barbarians.targets(g, seat):
+        return True
+    return own <= max(others) and own + 2 > max(others) and short <= 2
+
+
+def _card(g, seat, plays, rng):
+    """Return the dev card to play, or None."""
+    best = None
+    for action in plays:
+        name = g.text(action)[1]
+        if name in _PLAIN:
+            rank = _PLAIN.index(name)
+            if name == "merchant" and g.trader == seat:
+                continue
+            if best is None or rank < best[0]:
+                best = (rank, [action])
+            elif rank == best[0]:
+                best[1].append(action)
+    return rng.choice(best[1]) if best else None
+
+
+def _trade(g, seat, cost, kinds):
+    """Return a trade that brings the goal nearer: with the bank, or an offer."""
+    want = _missing(g, seat, cost)
+    spare = _spare(g, seat, cost)
+    wanted = [card for card in range(RESOURCES) if want[card]]
+    for action in kinds.get(A_BANK, []):
+        if spare[action[1]] >= trade.rate(g, seat, action[1]):
+            if action[2] in wanted or (not wanted and action[2] >= RESOURCES):
+                return action
+    if g.offers < _OFFERS and len(wanted) > 0:
+        for action in kinds.get(A_OFFER, []):
+            given, asked = trade.sides(action)
+            card = [card for card in range(8) if given[card]][0]
+            if given[card] == 1 and spare[card] and max([asked[c] for c in wanted]) == 1:
+                if g.offers == 0 or card == max(range(8), key=lambda c: (spare[c], c)):
+                    return action
+    return None
+
+
+def _late(g, seat, kinds):
+    """Spend what is left over before a seven takes it."""
+    if hands.size(g, seat) <= production.safe_size(g, seat):
+        return None
+    for kind in (A_MILITARY, A_WALL):
+        if kind in kinds:
+            return kinds[kind][0]
+    routes = kinds.get(A_ROAD, []) + kinds.get(A_BOAT, [])
+    return routes[0] if routes else None

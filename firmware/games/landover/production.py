@@ -1,0 +1,165 @@
+"""Dice, what the land yields, and the seven (rules: landover 7, 8, 9)."""
+
+from games.hexmap import HEX_CORNERS, HEXES
+from games.landover import barbarians, decks, hands, queue
+from games.landover.things import (
+    A_WALL,
+    AUTO,
+    C_DISCARD,
+    C_DRAW,
+    C_GOLD,
+    CITY,
+    CLOTH,
+    COIN,
+    D_ALCHEMIST,
+    GOLD,
+    ORE,
+    P_MAIN,
+    P_ROLL,
+    PAPER,
+    RESOURCES,
+    SCIENCE,
+    T_AQUEDUCT,
+    T_YIELD,
+    WOOD,
+    WOOL,
+)
+
+_SURPLUS = {WOOD: PAPER, WOOL: CLOTH, ORE: COIN}  # what a city makes instead of a second card
+
+
+def why_not_roll(g, by, action):
+    return None if g.phase == P_ROLL else "the dice are rolled already"
+
+
+def play_roll(g, by, action, ev):
+    g.phase = P_MAIN
+    queue.roll(g)
+
+
+def why_not_alchemist(g, by, action):
+    if g.phase != P_ROLL:
+        return "an Alchemist is played before the roll"
+    if not 1 <= action[1] <= 6 or not 1 <= action[2] <= 6:
+        return "a die shows 1 to 6"
+    return None
+
+
+def play_alchemist(g, by, action, ev):
+    decks.spend(g, by, D_ALCHEMIST, ev)
+    g.phase = P_MAIN
+    queue.roll(g)
+    _dice(g, action)
+
+
+def play_dice(g, by, action, ev):
+    _dice(g, action)
+
+
+def _dice(g, action):
+    g.todo.pop(0)
+    g.white = action[1]
+    g.red = action[2]
+
+
+def play_event(g, by, action, ev):
+    """The barbarians move, or a culture draws dev cards; then the land yields."""
+    g.todo.pop(0)
+    if action[1] == 0:
+        barbarians.move(g, ev)
+    else:
+        culture = action[1] - 1
+        for seat in hands.around(g):
+            if g.levels[3 * seat + culture] >= g.red:
+                g.todo.append((C_DRAW, seat, culture))
+    g.todo.append((T_YIELD,))
+
+
+def resolve(g, ev):
+    """Carry out the roll: a seven, or production."""
+    g.phase = P_MAIN
+    total = g.white + g.red
+    if total == 7:
+        _seven(g, ev)
+    else:
+        _produce(g, total, ev)
+
+
+def safe_size(g, seat):
+    """Return how many cards a seat may hold on a seven."""
+    return 7 + 2 * g.used[5 * seat + A_WALL]
+
+
+def _seven(g, ev):
+    cleared = []
+    for place in range(HEXES):
+        if g.catapults[place]:
+            g.catapults[place] = 0
+            g.immune[place] = 1
+            cleared.append(place)
+    if cleared:
+        ev.append(["cleared", cleared])
+    for seat in hands.around(g):
+        held = hands.size(g, seat)
+        if held > safe_size(g, seat):
+            g.todo.append((C_DISCARD, seat, held // 2))
+
+
+def _produce(g, total, ev):
+    numbers = g.numbers
+    gains = None
+    paid = 0  # seats that get anything, gold included
+    for place in range(HEXES):
+        if numbers[place] == total and g.touch[place] and not g.catapults[place]:
+            ev.append(["production", place])
+            paid |= g.touch[place]
+            if gains is None:
+                gains = [0] * (8 * g.seats)
+            kind = g.terrain[place]
+            corners = [HEX_CORNERS[i] for i in range(6 * place, 6 * place + 6)]
+            if kind == GOLD:
+                _gold(g, corners)
+                continue
+            for corner in corners:
+                piece = g.corners[corner]
+                if piece:
+                    base = 8 * ((piece & 7) - 1)
+                    gains[base + kind] += 1
+                    if piece & CITY:
+                        gains[base + _SURPLUS.get(kind, kind)] += 1
+    if gains:
+        for seat in hands.after(g):
+            own = gains[8 * seat : 8 * seat + 8]
+            if sum(own):
+                hands.change(g, seat, own, ev)
+    g.todo.append((T_AQUEDUCT, paid))
+
+
+def _gold(g, corners):
+    """Leave the random cards of a gold hex to chance, corner by corner."""
+    for corner in sorted(corners):
+        piece = g.corners[corner]
+        if piece:
+            seat = (piece & 7) - 1
+            rule = g.options["gold_city"] if piece & CITY else "r2"
+            g.todo.append((C_GOLD, seat, 0, 4 if rule == "r4" else 2))
+            if rule == "r2c1":
+                g.todo.append((C_GOLD, seat, RESOURCES, 1))
+
+
+def play_gold(g, by, action, ev):
+    queue.done_once(g)
+    hands.add(g, action[1], action[2], 1, ev)
+
+
+def play_discard(g, by, action, ev):
+    queue.done_once(g)
+    hands.add(g, action[1], action[2], -1, ev)
+
+
+def aqueducts(g, paid, ev):
+    """From science level 3 on, who got nothing gets a resource."""
+    for seat in hands.after(g):
+        if g.levels[3 * seat + SCIENCE] >= 3 and not paid >> seat & 1:
+            card = g.standing[seat]
+            hands.add(g, seat, hands.least(g, seat) if card == AUTO else card, 1, ev)

@@ -1,0 +1,129 @@
+"""Military power, raids and immunity (rules: landover 11)."""
+
+from games.hexmap import HEXES
+from games.landover import hands, queue
+from games.landover.things import (
+    A_MILITARY,
+    A_RAID,
+    C_STEAL,
+    MILITARY_COST,
+    POLITICS,
+    WATER,
+)
+
+
+def cap(g, seat):
+    """Return the most military power that a seat may have."""
+    return 9 if g.levels[3 * seat + POLITICS] >= 3 else 5
+
+
+def why_not_military(g, by, action):
+    if g.power[by] >= cap(g, by):
+        return "your military power is at its limit of %d" % cap(g, by)
+    return hands.lacks(g, by, MILITARY_COST)
+
+
+def play_military(g, by, action, ev):
+    hands.pay(g, by, MILITARY_COST, ev)
+    g.power[by] += 1
+
+
+def _shielded(g, by):
+    """Return the mask of the opponents who are immune for their few points."""
+    mask = 0
+    for seat in range(g.seats):
+        if seat != by and g.points[seat] <= g.options["immunity_vp"]:
+            mask |= 1 << seat
+    return mask
+
+
+def why_not_hex(g, by, place):
+    """Return why no catapult may go to a hex, or None."""
+    if not 0 <= place < HEXES:
+        return "there is no such hex"
+    if g.terrain[place] >= WATER:
+        return "a catapult needs land"
+    if not g.touch[place] & ~(1 << by):
+        return "no opponent has a building there"
+    if g.catapults[place]:
+        return "a catapult stands there already"
+    if g.immune[place]:
+        return "this land is immune: a raid on it was cleared"
+    if g.options["immunity_vp"] and g.touch[place] & _shielded(g, by):
+        return "an opponent there is immune, with too few points"
+    return None
+
+
+def hexes(g, by):
+    """Return the hexes to which the seat's catapult may go, ascending."""
+    rest = ~(1 << by)
+    shield = _shielded(g, by) if g.options["immunity_vp"] else 0
+    found = []
+    place = 0
+    for there in g.touch:
+        if there & rest and not there & shield and g.terrain[place] < WATER:
+            if not g.catapults[place] and not g.immune[place]:
+                found.append(place)
+        place += 1
+    return found
+
+
+def targets(g, by):
+    """Return (hex, victim) of all possible raids, ascending."""
+    found = []
+    for place in hexes(g, by):
+        for seat in range(g.seats):
+            if seat != by and g.touch[place] >> seat & 1:
+                found.append((place, seat))
+    return found
+
+
+def legal(g, by, found):
+    """Add what military power allows: more of it, and a raid."""
+    _, _, wool, wheat, ore = g.hands[8 * by : 8 * by + 5]
+    if wool and wheat and ore and g.power[by] < cap(g, by):
+        found.append((A_MILITARY,))
+    if g.power[by] and not g.raided:
+        for place, seat in targets(g, by):
+            found.append((A_RAID, place, seat))
+
+
+def why_not_raid(g, by, action):
+    if g.raided:
+        return "you raided already this turn"
+    if not g.power[by]:
+        return "a raid needs military power"
+    return why_not_hex(g, by, action[1]) or why_not_victim(g, by, action[1], action[2])
+
+
+def why_not_victim(g, by, place, seat):
+    """Return why a seat cannot be the victim of a raid on a hex, or None."""
+    if seat == by:
+        return "you cannot raid yourself"
+    if not 0 <= seat < g.seats or not g.touch[place] >> seat & 1:
+        return "the victim has no building there"
+    return None
+
+
+def play_raid(g, by, action, ev):
+    g.raided = 1
+    g.power[by] -= 1
+    place_catapult(g, by, action[1])
+    g.todo.append((C_STEAL, action[2], by, 1))
+
+
+def place_catapult(g, by, place):
+    """Bring the seat's catapult to a hex, from the supply or from where it stood."""
+    for old in range(HEXES):
+        if g.catapults[old] == by + 1:
+            g.catapults[old] = 0
+            if g.options["moved_immune"]:
+                g.immune[old] = 1
+    g.catapults[place] = by + 1
+
+
+def play_steal(g, by, action, ev):
+    """One card goes from a hand to another."""
+    queue.done_once(g)
+    hands.add(g, action[1], action[3], -1, ev)
+    hands.add(g, action[2], action[3], 1, ev)

@@ -1,0 +1,200 @@
+"""Before the first turn: order, terrain, numbers, first buildings (rules: landover 4.4, 5)."""
+
+from games.hexmap import CORNER_HEXES, HEX_NEAR, HEXES, NONE
+from games.landover import board, explore, hands, queue, routes, victory
+from games.landover.things import (
+    A_CITY,
+    A_ROAD,
+    A_VILLAGE,
+    C_NUMBERS,
+    C_ORDER,
+    C_START,
+    C_TERRAIN,
+    GOLD,
+    P_CITY,
+    P_CITY_ROUTE,
+    P_MAIN,
+    P_VILLAGE,
+    P_VILLAGE_ROUTE,
+    WATER,
+)
+
+_TRIES = 600  # shuffles under all limits
+_MORE_TRIES = 200  # shuffles in which equal numbers may touch
+
+
+def orders(g):
+    """Return every order of the seats as an action."""
+    found = [(C_ORDER,)]
+    seats = range(g.seats)
+    for _ in seats:
+        found = [some + (seat,) for some in found for seat in seats if seat not in some[1:]]
+    return found
+
+
+def set_order(g, by, action, ev):
+    g.order[:] = action[1:]
+    g.turn = g.order[0]
+    g.todo.pop(0)
+
+
+def why_not_terrain(g, action):
+    """Terrains are an arrangement of the map's land tiles over its land hexes."""
+    if len(action) != HEXES + 1:
+        return "terrains are given for 37 hexes"
+    had = g.map.terrain
+    for place in range(HEXES):
+        if had[place] >= WATER and action[1 + place] != had[place]:
+            return "only land is shuffled"
+    if sorted(action[1:]) != sorted(had):
+        return "these are not the land tiles of the map"
+    return None
+
+
+def set_terrain(g, by, action, ev):
+    g.terrain[:] = bytes(action[1:])
+    g.todo.pop(0)
+
+
+def why_not_numbers(g, action):
+    """Numbers keep 6 and 8 apart and off gold, or are the reference layout."""
+    if len(action) != HEXES + 1:
+        return "numbers are given for 37 hexes"
+    reference = g.map.numbers
+    for place in range(HEXES):
+        if (action[1 + place] == 0) != (reference[place] == 0):
+            return "every land hex gets a number, and no other"
+    numbers = list(action[1:])
+    if sorted(numbers) != sorted(reference):
+        return "these are not the number tokens of the map"
+    if numbers != list(reference) and not _allowed(g, numbers, False):
+        return "a 6 or 8 touches another or lies on gold"
+    return None
+
+
+def set_numbers(g, by, action, ev):
+    g.numbers[:] = bytes(action[1:])
+    g.todo.pop(0)
+
+
+def _allowed(g, numbers, strict):
+    """Do the limits N1 and N3 hold, and N2 if strict?"""
+    for place in g.map.land:
+        number = numbers[place]
+        hot = number == 6 or number == 8
+        if hot and g.terrain[place] == GOLD:
+            return False
+        if hot or strict:
+            for i in range(6 * place, 6 * place + 6):
+                if HEX_NEAR[i] != NONE:
+                    other = numbers[HEX_NEAR[i]]
+                    if (hot and (other == 6 or other == 8)) or (strict and other == number):
+                        return False
+    return True
+
+
+def shuffled_numbers(g, rng):
+    """Return a random numbers action by the procedure of the rules (4.4)."""
+    land = g.map.land
+    numbers = list(g.map.numbers)
+    tokens = [numbers[place] for place in land]
+    for attempt in range(_TRIES + _MORE_TRIES):
+        rng.shuffle(tokens)
+        for i in range(len(land)):
+            numbers[land[i]] = tokens[i]
+        if _allowed(g, numbers, attempt < _TRIES):
+            return (C_NUMBERS,) + tuple(numbers)
+    return (C_NUMBERS,) + tuple(g.map.numbers)
+
+
+def shuffled_terrain(g, rng):
+    """Return a random terrain action."""
+    terrain = list(g.map.terrain)
+    tiles = [terrain[place] for place in g.map.land]
+    rng.shuffle(tiles)
+    for i in range(len(tiles)):
+        terrain[g.map.land[i]] = tiles[i]
+    return (C_TERRAIN,) + tuple(terrain)
+
+
+def legal(g):
+    """Return what the placing seat may do in the setup."""
+    if g.phase == P_VILLAGE:
+        return board.start_spots(g, A_VILLAGE)
+    if g.phase == P_CITY:
+        return board.start_spots(g, A_CITY)
+    return board.start_routes(g)
+
+
+def why_not(g, action):
+    """Return why a placing action is refused in the setup."""
+    if action in legal(g):
+        return None
+    if g.phase == P_VILLAGE or g.phase == P_CITY:
+        wanted = A_VILLAGE if g.phase == P_VILLAGE else A_CITY
+        if action[0] != wanted:
+            return "place a %s first" % ("village" if wanted == A_VILLAGE else "city")
+        return "that is not a free starting corner"
+    if action[0] == A_VILLAGE or action[0] == A_CITY:
+        return "place a route at the new building first"
+    if action[0] == A_ROAD or g.options["setup_route"] == "any":
+        return "it must lie at the building just placed, where it can lie"
+    return "on this map the first routes are roads"
+
+
+def place_building(g, by, action, ev):
+    """Place the first village, or the first city with its start cards."""
+    kind, corner = action
+    board.put_building(g, by, corner)
+    victory.settle(g, by, corner, home=True)
+    g.site = corner
+    g.points[by] += 1
+    if kind == A_CITY:
+        board.raise_city(g, corner)
+        g.points[by] += 1
+        _start_cards(g, by, corner, ev)
+        g.phase = P_CITY_ROUTE
+    else:
+        g.phase = P_VILLAGE_ROUTE
+
+
+def _start_cards(g, seat, corner, ev):
+    kinds = []
+    for i in range(3 * corner, 3 * corner + 3):
+        if CORNER_HEXES[i] != NONE:
+            kind = g.terrain[CORNER_HEXES[i]]
+            if kind < WATER and (kind not in kinds or g.options["start_cards"] == "tile"):
+                kinds.append(kind)
+    gains = [0] * 8
+    for kind in kinds:
+        if kind < GOLD:
+            gains[kind] += 1
+    if sum(gains):
+        hands.change(g, seat, gains, ev)
+    golds = kinds.count(GOLD)
+    if golds:
+        g.todo.append((C_START, seat, golds))
+
+
+def place_route(g, by, action, ev):
+    """Place the route of a first building; then the next seat places, or the first turn begins."""
+    board.put_route(g, by, action[1], action[0])
+    routes.update(g, (by,), ev)
+    explore.touch(g, by, action[1])
+    g.step += 1
+    n = g.seats
+    if g.step == 2 * n:
+        g.phase = P_MAIN
+        queue.begin_turn(g)
+    elif g.step < n:
+        g.phase = P_VILLAGE
+        g.turn = g.order[g.step]
+    else:
+        g.phase = P_CITY
+        g.turn = g.order[2 * n - 1 - g.step]
+
+
+def start_card(g, by, action, ev):
+    """Give a random card of a gold hex to a first city."""
+    queue.done_once(g)
+    hands.add(g, action[1], action[2], 1, ev)

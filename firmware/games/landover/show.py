@@ -1,0 +1,234 @@
+"""What lies on the table, and what is lit.
+
+Spots are the 37 hexes, then the 96 corners, then the 132 edges. Pieces: 1 to 4 roads, 5 to 8
+boats, 9 to 12 catapults, 13 the merchant token, 14 to 17 a catapult above it; from 18 on nine a
+seat for what stands on a corner: village, city, city with wall, then for each culture a metro city
+without and with wall. The tag of a walled city is its wall's, that of a metro city its metro's
+(54 to 56).
+"""
+
+from games import hexmap
+from games.base import COMPLETE, FLOW, NUMBER, OWNER
+from games.hexmap import CORNERS, EDGES, HEXES
+from games.landover import board, routes
+from games.landover.maps import ANY
+from games.landover.things import (
+    A_BOAT,
+    A_CITY,
+    A_IMPROVE,
+    A_PLAY,
+    A_RAID,
+    A_ROAD,
+    A_VILLAGE,
+    A_WALL,
+    C_DRAW,
+    C_EVENT,
+    C_RAZED,
+    CITY,
+    CULTURES,
+    D_BISHOP,
+    D_ENGINEER,
+    D_MERCHANT,
+    D_SIEGE,
+    METRO,
+    WALL,
+    WATER,
+)
+
+_CATAPULT = 9
+_MERCHANT = 13
+_CORNER = 18  # the first piece of a corner, nine a seat
+_METRO = 54
+
+
+# ---- spots and pieces ---------------------------------------------------------------------------
+
+
+def spots(g):
+    return HEXES + CORNERS + EDGES
+
+
+def spot_name(g, spot):
+    if spot < HEXES:
+        return str(spot)
+    if spot < HEXES + CORNERS:
+        return hexmap.corner_name(spot - HEXES)
+    return hexmap.edge_name(spot - HEXES - CORNERS)
+
+
+def spot(g, name):
+    """Return the spot of a name; raises ValueError."""
+    if hexmap.is_hex(name):
+        return int(name)
+    if isinstance(name, str) and "/" in name:
+        return HEXES + CORNERS + hexmap.edge(name)
+    return HEXES + hexmap.corner(name)
+
+
+def _corner_piece(held):
+    if not held:
+        return 0
+    variant = 0
+    if held & CITY:
+        variant = 2 * (held >> METRO) + 1 + (1 if held & WALL else 0)
+    return _CORNER + 9 * ((held & 7) - 1) + variant
+
+
+def _hex_piece(g, place):
+    piece = g.catapults[place]
+    if g.merchant == place:
+        return _MERCHANT + piece
+    return _CATAPULT - 1 + piece if piece else 0
+
+
+def piece_at(g, spot):
+    if spot < HEXES:
+        return _hex_piece(g, spot)
+    if spot < HEXES + CORNERS:
+        return _corner_piece(g.corners[spot - HEXES])
+    return g.edges[spot - HEXES - CORNERS]
+
+
+def token(g, piece):
+    """Return what the tag tells that lies on top."""
+    if _MERCHANT < piece < _CORNER:
+        return piece - _MERCHANT - 1 + _CATAPULT
+    if _CORNER <= piece < _METRO:
+        variant = (piece - _CORNER) % 9
+        if variant > 2:
+            return _METRO + (variant - 3) // 2
+    return piece
+
+
+def tokens(g):
+    """Return the pieces in the box (rules: landover 2)."""
+    box = []
+    for first, name, count in ((1, "road", 15), (5, "boat", 15), (_CATAPULT, "catapult", 1)):
+        box += [(first + seat, "%s %d" % (name, seat), seat, count) for seat in range(4)]
+    box.append((_MERCHANT, "merchant", -1, 1))
+    for seat in range(4):
+        for variant, name, count in ((0, "village", 5), (1, "city", 4), (2, "wall", 3)):
+            box.append((_CORNER + 9 * seat + variant, "%s %d" % (name, seat), seat, count))
+    for culture in range(3):
+        box.append((_METRO + culture, CULTURES[culture] + " metro", -1, 1))
+    return tuple([entry for entry in box if entry[2] < g.seats])
+
+
+def face(g, piece):
+    """Return the public name of a piece."""
+    if piece < _MERCHANT:
+        return "%s %d" % (("road", "boat", "catapult")[(piece - 1) // 4], (piece - 1) % 4)
+    if piece < _CORNER:
+        above = piece - _MERCHANT
+        return "merchant" + (" under catapult %d" % (above - 1) if above else "")
+    if piece >= _METRO:
+        return CULTURES[piece - _METRO] + " metro"
+    seat, variant = divmod(piece - _CORNER, 9)
+    name = "%s %d" % ("city" if variant else "village", seat)
+    if variant > 2:
+        name += " with %s metro" % CULTURES[(variant - 3) // 2]
+    if variant and variant % 2 == 0:
+        name += " and wall" if variant > 2 else " with wall"
+    return name
+
+
+def _pieces(g):
+    """Return what lies on all spots."""
+    found = [_hex_piece(g, place) for place in range(HEXES)]
+    found += [_corner_piece(held) for held in g.corners]
+    found += list(g.edges)
+    return found
+
+
+_TOUCHING = (A_VILLAGE, A_CITY, A_ROAD, A_BOAT, A_WALL, A_IMPROVE, A_RAID, A_PLAY)
+_CHANCING = (C_EVENT, C_DRAW, C_RAZED)  # a seven, which clears catapults, may follow
+
+
+def effects(g, by, action):
+    """Return ((spot, piece), ...): what an action changes on the table."""
+    if action[0] not in _TOUCHING and action[0] not in _CHANCING:
+        return ()
+    kept = g.snapshot()
+    old = _pieces(g)
+    g.play(by, action)
+    new = _pieces(g)
+    g.restore(kept)
+    return tuple([(spot, new[spot]) for spot in range(len(new)) if new[spot] != old[spot]])
+
+
+def gesture(g, by, action):
+    """Return what a hand puts down, the place that the action names first."""
+    changed = effects(g, by, action)
+    wall = action[0] == A_WALL or action[0] == A_PLAY and action[1] == D_ENGINEER
+    if wall:
+        return ((changed[0][0], _CORNER + 9 * by + 2),)
+    first = -1
+    if action[0] == A_IMPROVE and len(action) == 3:
+        first = HEXES + action[2]
+        bare = (first, _CORNER + 9 * by + 3 + 2 * action[1])
+        return (bare,) + tuple([entry for entry in changed if entry[0] != first])
+    if action[0] == A_RAID:
+        first = action[1]
+    elif action[0] == A_PLAY and action[1] in (D_MERCHANT, D_SIEGE, D_BISHOP):
+        first = action[2]
+    return tuple(
+        [entry for entry in changed if entry[0] == first]
+        + [entry for entry in changed if entry[0] != first]
+    )
+
+
+def attempt(g, by, spot, token):
+    """Return the building action that a piece put on a spot stands for, or None."""
+    if spot < HEXES or token < 1:
+        return None
+    if spot >= HEXES + CORNERS:
+        if token < _CATAPULT:
+            return (A_ROAD if token < 5 else A_BOAT, spot - HEXES - CORNERS)
+        return None
+    if _CORNER <= token < _METRO and (token - _CORNER) % 9 < 3:
+        return ((A_VILLAGE, A_CITY, A_WALL)[(token - _CORNER) % 9], spot - HEXES)
+    return None
+
+
+# ---- light --------------------------------------------------------------------------------------
+
+
+def overlay(g):
+    """Return what there is to show.
+
+    NUMBER on land: how often it is rolled, 1 to 5; on harbour corners: 2 for 3:1, 4 for 2:1.
+    COMPLETE: hexes that the last roll let yield, [-1]; pieces of the longest route, [its holder];
+    the merchant's hex [who controls it]. OWNER: buildings, routes and catapults. FLOW on the first
+    seven water hexes of the map: the way of the barbarians.
+    """
+    shown = []
+    rolled = g.white + g.red
+    sea = [place for place in range(HEXES) if g.map.terrain[place] == WATER]
+    for step in range(g.track):
+        shown.append((sea[step], FLOW, step))
+    for place in range(HEXES):
+        number = g.numbers[place]
+        if number:
+            shown.append((place, NUMBER, 6 - abs(7 - number)))
+            if number == rolled and not g.catapults[place]:
+                shown.append((place, COMPLETE, -1))
+        if g.catapults[place]:
+            shown.append((place, OWNER, g.catapults[place] - 1))
+        if g.merchant == place:
+            shown.append((place, COMPLETE, g.trader))
+    for corner in range(CORNERS):
+        at = HEXES + corner
+        port = g.map.port_at[corner]
+        if g.corners[corner]:
+            shown.append((at, OWNER, (g.corners[corner] & 7) - 1))
+        elif port:
+            shown.append((at, NUMBER, 2 if g.map.ports[port - 1][1] == ANY else 4))
+    first = HEXES + CORNERS
+    for edge in range(EDGES):
+        if g.edges[edge]:
+            shown.append((first + edge, OWNER, board.seat_of(g.edges[edge])))
+    if g.longest >= 0:
+        if g.trail is None:
+            g.trail = routes.trail(g, g.longest)
+        shown += [(first + edge, COMPLETE, g.longest) for edge in g.trail]
+    return shown

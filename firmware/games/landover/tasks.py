@@ -1,0 +1,143 @@
+"""What is left to chance, and what happens by itself in between (rules: landover 6.1, 25).
+
+`todo` is a queue of tasks, tuples that begin with the kind of the chance action they ask for (or
+with a T_ number) and end, where there are several alike, with how many are left.
+"""
+
+from games.landover import barbarians, decks, explore, hands, production, setup, victory
+from games.landover.things import (
+    C_DECK,
+    C_DICE,
+    C_DISCARD,
+    C_DRAW,
+    C_EVENT,
+    C_GIVE,
+    C_GOLD,
+    C_NUMBERS,
+    C_ORDER,
+    C_RAZED,
+    C_REVEAL,
+    C_START,
+    C_STEAL,
+    C_TERRAIN,
+    P_OVER,
+    PAPER,
+    RESOURCES,
+    T_AQUEDUCT,
+    T_YIELD,
+)
+
+
+def advance(g, ev):
+    """Do what happens by itself, and stop at the first task with an outcome to be drawn."""
+    todo = g.todo
+    while todo and g.phase != P_OVER:
+        head = todo[0]
+        kind = head[0]
+        if kind < T_YIELD:
+            if _possible(g, head):
+                return
+            todo.pop(0)
+            continue
+        todo.pop(0)
+        if kind == T_YIELD:
+            production.resolve(g, ev)
+        elif kind == T_AQUEDUCT:
+            production.aqueducts(g, head[1], ev)
+        else:
+            barbarians.weary(g)
+        victory.judge(g)
+
+
+def _possible(g, head):
+    """Has this task any outcome?"""
+    kind = head[0]
+    if kind == C_STEAL:
+        return hands.size(g, head[1])
+    if kind == C_GIVE:
+        return hands.size(g, head[1]) if not head[3] else _commodities(g, head[1])
+    if kind == C_DRAW:
+        return decks.can_draw(g, head[1], head[2])
+    if kind == C_DECK:
+        return decks.open_decks(g, head[1])
+    if kind == C_RAZED:
+        return barbarians.targets(g, head[1])
+    return True
+
+
+def _commodities(g, seat):
+    return sum(g.hands[8 * seat + PAPER : 8 * seat + 8])
+
+
+def outcomes(g, head):
+    """Return the possible actions of a task, ascending; none where they are too many."""
+    kind = head[0]
+    if kind == C_DICE:
+        return [(kind, white, red) for white in range(1, 7) for red in range(1, 7)]
+    if kind == C_EVENT:
+        return [(kind, face) for face in range(4)]
+    if kind == C_DISCARD:
+        base = 8 * head[1]
+        return [(kind, head[1], card) for card in range(8) if g.hands[base + card]]
+    if kind == C_STEAL or kind == C_GIVE:
+        base = 8 * head[1]
+        first = PAPER if kind == C_GIVE and head[3] else 0
+        return [(kind, head[1], head[2], card) for card in range(first, 8) if g.hands[base + card]]
+    if kind == C_GOLD:
+        some = range(RESOURCES, 8) if head[2] else range(RESOURCES)
+        return [(kind, head[1], card) for card in some]
+    if kind == C_START:
+        return [(kind, head[1], card) for card in range(RESOURCES)]
+    if kind == C_DRAW:
+        return [(kind, head[1], dev) for dev in decks.drawable(g, head[2])]
+    if kind == C_DECK:
+        return [(kind, head[1], deck) for deck in decks.open_decks(g, head[1])]
+    if kind == C_RAZED:
+        return [(kind, head[1], corner) for corner in barbarians.targets(g, head[1])]
+    if kind == C_REVEAL:
+        return explore.outcomes(g, head[1])
+    return setup.orders(g) if kind == C_ORDER else []
+
+
+def why_not(g, action):
+    """Return why an outcome is impossible now, or None."""
+    head = g.todo[0]
+    kind = action[0]
+    if kind != head[0]:
+        return "another outcome comes first"
+    if kind == C_DICE:
+        if len(action) == 3 and 1 <= action[1] <= 6 and 1 <= action[2] <= 6:
+            return None
+        return "a die shows 1 to 6"
+    if kind == C_TERRAIN:
+        return setup.why_not_terrain(g, action)
+    if kind == C_NUMBERS:
+        return setup.why_not_numbers(g, action)
+    return None if action in outcomes(g, head) else "that outcome is not possible"
+
+
+def weight(g, action):
+    """Return the weight of an outcome."""
+    kind = action[0]
+    if kind == C_EVENT:
+        return 1 if action[1] else 3
+    if kind == C_DISCARD or kind == C_STEAL or kind == C_GIVE:
+        return g.hands[8 * action[1] + action[-1]]
+    if kind == C_DRAW:
+        return decks.copies_left(g, action[2])
+    if kind == C_REVEAL:
+        return explore.weight(g, action)
+    return 1
+
+
+def sample(g, rng):
+    """Return a random action where listing all would be slow or impossible, else None."""
+    head = g.todo[0]
+    kind = head[0]
+    if kind == C_DICE:
+        return (kind, 1 + rng.below(6), 1 + rng.below(6))
+    if kind == C_TERRAIN:
+        return setup.shuffled_terrain(g, rng)
+    if kind == C_NUMBERS:
+        return setup.shuffled_numbers(g, rng)
+    return None

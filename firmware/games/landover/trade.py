@@ -1,0 +1,216 @@
+"""Trade with the bank and between players (rules: landover 15).
+
+An offer is (A_OFFER, mask of seats + 16 * kinds given, ...), then a number card + 8 * count for
+each kind given, then for each kind wanted, both by card.
+"""
+
+from games.landover import hands
+from games.landover.maps import ANY
+from games.landover.things import (
+    A_ACCEPT,
+    A_BANK,
+    A_CANCEL,
+    A_DECLINE,
+    A_OFFER,
+    A_PICK,
+    COMMERCE,
+    P_MAIN,
+    P_PICK,
+    P_REPLY,
+    RESOURCES,
+)
+
+_MOST = 3  # cards of a kind in the offers that are listed
+
+
+def rate(g, seat, card):
+    """Return how many cards of a kind buy another card from the bank."""
+    if g.fleet >> card & 1:
+        return 2
+    docks = g.docks[seat]
+    dealers = g.map.dealers
+    if card >= RESOURCES:
+        if g.levels[3 * seat + COMMERCE] >= 3:
+            return 2
+    elif docks & dealers[card] or (g.trader == seat and g.terrain[g.merchant] == card):
+        return 2
+    return 3 if docks & dealers[ANY] else 4
+
+
+def bank_legal(g, by, found):
+    base = 8 * by
+    for card in range(8):
+        held = g.hands[base + card]
+        if held > 1 and (held > 3 or held >= rate(g, by, card)):
+            for other in range(8):
+                if other != card:
+                    found.append((A_BANK, card, other))
+
+
+def why_not_bank(g, by, action):
+    if not 0 <= action[1] < 8 or not 0 <= action[2] < 8:
+        return "there is no such action"
+    if action[1] == action[2]:
+        return "the bank gives another card than it takes"
+    price = [0] * 8
+    price[action[1]] = rate(g, by, action[1])
+    return hands.lacks(g, by, price)
+
+
+def play_bank(g, by, action, ev):
+    difference = [0] * 8
+    difference[action[1]] = -rate(g, by, action[1])
+    difference[action[2]] = 1
+    hands.change(g, by, difference, ev)
+
+
+def others(g, by):
+    """Return the mask of all opponents."""
+    return (1 << g.seats) - 1 & ~(1 << by)
+
+
+def offers_legal(g, by, found):
+    """List the offers of 1 to 3 cards of a kind for 1 to 3 of another to all opponents.
+
+    The parts of the list are kept until the turn ends.
+    """
+    if g.offers >= g.most:
+        return
+    if g.menu_of != by:
+        g.menu_of = by
+        g.menu = [None] * (8 * (_MOST + 1))
+    menu = g.menu
+    base = 8 * by
+    for count in range(1, _MOST + 1):
+        for card in range(8):
+            if g.hands[base + card] >= count:
+                given = card + 8 * count
+                part = menu[given]
+                if part is None:
+                    part = menu[given] = _menu(16 + others(g, by), given)
+                found.extend(part)
+
+
+def _menu(seats, given):
+    """Return the offers of one given kind and number."""
+    card = given & 7
+    return [
+        (A_OFFER, seats, given, wanted)
+        for wanted in range(8, 8 * (_MOST + 1))
+        if wanted & 7 != card
+    ]
+
+
+def sides(action):
+    """Return (cards given, cards wanted) of an offer as lists of eight counts, or None."""
+    given = [0] * 8
+    wanted = [0] * 8
+    turn = 2 + (action[1] >> 4) if len(action) > 3 else 0
+    if not 2 < turn < len(action):
+        return None
+    last = -1
+    for i in range(2, len(action)):
+        card = action[i] & 7
+        if i == turn:
+            last = -1
+        if card <= last or action[i] < 8:
+            return None
+        (given if i < turn else wanted)[card] = action[i] >> 3
+        last = card
+    return given, wanted
+
+
+def asked(action):
+    """Return the mask of the seats that an offer goes to."""
+    return action[1] & 15
+
+
+def why_not_offer(g, by, action):
+    both = sides(action)
+    if both is None:
+        return "an offer gives at least one card and wants at least one"
+    if not asked(action) or asked(action) & ~others(g, by):
+        return "an offer goes to opponents"
+    if g.offers >= g.most:
+        return "that would be one offer too many in this turn"
+    given, wanted = both
+    for card in range(8):
+        if given[card] and wanted[card]:
+            return "the same card is on both sides"
+    return hands.lacks(g, by, given)
+
+
+def play_offer(g, by, action, ev):
+    given, wanted = sides(action)
+    g.deal[:] = given + wanted
+    g.offers += 1
+    g.waiting = asked(action)
+    g.agreed = 0
+    g.phase = P_REPLY
+
+
+def can_accept(g, seat):
+    """Does the seat hold the wanted cards?"""
+    base = 8 * seat
+    for card in range(8):
+        if g.hands[base + card] < g.deal[8 + card]:
+            return False
+    return True
+
+
+def legal_reply(g, by):
+    if by == g.turn:
+        return [(A_CANCEL,)]
+    return [(A_ACCEPT,), (A_DECLINE,)] if can_accept(g, by) else [(A_DECLINE,)]
+
+
+def legal_pick(g, by):
+    found = [(A_PICK, seat) for seat in range(g.seats) if g.agreed >> seat & 1]
+    found.append((A_CANCEL,))
+    return found
+
+
+def why_not_close(g, by, action):
+    """Return why an answer, a pick or a cancel is refused, or None."""
+    if g.phase == P_PICK:
+        return None if action in legal_pick(g, by) else "pick one who accepted, or cancel"
+    if g.phase != P_REPLY:
+        return "there is no offer"
+    if action[0] == A_PICK:
+        return "not all have answered yet"
+    if by == g.turn:
+        return None if action[0] == A_CANCEL else "you cannot answer your own offer"
+    if action[0] == A_CANCEL:
+        return "only who made the offer can cancel it"
+    if action[0] == A_ACCEPT:
+        return hands.lacks(g, by, g.deal[8:])
+    return None
+
+
+def play_answer(g, by, action, ev):
+    g.waiting &= ~(1 << by)
+    if action[0] == A_ACCEPT:
+        g.agreed |= 1 << by
+    if not g.waiting:
+        g.phase = P_PICK if g.agreed else P_MAIN
+        if not g.agreed:
+            _close(g)
+
+
+def play_cancel(g, by, action, ev):
+    g.phase = P_MAIN
+    _close(g)
+
+
+def play_pick(g, by, action, ev):
+    """Swap the cards with the seat that is picked."""
+    difference = [g.deal[card] - g.deal[8 + card] for card in range(8)]
+    hands.change(g, action[1], difference, ev)
+    hands.change(g, by, [-count for count in difference], ev)
+    g.phase = P_MAIN
+    _close(g)
+
+
+def _close(g):
+    g.deal[:] = [0] * 16
+    g.waiting = g.agreed = 0

@@ -1,0 +1,61 @@
+"""Victory points, Port Authority, islands, and the end (rules: landover 17, 18)."""
+
+from games.hexmap import CORNER_HEXES, NONE
+from games.landover.hands import around
+from games.landover.things import P_OVER
+
+
+def judge(g):
+    """End the game if somebody has reached the target."""
+    target = g.options["target"]
+    points = g.points
+    if g.phase == P_OVER or max(points) < target:
+        return
+    for seat in around(g):
+        if points[seat] >= target:
+            if seat == g.turn or g.options["win_time"] == "any":
+                g.winner = seat
+                g.phase = P_OVER
+                g.todo[:] = []
+                return
+
+
+def settle(g, seat, corner, home=False):
+    """Count the island of a new building: a home island, or one explored for a point."""
+    isle = 0
+    for i in range(3 * corner, 3 * corner + 3):
+        if CORNER_HEXES[i] != NONE:
+            isle = isle or g.map.isles[CORNER_HEXES[i]]
+    if not isle:
+        return
+    bit = 1 << (isle - 1)
+    if home:
+        g.homes[seat] |= bit
+    elif not (g.homes[seat] | g.explored[seat]) & bit:
+        rule = g.options["island_bonus"]
+        if rule == "each" or (rule == "once" and not g.explored[seat]):
+            g.points[seat] += 1
+            g.explored[seat] |= bit
+
+
+def harbours(g, seat):
+    """Return how many harbours a seat has a building at."""
+    mask = g.docks[seat]
+    count = 0
+    while mask:
+        count += mask & 1
+        mask >>= 1
+    return count
+
+
+def port_authority(g, seat, ev):
+    """Give the Port Authority to a seat that has more harbours than its holder, and at least 3."""
+    holder = g.harbourmaster
+    if holder != seat:
+        most = 2 if holder < 0 else harbours(g, holder)
+        if harbours(g, seat) > most:
+            g.harbourmaster = seat
+            g.points[seat] += 2
+            if holder >= 0:
+                g.points[holder] -= 2
+            ev.append(["port_authority", seat])

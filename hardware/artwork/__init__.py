@@ -1,0 +1,1 @@
+"""Drawings of all pieces, cards, boards and aids, in one style; no third-party import."""

@@ -1,0 +1,130 @@
+"""Vector drawings as data: paths and words, with SVG made from them.
+
+A drawing is a list of shapes in its own units, x to the right and y down. The same shapes go to
+the browser as SVG and onto the print sheets as PDF, so there is one drawing of each thing.
+"""
+
+import math
+from dataclasses import dataclass
+from html import escape
+
+INK = "#2b2733"
+PAPER = "#f6efe0"
+GREEN, GREEN_DEEP = "#4d8a5f", "#2f6143"
+WHEAT, WHEAT_DEEP = "#efc558", "#b9822a"
+STONE, STONE_LIGHT = "#4a4d5e", "#8d91a3"
+SEATS = ("#d9822b", "#2f6da8", "#a8437a", "#2b8c7e")
+SEATS_LIGHT = ("#f4b978", "#86b4dc", "#d894ba", "#7cc4b8")
+_K = 0.5522847498  # of a quarter circle as a cubic curve
+
+
+@dataclass(frozen=True)
+class Path:
+    """`steps`: ("M", x, y), ("L", x, y), ("C", x1, y1, x2, y2, x, y) or ("Z",)."""
+
+    steps: tuple
+    fill: str | None = None
+    stroke: str | None = None
+    width: float = 0
+
+
+@dataclass(frozen=True)
+class Words:
+    """One line of words centred at (x, y); `size` is the height of a capital and a half."""
+
+    x: float
+    y: float
+    size: float
+    text: str
+    fill: str = INK
+    bold: bool = False
+
+
+def polygon(points, fill=None, stroke=None, width=0, closed=True):
+    steps = [("ML"[i > 0], x, y) for i, (x, y) in enumerate(points)]
+    return Path((*steps, ("Z",)) if closed else tuple(steps), fill, stroke, width)
+
+
+def line(points, stroke=INK, width=2.0):
+    return polygon(points, None, stroke, width, closed=False)
+
+
+def ellipse(x, y, rx, ry, fill=None, stroke=None, width=0):
+    kx, ky = rx * _K, ry * _K
+    return Path((("M", x + rx, y), ("C", x + rx, y + ky, x + kx, y + ry, x, y + ry),
+                 ("C", x - kx, y + ry, x - rx, y + ky, x - rx, y),
+                 ("C", x - rx, y - ky, x - kx, y - ry, x, y - ry),
+                 ("C", x + kx, y - ry, x + rx, y - ky, x + rx, y), ("Z",)), fill, stroke, width)
+
+
+def circle(x, y, r, fill=None, stroke=None, width=0):
+    return ellipse(x, y, r, r, fill, stroke, width)
+
+
+def rectangle(x, y, w, h, fill=None, stroke=None, width=0, round_=0):
+    if not round_:
+        return polygon([(x, y), (x + w, y), (x + w, y + h), (x, y + h)], fill, stroke, width)
+    r, k = round_, round_ * (1 - _K)
+    x2, y2 = x + w, y + h
+    return Path((("M", x + r, y), ("L", x2 - r, y), ("C", x2 - k, y, x2, y + k, x2, y + r),
+                 ("L", x2, y2 - r), ("C", x2, y2 - k, x2 - k, y2, x2 - r, y2), ("L", x + r, y2),
+                 ("C", x + k, y2, x, y2 - k, x, y2 - r), ("L", x, y + r),
+                 ("C", x, y + k, x + k, y, x + r, y), ("Z",)), fill, stroke, width)
+
+
+def ring(x, y, r, count, start=0.0):
+    """`count` points on a circle, clockwise from the top, `start` in turns."""
+    return [(x + r * math.sin(2 * math.pi * (start + i / count)),
+             y - r * math.cos(2 * math.pi * (start + i / count))) for i in range(count)]
+
+
+def star(x, y, outer, inner, rays, fill=None, stroke=None, width=0):
+    points = [p for pair in zip(ring(x, y, outer, rays), ring(x, y, inner, rays, 0.5 / rays),
+                                strict=True) for p in pair]
+    return polygon(points, fill, stroke, width)
+
+
+def moved(shapes, dx=0.0, dy=0.0, scale=1.0, turn=0.0, about=(0.0, 0.0)):
+    """The shapes turned clockwise by `turn` quarter turns about a point, scaled, then moved."""
+    cos, sin = math.cos(turn * math.pi / 2), math.sin(turn * math.pi / 2)
+    ax, ay = about
+
+    def at(x, y):
+        x, y = x - ax, y - ay
+        return (ax + x * cos - y * sin) * scale + dx, (ay + x * sin + y * cos) * scale + dy
+    made = []
+    for shape in shapes:
+        if isinstance(shape, Words):
+            x, y = at(shape.x, shape.y)
+            made.append(Words(x, y, shape.size * scale, shape.text, shape.fill, shape.bold))
+            continue
+        steps = []
+        for name, *values in shape.steps:
+            pairs = [at(*values[i:i + 2]) for i in range(0, len(values), 2)]
+            steps.append((name, *(v for pair in pairs for v in pair)))
+        made.append(Path(tuple(steps), shape.fill, shape.stroke, shape.width * scale))
+    return made
+
+
+def _n(value):
+    return f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+def element(shape):
+    """One shape as an SVG element."""
+    if isinstance(shape, Words):
+        weight = ' font-weight="bold"' if shape.bold else ""
+        return (f'<text x="{_n(shape.x)}" y="{_n(shape.y + shape.size * 0.36)}" '
+                f'font-size="{_n(shape.size)}" text-anchor="middle" fill="{shape.fill}"'
+                f' font-family="DejaVu Sans, sans-serif"{weight}>{escape(shape.text)}</text>')
+    d = "".join(name + " ".join(_n(v) for v in values) for name, *values in shape.steps)
+    stroke = (f' stroke="{shape.stroke}" stroke-width="{_n(shape.width)}" '
+              'stroke-linejoin="round" stroke-linecap="round"') if shape.stroke else ""
+    return f'<path d="{d}" fill="{shape.fill or "none"}"{stroke}/>'
+
+
+def svg(shapes, width=100.0, height=100.0, title=""):
+    """The shapes as an SVG document of that size in their units."""
+    head = f"<title>{escape(title)}</title>" if title else ""
+    return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(width)} {_n(height)}">'
+            f"{head}{''.join(element(shape) for shape in shapes)}</svg>")

@@ -1,0 +1,47 @@
+"""Prints apt's source of Debian's backports suite, made from the machine's own Debian source."""
+
+import re
+import sys
+from pathlib import Path
+
+APT = Path("/etc/apt")
+
+
+def stanzas(folder):
+    """Each source of the machine as {field: value}, from both forms of apt's files."""
+    for path in sorted((folder / "sources.list.d").glob("*.sources")):
+        text = re.sub(r"(?m)^#.*\n", "", path.read_text())
+        for block in re.split(r"\n\s*\n", text):
+            fields = dict(re.findall(r"(?m)^([\w-]+):[ \t]*(.*)$", block))
+            if fields:
+                yield fields
+    for path in (folder / "sources.list", *sorted((folder / "sources.list.d").glob("*.list"))):
+        for line in path.read_text().splitlines() if path.is_file() else ():
+            match = re.match(r"deb\s+(?:\[([^]]*)\]\s+)?(\S+)\s+(\S+)\s+(.*)", line)
+            if match:
+                signed = re.search(r"signed-by=(\S+)", match[1] or "")
+                yield {"URIs": match[2], "Suites": match[3], "Components": match[4],
+                       **({"Signed-By": signed[1]} if signed else {})}
+
+
+def backports(folder, codename):
+    """The source's text. Raises LookupError where there is no Debian source of `codename`."""
+    for fields in stanzas(folder):
+        suites, components = fields.get("Suites", ""), fields.get("Components", "")
+        if codename in suites.split() and "main" in components.split():
+            lines = ["Types: deb", f"URIs: {fields['URIs']}", f"Suites: {codename}-backports",
+                     "Components: main"]
+            if "Signed-By" in fields:
+                lines.append(f"Signed-By: {fields['Signed-By']}")
+            return "\n".join(lines) + "\n"
+    raise LookupError(f"no Debian source of {codename} in {folder}: KiCad 9 needs Debian 12; "
+                      "elsewhere install KiCad 9, PrusaSlicer, Graphviz and Poppler by hand")
+
+
+if __name__ == "__main__":
+    release = Path("/etc/os-release").read_text()
+    name = re.search(r"(?m)^VERSION_CODENAME=(\w+)", release)
+    try:
+        print(backports(APT, name[1] if name else "?"), end="")
+    except LookupError as error:
+        sys.exit(str(error))

@@ -1,0 +1,147 @@
+"""Bills of material for each rung of the ladder, from circuits, bills.toml and parts.csv."""
+
+import csv
+import io
+import json
+from dataclasses import dataclass
+
+from hardware import boards, pins
+from hardware.electronics import circuits
+from hardware.source import ROOT, Toml
+
+PRINTS = ROOT / "hardware" / "mechanics" / "prints.json"
+
+
+@dataclass(frozen=True)
+class Line:
+    """`quantity` of a part (its own unit: pieces, metres or grams) and what it costs, in cents."""
+
+    part: str
+    quantity: float
+    cents: int
+
+
+class Bills:
+    """Bills of all boards of a Design. `recipe` is bills.toml."""
+
+    def __init__(self, design):
+        self.design, self.parts = design, design.parts
+        self.recipe = Toml(design.parts.path.parent / "bills.toml")
+        self.main = circuits.main_board(pins.table(design.pins)).parts()
+        self.block = circuits.block(design.boards).parts()
+        self.hall = circuits.hall_block(design.boards).parts()
+        self.prints = json.loads(PRINTS.read_text()) if PRINTS.is_file() else {}
+        self._known()
+
+    def _known(self):
+        """Every part that the recipe names must be in parts.csv, and be used there."""
+        for table, items in self._tables():
+            for part in items:
+                if part not in self.parts.rows:
+                    raise self.recipe.error(table, part, f"no part {part!r} in parts.csv",
+                                            "Add a row for it, or correct the name")
+
+    def _tables(self):
+        for table, items in self.recipe.data.items():
+            if table == "plain":
+                for board, inner in items.items():
+                    yield f"plain.{board}", inner
+            elif table != "tags":
+                yield table, items
+
+    def count(self, board):
+        """{part: quantity} of one board, without tags and magnets."""
+        total = {}
+
+        def add(items, times=1):
+            for part, quantity in items.items():
+                total[part] = total.get(part, 0) + quantity * times
+        recipe = self.recipe.data
+        add(recipe["board"])
+        add(recipe["supply"], board.supplies)
+        add(self.main)
+        add({self.design.power.data["supplies"][board.supply]["part"]: board.supplies})
+        if board.blocks:
+            add(recipe["ribbon_hop"], board.blocks)
+            add(recipe["ribbon_end"])
+            if board.cells_read:
+                add(self.block, board.blocks)
+                add(recipe["block"], board.blocks)
+            else:
+                add(self.hall, board.blocks)
+                add(recipe["hall_block"], board.blocks)
+                add({"magnet": board.width * board.height})
+        else:
+            if board.name not in recipe.get("plain", {}):
+                raise board.source.error(f"boards.{board.name}", None,
+                                         f"no [plain.{board.name}] in bills.toml",
+                                         "Add what this board without blocks needs")
+            add(recipe["plain"][board.name])
+        add(recipe["reader"], total["pn532"])
+        add({"pixel_strip" if board.chain == "rows" else "pixel_string": len(board.pixels)})
+        grams = self.grams(board)
+        if grams:
+            add({"filament": grams})
+        return total
+
+    def grams(self, board):
+        """Grams of filament of a board's printed parts, as the slicer weighed them."""
+        return round(sum(self.prints[part]["grams"] * n
+                         for part, n in printed(board).items() if part in self.prints))
+
+    def lines(self, board):
+        """The bill: a Line for each part, in the order of parts.csv."""
+        count = self.count(board)
+        for part in count:
+            self.parts[part]  # a part that parts.csv lacks is an error that says so
+        made = []
+        for part, row in self.parts.rows.items():
+            if part in count:
+                quantity = count[part]
+                packs = quantity / int(row["pack"])
+                if row["pack"] != "1" and part != "filament":
+                    packs = -(-quantity // int(row["pack"]))  # whole packs are sold
+                cents = round(float(row["price_usd"]) * 100 * packs)
+                made.append(Line(part, round(quantity, 2), cents))
+        return made
+
+    def total(self, board):
+        """US dollars, rounded to whole ones."""
+        return round(sum(line.cents for line in self.lines(board)) / 100)
+
+    def text(self, board):
+        """The bill as CSV."""
+        out = io.StringIO()
+        writer = csv.writer(out, lineterminator="\n")
+        writer.writerow(["part", "what", "quantity", "part_number", "substitute", "supplier",
+                         "price_usd", "per", "cost_usd", "as_of", "basis"])
+        for line in self.lines(board):
+            row = self.parts[line.part]
+            writer.writerow([line.part, row["what"], f"{line.quantity:g}", row["mpn"],
+                             row["substitute"], row["supplier"], row["price_usd"], row["pack"],
+                             f"{line.cents / 100:.2f}", row["as_of"], row["basis"]])
+        writer.writerow(["total", board.title, "", "", "", "", "", "",
+                         f"{sum(line.cents for line in self.lines(board)) / 100:.2f}", "", ""])
+        return out.getvalue()
+
+
+def printed(board):
+    """{printed part: how many} of a board, control box and pad included."""
+    parts = {"pad_base": 1, "pad_lid": 1, "box_base": 1, "box_lid": 1}
+    if board.blocks:
+        across, up = board.width // board.side, board.height // board.side
+        kind = "_hall" if board.hall else ""
+        parts |= {"frame": board.blocks, f"deck{kind}": board.blocks, f"top{kind}": board.blocks,
+                  "joiner": 2 * ((across - 1) * up + across * (up - 1))}
+    elif board.shape == "square":
+        parts |= {"map_frame": 1}
+    else:
+        parts |= {"hex_cell": 37}
+    return {part: n for part, n in parts.items() if n}
+
+
+def files(design):
+    """{path: text} of all bills."""
+    bills = Bills(design)
+    return {ROOT / "hardware" / "bills" / f"{name}.csv": bills.text(board)
+            for name, board in boards.boards(design.boards).items()}

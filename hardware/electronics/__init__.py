@@ -1,0 +1,1 @@
+"""Circuits as data, and what KiCad and SKiDL make of them."""

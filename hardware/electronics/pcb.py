@@ -1,0 +1,296 @@
+"""Places, routes and writes the two printed boards. Runs under Debian's python3 with KiCad's
+pcbnew: `/usr/bin/python3 -m hardware.electronics.pcb OUT`.
+
+Positions are those of a footprint's pin 1 (its middle for the surface-mounted switch), in mm
+from the board's upper left corner, multiples of the router's half step.
+"""
+
+import sys
+from pathlib import Path
+
+import pcbnew
+
+from hardware import pins
+from hardware.electronics import circuits
+from hardware.electronics.route import CLEARANCE, DRILL, STEP, VIA, Pad, Router, tidy
+from hardware.electronics.schematic import open_net, uid
+from hardware.source import Design
+
+FOOTPRINTS = Path("/usr/share/kicad/footprints")
+ORIGIN = 40 * STEP
+WIDTHS = {"+5V": 0.8, "+5V_FUSED": 0.6, "+5V_LIGHTS": 0.8, "+5V_CELLS": 0.6, "+3V3": 0.4,
+          "VSYS": 0.5, "GND": 0.4}
+TRACK = 0.3
+PLANS = {
+    "block": {
+        "size": (127.0, 95.25),
+        "place": {
+            **{f"J{11 + k}": (20.32 + 11.43 * k, 10.16, 0) for k in range(9)},
+            "RN1": (21.59, 36.83, 0), "J1": (8.89, 41.91, 0), "J2": (114.3, 41.91, 0),
+            "U1": (27.94, 46.99, 0), "U2": (50.8, 46.99, 0), "U3": (71.12, 46.99, 0),
+            "J5": (43.18, 48.26, 0),
+            "C3": (29.21, 41.91, 0), "C4": (52.07, 41.91, 0), "C5": (72.39, 41.91, 0),
+            "R1": (87.63, 44.45, 0), "R2": (87.63, 48.26, 0), "R3": (87.63, 52.07, 0),
+            "R4": (87.63, 55.88, 0), "R5": (87.63, 59.69, 0), "R6": (87.63, 63.5, 0),
+            "R7": (87.63, 67.31, 0), "R9": (52.07, 71.12, 0),
+            "J3": (12.7, 86.36, 0), "F1": (27.94, 83.82, 0), "C1": (43.18, 83.82, 0),
+            "J4": (57.15, 85.09, 0), "C6": (72.39, 76.2, 0), "U4": (77.47, 83.82, 0),
+            "C2": (86.36, 83.82, 0), "R8": (96.52, 78.74, 0), "D1": (109.22, 83.82, 0),
+        },
+        "zones": [("+5V", 9.5, 79.4, 26.5, 92.7), ("+5V", 26.4, 81.8, 29.9, 85.8),
+                  ("+5V_FUSED", 31.0, 79.4, 75.3, 92.7),
+                  ("+5V_CELLS", 79.2, 79.4, 91.0, 87.6)],
+        "words": [("LEYBOARD BLOCK", 63.5, 92.9, 1.6), ("RIBBON IN", 8.9, 66.0, 1),
+                  ("RIBBON OUT", 114.5, 66.0, 1), ("5V 3A", 15.2, 77.6, 1),
+                  ("LIGHTS", 61.0, 79.6, 1), ("SPARE", 43.2, 64.0, 1),
+                  *[(f"CELL {k}", 20.32 + 11.43 * k, 31.0, 1) for k in range(9)]],
+    },
+    "main": {
+        "size": (127.0, 95.25),
+        "place": {
+            "U1": (33.02, 5.08, 0),
+            "J1": (12.7, 86.36, 0), "F1": (27.94, 83.82, 0), "F2": (27.94, 74.93, 0),
+            "C1": (43.18, 74.93, 0), "J8": (43.18, 87.63, 0), "C2": (62.23, 83.82, 0),
+            "D1": (74.93, 85.09, 0), "C5": (58.42, 15.24, 0),
+            "U2": (76.2, 60.96, 0), "C4": (77.47, 55.88, 0), "R11": (58.42, 74.93, 0),
+            "J2": (114.3, 41.91, 0),
+            "R1": (64.77, 22.86, 0), "R2": (64.77, 26.67, 0), "R3": (64.77, 30.48, 0),
+            "R4": (64.77, 34.29, 0), "R5": (64.77, 38.1, 0), "R6": (64.77, 41.91, 0),
+            "R7": (64.77, 45.72, 0), "R8": (64.77, 49.53, 0),
+            "R9": (90.17, 26.67, 0), "R10": (90.17, 30.48, 0), "C3": (92.71, 36.83, 0),
+            "J6": (100.33, 43.18, 0), "J3": (8.89, 15.24, 0), "J4": (8.89, 29.21, 0),
+            "J5": (8.89, 45.72, 0), "J7": (8.89, 55.88, 0),
+            "Q1": (92.71, 73.66, 0), "R12": (92.71, 78.74, 0), "R13": (92.71, 82.55, 0),
+            "BZ1": (109.22, 78.74, 0),
+        },
+        "zones": [("+5V", 9.5, 72.5, 26.5, 92.7), ("+5V", 26.4, 72.5, 29.9, 86.5),
+                  ("+5V_LIGHTS", 31.0, 70.5, 48.2, 78.6)],
+        "words": [("LEYBOARD MAIN", 63.5, 92.9, 1.6), ("RIBBON", 114.5, 66.0, 1),
+                  ("5V IN", 15.2, 70.6, 1), ("PAD", 100.3, 39.5, 1),
+                  ("DISPLAY", 14.0, 12.0, 1), ("KNOB", 13.4, 26.0, 1),
+                  ("TAKE BACK", 15.0, 43.0, 1), ("SERIAL", 14.0, 52.8, 1),
+                  ("LIGHTS", 47.0, 81.3, 1)],
+    },
+}
+HOLES = 5.08   # of the mounting holes from the edges
+
+
+def mm(value):
+    return pcbnew.FromMM(round(value, 4))
+
+
+def point(x, y):
+    return pcbnew.VECTOR2I(mm(ORIGIN + x), mm(ORIGIN + y))
+
+
+class Board:
+    """One board in the making."""
+
+    def __init__(self, circuit, parts, folder):
+        self.circuit, self.parts, self.plan = circuit, parts, PLANS[circuit.name]
+        self.path = folder / f"{circuit.name}.kicad_pcb"
+        self.board = pcbnew.NewBoard(str(self.path))
+        self.width, self.height = self.plan["size"]
+        missing = set(circuit.components) ^ set(self.plan["place"])
+        if missing:
+            raise ValueError(f"{circuit.name}: placed or wanted only: {sorted(missing)}")
+        self.nets = {}
+        for name in circuit.nets():
+            self._net(name)
+        settings = self.board.GetDesignSettings()
+        settings.m_MinClearance = mm(CLEARANCE)
+        settings.m_TrackMinWidth = mm(0.2)
+        settings.m_MinResolvedSpokes = 1
+
+    def _net(self, name):
+        self.nets[name] = pcbnew.NETINFO_ITEM(self.board, name)
+        self.board.Add(self.nets[name])
+        return self.nets[name]
+
+    def outline(self):
+        rect = pcbnew.PCB_SHAPE(self.board, pcbnew.SHAPE_T_RECT)
+        rect.SetStart(point(0, 0))
+        rect.SetEnd(point(self.width, self.height))
+        rect.SetLayer(pcbnew.Edge_Cuts)
+        rect.SetWidth(mm(0.1))
+        self.board.Add(rect)
+
+    def parts_placed(self):
+        for ref, (x, y, turn) in self.plan["place"].items():
+            component = self.circuit.components[ref]
+            row = self.parts[component.part]
+            library, name = row["footprint"].split(":")
+            item = pcbnew.FootprintLoad(str(FOOTPRINTS / f"{library}.pretty"), name)
+            item.SetFPID(pcbnew.LIB_ID(library, name))
+            item.SetReference(ref)
+            item.SetValue(row["value"])
+            item.SetPosition(point(x, y))
+            item.SetOrientationDegrees(turn)
+            item.SetPath(pcbnew.KIID_PATH(f"/{uid(self.circuit.name, ref, 1)}"))
+            for pad in item.Pads():
+                if not pad.GetNumber():
+                    continue
+                number = int(pad.GetNumber())
+                net = component.pins[number]
+                if net is circuits.NC:
+                    pad.SetNet(self._net(open_net(ref, row["symbol"], number)))
+                else:
+                    pad.SetNet(self.nets[net])
+            if name.startswith("R_Axial"):  # its name fits on its body
+                item.Reference().SetPosition(item.GetBoundingBox(False).Centre())
+            self.board.Add(item)
+        for number, (x, y) in enumerate(((HOLES, HOLES), (self.width - HOLES, HOLES),
+                                         (HOLES, self.height - HOLES),
+                                         (self.width - HOLES, self.height - HOLES)), 1):
+            hole = pcbnew.FootprintLoad(str(FOOTPRINTS / "MountingHole.pretty"),
+                                        "MountingHole_3.2mm_M3")
+            hole.SetFPID(pcbnew.LIB_ID("MountingHole", "MountingHole_3.2mm_M3"))
+            hole.SetReference(f"H{number}")
+            hole.Reference().SetVisible(False)
+            hole.SetPosition(point(x, y))
+            hole.SetAttributes(pcbnew.FP_BOARD_ONLY | pcbnew.FP_EXCLUDE_FROM_BOM
+                               | pcbnew.FP_EXCLUDE_FROM_POS_FILES)
+            self.board.Add(hole)
+            head = pcbnew.ZONE(self.board)  # no copper under the screw's head
+            head.SetIsRuleArea(True)
+            head.SetDoNotAllowCopperPour(True)
+            head.SetDoNotAllowTracks(True)
+            head.SetDoNotAllowVias(True)
+            head.SetDoNotAllowPads(False)
+            head.SetDoNotAllowFootprints(False)
+            head.SetLayerSet(pcbnew.LSET.AllCuMask(2))
+            self._polygon(head, (x - 3.3, y - 3.3, x + 3.3, y + 3.3))
+            self.board.Add(head)
+
+    @staticmethod
+    def _polygon(zone, box):
+        outline = zone.Outline()
+        outline.NewOutline()
+        x1, y1, x2, y2 = box
+        for x, y in ((x1, y1), (x2, y1), (x2, y2), (x1, y2)):
+            at = point(x, y)
+            outline.Append(at.x, at.y)
+
+    def _router_pads(self):
+        found = []
+        for item in self.board.GetFootprints():
+            for pad in item.Pads():
+                box = pad.GetBoundingBox()
+                at = pad.GetPosition()
+                through = pad.GetAttribute() != pcbnew.PAD_ATTRIB_SMD
+                hole = pad.GetAttribute() == pcbnew.PAD_ATTRIB_NPTH
+                half = [pcbnew.ToMM(size) / 2 for size in (box.GetWidth(), box.GetHeight())]
+                if hole:  # the screw's head needs room too
+                    half = [max(half[0], 3.2)] * 2
+                found.append(Pad(pad.GetNetname() or f"hole {item.GetReference()} "
+                                 f"{pad.GetNumber()}", pcbnew.ToMM(at.x) - ORIGIN,
+                                 pcbnew.ToMM(at.y) - ORIGIN, *half, (0, 1) if through else (0,)))
+            for area in item.Zones():  # the Pico's antenna wants no copper
+                box = area.GetBoundingBox()
+                x, y = pcbnew.ToMM(box.Centre().x), pcbnew.ToMM(box.Centre().y)
+                found.append(Pad(f"area of {item.GetReference()}", x - ORIGIN, y - ORIGIN,
+                                 pcbnew.ToMM(box.GetWidth()) / 2,
+                                 pcbnew.ToMM(box.GetHeight()) / 2, (0, 1)))
+        return found
+
+    def route(self):
+        pads = self._router_pads()
+        widths = {name: WIDTHS.get(name, TRACK) for name in self.circuit.nets()}
+        span = {}
+        for pad in pads:
+            box = span.setdefault(pad.net, [pad.x, pad.x, pad.y, pad.y])
+            span[pad.net] = [min(box[0], pad.x), max(box[1], pad.x),
+                             min(box[2], pad.y), max(box[3], pad.y)]
+        order = sorted(widths, key=lambda n: (n == "GND", span[n][1] - span[n][0]
+                                              + span[n][3] - span[n][2]))
+        paths = Router(self.width, self.height, pads, widths).run(order)
+        for net in sorted(paths):
+            for path in paths[net]:
+                runs, vias = tidy(path)
+                for a, b, layer in runs:
+                    self._track(net, a, b, layer, widths[net])
+                for x, y in vias:
+                    self._via(net, x, y)
+        self._reach(pads, paths, widths)
+
+    def _track(self, net, a, b, layer, width):
+        track = pcbnew.PCB_TRACK(self.board)
+        track.SetStart(point(*a))
+        track.SetEnd(point(*b))
+        track.SetLayer((pcbnew.F_Cu, pcbnew.B_Cu)[layer])
+        track.SetWidth(mm(width))
+        track.SetNet(self.nets[net])
+        self.board.Add(track)
+
+    def _via(self, net, x, y):
+        via = pcbnew.PCB_VIA(self.board)
+        via.SetPosition(point(x, y))
+        via.SetWidth(mm(VIA))
+        via.SetDrill(mm(DRILL))
+        via.SetNet(self.nets[net])
+        self.board.Add(via)
+
+    def _reach(self, pads, paths, widths):
+        """From the grid node where a path ends on a pad to the middle of that pad."""
+        for pad in pads:
+            for path in paths.get(pad.net, ()):
+                for x, y, layer in (path[0], path[-1]):
+                    here = (x * STEP, y * STEP)
+                    if layer in pad.layers and pad.gap(*here) == 0 and here != (pad.x, pad.y):
+                        self._track(pad.net, here, (pad.x, pad.y), layer,
+                                    min(widths[pad.net], 2 * min(pad.w, pad.h)))
+
+    def zone(self, net, layer, box, priority):
+        zone = pcbnew.ZONE(self.board)
+        zone.SetLayer(layer)
+        zone.SetNet(self.nets[net])
+        self._polygon(zone, box)
+        zone.SetAssignedPriority(priority)
+        zone.SetMinThickness(mm(0.25))
+        zone.SetLocalClearance(mm(0.25))
+        zone.SetThermalReliefGap(mm(0.3))
+        zone.SetThermalReliefSpokeWidth(mm(0.6))
+        zone.SetIslandRemovalMode(pcbnew.ISLAND_REMOVAL_MODE_ALWAYS)
+        if net != "GND":
+            zone.SetPadConnection(pcbnew.ZONE_CONNECTION_FULL)
+        self.board.Add(zone)
+
+    def pour(self):
+        for layer in (pcbnew.F_Cu, pcbnew.B_Cu):
+            for priority, (net, *box) in enumerate(self.plan["zones"], 1):
+                self.zone(net, layer, box, priority)
+            self.zone("GND", layer, (0.5, 0.5, self.width - 0.5, self.height - 0.5), 0)
+        pcbnew.ZONE_FILLER(self.board).Fill(self.board.Zones())
+
+    def words(self):
+        for words, x, y, size in self.plan["words"]:
+            text = pcbnew.PCB_TEXT(self.board)
+            text.SetText(words)
+            text.SetPosition(point(x, y))
+            text.SetLayer(pcbnew.F_SilkS)
+            text.SetTextSize(pcbnew.VECTOR2I(mm(size), mm(size)))
+            text.SetTextThickness(mm(size * 0.15))
+            self.board.Add(text)
+
+    def save(self):
+        pcbnew.SaveBoard(str(self.path), self.board)
+
+
+def main(out):
+    folder = Path(out)
+    folder.mkdir(parents=True, exist_ok=True)
+    design = Design()
+    for circuit in (circuits.block(design.boards),
+                    circuits.main_board(pins.table(design.pins))):
+        board = Board(circuit, design.parts, folder)
+        board.outline()
+        board.parts_placed()
+        board.words()
+        board.route()
+        board.pour()
+        board.save()
+        print(f"{circuit.name}: {len(board.board.GetTracks())} tracks and vias")
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))

@@ -1,0 +1,73 @@
+"""Fingerprints of what the heavy tools' products were made from, kept in hardware/made.json.
+
+The tools do not run in `make test`; that what they made is not older than its sources is known
+by these fingerprints. `make hardware` makes everything again and writes them.
+"""
+
+import hashlib
+import json
+
+from hardware import boards, pins
+from hardware.electronics import circuits
+from hardware.harness import plans
+from hardware.source import ROOT
+
+MADE = ROOT / "hardware" / "made.json"
+# Files whose every change may change a product.
+CODE = {
+    "electronics": ("electronics/circuits.py", "electronics/schematic.py",
+                    "electronics/symbols.py", "electronics/pcb.py", "electronics/route.py"),
+    "harness": ("harness/plans.py",),
+    "artwork": ("artwork/draw.py", "artwork/pieces.py", "artwork/cards.py",
+                "artwork/overlays.py", "artwork/maps.py", "artwork/sheets.py"),
+    "mechanics": ("mechanics/parts.py", "design/mechanics.toml"),
+}
+
+
+def _electronics(design):
+    table = pins.table(design.pins)
+    made = []
+    for circuit in (circuits.block(design.boards), circuits.main_board(table),
+                    circuits.hall_block(design.boards)):
+        for part in circuit.components.values():
+            row = design.parts[part.part]
+            made.append((part.ref, part.pins, row["symbol"], row["footprint"], row["value"]))
+    return repr(made)
+
+
+def _harness(design):
+    return repr(plans.every(design, boards, circuits, pins))
+
+
+def _mechanics(design):
+    return repr(design.boards.data["block"])
+
+
+DATA = {"electronics": _electronics, "harness": _harness, "mechanics": _mechanics}
+
+
+def fingerprint(kind, design):
+    """Hex digest of all that the products of `kind` depend on."""
+    digest = hashlib.sha256()
+    for name in CODE[kind]:
+        digest.update((ROOT / "hardware" / name).read_bytes())
+    if kind in DATA:
+        digest.update(DATA[kind](design).encode())
+    return digest.hexdigest()
+
+
+def recorded():
+    """{kind: fingerprint} of what was made last."""
+    return json.loads(MADE.read_text()) if MADE.is_file() else {}
+
+
+def record(kind, design):
+    """Notes that the products of `kind` are fresh."""
+    made = recorded() | {kind: fingerprint(kind, design)}
+    MADE.write_text(json.dumps(made, indent=1, sort_keys=True) + "\n")
+
+
+def stale(design):
+    """The kinds whose products are older than their sources."""
+    made = recorded()
+    return [kind for kind in CODE if made.get(kind) != fingerprint(kind, design)]

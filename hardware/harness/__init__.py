@@ -1,0 +1,1 @@
+"""Wiring harness: drawings of every cable, made with WireViz."""

@@ -1,0 +1,42 @@
+"""Draws the harness: `python -m hardware.harness.make`, in .venv-hardware with Graphviz."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+from hardware import boards, freshness, pins
+from hardware.electronics import circuits
+from hardware.harness import plans
+from hardware.source import ROOT, Design
+
+OUT = ROOT / "hardware" / "harness"
+BUILD = ROOT / "build" / "hardware" / "harness"
+
+
+def draw(name, plan):
+    """The SVG of a plan. Raises CalledProcessError with WireViz's words."""
+    BUILD.mkdir(parents=True, exist_ok=True)
+    source = BUILD / f"{name}.yml"
+    source.write_text(json.dumps(plan, indent=1))  # JSON is YAML
+    wireviz = Path(sys.executable).with_name("wireviz")
+    subprocess.run([wireviz, "-f", "spt", "-o", BUILD, source], check=True, capture_output=True,
+                   text=True)
+    return (BUILD / f"{name}.svg").read_text(encoding="utf-8")
+
+
+def main():
+    design = Design()
+    made = plans.every(design, boards, circuits, pins)
+    folder = OUT / "svg"
+    folder.mkdir(exist_ok=True)
+    for path in folder.glob("*.svg"):
+        path.unlink()
+    for name, plan in made.items():
+        (folder / f"{name}.svg").write_text(draw(name, plan), encoding="utf-8")
+    freshness.record("harness", design)
+    print(f"harness: {len(made)} drawings")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,30 @@
+"""Links and pictures of the documents: every local one must lead somewhere."""
+
+import re
+
+_LINK = re.compile(r"\]\(([^)\s#]*)(?:#([^)\s]*))?\)")
+
+
+def anchors(text):
+    """The anchors of a Markdown text's headings, as they are made from the words."""
+    found = set()
+    for head in re.findall(r"(?m)^#+ +(.*)$", text):
+        plain = re.sub(r"[^\w\- ]", "", head.lower())
+        found.add(plain.replace(" ", "-"))
+    return found
+
+
+def broken(path):
+    """["line: target", ...] of the links in the Markdown file `path` that lead nowhere."""
+    found = []
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        for target, anchor in _LINK.findall(line):
+            if "://" in target or target.startswith("mailto:"):
+                continue
+            place = path.parent / target if target else path
+            there = place.exists()
+            if there and anchor and place.suffix == ".md":
+                there = anchor in anchors(place.read_text(encoding="utf-8"))
+            if not there:
+                found.append(f"{number}: {target}{'#' + anchor if anchor else ''}")
+    return found

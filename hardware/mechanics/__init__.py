@@ -1,0 +1,1 @@
+"""Printed and cut parts, made with build123d."""

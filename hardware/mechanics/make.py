@@ -1,0 +1,134 @@
+"""Makes the printed and cut parts: `python -m hardware.mechanics.make`, in .venv-hardware with
+PrusaSlicer: STL and STEP of every part, line drawings, laser-cut variants, and the grams and
+minutes that a slicer finds, in prints.json.
+"""
+
+import json
+import re
+import subprocess
+import sys
+
+import trimesh
+from build123d import (
+    Compound,
+    ExportDXF,
+    ExportSVG,
+    LineType,
+    Plane,
+    Pos,
+    Rectangle,
+    export_step,
+    export_stl,
+    section,
+)
+
+from hardware import freshness
+from hardware.mechanics import meshes, parts
+from hardware.source import DESIGN, ROOT, Design, Toml
+
+HERE = ROOT / "hardware" / "mechanics"
+BUILD = ROOT / "build" / "hardware" / "mechanics"
+VIEW = (-90, -150, 120)
+# Laser-cut variants: {name: (part, height of the cut through it)}
+CUTS = {"diffuser": ("top", None), "tile_middle": ("tile", 0.3), "tile_face": ("tile", 2.0),
+        "deck_floor": ("deck", 0.8), "deck_ring": ("deck", 4.0), "top_plate": ("top", 2.5),
+        "hex_plate": ("hex_cell", 1.0), "box_lid": ("box_lid", 1.0)}
+
+
+def stl(part, path):
+    """Writes a closed binary STL: seams that the mesher leaves open are welded."""
+    export_stl(part, str(path), tolerance=0.03, angular_tolerance=0.25)
+    mesh = trimesh.load(path)
+    mesh.merge_vertices(digits_vertex=4)
+    mesh.update_faces(mesh.nondegenerate_faces())
+    mesh.update_faces(mesh.unique_faces())
+    if not (mesh.is_watertight and mesh.is_winding_consistent and mesh.volume > 0):
+        raise ValueError(f"{path.name}: not watertight")
+    mesh.export(path)
+
+
+def step(part, path):
+    """Writes a STEP file without the moment of its making."""
+    export_step(part, str(path))
+    text = path.read_text(encoding="utf-8")
+    path.write_text(re.sub(r"'\d{4}-\d\d-\d\dT[\d:]+'", "'2026-01-01T00:00:00'", text),
+                    encoding="utf-8")
+
+
+def drawing(part, path, hidden=True):
+    """A line drawing of the part, seen from the front, the left and above."""
+    seen, behind = part.project_to_viewport(VIEW)
+    longest = max(Compound(children=seen + behind).bounding_box().size)
+    art = ExportSVG(scale=110 / longest, margin=3)
+    art.add_layer("seen", line_weight=0.35)
+    art.add_layer("behind", line_color=0xB9B9B9, line_weight=0.12,
+                  line_type=LineType.ISO_DOT)
+    if hidden:
+        art.add_shape(behind, layer="behind")
+    art.add_shape(seen, layer="seen")
+    art.write(str(path))
+
+
+def cut(part, z, name):
+    """SVG and DXF of the part's section at height z, as lines to be cut."""
+    if z is None:  # the plain outline of the block, for the opal sheet
+        size = part.bounding_box().size
+        sketch = Rectangle(size.X, size.Y)
+    else:
+        sketch = Pos(0, 0, -z) * section(part, section_by=Plane.XY.offset(z))
+    edges = sketch.edges()
+    for exporter, ending in ((ExportSVG(line_weight=0.1), "svg"), (ExportDXF(), "dxf")):
+        exporter.add_layer("cut", **({"line_color": 0xFF0000} if ending == "svg" else {}))
+        exporter.add_shape(edges, layer="cut")
+        exporter.write(str(HERE / "laser" / f"{name}.{ending}"))
+
+
+def sliced(path):
+    """(grams, minutes) that PrusaSlicer finds for 0.2 mm layers and 15 % infill in PLA."""
+    code = BUILD / f"{path.stem}.gcode"
+    subprocess.run(["prusa-slicer", "-g", "--layer-height", "0.2", "--fill-density", "15%",
+                    "--filament-density", "1.24", "--center", "110,110", "--bed-shape",
+                    "0x0,220x0,220x220,0x220", "-o", code, path],
+                   check=True, capture_output=True, text=True)
+    text = code.read_text()
+    grams = float(re.search(r"; filament used \[g\] = ([\d.]+)", text)[1])
+    found = re.search(r"estimated printing time \(normal mode\) = (.*)", text)[1]
+    times = {unit: int(n) for n, unit in re.findall(r"(\d+)([dhms])", found)}
+    minutes = times.get("d", 0) * 1440 + times.get("h", 0) * 60 + times.get("m", 0)
+    return grams, minutes + (times.get("s", 0) >= 30)
+
+
+def exploded(made):
+    """The layers of a block above one another."""
+    stack = [("frame", 0), ("deck", 60), ("top", 100)]
+    return Compound(children=[Pos(0, 0, z) * made[name] for name, z in stack])
+
+
+def main():
+    design = Design()
+    measures = parts.Measures(Toml(DESIGN / "mechanics.toml"), design.boards)
+    for folder in ("stl", "step", "laser", "drawings"):
+        (HERE / folder).mkdir(parents=True, exist_ok=True)
+    BUILD.mkdir(parents=True, exist_ok=True)
+    made, prints = {}, {}
+    for name, (what, maker) in parts.PARTS.items():
+        part = made[name] = maker(measures)
+        path = HERE / "stl" / f"{name}.stl"
+        stl(part, path)
+        step(part, HERE / "step" / f"{name}.step")
+        drawing(part, HERE / "drawings" / f"{name}.svg", hidden=len(part.faces()) < 80)
+        found = meshes.faults(meshes.triangles(path), measures.fit.printer)
+        if found:
+            sys.exit(f"{name}: {'; '.join(found)}")
+        grams, minutes = sliced(path)
+        prints[name] = {"what": what, "grams": round(grams, 1), "minutes": minutes}
+        print(f"{name:15} {grams:6.1f} g {minutes:4} min")
+    drawing(exploded(made), HERE / "drawings" / "block.svg", hidden=False)
+    for name, (part, z) in CUTS.items():
+        cut(made[part], z, name)
+    (HERE / "prints.json").write_text(json.dumps(prints, indent=1) + "\n")
+    freshness.record("mechanics", design)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,49 @@
+"""Checks of STL files in plain Python: closed, consistent, on the bed, within the printer."""
+
+import struct
+
+
+def triangles(path):
+    """Triangles of a binary STL: ((x, y, z), (x, y, z), (x, y, z)). Raises ValueError."""
+    data = path.read_bytes()
+    if len(data) < 84 or len(data) != 84 + 50 * struct.unpack_from("<I", data, 80)[0]:
+        raise ValueError(f"{path.name}: not a whole binary STL")
+    return [(v[3:6], v[6:9], v[9:12]) for v in struct.iter_unpack("<12fH", data[84:])]
+
+
+def faults(faces, printer):
+    """What is wrong with a mesh, as a list of sentences."""
+    found, edges = [], {}
+    for face in faces:
+        corners = [tuple(round(v, 4) for v in corner) for corner in face]
+        if len(set(corners)) < 3:
+            found.append("a face without area")
+        for a, b in zip(corners, corners[1:] + corners[:1], strict=True):
+            edges[a, b] = edges.get((a, b), 0) + 1
+    if not faces:
+        return ["no face"]
+    open_ = sum(edges.get((b, a), 0) != n for (a, b), n in edges.items())
+    if open_:
+        found.append(f"{open_} edges do not meet their like: the mesh is open or a face is turned")
+    spans = [(min(line), max(line))
+             for line in zip(*(v for face in faces for v in face), strict=True)]
+    if max(high - low for low, high in spans) > printer:
+        found.append(f"longer than the {printer} mm of a common printer")
+    if abs(spans[2][0]) > 0.01:
+        found.append(f"it begins at z = {spans[2][0]:.2f}, not on the bed")
+    if volume(faces) <= 0:
+        found.append("its volume is not positive")
+    return found
+
+
+def volume(faces):
+    """Cubic millimetres inside a closed mesh."""
+    return sum(a[0] * (b[1] * c[2] - b[2] * c[1]) + a[1] * (b[2] * c[0] - b[0] * c[2])
+               + a[2] * (b[0] * c[1] - b[1] * c[0]) for a, b, c in faces) / 6
+
+
+def hollow(faces, x, y, radius, depth):
+    """Whether a round pocket at (x, y) is open from below to `depth`: the faces of its roof."""
+    return any(all(abs(v[2] - depth) < 0.01 for v in face)
+               and all((v[0] - x) ** 2 + (v[1] - y) ** 2 <= (radius + 0.5) ** 2 for v in face)
+               for face in faces)

@@ -1,0 +1,422 @@
+"""Every printed part as a build123d solid. Runs in .venv-hardware; lengths in mm.
+
+`PARTS` is {name: (what it is, maker)}; a maker takes the Measures and gives a part that stands on
+z = 0 as it is printed.
+"""
+
+import math
+
+from build123d import (
+    Align,
+    Axis,
+    Box,
+    BuildPart,
+    BuildSketch,
+    Cone,
+    Cylinder,
+    Mode,
+    Plane,
+    Polygon,
+    Pos,
+    RegularPolygon,
+    Rot,
+    Sphere,
+    extrude,
+    fillet,
+    loft,
+)
+
+BOTTOM = (Align.CENTER, Align.CENTER, Align.MIN)
+
+
+class Measures:
+    """mechanics.toml with the pitch of boards.toml; `m.tag.round` is [tag] round."""
+
+    def __init__(self, mechanics, boards):
+        for table, items in mechanics.data.items():
+            setattr(self, table, type(table, (), items))
+        self.pitch = boards.need("block", "pitch", int)
+        self.cells = boards.need("block", "cells", int)
+        self.block = self.pitch * self.cells - 2 * self.fit.gap
+
+    def centres(self):
+        """Middles of a block's cells, from the block's middle."""
+        far = (self.cells - 1) / 2
+        return [((i - far) * self.pitch, (j - far) * self.pitch)
+                for j in range(self.cells) for i in range(self.cells)]
+
+
+def box(x, y, z):
+    return Box(x, y, z, align=BOTTOM)
+
+
+def tube(radius, height):
+    return Cylinder(radius, height, align=BOTTOM)
+
+
+def soft(part, radius, axis=Axis.Z):
+    """The part with its edges along an axis rounded."""
+    return fillet(part.edges().filter_by(axis), radius)
+
+
+def corners(x, y):
+    return [(sx * x, sy * y) for sx in (-1, 1) for sy in (-1, 1)]
+
+
+# The board.
+
+def frame(m):
+    side, wall, high = m.block, m.frame.wall, m.frame.height
+    inner = side - 2 * wall
+    part = soft(box(side, side, high), 2) - Pos(0, 0, m.frame.floor) * box(inner, inner, high)
+    for x, y in corners(38, 38):  # the floor is a cross with posts
+        part -= Pos(x, y, 0) * box(50, 50, m.frame.floor)
+    for x, y in corners(m.board.hole_x / 2, m.board.hole_y / 2):
+        part += Pos(x, y, 0) * box(16, 12, m.frame.floor)
+        part += Pos(x, y, 0) * tube(4, m.frame.floor + m.board.post)
+        part += Pos(x + math.copysign(9, x), y, 0) * box(14, 8, m.frame.floor)
+    for x, y in corners(m.board.hole_x / 2, m.board.hole_y / 2):
+        part -= Pos(x, y, 0) * tube(1.35, 20)
+    post = inner / 2 - 3
+    beside = m.frame.window_width / 2 + 4
+    for x, y in (*corners(post, post), *corners(post, beside), *corners(beside, post)):
+        part += Pos(x, y, 0) * box(6.2, 6.2, m.frame.posts)
+    part = part & box(side, side, high)
+    for turn in range(4):
+        window = Pos(0, side / 2, m.frame.floor + 3) * box(
+            m.frame.window_width, 4 * wall, m.frame.window_height)
+        notch = [Pos(x, side / 2, high - 3) * box(20.6, 2 * wall + 0.1, 4) for x in (-48, 48)]
+        part -= Rot(0, 0, 90 * turn) * window
+        for cut in notch:
+            part -= Rot(0, 0, 90 * turn) * cut
+    return part
+
+
+def joiner(m):
+    """A clip over the walls of two neighbouring frames, in the notches of both."""
+    gap = 2 * (m.frame.wall + m.fit.gap) + m.fit.slide
+    part = soft(box(20, gap + 4, 9), 1) - Pos(0, 0, 2.6) * box(20, gap, 9)
+    return part - Pos(0, 0, 2.6) * box(12, gap + 8, 9)
+
+
+def deck(m):
+    """Carries nine readers at one height."""
+    side = m.block - 2 * m.frame.wall - 2 * m.fit.slide
+    part = box(side, side, m.module.pocket + 1.6)
+    for x, y in m.centres():
+        part -= Pos(x, y, 1.6) * box(m.module.width + 2 * m.fit.slide,
+                                     m.module.depth + 2 * m.fit.slide, 9)
+        part -= Pos(x, y, 0) * box(30, 22, 3)
+        part -= Pos(x, y - m.module.depth / 2 + 4, 0) * box(24, 7, 3)
+    return part
+
+
+def deck_hall(m):
+    """Carries nine hall switches, each beside the light in the middle of its cell."""
+    side = m.block - 2 * m.frame.wall - 2 * m.fit.slide
+    part = box(side, side, 2)
+    for x, y in m.centres():
+        part += Pos(x, y + 8, 0) * box(9, 7, 7)
+        part -= Pos(x, y + 8, 0) * box(4.6, 3.4, 9)
+        part -= Pos(x, y - 8, 0) * box(30, 14, 3)
+        part -= Pos(x, y + 19, 0) * box(30, 9, 3)
+    return part
+
+
+def _top(m, lights, window):
+    part = box(m.block, m.block, m.top.height)
+    for x, y in m.centres():
+        if window:
+            part -= Pos(x, y, 0) * soft(box(window, window, m.top.height), 3)
+        for dx, dy in lights:
+            well = tube(m.top.well / 2, m.top.height)
+            guide = Pos(0, 0, m.top.height - 2) * Cone(m.top.well / 2, m.top.mouth / 2, 2,
+                                                       align=BOTTOM)
+            part -= Pos(x + dx, y + dy, 0) * (well + guide)
+    for k in range(m.cells):  # grooves for the wires, from below
+        for sign in (-1, 1):
+            at = (k - (m.cells - 1) / 2) * m.pitch + sign * lights[0][0]
+            if abs(at) < m.block / 2:
+                part -= Pos(0, at, 0) * box(m.block - 8, m.top.groove, 2)
+                part -= Pos(at, 0, 0) * box(m.top.groove, m.block - 8, 2)
+    return part
+
+
+def top(m):
+    """Light guides at the corners of nine cells; the opal sheet lies on it."""
+    inset = m.pitch / 2 - 3.5
+    return _top(m, corners(inset, inset), m.top.window)
+
+
+def top_hall(m):
+    """Light guides in the middle of nine cells, slots for the hall switches."""
+    part = _top(m, [(0, 0)], 0)
+    for x, y in m.centres():
+        part -= Pos(x, y + 8, 0) * box(9.6, 7.6, m.top.height - 0.8)
+        part -= Pos(x, y - 16, 0) * soft(box(34, 10, m.top.height), 2)
+    return part
+
+
+def pad_base(m):
+    w, d = m.module.width + 2 * m.fit.slide, m.module.depth + 2 * m.fit.slide
+    part = soft(box(62, 62, 12), 6) - Pos(0, 0, 6) * box(w, d, 9) - Pos(0, 0, 2) * box(34, 30, 9)
+    part -= Pos(0, -24, 2) * box(24, 20, 9)
+    part -= Pos(0, -30, 2) * box(22, 10, 5)
+    for x, y in corners(26, 26):
+        part -= Pos(x, y, 3) * tube(1.35, 12)
+    return part
+
+
+def pad_lid(m):
+    part = soft(box(62, 62, 2.4), 6)
+    part -= Pos(0, 0, 1.6) * (tube(19, 1) - tube(17.4, 1))
+    for x, y in corners(26, 26):
+        part -= Pos(x, y, 0) * tube(1.7, 5)
+    return part
+
+
+def box_base(m):
+    w, d, high = m.board.width + 20, m.board.depth + 10, 36
+    part = soft(box(w, d, high), 5) - Pos(0, 0, 2.4) * soft(box(w - 5, d - 5, high), 3)
+    for x, y in corners(m.board.hole_x / 2, m.board.hole_y / 2):
+        part += Pos(x, y, 0) * tube(4, 2.4 + m.board.post)
+        part -= Pos(x, y, 1) * tube(1.35, 20)
+    for x, y in corners(w / 2 - 5, d / 2 - 5):
+        part += Pos(x, y, 0) * soft(box(8, 8, high), 2)
+        part -= Pos(x, y, high - 14) * tube(1.35, 20)
+    part -= Pos(w / 2, 0, 10) * box(12, 26, 12)                   # ribbon
+    part -= Pos(-22, d / 2, 8) * box(13, 12, 14)                  # USB of the Pico
+    part -= Pos(-48, -d / 2, 6) * box(22, 12, 12)                 # supply
+    part -= Pos(44, d / 2, 14) * box(22, 12, 6)                   # pad and lights
+    for x in (-40, -30, -20, 20, 30, 40):                         # air
+        part -= Pos(x, 0, 0) * box(3, 44, 3)
+    return part
+
+
+def box_lid(m):
+    w, d = m.board.width + 20, m.board.depth + 10
+    part = soft(box(w, d, 3), 5)
+    part -= Pos(-28, 16, 0) * box(31, 17, 5)                      # 1.3 inch display
+    for x, y in corners(17.5, 17.2):
+        part -= Pos(-28 + x, 16 + y, 0) * tube(1.3, 5)
+    part -= Pos(36, 14, 0) * tube(3.6, 5)                         # knob
+    part -= Pos(36, -24, 0) * tube(6.2, 5)                        # take-back
+    for i in range(5):                                            # buzzer
+        part -= Pos(-14 + 5 * i, -30, 0) * tube(1.2, 5)
+    for x, y in corners(w / 2 - 5, d / 2 - 5):
+        part -= Pos(x, y, 0) * tube(1.7, 5)
+    return part
+
+
+def map_frame(m):
+    """Holds twelve strips of twelve lights and the printed map of the pad board."""
+    side = 12 * 16.667
+    part = soft(box(side + 14, side + 14, 12), 4) - Pos(0, 0, 9) * box(side + 6, side + 6, 9)
+    part -= Pos(0, 0, 2) * box(side, side, 12)
+    for i in range(11):
+        at = (i - 5) * 16.667
+        part += Pos(0, at, 0) * box(side, 1.2, 9)
+        part += Pos(at, 0, 4.6) * box(1.2, side, 4.4)  # the strips pass below
+    for x, y in corners(50, 50):
+        part -= Pos(x, y, 0) * box(50, 50, 2)
+    return part - Pos(side / 2 + 4, -side / 2 + 8, 2) * box(20, 12, 5)
+
+
+def hex_cell(m):
+    """One hex of the big board: light wells in its middle, and halves of those at its rim."""
+    flat = 70 - 0.3
+    with BuildPart() as built:
+        with BuildSketch():
+            RegularPolygon(flat / 2, 6, major_radius=False, rotation=30)
+        extrude(amount=12)
+        with BuildSketch(Plane.XY.offset(2)):
+            RegularPolygon(flat / 2 - 10, 6, major_radius=False, rotation=30)
+            RegularPolygon(10, 6, major_radius=False, rotation=30, mode=Mode.SUBTRACT)
+        extrude(amount=12, mode=Mode.SUBTRACT)
+    part = built.part
+    part -= tube(2.7, 14)
+    part -= Pos(0, 0, 10) * Cone(2.7, 7, 2, align=BOTTOM)
+    size = 70 / math.sqrt(3)
+    for i in range(6):
+        for radius, turn in ((size, 30 + 60 * i), (35, 60 * i)):
+            a = math.radians(turn)
+            spot = Pos(radius * math.cos(a), radius * math.sin(a), 0)
+            part -= spot * tube(2.7, 14)
+            part -= spot * Pos(0, 0, 10) * Cone(2.7, 5, 2, align=BOTTOM)
+            part -= Pos(radius * 0.7 * math.cos(a), radius * 0.7 * math.sin(a), 0) * Rot(
+                0, 0, turn) * box(radius * 0.7, 3, 3)
+    return part
+
+
+# The pieces: a round pocket under each, for its tag, and a deeper one for a magnet.
+
+def pocket(m, small=False, magnet=True):
+    size = m.tag.small if small else m.tag.round
+    cut = tube(size / 2 + m.fit.slide, m.tag.thick)
+    if magnet:
+        cut += tube(m.magnet.round / 2 + 0.1, m.tag.thick + m.magnet.thick + 0.2)
+    return cut
+
+
+def tile(m):
+    part = soft(box(m.tile.side, m.tile.side, m.tile.thick), 1.5)
+    part -= Pos(0, 0, m.tile.thick - 0.6) * box(m.tile.side - 2, m.tile.side - 2, 1)
+    return part - pocket(m)
+
+
+def domino(m):
+    """Two halves of a cell's pitch; a tag in each."""
+    part = soft(box(m.pitch + m.tile.side, m.tile.side, 6), 3)
+    for sign in (-1, 1):
+        part -= Pos(sign * m.pitch / 2, 0, 5.4) * soft(box(m.tile.side - 4, m.tile.side - 4, 1), 3)
+        part -= Pos(sign * m.pitch / 2, 0, 0) * pocket(m)
+    return part
+
+
+def _pyramid(m, base, pips):
+    with BuildPart() as built:
+        with BuildSketch():
+            Polygon(*corners_of(base))
+        with BuildSketch(Plane.XY.offset(base * 1.25)):
+            Polygon(*corners_of(base * 0.16))
+        loft()
+    part = Pos(0, 0, 3) * built.part + soft(box(base, base, 3), 1)
+    for i in range(pips):
+        x = (i - (pips - 1) / 2) * 6
+        part -= Pos(x, -base / 2 + 2.2, 6) * Sphere(1.7)
+    return part - pocket(m)
+
+
+def corners_of(side):
+    h = side / 2
+    return [(-h, -h), (h, -h), (h, h), (-h, h)]
+
+
+def cap(m):
+    part = tube(17, 4) + Pos(0, 0, 4) * Cone(17, 9, 14, align=BOTTOM)
+    return part - Pos(0, 0, 12) * Cone(3, 7.5, 7, align=BOTTOM) - pocket(m)
+
+
+def cairn(m):
+    part = tube(17, 5) - Pos(0, 0, 4.4) * tube(15.4, 1)
+    return part - pocket(m)
+
+
+def tor(m):
+    part = tube(15, 4) + Pos(0, 0, 4) * Cone(13, 6, 26, align=BOTTOM)
+    part += Pos(0, 0, 30) * tube(8, 7)
+    for turn in range(4):
+        part -= Rot(0, 0, 45 * turn) * Pos(0, 0, 34) * box(20, 2.6, 5)
+    return part - Pos(0, 0, 32) * tube(5, 6) - pocket(m)
+
+
+def _stand():
+    """The round foot of Landover's pieces; `_pocketed` cuts the pocket of a small tag."""
+    return tube(8, 3)
+
+
+def _pocketed(m, part):
+    return part - pocket(m, small=True, magnet=False)
+
+
+def _roof(x, y, z, high):
+    """A gable along y on top of z."""
+    with BuildPart() as built:
+        with BuildSketch(Plane.XZ):
+            Polygon((-x / 2, z), (x / 2, z), (0, z + high), align=None)
+        extrude(amount=y / 2, both=True)
+    return built.part
+
+
+def village(m):
+    return _pocketed(m, _stand() + Pos(0, 0, 3) * box(10, 10, 7) + _roof(12, 11, 10, 7))
+
+
+def city(m):
+    part = _stand() + Pos(-2.5, 0, 3) * box(7, 10, 8) + Pos(-2.5, 0, 0) * _roof(8, 10.4, 11, 5)
+    part += Pos(3.5, 0, 3) * box(6, 8, 17)
+    for x, y in ((1.5, 3), (5.5, 3), (1.5, -3), (5.5, -3)):
+        part += Pos(x, y, 20) * box(2, 2, 2.4)
+    return _pocketed(m, part)
+
+
+def road(m):
+    """Between the feet of two corners, 40 mm apart."""
+    part = soft(box(22, 15, 4), 2)
+    return _pocketed(m, part - Pos(0, 0, 3) * box(8, 1.6, 2))
+
+
+def boat(m):
+    with BuildPart() as built:
+        with BuildSketch():
+            Polygon((-11, -7.5), (6, -7.5), (11, 0), (6, 7.5), (-11, 7.5), align=None)
+        extrude(amount=6)
+    part = built.part - Pos(-1, 0, 4) * box(14, 10, 4)
+    part += Pos(0, 0, 3) * tube(1.5, 20)
+    with BuildPart() as sail:
+        with BuildSketch(Plane.XZ):
+            Polygon((0, 7), (8, 7), (0, 22), align=None)
+        extrude(amount=0.8, both=True)
+    return _pocketed(m, part + sail.part)
+
+
+def wall(m):
+    """A tray that a city stands in."""
+    part = tube(11.5, 7.6) - Pos(0, 0, 1.6) * tube(8.4, 7)
+    for turn in range(6):
+        part -= Rot(0, 0, 60 * turn) * Pos(10, 0, 6.1) * box(5, 4, 3)
+    return _pocketed(m, part)
+
+
+def catapult(m):
+    part = soft(box(24, 16, 4), 2) + Pos(0, 5, 4) * box(14, 3, 8) + Pos(0, -5, 4) * box(14, 3, 8)
+    part += Pos(0, 0, 8) * Rot(90, 0, 0) * Cylinder(1.6, 13)
+    part += Pos(2, 0, 9) * Rot(0, -35, 0) * Box(24, 3, 3)
+    return _pocketed(m, part & Pos(0, 0, 0) * box(60, 60, 60))
+
+
+def merchant(m):
+    part = _stand() + Pos(0, 0, 3) * Cone(6.5, 4.5, 8, align=BOTTOM)
+    return _pocketed(m, part + Pos(0, 0, 11) * Cone(8, 0.6, 7, align=BOTTOM))
+
+
+def metro(m):
+    """A dome that goes over a city's towers; its tag sticks under the roof, inside."""
+    part = tube(9.5, 26) + Pos(0, 0, 26) * Cone(9.5, 5, 5, align=BOTTOM)
+    part += Pos(0, 0, 31) * Cone(5, 1, 3, align=BOTTOM)
+    part += tube(10.6, 2.4) + Pos(0, 0, 23.6) * tube(10.6, 2.4)
+    for turn in range(8):
+        part += Rot(0, 0, 45 * turn) * Pos(9.4, 0, 0) * tube(1.2, 25)
+    return part - tube(8.4, 24)
+
+
+PARTS = {
+    "frame": ("frame of a block", frame),
+    "deck": ("carrier of nine readers", deck),
+    "deck_hall": ("carrier of nine hall switches", deck_hall),
+    "top": ("light guides of a block with readers", top),
+    "top_hall": ("light guides of a block with hall switches", top_hall),
+    "joiner": ("clip that joins two frames", joiner),
+    "pad_base": ("pad, lower half", pad_base),
+    "pad_lid": ("pad, lid", pad_lid),
+    "box_base": ("control box", box_base),
+    "box_lid": ("lid of the control box", box_lid),
+    "map_frame": ("frame of the pad's lit map", map_frame),
+    "hex_cell": ("hex of the big board", hex_cell),
+    "tile": ("tile", tile),
+    "domino": ("domino", domino),
+    "pyramid_small": ("small pyramid", lambda m: _pyramid(m, 28, 1)),
+    "pyramid_medium": ("medium pyramid", lambda m: _pyramid(m, 34, 2)),
+    "pyramid_large": ("large pyramid", lambda m: _pyramid(m, 40, 3)),
+    "cap": ("volcano cap", cap),
+    "cairn": ("cairn, a coin", cairn),
+    "tor": ("tor, a pawn", tor),
+    "village": ("village", village),
+    "city": ("city", city),
+    "road": ("road", road),
+    "boat": ("boat", boat),
+    "wall": ("city wall", wall),
+    "catapult": ("catapult", catapult),
+    "merchant": ("merchant", merchant),
+    "metro": ("metro", metro),
+}

@@ -1,0 +1,132 @@
+"""Tables in the documents, made from the sources: between `<!-- made: NAME -->` and
+`<!-- end -->` of any Markdown file here (and of the project's README) stands what NAME makes."""
+
+import re
+
+from hardware import bills, boards, pins, power
+from hardware.electronics import circuits
+from hardware.source import ROOT, SourceError
+
+_MARK = re.compile(r"(<!-- made: (\w+) -->\n).*?(<!-- end -->)", re.S)
+
+
+def _table(head, rows):
+    lines = ["| " + " | ".join(map(str, row)) + " |" for row in (head, *rows)]
+    lines.insert(1, "|" + " --- |" * len(head))
+    return "\n".join(lines) + "\n"
+
+
+def _pins(design):
+    return _table(("Pico", "name", "function", "wire", "use"),
+                  [(f"GP{p['gp']}", name, p["function"], p["net"], p["use"])
+                   for name, p in sorted(pins.table(design.pins).items(),
+                                         key=lambda item: item[1]["gp"])])
+
+
+def _ladder(design):
+    bill, rows = bills.Bills(design), []
+    for name, board in boards.boards(design.boards).items():
+        where = "reader under every cell" if board.cells_read else \
+            "hall switch under every cell" if board.hall else "you say it with the knob"
+        size = f"{board.width} x {board.height}" if board.width else "37 hexes"
+        rows.append((f"`{name}`", size, where, sum(r is not None for r in board.readers) + 1,
+                     len(board.pixels), f"{bill.total(board)} USD"))
+    return _table(("board", "spots", "where a piece is", "readers, pad included", "lights",
+                   "parts, about"), rows)
+
+
+def _power(design):
+    account, rows = power.Power(design.power), []
+    for board in boards.boards(design.boards).values():
+        b = account.budget(board)
+        brick = design.parts[design.power.data["supplies"][board.supply]["part"]]["what"]
+        rows.append((f"`{board.name}`", f"{b.zones} x {b.zone_ma} mA", b.dark, b.boot, b.play,
+                     f"{b.zone} of {b.zone_ma * b.share // 100}", b.light_ma, b.fault,
+                     brick.split(",")[0]))
+    return _table(("board", "supply", "dark", "start-up", "play", "fullest brick in play",
+                   "lights' limit", "worst fault, if fuses held", "brick"), rows)
+
+
+def _loads(design):
+    data = design.power.data["loads"]
+    return _table(("load", "mA", "how we know"),
+                  [(row["what"], row["ma"], row["from"]) for row in data.values()])
+
+
+def _parts(design):
+    return _table(("part", "what", "part number", "instead", "USD", "as of", "basis"),
+                  [(r["id"], r["what"], r["mpn"], r["substitute"],
+                    f"{r['price_usd']}" + (f" per {r['pack']}" if r["pack"] != "1" else ""),
+                    r["as_of"], r["basis"]) for r in design.parts.rows.values()])
+
+
+def _tags(design):
+    tags = bills.Bills(design).recipe.data["tags"]
+
+    def price(row):
+        return float(design.parts[row.get("tag", "tag25")]["price_usd"])
+    return _table(("game", "one a piece", "USD", "least, with a pad", "magnets for `hall9`",
+                   "what"),
+                  [(name, row["full"], f"{row['full'] * price(row):.0f}", row["least"],
+                    row["magnets"], row["what"]) for name, row in tags.items()])
+
+
+def _ribbon(_design):
+    return _table(("way", "wire", "way", "wire"),
+                  [(n, circuits.RIBBON[n], n + 1, circuits.RIBBON[n + 1])
+                   for n in range(1, 17, 2)])
+
+
+def _bits(design):
+    bit = design.boards.data["block"]["bit"]
+    select = bit["select"]
+    return _table(("bit", "wire", "meaning"), [
+        (f"{select} to {select + 8}", "CS0 to CS8", "chip select of a cell, low selects"),
+        (bit["bus_off"], "BUS_EN_N", "low lets the block's answers onto MISO"),
+        (bit["power"], "PWR_EN", "high feeds the readers, and lets SCK and MOSI to them"),
+        ("11 to 15", "SPARE11 to SPARE15", "on header J5")])
+
+
+def _prints(design):
+    bill, rows, known = bills.Bills(design), [], boards.boards(design.boards)
+    for part, row in bill.prints.items():
+        counts = {name: bills.printed(board).get(part, 0) for name, board in known.items()}
+        used = [f"{n} for `{name}`" for name, n in counts.items() if n]
+        if len(used) == len(known) and len(set(counts.values())) == 1:
+            used = [f"{counts[next(iter(counts))]} for each board"]
+        rows.append((f"[{part}](../mechanics/stl/{part}.stl)", row["what"],
+                     f"{row['grams']:.0f}" if row["grams"] >= 10 else f"{row['grams']:.1f}",
+                     f"{row['minutes'] // 60} h {row['minutes'] % 60:02} min",
+                     ", ".join(used) or "pieces"))
+    return _table(("part", "what", "grams", "time", "how many"), rows)
+
+
+MAKERS = {"pins": _pins, "ladder": _ladder, "power": _power, "loads": _loads, "parts": _parts,
+          "tags": _tags, "ribbon": _ribbon, "bits": _bits, "prints": _prints}
+
+
+def fill(text, design, name="document"):
+    """`text` with every marked table made new. Raises SourceError for an unknown name."""
+    def made(match):
+        if match[2] not in MAKERS:
+            line = text[:match.start()].count("\n") + 1
+            raise SourceError(f"{name}:{line}", f"no table {match[2]!r}",
+                              f"Take one of {', '.join(MAKERS)}")
+        return f"{match[1]}\n{MAKERS[match[2]](design)}\n{match[3]}"
+    return _MARK.sub(made, text)
+
+
+def pages():
+    """The Markdown files that may hold tables."""
+    found = sorted((ROOT / "hardware").rglob("*.md"))
+    return [path for path in (ROOT / "README.md", *found) if path.is_file()]
+
+
+def documents(design):
+    """{path: text} of the documents that hold a made table."""
+    files = {}
+    for path in pages():
+        text = path.read_text(encoding="utf-8")
+        if _MARK.search(text):
+            files[path] = fill(text, design, path.name)
+    return files

@@ -1,0 +1,331 @@
+"""`leyboard league`: a club's games of Landover, its ranking and its seasons (rules: landover 20).
+
+The points of a game come from its record. They are kept in a small SQLite database.
+"""
+
+import hashlib
+import os
+import sqlite3
+from datetime import date
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+from games.record import GIVEN_UP, RecordError, lines
+from host_tools.arguments import subcommand
+from host_tools.errors import CommandError
+from host_tools.ranking import (
+    SEASONS,
+    START,
+    after_game,
+    badge,
+    deltas,
+    name_of,
+    places,
+    season_of,
+    season_points,
+    skill,
+)
+from host_tools.replay import read
+
+BOT = "bot"  # the name of every player that is none
+# Each step brings the database from the version of its index to the next; none is ever changed.
+MIGRATIONS = (
+    """
+    CREATE TABLE players (
+        id INTEGER PRIMARY KEY,
+        name TEXT NOT NULL UNIQUE COLLATE NOCASE,
+        tier INTEGER NOT NULL,
+        division INTEGER NOT NULL,
+        rp INTEGER NOT NULL
+    );
+    CREATE TABLE games (
+        id INTEGER PRIMARY KEY,
+        digest TEXT NOT NULL UNIQUE,
+        played TEXT NOT NULL,
+        year INTEGER NOT NULL,
+        season INTEGER NOT NULL,
+        ranked INTEGER NOT NULL
+    );
+    CREATE TABLE results (
+        game INTEGER NOT NULL REFERENCES games,
+        player INTEGER NOT NULL REFERENCES players,
+        place INTEGER NOT NULL,
+        vp INTEGER NOT NULL,
+        points INTEGER NOT NULL,
+        delta INTEGER NOT NULL,
+        tier INTEGER NOT NULL,
+        division INTEGER NOT NULL,
+        rp INTEGER NOT NULL,
+        PRIMARY KEY (game, player)
+    );
+    CREATE INDEX games_by_season ON games (year, season);
+    """,
+)
+
+
+# ---- the database -------------------------------------------------------------------------------
+
+
+def default_path():
+    """Return where the league lies if no --league is given."""
+    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(home) / "leyboard" / "league.sqlite"
+
+
+def connect(path):
+    """Open the league, made or brought up to date as need be; raises CommandError."""
+    try:
+        Path(path).parent.mkdir(parents=True, exist_ok=True)
+        base = sqlite3.connect(path, isolation_level=None)
+        base.execute("PRAGMA foreign_keys = ON")
+        version = base.execute("PRAGMA user_version").fetchone()[0]
+    except (OSError, sqlite3.Error) as error:
+        raise CommandError("cannot open the league %s: %s" % (path, error)) from None
+    if version > len(MIGRATIONS):
+        raise CommandError("the league %s is of a newer Leyboard; update first" % path)
+    for step in range(version, len(MIGRATIONS)):
+        base.executescript(
+            "BEGIN;%s;PRAGMA user_version = %d;COMMIT;" % (MIGRATIONS[step], step + 1)
+        )
+    return base
+
+
+class Game:
+    """A finished game: its digest, the points of each seat, the winner's seat, and whether it is
+    ranked."""
+
+    def __init__(self, path):
+        """Read a record; raises CommandError if it is broken or no finished game of Landover."""
+        self.path = path
+        try:
+            check = read(path)
+        except RecordError as error:
+            raise CommandError("%s is no true record: %s" % (path, error)) from None
+        if check.game.NAME != "landover":
+            raise CommandError("%s is a game of %s, not of Landover" % (path, check.game.TITLE))
+        if check.end is None:
+            raise CommandError("%s is not finished yet" % path)
+        self.broken_off = check.end["reason"] == GIVEN_UP
+        self.points = check.game.scores()
+        self.winner = None if self.broken_off else check.end["winners"][0]
+        self.ranked = check.game.options["ranked"] == 1
+        # The game is the same whatever its seed and the blanks of its lines.
+        text = "\n".join(lines(check.game, None))
+        self.digest = hashlib.sha256(text.encode()).hexdigest()
+
+
+def count(base, game, names, played):
+    """Count a game of these players, by seat; return what there is to say about it."""
+    if game.broken_off:
+        return "no points: it was given up"
+    if BOT in [name.lower() for name in names]:
+        return "no points: a bot played"
+    if base.execute("SELECT 1 FROM games WHERE digest = ?", (game.digest,)).fetchone():
+        return "counted already"
+    year, season = season_of(played)
+    number = base.execute(
+        "INSERT INTO games (digest, played, year, season, ranked) VALUES (?, ?, ?, ?, ?)",
+        (game.digest, played.isoformat(), year, season, int(game.ranked)),
+    ).lastrowid
+    players = [_player(base, name) for name in names]
+    place = places(game.points, game.winner)
+    before = [tuple(player[2:]) for player in players]
+    change = [0] * len(names)
+    if game.ranked:
+        change = deltas([skill(standing) for standing in before], game.points, place)
+    said = []
+    for seat, player in enumerate(players):
+        now = after_game(before[seat], change[seat]) if game.ranked else before[seat]
+        earned = season_points(game.points[seat], len(names), place[seat])
+        base.execute(
+            "UPDATE players SET tier = ?, division = ?, rp = ? WHERE id = ?", (*now, player[0])
+        )
+        base.execute(
+            "INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (number, player[0], place[seat], game.points[seat], earned, change[seat], *now),
+        )
+        said.append("%s %s" % (player[1], decimal(earned)) + _moved(before[seat], now))
+    return ", ".join(said)
+
+
+def _moved(before, now):
+    if now[:2] == before[:2]:
+        return ""
+    up = skill(now) > skill(before)
+    return " (%s to %s)" % ("promoted" if up else "demoted", name_of(now))
+
+
+def _player(base, name):
+    """Return (id, name, tier, division, rp) of a player, who is new if need be."""
+    base.execute("INSERT OR IGNORE INTO players VALUES (NULL, ?, ?, ?, ?)", (name, *START))
+    return base.execute("SELECT * FROM players WHERE name = ?", (name,)).fetchone()
+
+
+def standings(base, year, season):
+    """Return [(rank, id, name, points, games, won), ...] of a season, best first.
+
+    More points, more games won, fewer games played; who is equal in all shares the rank.
+    """
+    rows = base.execute(
+        """
+        SELECT players.id, name, SUM(points), COUNT(*), SUM(place = 1)
+        FROM results JOIN games ON games.id = game JOIN players ON players.id = player
+        WHERE year = ? AND season = ? GROUP BY players.id
+        """,
+        (year, season),
+    ).fetchall()
+    rows.sort(key=lambda row: (-row[2], -row[4], row[3], row[1].lower()))
+    ranked = []
+    for i, row in enumerate(rows):
+        same = i and (row[2], row[3], row[4]) == (rows[i - 1][2], rows[i - 1][3], rows[i - 1][4])
+        ranked.append((ranked[-1][0] if same else i + 1, *row))
+    return ranked
+
+
+def badges(base, player, today):
+    """Return the badges of a player of all seasons that are over, as texts."""
+    found = []
+    seasons = base.execute("SELECT DISTINCT year, season FROM games ORDER BY year, season")
+    for year, season in seasons.fetchall():
+        if (year, season) < season_of(today):
+            for rank, number, _, _, games, _ in standings(base, year, season):
+                won = badge(rank, games) if number == player else None
+                if won:
+                    found.append("%s %d: %s" % (SEASONS[season], year, won))
+    return found
+
+
+# ---- the command --------------------------------------------------------------------------------
+
+
+def register(commands):
+    """Add `league` and what it can do to the command."""
+    group = subcommand(
+        commands,
+        "league",
+        None,
+        "keep a club's ranking and seasons of Landover",
+        (
+            "league add evening-1.jsonl evening-2.jsonl --players Ann,Ben,Cem,Dea",
+            "league table --season 2026-autumn",
+            "league player Ann",
+        ),
+    )
+    group.add_argument("--league", type=Path, default=default_path(), help="the database file")
+    parts = group.add_subparsers(metavar="WHAT", required=True)
+    add = subcommand(
+        parts,
+        "add",
+        run_add,
+        "count finished games from their records",
+        ("league add evening.jsonl --players Ann,Ben,bot --date 2026-03-31",),
+    )
+    add.add_argument("records", nargs="+", metavar="RECORD", help="files of one game each")
+    add.add_argument(
+        "--players", required=True, help="names by seat, by comma; %s for one that is none" % BOT
+    )
+    add.add_argument("--date", help="the day of the games, such as 2026-03-31 (default: today)")
+    table = subcommand(parts, "table", run_table, "print the table of a season", ("league table",))
+    table.add_argument("--season", help="such as 2026-autumn (default: this one)")
+    player = subcommand(
+        parts, "player", run_player, "print what a player has reached", ("league player Ann",)
+    )
+    player.add_argument("name")
+
+
+def run_add(arguments):
+    played = _day(arguments.date)
+    names = [name.strip() for name in arguments.players.split(",")]
+    people = [name.lower() for name in names if name.lower() != BOT]
+    if "" in people or len(set(people)) != len(people):
+        raise CommandError("--players names each player once, by comma")
+    games = [Game(path) for path in arguments.records]  # a broken one stops all
+    for game in games:
+        if len(game.points) != len(names):
+            raise CommandError(
+                "%s is for %d players, --players names %d"
+                % (game.path, len(game.points), len(names))
+            )
+    base = connect(arguments.league)
+    base.execute("BEGIN IMMEDIATE")
+    try:
+        said = [count(base, game, names, played) for game in games]
+    except sqlite3.Error as error:
+        base.execute("ROLLBACK")
+        raise CommandError("the league refused the games: %s" % error) from None
+    base.execute("COMMIT")
+    base.close()
+    for game, text in zip(games, said, strict=True):
+        print("%s: %s" % (game.path, text))
+
+
+def run_table(arguments):
+    base = connect(arguments.league)
+    year, season = _season(arguments.season)
+    rows = standings(base, year, season)
+    table = Table(title="%s %d" % (SEASONS[season], year))
+    for column in ("rank", "player", "points", "games", "won", "ranking"):
+        table.add_column(column, justify="left" if column in ("player", "ranking") else "right")
+    for rank, number, name, points, games, won in rows:
+        standing = base.execute(
+            "SELECT tier, division, rp FROM players WHERE id = ?", (number,)
+        ).fetchone()
+        row = (str(rank), name, decimal(points), str(games), str(won), name_of(standing, True))
+        table.add_row(*row)
+    base.close()
+    Console().print(table if rows else "no games in %s %d" % (SEASONS[season].lower(), year))
+
+
+def run_player(arguments):
+    base = connect(arguments.league)
+    found = base.execute("SELECT * FROM players WHERE name = ?", (arguments.name,)).fetchone()
+    if found is None:
+        raise CommandError("there is no player %s in the league" % arguments.name)
+    console = Console()
+    console.print("%s: %s" % (found[1], name_of(found[2:], True)))
+    for text in badges(base, found[0], date.today()):
+        console.print("badge of %s" % text)
+    table = Table()
+    for column in ("day", "place", "VP", "points", "RP", "ranking"):
+        table.add_column(column, justify="left" if column in ("day", "ranking") else "right")
+    rows = base.execute(
+        """
+        SELECT played, place, vp, points, ranked, delta, tier, division, rp
+        FROM results JOIN games ON games.id = game WHERE player = ? ORDER BY games.id
+        """,
+        (found[0],),
+    )
+    for played, place, vp, points, ranked, delta, *standing in rows:
+        change = "%+d" % delta if ranked else ""
+        table.add_row(
+            played, str(place), str(vp), decimal(points), change, name_of(standing, True)
+        )
+    console.print(table)
+    base.close()
+
+
+def _day(text):
+    if text is None:
+        return date.today()
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise CommandError("--date is a day such as 2026-03-31, not %s" % text) from None
+
+
+def _season(text):
+    """Return (year, season) of a text such as 2026-autumn, or of today."""
+    if text is None:
+        return season_of(date.today())
+    year, _, name = text.partition("-")
+    known = [season.lower() for season in SEASONS]
+    if not year.isdecimal() or name.lower() not in known:
+        raise CommandError("--season is like 2026-autumn, one of: %s" % ", ".join(known))
+    return int(year), known.index(name.lower())
+
+
+def decimal(hundredths):
+    """Return hundredths as text: 3150 as 31.5."""
+    return ("%d.%02d" % divmod(hundredths, 100)).rstrip("0").rstrip(".")

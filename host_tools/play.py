@@ -1,0 +1,64 @@
+"""`leyboard play`: the virtual table in a browser window."""
+
+import asyncio
+import webbrowser
+from pathlib import Path
+
+from host_tools.arguments import subcommand
+from host_tools.errors import CommandError
+
+_PORT = 8137
+
+
+def register(commands):
+    sub = subcommand(
+        commands,
+        "play",
+        run,
+        "open a virtual table in the browser and play on it",
+        (
+            "play",
+            "play --game mars --profile grid6",
+            "play --no-open --port 9000 --folder ~/leyboard-evening",
+        ),
+    )
+    sub.add_argument("--game", help="begin this game, unless it is going on (default: mars)")
+    sub.add_argument("--profile", default="grid6", help="the board (default: grid6)")
+    sub.add_argument("--folder", type=Path, default=Path(".leyboard"),
+                     help="where the game is kept (default: .leyboard)")  # fmt: skip
+    sub.add_argument("--host", default="127.0.0.1", help="address to serve on (default: loopback)")
+    sub.add_argument("--port", type=int, default=_PORT, help="default: %d" % _PORT)
+    sub.add_argument("--no-open", action="store_true", help="do not open a browser")
+
+
+def run(arguments):
+    # aiohttp takes a while to import, which the other commands need not wait for
+    from sim.window.live import Refused
+    from sim.window.server import Server
+
+    folder = arguments.folder.expanduser()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        server = Server(folder, arguments.profile, arguments.game, (arguments.host,))
+    except Refused as error:
+        raise CommandError(str(error)) from None
+    except OSError as error:
+        raise CommandError("cannot keep games in %s: %s" % (folder, error.strerror)) from None
+
+    def ready(port):
+        url = "http://%s:%d/" % (_shown(arguments.host), port)
+        print("The table is at %s   (Ctrl-C ends it; the game is kept in %s)" % (url, folder))
+        if not arguments.no_open:
+            webbrowser.open(url)
+
+    try:
+        asyncio.run(server.serve(arguments.host, arguments.port, ready))
+    except OSError as error:
+        raise CommandError(
+            "cannot serve on %s port %d: %s; try --port 0 for any that is free"
+            % (arguments.host, arguments.port, error.strerror)
+        ) from None
+
+
+def _shown(host):
+    return "[%s]" % host if ":" in host else host

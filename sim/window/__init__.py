@@ -1,0 +1,1 @@
+"""The browser window: a virtual table in real time, served on loopback."""

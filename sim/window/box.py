@@ -1,0 +1,64 @@
+"""The box of a game: its tagged pieces by name and seat, and where each of them is."""
+
+from secrets import token_hex
+
+TRAY = ""
+PAD = "pad"
+HAND = "hand"  # somebody holds it over the table
+
+
+class Piece:
+    """A tagged piece: `at` is a spot's name, TRAY, PAD or HAND."""
+
+    def __init__(self, tag, token, name, seat, label):
+        self.tag = tag
+        self.uid = token_hex(4)  # for pages, which the tag's own would tell the token
+        self.token = token
+        self.name = name
+        self.seat = seat
+        self.label = label  # the name that everybody may read
+        self.at = TRAY
+
+
+class Box:
+    """All pieces of `game`, in its trays at first; `tagged` are theirs as `Stage.pieces`."""
+
+    def __init__(self, game, tagged):
+        known = {
+            token: (name, seat, game.label(token)) for token, name, seat, _ in game.tokens()
+        }
+        self.pieces = [Piece(tag, token, *known[token]) for tag, token, _ in tagged]
+        self.by_uid = {piece.uid: piece for piece in self.pieces}
+
+    def at(self, place):
+        """Return the pieces at a place, in the order of the box."""
+        return [piece for piece in self.pieces if piece.at == place]
+
+    def faces(self, game, hidden):
+        """Return what pages are told: [{"uid", "name", "face", "seat", "at"}, ...].
+
+        `name` is that of the piece's stack in the trays. A piece that lies as the game says is
+        shown with its public face, which can tell less than its name (rules: hidden information)
+        or more (how it is turned). Of the seats in `hidden` no page is told more than is public.
+        """
+        told = []
+        for piece in self.pieces:
+            name = piece.label if piece.seat in hidden else piece.name
+            face = name
+            lying = _lying(game, piece.at)
+            if lying and game.token(lying) == piece.token:
+                face = game.face(lying)
+            told.append({
+                "uid": piece.uid, "name": name, "face": face, "seat": piece.seat, "at": piece.at,
+            })  # fmt: skip
+        return told
+
+
+def _lying(game, place):
+    """Return the piece that the game has at a place of the table, 0 for none."""
+    if place in (TRAY, PAD, HAND):
+        return 0
+    try:
+        return game.piece_at(game.spot(place))
+    except ValueError:
+        return 0

@@ -1,0 +1,113 @@
+"""Where the spots and pixels of a board profile lie, for drawing.
+
+Lengths are in cells (from one cell's middle to the next one's, across the flats of a hex), x to
+the east, y to the north.
+"""
+
+import math
+
+from games import kind, names
+from table.layout import NOWHERE, Layout
+
+_NO_PIXEL = 0xFFFF
+_NO_READER = 255
+_INSET = 0.32  # of a cell's four pixels, from its middle
+_QUARTERS = ((_INSET, _INSET), (_INSET, -_INSET), (-_INSET, -_INSET), (-_INSET, _INSET))
+_HEX_CORNERS = ("N", "NE", "SE", "S", "SW", "NW")
+_HEX_EDGES = ("NE", "E", "SE", "SW", "W", "NW")
+
+
+def board(profile):
+    """Return what a page draws: {"profile", "title", "hex", "pixels", "spots"}.
+
+    A spot is {"name", "kind": cell, corner or edge, "x", "y", "turn" in degrees, "reads": whether
+    it reads a piece, "pixels": [[number, x, y from its middle], ...]}.
+    """
+    labels = profile.SPOTS.split(" ")
+    places = _squares(profile, labels) if profile.WIDTH else _hexes(labels)
+    spots = []
+    for place, (label, (what, x, y, turn)) in enumerate(zip(labels, places, strict=True)):
+        spots.append({
+            "name": label, "kind": what, "x": round(x, 4), "y": round(y, 4), "turn": turn,
+            "reads": profile.READERS[place] != _NO_READER,
+            "pixels": _pixels(profile, place),
+        })  # fmt: skip
+    return {
+        "profile": profile.NAME,
+        "title": profile.TITLE,
+        "hex": not profile.WIDTH,
+        "pixels": profile.PIXELS,
+        "spots": spots,
+    }
+
+
+def fits(profiles):
+    """Return {game: names of the profiles that have all its spots, those with fewest first}.
+
+    A board whose cells read pieces comes before one whose cells do not.
+    """
+    found = {}
+    for name in names():
+        game = kind(name)()
+        fit = []
+        for profile in profiles:
+            layout = Layout(profile, game)
+            if NOWHERE not in layout.place_of:
+                fit.append((not any(layout.reads), layout.places, profile.NAME))
+        found[name] = [profile for _, _, profile in sorted(fit)]
+    return found
+
+
+def _squares(profile, labels):
+    return [
+        ("cell", place % profile.WIDTH, place // profile.WIDTH, 0) for place in range(len(labels))
+    ]
+
+
+def _hexes(labels):
+    """Hexes are numbered row by row from the north-west; a corner is 4.NE, an edge 4/NE."""
+    centres = _hex_centres(sum(label.isdigit() for label in labels))
+    arm = 1 / math.sqrt(3)  # from the middle to a corner
+    places = []
+    for label in labels:
+        if label.isdigit():
+            places.append(("cell", *centres[int(label)], 0))
+        elif "." in label:
+            number, side = label.split(".")
+            turn = 60 * _HEX_CORNERS.index(side)
+            places.append(("corner", *_step(centres[int(number)], turn, arm), 0))
+        else:
+            number, side = label.split("/")
+            turn = 60 * _HEX_EDGES.index(side) + 30
+            places.append(("edge", *_step(centres[int(number)], turn, 0.5), turn))
+    return places
+
+
+def _hex_centres(count):
+    radius = 0
+    while 3 * radius * (radius + 1) + 1 < count:
+        radius += 1
+    rows = math.sqrt(3) / 2
+    return [
+        (q + r / 2, -rows * r)
+        for r in range(-radius, radius + 1)
+        for q in range(-radius, radius + 1)
+        if abs(q + r) <= radius
+    ]
+
+
+def _step(start, turn, length):
+    angle = math.radians(turn)
+    return start[0] + length * math.sin(angle), start[1] + length * math.cos(angle)
+
+
+def _pixels(profile, place):
+    found = []
+    per = profile.PER_SPOT
+    for i in range(per):
+        at = 2 * (place * per + i)
+        pixel = profile.LIGHTS[at] | profile.LIGHTS[at + 1] << 8
+        if pixel != _NO_PIXEL:
+            x, y = _QUARTERS[i] if per == 4 else (0, 0)
+            found.append([pixel, x, y])
+    return found

@@ -1,0 +1,109 @@
+"""Helping hands: they do on the virtual table what the game asks of people there.
+
+A bot's piece is placed where the table lights it missing; what a capture or a take-back leaves
+behind is put away. What a person put down wrongly stays: the game did not ask for that.
+
+Where a person puts a piece on a place without a reader, hands show it to the pad, turn the knob
+until the display names that place, and push.
+"""
+
+from sim.window.box import PAD, TRAY
+from table.interpret import expected
+
+_FIRST_MS = 650  # from an action to the first move, so that people see what is asked
+_NEXT_MS = 420
+_READ_MS = 30  # from one look at the display to the next
+_PATIENCE_MS = 1500  # for the display to ask where
+
+
+class Hands:
+    """`move(piece, place)` is called for each move of a piece; a smaller `pace` makes haste."""
+
+    def __init__(self, move, pace=1.0):
+        self._move = move
+        self._first = int(pace * _FIRST_MS)
+        self._rest = int(pace * _NEXT_MS)
+        self._wanted = b""  # the token that the game last wanted at each place
+        self._places = set()  # where it changed since, until all is well there
+        self._due = 0  # ms of the next move
+
+    def ask(self, now, game, layout):
+        """The game went on at `now`, in ms: what changed is to be seen to.
+
+        Only that: what a person does elsewhere in the meantime is no business of ours.
+        """
+        wanted = expected(game, layout)
+        for place, name in enumerate(layout.names):
+            if wanted[place] != self._wanted[place]:
+                self._places.add(name)
+        self._wanted = wanted
+        self._due = now + self._first
+
+    def step(self, now, layout, box):
+        """Make the next move if it is time."""
+        if self._places and now >= self._due:
+            self._due = now + self._rest
+            if not self._next(layout, box):
+                self._places.clear()
+
+    def all(self, game, layout, box):
+        """Make all of the table as the game has it, at once."""
+        self._wanted = expected(game, layout)
+        self._places = set(layout.names)
+        while self._next(layout, box):
+            pass
+        self._places.clear()
+
+    def _next(self, layout, box):
+        """Make a move; return whether there was one."""
+        bare = []
+        for name, token in zip(layout.names, self._wanted, strict=True):
+            if name in self._places:
+                lying = box.at(name)
+                if lying and lying[0].token == token:
+                    lying = lying[1:]
+                elif token and not lying:
+                    bare.append((name, token))
+                if lying:
+                    self._move(lying[0], TRAY)
+                    return True
+        for name, token in bare:
+            for piece in box.at(PAD) + box.at(TRAY)[::-1]:
+                if piece.token == token:
+                    self._move(piece, name)
+                    return True
+        return False
+
+
+class Showing:
+    """Plays a piece that lies on the pad to a place, with the knob, a step at a time.
+
+    `turn(steps)` and `push()` work the knob, `lines()` reads the display. `step(now)` returns
+    False when it is over, done or given up.
+    """
+
+    def __init__(self, place, now, turn, push, lines):
+        self._wanted = "> " + place
+        self._turn = turn
+        self._push = push
+        self._lines = lines
+        self._due = now
+        self._give_up = now + _PATIENCE_MS
+        self._seen = []  # what the display offered so far
+
+    def step(self, now):
+        """Read the display and turn or push; returns whether there is more to do."""
+        if now < self._due:
+            return True
+        self._due = now + _READ_MS
+        offered = [line for line in self._lines() if line.startswith("> ")]
+        if not offered:
+            return now < self._give_up
+        if offered[0] == self._wanted:
+            self._push()
+            return False
+        if self._seen and offered[0] == self._seen[0] and len(set(self._seen)) > 1:
+            return False  # once around: the place is not offered
+        self._seen.append(offered[0])
+        self._turn(1)
+        return True

@@ -1,0 +1,399 @@
+"""The virtual table in real time: the firmware over virtual chips, and what pages may do with it.
+
+Pages are told facts by kind (`hello`, `settings`, `board`, `tags`, `state`, `frame`, `screen`,
+`log`, and `news` for one more event); a fact is told when it changes. Facts hold what everybody at
+the table may know. A page does things with verbs; a verb that is refused changes nothing.
+"""
+
+import json
+import os
+import time
+from pathlib import Path
+
+from games import make
+from sim.virtual.stage import Stage
+from sim.window import geometry
+from sim.window.box import HAND, PAD, TRAY, Box
+from sim.window.hands import Hands, Showing
+from table.layout import Layout
+from table.session import HUMAN
+from table.settings import SettingsError, profile
+from table.theme import names as themes
+
+_SLICE_S = 0.012  # of computing in one step, so that pages are served in between
+_BEHIND_MS = 250  # more time than this is dropped
+# What a press is: the button, and the ms that it is down.
+_PRESSES = {"push": ("push", 80), "hold": ("push", 1000), "back": ("back", 80)}
+_MOST_STEPS = 24  # of the knob at once
+_FIRST = "mars"  # the game that newcomers find
+_ORDER = ("hello", "settings", "board", "tags", "state", "frame", "screen", "log")
+_WIRING = Path(__import__("table.wiring").wiring.__file__).parent
+_DRAWINGS = Path(__file__).parent / "page" / "games"
+
+
+class Refused(Exception):
+    """A verb that the table does not do; the text says why."""
+
+
+class Live:
+    """One table with its world. `tell(kind, value)` is called with each changed fact.
+
+    `folder` keeps the journal; `clock()` gives the wall's seconds; `pace` is the helping hands'.
+    """
+
+    def __init__(self, folder, profile_name, tell, clock=time.monotonic, pace=1.0):
+        self.facts = {}
+        self._folder = str(folder)
+        self._tell = tell
+        self._wall = clock
+        self._hands = Hands(self._move, pace)
+        self._helping = True
+        self._theme = themes()[0]
+        self._record = []  # lines of a record that the firmware is sending
+        self._game = None  # for which box and layout are
+        self._box = None
+        self._layout = None
+        self._showing = None  # a piece on its way by pad and knob
+        self._told = None  # what `state` depends on, as it was told last
+        self._power_on(profile_name)
+        hello = self.app.host.hello()
+        self._fact("hello", {
+            "games": [self._about(name) for name in hello["games"]],
+            "players": hello["players"],
+            "themes": hello["themes"],
+            "profiles": [[one.NAME, one.TITLE] for one in _profiles()],
+            "fits": geometry.fits(_profiles()),
+            "drawn": sorted(path.stem for path in _DRAWINGS.glob("*.js")),
+        })  # fmt: skip
+
+    def _about(self, name):
+        answer = self.app.host.handle({"do": "game", "game": name})
+        return {key: answer[key] for key in ("title", "seats", "options")} | {"name": name}
+
+    def begin(self, game=None):
+        """Go on with the journal's game, or begin one of `game`; raises Refused."""
+        playing = self.app.session.game
+        if playing is None or game not in (None, playing.NAME):
+            self._new(None, {"game": game or _FIRST})
+
+    def all(self):
+        """Return every fact as (kind, value), in the order in which a page needs them."""
+        return [(kind, self.facts[kind]) for kind in _ORDER if kind in self.facts]
+
+    def step(self):
+        """Let the table live until its time has caught up with the wall's."""
+        now = self._wall()
+        behind = min((now - self._since) * 1000, _BEHIND_MS)
+        self._since = now - behind % 1 / 1000
+        stop = time.perf_counter() + _SLICE_S
+        end = self._ms() + int(behind)
+        while self._ms() < end and time.perf_counter() < stop:
+            self._tick()
+        self._tell_changes()
+
+    def _tick(self):
+        before = self.app.session.version
+        self._release()
+        self.stage.run(1)
+        if self._showing is not None and not self._showing.step(self._ms()):
+            self._showing = None
+        game = self.app.session.game
+        if game is not self._game:
+            self._set_out()  # begun or loaded, here or with the knob
+        elif self.app.session.version != before:
+            self._hands.ask(self._ms(), game, self._layout)
+        if self._helping and game is not None:
+            self._hands.step(self._ms(), self._layout, self._box)
+
+    def _ms(self):
+        return self.stage.clock.ms()
+
+    # ---- the table and its world --------------------------------------------------------------
+
+    def _power_on(self, name):
+        """Set up a board of a profile, with the game of the journal on it."""
+        self.profile = _profile(name)
+        self.stage = Stage(self.profile, self._folder, entropy=_entropy)
+        self.stage.send = self._hear
+        self.stage.app.use_theme(self._theme)
+        self._since = self._wall()
+        self._pressed = []  # (button, ms of its release)
+        self._fact("board", geometry.board(self.profile))
+        self._set_out()
+
+    @property
+    def app(self):
+        return self.stage.app
+
+    def _set_out(self):
+        """Lay out the pieces of the game on the table as the game has them."""
+        for tag, _, _ in self.stage.pieces:
+            self.stage.world.lift(tag)
+        self.stage.fill_box()
+        self._held = {}
+        self._showing = None
+        self._box = None
+        game = self._game = self.app.session.game
+        if game is not None:
+            self._box = Box(game, self.stage.pieces)
+            self._layout = Layout(self.profile, game)
+            self._hands.all(game, self._layout, self._box)
+        self._tell_log()
+
+    def _move(self, piece, place):
+        """Bring a piece from where it is to another place."""
+        piece.at = place
+        if place in (TRAY, HAND):
+            self.stage.world.lift(piece.tag)
+        else:
+            self.stage.world.place(piece.tag, place)
+
+    def _release(self):
+        """Let go of the buttons whose time is over."""
+        for button, due in self._pressed:
+            if self._ms() >= due:
+                self.stage.world.press(button, False)
+        self._pressed = [press for press in self._pressed if self._ms() < press[1]]
+
+    # ---- facts --------------------------------------------------------------------------------
+
+    def _fact(self, kind, value):
+        if kind not in self.facts or self.facts[kind] != value:
+            self.facts[kind] = value
+            self._tell(kind, value)
+
+    def _tell_changes(self):
+        app = self.app
+        self._fact("tags", self._box.faces(self._game, self._bots()) if self._box else [])
+        self._fact("screen", self.stage.world.display.memory.hex())
+        depends = (app, app.session.version, app.problem, self.facts["screen"])
+        if depends != self._told:
+            self._told = depends
+            self._fact("state", app.state(-1))
+        self._fact("frame", self._frame())
+        self._fact("settings", {
+            "theme": self._theme, "brightness": app.painter.brightness, "hands": self._helping,
+        })  # fmt: skip
+
+    def _bots(self):
+        """Return the seats whose pieces no person at a page may know."""
+        players = self.app.session.players
+        return [seat for seat in range(len(players)) if players[seat] != HUMAN]
+
+    def _frame(self):
+        """Return what the pixels show, as hex, red, green and blue for each."""
+        raw = self.stage.world.strip.frame
+        shown = bytearray(len(raw))
+        for at, colour in enumerate("RGB"):
+            shown[at::3] = raw[self.profile.ORDER.index(colour) :: 3]
+        return shown.hex()
+
+    def _hear(self, line):
+        """Take a line that the firmware sends to its host."""
+        message = json.loads(line)
+        event = message.get("event")
+        if event == "record":
+            self._record.append(message["line"])
+        elif event in ("action", "over") and "log" in self.facts:
+            self.facts["log"] = self.facts["log"] + [message]
+            self._tell("news", message)
+        elif event in ("new", "undo"):
+            self._tell_log()
+
+    def _tell_log(self):
+        """Tell all events of the game from its start, as everybody may know them."""
+        session = self.app.session
+        game = session.game
+        if game is None:
+            self._fact("log", [])
+            return
+        again = make(game.NAME, game.seats, game.options)
+        told = [{"event": "new", "text": "A new game of %s" % game.TITLE}]
+        for entry in game.log:
+            by, action = entry[0], entry[1:]
+            events = again.apply(by, action)
+            words, events = again.told(by, action, events)
+            told.append({
+                "event": "action", "n": len(again.log), "by": by, "do": words, "ev": events,
+                "scores": again.scores(),
+            })  # fmt: skip
+        if session.over():
+            winners, reason = ([], "given up") if session.given_up else game.result()
+            told.append({"event": "over", "winners": winners, "reason": reason})
+        self._fact("log", told)
+
+    # ---- verbs --------------------------------------------------------------------------------
+
+    def do(self, page, request):
+        """Do what a page asks, {"do": verb, ...}; return the answer, {"ok": bool, ...}."""
+        verb = request.get("do")
+        todo = _VERBS.get(verb) if isinstance(verb, str) else None
+        try:
+            if todo is None:
+                raise Refused("there is no verb %s; there are: %s" % (verb, ", ".join(_VERBS)))
+            answer = todo(self, page, request) or {}
+        except (Refused, SettingsError) as error:
+            return {"ok": False, "why": str(error)}
+        self._tell_changes()
+        return {"ok": True, **answer}
+
+    def leave(self, page):
+        """A page is gone: what it held goes back into the trays."""
+        for uid, holder in list(self._held.items()):
+            if holder is page:
+                self._put(self._box.by_uid[uid], TRAY)
+        self._tell_changes()
+
+    def _lift(self, page, request):
+        piece = self._piece(request)
+        if self._held.get(piece.uid, page) is not page:
+            raise Refused("somebody else holds that piece")
+        self._move(piece, HAND)
+        self._held[piece.uid] = page
+
+    def _place(self, page, request):
+        piece = self._piece(request)
+        place = request.get("at")
+        if place not in (TRAY, PAD) and place not in self._layout.names:
+            raise Refused("there is no place %s on this board" % place)
+        if self._held.get(piece.uid, page) is not page:
+            raise Refused("somebody else holds that piece")
+        if place == TRAY or place != PAD and self._reads(place):
+            self._put(piece, place)
+        elif any(other is not piece for other in self._box.at(PAD)):
+            self._put(piece, TRAY)
+            raise Refused("another piece lies on the pad")
+        elif place == PAD:
+            self._put(piece, PAD)
+        elif self._helping and not self.app.session.over():
+            self._put(piece, PAD)
+            self._showing = Showing(
+                place, self._ms(), self.stage.world.turn, lambda: self._hold_down("push"),
+                lambda: self.app.state(-1)["display"],
+            )  # fmt: skip
+        else:
+            self._put(piece, TRAY)
+            raise Refused("there is no reader: show the piece to the pad and turn the knob")
+
+    def _put(self, piece, place):
+        self._held.pop(piece.uid, None)
+        self._move(piece, place)
+
+    def _piece(self, request):
+        uid = request.get("tag")
+        if self._box is None or not isinstance(uid, str) or uid not in self._box.by_uid:
+            raise Refused("there is no such piece in the box")
+        return self._box.by_uid[uid]
+
+    def _reads(self, place):
+        spots = self.facts["board"]["spots"]
+        return any(spot["name"] == place and spot["reads"] for spot in spots)
+
+    def _knob(self, page, request):
+        steps = request.get("steps")
+        if type(steps) is not int or not 1 <= abs(steps) <= _MOST_STEPS:
+            raise Refused("the knob turns 1 to %d steps at once" % _MOST_STEPS)
+        self.stage.world.turn(steps)
+
+    def _press(self, page, request):
+        which = request.get("which")
+        if not isinstance(which, str) or which not in _PRESSES:
+            raise Refused("press push, hold or back")
+        if any(pressed == _PRESSES[which][0] for pressed, _ in self._pressed):
+            raise Refused("that button is still down")
+        self._hold_down(which)
+
+    def _hold_down(self, which):
+        button, length = _PRESSES[which]
+        self.stage.world.press(button, True)
+        self._pressed.append((button, self._ms() + length))
+
+    def _new(self, page, request):
+        if request.get("profile", self.profile.NAME) != self.profile.NAME:
+            self._change_profile(page, {"name": request["profile"]})
+        wanted = {name: request[name] for name in ("game", "seats", "options", "players")
+                  if name in request}  # fmt: skip
+        self._host_do({"do": "new", "seed": _entropy(), **wanted})
+
+    def _change_profile(self, page, request):
+        name = request.get("name")
+        if not isinstance(name, str):
+            raise Refused("a profile has a name")
+        _profile(name)  # refuses before anything is changed
+        self._power_on(name)
+
+    def _set(self, page, request):
+        what, value = request.get("what"), request.get("value")
+        if what == "hands":
+            if not isinstance(value, bool):
+                raise Refused("hands are true or false")
+            self._helping = value
+        elif what == "theme":
+            self._host_do({"do": "theme", "name": value})
+            self._theme = value
+        elif what == "brightness":
+            self._host_do({"do": "brightness", "level": value})
+        else:
+            raise Refused("there are settings for hands, theme and brightness")
+
+    def _save(self, page, request):
+        self._record = []
+        self._host_do({"do": "record"})
+        game = self.app.session.game
+        return {"lines": self._record, "name": "%s-%d.jsonl" % (game.NAME, len(game.log))}
+
+    def _load(self, page, request):
+        lines = request.get("lines")
+        if not isinstance(lines, list) or not lines:
+            raise Refused("the record is empty")
+        for number, line in enumerate(lines):
+            if not isinstance(line, str):
+                raise Refused("a record is lines of text")
+            self._host_do({"do": "load", "begin": number == 0, "line": line})
+        self._host_do({"do": "load", "end": True, "players": request.get("players", [])})
+
+    def _host(self, page, request):
+        """Pass a request on to the firmware's host protocol (`table/host.py`)."""
+        wanted = request.get("request")
+        if not isinstance(wanted, dict):
+            raise Refused("a host request is an object")
+        self._record = []
+        return {"answer": self._host_do(wanted), "lines": self._record}
+
+    def _host_do(self, request):
+        answer = self.app.host.handle(request)
+        if not answer["ok"]:
+            raise Refused(answer["why"])
+        return answer
+
+
+_VERBS = {
+    "lift": Live._lift,
+    "place": Live._place,
+    "knob": Live._knob,
+    "press": Live._press,
+    "new": Live._new,
+    "profile": Live._change_profile,
+    "set": Live._set,
+    "save": Live._save,
+    "load": Live._load,
+    "host": Live._host,
+}
+
+
+def _profile(name):
+    """Return a board profile; raises Refused."""
+    for one in _profiles():
+        if name == one.NAME:
+            return one
+    known = ", ".join(one.NAME for one in _profiles())
+    raise Refused("there is no board %s; there are: %s" % (name, known))
+
+
+def _profiles():
+    names = sorted(path.stem for path in _WIRING.glob("*.py") if path.stem != "__init__")
+    return [profile(name) for name in names]
+
+
+def _entropy():
+    return int.from_bytes(os.urandom(3), "little")

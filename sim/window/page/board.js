@@ -1,0 +1,258 @@
+// The board: frosted cells with light under them, and the pieces that lie there.
+
+import { Light } from "./light.js";
+import { draw, pieceName } from "./pieces.js";
+import { svg } from "./svg.js";
+
+const SIDE = 0.9; // of a square cell, of its pitch
+const ROUND = 0.11;
+const HEX = 0.545; // from the middle to a corner, a little less than the hex's own
+const MARGIN = 0.34; // around the outermost cells, for the labels
+
+export class Board {
+  constructor(element, light, halo, hand) {
+    this.element = element;
+    this.light = new Light(light, halo);
+    this.hand = hand;
+    this.spots = new Map(); // by name: the spot with its elements
+    this.pieces = new Map(); // by uid
+    this.size = new ResizeObserver(() => this.light.resize());
+    this.size.observe(light);
+    element.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  // Draw a board; see sim/window/geometry.py for its form.
+  fit(board) {
+    this.board = board;
+    this.pieces.clear();
+    this.spots = new Map(board.spots.map((spot) => [spot.name, spot]));
+    const box = extent(board);
+    this.element.setAttribute("viewBox", `${box.x} ${box.y} ${box.width} ${box.height}`);
+    this.element.style.setProperty("--label", Math.min(0.2, 0.018 * box.width));
+    this.element.parentElement.style.aspectRatio = `${box.width} / ${box.height}`;
+    this.element.classList.toggle("hexes", board.hex);
+    const outlines = board.spots.map((spot) => outline(spot, board.hex));
+    this.pieceLayer = svg("g", { class: "pieces" });
+    this.element.replaceChildren(
+      svg("g", { class: "marks", "aria-hidden": "true" }, ...marks(board, box)),
+      svg("g", {}, ...board.spots.map((spot, i) => this.cell(spot, outlines[i]))),
+      this.pieceLayer,
+    );
+    this.focusable(board.spots[0]);
+    this.light.fit(board, outlines.map((path) => new Path2D(path)), box);
+  }
+
+  cell(spot, path) {
+    spot.element = svg("g", {
+      class: `spot ${spot.kind}`, role: "button", tabindex: -1, "data-spot": spot.name,
+    }, svg("path", { class: "frost", d: path }), svg("path", { class: "rim", d: path }));
+    // A click without a pointer comes from a screen reader.
+    spot.element.addEventListener("click", (event) => {
+      if (!event.detail) this.hand.use(spot.name, spot.lying.at(-1)?.tag);
+    });
+    spot.element.addEventListener("focus", () => {
+      this.focusable(spot);
+      this.hand.over(spot.name);
+    });
+    spot.onlit = ([red, green, blue]) => {
+      const lit = red || green || blue;
+      const colour = lit ? `rgb(${red.toFixed()} ${green.toFixed()} ${blue.toFixed()})` : "none";
+      for (const piece of spot.lying ?? []) piece.element.style.setProperty("--light", colour);
+    };
+    return spot.element;
+  }
+
+  // Forget the drawings of pieces.
+  forget() {
+    for (const piece of this.pieces.values()) piece.element.remove();
+    this.pieces.clear();
+  }
+
+  // Put the pieces where they lie: [{uid, name, seat, at}]; those elsewhere are ignored.
+  lay(tags) {
+    for (const spot of this.spots.values()) spot.lying = [];
+    const gone = new Set(this.pieces.keys());
+    for (const tag of tags) {
+      const spot = this.spots.get(tag.at);
+      if (!spot) continue;
+      gone.delete(tag.uid);
+      spot.lying.push(this.piece(tag, spot));
+    }
+    for (const uid of gone) {
+      this.pieces.get(uid).element.remove();
+      this.pieces.delete(uid);
+    }
+    const northFirst = [...this.pieces.values()].sort((a, b) => b.spot.y - a.spot.y);
+    northFirst.forEach(({ element }, i) => {
+      if (this.pieceLayer.children[i] !== element) {
+        this.pieceLayer.insertBefore(element, this.pieceLayer.children[i] ?? null);
+      }
+    });
+    for (const spot of this.spots.values()) this.settle(spot);
+  }
+
+  piece(tag, spot) {
+    let piece = this.pieces.get(tag.uid);
+    if (!piece || piece.tag.face !== tag.face) {
+      piece?.element.remove();
+      piece = { element: svg("g", { class: "piece", "data-uid": tag.uid },
+        draw(tag.face, tag.seat)) };
+      this.pieces.set(tag.uid, piece);
+    }
+    return Object.assign(piece, { tag, spot });
+  }
+
+  // Bring what lies on a spot, its label and its light up to date.
+  settle(spot) {
+    const size = (spot.kind === "cell" ? SIDE : 0.42) / 100;
+    spot.lying.forEach((piece, i) => {
+      const shift = (i - (spot.lying.length - 1) / 2) * 0.2;
+      piece.element.setAttribute("transform",
+        `translate(${spot.x + shift} ${-spot.y + shift / 2}) scale(${size})`);
+    });
+    if (spot.lit) spot.onlit(spot.lit);
+    const names = spot.lying.map(({ tag }) => pieceName(tag.face, tag.seat));
+    spot.element.setAttribute("aria-label", `${spot.name}, ${names.join(", ") || "empty"}`);
+  }
+
+  // The spot at a point of the window, or undefined.
+  at(x, y) {
+    const matrix = this.element.getScreenCTM();
+    if (!matrix) return undefined;
+    const point = new DOMPoint(x, y).matrixTransform(matrix.inverse());
+    let nearest;
+    let least = Infinity;
+    for (const spot of this.spots.values()) {
+      const away = Math.hypot(spot.x - point.x, -spot.y - point.y);
+      const reach = !this.board.hex ? 0.62 : spot.kind === "cell" ? 0.34 : 0.17;
+      if (away < reach && away < least) {
+        least = away;
+        nearest = spot;
+      }
+    }
+    return nearest;
+  }
+
+  // Where a spot lies in the window, as a rectangle of a cell's size.
+  place(name) {
+    const spot = this.spots.get(name);
+    const matrix = this.element.getScreenCTM();
+    const middle = new DOMPoint(spot.x, -spot.y).matrixTransform(matrix);
+    const size = matrix.a * (spot.kind === "cell" ? SIDE : 0.42);
+    return { x: middle.x, y: middle.y, size };
+  }
+
+  hover(spot) {
+    if (this.hovered === spot) return;
+    this.hovered?.element.classList.remove("under");
+    this.hovered = spot;
+    spot?.element.classList.add("under");
+  }
+
+  focusable(spot) {
+    this.current?.element.setAttribute("tabindex", -1);
+    this.current = spot;
+    spot.element.setAttribute("tabindex", 0);
+  }
+
+  focus() {
+    this.current.element.focus();
+  }
+
+  key(event) {
+    const step = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+    if (event.key in step) {
+      const next = this.beside(this.current, ...step[event.key]);
+      next?.element.focus();
+    } else if (event.key === "Enter" || event.key === " ") {
+      this.hand.use(this.current.name, this.current.lying.at(-1)?.tag);
+    } else {
+      return;
+    }
+    event.preventDefault();
+  }
+
+  // The nearest spot in a direction, those straight ahead before those aside.
+  beside(from, east, north) {
+    let best;
+    let least = Infinity;
+    for (const spot of this.spots.values()) {
+      const ahead = (spot.x - from.x) * east + (spot.y - from.y) * north;
+      const aside = Math.abs((spot.x - from.x) * north) + Math.abs((spot.y - from.y) * east);
+      if (ahead > 0.01 && aside <= ahead * 1.8 && ahead + 2 * aside < least) {
+        least = ahead + 2 * aside;
+        best = spot;
+      }
+    }
+    return best;
+  }
+}
+
+// The part of the plane that is drawn: all spots, and the labels in the west and south.
+function extent(board) {
+  const xs = board.spots.map((spot) => spot.x);
+  const ys = board.spots.map((spot) => -spot.y);
+  const around = 0.62;
+  const labels = board.hex ? 0 : MARGIN - 0.12;
+  const [x, y] = [Math.min(...xs) - around - labels, Math.min(...ys) - around];
+  const [right, bottom] = [Math.max(...xs) + around, Math.max(...ys) + around + labels];
+  return { x, y, width: right - x, height: bottom - y };
+}
+
+function outline(spot, hex) {
+  const [x, y] = [spot.x, -spot.y];
+  if (spot.kind === "corner") return circle(x, y, 0.105);
+  if (spot.kind === "edge") return bar(x, y, spot.turn);
+  return hex ? hexagon(x, y, HEX - 0.13) : square(x, y, SIDE, ROUND);
+}
+
+function square(x, y, side, round) {
+  const flat = side - 2 * round;
+  return `M${x - flat / 2},${y - side / 2} h${flat} a${round},${round} 0 0 1 ${round},${round} ` +
+    `v${flat} a${round},${round} 0 0 1 ${-round},${round} h${-flat} ` +
+    `a${round},${round} 0 0 1 ${-round},${-round} v${-flat} ` +
+    `a${round},${round} 0 0 1 ${round},${-round}Z`;
+}
+
+function circle(x, y, r) {
+  return `M${x - r},${y} a${r},${r} 0 1 1 ${2 * r},0 a${r},${r} 0 1 1 ${-2 * r},0Z`;
+}
+
+function hexagon(x, y, reach) {
+  const corner = (i) => {
+    const turn = (i * Math.PI) / 3;
+    return [x + reach * Math.sin(turn), y - reach * Math.cos(turn)];
+  };
+  return `M${[0, 1, 2, 3, 4, 5].map((i) => corner(i).join()).join(" L")}Z`;
+}
+
+// A flat bar along a hex's edge; the edge lies across the direction in which it faces.
+function bar(x, y, turn) {
+  const along = (turn * Math.PI) / 180;
+  const [ax, ay] = [Math.cos(along) * 0.13, Math.sin(along) * 0.13];
+  const [bx, by] = [Math.sin(along) * 0.05, -Math.cos(along) * 0.05];
+  return `M${x - ax - bx},${y - ay - by} L${x + ax - bx},${y + ay - by} ` +
+    `L${x + ax + bx},${y + ay + by} L${x - ax + bx},${y - ay + by}Z`;
+}
+
+// Letters and numbers at the rim, and the seams between the blocks of 3 x 3 cells.
+function marks(board, box) {
+  if (board.hex) return [];
+  const columns = new Set(board.spots.map((spot) => spot.x));
+  const rows = new Set(board.spots.map((spot) => spot.y));
+  const right = Math.max(...columns);
+  const found = [];
+  for (const x of columns) {
+    found.push(svg("text", { x, y: 0.5 + MARGIN / 2 }, String.fromCharCode(97 + x)));
+    if (x % 3 === 0 && x) {
+      found.push(svg("path", { d: `M${x - 0.5},${box.y + 0.12} V0.5` }));
+    }
+  }
+  for (const y of rows) {
+    found.push(svg("text", { x: -0.5 - MARGIN / 2, y: -y }, y + 1));
+    if (y % 3 === 0 && y) {
+      found.push(svg("path", { d: `M-0.5,${-y + 0.5} H${right + 0.5}` }));
+    }
+  }
+  return found;
+}

@@ -1,0 +1,131 @@
+// The panel beside the board: the small display, the knob, its buttons and the pad.
+
+import { draw, pieceName } from "./pieces.js";
+
+const STEP = 18; // degrees from one click of the knob to the next
+const HOLD_MS = 900; // a push so long is a hold
+const WIDTH = 128;
+const HEIGHT = 64;
+const DOT = 6; // canvas pixels from one dot to the next
+const GAP = 1.2;
+
+export class Panel {
+  constructor(ask, hand) {
+    const by = (id) => document.getElementById(id);
+    Object.assign(this, { ask, hand, screen: by("screen"), knob: by("knob"), grip: by("grip"),
+      pad: by("pad"), onPad: by("on-pad") });
+    this.turned = 0;
+    this.context = this.screen.getContext("2d");
+    by("left").addEventListener("click", () => this.turn(-1));
+    by("right").addEventListener("click", () => this.turn(1));
+    by("push").addEventListener("click", () => this.press("push"));
+    by("hold").addEventListener("click", () => this.press("hold"));
+    by("back").addEventListener("click", () => this.press("back"));
+    this.wireKnob();
+    this.wirePad();
+  }
+
+  wireKnob() {
+    const { knob } = this;
+    knob.addEventListener("wheel", (event) => {
+      event.preventDefault();
+      this.rolled = (this.rolled ?? 0) + event.deltaY;
+      const steps = Math.trunc(this.rolled / 40);
+      this.rolled -= steps * 40;
+      if (steps) this.turn(Math.sign(steps));
+    }, { passive: false });
+    knob.addEventListener("keydown", (event) => {
+      const steps = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
+      if (steps) this.turn(steps);
+      else if (event.key === "Enter" || event.key === " ") this.press("push");
+      else return;
+      event.preventDefault();
+    });
+    knob.addEventListener("pointerdown", (event) => {
+      knob.setPointerCapture(event.pointerId);
+      this.drag = { from: this.angle(event), steps: 0, at: performance.now() };
+    });
+    knob.addEventListener("pointermove", (event) => this.drag && this.follow(event));
+    knob.addEventListener("pointerup", () => {
+      if (this.drag && !this.drag.steps) {
+        this.press(performance.now() - this.drag.at > HOLD_MS ? "hold" : "push");
+      }
+      this.drag = null;
+    });
+    knob.addEventListener("pointercancel", () => (this.drag = null));
+  }
+
+  follow(event) {
+    let moved = this.angle(event) - this.drag.from;
+    moved -= 360 * Math.round(moved / 360);
+    const steps = Math.trunc(moved / STEP);
+    if (!steps) return;
+    this.drag.from += steps * STEP;
+    this.drag.steps += Math.abs(steps);
+    this.turn(steps);
+  }
+
+  angle(event) {
+    const box = this.knob.getBoundingClientRect();
+    return Math.atan2(event.clientY - box.top - box.height / 2,
+      event.clientX - box.left - box.width / 2) * 180 / Math.PI;
+  }
+
+  turn(steps) {
+    this.turned += steps;
+    this.grip.style.transform = `rotate(${this.turned * STEP}deg)`;
+    this.knob.setAttribute("aria-valuenow", this.turned);
+    this.ask("knob", { steps });
+  }
+
+  press(which) {
+    this.grip.parentElement.classList.add("pressed");
+    setTimeout(() => this.grip.parentElement.classList.remove("pressed"), 140);
+    this.ask("press", { which });
+  }
+
+  wirePad() {
+    this.hand.places.push({ element: this.pad, at: "pad" });
+    this.pad.addEventListener("pointerdown", (event) => {
+      if (this.shown) this.hand.grab(this.shown, event);
+    });
+    this.pad.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      this.hand.use("pad", this.shown);
+    });
+  }
+
+  // Show what lies on the pad, a tag or undefined.
+  lay(tag) {
+    if (this.shown?.uid !== tag?.uid) {
+      this.onPad.replaceChildren(...(tag ? [draw(tag.face, tag.seat)] : []));
+    }
+    this.shown = tag;
+    this.pad.setAttribute("aria-label",
+      `Pad: ${tag ? pieceName(tag.face, tag.seat) : "empty"}`);
+  }
+
+  // Show the memory of the display, dot for dot: pages of eight rows, a byte a column, the upper
+  // dot in its lowest bit.
+  show(hex) {
+    const { context } = this;
+    context.clearRect(0, 0, WIDTH * DOT, HEIGHT * DOT);
+    context.fillStyle = "#cfe9ff";
+    for (let column = 0; column < WIDTH * HEIGHT / 8; column++) {
+      const byte = parseInt(hex.substr(2 * column, 2), 16);
+      for (let bit = 0; bit < 8; bit++) {
+        if (!(byte >> bit & 1)) continue;
+        const y = 8 * Math.floor(column / WIDTH) + bit;
+        context.fillRect(column % WIDTH * DOT, y * DOT, DOT - GAP, DOT - GAP);
+      }
+    }
+  }
+
+  // Say what the display says, for those who do not see it.
+  tell(lines) {
+    const text = lines.filter(Boolean).join(". ");
+    this.screen.setAttribute("aria-label", `Display: ${text}`);
+    this.knob.setAttribute("aria-valuetext", text);
+  }
+}

@@ -1,0 +1,61 @@
+// Small helpers for SVG and HTML elements.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+// Make an SVG element with attributes and children (elements or text).
+export function svg(name, attributes = {}, ...children) {
+  return fill(document.createElementNS(SVG, name), attributes, children);
+}
+
+// Make an HTML element; attributes that start with "on" are listeners.
+export function html(name, attributes = {}, ...children) {
+  return fill(document.createElement(name), attributes, children);
+}
+
+function fill(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (value === true) element.setAttribute(name, "");
+    else if (value !== false && value != null) element.setAttribute(name, value);
+  }
+  element.append(...children);
+  return element;
+}
+
+export const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+// Keep a gradient under `id` for all drawings, made once by `make()`; return how to refer to it.
+export function paint(id, make) {
+  let store = document.getElementById("paints");
+  if (!store) {
+    store = svg("svg", { id: "paints", width: 0, height: 0, "aria-hidden": "true" });
+    document.body.append(store);
+  }
+  if (!document.getElementById(id)) {
+    const gradient = make();
+    gradient.id = id;
+    store.append(gradient);
+  }
+  return `url(#${id})`;
+}
+
+// A gradient from top to bottom (or as `attributes` say) through [offset, colour, opacity] stops.
+export function slope(stops, attributes = { x1: 0, x2: 0, y1: 0, y2: 1 }) {
+  return gradient("linearGradient", stops, attributes);
+}
+
+export function radial(stops, attributes = {}) {
+  return gradient("radialGradient", stops, attributes);
+}
+
+function gradient(name, stops, attributes) {
+  return svg(name, attributes, ...stops.map(([offset, colour, opacity = 1]) =>
+    svg("stop", { offset, "stop-color": colour, "stop-opacity": opacity })));
+}
+
+// A soft shadow on the table.
+export function shade(cx, cy, rx, ry) {
+  const fill = paint("shade", () =>
+    radial([[0, "#000", 0.62], [0.55, "#000", 0.42], [0.8, "#000", 0.14], [1, "#000", 0]]));
+  return svg("ellipse", { cx, cy, rx, ry, fill });
+}

@@ -1,0 +1,185 @@
+"""Serves the page and its WebSocket on loopback.
+
+The page is files; the WebSocket carries JSON both ways: facts from the table (`live.py`), verbs to
+it. Only pages of this server may drive the table: the Host header must name it, and a WebSocket's
+Origin must be the same place, or any site that is open in the browser could play.
+"""
+
+import asyncio
+import json
+from ipaddress import ip_address
+from pathlib import Path
+
+from aiohttp import web
+from yarl import URL
+
+from games import names
+from sim.window.live import Live
+
+_PAGE = Path(__file__).parent / "page"
+_RULES = Path(__import__("games").__file__).parent
+_PERIOD_S = 0.02
+_LONGEST = 1 << 20  # bytes of a message: a long record fits
+_POLICY = "default-src 'self'; img-src 'self' blob:; style-src 'self' 'unsafe-inline'"
+
+
+class Page:
+    """One open page: what it is still to be told, and its socket.
+
+    Facts wait by kind, and a newer one takes the place of an older one, so that a slow page is
+    told less often but never falls behind.
+    """
+
+    def __init__(self, socket):
+        self.socket = socket
+        self._facts = {}
+        self._lock = asyncio.Lock()
+        self._news = asyncio.Event()
+
+    def tell(self, kind, value):
+        """Have a fact told soon."""
+        if kind == "news":
+            self._facts.setdefault("news", []).append(value)
+        else:
+            if kind == "log":
+                self._facts.pop("news", None)
+            self._facts[kind] = value
+        self._news.set()
+
+    async def keep_telling(self):
+        """Tell facts as they come, until cancelled or the page is gone."""
+        try:
+            while not self.socket.closed:
+                await self._news.wait()
+                await self.send()
+        except ConnectionError:
+            pass  # the page is gone; its reading side ends by itself
+
+    async def send(self, answer=None):
+        """Send all facts that wait, then an answer."""
+        async with self._lock:
+            self._news.clear()
+            facts, self._facts = self._facts, {}
+            for kind, value in facts.items():
+                await self.socket.send_str(json.dumps({kind: value}))
+            if answer is not None:
+                await self.socket.send_str(json.dumps(answer))
+
+
+class Server:
+    """The web application `app` on a table: the journal's game, or a new one of `game`.
+
+    `names` are host names besides localhost under which pages may reach it, `pace` is the helping
+    hands'. Raises Refused.
+    """
+
+    def __init__(self, folder, profile, game=None, names=(), pace=1.0):
+        self.pages = set()
+        self.live = Live(folder, profile, self._tell, pace=pace)
+        self.live.begin(game)
+        self.task = None
+        self._names = ("localhost", *names)
+        self.app = web.Application(middlewares=[self._guard])
+        self.app.router.add_get("/", _index)
+        self.app.router.add_get("/table", self._table)
+        self.app.router.add_get("/rules/{game}", _rules)
+        self.app.router.add_static("/", _PAGE)
+        self.app.cleanup_ctx.append(self._run)
+
+    async def serve(self, host, port, ready):
+        """Serve until cancelled; `ready(port)` is called when pages can come. Raises OSError
+        where the port is taken, and what stopped the table if something did."""
+        runner = web.AppRunner(self.app)
+        await runner.setup()
+        try:
+            site = web.TCPSite(runner, host, port)
+            await site.start()
+            ready(runner.addresses[0][1])
+            await self.task
+        finally:
+            await runner.cleanup()
+
+    def _tell(self, kind, value):
+        for page in self.pages:
+            page.tell(kind, value)
+
+    async def _run(self, app):
+        """Let the table live for as long as the application does."""
+        self.task = asyncio.create_task(self._live())
+        yield
+        self.task.cancel()
+        for page in list(self.pages):
+            await page.socket.close()
+
+    async def _live(self):
+        while True:
+            self.live.step()
+            await asyncio.sleep(_PERIOD_S)
+
+    @web.middleware
+    async def _guard(self, request, handler):
+        if not self._is_ours(request.host):
+            raise web.HTTPForbidden(text="This table is not served under that name.\n")
+        response = await handler(request)
+        if not response.prepared:
+            response.headers["Content-Security-Policy"] = _POLICY
+            response.headers["X-Content-Type-Options"] = "nosniff"
+            response.headers["Cache-Control"] = "no-cache"
+        return response
+
+    def _is_ours(self, host):
+        """Is a Host header an address or a name of ours? (A site that lets its own name point
+        here, to get around the check of origins, comes with that name.)"""
+        try:
+            name = URL("http://" + host).host
+            return name in self._names or bool(ip_address(name))
+        except ValueError:
+            return False
+
+    async def _table(self, request):
+        """The WebSocket of a page."""
+        if request.headers.get("Origin") not in (None, "http://" + request.host):
+            raise web.HTTPForbidden(text="Only the table's own page may play on it.\n")
+        socket = web.WebSocketResponse(heartbeat=20, max_msg_size=_LONGEST)
+        await socket.prepare(request)
+        page = Page(socket)
+        for kind, value in self.live.all():
+            page.tell(kind, value)
+        self.pages.add(page)
+        telling = asyncio.create_task(page.keep_telling())
+        try:
+            async for message in socket:
+                await page.send(self._answer(page, message))
+        except ConnectionError:
+            pass  # the page is gone
+        finally:
+            telling.cancel()
+            self.pages.discard(page)
+            self.live.leave(page)
+        return socket
+
+    def _answer(self, page, message):
+        """Do what a message asks; return the answer to it."""
+        try:
+            request = json.loads(message.data)
+        except (ValueError, TypeError, RecursionError):
+            return {"id": None, "ok": False, "why": "the message is no JSON"}
+        if not isinstance(request, dict):
+            return {"id": None, "ok": False, "why": "the message is no JSON object"}
+        mark = request.get("id")
+        if mark is not None and type(mark) not in (int, str):
+            return {"id": None, "ok": False, "why": "an id is a number or a text"}
+        return {"id": mark, **self.live.do(page, request)}
+
+
+async def _index(request):
+    return web.FileResponse(_PAGE / "index.html")
+
+
+async def _rules(request):
+    """The player's page of a game, as Markdown."""
+    game = request.match_info["game"]
+    for path in (_RULES / ("%s.md" % game), _RULES / game / ("%s.md" % game)):
+        if game in names() and path.exists():
+            return web.Response(text=path.read_text("utf-8"), content_type="text/markdown")
+    raise web.HTTPNotFound(text="There is no such page.\n")

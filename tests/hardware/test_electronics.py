@@ -1,0 +1,122 @@
+"""Planted faults: each check of the electronics is shown to bite."""
+
+import dataclasses
+import shutil
+
+import pytest
+
+from hardware import pins
+from hardware.electronics import circuits, make, netlists, schematic
+from hardware.electronics.netlists import skidl
+from hardware.source import Design
+
+
+@pytest.fixture(scope="module")
+def design():
+    return Design()
+
+
+@pytest.fixture(autouse=True)
+def in_a_folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    make.settings()
+    make.BUILD.mkdir(parents=True, exist_ok=True)
+    skidl.lib_search_paths[skidl.KICAD9] = [str(make.KICAD), str(netlists.SYMBOLS)]
+    skidl.erc_logger.error.reset()
+    skidl.erc_logger.warning.reset()
+
+
+def change(circuit, ref, pin, net):
+    component = circuit.components[ref]
+    circuit.components[ref] = dataclasses.replace(component, pins={**component.pins, pin: net})
+
+
+def complaints(circuit, design):
+    return sum(netlists.check(netlists.build(circuit, design.parts)))
+
+
+def test_the_block_has_no_complaint(design):
+    assert complaints(circuits.block(design.boards), design) == 0
+
+
+def test_a_floating_input_is_found(design):
+    block = circuits.block(design.boards)
+    change(block, "U1", 12, "LOST")  # the latch clock of a chip that nobody drives
+    assert complaints(block, design) > 0
+
+
+def test_two_outputs_on_a_wire_are_found(design):
+    block = circuits.block(design.boards)
+    change(block, "U2", 9, "CHAIN_MID")
+    assert complaints(block, design) > 0
+
+
+def test_a_pin_that_the_symbol_lacks_is_found(design):
+    block = circuits.block(design.boards)
+    change(block, "U1", 17, "GND")
+    with pytest.raises(ValueError, match="U1: pins"):
+        netlists.build(block, design.parts)
+
+
+def project(folder, circuit, design):
+    for name in ("hw.kicad_sym", "sym-lib-table"):
+        shutil.copy(make.KICAD / name, folder / name)
+    (folder / "block.kicad_pro").write_text("{}")
+    path = folder / "block.kicad_sch"
+    path.write_text(schematic.write(circuit, design.parts))
+    return path
+
+
+def test_a_schematic_that_differs_from_the_circuit_is_found(design, tmp_path):
+    other = circuits.block(design.boards)
+    change(other, "J12", 4, "CS0")
+    sheet = project(tmp_path, other, design)
+    net = tmp_path / "block.net"
+    make.run("kicad-cli", "sch", "export", "netlist", "-o", net, sheet)
+    with pytest.raises(make.Failed, match="CS0, CS1"):
+        make.same_netlist(circuits.block(design.boards), net)
+
+
+def test_a_schematic_with_an_open_pin_is_found(design, tmp_path):
+    sheet = project(tmp_path, circuits.block(design.boards), design)
+    text = sheet.read_text()
+    at = text.index("(no_connect")
+    sheet.write_text(text[:at] + text[text.index("\n", text.index("uuid", at)):])
+    with pytest.raises(make.Failed):
+        make.run("kicad-cli", "sch", "erc", "--severity-all", "--exit-code-violations",
+                 "-o", tmp_path / "erc.txt", sheet)
+
+
+@pytest.fixture
+def board(tmp_path):
+    for path in make.KICAD.iterdir():
+        shutil.copy(path, tmp_path / path.name)
+    return tmp_path / "main.kicad_pcb"
+
+
+def test_the_committed_board_passes(board):
+    make.check_board(board)
+
+
+def test_a_board_with_a_track_taken_out_is_found(board):
+    text = board.read_text()
+    start = text.index("\t(segment")
+    board.write_text(text[:start] + text[text.index("\n\t)\n", start) + 4:])
+    with pytest.raises(make.Failed):
+        make.check_board(board)
+
+
+def test_a_board_with_a_part_moved_is_found(board):
+    text = board.read_text()
+    start = text.index('(property "Reference" "C5"')
+    at = text.rindex("(at ", 0, start)
+    board.write_text(text[:at] + "(at 60.96 30.48)" + text[text.index(")", at) + 1:])
+    with pytest.raises(make.Failed):
+        make.check_board(board)
+
+
+def test_the_main_board_is_that_of_pins_toml(design):
+    circuit = circuits.main_board(pins.table(design.pins))
+    text = (make.KICAD / "main.kicad_pcb").read_text()
+    for net in circuit.nets():
+        assert f'"{net}"' in text

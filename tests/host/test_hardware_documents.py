@@ -1,0 +1,51 @@
+"""The documents of hardware/: links, tables, and numbers that are made from the sources."""
+
+import re
+
+import pytest
+
+from hardware import links, tables
+from hardware.source import ROOT, Design, SourceError
+
+PAGES = [path for path in tables.pages() if path.parent != ROOT]
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda p: p.name)
+def test_links_lead_somewhere(path):
+    assert links.broken(path) == []
+
+
+def test_every_made_table_is_used():
+    used = set()
+    for path in PAGES:
+        used |= set(re.findall(r"<!-- made: (\w+) -->", path.read_text()))
+    assert used == set(tables.MAKERS)
+
+
+def test_every_step_of_the_guide_has_a_picture_or_a_table():
+    for path in sorted((ROOT / "hardware" / "docs").glob("[1-8]-*.md")):
+        text = path.read_text()
+        assert re.search(r"!\[[^]]+\]\([^)]+\)|<!-- made: ", text), path.name
+
+
+def test_part_numbers_in_the_text_are_in_the_list():
+    listed = (ROOT / "hardware" / "design" / "parts.csv").read_text()
+    for path in PAGES:
+        for chip in re.findall(r"\b(?:74[A-Z]+\d+|NTAG\d+)\b", path.read_text()):
+            assert chip in listed, f"{path.name}: {chip}"
+
+
+def test_planted_broken_links(tmp_path):
+    page = tmp_path / "page.md"
+    page.write_text("# A head\n[gone](gone.md) ![x](x.png)\n[here](#a-head) [not](#b) [w](http://x)")
+    assert links.broken(page) == ["2: gone.md", "2: x.png", "3: #b"]
+
+
+def test_planted_stale_table():
+    text = "<!-- made: ribbon -->\n| old |\n<!-- end -->"
+    assert "| 1 | GND | 2 | +3V3 |" in tables.fill(text, Design())
+
+
+def test_planted_unknown_table():
+    with pytest.raises(SourceError, match=r"x.md:2: no table 'nonsense'"):
+        tables.fill("\n<!-- made: nonsense -->\n<!-- end -->", Design(), "x.md")

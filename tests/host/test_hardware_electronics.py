@@ -1,0 +1,210 @@
+"""Facts of the circuits, the bills made from them, and the freshness of what the tools made."""
+
+import dataclasses
+import re
+import shutil
+
+import pytest
+
+from hardware import bills, boards, freshness, generate, pins
+from hardware.electronics import circuits
+from hardware.source import DESIGN, ROOT, Design, SourceError
+
+
+@pytest.fixture(scope="module")
+def design():
+    return Design()
+
+
+@pytest.fixture(scope="module")
+def block(design):
+    return circuits.block(design.boards)
+
+
+@pytest.fixture(scope="module")
+def main(design):
+    return circuits.main_board(pins.table(design.pins))
+
+
+def faults(circuit):
+    """What is wrong with a table of blocks, as a list of sentences."""
+    nets, found = circuit.nets(), []
+    parts = {ref: c.part for ref, c in circuit.components.items()}
+    for name, nodes in nets.items():
+        kinds = sorted(parts[ref] for ref, _ in nodes)
+        if len(nodes) < 2:
+            found.append(f"{name} ends nowhere")
+        if re.search(r"_CS\d$", name) and kinds != ["hc595", "pn532", "rn100k"]:
+            found.append(f"{name} is not one latch, one reader, one pull-up: {kinds}")
+    last = max(int(ref[1:]) // 100 for ref in parts if ref[0] == "U" and len(ref) > 2)
+    data = "CHAIN_DATA"
+    for n in range(1, last + 1):
+        for chip in (1, 2):
+            pins_of = circuit.components[f"U{n}0{chip}"].pins
+            if pins_of[14] != data:
+                found.append(f"U{n}0{chip} shifts in {pins_of[14]}, not {data}")
+            data = pins_of[circuits.LATCH_ON]
+    if data != "CHAIN_RETURN":
+        found.append(f"the chain ends in {data}")
+    return found
+
+
+@pytest.mark.parametrize("blocks", [1, 4, 9, 16])
+def test_selects_and_chain_of_a_table(design, blocks):
+    table = circuits.table(pins.table(design.pins), design.boards, blocks)
+    assert faults(table) == []
+    selects = [n for n in table.nets() if re.search(r"_CS\d$", n)]
+    assert len(selects) == 9 * blocks
+    assert table.parts()["pn532"] == 9 * blocks + 1
+
+
+def change(circuit, ref, pin, net):
+    component = circuit.components[ref]
+    circuit.components[ref] = dataclasses.replace(component, pins={**component.pins, pin: net})
+
+
+def test_planted_serial_output_taken_from_the_wrong_pin(design):
+    table = circuits.table(pins.table(design.pins), design.boards, 4)
+    change(table, "U201", 7, "B2_CHAIN_MID")  # QH instead of QH'
+    change(table, "U201", 9, "B2_CS7")
+    assert any("U202 shifts in B2_CHAIN_MID" in f for f in faults(table))
+
+
+def test_planted_select_on_two_readers(design):
+    table = circuits.table(pins.table(design.pins), design.boards, 1)
+    change(table, "J112", 4, "B1_CS0")
+    assert len(faults(table)) == 2  # CS0 has two readers, CS1 none
+
+
+def test_bits_of_a_block_are_those_of_the_profiles(block):
+    from table.wiring import grid3
+    latch = [block.components[f"U{1 + b // 8}"].pins[circuits.LATCH_OUT[b % 8]]
+             for b in range(grid3.BLOCK_BITS)]
+    assert latch[grid3.BIT_SELECT:9] == [f"CS{k}" for k in range(9)]
+    assert latch[grid3.BIT_BUS_OFF] == "BUS_EN_N" and latch[grid3.BIT_POWER] == "PWR_EN"
+
+
+def test_a_block_is_silent_at_power_up(block, main):
+    """Latches float while CHAIN_OE_N is high: resistors must hold every line at rest."""
+    def pulled(circuit, net, to):
+        return any(set(c.pins.values()) == {net, to} for c in circuit.components.values()
+                   if c.part in ("r10k", "r100k"))
+    assert pulled(main, "CHAIN_OE_N", "+3V3")
+    assert pulled(block, "BUS_EN_N", "+3V3") and pulled(block, "PWR_EN", "GND")
+    network = block.components["RN1"].pins
+    assert network[1] == "+3V3" and set(network.values()) >= {f"CS{k}" for k in range(9)}
+
+
+def test_the_bus_is_parted_from_a_block_without_power(block):
+    gates = block.components["U3"].pins
+    for enable, into, out in ((1, "SCK", "SCK_GATE"), (4, "MOSI", "MOSI_GATE")):
+        assert gates[enable] == "PWR_EN" and gates[enable + 1] == into
+        assert gates[enable + 2] == out
+    assert (gates[10], gates[9], gates[8]) == ("BUS_EN", "MISO_CELLS", "MISO_GATE")
+    assert (gates[13], gates[12], gates[11]) == ("BUS_EN_N", "GND", "BUS_EN")
+
+
+def test_only_the_gate_and_the_pad_drive_miso(design):
+    table = circuits.table(pins.table(design.pins), design.boards, 9)
+    drivers = {ref for ref, _ in table.nets()["MISO"]}
+    assert {ref for ref in drivers if ref.startswith("J") and table.components[ref].part
+            == "pn532"} == {"J6"}
+    assert sum(table.components[ref].part == "r33" for ref in drivers) == 9
+
+
+def test_a_ribbon_joins_equal_wires(block, main):
+    ours, theirs = block.components["J1"].pins, main.components["J2"].pins
+    assert ours == theirs == circuits.RIBBON
+    onward = block.components["J2"].pins
+    assert {n for n in onward if onward[n] != ours[n]} == {11, 15}
+    hall = circuits.hall_block(Design().boards).components["J1"].pins
+    assert hall == circuits.RIBBON
+
+
+def test_pico_pins_are_those_of_pins_toml(design, main):
+    pico = main.components["U1"].pins
+    for name, pin in pins.table(design.pins).items():
+        assert pico[circuits.PICO_PIN[pin["gp"]]].startswith(pin["net"]), name
+
+
+def test_firmware_asks_only_for_pins_that_there_are(design):
+    names = set(pins.table(design.pins))
+    asked = {}
+    for path in (ROOT / "firmware").rglob("*.py"):
+        for name in re.findall(r"""\bPINS\[["'](\w+)["']\]""", path.read_text()):
+            asked.setdefault(name, path.name)
+    assert {n: f for n, f in asked.items() if n not in names} == {}
+
+
+# Bills.
+
+def test_bills_and_tables_are_fresh(design):
+    assert generate.stale(generate.everything(design)) == [], "run: python -m hardware make"
+
+
+def test_a_bill_by_hand(design):
+    board = boards.boards(design.boards)["grid3"]
+    count = bills.Bills(design).count(board)
+    assert count["pn532"] == 10 and count["hc595"] == 2 and count["ribbon_plug"] == 3
+    assert count["r10k"] == 5 and count["brick_5v_2a"] == 1 and count["pixel_string"] == 36
+    lines = {line.part: line for line in bills.Bills(design).lines(board)}
+    assert lines["pixel_string"].cents == 900  # a whole string of fifty
+    assert lines["pn532"].cents == 4500
+
+
+def test_every_rung_costs_more_than_the_one_below(design):
+    bill, found = bills.Bills(design), boards.boards(design.boards)
+    totals = [bill.total(found[name]) for name in ("pad", "hall9", "grid6", "grid9", "isles12")]
+    assert totals == sorted(totals) and bill.total(found["grid3"]) < bill.total(found["grid6"])
+
+
+def test_parts_of_circuits_have_symbol_and_footprint(design, block, main):
+    for circuit in (block, main, circuits.hall_block(design.boards)):
+        for part in circuit.parts():
+            assert design.parts[part]["symbol"] and design.parts[part]["footprint"], part
+
+
+def test_no_part_is_listed_for_nothing(design):
+    bill = bills.Bills(design)
+    used = {"tag25", "tag12", "tag_paper", "filament"}
+    for board in boards.boards(design.boards).values():
+        used |= set(bill.count(board))
+    assert set(design.parts.rows) - used == set()
+
+
+def test_planted_bill_without_its_part(tmp_path):
+    shutil.copytree(DESIGN, tmp_path / "design")
+    path = tmp_path / "design" / "bills.toml"
+    text = path.read_text().replace("knob = 1", "knobb = 1")
+    path.write_text(text)
+    line = text[:text.index("knobb")].count("\n") + 1
+    with pytest.raises(SourceError, match=rf"bills.toml:{line}: no part 'knobb'"):
+        bills.Bills(Design(tmp_path / "design"))
+
+
+def test_planted_part_missing_from_the_list(tmp_path):
+    shutil.copytree(DESIGN, tmp_path / "design")
+    path = tmp_path / "design" / "parts.csv"
+    path.write_text("".join(line for line in path.read_text().splitlines(True)
+                            if not line.startswith("hc595,")))
+    broken = Design(tmp_path / "design")
+    board = boards.boards(broken.boards)["grid3"]
+    with pytest.raises(SourceError, match="no part 'hc595'"):
+        bills.Bills(broken).lines(board)
+
+
+# What the tools made.
+
+def test_products_of_the_tools_are_fresh(design):
+    assert freshness.stale(design) == [], "run: make hardware"
+
+
+def test_a_changed_circuit_makes_the_products_stale(design, monkeypatch):
+    whole = circuits.block
+
+    def other(source):
+        made = whole(source)
+        change(made, "R5", 2, "GND")
+        return made
+    monkeypatch.setattr(circuits, "block", other)
+    assert "electronics" in freshness.stale(design)

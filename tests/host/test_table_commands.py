@@ -1,0 +1,98 @@
+"""The commands that talk to a table, over a simulated one and over a real pseudo-terminal."""
+
+import os
+import threading
+import tty
+
+import pytest
+
+from host_tools import doctor, tags
+from host_tools.cli import main
+from host_tools.errors import CommandError
+from host_tools.table import Serial, Simulated, Table
+from sim.virtual.stage import Stage
+from table import settings
+from table import tags as records
+
+
+def test_doctor_is_content_with_a_sound_board(capsys):
+    assert main(["doctor", "--port", "sim:grid3"]) == 0
+    assert "b2" in capsys.readouterr().out
+
+
+def test_doctor_names_a_missing_reader(monkeypatch, capsys):
+    simulated = Simulated("grid3")
+    simulated.stage.world.fault("b2", "missing")
+    simulated.stage.run(3000)
+    monkeypatch.setattr(doctor, "find", lambda port: simulated)
+    assert main(["doctor"]) == 1
+    assert "not well: b2" in capsys.readouterr().err
+
+
+def test_tags_are_listed(capsys):
+    assert main(["tags", "--game", "mars", "--list"]) == 0
+    assert "35" in capsys.readouterr().out
+    assert main(["tags", "--game", "mars", "--list", "--piece", "wizard"]) == 1
+
+
+def test_tags_are_written_one_after_the_other(monkeypatch, capsys):
+    simulated = Simulated("pad")
+    world = simulated.stage.world
+    written = []
+
+    def hand():
+        """Lay a blank tag on the pad, and take it away once it is written."""
+        lying = [entry[0] for entry in world.at.values()]
+        if not lying:
+            world.place(world.make(bytes((4, 7, 7, 7, 7, len(written), 128))), "pad")
+        elif any(lying[0].read(4)) and simulated.stage.board.sense.write_result == "ok":
+            written.append(records.decode(lying[0].read(4)))
+            world.lift(lying[0])
+
+    simulated.acted = hand
+    monkeypatch.setattr(tags, "find", lambda port: simulated)
+    assert main(["tags", "--game", "mars", "--piece", "cap", "--from", "3"]) == 0
+    assert written == [(1, 7, 2, 0), (1, 7, 3, 0), (1, 7, 4, 0)]
+
+
+def test_ports_that_are_none(capsys):
+    for port in ("sim:grid5", "/dev/no-such-port"):
+        assert main(["doctor", "--port", port]) == 1
+        assert "leyboard: " in capsys.readouterr().err
+
+
+@pytest.fixture
+def terminal(tmp_path):
+    """Return the path of a pseudo-terminal with a table at its other end."""
+    master, slave = os.openpty()
+    tty.setraw(slave)
+    stage = Stage(settings.profile("grid3"), str(tmp_path))
+    stage.send = lambda line: os.write(master, line.encode())
+    stop = threading.Event()
+
+    def serve():
+        os.set_blocking(master, False)
+        while not stop.is_set():
+            try:
+                stage.app.host.feed(os.read(master, 256).decode())
+            except BlockingIOError:
+                stage.run(5)
+
+    thread = threading.Thread(target=serve)
+    thread.start()
+    yield os.ttyname(slave)
+    stop.set()
+    thread.join()
+    os.close(master)
+    os.close(slave)
+
+
+def test_a_real_serial_line(terminal):
+    with Table(Serial(terminal)) as table:
+        assert table.ask("hello")["profile"] == "grid3"
+        table.ask("new", game="mars", seed=1)
+        table.ask("do", by=0, words=["small", "b2"])
+        with pytest.raises(CommandError, match="b2 is taken"):
+            table.ask("do", by=1, words=["small", "b2"])
+        events = table.messages()
+        assert [next(events)["event"] for _ in range(2)] == ["new", "action"]

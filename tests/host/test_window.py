@@ -1,0 +1,435 @@
+"""The browser window without a browser: geometry, the live table, the server and its guards."""
+
+import asyncio
+import json
+import math
+
+import pytest
+from aiohttp import WSServerHandshakeError
+from aiohttp.test_utils import TestClient, TestServer
+
+from hardware.boards import boards
+from hardware.source import Design
+from sim.window import geometry
+from sim.window.live import Live, Refused, _profiles
+from sim.window.server import Server
+
+
+class Table:
+    """A Live whose wall clock is the test's, and what it told."""
+
+    def __init__(self, folder, profile="grid6", **new):
+        self.now = 0.0
+        self.told = []
+        self.live = Live(folder, profile, self.tell, lambda: self.now, pace=0.05)
+        if new:
+            assert self.do("new", **{"game": "mars", **new})["ok"]
+        else:
+            self.live.begin()
+        self.run(0.2)
+        self.until(lambda: not self.state["problem"])
+
+    def tell(self, *fact):
+        self.told.append(fact)
+
+    def run(self, seconds):
+        """Let the table live, in steps as the server takes them."""
+        end = self.now + seconds
+        while self.now < end:
+            self.now += 0.02
+            self.live.step()
+
+    def until(self, ready, seconds=30):
+        end = self.now + seconds
+        self.run(0.1)
+        while not ready():
+            assert self.now < end, self.live.facts["state"]
+            self.run(0.1)
+
+    def do(self, verb, page="me", **values):
+        return self.live.do(page, {"do": verb, **values})
+
+    def tag(self, name, at=""):
+        """Return the uid of a piece of that name at a place."""
+        for tag in self.live.facts["tags"]:
+            if tag["name"] == name and tag["at"] == at:
+                return tag["uid"]
+        raise AssertionError("no %s at %s" % (name, at))
+
+    def place(self, name, at):
+        answer = self.do("place", tag=self.tag(name), at=at)
+        self.run(0.4)
+        return answer
+
+    @property
+    def state(self):
+        return self.live.facts["state"]
+
+    @property
+    def board(self):
+        return self.state["view"]["board"]
+
+    def at(self, place):
+        return [tag["name"] for tag in self.live.facts["tags"] if tag["at"] == place]
+
+    def colour(self, spot):
+        """Return the colour of a spot's first pixel."""
+        spots = {one["name"]: one for one in self.live.facts["board"]["spots"]}
+        pixel = spots[spot]["pixels"][0][0]
+        return bytes.fromhex(self.live.facts["frame"])[3 * pixel : 3 * pixel + 3]
+
+
+# ---- geometry --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("profile", _profiles(), ids=lambda profile: profile.NAME)
+def test_geometry_agrees_with_the_plans(profile):
+    plan = boards(Design().boards)[profile.NAME]
+    drawn = geometry.board(profile)
+    corner = next(iter(drawn["spots"]))
+    seen = set()
+    for spot, name in zip(drawn["spots"], plan.spots, strict=True):
+        assert spot["name"] == name
+        for number, east, north in spot["pixels"]:
+            seen.add(number)
+            x, y = plan.pixels[number]
+            if plan.shape == "square":
+                x, y = x / plan.pitch - 0.5, y / plan.pitch - 0.5
+                assert abs(x - spot["x"] - east) < 0.2 and abs(y - spot["y"] - north) < 0.2
+            else:
+                x, y = x / plan.pitch, y / plan.pitch
+                assert math.isclose(x, spot["x"], abs_tol=0.001)
+                assert math.isclose(y, spot["y"], abs_tol=0.001)
+    assert corner["kind"] == "cell"
+    assert seen == set(range(drawn["pixels"]))
+
+
+def test_games_are_offered_the_smallest_board_that_fits_them():
+    assert geometry.fits(_profiles())["mars"][0] == "grid6"
+    assert "grid3" not in geometry.fits(_profiles())["mars"]
+
+
+# ---- the live table --------------------------------------------------------------------------
+
+
+def test_a_placed_piece_is_played_and_answered_with_light(tmp_path):
+    table = Table(tmp_path)
+    lit = table.colour("c3")
+    assert any(lit)
+    assert table.place("large 0", "c3")["ok"]
+    assert table.board == [["c3", "large 0"]]
+    assert table.state["view"]["current"] == [1]
+    assert table.colour("c3") != lit
+    kinds = [kind for kind, _ in table.told]
+    assert "news" in kinds and "frame" in kinds
+    assert table.live.facts["log"][-1]["do"] == ["large", "c3"]
+
+
+def test_a_wrong_piece_is_pointed_out_until_it_is_lifted(tmp_path):
+    table = Table(tmp_path)
+    table.place("small 1", "c3")
+    assert table.board == []
+    assert table.state["problem"].startswith("c3:")
+    red, green, blue = table.colour("c3")
+    assert red > 20 * max(green, blue, 1) or not any((red, green, blue))
+    table.run(2)
+    assert table.at("c3") == ["small 1"], "helping hands leave it to who put it there"
+    table.do("lift", tag=table.tag("small 1", "c3"))
+    table.run(0.5)
+    assert table.state["problem"] == ""
+
+
+def test_helping_hands_place_a_bots_piece(tmp_path):
+    table = Table(tmp_path, players=["human", "greedy"])
+    table.place("large 0", "c3")
+    table.until(lambda: table.state["view"]["current"] == [0] and not table.state["problem"])
+    spot, face = table.board[1] if table.board[0][0] == "c3" else table.board[0]
+    assert table.at(spot) == [face]
+
+
+def test_helping_hands_keep_off_a_piece_that_a_person_just_put_down(tmp_path):
+    table = Table(tmp_path)
+    table.do("place", tag=table.tag("large 0"), at="c3")
+    while not table.board:
+        table.run(0.02)
+    table.do("place", tag=table.tag("large 1"), at="d4")  # before hands would look around
+    table.run(1)
+    assert table.board == [["c3", "large 0"], ["d4", "large 1"]]
+
+
+def test_without_helping_hands_the_bots_piece_is_asked_for(tmp_path):
+    table = Table(tmp_path, players=["human", "random"])
+    table.do("set", what="hands", value=False)
+    table.place("large 0", "c3")
+    table.run(1)
+    [(spot, face)] = [pair for pair in table.board if pair[0] != "c3"]
+    assert table.at(spot) == []
+    assert table.state["problem"] == "%s: put the %s back" % (spot, face)
+    table.place(face, spot)
+    assert table.state["problem"] == ""
+
+
+def test_bots_play_a_whole_game(tmp_path):
+    table = Table(tmp_path, players=["random", "greedy"])
+    table.until(lambda: table.state["view"]["result"], 100)
+    assert len(table.board) == 35
+    table.run(1)
+    lying = {tag["at"]: tag["name"] for tag in table.live.facts["tags"] if tag["at"]}
+    assert lying == dict(table.board)
+    assert table.live.facts["log"][-1]["event"] == "over"
+
+
+def test_take_back_puts_the_piece_back_into_its_tray(tmp_path):
+    table = Table(tmp_path)
+    table.place("large 0", "c3")
+    table.do("press", which="back")
+    table.until(lambda: not table.board and not table.at("c3") and not table.state["problem"])
+    assert [event["event"] for event in table.live.facts["log"]] == ["new"]
+
+
+def test_a_saved_record_loads_again(tmp_path):
+    table = Table(tmp_path)
+    table.place("large 0", "c3")
+    table.place("small 1", "d4")
+    saved = table.do("save")
+    assert saved["name"] == "mars-2.jsonl" and len(saved["lines"]) == 3
+    table.do("new", game="mars")
+    table.run(0.3)
+    assert table.board == [] and table.at("c3") == []
+    assert table.do("load", lines=saved["lines"])["ok"]
+    table.run(0.5)
+    assert table.board == [["c3", "large 0"], ["d4", "small 1"]]
+    assert table.at("d4") == ["small 1"] and table.state["problem"] == ""
+
+
+def test_a_wrong_record_is_refused_and_names_its_line(tmp_path):
+    table = Table(tmp_path)
+    table.place("large 0", "c3")
+    lines = table.do("save")["lines"]
+    answer = table.do("load", lines=[lines[0], lines[1].replace("large", "small"), "{"])
+    assert not answer["ok"] and answer["why"].startswith("line 3")
+    assert table.board == [["c3", "large 0"]]
+
+
+def test_a_restart_takes_up_the_game_with_its_pieces(tmp_path):
+    first = Table(tmp_path)
+    first.place("large 0", "c3")
+    again = Table(tmp_path)
+    assert again.board == [["c3", "large 0"]]
+    assert again.at("c3") == ["large 0"] and again.state["problem"] == ""
+
+
+def test_another_board_goes_on_with_the_game(tmp_path):
+    table = Table(tmp_path)
+    table.place("large 0", "c3")
+    assert table.do("profile", name="grid9")["ok"]
+    table.until(lambda: not table.state["problem"])
+    assert table.live.facts["board"]["profile"] == "grid9"
+    assert table.at("c3") == ["large 0"]
+    table.place("small 1", "d4")
+    assert table.board == [["c3", "large 0"], ["d4", "small 1"]]
+
+
+def test_the_pad_and_the_knob_play_where_no_cell_reads(tmp_path):
+    table = Table(tmp_path, "pad")
+    table.place("large 0", "pad")
+    assert "> a1" in table.state["display"]
+    assert table.do("place", tag=table.tag("small 0"), at="pad")["ok"] is False
+    table.do("knob", steps=2)
+    table.run(0.2)
+    table.do("press", which="push")
+    table.until(lambda: table.at("c1") == ["large 0"])
+    assert table.board == [["c1", "large 0"]]
+
+
+def test_helping_hands_take_a_piece_over_pad_and_knob_to_its_place(tmp_path):
+    table = Table(tmp_path, "pad")
+    table.place("large 0", "d3")
+    table.until(lambda: table.at("d3") == ["large 0"])
+    assert table.board == [["d3", "large 0"]] and table.at("pad") == []
+    table.place("small 1", "d3")  # taken: the knob comes around without finding it
+    table.run(4)
+    assert table.board == [["d3", "large 0"]] and table.at("pad") == ["small 1"]
+    table.do("set", what="hands", value=False)
+    table.do("place", tag=table.tag("small 1", "pad"), at="")
+    assert "pad" in table.place("small 1", "d4")["why"]
+    assert table.at("d4") == []
+
+
+def test_a_piece_in_ones_hand_is_nobody_elses(tmp_path):
+    table = Table(tmp_path)
+    uid = table.tag("large 0")
+    table.do("lift", page="me", tag=uid)
+    assert not table.do("lift", page="you", tag=uid)["ok"]
+    assert not table.do("place", page="you", tag=uid, at="c3")["ok"]
+    table.live.leave("me")
+    assert table.do("lift", page="you", tag=uid)["ok"]
+
+
+def test_facts_hold_what_is_public_only(tmp_path):
+    table = Table(tmp_path, "grid9", game="leylines", players=["random", "human", "human"],
+                  options={"map": "compact"})  # fmt: skip
+    table.until(lambda: len(table.board) == 1 and not table.state["problem"])
+    [(spot, face)] = table.board
+    assert face == "suns cairn" and table.at(spot) == ["suns cairn"]
+    assert table.live.facts["log"][-1]["do"] == ["cairn", None, spot]
+    told = json.dumps(table.told)
+    assert "suns cairn 0" not in told and "moons cairn 0" in told
+    assert table.state["view"]["own"] == {}
+
+
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory):
+    table = Table(tmp_path_factory.mktemp("begun"))
+    table.place("large 0", "c3")
+    return table
+
+
+@pytest.mark.parametrize("request_", [
+    {}, {"do": 5}, {"do": "fly"}, {"do": "lift"}, {"do": "lift", "tag": 3},
+    {"do": "lift", "tag": "00"}, {"do": "place", "tag": "TAG"},
+    {"do": "place", "tag": "TAG", "at": "z9"}, {"do": "place", "tag": "TAG", "at": ["c3"]},
+    {"do": "place", "tag": "TAG", "at": "hand"}, {"do": "knob"}, {"do": "knob", "steps": 0},
+    {"do": "knob", "steps": 1 << 40}, {"do": "knob", "steps": True}, {"do": "knob", "steps": 1.5},
+    {"do": "press"}, {"do": "press", "which": "eject"}, {"do": "press", "which": ["push"]},
+    {"do": "new"}, {"do": "new", "game": "chess"}, {"do": "new", "game": ["mars"]},
+    {"do": "new", "game": "mars", "seats": 9}, {"do": "new", "game": "mars", "options": 7},
+    {"do": "new", "game": "mars", "options": {"tie": "never"}},
+    {"do": "new", "game": "mars", "players": ["human", "hal"]},
+    {"do": "new", "game": "mars", "players": 5},
+    {"do": "new", "game": "mars", "profile": "../grid6"}, {"do": "profile"},
+    {"do": "profile", "name": "nosuch"}, {"do": "set"}, {"do": "set", "what": "hands", "value": 1},
+    {"do": "set", "what": "theme", "value": "neon"}, {"do": "set", "what": "theme", "value": []},
+    {"do": "set", "what": "brightness", "value": 999}, {"do": "load"}, {"do": "load", "lines": []},
+    {"do": "load", "lines": [5]}, {"do": "load", "lines": ["["]}, {"do": "host"},
+    {"do": "host", "request": "hello"}, {"do": "host", "request": {}},
+    {"do": "host", "request": {"do": "do", "by": 7, "words": ["small", "a1"]}},
+], ids=json.dumps)  # fmt: skip
+def test_a_bad_request_is_answered_and_changes_nothing(begun, request_):
+    table = begun
+    assert table.board == [["c3", "large 0"]]
+    if request_.get("tag") == "TAG":
+        request_ = {**request_, "tag": table.tag("small 0")}
+    before = (table.live.facts["tags"], table.state, table.live.facts["settings"])
+    digest = table.live.app.session.game.digest()
+    answer = table.live.do("me", request_)
+    assert answer["ok"] is False and answer["why"]
+    table.run(0.04)
+    assert (table.live.facts["tags"], table.state, table.live.facts["settings"]) == before
+    assert table.live.app.session.game.digest() == digest
+
+
+def test_an_unknown_profile_is_refused_at_the_start(tmp_path):
+    with pytest.raises(Refused, match="grid6"):
+        Live(tmp_path, "nosuch", lambda *fact: None)
+
+
+# ---- the server --------------------------------------------------------------------------------
+
+
+def serve(folder, test):
+    """Run an async test with a client of a server."""
+
+    async def run():
+        server = Server(folder, "grid6")
+        async with TestClient(TestServer(server.app)) as client:
+            await asyncio.wait_for(test(client), 30)
+
+    asyncio.run(run())
+
+
+class Socket:
+    """A page's WebSocket: the facts it was told, and answers by id."""
+
+    def __init__(self, socket):
+        self.socket = socket
+        self.facts = {}
+        self.news = []
+
+    async def hear(self, ready):
+        while not ready():
+            message = await self.socket.receive_json()
+            if "id" in message:
+                return message
+            self.facts.update(message)
+            self.news += message.get("news", [])
+        return None
+
+    async def ask(self, **request):
+        await self.socket.send_json({"id": 1, **request})
+        return await self.hear(lambda: False)
+
+    def tag(self, name):
+        return next(tag["uid"] for tag in self.facts["tags"] if tag["name"] == name)
+
+
+async def page(client):
+    origin = {"Origin": str(client.make_url(""))}
+    socket = Socket(await client.ws_connect("/table", headers=origin))
+    await socket.hear(lambda: "state" in socket.facts and "log" in socket.facts)
+    return socket
+
+
+def test_the_page_and_its_parts_are_served(tmp_path):
+    async def test(client):
+        for path in ("/", "/main.js", "/games/mars.js", "/style.css", "/rules/mars"):
+            answer = await client.get(path)
+            assert answer.status == 200, path
+            assert answer.headers["Content-Security-Policy"].startswith("default-src 'self'")
+        for path in ("/rules/nosuch", "/rules/..%2f..%2fbase", "/..%2fserver.py", "/none.js"):
+            assert (await client.get(path)).status in (403, 404), path
+
+    serve(tmp_path, test)
+
+
+def test_only_the_tables_own_page_gets_in(tmp_path):
+    async def test(client):
+        for headers in ({"Origin": "http://evil.example"}, {"Origin": "null"},
+                        {"Host": "evil.example"}):  # fmt: skip
+            with pytest.raises(WSServerHandshakeError) as refused:
+                await client.ws_connect("/table", headers=headers)
+            assert refused.value.status == 403
+        assert (await client.get("/", headers={"Host": "evil.example:80"})).status == 403
+
+    serve(tmp_path, test)
+
+
+def test_two_pages_see_the_same_table(tmp_path):
+    async def test(client):
+        one, two = await page(client), await page(client)
+        assert (await one.ask(do="place", tag=one.tag("large 0"), at="c3"))["ok"]
+        for socket in (one, two):
+            await socket.hear(lambda socket=socket: socket.news)
+            await socket.hear(
+                lambda socket=socket: socket.facts["state"]["view"]["board"] == [["c3", "large 0"]]
+            )
+        await one.socket.close()
+        three = await page(client)
+        assert three.facts["log"][-1]["do"] == ["large", "c3"]
+
+    serve(tmp_path, test)
+
+
+@pytest.mark.parametrize("text", ["", "x", "[]", "5", "null", "[" * 5000, '{"id": {}}', "{"])
+def test_a_message_that_is_no_request_gets_an_error(tmp_path, text):
+    async def test(client):
+        socket = await page(client)
+        await socket.socket.send_str(text)
+        answer = await socket.hear(lambda: False)
+        assert answer["ok"] is False and answer["why"]
+        assert (await socket.ask(do="knob", steps=1))["ok"]
+
+    serve(tmp_path, test)
+
+
+def test_bytes_and_endless_messages_do_not_stop_the_table(tmp_path):
+    async def test(client):
+        socket = await page(client)
+        await socket.socket.send_bytes(b"\x00\xff")
+        assert (await socket.hear(lambda: False))["ok"] is False
+        await socket.socket.send_str("x" * (2 << 20))
+        while not socket.socket.closed:
+            await socket.socket.receive()
+        assert (await (await page(client)).ask(do="knob", steps=1))["ok"]
+
+    serve(tmp_path, test)

@@ -1,0 +1,209 @@
+"""The scan of real drivers over virtual chips: what settles, what is told apart, what heals."""
+
+
+from sim.virtual.world import World
+from table import tags
+from table.board import Board
+from table.sense import DOUBLE, FAULT, FOREIGN, UNKNOWN
+from table.wiring import grid3, grid6, pad
+
+TICK_US = 250
+
+
+class Rig:
+    """A world and a board, and no table above them."""
+
+    def __init__(self, profile=grid3, kind=1):
+        self.world = World(profile)
+        self.world.cut_power()
+        board = Board(profile, self.world.machine, self.world.rp2, self.world.clock)
+        self.board = board
+        self.sense = board.sense
+        self.sense.set_in_play = kind
+        self.tags = 0
+        self.run(900)
+
+    def run(self, ms):
+        end = self.world.clock.ms() + ms
+        while self.world.clock.ms() < end:
+            self.sense.step()
+            self.world.clock.advance(TICK_US)
+
+    def tag(self, kind=1, token=5, record=None):
+        self.tags += 1
+        uid = bytes((4, 9, 9, 9, 9, self.tags, 128))
+        return self.world.make(uid, tags.encode(kind, token) if record is None else record)
+
+    def at(self, name):
+        return self.sense.seen[self.world.names.index(name)]
+
+    def wait(self, name, code, most=1500):
+        """Run until a place (or "pad") has a code; return the ms that took."""
+        start = self.world.clock.ms()
+        while (self.sense.pad if name == "pad" else self.at(name)) != code:
+            self.run(2)
+            assert self.world.clock.ms() - start < most, (name, code, self.at("b2"))
+        return self.world.clock.ms() - start
+
+
+def test_a_piece_comes_and_goes():
+    for profile in (grid3, grid6):
+        rig = Rig(profile)
+        piece = rig.tag(token=5)
+        for name in ("a1", "c3", "b2"):
+            rig.world.place(piece, name)
+            rig.wait(name, 5, 400)
+            assert sum(rig.sense.seen) == 5
+            rig.world.lift(piece)
+            rig.wait(name, 0, 400)
+
+
+def test_every_cell_reads_its_own_tag():
+    rig = Rig(grid6)
+    for i in range(36):
+        rig.world.place(rig.tag(token=i + 1), rig.world.names[i])
+    rig.run(700)
+    assert list(rig.sense.seen) == list(range(1, 37))
+
+
+def test_the_pad():
+    for profile in (pad, grid3):
+        rig = Rig(profile)
+        piece = rig.tag(token=7)
+        rig.world.place(piece, "pad")
+        rig.wait("pad", 7, 300)
+        count = rig.sense.pad_tags
+        rig.world.lift(piece)
+        other = rig.tag(token=7)
+        rig.world.place(other, "pad")
+        rig.run(400)
+        assert rig.sense.pad == 7 and rig.sense.pad_tags > count
+        assert rig.sense.pad_report()[1:3] == [1, 7]
+
+
+def test_strangers_are_told_apart():
+    rig = Rig()
+    rig.world.place(rig.tag(record=b""), "a1")
+    rig.world.place(rig.tag(kind=2, token=3), "b1")
+    broken = bytearray(tags.encode(1, 5))
+    broken[5] ^= 1
+    rig.world.place(rig.tag(record=bytes(broken)), "c1")
+    rig.wait("a1", UNKNOWN)
+    rig.wait("b1", FOREIGN)
+    rig.wait("c1", UNKNOWN)
+    assert rig.sense.why(0) == "the tag is blank"
+    assert rig.sense.why(2) == "the tag's record is damaged"
+    rig.sense.set_in_play = 2
+    rig.wait("b1", 3)
+
+
+def test_two_tags_on_a_cell():
+    rig = Rig()
+    one, two = rig.tag(token=1), rig.tag(token=2)
+    rig.world.place(one, "b2")
+    rig.wait("b2", 1)
+    rig.world.place(two, "b2")
+    rig.wait("b2", DOUBLE, 3000)
+    rig.run(700)
+    assert rig.at("b2") == DOUBLE
+    rig.world.lift(one)
+    rig.wait("b2", 2, 3000)
+
+
+def test_a_garbled_uid_never_counts():
+    rig = Rig()
+    piece = rig.tag(token=5)
+    rig.world.place(piece, "a1")
+    rig.wait("a1", 5)
+    true = piece.uid
+    for byte in (1, 2, 3):
+        piece.uid = bytes((4, 9, 9, 9, 9, byte, 99))  # once each, between true ones
+        rig.run(15)
+        piece.uid = true
+        rig.run(200)
+        assert rig.at("a1") == 5
+
+
+def test_a_silent_reader_heals_by_its_power():
+    rig = Rig()
+    piece = rig.tag(token=5)
+    rig.world.place(piece, "a1")
+    rig.wait("a1", 5)
+    rig.world.fault("b2", "silent")
+    rig.wait("b2", FAULT, 3000)
+    assert rig.at("a1") == 5
+    rig.wait("b2", 0, 3000)
+    rig.world.lift(piece)
+    rig.world.place(piece, "b2")
+    rig.wait("b2", 5)
+    report = [row for row in rig.sense.report() if row[0] == "b2"]
+    assert report[0][3] >= 3 and report[0][4] == "ok"
+
+
+def test_a_missing_reader_is_named_and_left_alone():
+    rig = Rig()
+    rig.world.fault("c2", "missing")
+    rig.wait("c2", FAULT, 3000)
+    rig.run(2500)
+    assert [row[0] for row in rig.sense.report() if row[4] == "silent"] == ["c2"]
+    piece = rig.tag(token=5)
+    rig.world.place(piece, "a1")
+    rig.wait("a1", 5, 400)
+
+
+def test_garbled_frames_are_counted_not_believed():
+    rig = Rig()
+    rig.world.place(rig.tag(token=5), "a1")
+    rig.wait("a1", 5)
+    rig.world.fault("a1", "garbled")
+    rig.run(100)
+    assert rig.at("a1") in (5, FAULT)
+    rig.wait("a1", FAULT, 4000)
+    rig.world.fault("a1", "")
+
+
+def test_writing_a_tag_on_the_pad():
+    rig = Rig(pad)
+    blank = rig.tag(record=b"")
+    rig.world.place(blank, "pad")
+    rig.wait("pad", UNKNOWN)
+    rig.sense.write_pad(tags.encode(1, 9, 4))
+    rig.wait("pad", 9)
+    assert rig.sense.write_result == "ok" and tags.decode(blank.read(4)) == (1, 9, 4, 0)
+    blank.write(2, b"\x00\x00\xf0\x00")  # locks the record
+    rig.sense.write_pad(tags.encode(1, 3))
+    rig.run(500)
+    assert "locked" in rig.sense.write_result and rig.sense.pad == 9
+    rig.world.lift(blank)
+    rig.wait("pad", 0)
+    try:
+        rig.sense.write_pad(tags.encode(1, 3))
+    except ValueError:
+        return
+    raise AssertionError
+
+
+def test_hot_cells_come_sooner():
+    rig = Rig(grid6)
+    rig.sense.hot([0])
+    rig.run(300)
+    for i in range(5):
+        piece = rig.tag(token=5)
+        rig.run(13 * i)
+        rig.world.place(piece, "a1")
+        assert rig.wait("a1", 5) <= 100
+        rig.world.lift(piece)
+        rig.wait("a1", 0)
+
+
+def test_a_sweep_keeps_its_time():
+    rig = Rig(grid6)
+    rig.run(1000)
+    assert 0 < rig.sense.sweep_ms <= 150
+
+
+def test_a_whole_ribbon_is_known():
+    rig = Rig(grid6)
+    assert rig.board.chain.is_whole()
+    rig.world.machine.spi_devices[grid6.PINS["chain_clock"]].bytes.append(0)  # a block too many
+    assert not rig.board.chain.is_whole()

@@ -1,0 +1,186 @@
+"""What harms real chips is a fault here: fights on the bus, selects that glitch, odd pulses."""
+
+from sim.virtual.bus import BusFault
+from sim.virtual.clock import VirtualClock
+from sim.virtual.machine import Machine
+from sim.virtual.rp2 import Rp2
+from sim.virtual.world import World
+from sim.virtual.ws2812 import Strip, WireFault
+from table.board import Board
+from table.drivers.chain import Chain
+from table.drivers.pixels import Pixels
+from table.wiring import grid3, grid6
+
+
+def rig(profile=grid6):
+    world = World(profile)
+    world.cut_power()
+    return world, Board(profile, world.machine, world.rp2, world.clock)
+
+
+def fails(call, *values):
+    try:
+        call(*values)
+    except (BusFault, WireFault, ValueError, AttributeError) as error:
+        return str(error)
+    raise AssertionError("that should have failed")
+
+
+def test_two_selects_in_a_block():
+    _, board = rig()
+    board.chain.power(0, True)
+    assert "two readers of block 0" in fails(board.chain.listen, bytearray((0, 1)), 2)
+
+
+def test_two_gates_at_once():
+    _, board = rig()
+    board.chain.power(0, True)
+    board.chain.power(1, True)
+    board.chain.talk(0)
+    assert "two gates" in fails(board.chain.talk, 9)
+
+
+def test_the_pad_talks_alone():
+    world, board = rig()
+    board.chain.power(0, True)
+    board.chain.talk(0)
+    fails(world.machine.line(grid6.PINS["pad_select"]).drive, 0)
+
+
+def test_one_of_each_block_may_listen():
+    _, board = rig()
+    for block in range(4):
+        board.chain.power(block, True)
+    board.chain.listen(bytearray((0, 9, 18, 27)), 4)
+
+
+def test_outputs_are_inactive_until_a_whole_image_is_latched():
+    world = World(grid3)
+    chips = world._chips
+    for chip in chips:
+        assert not chip.powered
+    Board(grid3, world.machine, world.rp2, world.clock)
+    assert not any([chip.powered for chip in chips])
+    assert world.pad.powered
+
+
+def test_the_length_of_the_ribbon_is_known():
+    world, board = rig()
+    assert board.chain.is_whole()
+    chain = world.machine.spi_devices[grid6.PINS["chain_clock"]]
+    chain.bytes = chain.bytes[2:]
+    assert not board.chain.is_whole()
+    assert Chain(None, None, world.machine.Pin(9), _NoBlocks).is_whole()
+
+
+class _NoBlocks:
+    BLOCKS = BIT_SELECT = BIT_BUS_OFF = BIT_POWER = 0
+
+
+def strip():
+    clock = VirtualClock()
+    rp2 = Rp2(clock)
+    machine = Machine(clock)
+    rp2.strips[22] = Strip(4)
+    return clock, rp2, Pixels(rp2, machine.Pin(22), clock), rp2.strips[22]
+
+
+def test_pixels_come_as_they_were_sent():
+    clock, _, pixels, shown = strip()
+    for frame in (bytes(range(12)), bytes((255, 0, 170, 85) * 3)):
+        pixels.write(bytearray(frame))
+        assert shown.frame == frame and pixels.is_busy()
+        clock.advance(1000)
+        assert not pixels.is_busy()
+
+
+def test_a_frame_without_a_pause_is_a_fault():
+    _, _, pixels, _ = strip()
+    pixels.write(bytearray(12))
+    assert "pause" in fails(pixels.write, bytearray(12))
+
+
+def test_a_slow_program_is_a_fault():
+    clock = VirtualClock()
+    rp2 = Rp2(clock)
+    rp2.strips[22] = Strip(1)
+    pin = Machine(clock).Pin(22)
+    honest = rp2.StateMachine
+    rp2.StateMachine = lambda number, program, freq, set_base, out_base: honest(
+        number, program, freq // 2, set_base, out_base
+    )
+    assert "ns high" in fails(Pixels(rp2, pin, clock).write, bytearray(3))
+
+
+def test_fakes_fail_on_what_they_do_not_know():
+    machine = Machine(VirtualClock())
+    for name in ("UART", "Timer", "freq"):
+        fails(getattr, machine, name)
+    fails(machine.line, 29)
+    fails(machine.Pin, 40)
+
+
+def test_the_display_shows_what_was_written():
+    world, board = rig(grid3)
+    board.display.show(["Ley", "a line that is much too long for one"])
+    for _ in range(10):
+        board.display.step()
+    dot = world.display.dot
+    rows = ["".join(["#" if dot(x, y) else "." for x in range(18)]) for y in range(8)]
+    assert rows == [
+        "#.................",
+        "#.................",
+        "#......###..#...#.",
+        "#.....#...#.#...#.",
+        "#.....#####..####.",
+        "#.....#.........#.",
+        "#####..###...###..",
+        "..................",
+    ]
+    writes = world.display.writes
+    board.display.step()
+    assert world.display.writes == writes and world.display.on
+    assert any([world.display.dot(x, 17) for x in range(128)])  # the long line went on below
+
+
+def test_a_board_without_a_display_plays_on():
+    world = World(grid3)
+    del world.machine.i2c_devices[0x3C]
+    board = Board(grid3, world.machine, world.rp2, world.clock)
+    board.display.show(["hello"])
+    board.display.step()
+    assert not board.display.present
+
+
+def test_the_knob_counts_steps_and_tells_presses():
+    world, board = rig(grid3)
+    knob = board.knob
+    for steps in (1, -1, 5, -7):
+        world.turn(steps)
+        assert knob.turned() == steps and knob.turned() == 0
+
+    def press(button, ms):
+        world.clock.advance(100000)
+        told = [knob.pressed()]
+        world.press(button, True)
+        for _ in range(ms // 10):
+            world.clock.advance(10000)
+            told.append(knob.pressed())
+        world.press(button, False)
+        world.clock.advance(50000)
+        told.append(knob.pressed())
+        return [one for one in told if one]
+
+    assert press("push", 100) == ["push"]
+    assert press("push", 1500) == ["hold"]
+    assert press("back", 100) == ["back"]
+
+
+def test_the_buzzer_beeps_and_stops():
+    world, board = rig(grid3)
+    board.buzzer.beep(2)
+    for _ in range(50):
+        world.clock.advance(10000)
+        board.buzzer.step()
+    loud = [hertz for _, hertz in world.machine.tones if hertz]
+    assert len(loud) == 2 and world.machine.tones[-1][1] == 0
