@@ -26,13 +26,13 @@ def kind(name):
 
 
 def about(name):
-    """Return (title, (fewest, most seats), options) of a game; raises ValueError.
+    """Return (title, (fewest, most seats), options, component set) of a game; raises ValueError.
 
     A game that was not loaded is dropped again: on the board there is room for one.
     """
     loaded = "games." + name in sys.modules
     found = kind(name)
-    facts = (found.TITLE, found.SEATS, found.OPTIONS)
+    facts = (found.TITLE, found.SEATS, found.OPTIONS, found.SET)
     if not loaded:
         forget(name)
     return facts

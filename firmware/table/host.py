@@ -80,9 +80,9 @@ class Host:
         return self.hello()
 
     def _game(self, request):
-        title, seats, options = about(request["game"])
+        title, seats, options, kind = about(request["game"])
         options = [[name, list(values)] for name, values in options]
-        return {"title": title, "seats": list(seats), "options": options}
+        return {"title": title, "seats": list(seats), "options": options, "set": kind}
 
     def _state(self, request):
         return self._app.state(request.get("seat", -1))

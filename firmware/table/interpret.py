@@ -111,7 +111,7 @@ def why(game, layout, seen, wanted, place):
     if token == FOREIGN:
         return "%s: piece of another game, take it away" % where
     if not token:
-        return "%s: put the %s back" % (where, token_name(game, wanted[place]))
+        return "%s: put the %s here" % (where, token_name(game, wanted[place]))
     if wanted[place]:
         return "%s: here belongs the %s" % (where, token_name(game, wanted[place]))
     reason = _refusal(game, layout, place, token)

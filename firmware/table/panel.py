@@ -67,7 +67,7 @@ def ask_game(start):
 
 
 def _ask_seats(start, name):
-    _, (fewest, most), options = about(name)
+    _, (fewest, most), options, _ = about(name)
     offered = [entry for entry in options if isinstance(entry[1], tuple)]
     if fewest == most:
         return _ask_options(start, name, fewest, offered)

@@ -176,8 +176,8 @@ def pictures(name):
 
 def _content(path):
     """What matters in a file of KiCad: all but the random numbers and the order of its items."""
-    text = re.sub(r'\(uuid "[^"]*"\)', "", path.read_text(encoding="utf-8"))
-    return sorted(text.splitlines())
+    text = re.sub(r'"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"', "", path.read_text("utf-8"))
+    return sorted(line.strip() for line in text.splitlines())
 
 
 def keep(name):

@@ -52,10 +52,21 @@ def fits(profiles):
         fit = []
         for profile in profiles:
             layout = Layout(profile, game)
-            if NOWHERE not in layout.place_of:
+            if not any(layout.place_of[spot] == NOWHERE for spot in _spots(game)):
                 fit.append((not any(layout.reads), layout.places, profile.NAME))
         found[name] = [profile for _, _, profile in sorted(fit)]
     return found
+
+
+def _spots(game):
+    """Return the spots that a game's map has; it may count holes as well."""
+    there = []
+    for spot in range(game.spots()):
+        try:
+            there.append(game.spot(game.spot_name(spot)))
+        except ValueError:
+            continue
+    return there
 
 
 def _squares(profile, labels):

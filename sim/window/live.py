@@ -68,13 +68,20 @@ class Live:
 
     def _about(self, name):
         answer = self.app.host.handle({"do": "game", "game": name})
-        return {key: answer[key] for key in ("title", "seats", "options")} | {"name": name}
+        facts = {key: answer[key] for key in ("title", "seats", "options", "set")}
+        return facts | {"name": name}
 
     def begin(self, game=None):
         """Go on with the journal's game, or begin one of `game`; raises Refused."""
         playing = self.app.session.game
         if playing is None or game not in (None, playing.NAME):
             self._new(None, {"game": game or _FIRST})
+
+    def fit(self):
+        """Take a board that has all places of the game, if there is one."""
+        fits = self.facts["hello"]["fits"][self.app.session.game.NAME]
+        if fits and self.profile.NAME not in fits:
+            self._power_on(fits[0])
 
     def all(self):
         """Return every fact as (kind, value), in the order in which a page needs them."""
@@ -169,11 +176,16 @@ class Live:
         depends = (app, app.session.version, app.problem, self.facts["screen"])
         if depends != self._told:
             self._told = depends
-            self._fact("state", app.state(-1))
+            self._fact("state", {**app.state(-1), "secret": self._secret()})
         self._fact("frame", self._frame())
         self._fact("settings", {
             "theme": self._theme, "brightness": app.painter.brightness, "hands": self._helping,
         })  # fmt: skip
+
+    def _secret(self):
+        """Return the seats that hold something which only they may know."""
+        game = self._game
+        return [seat for seat in range(game.seats) if game.secrets(seat)] if game else []
 
     def _bots(self):
         """Return the seats whose pieces no person at a page may know."""

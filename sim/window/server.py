@@ -14,10 +14,12 @@ from aiohttp import web
 from yarl import URL
 
 from games import names
+from hardware.artwork import pieces
 from sim.window.live import Live
 
 _PAGE = Path(__file__).parent / "page"
 _RULES = Path(__import__("games").__file__).parent
+_PROFILE = "grid6"
 _PERIOD_S = 0.02
 _LONGEST = 1 << 20  # bytes of a message: a long record fits
 _POLICY = "default-src 'self'; img-src 'self' blob:; style-src 'self' 'unsafe-inline'"
@@ -67,22 +69,26 @@ class Page:
 
 
 class Server:
-    """The web application `app` on a table: the journal's game, or a new one of `game`.
+    """The web application `app` on a table: the journal's game, or a new one of `game`, on the
+    board `profile`, or without one on a board that fits.
 
     `names` are host names besides localhost under which pages may reach it, `pace` is the helping
     hands'. Raises Refused.
     """
 
-    def __init__(self, folder, profile, game=None, names=(), pace=1.0):
+    def __init__(self, folder, profile=None, game=None, names=(), pace=1.0):
         self.pages = set()
-        self.live = Live(folder, profile, self._tell, pace=pace)
+        self.live = Live(folder, profile or _PROFILE, self._tell, pace=pace)
         self.live.begin(game)
+        if profile is None:
+            self.live.fit()
         self.task = None
         self._names = ("localhost", *names)
         self.app = web.Application(middlewares=[self._guard])
         self.app.router.add_get("/", _index)
         self.app.router.add_get("/table", self._table)
         self.app.router.add_get("/rules/{game}", _rules)
+        self.app.router.add_get("/piece/{set}/{face}", _piece)
         self.app.router.add_static("/", _PAGE)
         self.app.cleanup_ctx.append(self._run)
 
@@ -172,6 +178,15 @@ class Server:
         return {"id": mark, **self.live.do(page, request)}
 
 
+async def _piece(request):
+    """The drawing of a piece as makers print it (hardware/artwork)."""
+    try:
+        drawn = pieces.draw(int(request.match_info["set"]), request.match_info["face"])
+    except (KeyError, ValueError):
+        raise web.HTTPNotFound(text="There is no such piece.\n") from None
+    return web.Response(text=drawn, content_type="image/svg+xml")
+
+
 async def _index(request):
     return web.FileResponse(_PAGE / "index.html")
 
@@ -179,7 +194,7 @@ async def _index(request):
 async def _rules(request):
     """The player's page of a game, as Markdown."""
     game = request.match_info["game"]
-    for path in (_RULES / ("%s.md" % game), _RULES / game / ("%s.md" % game)):
+    for path in (_RULES / ("%s.md" % game), _RULES / game / "README.md"):
         if game in names() and path.exists():
             return web.Response(text=path.read_text("utf-8"), content_type="text/markdown")
     raise web.HTTPNotFound(text="There is no such page.\n")

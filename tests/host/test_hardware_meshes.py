@@ -87,3 +87,10 @@ def test_planted_broken_file(tmp_path):
     path.write_bytes(b"\0" * 80 + struct.pack("<I", 2) + b"\0" * 50)
     with pytest.raises(ValueError, match="not a whole"):
         meshes.triangles(path)
+
+
+def test_a_laser_cut_sheet_has_its_size():
+    lines = (HERE / "laser" / "diffuser.dxf").read_text().split()
+    numbers = [float(value) for code, value in zip(lines, lines[1:], strict=False)
+               if code in ("10", "11") and "." in value]
+    assert len(numbers) == 8 and max(numbers) - min(numbers) == pytest.approx(149.6)

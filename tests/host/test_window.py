@@ -3,6 +3,7 @@
 import asyncio
 import json
 import math
+import socket
 
 import pytest
 from aiohttp import WSServerHandshakeError
@@ -10,6 +11,7 @@ from aiohttp.test_utils import TestClient, TestServer
 
 from hardware.boards import boards
 from hardware.source import Design
+from host_tools.cli import main
 from sim.window import geometry
 from sim.window.live import Live, Refused, _profiles
 from sim.window.server import Server
@@ -164,7 +166,7 @@ def test_without_helping_hands_the_bots_piece_is_asked_for(tmp_path):
     table.run(1)
     [(spot, face)] = [pair for pair in table.board if pair[0] != "c3"]
     assert table.at(spot) == []
-    assert table.state["problem"] == "%s: put the %s back" % (spot, face)
+    assert table.state["problem"] == "%s: put the %s here" % (spot, face)
     table.place(face, spot)
     assert table.state["problem"] == ""
 
@@ -319,6 +321,15 @@ def test_a_bad_request_is_answered_and_changes_nothing(begun, request_):
     assert table.live.app.session.game.digest() == digest
 
 
+def test_a_game_gets_a_board_that_fits(tmp_path):
+    for game, profile in (("mars", "grid6"), ("land", "grid9"), ("landover", "hex37")):
+        live = Server(tmp_path, game=game).live
+        assert game == live.app.session.game.NAME
+        assert profile == live.profile.NAME
+    assert Server(tmp_path).live.profile.NAME == "hex37", "the journal's game"
+    assert Server(tmp_path, "grid6").live.profile.NAME == "grid6", "as people say"
+
+
 def test_an_unknown_profile_is_refused_at_the_start(tmp_path):
     with pytest.raises(Refused, match="grid6"):
         Live(tmp_path, "nosuch", lambda *fact: None)
@@ -398,11 +409,9 @@ def test_two_pages_see_the_same_table(tmp_path):
     async def test(client):
         one, two = await page(client), await page(client)
         assert (await one.ask(do="place", tag=one.tag("large 0"), at="c3"))["ok"]
-        for socket in (one, two):
-            await socket.hear(lambda socket=socket: socket.news)
-            await socket.hear(
-                lambda socket=socket: socket.facts["state"]["view"]["board"] == [["c3", "large 0"]]
-            )
+        for at in (one, two):
+            await at.hear(lambda at=at: at.news)
+            await at.hear(lambda at=at: at.facts["state"]["view"]["board"] == [["c3", "large 0"]])
         await one.socket.close()
         three = await page(client)
         assert three.facts["log"][-1]["do"] == ["large", "c3"]
@@ -433,3 +442,27 @@ def test_bytes_and_endless_messages_do_not_stop_the_table(tmp_path):
         assert (await (await page(client)).ask(do="knob", steps=1))["ok"]
 
     serve(tmp_path, test)
+
+
+# ---- the command -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("arguments, why", [
+    (["--profile", "nosuch"], "grid6"), (["--game", "chess"], "mars"),
+])  # fmt: skip
+def test_play_says_what_there_is(tmp_path, capsys, arguments, why):
+    assert main(["play", "--no-open", "--port", "0", "--folder", str(tmp_path), *arguments]) == 1
+    assert why in capsys.readouterr().err
+
+
+def test_play_says_that_the_port_is_taken(tmp_path, capsys):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        assert main(["play", "--no-open", "--port", port, "--folder", str(tmp_path)]) == 1
+    assert "port %s" % port in capsys.readouterr().err
+
+
+def test_play_says_that_the_folder_is_none(tmp_path, capsys):
+    (tmp_path / "file").write_text("")
+    assert main(["play", "--no-open", "--folder", str(tmp_path / "file")]) == 1
+    assert "cannot keep games" in capsys.readouterr().err

@@ -38,7 +38,7 @@ def test_a_lifted_piece_is_missed():
     bench.put("small 0", "c3")
     bench.lift("c3")
     assert bench.meanings("c3") == [MISSING]
-    assert bench.app.problem == "c3: put the small 0 back"
+    assert bench.app.problem == "c3: put the small 0 here"
     bench.put("large 1", "d4")  # the game waits
     assert len(game.log) == 1
     bench.put("small 0", "c3")

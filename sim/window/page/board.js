@@ -32,9 +32,11 @@ export class Board {
     this.element.parentElement.style.aspectRatio = `${box.width} / ${box.height}`;
     this.element.classList.toggle("hexes", board.hex);
     const outlines = board.spots.map((spot) => outline(spot, board.hex));
+    this.ground = svg("g", { class: "ground", "aria-hidden": "true" });
     this.pieceLayer = svg("g", { class: "pieces" });
     this.element.replaceChildren(
       svg("g", { class: "marks", "aria-hidden": "true" }, ...marks(board, box)),
+      this.ground,
       svg("g", {}, ...board.spots.map((spot, i) => this.cell(spot, outlines[i]))),
       this.pieceLayer,
     );
@@ -60,6 +62,11 @@ export class Board {
       for (const piece of spot.lying ?? []) piece.element.style.setProperty("--light", colour);
     };
     return spot.element;
+  }
+
+  // Show what the game prints on the board: SVG elements in its units, with y down.
+  print(elements) {
+    this.ground.replaceChildren(...elements);
   }
 
   // Forget the drawings of pieces.
@@ -93,10 +100,10 @@ export class Board {
 
   piece(tag, spot) {
     let piece = this.pieces.get(tag.uid);
-    if (!piece || piece.tag.face !== tag.face) {
+    if (!piece || piece.tag.face !== tag.face || piece.spot !== spot) {
       piece?.element.remove();
       piece = { element: svg("g", { class: "piece", "data-uid": tag.uid },
-        draw(tag.face, tag.seat)) };
+        draw(tag.face, tag.seat, spot)) };
       this.pieces.set(tag.uid, piece);
     }
     return Object.assign(piece, { tag, spot });

@@ -109,6 +109,54 @@ export function settings(hello, now, change) {
         "show pieces to the pad where no cell reads. Without them, that is yours to do.")))]);
 }
 
+// Choose one of many actions, each a list of words: word after word, as far as there is a choice.
+export function choose(title, actions, done) {
+  const body = html("div", { class: "body" });
+
+  function ask(left, level, said) {
+    if (left.length === 1 && level) return settle(left[0]);
+    const answers = new Map();
+    for (const words of left) {
+      const key = JSON.stringify(words[level] ?? null);
+      answers.set(key, [...(answers.get(key) ?? []), words]);
+    }
+    if (answers.size === 1 && left.length > 1) return ask(left, level + 1, said);
+    const buttons = [...answers].map(([key, rest]) => html("button", { type: "button",
+      onclick: () => ask(rest, level + 1, [...said, JSON.parse(key)]),
+    }, answer(JSON.parse(key))));
+    body.replaceChildren(
+      ...(said.length ? [html("p", { class: "said" }, said.map(plain).join(", "))] : []),
+      html("div", { class: "answers" }, ...buttons));
+    return buttons[0]?.focus();
+  }
+
+  function settle(words) {
+    dialog.close();
+    done(words);
+  }
+
+  open(title, [body]);
+  if (actions.length) ask(actions, 0, []);
+  else body.append(html("p", {}, "There is nothing to choose now."));
+}
+
+function answer(value) {
+  return value === null ? "nothing more" : upper(plain(value)) || "none";
+}
+
+// Show what only a seat may know, after the others have looked away: `fetch()` resolves to rows of
+// [what, value].
+export function hand(name, fetch) {
+  const body = html("div", { class: "body" });
+  body.append(html("p", {}, `Only ${name} looks now.`),
+    html("button", { type: "button", class: "main", onclick: async () => {
+      const rows = await fetch();
+      body.replaceChildren(html("dl", {}, ...rows.flatMap(([what, value]) =>
+        [html("dt", {}, upper(plain(what))), html("dd", {}, plain(value) || "none")])));
+    } }, "Show it"));
+  open(`${name}'s hand`, [body]);
+}
+
 // Show the rules of a game, a small part of Markdown: headings, paragraphs, tables, bold.
 export function rules(title, text) {
   open(title, [html("div", { class: "body prose" }, ...text.split(/\n{2,}/).map(block))]);

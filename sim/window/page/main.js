@@ -5,11 +5,12 @@ import * as dialogs from "./dialogs.js";
 import { Hand } from "./hand.js";
 import { Link } from "./link.js";
 import { Panel } from "./panel.js";
-import { draw, use } from "./pieces.js";
+import { draw, ground, own, use } from "./pieces.js";
 import { Story } from "./story.js";
 import { calm, html, svg } from "./svg.js";
 import { makeTextures } from "./textures.js";
 import { Trays } from "./trays.js";
+import { seatName } from "./words.js";
 
 makeTextures();
 
@@ -20,7 +21,7 @@ const ask = (verb, values) => link.ask(verb, values);
 const hand = new Hand(by("hand"), { ask, say, complain });
 const board = new Board(by("spots"), by("light"), by("halo"), hand);
 hand.board = board;
-const trays = new Trays(by("trays"), hand);
+const trays = new Trays(by("trays"), hand, { act, look });
 const panel = new Panel(tell, hand);
 const story = new Story(by("log"), by("result"), by("status"), by("alert"));
 
@@ -39,8 +40,10 @@ const show = {
   },
   tags: layOut,
   state: async (value) => {
-    if (await use(value.view?.game, facts.hello.drawn)) redraw();
+    const game = facts.hello.games.find(({ name }) => name === value.view?.game);
+    if (await use(game?.name, facts.hello.drawn, game?.set)) redraw();
     by("title").textContent = titleOf(value);
+    board.print(value.view ? ground(value.view, facts.board) : []);
     story.state(value, !value.view || facts.hello.fits[value.view.game].includes(
       facts.board.profile));
     panel.tell(value.display);
@@ -57,7 +60,7 @@ const link = new Link((kind, value) => {
   last = last.then(() => {
     facts[kind] = value;
     return show[kind]?.(value);
-  });
+  }).catch((error) => reportError(error)); // and go on with the next fact
 }, (there) => (by("lost").hidden = there));
 
 // Ask without an interest in the answer but for what went wrong.
@@ -118,6 +121,21 @@ function fly(tag, from, to) {
   ], { duration: 460, easing: "cubic-bezier(.4,.1,.3,1)" }).finished.finally(() => {
     ghost.remove();
     real?.classList.remove("coming");
+  });
+}
+
+// Let a seat choose among all that it may do now, through the table's host protocol.
+async function act(seat) {
+  const legal = await tell("host", { request: { do: "legal", by: seat } });
+  if (!legal.ok) return;
+  dialogs.choose(`${seatName(seat)}: what now?`, legal.answer.actions, (words) =>
+    tell("host", { request: { do: "do", by: seat, words } }));
+}
+
+function look(seat) {
+  dialogs.hand(seatName(seat), async () => {
+    const { answer } = await tell("host", { request: { do: "state", seat } });
+    return own(answer?.view.own ?? {});
   });
 }
 

@@ -1,9 +1,14 @@
 // Drawings and words for each game: a file of games/ named like the game, found by its name.
 //
-// Such a file may export `draw(name, seat)`: SVG elements for a piece lying on a cell, in a box
-// from -50 to 50 where the cell's side is 100; `name(name)`: what people call it; `tell(event)`, a
-// sentence, and `act(words)`, the same without its subject. What it leaves out, or a game without
-// a file, gets the plain ones from here.
+// Such a file may export
+//   draw(name, seat, spot)  SVG elements for a piece, in a box from -50 to 50 where the side of
+//                           the place is 100; `spot` is undefined in a tray or a hand
+//   name(name)              what people call it
+//   ground(view, board)     SVG elements for what is printed on the board, in its units, y down
+//   tell(event)             the sentence for an event
+//   act(words)              the sentence for an action, without its subject
+//   own(own)                rows of [what, value] for what only a seat may know
+// What it leaves out, or a game without a file, gets the plain ones from here.
 
 import { shade, svg } from "./svg.js";
 import { plain, seatName, upper } from "./words.js";
@@ -22,12 +27,14 @@ export function tint(seat) {
 }
 
 let drawn = {};
+let box = 0; // the component set of the game
 const loaded = new Map();
 
-// Load what there is for a game; `known` lists the games that have a file. Returns whether the
-// drawings are others than before.
-export async function use(game, known) {
+// Load what there is for a game of component set `set`; `known` lists the games that have a file.
+// Returns whether the drawings are others than before.
+export async function use(game, known, set) {
   const before = drawn;
+  box = set;
   if (!loaded.has(game)) {
     loaded.set(game, known.includes(game) ? await import(`./games/${game}.js`) : {});
   }
@@ -36,8 +43,16 @@ export async function use(game, known) {
 }
 
 // Return a group that shows the piece, in a box from -50 to 50.
-export function draw(name, seat) {
-  return svg("g", { class: "drawn" }, ...(drawn.draw?.(name, seat) ?? disc(name, seat)));
+export function draw(name, seat, spot) {
+  return svg("g", { class: "drawn" }, ...(drawn.draw?.(name, seat, spot) ?? printed(name, seat)));
+}
+
+export function ground(view, board) {
+  return drawn.ground?.(view, board) ?? [];
+}
+
+export function own(secrets) {
+  return drawn.own?.(secrets) ?? Object.entries(secrets);
 }
 
 // Return what people call a piece: "red large pyramid".
@@ -54,6 +69,15 @@ export function tell(event) {
 // Return the sentence for an action, without who took it.
 export function act(words) {
   return drawn.act?.(words) ?? `plays ${words.map(plain).join(" ")}`;
+}
+
+// The drawing that makers print and cut, or a disc for a piece that has none.
+function printed(name, seat) {
+  if (!box) return disc(name, seat); // no game was told yet
+  const href = `/piece/${box}/${encodeURIComponent(name)}`;
+  const image = svg("image", { href, x: -42, y: -42, width: 84, height: 84 });
+  image.addEventListener("error", () => image.replaceWith(...disc(name, seat)), { once: true });
+  return [image, svg("title", {}, seat < 0 ? name : `${seatName(seat)}: ${name}`)];
 }
 
 // A turned disc with the initials of its name: any piece of any game.

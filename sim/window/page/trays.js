@@ -5,9 +5,10 @@ import { html, svg } from "./svg.js";
 import { seatName, upper } from "./words.js";
 
 export class Trays {
-  constructor(element, hand) {
-    this.element = element;
-    this.hand = hand;
+  // `act(seat)` and `look(seat)` are called where a seat wants to choose an action, or to see its
+  // hand.
+  constructor(element, hand, { act, look }) {
+    Object.assign(this, { element, hand, act, look });
     this.stacks = new Map(); // by "seat/name"
     this.form = "";
   }
@@ -58,9 +59,13 @@ export class Trays {
       const parts = {
         name: html("h2", {}, seatName(seat)), who: html("span", { class: "who" }),
         points: html("output", { class: "points", "aria-label": `${seatName(seat)}'s score` }),
+        act: html("button", { type: "button", hidden: true, onclick: () => this.act(seat),
+          title: "What this seat may do now" }, "Act"),
+        look: html("button", { type: "button", hidden: true, onclick: () => this.look(seat),
+          title: "What only this seat may see" }, "Hand"),
       };
       head.append(html("i", { class: "lamp" }), html("div", {}, parts.name, parts.who),
-        parts.points);
+        html("div", { class: "tools" }, parts.look, parts.act), parts.points);
       this.heads[seat] = { head, ...parts };
     } else {
       head.append(html("h2", { class: "shared" }, "For everybody"));
@@ -114,10 +119,13 @@ export class Trays {
     return this.stacks.get(`${tag.seat}/${tag.name}`)?.button.getBoundingClientRect();
   }
 
-  score({ head, who, points }, seat, { view, players, given_up: givenUp }) {
+  score({ head, who, points, act, look }, seat, state) {
+    const { view, players, secret, given_up: givenUp } = state;
     const turn = !view.result && !givenUp && view.current.includes(seat);
     head.parentElement.classList.toggle("turn", turn);
     head.parentElement.classList.toggle("won", !!view.result?.[0].includes(seat));
+    act.hidden = !turn || players[seat] !== "human";
+    look.hidden = players[seat] !== "human" || !secret.includes(seat);
     points.textContent = view.scores[seat];
     who.textContent = players[seat] === "human" ? (turn ? "to play" : "") : players[seat];
   }

@@ -1,0 +1,113 @@
+// Ley Lines: bone dominoes in halves, coins of four suits, and towers of stone.
+
+import { tint } from "../pieces.js";
+import { paint, radial, shade, slope, svg } from "../svg.js";
+import { count, seatName } from "../words.js";
+
+const HALF = 38;
+const PIPS = [
+  [], [[0, 0]], [[-1, -1], [1, 1]], [[-1, -1], [0, 0], [1, 1]],
+  [[-1, -1], [1, -1], [-1, 1], [1, 1]], [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]],
+  [[-1, -1], [-1, 0], [-1, 1], [1, -1], [1, 0], [1, 1]],
+];
+const INKS = ["#3c352b", "#2d6da3", "#2f8f5b", "#b03a2a", "#7a3f9a", "#b37414", "#20242a"];
+
+export function draw(name, seat) {
+  const half = name.match(/^(\d) of (\d)-(\d)$/);
+  if (half) return domino(Number(half[1]));
+  const [, what, value] = name.match(/ (cairn|tor) ?(\d?)$/) ?? [];
+  if (what === "tor") return tor(seat);
+  return what && coin(seat, value);
+}
+
+export function tell([word, ...values]) {
+  switch (word) {
+    case "flow":
+      return `Energy flows from ${values[3][0]} to ${seatName(values[0])}'s tor: ` +
+        `${count(values[1], "point")} for a cairn of ${values[2]}`;
+    case "attenuate":
+      return `${count(values[0].length, "domino", "dominoes")} burn out`;
+    case "remove":
+      return `The cairn${values[0].length > 1 ? "s" : ""} on ${values[0].join(", ")} ` +
+        `${values[0].length > 1 ? "are" : "is"} gone`;
+    default:
+      return undefined;
+  }
+}
+
+export function act([word, ...values]) {
+  switch (word) {
+    case "cairn":
+      return `buries a cairn${values[0] === null ? "" : ` of ${values[0]}`} on ${values[1]}`;
+    case "aside":
+      return "finds no place for a cairn";
+    case "tor":
+      return `raises the tor on ${values[0]}`;
+    case "deal":
+      return `deals a domino to ${seatName(values[0])}`;
+    case "segment":
+      return `lays ${values[1]}-${values[3]} on ${values[0]} and ${values[2]}`;
+    default:
+      return `${word}es`;
+  }
+}
+
+export function own({ cairns = [], segments = [] }) {
+  const dominoes = segments.map((pair) => [...pair].join("-")).join("   ");
+  return [["dominoes", dominoes], ...cairns.map(([value, at]) => [`cairn of ${value}`, at])];
+}
+
+// The half of a domino: bone with pips in the colour of its value.
+function domino(value) {
+  const bone = paint("bone", () => slope([[0, "#fbf4e2"], [1, "#d8c8a4"]]));
+  return [
+    svg("rect", { class: "shade", x: -HALF, y: -HALF + 1, width: 2 * HALF + 3,
+      height: 2 * HALF + 4, rx: 9 }),
+    svg("rect", { x: -HALF, y: -HALF, width: 2 * HALF, height: 2 * HALF, rx: 8, fill: "#a8946b" }),
+    svg("rect", { x: -HALF, y: -HALF, width: 2 * HALF, height: 2 * HALF - 3, rx: 8, fill: bone }),
+    ...PIPS[value].map(([x, y]) =>
+      svg("circle", { cx: 19 * x, cy: 19 * y - 1.5, r: 7, fill: INKS[value], class: "pip" })),
+  ];
+}
+
+// A coin with the sign of its suit; its value is to be seen in the tray only.
+function coin(seat, value) {
+  const { base, light, deep, dark, ink } = tint(seat);
+  const face = paint(`coin-${seat}`, () =>
+    radial([[0, light], [0.35, base], [1, deep]], { cx: 0.36, cy: 0.3, r: 0.8 }));
+  return [
+    shade(4, 8, 42, 39),
+    svg("circle", { cy: 4, r: 33, fill: dark }),
+    svg("circle", { r: 33, fill: face }),
+    svg("circle", { r: 27, class: "inlay" }),
+    value
+      ? svg("text", { class: "initials", fill: ink, y: 1 }, value)
+      : svg("path", { d: SIGNS[seat], class: "sign", fill: ink }),
+  ];
+}
+
+// Sun, moon, crown and arms.
+const SIGNS = [
+  "M0,-17 L4,-7 L14,-10 L8,-1 L16,6 L5,6 L4,17 L-2,8 L-12,13 L-8,3 L-17,-2 L-7,-5 L-9,-14 L-1,-8Z",
+  "M6,-16 A17,17 0 1 0 6,16 A13,13 0 1 1 6,-16Z",
+  "M-15,11 L-17,-8 L-8,0 L0,-13 L8,0 L17,-8 L15,11Z",
+  "M-13,-14 H13 V0 C13,10 5,14 0,17 C-5,14 -13,10 -13,0Z",
+];
+
+// A tower of stone with a roof in the colour of its seat.
+function tor(seat) {
+  const { base, light, dark } = tint(seat);
+  const stone = paint("stone", () =>
+    slope([[0, "#d9d2c4"], [0.5, "#a79f90"], [1, "#5d564b"]], { x1: 0, x2: 1 }));
+  const roof = paint(`roof-${seat}`, () =>
+    slope([[0, light], [0.5, base], [1, dark]], { x1: 0, x2: 1 }));
+  return [
+    shade(10, 30, 38, 15),
+    svg("path", { d: "M-20,32 L-15,-12 H15 L20,32 C12,38 -12,38 -20,32Z", fill: stone }),
+    svg("path", { class: "ridges", d: "M-17,6 C-8,10 8,10 17,6 M-18,19 C-8,23 8,23 18,19 " +
+      "M-6,8 V21 M7,9 V22 M0,-10 V7" }),
+    svg("path", { d: "M-22,-10 L0,-44 L22,-10 C12,-3 -12,-3 -22,-10Z", fill: roof }),
+    svg("path", { class: "gleam", d: "M-19,-11 L0,-43" }),
+    svg("path", { d: "M-5,30 V22 A5,6 0 0 1 5,22 V30 C2,31 -2,31 -5,30Z", fill: "#2a251e" }),
+  ];
+}
