@@ -4,10 +4,10 @@ from pathlib import Path
 
 from rich.progress import track
 
-from games.bots import player
 from games.record import lines
 from host_tools.arguments import add_game, game_of, subcommand
 from host_tools.errors import CommandError
+from sim.search import player
 from sim.selfplay import play_out
 
 
@@ -23,7 +23,12 @@ def register(commands):
         ),
     )
     add_game(sub)
-    sub.add_argument("--players", default="random", help="names by seat; the last fills the rest")
+    sub.add_argument(
+        "--players",
+        default="random",
+        help="by seat: random, greedy, search, search:500 (rounds) or search:2s; the last fills "
+        "the rest",
+    )
     sub.add_argument("--games", type=int, default=1, help="how many (default: 1)")
     sub.add_argument("--seed", type=int, default=1, help="of the first game; counts up from there")
     sub.add_argument("--out", required=True, type=Path, help="folder for the records")

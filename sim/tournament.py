@@ -2,8 +2,8 @@
 
     python -m sim.tournament --game mars --a search --b greedy --games 50
 
-Player a sits at each seat in turn, player b at all the others. A shared victory counts as a part of
-one. Of equal players a wins one game in as many as there are seats.
+Player a sits at each seat in turn, player b at all the others. A shared victory counts as a part
+of one. Of equal players a wins one game in as many as there are seats.
 """
 
 import argparse
@@ -62,7 +62,8 @@ def main(arguments=None):
     fair = 1 / make(chosen.game, chosen.seats, chosen.options).seats
     result = tournament(chosen.game, chosen.seats, chosen.options, chosen.a, chosen.b,
                         chosen.games, chosen.seed)
-    for wins, games in result:
+    for score in result:
+        wins, games = score
         print("\r%d of %d" % (games, chosen.games), end="", flush=True)
     low, high = wilson(wins, games)
     print("\r%s: %s won %.1f of %d against %s: %.1f %% (95 %%: %.1f to %.1f); equal players: "
