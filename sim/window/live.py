@@ -26,7 +26,7 @@ _BEHIND_MS = 250  # more time than this is dropped
 _PRESSES = {"push": ("push", 80), "hold": ("push", 1000), "back": ("back", 80)}
 _MOST_STEPS = 24  # of the knob at once
 _FIRST = "mars"  # the game that newcomers find
-_ORDER = ("hello", "settings", "board", "tags", "state", "frame", "screen", "log")
+_ORDER = ("hello", "settings", "board", "state", "tags", "frame", "screen", "log")
 _WIRING = Path(__import__("table.wiring").wiring.__file__).parent
 _DRAWINGS = Path(__file__).parent / "page" / "games"
 
@@ -172,12 +172,14 @@ class Live:
 
     def _tell_changes(self):
         app = self.app
-        self._fact("tags", self._box.faces(self._game, self._bots()) if self._box else [])
         self._fact("screen", self.stage.world.display.memory.hex())
         depends = (app, app.session.version, app.problem, self.facts["screen"])
         if depends != self._told:
             self._told = depends
             self._fact("state", {**app.state(-1), "secret": self._secret()})
+        if self._box is not None:
+            pieces = self._box.faces(self._game, self._bots())
+            self._fact("tags", {"game": self._game.NAME, "pieces": pieces})
         self._fact("frame", self._frame())
         self._fact("settings", {
             "theme": self._theme, "brightness": app.painter.brightness, "hands": self._helping,

@@ -53,7 +53,7 @@ class Table:
 
     def tag(self, name, at=""):
         """Return the uid of a piece of that name at a place."""
-        for tag in self.live.facts["tags"]:
+        for tag in self.live.facts["tags"]["pieces"]:
             if tag["name"] == name and tag["at"] == at:
                 return tag["uid"]
         raise AssertionError("no %s at %s" % (name, at))
@@ -72,7 +72,7 @@ class Table:
         return self.state["view"]["board"]
 
     def at(self, place):
-        return [tag["name"] for tag in self.live.facts["tags"] if tag["at"] == place]
+        return [tag["name"] for tag in self.live.facts["tags"]["pieces"] if tag["at"] == place]
 
     def colour(self, spot):
         """Return the colour of a spot's first pixel."""
@@ -183,7 +183,7 @@ def test_bots_play_a_whole_game(tmp_path):
     table.until(lambda: table.state["view"]["result"], 100)
     assert len(table.board) == 35
     table.run(1)
-    lying = {tag["at"]: tag["name"] for tag in table.live.facts["tags"] if tag["at"]}
+    lying = {tag["at"]: tag["name"] for tag in table.live.facts["tags"]["pieces"] if tag["at"]}
     assert lying == dict(table.board)
     assert table.live.facts["log"][-1]["event"] == "over"
 
@@ -379,7 +379,7 @@ class Socket:
         return await self.hear(lambda: False)
 
     def tag(self, name):
-        return next(tag["uid"] for tag in self.facts["tags"] if tag["name"] == name)
+        return next(tag["uid"] for tag in self.facts["tags"]["pieces"] if tag["name"] == name)
 
 
 async def page(client):

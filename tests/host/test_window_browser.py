@@ -10,7 +10,7 @@ import threading
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
-from games import make
+from games import kind, make, names
 from sim.window.server import Server
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
@@ -297,6 +297,18 @@ def test_pad_and_knob_play_on_a_board_of_lights(visit):
     knob.click()
     expect(events(page)).to_have_text(["1Red places a large pyramid on c1"])
     expect(cell(page, "c1")).to_have_attribute("aria-label", "c1, red large pyramid")
+
+
+def test_every_game_is_laid_out(visit):
+    page = visit()
+    for name in names():
+        page.get_by_role("button", name="New game").click()
+        page.get_by_text(kind(name).TITLE, exact=True).last.click()
+        page.get_by_role("button", name="Begin").click()
+        expect(page.locator("#title")).to_have_text(kind(name).TITLE)
+        kinds = {(token[1], token[2]) for token in kind(name)().tokens()}
+        expect(page.locator(".tray .stack")).to_have_count(len(kinds))
+        expect(page.locator("#status")).to_contain_text("to play")
 
 
 def test_a_seat_chooses_among_its_actions(visit):

@@ -67,7 +67,7 @@ export function newGame(hello, state, profile, begin) {
         select(`option.${option}`, [["", "As usual"], ...values.map((value) =>
           [JSON.stringify(value), upper(plain(value))])])));
     }
-    parts.push(field("Board", select("profile", hello.profiles, board)));
+    parts.push(field("Played on", select("profile", hello.profiles, board)));
     body.replaceChildren(...parts);
     body.querySelector("[name=seats]")?.addEventListener("change", fillSeats);
     fillSeats();

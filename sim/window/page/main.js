@@ -15,7 +15,7 @@ import { seatName } from "./words.js";
 makeTextures();
 
 const by = (id) => document.getElementById(id);
-const facts = { tags: [] }; // what the table told last, by kind
+const facts = {}; // what the table told last, by kind
 
 const ask = (verb, values) => link.ask(verb, values);
 const hand = new Hand(by("hand"), { ask, say, complain });
@@ -80,20 +80,22 @@ function redraw() {
 
 // Show where the pieces are: on cells, on the pad, in the trays, in somebody's hand.
 function layOut() {
-  if (!facts.board) return;
+  if (!facts.board || !facts.state?.view) return;
+  const { game, pieces } = facts.tags ?? {};
+  if (game !== facts.state.view.game) return; // the new game's are on their way
   const before = new Map(facts.laid?.map((tag) => [tag.uid, tag]));
   const starts = new Map();
-  for (const tag of facts.tags) {
+  for (const tag of pieces) {
     const old = before.get(tag.uid);
     if (old && old.at !== tag.at && old.at !== "hand" && tag.at !== "hand") {
       starts.set(tag, centre(old));
     }
   }
-  board.lay(facts.tags);
-  panel.lay(facts.tags.find((tag) => tag.at === "pad"));
-  if (facts.state?.view) trays.show(facts.tags, facts.state);
+  board.lay(pieces);
+  panel.lay(pieces.find((tag) => tag.at === "pad"));
+  trays.show(pieces, facts.state);
   for (const [tag, start] of starts) fly(tag, start, centre(tag));
-  facts.laid = facts.tags;
+  facts.laid = pieces;
 }
 
 // The middle of where a piece lies, in the window.
