@@ -37,6 +37,7 @@ check: $(READY) ## lint only
 
 bench: setup ## print times, memory and light against the budgets
 	$(BIN)/python -m tests.bench
+	$(BIN)/python -m tests.bench_landover
 
 build: setup ## compile the firmware into build/, ready to copy to a board
 	$(BIN)/leyboard build
