@@ -111,12 +111,16 @@ class Table:
         self._transport.write(link.encode(request))
         end = time.monotonic() + PATIENCE_S
         while time.monotonic() < end:
+            answer = None
             for message in self._poll():
                 if message.get("id") == self._number:
-                    if not message["ok"]:
-                        raise CommandError("the table says: %s" % message["why"])
-                    return message
-                self._waiting.append(message)
+                    answer = message
+                else:
+                    self._waiting.append(message)
+            if answer is not None:
+                if not answer["ok"]:
+                    raise CommandError("the table says: %s" % answer["why"])
+                return answer
         raise CommandError("the table does not answer; is its program running? (leyboard flash)")
 
     def messages(self):
