@@ -98,6 +98,8 @@ class App:
         if game is None:
             return
         if self._layout is None or self._layout.game is not game:
+            if self._layout is not None:
+                self.message = ""  # was about another game
             self._layout = Layout(self.profile, game)
             self.board.sense.set_in_play = game.SET
         self._entries = []

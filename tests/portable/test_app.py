@@ -211,11 +211,20 @@ def test_a_power_cut_in_the_middle():
     again.app.start()
     again.run()
     assert again.app.session.game.digest() == game.digest() and again.app.problem == ""
+    assert again.app.message == "resumed after 2 actions"
     again.lift("c3")
     assert again.meanings("c3") == [MISSING]
     again.put("small 0", "c3")
     again.put("medium 0", "a1")
     assert len(again.app.session.game.log) == 3
+
+
+def test_what_was_said_of_a_game_goes_with_it():
+    bench, game = mars()
+    again = Bench()
+    assert again.app.message == "resumed after 0 actions"
+    again.new("mars")
+    assert again.app.message == ""
 
 
 def test_when_it_is_over_pieces_may_go():
