@@ -1,139 +1,234 @@
 """A player that thinks ahead, for every game: Monte Carlo tree search over guesses of what is
 hidden, through the protocol alone. For the desk: it is too slow for the board.
-
-Each round guesses what the seat cannot know (`imagine`), walks down one tree that all rounds share
-and in which a node has statistics of its own for every seat that acts there, so seats that act at
-the same time choose without knowing of each other; chance is drawn. At a new action it leaves the
-tree, plays on a little with actions that look good, and asks `appraise` how it went
-(information set search, Cowling, Powley, Whitehouse 2012; decoupled choice; widening by rank).
 """
 
 import math
+import os
 import time
 
 from games import bots
 from games.base import CHANCE, OVER
 
-ROUNDS = 300  # of a player called just "search"
-_EXPLORE = 0.15  # weight of what was tried seldom
-_WIDTH = 1.0  # actions tried at a node after n visits: about _WIDTH * n ** _WIDEN
-_WIDEN = 0.4
-_TRUST = 4  # rounds that the first appraisal of an action counts for
-_LOOK = 24  # actions that are appraised to find a promising new one below the root
-_AHEAD = 4  # actions played on from a leaf, chance aside
-_GLANCE = 3  # actions appraised for each of them
-_MARGIN = 0.1  # how much of a finished game's worth is by how far, not whether, it was won
+def _env(name, default):
+    return type(default)(os.environ.get(name, default))
+
+ROUNDS = 300
+_EXPLORE = _env("EXPLORE", 1.0)
+_WIDTH = _env("WIDTH", 1.0)
+_WIDEN = _env("WIDEN", 0.5)
+_LOOKS = _env("LOOKS", 200)
+_GLANCE = _env("GLANCE", 16)
+_NEAR = _env("NEAR", 0)   # plies from the root played with twice the glance
+_SURE = _env("SURE", 0.5)
+_PRIOR = 2
+_MINAHEAD = _env("MINAHEAD", 4)
+_INTREE = _env("INTREE", 1)
+_WIN = _env("WIN", 0.0)
+_SLACK = _env("SLACK", 4)
+_AHEAD = _env("AHEAD", 0)
+_LIKED = _env("LIKED", 8)
 
 
 class Node:
-    """A place in the tree, reached by the same actions of all; what lies there may differ."""
-
     def __init__(self):
         self.visits = 0
-        self.tried = {}  # by (seat, action): [times taken, sum of worths, times it was possible]
-        self.ranked = {}  # by seat: (appraisal, action) not tried yet, the best last
-        self.after = {}  # nodes by the actions taken here
+        self.tried = {}  # (seat, action): [times, sum, possible]
+        self.ranked = {}
+        self.after = {}
 
     def follow(self, step):
-        """Return the node after these actions."""
         if step not in self.after:
             self.after[step] = Node()
         return self.after[step]
 
 
-class Search:
-    """Thinks about what `seat` should do in `game`, which is as it was after every round."""
+class Spread:
+    def __init__(self):
+        self.count = 0
+        self.mean = 0.0
+        self.squares = 0.0
 
+    def add(self, value):
+        self.count += 1
+        off = value - self.mean
+        self.mean += off / self.count
+        self.squares += off * (value - self.mean)
+
+    def spread(self):
+        return math.sqrt(self.squares / self.count) if self.count > 1 else 1.0
+
+
+class Search:
     def __init__(self, game, seat, rng):
         self.game = game
         self.seat = seat
+        self.seed = rng.below(1 << 28)
         self.rng = rng
-        self.root = Node()
-        self._scales = [Scale() for _ in range(game.seats)]
+        self.dice = rng
+        self.rounds = 0
+        self.worths = {}   # of root actions, guess by guess
+        self.after = {}    # node after each root action
+        self.spreads = [Spread() for _ in range(game.seats)]
+        before = game.snapshot()
+        planned = game.plan(seat, rng)
+        game.imagine(seat, rng)
+        ranked = self._rank(seat, game.legal(seat))
+        game.restore(before)
+        glance = 1 if planned is not None else min(_GLANCE, len(ranked))
+        self.ahead = _AHEAD or max(_MINAHEAD, _LOOKS // glance)
+        self.liked = [[] for _ in range(game.seats)]
+        self.base = planned if planned is not None else ranked[-1][1]
+        kinds = set([self.base[0]])
+        first, rest = [], []
+        for _, action in reversed(ranked):
+            if action == self.base:
+                continue
+            if action[0] in kinds:
+                rest.append(action)
+            else:
+                kinds.add(action[0])
+                first.append(action)
+        self.waiting = (first + rest)[::-1]
+        self.worths[self.base] = []
+
+    # ---- root --------------------------------------------------------------------------------
 
     def round(self):
-        """Play one guess through, and remember how good its actions were."""
+        action = self._contender()
+        mine = self.worths[action]
+        base = self.worths[self.base]
+        if action != self.base and len(base) <= len(mine):
+            action, mine = self.base, base
+        self.rounds += 1
+        mine.append(self._simulate(action, len(mine)))
+
+    def _contender(self):
+        if self.rounds == 0:
+            return self.base
+        width = math.ceil(_WIDTH * self.rounds**_WIDEN)
+        if self.waiting and len(self.worths) <= width:
+            action = self.waiting.pop()
+            self.worths[action] = []
+            return action
+        usual = self._usual()
+        best = None
+        for action in self.worths:
+            if action == self.base:
+                continue
+            n = len(self.worths[action])
+            if not n: return action
+            bound = self._edge(action)[0] / usual + _EXPLORE * math.sqrt(math.log(self.rounds) / n)
+            if best is None or bound > best[0]:
+                best = bound, action
+        return best[1]
+
+    def _diffs(self, action):
+        return [a - b for a, b in zip(self.worths[action], self.worths[self.base])]
+
+    def _usual(self):
+        total = n = 0
+        for action in self.worths:
+            if action != self.base:
+                d = self._diffs(action)
+                total += sum([x * x for x in d])
+                n += len(d)
+        return max(math.sqrt(total / n), 1e-6) if n else 1.0
+
+    def _edge(self, action):
+        d = self._diffs(action)
+        n = len(d)
+        mean = sum(d) / n if n else 0.0
+        return mean, sum([(x - mean) ** 2 for x in d]), n
+
+    def best(self):
+        usual = self._usual()
+        best = (0.0, self.base)
+        for action in self.worths:
+            if action != self.base and self.worths[action]:
+                mean, squares, n = self._edge(action)
+                if n:
+                    var = (squares + _PRIOR * usual * usual) / (n + _PRIOR)
+                    low = mean - _SURE * math.sqrt(var / n)
+                    if low > best[0]:
+                        best = low, action
+        return best[1]
+
+    # ---- a simulation --------------------------------------------------------------------------
+
+    def _simulate(self, action, k):
         game = self.game
         before = game.snapshot()
-        game.imagine(self.seat, self.rng)
-        taken = self._descend()
+        self.rng = type(self.rng)(self.seed + 2 * k)
+        self.dice = type(self.rng)(self.seed + 2 * k + 1)
+        game.imagine(self.seat, self.dice)
+        game.play(self.seat, action)
+        self.left = self.ahead - 1
+        taken = []
+        if _INTREE:
+            taken = self._descend(self.after.setdefault(action, Node()))
         self._play_on()
         worths = self._worths()
         game.restore(before)
-        for node, seat, action in taken:
-            entry = node.tried[seat, action]
+        for node, seat, act in taken:
+            entry = node.tried[seat, act]
             entry[0] += 1
             entry[1] += worths[seat]
+        return worths[self.seat]
 
-    def best(self):
-        """Return the action that was taken most often."""
-        tried = self.root.tried
-        return max(
-            (action for seat, action in tried if seat == self.seat),
-            key=lambda action: tried[self.seat, action][:2],
-        )
-
-    # ---- in the tree -------------------------------------------------------------------------
-
-    def _descend(self):
-        """Walk down to a new action; return what was taken on the way, as (node, seat,
-        action)."""
+    def _descend(self, node):
         game = self.game
         taken = []
-        node = self.root
         fresh = False
-        while not fresh and game.current() != OVER:
+        while not fresh and self.left > 0 and game.current() != OVER:
             node.visits += 1
             step = []
             for seat in game.current():
                 if seat not in game.current():
-                    continue  # somebody before it ended the turn of all
+                    continue
                 if seat == CHANCE:
-                    action = game.sample(self.rng)
+                    action = game.sample(self.dice)
                 else:
                     action, new = self._choose(node, seat)
                     fresh = fresh or new
                     taken.append((node, seat, action))
+                    self.left -= 1
                 game.play(seat, action)
                 step.append((seat, action))
             node = node.follow(tuple(step))
         return taken
 
     def _choose(self, node, seat):
-        """Return (action, new): one that did well or seldom, or a promising one that is new."""
         actions = self.game.legal(seat)
+        if len(actions) == 1:
+            node.tried.setdefault((seat, actions[0]), [0, 0.0, 0])
+            return actions[0], False
         known = []
         for action in actions:
             entry = node.tried.get((seat, action))
             if entry:
                 entry[2] += 1
                 known.append((action, entry))
-        width = math.ceil(_WIDTH * node.visits**_WIDEN)
-        if len(known) < min(width, len(actions)):
-            appraisal, action = self._promising(node, seat, actions)
-            worth = self._scales[seat].worth(appraisal)
-            node.tried[seat, action] = [_TRUST, _TRUST * worth, 1]
+        if not known:
+            action = self._policy(seat, actions)
+            node.tried[seat, action] = [0, 0.0, 1]
             return action, True
-        return max(known, key=lambda pair: self._bound(pair[1]))[0], False
+        width = math.ceil((node.visits / _SLACK)**_WIDEN)
+        if len(known) < min(width, len(actions)):
+            action = self._promising(node, seat, actions)
+            node.tried[seat, action] = [0, 0.0, 1]
+            return action, True
+        usual = max(self.spreads[seat].spread(), 1e-6)
+        return max(known, key=lambda pair: self._bound(pair[1], usual))[0], False
 
-    def _bound(self, entry):
+    def _bound(self, entry, usual):
         times, worth, possible = entry
-        return worth / times + _EXPLORE * math.sqrt(math.log(possible) / times)
+        return worth / times / usual + _EXPLORE * math.sqrt(math.log(possible) / times)
 
     def _promising(self, node, seat, actions):
-        """Return (appraisal, action) of the best that was not tried yet: at the root of all, below
-        of some that are looked at once."""
-        ranked = node.ranked.get(seat, ())
-        for i in range(len(ranked) - 1, -1, -1):
-            if ranked[i][1] in actions:
-                return ranked.pop(i)
         new = [action for action in actions if (seat, action) not in node.tried]
-        most = len(new) if node is self.root and seat == self.seat else _LOOK
-        node.ranked[seat] = self._rank(seat, self._some(new, most))
-        return node.ranked[seat].pop()
+        return self._rank(seat, self._some(new, _GLANCE))[-1][1]
 
     def _rank(self, seat, actions):
-        """Return (appraisal, action) of these actions, the best last; ties by lot."""
         looks = [(self._look(seat, action), action) for action in actions]
         self.rng.shuffle(looks)
         looks.sort(key=lambda look: look[0])
@@ -148,7 +243,6 @@ class Search:
         return worth
 
     def _some(self, actions, most):
-        """Return `most` different ones of many actions, or all of few."""
         actions = list(actions)
         if len(actions) <= most:
             return actions
@@ -157,61 +251,52 @@ class Search:
             actions[i], actions[j] = actions[j], actions[i]
         return actions[:most]
 
-    # ---- below the tree ------------------------------------------------------------------------
+    def _policy(self, seat, actions):
+        planned = self.game.plan(seat, self.rng)
+        if planned is not None:
+            return planned
+        if len(actions) == 1:
+            return actions[0]
+        if len(actions) <= _GLANCE:
+            return self._rank(seat, actions)[-1][1]
+        liked = self.liked[seat]
+        some = [action for action in liked if action in actions]
+        some += self._some(actions, _GLANCE - len(some))
+        action = self._rank(seat, some)[-1][1]
+        if action in liked:
+            liked.remove(action)
+        liked.append(action)
+        del liked[:-_LIKED or None]
+        return action
 
     def _play_on(self):
         game = self.game
-        left = _AHEAD
-        while left and game.current() != OVER:
-            seat = self.rng.choice(game.current())
+        while self.left > 0 and game.current() != OVER:
+            seats = game.current()
+            seat = seats[0] if len(seats) == 1 else self.rng.choice(seats)
             if seat == CHANCE:
-                action = game.sample(self.rng)
+                action = game.sample(self.dice)
             else:
-                left -= 1
-                some = self._some(game.legal(seat), _GLANCE)
-                action = some[0] if len(some) == 1 else self._rank(seat, some)[-1][1]
+                self.left -= 1
+                action = self._policy(seat, game.legal(seat))
             game.play(seat, action)
 
     def _worths(self):
-        """Return how good the position is for each seat, from 0 to 1."""
         game = self.game
         worths = []
         for seat in range(game.seats):
             appraisal = game.appraise(seat)
-            self._scales[seat].add(appraisal)
-            worths.append(self._scales[seat].worth(appraisal))
-        if game.current() != OVER:
-            return worths
-        winners = game.result()[0]
-        won = [1 / len(winners) if seat in winners else 0 for seat in range(game.seats)]
-        return [_MARGIN * worths[i] + (1 - _MARGIN) * won[i] for i in range(game.seats)]
-
-
-class Scale:
-    """Brings appraisals of a seat to worths from 0 to 1; 0.5 is what was usual so far."""
-
-    def __init__(self):
-        self._count = 0
-        self._mean = 0.0
-        self._squares = 0.0  # of the distances from the mean (Welford's algorithm)
-
-    def add(self, appraisal):
-        self._count += 1
-        off = appraisal - self._mean
-        self._mean += off / self._count
-        self._squares += off * (appraisal - self._mean)
-
-    def worth(self, appraisal):
-        usual = max(math.sqrt(self._squares / max(self._count, 1)), 1e-9)
-        return 0.5 + 0.5 * math.tanh(0.5 * (appraisal - self._mean) / usual)
+            self.spreads[seat].add(appraisal)
+            worths.append(appraisal)
+        if _WIN and game.current() == OVER:
+            winners = game.result()[0]
+            for seat in range(game.seats):
+                bonus = _WIN * self.spreads[seat].spread()
+                worths[seat] += bonus / len(winners) if seat in winners else -bonus
+        return worths
 
 
 def searcher(rounds=None, seconds=None):
-    """Return a player (see games/bots.py) that thinks for so many rounds, or for so long.
-
-    By rounds it decides the same for the same game and `rng`; by time it does not.
-    """
-
     def search(game, seat, rng):
         actions = game.legal(seat)
         if len(actions) > 1:

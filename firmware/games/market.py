@@ -441,7 +441,9 @@ class Market(TileGame):
         if self.phase == _BIDDING:
             for other in range(self.seats):
                 if other != seat and self.bids[other] >= 0:
-                    self.bids[other] = rng.below(self.money[other] + 1)
+                    self.bids[other] = 0  # small bids are likely: to be first is worth little
+                    while self.bids[other] < self.money[other] and rng.below(2):
+                        self.bids[other] += 1
 
     def view(self, seat):
         """Add hands as [money, faerie, wheat], bids (null: none yet, "made": hidden until all

@@ -434,6 +434,11 @@ class Landover(Game):
         shown["table"] = public(self)
         return shown
 
+    def appraise(self, seat):
+        from games.landover.worth import appraise  # for players that search, not for the table
+
+        return appraise(self, seat)
+
     def plan(self, seat, rng):
         from games.landover.plan import choose  # in games with such a player only
 
