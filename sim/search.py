@@ -1,240 +1,258 @@
 """A player that thinks ahead, for every game: Monte Carlo tree search over guesses of what is
 hidden, through the protocol alone. For the desk: it is too slow for the board.
+
+It asks whether anything is better than what the greedy player would do. Each round guesses what
+the seat cannot know (`imagine`), takes one of the actions, walks down a tree of what was seen
+after it, plays on from the leaf as greedy players would, and appraises what came of it. The n-th
+round of every action has the same guess and the same dice, so an action is compared with greedy's
+guess for guess, and it is taken only if its lead is no chance.
+
+In the tree a node has statistics of its own for every seat that acts there, so seats that act at
+the same time choose without knowing of each other; chance is drawn (information set search,
+Cowling, Powley, Whitehouse 2012; rollouts of a base player, Bertsekas, Castanon 1999).
 """
 
 import math
-import os
 import time
 
 from games import bots
 from games.base import CHANCE, OVER
+from games.rng import Rng
 
-def _env(name, default):
-    return type(default)(os.environ.get(name, default))
+ROUNDS = 100  # of a player called just "search"
+_EXPLORE = 1.0  # weight of what was tried seldom, in usual differences
+_WIDEN = 0.5  # actions tried after n rounds: n ** _WIDEN
+_SLOWER = 4  # in the tree they become more after so many times as many rounds
+_SURE = 2.0  # standard errors by which an action must lead greedy's
+_FEW = 2  # rounds of usual differences that are added to those that were seen, which may be few
+_GLANCE = 16  # actions that are appraised for a step of the play-out
+_LIKED = 8  # of them that were chosen lately
 
-ROUNDS = 300
-_EXPLORE = _env("EXPLORE", 1.0)
-_WIDTH = _env("WIDTH", 1.0)
-_WIDEN = _env("WIDEN", 0.5)
-_LOOKS = _env("LOOKS", 200)
-_GLANCE = _env("GLANCE", 16)
-_NEAR = _env("NEAR", 0)   # plies from the root played with twice the glance
-_SURE = _env("SURE", 0.5)
-_PRIOR = 2
-_MINAHEAD = _env("MINAHEAD", 4)
-_INTREE = _env("INTREE", 1)
-_WIN = _env("WIN", 0.0)
-_SLACK = _env("SLACK", 4)
-_AHEAD = _env("AHEAD", 0)
-_LIKED = _env("LIKED", 8)
+
+class Spread:
+    """Mean and deviation of numbers as they come (Welford's algorithm)."""
+
+    def __init__(self):
+        self.count = 0
+        self.mean = 0.0
+        self.squares = 0.0  # of the distances from the mean
+
+    def add(self, number):
+        self.count += 1
+        off = number - self.mean
+        self.mean += off / self.count
+        self.squares += off * (number - self.mean)
+
+    def usual(self):
+        """Return the standard deviation, never quite 0."""
+        return max(math.sqrt(self.squares / max(self.count, 1)), 1e-9)
 
 
 class Node:
+    """A place in the tree, reached by the same actions of all; what lies there may differ."""
+
     def __init__(self):
         self.visits = 0
-        self.tried = {}  # (seat, action): [times, sum, possible]
-        self.ranked = {}
-        self.after = {}
+        self.tried = {}  # by (seat, action): [times taken, sum of worths, times it was possible]
+        self.after = {}  # nodes by the actions taken here
 
     def follow(self, step):
+        """Return the node after these actions."""
         if step not in self.after:
             self.after[step] = Node()
         return self.after[step]
 
 
-class Spread:
-    def __init__(self):
-        self.count = 0
-        self.mean = 0.0
-        self.squares = 0.0
-
-    def add(self, value):
-        self.count += 1
-        off = value - self.mean
-        self.mean += off / self.count
-        self.squares += off * (value - self.mean)
-
-    def spread(self):
-        return math.sqrt(self.squares / self.count) if self.count > 1 else 1.0
-
-
 class Search:
+    """Thinks about what `seat` should do in `game`, which is as it was after every round."""
+
     def __init__(self, game, seat, rng):
         self.game = game
         self.seat = seat
-        self.seed = rng.below(1 << 28)
-        self.rng = rng
-        self.dice = rng
-        self.rounds = 0
-        self.worths = {}   # of root actions, guess by guess
-        self.after = {}    # node after each root action
-        self.spreads = [Spread() for _ in range(game.seats)]
-        before = game.snapshot()
-        planned = game.plan(seat, rng)
-        game.imagine(seat, rng)
-        ranked = self._rank(seat, game.legal(seat))
-        game.restore(before)
-        glance = 1 if planned is not None else min(_GLANCE, len(ranked))
-        self.ahead = _AHEAD or max(_MINAHEAD, _LOOKS // glance)
-        self.liked = [[] for _ in range(game.seats)]
-        self.base = planned if planned is not None else ranked[-1][1]
-        kinds = set([self.base[0]])
-        first, rest = [], []
-        for _, action in reversed(ranked):
-            if action == self.base:
-                continue
-            if action[0] in kinds:
-                rest.append(action)
-            else:
-                kinds.add(action[0])
-                first.append(action)
-        self.waiting = (first + rest)[::-1]
-        self.worths[self.base] = []
+        self.rng = rng  # of what players do: for each round one of its own
+        self.dice = rng  # of guesses and chance
+        self._seed = rng.below(1 << 27)
+        self._rounds = 0
+        self._left = 0  # decisions until the play-out ends
+        self._liked = [[] for _ in range(game.seats)]  # by seat: actions chosen lately
+        self._worths = [Spread() for _ in range(game.seats)]
+        self._base = None  # what the greedy player would do
+        self._standard = []  # its worths, guess by guess
+        self._waiting = []  # actions that were not tried, the most promising last
+        self._leads = {}  # by action: Spread of how much better it was than greedy's
+        self._usual = Spread()  # of all leads
+        self._after = {}  # by action: node after it
 
-    # ---- root --------------------------------------------------------------------------------
+    def begin(self):
+        """Find greedy's action, and put the others into order; yields None in between."""
+        game = self.game
+        self._base = game.plan(self.seat, self.rng)
+        before = game.snapshot()
+        game.imagine(self.seat, self.rng)
+        guess = game.snapshot()
+        looks = []
+        for action in game.legal(self.seat):
+            game.restore(guess)
+            looks.append((self._look(self.seat, action), action))
+            game.restore(before)
+            yield None
+        self._sort(looks)
+        if self._base is None:
+            self._base = looks[-1][1]
+        self._waiting = _kinds_first([action for _, action in looks if action != self._base])
+        self._after[self._base] = Node()
 
     def round(self):
+        """Play one guess through, and remember how good the action was."""
         action = self._contender()
-        mine = self.worths[action]
-        base = self.worths[self.base]
-        if action != self.base and len(base) <= len(mine):
-            action, mine = self.base, base
-        self.rounds += 1
-        mine.append(self._simulate(action, len(mine)))
-
-    def _contender(self):
-        if self.rounds == 0:
-            return self.base
-        width = math.ceil(_WIDTH * self.rounds**_WIDEN)
-        if self.waiting and len(self.worths) <= width:
-            action = self.waiting.pop()
-            self.worths[action] = []
-            return action
-        usual = self._usual()
-        best = None
-        for action in self.worths:
-            if action == self.base:
-                continue
-            n = len(self.worths[action])
-            if not n: return action
-            bound = self._edge(action)[0] / usual + _EXPLORE * math.sqrt(math.log(self.rounds) / n)
-            if best is None or bound > best[0]:
-                best = bound, action
-        return best[1]
-
-    def _diffs(self, action):
-        return [a - b for a, b in zip(self.worths[action], self.worths[self.base])]
-
-    def _usual(self):
-        total = n = 0
-        for action in self.worths:
-            if action != self.base:
-                d = self._diffs(action)
-                total += sum([x * x for x in d])
-                n += len(d)
-        return max(math.sqrt(total / n), 1e-6) if n else 1.0
-
-    def _edge(self, action):
-        d = self._diffs(action)
-        n = len(d)
-        mean = sum(d) / n if n else 0.0
-        return mean, sum([(x - mean) ** 2 for x in d]), n
+        lead = self._leads.get(action)
+        number = lead.count if lead else len(self._standard)
+        if number == len(self._standard):  # greedy's action meets each guess first
+            self._standard.append(self._simulate(self._base, number))
+        else:
+            better = self._simulate(action, number) - self._standard[number]
+            lead.add(better)
+            self._usual.add(better)
+        self._rounds += 1
 
     def best(self):
-        usual = self._usual()
-        best = (0.0, self.base)
-        for action in self.worths:
-            if action != self.base and self.worths[action]:
-                mean, squares, n = self._edge(action)
-                if n:
-                    var = (squares + _PRIOR * usual * usual) / (n + _PRIOR)
-                    low = mean - _SURE * math.sqrt(var / n)
-                    if low > best[0]:
-                        best = low, action
-        return best[1]
+        """Return the action whose lead is surest, greedy's if none is."""
+        usual = self._usual.usual()
+        best = 0.0
+        chosen = self._base
+        for action, lead in self._leads.items():
+            if lead.count:
+                variance = (lead.squares + _FEW * usual * usual) / (lead.count + _FEW)
+                least = lead.mean - _SURE * math.sqrt(variance / lead.count)
+                if least > best:
+                    best = least
+                    chosen = action
+        return chosen
 
-    # ---- a simulation --------------------------------------------------------------------------
+    def _contender(self):
+        """Return the action to try next: greedy's at first, a new one, or one that leads or was
+        seldom tried."""
+        if not self._rounds:
+            return self._base
+        if self._waiting and len(self._leads) < self._rounds**_WIDEN:
+            action = self._waiting.pop()
+            self._leads[action] = Spread()
+            self._after[action] = Node()
+            return action
+        usual = self._usual.usual()
+        return max(
+            self._leads,
+            key=lambda action: _bound(
+                self._leads[action].mean / usual, self._leads[action].count, self._rounds
+            ),
+        )
 
-    def _simulate(self, action, k):
+    def _simulate(self, action, number):
+        """Return the worth for the seat of an action, by the guess of that number."""
         game = self.game
         before = game.snapshot()
-        self.rng = type(self.rng)(self.seed + 2 * k)
-        self.dice = type(self.rng)(self.seed + 2 * k + 1)
+        self.rng = Rng(self._seed + 2 * number)
+        self.dice = Rng(self._seed + 2 * number + 1)
         game.imagine(self.seat, self.dice)
         game.play(self.seat, action)
-        self.left = self.ahead - 1
-        taken = []
-        if _INTREE:
-            taken = self._descend(self.after.setdefault(action, Node()))
+        self._left = game.AHEAD - 1
+        taken = self._descend(self._after[action])
         self._play_on()
-        worths = self._worths()
+        worths = [game.appraise(seat) for seat in range(game.seats)]
         game.restore(before)
-        for node, seat, act in taken:
-            entry = node.tried[seat, act]
+        for seat in range(game.seats):
+            self._worths[seat].add(worths[seat])
+        for node, seat, action in taken:
+            entry = node.tried[seat, action]
             entry[0] += 1
             entry[1] += worths[seat]
         return worths[self.seat]
 
+    # ---- in the tree -------------------------------------------------------------------------
+
     def _descend(self, node):
+        """Walk down to a new action; return what was taken on the way, as (node, seat,
+        action)."""
         game = self.game
         taken = []
         fresh = False
-        while not fresh and self.left > 0 and game.current() != OVER:
+        while not fresh and self._left > 0 and game.current() != OVER:
             node.visits += 1
             step = []
             for seat in game.current():
                 if seat not in game.current():
-                    continue
+                    continue  # somebody before it ended the turn of all
                 if seat == CHANCE:
                     action = game.sample(self.dice)
                 else:
                     action, new = self._choose(node, seat)
                     fresh = fresh or new
                     taken.append((node, seat, action))
-                    self.left -= 1
+                    self._left -= 1
                 game.play(seat, action)
                 step.append((seat, action))
             node = node.follow(tuple(step))
         return taken
 
     def _choose(self, node, seat):
+        """Return (action, new): greedy's at first; later one that did well or seldom, or another
+        that looks promising."""
         actions = self.game.legal(seat)
-        if len(actions) == 1:
-            node.tried.setdefault((seat, actions[0]), [0, 0.0, 0])
-            return actions[0], False
         known = []
         for action in actions:
             entry = node.tried.get((seat, action))
             if entry:
                 entry[2] += 1
                 known.append((action, entry))
-        if not known:
-            action = self._policy(seat, actions)
-            node.tried[seat, action] = [0, 0.0, 1]
-            return action, True
-        width = math.ceil((node.visits / _SLACK)**_WIDEN)
-        if len(known) < min(width, len(actions)):
-            action = self._promising(node, seat, actions)
-            node.tried[seat, action] = [0, 0.0, 1]
-            return action, True
-        usual = max(self.spreads[seat].spread(), 1e-6)
-        return max(known, key=lambda pair: self._bound(pair[1], usual))[0], False
+        if known and len(known) >= min((node.visits / _SLOWER) ** _WIDEN, len(actions)):
+            usual = self._worths[seat].usual()
+            return max(
+                known,
+                key=lambda pair: _bound(pair[1][1] / pair[1][0] / usual, pair[1][0], pair[1][2]),
+            )[0], False
+        if known:
+            action = self._best_of(seat, [new for new in actions if (seat, new) not in node.tried])
+        else:
+            action = self._greedy(seat, actions)
+        node.tried[seat, action] = [0, 0.0, 1]
+        return action, True
 
-    def _bound(self, entry, usual):
-        times, worth, possible = entry
-        return worth / times / usual + _EXPLORE * math.sqrt(math.log(possible) / times)
+    # ---- below the tree ------------------------------------------------------------------------
 
-    def _promising(self, node, seat, actions):
-        new = [action for action in actions if (seat, action) not in node.tried]
-        return self._rank(seat, self._some(new, _GLANCE))[-1][1]
+    def _play_on(self):
+        game = self.game
+        while self._left > 0 and game.current() != OVER:
+            seats = game.current()
+            seat = seats[0] if len(seats) == 1 else self.rng.choice(seats)
+            if seat == CHANCE:
+                action = game.sample(self.dice)
+            else:
+                action = self._greedy(seat, game.legal(seat))
+                self._left -= 1
+            game.play(seat, action)
 
-    def _rank(self, seat, actions):
-        looks = [(self._look(seat, action), action) for action in actions]
-        self.rng.shuffle(looks)
-        looks.sort(key=lambda look: look[0])
-        return looks
+    def _greedy(self, seat, actions):
+        """Return what the greedy player would do, about: it looks at some of many actions."""
+        if len(actions) == 1:
+            return actions[0]
+        planned = self.game.plan(seat, self.rng)
+        return self._best_of(seat, actions) if planned is None else planned
+
+    def _best_of(self, seat, actions):
+        """Return the best of some actions, among them those that were chosen lately."""
+        liked = self._liked[seat]
+        if len(actions) > _GLANCE:
+            some = [action for action in liked if action in actions]
+            actions = some + self._some(actions, _GLANCE - len(some))
+        action = self._sort([(self._look(seat, action), action) for action in actions])[-1][1]
+        if action in liked:
+            liked.remove(action)
+        liked.append(action)
+        del liked[:-_LIKED]
+        return action
 
     def _look(self, seat, action):
+        """Return the appraisal of an action."""
         game = self.game
         before = game.snapshot()
         game.play(seat, action)
@@ -242,66 +260,44 @@ class Search:
         game.restore(before)
         return worth
 
+    def _sort(self, looks):
+        """Put (appraisal, action) into order, the best last, ties by lot; return the list."""
+        self.rng.shuffle(looks)
+        looks.sort(key=lambda look: look[0])
+        return looks
+
     def _some(self, actions, most):
+        """Return `most` different ones of many actions."""
         actions = list(actions)
-        if len(actions) <= most:
-            return actions
         for i in range(most):
             j = i + self.rng.below(len(actions) - i)
             actions[i], actions[j] = actions[j], actions[i]
         return actions[:most]
 
-    def _policy(self, seat, actions):
-        planned = self.game.plan(seat, self.rng)
-        if planned is not None:
-            return planned
-        if len(actions) == 1:
-            return actions[0]
-        if len(actions) <= _GLANCE:
-            return self._rank(seat, actions)[-1][1]
-        liked = self.liked[seat]
-        some = [action for action in liked if action in actions]
-        some += self._some(actions, _GLANCE - len(some))
-        action = self._rank(seat, some)[-1][1]
-        if action in liked:
-            liked.remove(action)
-        liked.append(action)
-        del liked[:-_LIKED or None]
-        return action
 
-    def _play_on(self):
-        game = self.game
-        while self.left > 0 and game.current() != OVER:
-            seats = game.current()
-            seat = seats[0] if len(seats) == 1 else self.rng.choice(seats)
-            if seat == CHANCE:
-                action = game.sample(self.dice)
-            else:
-                self.left -= 1
-                action = self._policy(seat, game.legal(seat))
-            game.play(seat, action)
+def _bound(worth, times, of):
+    """Return how good an action may be: its worth, and more the seldomer it was tried (UCB1)."""
+    return worth + _EXPLORE * math.sqrt(math.log(of) / times)
 
-    def _worths(self):
-        game = self.game
-        worths = []
-        for seat in range(game.seats):
-            appraisal = game.appraise(seat)
-            self.spreads[seat].add(appraisal)
-            worths.append(appraisal)
-        if _WIN and game.current() == OVER:
-            winners = game.result()[0]
-            for seat in range(game.seats):
-                bonus = _WIN * self.spreads[seat].spread()
-                worths[seat] += bonus / len(winners) if seat in winners else -bonus
-        return worths
+
+def _kinds_first(actions):
+    """Return actions, the best last, so that behind them come the best ones of each kind."""
+    best = {action[0]: action for action in actions}
+    return [action for action in actions if best[action[0]] != action] + list(best.values())
 
 
 def searcher(rounds=None, seconds=None):
+    """Return a player (see games/bots.py) that thinks for so many rounds, or for so long.
+
+    By rounds it decides the same for the same game and `rng`; by time it does not.
+    """
+
     def search(game, seat, rng):
         actions = game.legal(seat)
         if len(actions) > 1:
-            search = Search(game, seat, rng)
             end = None if seconds is None else time.monotonic() + seconds
+            search = Search(game, seat, rng)
+            yield from search.begin()
             done = 0
             while not done or (done < rounds if end is None else time.monotonic() < end):
                 search.round()

@@ -59,6 +59,7 @@ class Market(TileGame):
     TITLE = "Ley of the Land: the market"
     SEATS = (2, 4)
     OPTIONS = (("board", (5, 3)),)
+    AHEAD = 8  # in two rounds of two seats; later, the draws count more than the choice
     STATE = TileGame.TILE_STATE + (
         "slots", "stock", "money", "cubes", "load", "bids", "order", "turn", "used", "marker",
         "bought", "phase", "bonus",
