@@ -25,6 +25,7 @@ _WIDEN = 0.5  # actions tried after n rounds: n ** _WIDEN
 _SLOWER = 4  # in the tree they become more after so many times as many rounds
 _SURE = 2.0  # standard errors by which an action must lead greedy's
 _FEW = 2  # rounds of usual differences that are added to those that were seen, which may be few
+_BRIEF = 0.3  # of rounds or time, after which it stops if nothing leads greedy's action
 _GLANCE = 16  # actions that are appraised for a step of the play-out
 _LIKED = 8  # of them that were chosen lately
 
@@ -117,21 +118,28 @@ class Search:
 
     def best(self):
         """Return the action whose lead is surest, greedy's if none is."""
-        usual = self._usual.usual()
         best = 0.0
         chosen = self._base
         for action, lead in self._leads.items():
-            if lead.count:
-                variance = (lead.squares + _FEW * usual * usual) / (lead.count + _FEW)
-                least = lead.mean - _SURE * math.sqrt(variance / lead.count)
-                if least > best:
-                    best = least
-                    chosen = action
+            least = lead.mean - self._doubt(lead)
+            if least > best:
+                best = least
+                chosen = action
         return chosen
 
+    def settled(self):
+        """Does nothing lead greedy's action?"""
+        return max([lead.mean for lead in self._leads.values()], default=0.0) <= 0
+
+    def _doubt(self, lead):
+        """Return by how much a mean lead may be wrong."""
+        usual = self._usual.usual()
+        variance = (lead.squares + _FEW * usual * usual) / (lead.count + _FEW)
+        return _SURE * math.sqrt(variance / lead.count)
+
     def _contender(self):
-        """Return the action to try next: greedy's at first, a new one, or one that leads or was
-        seldom tried."""
+        """Return the action to try next: greedy's at first, a new one, or one that may lead by
+        most."""
         if not self._rounds:
             return self._base
         if self._waiting and len(self._leads) < self._rounds**_WIDEN:
@@ -139,13 +147,8 @@ class Search:
             self._leads[action] = Spread()
             self._after[action] = Node()
             return action
-        usual = self._usual.usual()
-        return max(
-            self._leads,
-            key=lambda action: _bound(
-                self._leads[action].mean / usual, self._leads[action].count, self._rounds
-            ),
-        )
+        leads = self._leads
+        return max(leads, key=lambda action: leads[action].mean + self._doubt(leads[action]))
 
     def _simulate(self, action, number):
         """Return the worth for the seat of an action, by the guess of that number."""
@@ -289,20 +292,22 @@ def _kinds_first(actions):
 def searcher(rounds=None, seconds=None):
     """Return a player (see games/bots.py) that thinks for so many rounds, or for so long.
 
-    By rounds it decides the same for the same game and `rng`; by time it does not.
+    Where nothing leads what greedy would do, it stops early. By rounds it decides the same for the same game and `rng`; by time it does not.
     """
 
     def search(game, seat, rng):
         actions = game.legal(seat)
         if len(actions) > 1:
-            end = None if seconds is None else time.monotonic() + seconds
+            start = time.monotonic()
             search = Search(game, seat, rng)
             yield from search.begin()
             done = 0
-            while not done or (done < rounds if end is None else time.monotonic() < end):
+            spent = 0.0  # of the bound
+            while spent < (_BRIEF if search.settled() else 1):
                 search.round()
-                done += 1
                 yield None
+                done += 1
+                spent = (time.monotonic() - start) / seconds if rounds is None else done / rounds
             yield search.best()
         yield actions[0]
 
