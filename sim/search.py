@@ -19,7 +19,7 @@ from games import bots
 from games.base import CHANCE, OVER
 from games.rng import Rng
 
-ROUNDS = 100  # of a player called just "search"
+ROUNDS = 60  # of a player called just "search"
 _EXPLORE = 1.0  # weight of what was tried seldom, in usual differences
 _WIDEN = 0.5  # actions tried after n rounds: n ** _WIDEN
 _SLOWER = 4  # in the tree they become more after so many times as many rounds
@@ -74,7 +74,8 @@ class Search:
         self.dice = rng  # of guesses and chance
         self._seed = rng.below(1 << 27)
         self._rounds = 0
-        self._left = 0  # decisions until the play-out ends
+        self._left = 0  # decisions, or rolls of chance, until the play-out ends
+        self._rolling = False  # was the last action one of chance?
         self._liked = [[] for _ in range(game.seats)]  # by seat: actions chosen lately
         self._worths = [Spread() for _ in range(game.seats)]
         self._base = None  # what the greedy player would do
@@ -157,8 +158,9 @@ class Search:
         self.rng = Rng(self._seed + 2 * number)
         self.dice = Rng(self._seed + 2 * number + 1)
         game.imagine(self.seat, self.dice)
-        game.play(self.seat, action)
-        self._left = game.AHEAD - 1
+        self._left = game.ROLLS or game.AHEAD
+        self._rolling = False
+        self._play(self.seat, action)
         taken = self._descend(self._after[action])
         self._play_on()
         worths = [game.appraise(seat) for seat in range(game.seats)]
@@ -191,8 +193,7 @@ class Search:
                     action, new = self._choose(node, seat)
                     fresh = fresh or new
                     taken.append((node, seat, action))
-                    self._left -= 1
-                game.play(seat, action)
+                self._play(seat, action)
                 step.append((seat, action))
             node = node.follow(tuple(step))
         return taken
@@ -231,8 +232,15 @@ class Search:
                 action = game.sample(self.dice)
             else:
                 action = self._greedy(seat, game.legal(seat))
-                self._left -= 1
-            game.play(seat, action)
+            self._play(seat, action)
+
+    def _play(self, seat, action):
+        """Take an action, and count it where it brings the end of the play-out nearer."""
+        rolls = seat == CHANCE
+        if (rolls and not self._rolling) if self.game.ROLLS else not rolls:
+            self._left -= 1
+        self._rolling = rolls
+        self.game.play(seat, action)
 
     def _greedy(self, seat, actions):
         """Return what the greedy player would do, about: it looks at some of many actions."""

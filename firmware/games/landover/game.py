@@ -144,7 +144,7 @@ class Landover(Game):
     TITLE = "Landover"
     SEATS = (2, 4)
     SET = 4
-    AHEAD = 30
+    ROLLS = 8  # two rounds of four seats
     OPTIONS = (
         ("map", ("A", "B", "C")),
         ("target", range(8, 26)),
