@@ -37,7 +37,7 @@ def register(commands):
 
 
 def run(arguments):
-    files = build(arguments.profile, arguments.games)
+    files = build(arguments.profile, arguments.games, arguments.plain)
     board = Board(arguments.port)
     wanted = {"/" + path.relative_to(TARGET).as_posix() for path in files}
     stale = [path for path in board.files() if path not in wanted and path[1:] not in KEPT]

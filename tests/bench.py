@@ -23,6 +23,8 @@ from table import settings
 from tests import micropython
 
 ACTIONS = 400  # of random play that are measured of each game
+BOARDS = {"mars": "grid6", "land": "grid9", "market": "grid9", "leylines": "isles12",
+          "landover": "hex37"}  # fmt: skip
 WIRE_US = 9.6  # a byte on the pixels' wire
 LARGEST = 150  # actions into the game when memory is taken
 
@@ -60,7 +62,7 @@ def table(title, *columns):
 
 def engines(console):
     times = {}
-    for line in micropython.run("tests.portable.timing", firmware="build").splitlines():
+    for line in micropython.run("tests.portable.timing").splitlines():
         words = line.split()
         times[words[1] if words[0] == "game" else words[0]] = words
     made = table(
@@ -134,11 +136,12 @@ def ready():
         return stage.clock.ms() - stage.booted
 
 
-def heap(name):
-    line = micropython.run("tests.portable.table_memory", name, "grid9", LARGEST,
+def heap(name, profile, plain=False):
+    """Return the bytes kept with a game under way on a board."""
+    build(profile, plain=plain)
+    line = micropython.run("tests.portable.table_memory", name, profile, LARGEST,
                            firmware="build")  # fmt: skip
-    idle, playing, _ = line.split()
-    return int(idle), int(playing)
+    return int(line.split()[1])
 
 
 def budgets(console, frame_us):
@@ -148,12 +151,11 @@ def budgets(console, frame_us):
     made.add_row("piece laid on a hot cell, lights change", "100 ms",
                  f"{waits[len(waits) // 2]} ms (most {waits[-1]})", "virtual")  # fmt: skip
     made.add_row("power on, every reader asked twice", "3 s", f"{ready() / 1000:.1f} s", "virtual")
-    heaps = {name: heap(name) for name in names()}
-    largest = max(heaps, key=lambda name: heaps[name][1])
-    for name in sorted(heaps):
-        note = " (largest)" if name == largest else ""
-        made.add_row(f"heap with {name} on grid9{note}", "130 KB",
-                     f"{heaps[name][1] / 1024:.1f} KB", "MicroPython, compiled")  # fmt: skip
+    for name, profile in BOARDS.items():
+        plain = heap(name, profile, plain=True) / 1024
+        joined = heap(name, profile) / 1024
+        made.add_row(f"heap with {name} on {profile}", "130 KB", f"{joined:.1f} KB",
+                     f"MicroPython ({plain:.0f} KB unjoined)")  # fmt: skip
     wire = 3 * settings.profile("grid9").PIXELS * WIRE_US / 1000
     made.add_row("frame of 324 pixels, painted and sent", "25 ms",
                  f"{frame_us / 1000:.1f} + {wire:.1f} ms", "painted (MPY) + wire")  # fmt: skip

@@ -130,7 +130,7 @@ class App:
         seen = self.board.sense.seen
         for place in range(len(seen)):
             if seen[place] == FAULT:
-                name = self._layout.names[place]
+                name = self._layout.name(place)
                 return "%s: its reader is silent, use the knob for it" % name
         return ""
 

@@ -102,7 +102,7 @@ def _mistake(game, layout, seen, wanted, different):
 
 def why(game, layout, seen, wanted, place):
     """Return what is wrong at a place and what to do, in a line or two of the display."""
-    where = layout.names[place]
+    where = layout.name(place)
     token = seen[place]
     if token == DOUBLE:
         return "%s: two pieces, take one away" % where

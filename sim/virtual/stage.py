@@ -90,7 +90,7 @@ class Stage:
                     lying[place] = tag
         for place in range(layout.places):
             if layout.reads[place] and wanted[place] and place not in lying:
-                self.world.place(self.in_box(wanted[place]), layout.names[place])
+                self.world.place(self.in_box(wanted[place]), layout.name(place))
 
     def token(self, name):
         """Return the token of that name; raises ValueError."""

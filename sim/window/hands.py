@@ -33,7 +33,7 @@ class Hands:
         Only that: what a person does elsewhere in the meantime is no business of ours.
         """
         wanted = expected(game, layout)
-        for place, name in enumerate(layout.names):
+        for place, name in enumerate(layout.names()):
             if wanted[place] != self._wanted[place]:
                 self._places.add(name)
         self._wanted = wanted
@@ -49,7 +49,7 @@ class Hands:
     def all(self, game, layout, box):
         """Make all of the table as the game has it, at once."""
         self._wanted = expected(game, layout)
-        self._places = set(layout.names)
+        self._places = set(layout.names())
         while self._next(layout, box):
             pass
         self._places.clear()
@@ -57,7 +57,7 @@ class Hands:
     def _next(self, layout, box):
         """Make a move; return whether there was one."""
         bare = []
-        for name, token in zip(layout.names, self._wanted, strict=True):
+        for name, token in zip(layout.names(), self._wanted, strict=True):
             if name in self._places:
                 lying = box.at(name)
                 if lying and lying[0].token == token:

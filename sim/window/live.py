@@ -269,7 +269,7 @@ class Live:
     def _place(self, page, request):
         piece = self._piece(request)
         place = request.get("at")
-        if place not in (TRAY, PAD) and place not in self._layout.names:
+        if place not in (TRAY, PAD) and place not in self._layout.names():
             raise Refused("there is no place %s on this board" % place)
         if self._held.get(piece.uid, page) is not page:
             raise Refused("somebody else holds that piece")
