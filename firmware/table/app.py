@@ -49,6 +49,7 @@ class App:
         self._pad_played = -1  # the piece on the pad that has been played, as sense.pad_tags
         self._stale = True  # lights and display want a new look
         self._entries = []  # (by, action) that hands may take now
+        self._open = None  # spots where they may put something, once asked for
         self._send = send
         self._entropy = entropy
 
@@ -103,6 +104,7 @@ class App:
             self._layout = Layout(self.profile, game)
             self.board.sense.set_in_play = game.SET
         self._entries = []
+        self._open = None
         for by in session.hands():
             for action in game.legal(by):
                 self._entries.append((by, action))
@@ -128,7 +130,7 @@ class App:
     def _silent(self):
         """Return what to say of readers that do not answer, "" if all do."""
         seen = self.board.sense.seen
-        for place in range(len(seen)):
+        for place in self._layout.readers:
             if seen[place] == FAULT:
                 name = self._layout.name(place)
                 return "%s: its reader is silent, use the knob for it" % name
@@ -210,7 +212,7 @@ class App:
         game = self.session.game
         marks = list(self.verdict.marks)
         seen = self.board.sense.seen
-        for place in range(len(seen)):
+        for place in self._layout.readers:
             if seen[place] == FAULT:
                 marks.append((place, FAULTY, 0))
         for spot, meaning, value in game.overlay():
@@ -237,17 +239,20 @@ class App:
         entries = chooser.here()
         if len(entries) == 1:
             for spot, piece in self.session.game.gesture(entries[0][0], entries[0][1]):
-                facing = self.session.game.facing(piece)
+                facing = self.session.game.facing(piece) if piece else -1
                 if facing >= 0:
                     self._mark(marks, spot, TURN, facing)
 
     def _open_spots(self):
         """Return the spots where a hand may put something now."""
-        spots = {}
-        for by, action in self._entries:
-            for spot, _ in self.session.game.gesture(by, action):
-                spots[spot] = True
-        return sorted(spots)
+        if self._open is None:
+            gesture = self.session.game.gesture
+            spots = set()
+            for by, action in self._entries:
+                for spot, _ in gesture(by, action):
+                    spots.add(spot)
+            self._open = sorted(spots)
+        return self._open
 
     def _show(self, marks):
         self.marks = marks

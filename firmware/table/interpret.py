@@ -27,10 +27,10 @@ class Verdict:
         self.text = text
 
 
-def expected(game, layout):
-    """Return the token that should lie at each place, as a bytearray."""
+def expected(game, layout, places):
+    """Return the token that should lie at each of some places, as a bytearray by place."""
     tokens = bytearray(layout.places)
-    for place in range(layout.places):
+    for place in places:
         spot = layout.spot_of[place]
         if spot != NOWHERE:
             tokens[place] = game.token(game.piece_at(spot))
@@ -40,8 +40,8 @@ def expected(game, layout):
 def differences(seen, wanted, layout):
     """Return the places that have a working reader and another token than `wanted`."""
     different = []
-    for place in range(layout.places):
-        if layout.reads[place] and seen[place] != FAULT and seen[place] != wanted[place]:
+    for place in layout.readers:
+        if seen[place] != FAULT and seen[place] != wanted[place]:
             different.append(place)
     return different
 
@@ -49,7 +49,7 @@ def differences(seen, wanted, layout):
 def judge(game, layout, seen, entries):
     """Return the Verdict on `seen` (a token a place), if hands may take `entries`: (by,
     action)."""
-    wanted = expected(game, layout)
+    wanted = expected(game, layout, layout.readers)
     different = differences(seen, wanted, layout)
     if not different:
         return Verdict(QUIET)

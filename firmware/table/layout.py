@@ -20,9 +20,12 @@ class Layout:
         self.place_of = array("h", [NOWHERE] * game.spots())  # by spot
         self.spot_of = array("h", [NOWHERE] * self.places)  # by place
         self.reads = bytearray(self.places)  # 1 where a reader lies under the place
+        self.readers = array("h")  # those places
         start = 0
         for place in range(self.places):
-            self.reads[place] = 1 if profile.READERS[place] != _NO_READER else 0
+            if profile.READERS[place] != _NO_READER:
+                self.reads[place] = 1
+                self.readers.append(place)
             end = self._end(start)
             try:
                 spot = game.spot(self._names[start:end])

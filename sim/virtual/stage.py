@@ -79,7 +79,7 @@ class Stage:
         """Make the table as the game has it: lift what is wrong, lay what is missing."""
         self.fill_box()
         layout = Layout(self.world.profile, self._game)
-        wanted = expected(self._game, layout)
+        wanted = expected(self._game, layout, layout.readers)
         lying = {}
         for tag, token, _ in self.pieces:
             place = self.world.place_of(tag)

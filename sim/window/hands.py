@@ -32,7 +32,7 @@ class Hands:
 
         Only that: what a person does elsewhere in the meantime is no business of ours.
         """
-        wanted = expected(game, layout)
+        wanted = expected(game, layout, range(layout.places))
         for place, name in enumerate(layout.names()):
             if wanted[place] != self._wanted[place]:
                 self._places.add(name)
@@ -48,7 +48,7 @@ class Hands:
 
     def all(self, game, layout, box):
         """Make all of the table as the game has it, at once."""
-        self._wanted = expected(game, layout)
+        self._wanted = expected(game, layout, range(layout.places))
         self._places = set(layout.names())
         while self._next(layout, box):
             pass

@@ -1,5 +1,6 @@
 """The table above its drivers: placing plays, mistakes are shown and mended, nothing is lost."""
 
+from games import names
 from games.base import ALMOST, CURSOR, LEGAL, MISSING, OVER, WRONG
 from games.rng import Rng
 from table.sense import DOUBLE, FAULT, FOREIGN, UNKNOWN
@@ -184,6 +185,24 @@ def test_a_whole_game_with_the_knob_alone():
                 break
     assert len(game.log) == 35
     assert "won by" in bench.display.lines[1] or "and" in bench.display.lines[1]
+
+
+def test_knob_and_pad_play_every_game():
+    for name in names():
+        bench = Bench(profile=pad)
+        game = bench.new(name)
+        rng = Rng(3)
+        tokens = [token for token, _, _, _ in game.tokens()] + [0, 0]
+        for _ in range(200):
+            bench.sense.pad = rng.choice(tokens)
+            bench.sense.pad_tags += 1
+            bench.sense.version += 1
+            bench.run(2)
+            for _ in range(3):
+                bench.knob.steps = rng.below(4)
+                bench.knob.press = "push" if rng.below(9) else "back"
+                bench.run(2)
+        assert len(game.log) > 10, (name, len(game.log))
 
 
 def test_a_new_game_from_the_menu():
