@@ -119,6 +119,8 @@ class App:
         if self.verdict.state == ACTION:
             self._act(self.verdict.actions[0][0], self.verdict.actions[0][1])
             return
+        if self._draw():
+            return
         self._question()
         problem = self.verdict.text if self.verdict.state == MISTAKE else self._pad_problem()
         problem = problem or self._silent()
@@ -150,11 +152,40 @@ class App:
             session.unsettled = False
         return verdict
 
+    def _draw(self):
+        """Take a piece that comes straight out of a bag or heap, onto the pad or the board: its
+        tag tells what chance gave. Returns whether there was one.
+
+        A draw cannot be taken back, so a tag that is not yet gone from another place waits.
+        """
+        session = self.session
+        sense = self.board.sense
+        if session.seed is not None or session.unsettled or session.over():
+            return False
+        place = self.verdict.stray
+        if place != NOWHERE:
+            token = 0 if sense.is_elsewhere(place) else sense.seen[place]
+            draws = session.game.draws(token, self._layout.spot_of[place])
+        elif self.verdict.state == QUIET and not self._is_pad_played():
+            draws = session.game.draws(sense.pad, -1)
+        else:
+            return False
+        if not draws or draws[0][0] not in session.hands():
+            return False
+        for by, action in draws:
+            self._take(by, action)
+        if place == NOWHERE and CHANCE in session.hands():
+            self._pad_played = sense.pad_tags  # the next piece, please
+        return True
+
     def _act(self, by, action):
         token = self.board.sense.pad
         for _, piece in self.session.game.gesture(by, action):
             if token and self.session.game.token(piece) == token:
                 self._pad_played = self.board.sense.pad_tags
+        self._take(by, action)
+
+    def _take(self, by, action):
         try:
             self.session.act(by, action)
             self.message = ""

@@ -18,10 +18,12 @@ MISTAKE = 4  # anything else: `marks` light the cure
 
 class Verdict:
     """What the table means: `state`, the `actions` as (by, action), `marks` as (place, meaning,
-    0), and `text`, a sentence for the display."""
+    0), and `text`, a sentence for the display. `stray` is the place of a piece too many, if
+    nothing else is wrong, or NOWHERE."""
 
-    def __init__(self, state, actions=(), marks=(), text=""):
+    def __init__(self, state, actions=(), marks=(), text="", stray=NOWHERE):
         self.state = state
+        self.stray = stray
         self.actions = actions
         self.marks = marks
         self.text = text
@@ -97,7 +99,8 @@ def _mistake(game, layout, seen, wanted, different):
     for place in different:
         marks.append((place, WRONG if seen[place] else MISSING, 0))
         text = text or why(game, layout, seen, wanted, place)
-    return Verdict(MISTAKE, (), marks, text)
+    alone = len(different) == 1 and not wanted[place] and layout.spot_of[place] != NOWHERE
+    return Verdict(MISTAKE, (), marks, text, place if alone else NOWHERE)
 
 
 def why(game, layout, seen, wanted, place):

@@ -164,6 +164,12 @@ class Sense:
                 return self._why_reader(reader)
         return ""
 
+    def is_elsewhere(self, place):
+        """Was the tag at a place seen at another one too, which has not been visited since?"""
+        uids = [self._uid(reader) for reader in range(len(self._code))]
+        here = [uids[reader] for reader in range(len(uids)) if self._place[reader] == place]
+        return bool(here) and uids.count(here[0]) > 1
+
     def why_pad(self):
         """Return what is wrong with the tag on the pad, as text."""
         if self.pad == DOUBLE:

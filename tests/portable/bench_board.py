@@ -20,6 +20,9 @@ class Sense:
     def hot(self, places):
         self.places = places
 
+    def is_elsewhere(self, place):
+        return False
+
     def why_pad(self):
         return "pad: unknown tag"
 
