@@ -2,7 +2,7 @@
 block."""
 
 from games import bots
-from games.base import CHANCE, CURSOR, LEGAL, OVER, TURN, IllegalAction
+from games.base import CHANCE, CURSOR, LEGAL, MISSING, OVER, TURN, WRONG, IllegalAction
 from table.host import Host
 from table.interpret import (
     ACTION,
@@ -23,6 +23,7 @@ from table.session import Session
 from table.theme import FAULTY, SEAT_NAMES
 
 _SPECIAL = (UNKNOWN, FOREIGN, DOUBLE, FAULT)
+_FOR_HANDS = (LEGAL, WRONG, MISSING)  # meanings of places where a hand is to do something
 
 
 class App:
@@ -69,6 +70,8 @@ class App:
         self._input()
         if self._changed():
             self._look()
+            if self._changed():  # it acted: what came of that is shown at once
+                self._look()
         elif self.verdict is not None and self.verdict.state == QUIET:
             self.session.think()
         self._light()
@@ -252,7 +255,7 @@ class App:
     def _show(self, marks):
         self.marks = marks
         self.painter.show(marks)
-        self.board.sense.hot([place for place, _, _ in marks])
+        self.board.sense.hot([place for place, meaning, _ in marks if meaning in _FOR_HANDS])
         self._write_display()
 
     def _light(self):

@@ -35,21 +35,42 @@ ACK = bytes((0, 0, 0xFF, 0, 0xFF, 0))
 class Puppet:
     """An SPI whose chips are always ready and always see the same tag."""
 
-    def __init__(self):
-        self._answer = ANSWERS[frame(0x02)[7]]
+    def __init__(self, readers):
+        self.reader = 0  # who talks
+        self._sent = [ANSWERS[frame(0x02)[7]]] * readers  # what it reads next
+        self._next = list(self._sent)
+
+    def take(self, reader, data):
+        self._sent[reader] = ACK
+        self._next[reader] = ANSWERS[data[7]]
 
     def write(self, data):
-        if len(data) > 8:
-            self._answer = ANSWERS[data[7]]
+        pass
+
+    def write_readinto(self, data, buffer):
+        if len(buffer) == 2:
+            buffer[1] = 0x80  # ready
+            return
+        for i in range(6):
+            buffer[1 + i] = self._sent[self.reader][i]
+        self._sent[self.reader] = self._next[self.reader]
 
     def readinto(self, buffer):
-        size = len(buffer)
-        source = ACK if size == 6 else self._answer
-        if size == 1:
-            buffer[0] = 0x80
-        else:
-            for i in range(size):
-                buffer[i] = source[i]
+        for i in range(len(buffer)):
+            buffer[i] = self._sent[self.reader][6 + i]
+
+
+class Watched(Bus):
+    """Tells the puppet whose turn it is."""
+
+    def _talk(self, reader):
+        self._spi.reader = reader
+        Bus._talk(self, reader)
+
+    def broadcast(self, readers, count, data):
+        for i in range(count if data else 0):
+            self._spi.take(readers[i], data)
+        Bus.broadcast(self, readers, count, data)
 
 
 class Shift:
@@ -65,7 +86,8 @@ class Pin:
 def test_the_scan():
     clock = VirtualClock()
     chain = Chain(Shift(), Pin(), Pin(), grid6)
-    sense = Sense(Bus(Puppet(), chain, Pin()), grid6, clock)
+    sense = Sense(Watched(Puppet(37), chain, Pin()), grid6, clock)
+    sense.hot([0, 1, 7, 20])
     for _ in range(4000):
         sense.step()
         clock.advance(300)
