@@ -159,6 +159,8 @@ class App:
         try:
             self.session.act(by, action)
             self.message = ""
+            if self.board.sense.switches:
+                self.board.sense.switches.played()
         except IllegalAction as error:
             self.message = str(error)
         except OSError:

@@ -2,11 +2,13 @@
 
 from table.drivers.buzzer import Buzzer
 from table.drivers.chain import Chain
+from table.drivers.halls import Halls
 from table.drivers.knob import Knob
 from table.drivers.oled import Oled
 from table.drivers.pixels import Pixels
 from table.drivers.pn532 import Bus
 from table.sense import Sense
+from table.switches import Switches
 
 _CHAIN_HERTZ = 5_000_000  # a 74HC595 at 3.3 V shifts more than three times as fast
 _DISPLAY_HERTZ = 400_000
@@ -39,6 +41,9 @@ class Board:
             miso=pin(pins["miso"], pin.IN),
         )  # fmt: skip
         self.sense = Sense(Bus(readers, self.chain, pad_select), profile, clock)
+        if profile.HALL_BITS:
+            halls = Halls(shift, out("hall_load", 1), profile.HALL_BITS)
+            self.sense.switches = Switches(halls, profile, clock, self.sense)
         self.pixels = Pixels(rp2, out("pixels", 0), clock)
         self.display = Oled(
             machine.I2C(0, scl=pin(pins["display_scl"]), sda=pin(pins["display_sda"]),

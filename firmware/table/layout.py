@@ -25,6 +25,11 @@ class Layout:
                 continue
             self.place_of[spot] = place
             self.spot_of[place] = spot
-        self.reads = bytearray(self.places)  # 1 where a reader lies under the place
+        self.reads = bytearray(self.places)  # 1 where something feels a piece
         for place in range(self.places):
-            self.reads[place] = 1 if profile.READERS[place] != _NO_READER else 0
+            self.reads[place] = 1 if reads(profile, place) else 0
+
+
+def reads(profile, place):
+    """Does a reader or a hall switch lie under a place of a board?"""
+    return profile.READERS[place] != _NO_READER or profile.HALL_BITS > 0

@@ -24,7 +24,8 @@ UNKNOWN = 240  # a tag that is none of ours, blank or damaged
 FOREIGN = 241  # a piece of another game
 DOUBLE = 242  # two tags in one field
 FAULT = 243  # the reader does not answer
-_NEW = const(244)  # a tag that is to be read
+UNSHOWN = 244  # a magnet over a hall switch whose piece the pad has not seen
+_NEW = const(245)  # a tag that is to be read
 
 _NO_READER = const(255)
 _NOBODY = const(255)  # of a block's cells
@@ -76,6 +77,7 @@ class Sense:
     """Scans the readers of `bus` as `profile` places them.
 
     `seen` holds a code a place, `pad` the code of the pad; `version` counts changes of either.
+    `switches` stands for a board that has hall switches, None for one that has not.
     """
 
     def __init__(self, bus, profile, clock):
@@ -88,6 +90,7 @@ class Sense:
         self.pad = 0
         self.pad_tags = 0  # counts the tags that came onto the pad, to tell equal pieces apart
         self.version = 0
+        self.switches = None
         self._set = 0
         self._place = [-1] * count
         for place in range(len(profile.READERS)):
@@ -152,6 +155,8 @@ class Sense:
             self._set = number
             for reader in range(len(self._uid_size)):
                 self._uid_size[reader] = 0
+            if self.switches:
+                self.switches.forget()
 
     def hot(self, places):
         """Say where something can happen now: those cells are visited more often.
@@ -226,6 +231,9 @@ class Sense:
                 state = "silent"
             rows.append([name, self._code[reader], self._reads[reader], self._errors[reader],
             state])
+        if self.switches:
+            state = "silent" if FAULT in self.seen else "ok"
+            rows.append(["switches", 0, self.switches.looks, self.switches.errors, state])
         return rows
 
     def pad_report(self):
@@ -255,6 +263,8 @@ class Sense:
     def step(self):
         """Do a few short transactions, up to what changes something."""
         version = self.version
+        if self.switches:
+            self.switches.step()
         for _ in range(_A_STEP):
             self._step()
             if self.version != version:
@@ -301,10 +311,11 @@ class Sense:
 
     def _is_for_two(self):
         """Is it time to look for second tags in this visit: more often where there are two?"""
+        turn = self._sweeps + self._sweep
         for i in range(self._ask.count):
             if self._found[self._ask.readers[i]] == DOUBLE:
-                return bool(self._sweeps & 1)
-        return self._is_whole and not self._sweeps % _PAIR_EVERY
+                return bool(turn & 1)
+        return self._is_whole and not turn % _PAIR_EVERY
 
     def _choose(self):
         """Choose the visit after this: hot ones by turns, and whole ones between."""

@@ -13,6 +13,7 @@ class Sense:
         self.version = 0
         self.set_in_play = 0
         self.places = []
+        self.switches = None
 
     def step(self):
         pass
