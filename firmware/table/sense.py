@@ -232,7 +232,7 @@ class Sense:
             rows.append([name, self._code[reader], self._reads[reader], self._errors[reader],
             state])
         if self.switches:
-            state = "silent" if FAULT in self.seen else "ok"
+            state = "broken" if self.switches.is_broken() else "ok"
             rows.append(["switches", 0, self.switches.looks, self.switches.errors, state])
         return rows
 

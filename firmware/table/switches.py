@@ -49,16 +49,19 @@ class Switches:
             self._in_hand = 0
         self.looks += 1
         if self._halls.read():
-            if self._broken >= _BROKEN:
+            if self.is_broken():
                 self._see_all(0)
             self._broken = 0
             self._look()
-        else:
+        elif not self.is_broken():
             self.errors += 1
-            if self._broken < _BROKEN:
-                self._broken += 1
-                if self._broken == _BROKEN:
-                    self._see_all(FAULT)
+            self._broken += 1
+            if self.is_broken():
+                self._see_all(FAULT)
+
+    def is_broken(self):
+        """Has the chain of the switches not been whole for long?"""
+        return self._broken == _BROKEN
 
     def played(self):
         """The game took what was in hand, or put, or is on the pad."""
@@ -122,3 +125,4 @@ class Switches:
         for place in range(len(self._closed)):
             self._closed[place] = 0
             self._see(place, code)
+        self._calm[-1] = 0  # as no level has it: look at all of them

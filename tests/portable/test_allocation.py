@@ -7,9 +7,11 @@ import micropython
 
 from sim.virtual.clock import VirtualClock
 from table.drivers.chain import Chain
+from table.drivers.halls import Halls
 from table.drivers.pn532 import Bus, frame
 from table.sense import Sense
-from table.wiring import grid6
+from table.switches import Switches
+from table.wiring import grid6, hall9
 
 
 def answer(code, data):
@@ -101,3 +103,28 @@ def test_the_scan():
             micropython.heap_unlock()
         clock.advance(300)
     assert sense.version == version and sense.sweep_ms > 0
+
+
+class Ribbon:
+    """An SPI whose chain has a magnet over its first switch."""
+
+    def write_readinto(self, data, buffer):
+        for i in range(len(buffer) - 2):
+            buffer[i] = 0xFF
+        buffer[-3] = 0xFE
+        buffer[-2] = data[0]
+        buffer[-1] = data[1]
+
+
+def test_the_switches():
+    clock = VirtualClock()
+    sense = Sense(Watched(Puppet(1), Chain(Shift(), Pin(), Pin(), hall9), Pin()), hall9, clock)
+    switches = Switches(Halls(Ribbon(), Pin(), hall9.HALL_BITS), hall9, clock, sense)
+    for turn in range(300):
+        if turn == 200:
+            assert sense.seen[0] and switches.errors == 0
+            micropython.heap_lock()
+        switches.step()
+        clock.advance(10000)
+    micropython.heap_unlock()
+    assert sense.version == 1
