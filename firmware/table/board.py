@@ -2,13 +2,11 @@
 
 from table.drivers.buzzer import Buzzer
 from table.drivers.chain import Chain
-from table.drivers.halls import Halls
 from table.drivers.knob import Knob
 from table.drivers.oled import Oled
 from table.drivers.pixels import Pixels
 from table.drivers.pn532 import Bus
 from table.sense import Sense
-from table.switches import Switches
 
 _CHAIN_HERTZ = 5_000_000  # a 74HC595 at 3.3 V shifts more than three times as fast
 _DISPLAY_HERTZ = 400_000
@@ -42,6 +40,9 @@ class Board:
         )  # fmt: skip
         self.sense = Sense(Bus(readers, self.chain, pad_select), profile, clock)
         if profile.HALL_BITS:
+            from table.drivers.halls import Halls  # 2 KB of heap that other boards save
+            from table.switches import Switches
+
             halls = Halls(shift, out("hall_load", 1), profile.HALL_BITS)
             self.sense.switches = Switches(halls, profile, clock, self.sense)
         self.pixels = Pixels(rp2, out("pixels", 0), clock)

@@ -28,6 +28,7 @@ UNSHOWN = 244  # a magnet over a hall switch whose piece the pad has not seen
 _NEW = const(245)  # a tag that is to be read
 
 _NO_READER = const(255)
+_NOWHERE = const(255)  # of places: the reader lies under none
 _NOBODY = const(255)  # of a block's cells
 _A_STEP = const(8)  # transactions; 0.5 ms each at most on the bus
 _CELLS = const(9)
@@ -92,7 +93,7 @@ class Sense:
         self.version = 0
         self.switches = None
         self._set = 0
-        self._place = [-1] * count
+        self._place = bytearray([_NOWHERE] * count)
         for place in range(len(profile.READERS)):
             if profile.READERS[place] != _NO_READER:
                 self._place[profile.READERS[place]] = place
@@ -222,7 +223,7 @@ class Sense:
         for reader in range(len(self._code)):
             if reader == self._bus.pad:
                 name = "pad"
-            elif self._place[reader] >= 0:
+            elif self._place[reader] != _NOWHERE:
                 name = names[self._place[reader]]
             else:
                 continue
@@ -370,7 +371,7 @@ class Sense:
     def _is_up(self, reader):
         return (
             self._power[reader // _CELLS] == _UP
-            and self._place[reader] >= 0
+            and self._place[reader] != _NOWHERE
             and self._cycles[reader] <= _CYCLES
         )
 
