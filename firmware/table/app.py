@@ -113,7 +113,7 @@ class App:
     def _look(self):
         """Judge the table anew, act if it shows an action, and decide what to show."""
         self._stale = False
-        if self.session.game is None:
+        if self.session.game is None or not self.board.sense.ready:
             self._show([])
             return
         self.verdict = self._judge()
@@ -361,6 +361,8 @@ class App:
             lines.append("")
         if self.ask is not None:
             lines = lines[:3] + [self.ask.title, "> " + self.ask.label()]
+        elif game is not None and not self.board.sense.ready:
+            lines.append("looking at the board")
         elif self.problem:
             lines.append(self.problem)
         elif self.message:

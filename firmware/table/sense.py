@@ -78,6 +78,7 @@ class Sense:
     """Scans the readers of `bus` as `profile` places them.
 
     `seen` holds a code a place, `pad` the code of the pad; `version` counts changes of either.
+    `ready` says whether all of it has been looked at since power-on.
     `switches` stands for a board that has hall switches, None for one that has not.
     """
 
@@ -91,6 +92,7 @@ class Sense:
         self.pad = 0
         self.pad_tags = 0  # counts the tags that came onto the pad, to tell equal pieces apart
         self.version = 0
+        self.ready = False
         self.switches = None
         self._set = 0
         self._place = bytearray([_NOWHERE] * count)
@@ -263,6 +265,9 @@ class Sense:
 
     def step(self):
         """Do a few short transactions, up to what changes something."""
+        if not self.ready and self._has_asked_all():
+            self.ready = True
+            self.version += 1
         version = self.version
         if self.switches:
             self.switches.step()
@@ -270,6 +275,16 @@ class Sense:
             self._step()
             if self.version != version:
                 return
+
+    def _has_asked_all(self):
+        """Has every reader told what it sees, or been found silent?"""
+        for reader in range(len(self._code)):
+            if self._place[reader] != _NOWHERE or reader == self._bus.pad:
+                code = self._code[reader]
+                asked = self._reads[reader] and code == self._found[reader]
+                if not asked and code != FAULT and code != UNKNOWN:
+                    return False
+        return not self.switches or self.switches.are_settled()
 
     def _step(self):
         if self._stage == _IDLE:

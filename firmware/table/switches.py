@@ -59,6 +59,10 @@ class Switches:
             if self.is_broken():
                 self._see_all(FAULT)
 
+    def are_settled(self):
+        """Has what lies there counted, since power-on?"""
+        return self.looks > _EQUAL or self.is_broken()
+
     def is_broken(self):
         """Has the chain of the switches not been whole for long?"""
         return self._broken == _BROKEN

@@ -235,6 +235,7 @@ def test_another_board_goes_on_with_the_game(tmp_path):
     table.until(lambda: not table.state["problem"])
     assert table.live.facts["board"]["profile"] == "grid9"
     assert table.at("c3") == ["large 0"]
+    table.until(lambda: "looking at the board" not in table.state["display"])
     table.place("small 1", "d4")
     assert table.board == [["c3", "large 0"], ["d4", "small 1"]]
 

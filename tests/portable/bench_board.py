@@ -14,6 +14,7 @@ class Sense:
         self.set_in_play = 0
         self.places = []
         self.switches = None
+        self.ready = True
 
     def step(self):
         pass
