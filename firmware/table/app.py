@@ -2,7 +2,7 @@
 block."""
 
 from games import bots
-from games.base import CHANCE, CURSOR, LEGAL, OVER, TURN, IllegalAction
+from games.base import CHANCE, CURSOR, LEGAL, MISSING, OVER, TURN, WRONG, IllegalAction
 from table.host import Host
 from table.interpret import (
     ACTION,
@@ -23,6 +23,7 @@ from table.session import Session
 from table.theme import FAULTY, SEAT_NAMES
 
 _SPECIAL = (UNKNOWN, FOREIGN, DOUBLE, FAULT)
+_FOR_HANDS = (LEGAL, WRONG, MISSING)  # meanings of places where a hand is to do something
 
 
 class App:
@@ -70,6 +71,8 @@ class App:
         self._input()
         if self._changed():
             self._look()
+            if self._changed():  # it acted: what came of that is shown at once
+                self._look()
         elif self.verdict is not None and self.verdict.state == QUIET:
             self.session.think()
         self._light()
@@ -112,7 +115,7 @@ class App:
     def _look(self):
         """Judge the table anew, act if it shows an action, and decide what to show."""
         self._stale = False
-        if self.session.game is None:
+        if self.session.game is None or not self.board.sense.ready:
             self._show([])
             return
         self.verdict = self._judge()
@@ -189,6 +192,8 @@ class App:
         try:
             self.session.act(by, action)
             self.message = ""
+            if self.board.sense.switches:
+                self.board.sense.switches.played()
         except IllegalAction as error:
             self.message = str(error)
         except OSError:
@@ -288,7 +293,7 @@ class App:
     def _show(self, marks):
         self.marks = marks
         self.painter.show(marks)
-        self.board.sense.hot([place for place, _, _ in marks])
+        self.board.sense.hot([place for place, meaning, _ in marks if meaning in _FOR_HANDS])
         self._write_display()
 
     def _light(self):
@@ -392,6 +397,8 @@ class App:
             lines.append("")
         if self.ask is not None:
             lines = lines[:3] + [self.ask.title, "> " + self.ask.label()]
+        elif game is not None and not self.board.sense.ready:
+            lines.append("looking at the board")
         elif self.problem:
             lines.append(self.problem)
         elif self.message:

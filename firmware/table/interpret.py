@@ -7,7 +7,7 @@ as tokens. Places whose reader is missing are taken as they should be.
 
 from games.base import CHANCE, LEGAL, MISSING, WRONG
 from table.layout import NOWHERE
-from table.sense import DOUBLE, FAULT, FOREIGN, UNKNOWN
+from table.sense import DOUBLE, FAULT, FOREIGN, UNKNOWN, UNSHOWN
 
 QUIET = 0  # the table is as the game says
 ACTION = 1  # exactly what one action does: `actions` holds it
@@ -40,9 +40,15 @@ def expected(game, layout, places):
 
 
 def differences(seen, wanted, layout):
-    """Return the places that have a working reader and another token than `wanted`."""
+    """Return the places that have a working reader and another token than `wanted`.
+
+    What the pad has not seen is taken for what belongs there, from then on, where anything does:
+    so pieces that are put back, or lie there at power-on, need not be shown.
+    """
     different = []
     for place in layout.readers:
+        if seen[place] == UNSHOWN and wanted[place]:
+            seen[place] = wanted[place]
         if seen[place] != FAULT and seen[place] != wanted[place]:
             different.append(place)
     return different
@@ -111,6 +117,8 @@ def why(game, layout, seen, wanted, place):
         return "%s: two pieces, take one away" % where
     if token == UNKNOWN:
         return "%s: unknown tag, take it away" % where
+    if token == UNSHOWN:
+        return "%s: take it away, and show a piece to the pad first" % where
     if token == FOREIGN:
         return "%s: piece of another game, take it away" % where
     if not token:

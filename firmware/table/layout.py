@@ -19,11 +19,11 @@ class Layout:
         self.places = len(profile.READERS)
         self.place_of = array("h", [NOWHERE] * game.spots())  # by spot
         self.spot_of = array("h", [NOWHERE] * self.places)  # by place
-        self.reads = bytearray(self.places)  # 1 where a reader lies under the place
+        self.reads = bytearray(self.places)  # 1 where something feels a piece
         self.readers = array("h")  # those places
         start = 0
         for place in range(self.places):
-            if profile.READERS[place] != _NO_READER:
+            if reads(profile, place):
                 self.reads[place] = 1
                 self.readers.append(place)
             end = self._end(start)
@@ -49,3 +49,8 @@ class Layout:
     def _end(self, start):
         end = self._names.find(" ", start)
         return len(self._names) if end < 0 else end
+
+
+def reads(profile, place):
+    """Does a reader or a hall switch lie under a place of a board?"""
+    return profile.READERS[place] != _NO_READER or profile.HALL_BITS > 0

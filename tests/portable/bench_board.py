@@ -13,6 +13,8 @@ class Sense:
         self.version = 0
         self.set_in_play = 0
         self.places = []
+        self.switches = None
+        self.ready = True
 
     def step(self):
         pass

@@ -133,6 +133,7 @@ def run(names):
 
     import machine
     import rp2
+
     from games import forget
     from table.boot import assemble
 

@@ -58,6 +58,20 @@ def test_a_moved_piece_is_pointed_out_and_mended():
     assert bench.app.problem == "" and len(game.log) == 1
 
 
+def test_it_says_nothing_of_a_board_that_it_is_still_looking_at():
+    bench = Bench(start=False)
+    bench.sense.ready = False
+    bench.app.session.new("mars", seed=7)
+    game = bench.app.session.game
+    game.apply(0, game.parse(["small", "c3"]))
+    bench.run()
+    assert bench.meanings("c3") == [] and bench.buzzer.beeps == 0
+    assert bench.display.lines[-1] == "looking at the board"
+    bench.sense.ready = True
+    bench.put("small 0", "c3")
+    assert bench.buzzer.beeps == 0 and bench.meanings("d4") == [LEGAL]
+
+
 def test_foreign_tags_and_double_tags():
     for code in (UNKNOWN, FOREIGN, DOUBLE):
         bench, game = mars()
