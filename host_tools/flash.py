@@ -37,24 +37,19 @@ def register(commands):
 
 
 def run(arguments):
-    files = build(arguments.profile, arguments.games)
+    files = build(arguments.profile, arguments.games, arguments.plain)
     board = Board(arguments.port)
-    wanted = {"/" + path.relative_to(TARGET).as_posix() for path in files}
+    wanted = {"/" + path.relative_to(TARGET).as_posix(): path for path in files}
     stale = [path for path in board.files() if path not in wanted and path[1:] not in KEPT]
-    for path in stale:
-        board.run("fs", "rm", ":" + path)  # a .py beside its .mpy would win over it
-    folders = sorted({path.parent for path in files if path.parent != TARGET})
-    known = board.folders()
-    for folder in folders:
-        name = "/" + folder.relative_to(TARGET).as_posix()
-        if name not in known:
-            board.run("fs", "mkdir", ":" + name)
-    for path in files:
-        name = "/" + path.relative_to(TARGET).as_posix()
-        print("  " + name)
-        board.run("fs", "cp", str(path), ":" + name)
-    board.run("reset")
-    print("%d files copied, %d stale ones removed" % (len(files), len(stale)))
+    # A .py beside its .mpy would win over it, so what is stale goes first.
+    steps = [["fs", "rm", *[":" + path for path in stale]]] if stale else []
+    for name in sorted({name.rsplit("/", 1)[0] for name in wanted}):
+        if name and name not in board.folders():
+            steps.append(["fs", "mkdir", ":" + name])
+    steps += [["fs", "cp", str(path), ":" + name] for name, path in wanted.items()]
+    print("copying %d files, about a minute" % len(wanted))
+    board.run(*steps, ["reset"])
+    print("%d files copied, %d stale ones removed" % (len(wanted), len(stale)))
 
 
 class Board:
@@ -64,9 +59,11 @@ class Board:
         self._connect = ["connect", port]
         self._tree = None
 
-    def run(self, *arguments):
-        """Run one mpremote command and return what it printed."""
-        command = [sys.executable, "-m", "mpremote", *self._connect, *arguments]
+    def run(self, *steps):
+        """Run commands of mpremote, each a list of words, and return what they printed."""
+        command = [sys.executable, "-m", "mpremote", *self._connect]
+        for i, step in enumerate(steps):
+            command += ["+", *step] if i else step
         done = subprocess.run(command, capture_output=True, text=True)
         if done.returncode:
             said = (done.stderr or done.stdout).strip().splitlines() or ["no answer"]
@@ -78,7 +75,7 @@ class Board:
 
     def _entries(self):
         if self._tree is None:
-            self._tree = [line.split(" ", 1) for line in self.run("exec", _LIST).splitlines()]
+            self._tree = [line.split(" ", 1) for line in self.run(["exec", _LIST]).splitlines()]
         return self._tree
 
     def files(self):

@@ -12,7 +12,7 @@ from sim.virtual.stage import Stage
 from table import link, settings
 
 PICO = 0x2E8A  # USB vendor number of Raspberry Pi
-PATIENCE_S = 3.0
+PATIENCE_S = 10.0  # a table may be busy loading a game, the machine with other things
 SIMULATED = "sim:"
 
 

@@ -1,7 +1,7 @@
 // Runs a Python file on MicroPython: node micropython.mjs HEAPSIZE ROOT MODULE [ARGUMENT...]
 // The folders of the tree that are portable are copied into its file system under the same names.
 import { readFileSync, readdirSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { createRequire } from "node:module";
 
 const [heap, root, module, ...args] = process.argv.slice(2);
@@ -29,7 +29,13 @@ function copy(from, to) {
   }
 }
 
-copy(join(root, process.env.LEYBOARD_FIRMWARE ?? "firmware"), "/flash");
+copy(resolve(root, process.env.LEYBOARD_FIRMWARE ?? "firmware"), "/flash");
+if (process.env.LEYBOARD_FIRMWARE) {
+  // A build holds these within others; the virtual world has tags and tests have dice of their own.
+  for (const file of ["table/tags.py", "games/rng.py"]) {
+    mp.FS.writeFile(`/flash/${file}`, readFileSync(join(root, "firmware", file)));
+  }
+}
 for (const folder of ["sim/virtual", "tests/portable", "tests/data"]) {
   copy(join(root, folder), `/${folder}`);
 }

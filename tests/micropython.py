@@ -19,13 +19,14 @@ class Failed(Exception):
     """MicroPython stopped with an error; the text is what it printed."""
 
 
-def run(module, *args, heap=HEAP, firmware="firmware", inputs=None, outputs=None, timeout=300):
+def run(module, *args, heap=HEAP, firmware=None, inputs=None, outputs=None, timeout=300):
     """Import `module` there, call its `main(args)`, return what it printed; raises Failed.
 
     Files in the folder `inputs` lie in /in there; what is left in /out comes to `outputs`.
     """
-    environment = dict(os.environ, LEYBOARD_FIRMWARE=firmware)
-    for name, folder in (("LEYBOARD_IN", inputs), ("LEYBOARD_OUT", outputs)):
+    environment = dict(os.environ)
+    folders = (("LEYBOARD_FIRMWARE", firmware), ("LEYBOARD_IN", inputs), ("LEYBOARD_OUT", outputs))
+    for name, folder in folders:
         if folder is not None:
             environment[name] = str(folder)
     done = subprocess.run(

@@ -1,4 +1,4 @@
-"""Plays records of a game over its maps, seats and options, and replays them on MicroPython.
+"""Plays records of a game, its seats, options and players drawn, and replays them on MicroPython.
 
 python -m tests.replay_records landover 300
 """
@@ -12,6 +12,7 @@ from pathlib import Path
 from games import kind
 from games.bots import greedy, random
 from games.record import lines
+from games.rng import Rng
 from sim.selfplay import play_out
 from tests import micropython
 
@@ -19,32 +20,31 @@ BATCH = 20  # records a run of MicroPython
 TARGET = 16  # points at most: with more, a game may take tens of thousands of actions
 
 
-def settings(name, number):
-    """Return (seats, options): every option turns at its own pace, refused values are left."""
+def settings(name, rng):
+    """Return (seats, options), all drawn; values that the game refuses are left out."""
     game = kind(name)
     fewest, most = game.SEATS
-    seats = fewest + number % (most - fewest + 1)
+    seats = fewest + rng.below(most - fewest + 1)
     options = {}
-    if number % 10 == 9 and "ranked" in dict(game.OPTIONS):
+    if rng.below(10) == 0 and "ranked" in dict(game.OPTIONS):
         return seats, {"ranked": 1}  # goes with defaults only
-    for i, (option, values) in enumerate(game.OPTIONS):
-        # The default comes up as often as all other values together.
-        if (number // (i + 2) + i) % 2:
-            options[option] = values[number // (i + 1) % len(values)]
-            if option == "target":
-                options[option] = min(options[option], TARGET)
-            try:
-                game(seats, options)
-            except ValueError:
-                del options[option]
+    for option, values in game.OPTIONS:
+        options[option] = rng.choice(values)
+        if option == "target":
+            options[option] = min(options[option], TARGET)
+        try:
+            game(seats, options)
+        except ValueError:
+            del options[option]
     return seats, options
 
 
 def record(name, number):
-    """Return (text, actions) of a whole game, one seat in three at random."""
-    seats, options = settings(name, number)
+    """Return (text, actions) of a whole game, each seat at random in one game of three."""
+    rng = Rng(number)
+    seats, options = settings(name, rng)
     game = kind(name)(seats, options)
-    players = [random if (seat + number) % 3 == 2 else greedy for seat in range(seats)]
+    players = [greedy if rng.below(3) else random for _ in range(seats)]
     play_out(game, players, number)
     return "".join(line + "\n" for line in lines(game, number)), len(game.log)
 

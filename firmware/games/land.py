@@ -143,6 +143,12 @@ class Land(TileGame):
     def attempt(self, by, spot, token):
         return (_PLACE, spot, self.best_turn(spot, token)) if spot < TILES else None
 
+    def draws(self, token, spot):
+        if 0 < self.drawn < _DRAWING or self._reason_drawn(token):
+            return []
+        drawn = (CHANCE, (_DRAWN, token))
+        return [drawn] if self.drawn else [(self.turn, (_DRAW,)), drawn]
+
     def play(self, by, action):
         what = action[0]
         if what == _DRAW:

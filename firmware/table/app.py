@@ -2,7 +2,7 @@
 block."""
 
 from games import bots
-from games.base import CHANCE, CURSOR, LEGAL, OVER, TURN, IllegalAction
+from games.base import CHANCE, CURSOR, LEGAL, MISSING, OVER, TURN, WRONG, IllegalAction
 from table.host import Host
 from table.interpret import (
     ACTION,
@@ -23,6 +23,7 @@ from table.session import Session
 from table.theme import FAULTY, SEAT_NAMES
 
 _SPECIAL = (UNKNOWN, FOREIGN, DOUBLE, FAULT)
+_FOR_HANDS = (LEGAL, WRONG, MISSING)  # meanings of places where a hand is to do something
 
 
 class App:
@@ -49,6 +50,7 @@ class App:
         self._pad_played = -1  # the piece on the pad that has been played, as sense.pad_tags
         self._stale = True  # lights and display want a new look
         self._entries = []  # (by, action) that hands may take now
+        self._open = None  # spots where they may put something, once asked for
         self._send = send
         self._entropy = entropy
 
@@ -69,6 +71,8 @@ class App:
         self._input()
         if self._changed():
             self._look()
+            if self._changed():  # it acted: what came of that is shown at once
+                self._look()
         elif self.verdict is not None and self.verdict.state == QUIET:
             self.session.think()
         self._light()
@@ -103,6 +107,7 @@ class App:
             self._layout = Layout(self.profile, game)
             self.board.sense.set_in_play = game.SET
         self._entries = []
+        self._open = None
         for by in session.hands():
             for action in game.legal(by):
                 self._entries.append((by, action))
@@ -110,12 +115,14 @@ class App:
     def _look(self):
         """Judge the table anew, act if it shows an action, and decide what to show."""
         self._stale = False
-        if self.session.game is None:
+        if self.session.game is None or not self.board.sense.ready:
             self._show([])
             return
         self.verdict = self._judge()
         if self.verdict.state == ACTION:
             self._act(self.verdict.actions[0][0], self.verdict.actions[0][1])
+            return
+        if self._draw():
             return
         self._question()
         problem = self.verdict.text if self.verdict.state == MISTAKE else self._pad_problem()
@@ -128,9 +135,9 @@ class App:
     def _silent(self):
         """Return what to say of readers that do not answer, "" if all do."""
         seen = self.board.sense.seen
-        for place in range(len(seen)):
+        for place in self._layout.readers:
             if seen[place] == FAULT:
-                name = self._layout.names[place]
+                name = self._layout.name(place)
                 return "%s: its reader is silent, use the knob for it" % name
         return ""
 
@@ -148,14 +155,45 @@ class App:
             session.unsettled = False
         return verdict
 
+    def _draw(self):
+        """Take a piece that comes straight out of a bag or heap, onto the pad or the board: its
+        tag tells what chance gave. Returns whether there was one.
+
+        A draw cannot be taken back, so a tag that is not yet gone from another place waits.
+        """
+        session = self.session
+        sense = self.board.sense
+        if session.seed is not None or session.unsettled or session.over():
+            return False
+        place = self.verdict.stray
+        if place != NOWHERE:
+            token = 0 if sense.is_elsewhere(place) else sense.seen[place]
+            draws = session.game.draws(token, self._layout.spot_of[place])
+        elif self.verdict.state == QUIET and not self._is_pad_played():
+            draws = session.game.draws(sense.pad, -1)
+        else:
+            return False
+        if not draws or draws[0][0] not in session.hands():
+            return False
+        for by, action in draws:
+            self._take(by, action)
+        if place == NOWHERE and CHANCE in session.hands():
+            self._pad_played = sense.pad_tags  # the next piece, please
+        return True
+
     def _act(self, by, action):
         token = self.board.sense.pad
         for _, piece in self.session.game.gesture(by, action):
             if token and self.session.game.token(piece) == token:
                 self._pad_played = self.board.sense.pad_tags
+        self._take(by, action)
+
+    def _take(self, by, action):
         try:
             self.session.act(by, action)
             self.message = ""
+            if self.board.sense.switches:
+                self.board.sense.switches.played()
         except IllegalAction as error:
             self.message = str(error)
         except OSError:
@@ -210,7 +248,7 @@ class App:
         game = self.session.game
         marks = list(self.verdict.marks)
         seen = self.board.sense.seen
-        for place in range(len(seen)):
+        for place in self._layout.readers:
             if seen[place] == FAULT:
                 marks.append((place, FAULTY, 0))
         for spot, meaning, value in game.overlay():
@@ -237,22 +275,25 @@ class App:
         entries = chooser.here()
         if len(entries) == 1:
             for spot, piece in self.session.game.gesture(entries[0][0], entries[0][1]):
-                facing = self.session.game.facing(piece)
+                facing = self.session.game.facing(piece) if piece else -1
                 if facing >= 0:
                     self._mark(marks, spot, TURN, facing)
 
     def _open_spots(self):
         """Return the spots where a hand may put something now."""
-        spots = {}
-        for by, action in self._entries:
-            for spot, _ in self.session.game.gesture(by, action):
-                spots[spot] = True
-        return sorted(spots)
+        if self._open is None:
+            gesture = self.session.game.gesture
+            spots = set()
+            for by, action in self._entries:
+                for spot, _ in gesture(by, action):
+                    spots.add(spot)
+            self._open = sorted(spots)
+        return self._open
 
     def _show(self, marks):
         self.marks = marks
         self.painter.show(marks)
-        self.board.sense.hot([place for place, _, _ in marks])
+        self.board.sense.hot([place for place, meaning, _ in marks if meaning in _FOR_HANDS])
         self._write_display()
 
     def _light(self):
@@ -356,6 +397,8 @@ class App:
             lines.append("")
         if self.ask is not None:
             lines = lines[:3] + [self.ask.title, "> " + self.ask.label()]
+        elif game is not None and not self.board.sense.ready:
+            lines.append("looking at the board")
         elif self.problem:
             lines.append(self.problem)
         elif self.message:

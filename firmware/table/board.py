@@ -39,6 +39,12 @@ class Board:
             miso=pin(pins["miso"], pin.IN),
         )  # fmt: skip
         self.sense = Sense(Bus(readers, self.chain, pad_select), profile, clock)
+        if profile.HALL_BITS:
+            from table.drivers.halls import Halls  # 2 KB of heap that other boards save
+            from table.switches import Switches
+
+            halls = Halls(shift, out("hall_load", 1), profile.HALL_BITS)
+            self.sense.switches = Switches(halls, profile, clock, self.sense)
         self.pixels = Pixels(rp2, out("pixels", 0), clock)
         self.display = Oled(
             machine.I2C(0, scl=pin(pins["display_scl"]), sda=pin(pins["display_sda"]),

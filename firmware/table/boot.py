@@ -24,13 +24,18 @@ def run(machine, rp2):
         return
     clock = Clock(time)
     console = Console()
-    app = App(Board(profile, machine, rp2, clock), clock, Journal(), console.write, _entropy)
+    app = assemble(profile, machine, rp2, clock, console.write)
     app.painter.use(chosen["theme"])
     app.painter.dim(chosen["brightness"])
     app.start()
     while True:
         app.host.feed(console.read())
         app.tick()
+
+
+def assemble(profile, machine, rp2, clock, send):
+    """Return the App of a board on these chips, which tells a host by `send`; not started."""
+    return App(Board(profile, machine, rp2, clock), clock, Journal(), send, _entropy)
 
 
 def _entropy():

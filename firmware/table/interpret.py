@@ -7,7 +7,7 @@ as tokens. Places whose reader is missing are taken as they should be.
 
 from games.base import CHANCE, LEGAL, MISSING, WRONG
 from table.layout import NOWHERE
-from table.sense import DOUBLE, FAULT, FOREIGN, UNKNOWN
+from table.sense import DOUBLE, FAULT, FOREIGN, UNKNOWN, UNSHOWN
 
 QUIET = 0  # the table is as the game says
 ACTION = 1  # exactly what one action does: `actions` holds it
@@ -18,19 +18,21 @@ MISTAKE = 4  # anything else: `marks` light the cure
 
 class Verdict:
     """What the table means: `state`, the `actions` as (by, action), `marks` as (place, meaning,
-    0), and `text`, a sentence for the display."""
+    0), and `text`, a sentence for the display. `stray` is the place of a piece too many, if
+    nothing else is wrong, or NOWHERE."""
 
-    def __init__(self, state, actions=(), marks=(), text=""):
+    def __init__(self, state, actions=(), marks=(), text="", stray=NOWHERE):
         self.state = state
+        self.stray = stray
         self.actions = actions
         self.marks = marks
         self.text = text
 
 
-def expected(game, layout):
-    """Return the token that should lie at each place, as a bytearray."""
+def expected(game, layout, places):
+    """Return the token that should lie at each of some places, as a bytearray by place."""
     tokens = bytearray(layout.places)
-    for place in range(layout.places):
+    for place in places:
         spot = layout.spot_of[place]
         if spot != NOWHERE:
             tokens[place] = game.token(game.piece_at(spot))
@@ -38,10 +40,16 @@ def expected(game, layout):
 
 
 def differences(seen, wanted, layout):
-    """Return the places that have a working reader and another token than `wanted`."""
+    """Return the places that have a working reader and another token than `wanted`.
+
+    What the pad has not seen is taken for what belongs there, from then on, where anything does:
+    so pieces that are put back, or lie there at power-on, need not be shown.
+    """
     different = []
-    for place in range(layout.places):
-        if layout.reads[place] and seen[place] != FAULT and seen[place] != wanted[place]:
+    for place in layout.readers:
+        if seen[place] == UNSHOWN and wanted[place]:
+            seen[place] = wanted[place]
+        if seen[place] != FAULT and seen[place] != wanted[place]:
             different.append(place)
     return different
 
@@ -49,7 +57,7 @@ def differences(seen, wanted, layout):
 def judge(game, layout, seen, entries):
     """Return the Verdict on `seen` (a token a place), if hands may take `entries`: (by,
     action)."""
-    wanted = expected(game, layout)
+    wanted = expected(game, layout, layout.readers)
     different = differences(seen, wanted, layout)
     if not different:
         return Verdict(QUIET)
@@ -97,17 +105,20 @@ def _mistake(game, layout, seen, wanted, different):
     for place in different:
         marks.append((place, WRONG if seen[place] else MISSING, 0))
         text = text or why(game, layout, seen, wanted, place)
-    return Verdict(MISTAKE, (), marks, text)
+    alone = len(different) == 1 and not wanted[place] and layout.spot_of[place] != NOWHERE
+    return Verdict(MISTAKE, (), marks, text, place if alone else NOWHERE)
 
 
 def why(game, layout, seen, wanted, place):
     """Return what is wrong at a place and what to do, in a line or two of the display."""
-    where = layout.names[place]
+    where = layout.name(place)
     token = seen[place]
     if token == DOUBLE:
         return "%s: two pieces, take one away" % where
     if token == UNKNOWN:
         return "%s: unknown tag, take it away" % where
+    if token == UNSHOWN:
+        return "%s: take it away, and show a piece to the pad first" % where
     if token == FOREIGN:
         return "%s: piece of another game, take it away" % where
     if not token:

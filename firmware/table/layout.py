@@ -4,6 +4,8 @@ Both name their spots; equal names are the same place. A board may have spots th
 (a 6 x 6 game on a 9 x 9 board) and the other way round (those are played with the knob alone).
 """
 
+from array import array
+
 NOWHERE = -1
 _NO_READER = 255
 
@@ -13,18 +15,42 @@ class Layout:
 
     def __init__(self, profile, game):
         self.game = game
-        names = profile.SPOTS.split(" ")
-        self.places = len(names)
-        self.names = names
-        self.place_of = [NOWHERE] * game.spots()  # by spot
-        self.spot_of = [NOWHERE] * self.places  # by place
+        self._names = profile.SPOTS  # as one string: 265 names by themselves take 12 KB
+        self.places = len(profile.READERS)
+        self.place_of = array("h", [NOWHERE] * game.spots())  # by spot
+        self.spot_of = array("h", [NOWHERE] * self.places)  # by place
+        self.reads = bytearray(self.places)  # 1 where something feels a piece
+        self.readers = array("h")  # those places
+        start = 0
         for place in range(self.places):
+            if reads(profile, place):
+                self.reads[place] = 1
+                self.readers.append(place)
+            end = self._end(start)
             try:
-                spot = game.spot(names[place])
+                spot = game.spot(self._names[start:end])
+                self.place_of[spot] = place
+                self.spot_of[place] = spot
             except ValueError:
-                continue
-            self.place_of[spot] = place
-            self.spot_of[place] = spot
-        self.reads = bytearray(self.places)  # 1 where a reader lies under the place
-        for place in range(self.places):
-            self.reads[place] = 1 if profile.READERS[place] != _NO_READER else 0
+                pass  # the game has no such spot
+            start = end + 1
+
+    def names(self):
+        """Return the names of all places, for the desk."""
+        return self._names.split(" ")
+
+    def name(self, place):
+        """Return the name of a place."""
+        start = 0
+        for _ in range(place):
+            start = self._end(start) + 1
+        return self._names[start : self._end(start)]
+
+    def _end(self, start):
+        end = self._names.find(" ", start)
+        return len(self._names) if end < 0 else end
+
+
+def reads(profile, place):
+    """Does a reader or a hall switch lie under a place of a board?"""
+    return profile.READERS[place] != _NO_READER or profile.HALL_BITS > 0

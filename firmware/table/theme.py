@@ -35,10 +35,13 @@ WHOLE = const(0)  # all pixels of the spot
 CORNER = const(1)  # the one pixel that the value names, from north-east clockwise
 
 # What is shown where several things are meant, first the most urgent.
-ORDER = (
+URGENT = (
     WRONG, MISSING, FAULTY, CURSOR, CHOSEN, TURN, FLOW, CLEARED, ALMOST, LEGAL, NUMBER,
     COMPLETE, OWNER,
 )  # fmt: skip
+ORDER = bytearray(len(URGENT) + 1)  # by meaning, the lowest is the most urgent
+for _i in range(len(URGENT)):
+    ORDER[URGENT[_i]] = _i
 
 _LIVELY = {
     LEGAL: ((70, 110, 95), STEADY, WHOLE),

@@ -43,6 +43,29 @@ class Chain:
         self._outputs(self._latched if self._enabled else None)
 
 
+class HallChain:
+    """The 74HC165 of all hall blocks as one shift register. `levels()` gives what the switches
+    drive, as bytes in the order they come out."""
+
+    def __init__(self, levels):
+        self.bytes = bytearray(levels())
+        self._levels = levels
+        self._loading = False
+
+    def load(self, level):
+        """The load line changed: while it is low the registers follow their inputs."""
+        self._loading = not level
+        self.bytes[:] = self._levels()[: len(self.bytes)]
+
+    def exchange(self, data):
+        """Shift bytes in at the start; return those that fall out at the end."""
+        if self._loading:
+            raise BusFault("74HC165 are clocked while they load")
+        row = bytes(self.bytes) + data
+        self.bytes[:] = row[len(data) :]
+        return row[: len(data)]
+
+
 class ReaderBus:
     """What hangs on the readers' SPI: `chips` by reader number, the pad's chip as `pad`."""
 

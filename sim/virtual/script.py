@@ -1,7 +1,8 @@
 """Scripts: whole-table scenarios in virtual time, one step a line.
 
     board grid6                        the profile; first of all
-    new mars players=human,greedy      a game; also seats=3 seed=5 options={"tie":"second"}
+    new mars players=human,greedy      a game; also seats=3 seed=5 options={"tie":"second"};
+                                       with seed=none the table learns from tags what chance gave
     place c3 small 0                   lay a piece of the box on a place (or "pad")
     lift c3                            take away what lies there (or "pad")
     move c3 d4                         both
@@ -104,7 +105,7 @@ class Script:
             int(values["seats"]) if "seats" in values else None,
             json.loads(values.get("options", "{}")),
             values["players"].split(",") if "players" in values else (),
-            int(values["seed"]) if "seed" in values else 1,
+            None if values.get("seed") == "none" else int(values.get("seed", 1)),
         )
         self.stage.fill_box()
 

@@ -79,7 +79,7 @@ class Stage:
         """Make the table as the game has it: lift what is wrong, lay what is missing."""
         self.fill_box()
         layout = Layout(self.world.profile, self._game)
-        wanted = expected(self._game, layout)
+        wanted = expected(self._game, layout, layout.readers)
         lying = {}
         for tag, token, _ in self.pieces:
             place = self.world.place_of(tag)
@@ -90,7 +90,7 @@ class Stage:
                     lying[place] = tag
         for place in range(layout.places):
             if layout.reads[place] and wanted[place] and place not in lying:
-                self.world.place(self.in_box(wanted[place]), layout.names[place])
+                self.world.place(self.in_box(wanted[place]), layout.name(place))
 
     def token(self, name):
         """Return the token of that name; raises ValueError."""

@@ -2,10 +2,11 @@
 
 Places are in millimetres: a cell is 50 wide, its reader in the middle, and the pad lies beside the
 board. A reader couples with tags up to _REACH away; fields nearer than _QUIET to one another
-garble UIDs (research: three pitches between active readers).
+garble UIDs (research: three pitches between active readers). A hall switch feels the magnet in the
+middle of a piece up to _FEELS away: an assumption.
 """
 
-from sim.virtual.bus import CELLS, Chain, ReaderBus
+from sim.virtual.bus import CELLS, Chain, HallChain, ReaderBus
 from sim.virtual.clock import VirtualClock
 from sim.virtual.machine import Machine
 from sim.virtual.ntag import Tag
@@ -18,6 +19,7 @@ from table import tags
 PITCH = 50
 _REACH = 24
 _QUIET = 120
+_FEELS = 10
 _PAD = (-500, 0)
 _NO_READER = 255
 _BUTTONS = {"push": "knob_push", "back": "take_back"}
@@ -58,6 +60,9 @@ class World:
         machine.spi_devices[pins["chain_clock"]] = chain
         machine.line(pins["chain_latch"]).listeners.append(chain.latch)
         machine.line(pins["chain_oe"]).listeners.append(chain.output_enable)
+        if self.profile.HALL_BITS:
+            self.halls = machine.spi_devices[pins["chain_clock"]] = HallChain(self._hall_levels)
+            machine.line(pins["hall_load"]).listeners.append(self.halls.load)
         machine.line(pins["pad_select"]).listeners.append(bus.pad_select)
         self.strip = Strip(self.profile.PIXELS)
         self.rp2.strips[pins["pixels"]] = self.strip
@@ -100,6 +105,17 @@ class World:
                 if there and _apart(here, there) < _QUIET * _QUIET:
                     return True
         return False
+
+    def _hall_levels(self):
+        """Return the levels of the hall switches: low where a magnet is, as they come out."""
+        size = self.profile.HALL_BITS // 8
+        levels = bytearray(b"\xff" * size)
+        for tag, spot in self.at.values():
+            for place in range(len(self.names)):
+                if _apart(self._middle(place), spot) <= _FEELS * _FEELS:
+                    bit = self.profile.HALL[place]
+                    levels[size - 1 - bit // 8] &= ~(1 << bit % 8)
+        return levels
 
     # ---- hands
     # -----------------------------------------------------------------------------------

@@ -7,10 +7,9 @@ the east, y to the north.
 import math
 
 from games import kind, names
-from table.layout import NOWHERE, Layout
+from table.layout import NOWHERE, Layout, reads
 
 _NO_PIXEL = 0xFFFF
-_NO_READER = 255
 _INSET = 0.32  # of a cell's four pixels, from its middle
 _QUARTERS = ((_INSET, _INSET), (_INSET, -_INSET), (-_INSET, -_INSET), (-_INSET, _INSET))
 _HEX_CORNERS = ("N", "NE", "SE", "S", "SW", "NW")
@@ -21,7 +20,7 @@ def board(profile):
     """Return what a page draws: {"profile", "title", "hex", "pixels", "spots"}.
 
     A spot is {"name", "kind": cell, corner or edge, "x", "y", "turn" in degrees, "reads": whether
-    it reads a piece, "pixels": [[number, x, y from its middle], ...]}.
+    it feels a piece, "pixels": [[number, x, y from its middle], ...]}.
     """
     labels = profile.SPOTS.split(" ")
     places = _squares(profile, labels) if profile.WIDTH else _hexes(labels)
@@ -29,7 +28,7 @@ def board(profile):
     for place, (label, (what, x, y, turn)) in enumerate(zip(labels, places, strict=True)):
         spots.append({
             "name": label, "kind": what, "x": round(x, 4), "y": round(y, 4), "turn": turn,
-            "reads": profile.READERS[place] != _NO_READER,
+            "reads": reads(profile, place),
             "pixels": _pixels(profile, place),
         })  # fmt: skip
     return {

@@ -3,8 +3,9 @@
 A bot's piece is placed where the table lights it missing; what a capture or a take-back leaves
 behind is put away. What a person put down wrongly stays: the game did not ask for that.
 
-Where a person puts a piece on a place without a reader, hands show it to the pad, turn the knob
-until the display names that place, and push.
+Where a person puts a piece on a place without a reader, hands show it to the pad first; then they
+lay it down, where a hall switch feels it, or turn the knob until the display names the place, and
+push.
 """
 
 from sim.window.box import PAD, TRAY
@@ -32,8 +33,8 @@ class Hands:
 
         Only that: what a person does elsewhere in the meantime is no business of ours.
         """
-        wanted = expected(game, layout)
-        for place, name in enumerate(layout.names):
+        wanted = expected(game, layout, range(layout.places))
+        for place, name in enumerate(layout.names()):
             if wanted[place] != self._wanted[place]:
                 self._places.add(name)
         self._wanted = wanted
@@ -48,8 +49,8 @@ class Hands:
 
     def all(self, game, layout, box):
         """Make all of the table as the game has it, at once."""
-        self._wanted = expected(game, layout)
-        self._places = set(layout.names)
+        self._wanted = expected(game, layout, range(layout.places))
+        self._places = set(layout.names())
         while self._next(layout, box):
             pass
         self._places.clear()
@@ -57,7 +58,7 @@ class Hands:
     def _next(self, layout, box):
         """Make a move; return whether there was one."""
         bare = []
-        for name, token in zip(layout.names, self._wanted, strict=True):
+        for name, token in zip(layout.names(), self._wanted, strict=True):
             if name in self._places:
                 lying = box.at(name)
                 if lying and lying[0].token == token:
@@ -72,6 +73,26 @@ class Hands:
                 if piece.token == token:
                     self._move(piece, name)
                     return True
+        return False
+
+
+class Laying:
+    """Lays a piece that lies on the pad where it belongs, once the pad has seen it.
+
+    `seen()` says whether it has, `lay()` lays it. `step(now)` as that of Showing.
+    """
+
+    def __init__(self, now, seen, lay):
+        self._seen = seen
+        self._lay = lay
+        self._due = now + _READ_MS
+        self._give_up = now + _PATIENCE_MS
+
+    def step(self, now):
+        """Look at the pad; returns whether there is more to do."""
+        if now < self._due or not self._seen():
+            return now < self._give_up
+        self._lay()
         return False
 
 

@@ -14,7 +14,7 @@ from games import make
 from sim.virtual.stage import Stage
 from sim.window import geometry
 from sim.window.box import HAND, PAD, TRAY, Box
-from sim.window.hands import Hands, Showing
+from sim.window.hands import Hands, Laying, Showing
 from table.layout import Layout
 from table.session import HUMAN
 from table.settings import SettingsError, profile
@@ -53,7 +53,7 @@ class Live:
         self._game = None  # for which box and layout are
         self._box = None
         self._layout = None
-        self._showing = None  # a piece on its way by pad and knob
+        self._showing = None  # a piece on its way over the pad
         self._told = None  # what `state` depends on, as it was told last
         self._power_on(profile_name)
         hello = self.app.host.hello()
@@ -269,26 +269,38 @@ class Live:
     def _place(self, page, request):
         piece = self._piece(request)
         place = request.get("at")
-        if place not in (TRAY, PAD) and place not in self._layout.names:
+        if place not in (TRAY, PAD) and place not in self._layout.names():
             raise Refused("there is no place %s on this board" % place)
         if self._held.get(piece.uid, page) is not page:
             raise Refused("somebody else holds that piece")
-        if place == TRAY or place != PAD and self._reads(place):
+        helps = self._helping and not self.app.session.over()
+        knows = self._reads(place) and not (helps and self.profile.HALL_BITS)
+        if place == TRAY or place != PAD and knows:
             self._put(piece, place)
         elif any(other is not piece for other in self._box.at(PAD)):
             self._put(piece, TRAY)
             raise Refused("another piece lies on the pad")
         elif place == PAD:
             self._put(piece, PAD)
-        elif self._helping and not self.app.session.over():
+        elif helps:
             self._put(piece, PAD)
-            self._showing = Showing(
-                place, self._ms(), self.stage.world.turn, lambda: self._hold_down("push"),
-                lambda: self.app.state(-1)["display"],
-            )  # fmt: skip
+            self._showing = self._over_the_pad(piece, place)
         else:
             self._put(piece, TRAY)
             raise Refused("there is no reader: show the piece to the pad and turn the knob")
+
+    def _over_the_pad(self, piece, place):
+        """Return what brings a piece from the pad to a place."""
+        if self._reads(place):
+            return Laying(
+                self._ms(),
+                lambda: piece.at != PAD or self.stage.board.sense.pad == piece.token,
+                lambda: piece.at == PAD and self._move(piece, place),
+            )
+        return Showing(
+            place, self._ms(), self.stage.world.turn, lambda: self._hold_down("push"),
+            lambda: self.app.state(-1)["display"],
+        )  # fmt: skip
 
     def _put(self, piece, place):
         self._held.pop(piece.uid, None)

@@ -177,13 +177,13 @@ def their_bytes(monkeypatch, colours, order, brightness):
 @pytest.mark.parametrize("order", ["GRB", "RGB", "BGR"])
 def test_pixels_are_those_of_neopixel(monkeypatch, order):
     colours, wire, painter = our_frame(order, 60000)
-    assert not painter.dimmed and max(wire) > 50
+    assert painter.scale == 256 and max(wire) > 50
     assert their_bytes(monkeypatch, colours, order, 1.0) == wire
 
 
 def test_dimming_is_brightness(monkeypatch):
     bright, _, painter = our_frame("GRB", 60000)
     limit = painter.milliamperes // 3
-    _, dimmed, _ = our_frame("GRB", limit)
-    brightness = limit * 256 // painter.milliamperes / 256
-    assert their_bytes(monkeypatch, bright, "GRB", brightness) == dimmed
+    _, dimmed, painter = our_frame("GRB", limit)
+    assert painter.scale < 256 // 3 + 1
+    assert their_bytes(monkeypatch, bright, "GRB", painter.scale / 256) == dimmed

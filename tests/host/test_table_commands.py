@@ -1,7 +1,6 @@
 """The commands that talk to a table, over a simulated one and over a real pseudo-terminal."""
 
 import os
-import threading
 import tty
 
 import pytest
@@ -62,27 +61,26 @@ def test_ports_that_are_none(capsys):
 
 
 @pytest.fixture
-def terminal(tmp_path):
-    """Return the path of a pseudo-terminal with a table at its other end."""
+def terminal(tmp_path, monkeypatch):
+    """Return the path of a pseudo-terminal; the table at its other end works while ours reads."""
     master, slave = os.openpty()
     tty.setraw(slave)
+    os.set_blocking(master, False)
     stage = Stage(settings.profile("grid3"), str(tmp_path))
     stage.send = lambda line: os.write(master, line.encode())
-    stop = threading.Event()
+    read = Serial.read
 
-    def serve():
-        os.set_blocking(master, False)
-        while not stop.is_set():
-            try:
-                stage.app.host.feed(os.read(master, 256).decode())
-            except BlockingIOError:
-                stage.run(5)
+    def work_and_read(port):
+        try:
+            came = os.read(master, 4096)
+        except BlockingIOError:
+            came = b""
+        stage.app.host.feed(came.decode())
+        stage.run(5)
+        return read(port)
 
-    thread = threading.Thread(target=serve)
-    thread.start()
+    monkeypatch.setattr(Serial, "read", work_and_read)
     yield os.ttyname(slave)
-    stop.set()
-    thread.join()
     os.close(master)
     os.close(slave)
 

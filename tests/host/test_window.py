@@ -235,6 +235,7 @@ def test_another_board_goes_on_with_the_game(tmp_path):
     table.until(lambda: not table.state["problem"])
     assert table.live.facts["board"]["profile"] == "grid9"
     assert table.at("c3") == ["large 0"]
+    table.until(lambda: "looking at the board" not in table.state["display"])
     table.place("small 1", "d4")
     assert table.board == [["c3", "large 0"], ["d4", "small 1"]]
 
@@ -263,6 +264,16 @@ def test_helping_hands_take_a_piece_over_pad_and_knob_to_its_place(tmp_path):
     table.do("place", tag=table.tag("small 1", "pad"), at="")
     assert "pad" in table.place("small 1", "d4")["why"]
     assert table.at("d4") == []
+
+
+def test_helping_hands_show_a_piece_to_the_pad_before_a_hall_switch_feels_it(tmp_path):
+    table = Table(tmp_path, "hall9")
+    table.place("large 0", "d3")
+    table.until(lambda: table.board == [["d3", "large 0"]])
+    assert table.at("d3") == ["large 0"] and table.at("pad") == []
+    table.do("set", what="hands", value=False)
+    table.place("large 1", "d4")
+    table.until(lambda: "show a piece to the pad first" in table.state["problem"])
 
 
 def test_a_piece_in_ones_hand_is_nobody_elses(tmp_path):

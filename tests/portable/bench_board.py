@@ -13,12 +13,17 @@ class Sense:
         self.version = 0
         self.set_in_play = 0
         self.places = []
+        self.switches = None
+        self.ready = True
 
     def step(self):
         pass
 
     def hot(self, places):
         self.places = places
+
+    def is_elsewhere(self, place):
+        return False
 
     def why_pad(self):
         return "pad: unknown tag"

@@ -5,11 +5,12 @@ import gc
 
 def main(args):
     """Yield before each measurement, so that garbage is collected (see tests/micropython.mjs)."""
+    from games.rng import Rng
+
     yield True
     before = gc.mem_alloc()
     from games import make
     from games.base import CHANCE, OVER
-    from games.rng import Rng
 
     yield True
     shared = gc.mem_alloc()

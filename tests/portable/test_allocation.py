@@ -7,9 +7,11 @@ import micropython
 
 from sim.virtual.clock import VirtualClock
 from table.drivers.chain import Chain
+from table.drivers.halls import Halls
 from table.drivers.pn532 import Bus, frame
 from table.sense import Sense
-from table.wiring import grid6
+from table.switches import Switches
+from table.wiring import grid6, hall9
 
 
 def answer(code, data):
@@ -35,21 +37,42 @@ ACK = bytes((0, 0, 0xFF, 0, 0xFF, 0))
 class Puppet:
     """An SPI whose chips are always ready and always see the same tag."""
 
-    def __init__(self):
-        self._answer = ANSWERS[frame(0x02)[7]]
+    def __init__(self, readers):
+        self.reader = 0  # who talks
+        self._sent = [ANSWERS[frame(0x02)[7]]] * readers  # what it reads next
+        self._next = list(self._sent)
+
+    def take(self, reader, data):
+        self._sent[reader] = ACK
+        self._next[reader] = ANSWERS[data[7]]
 
     def write(self, data):
-        if len(data) > 8:
-            self._answer = ANSWERS[data[7]]
+        pass
+
+    def write_readinto(self, data, buffer):
+        if len(buffer) == 2:
+            buffer[1] = 0x80  # ready
+            return
+        for i in range(6):
+            buffer[1 + i] = self._sent[self.reader][i]
+        self._sent[self.reader] = self._next[self.reader]
 
     def readinto(self, buffer):
-        size = len(buffer)
-        source = ACK if size == 6 else self._answer
-        if size == 1:
-            buffer[0] = 0x80
-        else:
-            for i in range(size):
-                buffer[i] = source[i]
+        for i in range(len(buffer)):
+            buffer[i] = self._sent[self.reader][6 + i]
+
+
+class Watched(Bus):
+    """Tells the puppet whose turn it is."""
+
+    def _talk(self, reader):
+        self._spi.reader = reader
+        Bus._talk(self, reader)
+
+    def broadcast(self, readers, count, data):
+        for i in range(count if data else 0):
+            self._spi.take(readers[i], data)
+        Bus.broadcast(self, readers, count, data)
 
 
 class Shift:
@@ -65,7 +88,8 @@ class Pin:
 def test_the_scan():
     clock = VirtualClock()
     chain = Chain(Shift(), Pin(), Pin(), grid6)
-    sense = Sense(Bus(Puppet(), chain, Pin()), grid6, clock)
+    sense = Sense(Watched(Puppet(37), chain, Pin()), grid6, clock)
+    sense.hot([0, 1, 7, 20])
     for _ in range(4000):
         sense.step()
         clock.advance(300)
@@ -79,3 +103,28 @@ def test_the_scan():
             micropython.heap_unlock()
         clock.advance(300)
     assert sense.version == version and sense.sweep_ms > 0
+
+
+class Ribbon:
+    """An SPI whose chain has a magnet over its first switch."""
+
+    def write_readinto(self, data, buffer):
+        for i in range(len(buffer) - 2):
+            buffer[i] = 0xFF
+        buffer[-3] = 0xFE
+        buffer[-2] = data[0]
+        buffer[-1] = data[1]
+
+
+def test_the_switches():
+    clock = VirtualClock()
+    sense = Sense(Watched(Puppet(1), Chain(Shift(), Pin(), Pin(), hall9), Pin()), hall9, clock)
+    switches = Switches(Halls(Ribbon(), Pin(), hall9.HALL_BITS), hall9, clock, sense)
+    for turn in range(300):
+        if turn == 200:
+            assert sense.seen[0] and switches.errors == 0
+            micropython.heap_lock()
+        switches.step()
+        clock.advance(10000)
+    micropython.heap_unlock()
+    assert sense.version == 1

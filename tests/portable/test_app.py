@@ -1,6 +1,8 @@
 """The table above its drivers: placing plays, mistakes are shown and mended, nothing is lost."""
 
-from games.base import ALMOST, CURSOR, LEGAL, MISSING, OVER, WRONG
+from games import names
+from games.base import ALMOST, CHANCE, CURSOR, LEGAL, MISSING, OVER, WRONG
+from games.leylines.pieces import half
 from games.rng import Rng
 from table.sense import DOUBLE, FAULT, FOREIGN, UNKNOWN
 from table.theme import FAULTY
@@ -54,6 +56,20 @@ def test_a_moved_piece_is_pointed_out_and_mended():
     bench.lift("e5")
     bench.put("small 0", "c3")
     assert bench.app.problem == "" and len(game.log) == 1
+
+
+def test_it_says_nothing_of_a_board_that_it_is_still_looking_at():
+    bench = Bench(start=False)
+    bench.sense.ready = False
+    bench.app.session.new("mars", seed=7)
+    game = bench.app.session.game
+    game.apply(0, game.parse(["small", "c3"]))
+    bench.run()
+    assert bench.meanings("c3") == [] and bench.buzzer.beeps == 0
+    assert bench.display.lines[-1] == "looking at the board"
+    bench.sense.ready = True
+    bench.put("small 0", "c3")
+    assert bench.buzzer.beeps == 0 and bench.meanings("d4") == [LEGAL]
 
 
 def test_foreign_tags_and_double_tags():
@@ -160,6 +176,40 @@ def test_a_shared_piece_left_on_the_pad_is_not_played_twice():
     assert len(game.log) == 2
 
 
+def test_a_tile_of_the_bag_is_drawn_by_the_pad_and_laid_by_the_knob():
+    bench = Bench(profile=pad)
+    game = bench.new("land", options={"supply": "bag"}, seed=None)
+    bench.show("gggy")
+    assert [game.text(entry[1:]) for entry in game.log] == [["draw"], ["drawn", "gggy"]]
+    assert CURSOR in bench.meanings("e4") and game.current() == (0,)
+    bench.press("push")
+    bench.press("push")
+    assert len(game.log) == 3 and game.current() == (1,)
+    bench.run()
+    assert len(game.log) == 3  # the tile still lies on the pad
+
+
+def test_dominoes_are_dealt_by_showing_them():
+    bench = Bench(profile=grid9)
+    game = bench.new("leylines", 3, {"map": "compact"}, seed=None)
+    rng = Rng(2)
+    while game.current() != (CHANCE,):
+        by = game.current()[0]
+        bench.app.session.act(by, rng.choice(game.legal(by)))
+    for spot in range(game.spots()):
+        bench.put(game.token(game.piece_at(spot)), game.spot_name(spot))
+    before = len(game.log)
+    bench.show(half(4, 2))
+    bench.run()
+    assert game.text(game.log[-1][1:]) == ["deal", 0, "24"] and len(game.log) == before + 1
+    bench.show(half(2, 4))
+    assert len(game.log) == before + 1  # it is dealt already
+    bench.show(half(3, 3))
+    assert game.text(game.log[-1][1:]) == ["deal", 1, "33"] and bench.app.problem == ""
+    bench.put(half(1, 1), "a1" if not game.piece_at(0) else "a2")
+    assert len(game.log) == before + 2  # nobody may see it yet, so it is none that was dealt
+
+
 def test_the_pad_says_what_it_cannot_use():
     bench, game = mars(profile=pad)
     bench.show("small 1")
@@ -184,6 +234,24 @@ def test_a_whole_game_with_the_knob_alone():
                 break
     assert len(game.log) == 35
     assert "won by" in bench.display.lines[1] or "and" in bench.display.lines[1]
+
+
+def test_knob_and_pad_play_every_game():
+    for name in names():
+        bench = Bench(profile=pad)
+        game = bench.new(name)
+        rng = Rng(3)
+        tokens = [token for token, _, _, _ in game.tokens()] + [0, 0]
+        for _ in range(200):
+            bench.sense.pad = rng.choice(tokens)
+            bench.sense.pad_tags += 1
+            bench.sense.version += 1
+            bench.run(2)
+            for _ in range(3):
+                bench.knob.steps = rng.below(4)
+                bench.knob.press = "push" if rng.below(9) else "back"
+                bench.run(2)
+        assert len(game.log) > 10, (name, len(game.log))
 
 
 def test_a_new_game_from_the_menu():

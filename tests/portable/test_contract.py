@@ -99,6 +99,16 @@ def check_effects(game, by, action):
         assert piece != before[spot]
 
 
+def check_draws(game):
+    """What a piece out of a bag or heap tells can be done, one action after the other."""
+    kept = game.snapshot()
+    for token, _, _, _ in game.tokens():
+        for by, action in game.draws(token, -1):
+            assert game.refusal(by, action) is None, (by, action)
+            game.play(by, action)
+        game.restore(kept)
+
+
 def check_refusals(game, rng):
     """What is not listed is refused, says why, and changes nothing."""
     digest = game.digest()
@@ -129,6 +139,7 @@ def test_random_play_ends_and_obeys():
                 if len(game.log) >= look and game.current() != OVER:
                     check_actions(game, rng)
                     check_refusals(game, rng)
+                    check_draws(game)
                     look += 1 + look // _LOOKS
             for by in range(-1, game.seats):
                 assert game.legal(by) == []

@@ -10,23 +10,35 @@ def folder():
     return __file__.replace("\\", "/").rsplit("/", 2)[0] + "/data/scripts"
 
 
+def play(name):
+    """Run a script on a table that knows no game; return it."""
+    for old in ("game.log", "game.log.new"):
+        try:
+            os.remove(old)
+        except OSError:
+            pass
+    with open(folder() + "/" + name) as file:
+        lines = file.read().split("\n")
+    script = Script()
+    try:
+        script.run(lines)
+    except ScriptError as error:
+        raise AssertionError("%s: %s" % (name, error))
+    return script
+
+
 def test_all_scripts():
     names = sorted(os.listdir(folder()))
     assert names
     for name in names:
-        for old in ("game.log", "game.log.new"):
-            try:
-                os.remove(old)
-            except OSError:
-                pass
-        with open(folder() + "/" + name) as file:
-            lines = file.read().split("\n")
-        script = Script()
-        try:
-            script.run(lines)
-        except ScriptError as error:
-            raise AssertionError("%s: %s" % (name, error))
-        assert script.frames
+        assert play(name).frames
+
+
+def test_a_tile_makes_one_record_shown_first_or_simply_laid():
+    records = []
+    for name in ("land_bag_shown.txt", "land_bag_laid.txt"):
+        records.append(list(play(name).stage.app.session.record()))
+    assert records[0] == records[1] and len(records[0]) == 8
 
 
 def test_wrong_scripts_say_where():

@@ -196,6 +196,35 @@ def test_hot_cells_come_sooner():
         rig.wait("a1", 0)
 
 
+def test_hot_cells_share_visits_and_disturb_nobody():
+    rig = Rig(grid6)
+    rig.world.disturbed = lambda chip: World.disturbed(rig.world, chip) and disturbed.append(chip)
+    disturbed = []
+    for count in (1, 6, 17, 36):
+        hot = [place * 7 % 36 for place in range(count)]
+        rig.sense.hot(hot)
+        rig.run(200)
+        piece = rig.tag(token=5)
+        for place in hot[:6]:
+            rig.world.place(piece, rig.world.names[place])
+            assert rig.wait(rig.world.names[place], 5) <= 110
+            rig.world.lift(piece)
+            rig.wait(rig.world.names[place], 0)
+    assert not disturbed
+
+
+def test_a_tag_that_cannot_be_read_is_said_and_read_once_it_can_be():
+    rig = Rig()
+    piece = rig.tag(token=5)
+    read = piece.read
+    piece.read = lambda page: None
+    rig.world.place(piece, "a1")
+    rig.wait("a1", UNKNOWN, 400)
+    assert rig.sense.why(0) == "the tag cannot be read"
+    piece.read = read
+    rig.wait("a1", 5, 400)
+
+
 def test_a_sweep_keeps_its_time():
     rig = Rig(grid6)
     rig.run(1000)

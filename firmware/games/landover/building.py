@@ -121,7 +121,7 @@ def play_building(g, by, action, ev):
     g.points[by] += 1
     victory.settle(g, by, corner)
     edges = [edge for edge in CORNER_EDGES[3 * corner : 3 * corner + 3] if edge != NONE]
-    routes.update(g, routes.seats_at(g, edges), ev)
+    routes.update(g, routes.seats_at(g, edges), ev, by)
     victory.port_authority(g, by, ev)
 
 
@@ -136,8 +136,7 @@ def play_route(g, by, action, ev):
     else:
         g.free -= 1
     board.put_route(g, by, edge, kind)
-    g.lengths[by] = routes.length(g, by, g.lengths[by])
-    routes.award(g, ev)
+    routes.update(g, (by,), ev, by)
     explore.touch(g, by, edge)
 
 

@@ -2,15 +2,14 @@
 
 A route uses no piece twice. Corners where pieces cannot be joined are split: all ends at another
 seat's building, and roads from boats where no own building stands. What is left is a net of points
-with one, two or three pieces. In a part without a ring two sweeps find the longest way. In others
-points with two pieces are melted away into chains, and a search that knows how much is lost at
-least finds the best trail through the chains.
+with one, two or three pieces. In a part without a ring two sweeps find the longest way; for others
+see `_search`.
 """
 
 from games.hexmap import EDGE_CORNERS
 from games.landover.board import seat_of
 
-_MANY = 10  # chains; with fewer, trying all is quicker than looking ahead
+_NEVER = (999, 0)
 
 
 def length(g, seat, known=0):
@@ -24,7 +23,7 @@ def length(g, seat, known=0):
         elif pieces > known:
             knotty.append(points)
     for points in knotty:
-        known = Chains(net, points).search(known)[0]
+        known = _search(net, points, known)[0]
     return known
 
 
@@ -32,24 +31,20 @@ def trail(g, seat):
     """Return the edges of a seat's longest route, of several the first one found."""
     net = Net(g, seat)
     for points in net.parts():
-        chains = Chains(net, points)
-        mask = chains.search(g.lengths[seat] - 1)[1]
-        if mask:
-            found = []
-            for i in range(len(chains.edges)):
-                if mask >> i & 1:
-                    found += chains.edges[i]
+        found = _search(net, points, g.lengths[seat] - 1)[1]
+        if found:
             return found
     return []
 
 
 class Net:
     """A seat's roads and boats: `meets` lists the edges of each point, `ends` the two points of
-    each edge."""
+    each edge, `chains` the edges that an edge stands for: itself alone, before `melt`."""
 
     def __init__(self, g, seat):
         self.meets = {}
         self.ends = {}
+        self.chains = {}
         road = seat + 1
         boat = seat + 5
         edge = 0
@@ -60,6 +55,7 @@ class Net:
                     self._point(g, 2 * edge + 1, road, piece == boat),
                 )
                 self.ends[edge] = points
+                self.chains[edge] = [edge]
                 for point in points:
                     if point in self.meets:
                         self.meets[point].append(edge)
@@ -79,6 +75,10 @@ class Net:
         """Return the other end of an edge."""
         ends = self.ends[edge]
         return ends[1] if ends[0] == point else ends[0]
+
+    def is_tip(self, edge, point):
+        """Is the other end of an edge a dead end?"""
+        return len(self.meets[self.beyond(edge, point)]) == 1
 
     def parts(self):
         """Return the parts that hang together, as lists of points."""
@@ -106,101 +106,172 @@ class Net:
                     ways.append((self.beyond(other, point), other, distance + 1))
         return ways[-1][0], ways[-1][2]
 
-
-class Chains:
-    """A part of a net: `chains[crossing]` lists (bit, other crossing, pieces) of each chain there,
-    `edges` the edges behind each bit. A ring by itself counts one of its points as a crossing."""
-
-    def __init__(self, net, points):
-        crossings = sorted([point for point in points if len(net.meets[point]) != 2])
-        self.crossings = crossings or points[:1]
-        self.chains = {}
-        self.edges = []
-        for point in self.crossings:
-            self.chains[point] = []
-        used = set()
-        for first in self.crossings:
-            for edge in net.meets[first]:
-                if edge not in used:
-                    chain, last = self._walk(net, first, edge)
-                    used.update(chain)
-                    bit = 1 << len(self.edges)
-                    self.edges.append(chain)
-                    self.chains[first].append((bit, last, len(chain)))
-                    if last != first:
-                        self.chains[last].append((bit, first, len(chain)))
-
-    def _walk(self, net, point, edge):
-        """Follow a chain from a crossing; return its edges and the crossing where it ends."""
-        chain = [edge]
-        while True:
-            point = net.beyond(edge, point)
-            if point in self.chains:
-                return chain, point
-            pair = net.meets[point]
-            edge = pair[1] if pair[0] == edge else pair[0]
-            chain.append(edge)
-
-    def search(self, best):
-        """Return (length, mask of its chains) of the longest trail; (best, 0) if none is longer.
-
-        A trail that cannot be made longer begins and ends at crossings. Dead ends come first: the
-        more crossings are finished, the sooner the others are.
-        """
-        simple = len(self.edges) < _MANY
-        finished = set()  # crossings from which all trails are known
-        best_mask = 0
-        for start in sorted(self.crossings, key=lambda point: (len(self.chains[point]), point)):
-            if self._hope(start, 0, finished) > best:
-                trails = [(start, 0, 0)]
-                while trails:
-                    point, used, done = trails.pop()
-                    if done > best:
-                        best = done
-                        best_mask = used
-                    ways = [way for way in self.chains[point] if not used & way[0]]
-                    if simple or len(ways) < 2 or done + self._hope(point, used, finished) > best:
-                        for bit, other, count in ways:
-                            trails.append((other, used | bit, done + count))
-            finished.add(start)
-        return best, best_mask
-
-    def _hope(self, start, used, finished):
-        """Return how long a trail from `start` over unused chains can be at most.
-
-        Of a crossing with an odd number of chains a trail leaves out at least one, unless it ends
-        there; a chain that is left out serves two crossings.
-        """
-        chains = self.chains
-        seen = {start}
-        points = [start]
-        total = lost = spared = 0
-        for point in points:  # grows
-            odd = 0
-            least = 99
-            for bit, other, count in chains[point]:
-                if not used & bit:
-                    total += count  # counted from both ends
-                    if other == point:
-                        total += count
-                        continue
-                    odd ^= 1
-                    if count < least:
-                        least = count
-                    if other not in seen:
-                        seen.add(other)
-                        points.append(other)
-            if odd and point != start:
-                lost += least
-                if least > spared and point not in finished:
-                    spared = least
-        return (total - lost + spared) // 2
+    def melt(self, points):
+        """Make one chain of two pieces that meet at a point, unless that closes a ring; return the
+        points with two or three that are left, the crossings."""
+        left = []
+        for point in points:
+            pair = self.meets[point]
+            if len(pair) == 2:
+                one, two = pair
+                near = self.beyond(one, point)
+                far = self.beyond(two, point)
+                if near != far:
+                    self.chains[one] += self.chains[two]
+                    self.ends[one] = (near, far)
+                    self.meets[far][self.meets[far].index(two)] = one
+                    continue
+            if len(pair) > 1:
+                left.append(point)
+        return left
 
 
-def update(g, seats, ev):
-    """Measure the routes of some seats again and give the award to whom it belongs."""
+def _search(net, points, known):
+    """Return (length, edges) of the longest trail in a part of a net; (known, []) if none is
+    longer.
+
+    Pieces can be walked in one go if they hang together and at most two points, the ends, have an
+    odd number of them (Euler). So no ways are tried: crossing by crossing, each chain that leads
+    on is used or left out. All that matters of these choices is a state: (ends so far, group,
+    ...), a group being the mask of used chains that lead on and hang together. As few lead on at a
+    time, there are few states, and of each only the way that wastes least is kept.
+
+    Each point with an odd number of pieces leaves one out or is an end. Waste is what is left out
+    beyond that, in points: the crossings with less than two used chains, and those in chains that
+    are left out. A length is `most`, less the waste, and one more if there are two ends.
+    """
+    most = sum([len(net.meets[point]) // 2 for point in points])
+    if most < known:
+        return known, []
+    crossings = net.melt(points)
+    if not crossings:  # one chain
+        return most + 1, [edge for edge in net.ends if net.ends[edge][0] in points]
+    steps, chains = _steps(net, crossings)
+    rest = sum([options[0][0][2] for _, options in steps])  # waste of using nothing from here on
+    spare = most - known  # waste that a longer one may have, with two ends
+    best = 0
+    states = {(0,): (0, 0)}  # state: (waste, mask of used chains)
+    order = [(0,)]  # the states in an order that is the same on every interpreter
+    for into, options in steps:
+        rest -= options[0][0][2]
+        old_states = states
+        old_order = order
+        states = {}
+        order = []
+        for state in old_order:
+            waste, mask = old_states[state]
+            ends = state[0]
+            if len(state) > 2 and old_states.get((ends, sum(state) - ends), _NEVER)[0] <= waste:
+                continue  # the same chains in one group are at least as good
+            met = 0
+            apart = []  # the ends and the groups that do not come here
+            for group in state:
+                if group & into:
+                    met |= group
+                else:
+                    apart.append(group)
+            here = met & into
+            for onward, tips, wasted, used in options[here]:
+                wasted += waste
+                tips += ends
+                if wasted > spare or tips > 2:
+                    continue
+                group = met ^ here | onward
+                if group:
+                    apart[0] = tips
+                    after = tuple(sorted(apart + [group]))
+                elif not used and not here:
+                    after = state
+                else:  # a group is finished: a trail, if it is the only one
+                    wasted += rest + 1 - tips // 2
+                    if len(apart) == 1 and wasted <= spare:
+                        spare = wasted - 1
+                        best = mask | used
+                    continue
+                if after not in states:
+                    order.append(after)
+                elif states[after][0] <= wasted:
+                    continue
+                states[after] = (wasted, mask | used)
+    found = []
+    for i in range(len(chains)):
+        if best >> i & 1:
+            found += net.chains[chains[i]]
+    return most - spare, found
+
+
+def _steps(net, crossings):
+    """Return (steps, chains): the crossings in an order in which few chains lead on at a time.
+
+    A step is (mask of the chains that come here, options by which of them are used); an option is
+    (mask of used chains that lead on, odd points, waste, mask of new used ones among all chains).
+    The bits of chains that lead on begin at 4, so that a state's ends are no group and come first.
+    """
+    rank = {}  # four for each chain that would lead on, less those that come; less links
+    for point in crossings:
+        rank[point] = 4 * len([0 for chain in net.meets[point] if not net.is_tip(chain, point)])
+    front = []
+    _enter(net, crossings[-1], front, rank)  # far from the middle
+    bits = {}  # of each chain that leads on
+    taken = 3
+    chains = []
+    steps = []
+    while front:
+        point = min(front, key=lambda point: rank[point])
+        front.remove(point)
+        into = 0
+        ways = {0: 0}  # how many chains are used, by the mask
+        choices = [(0, 0, 0, 0, 0)]  # options without what the point itself adds, and their count
+        for chain in net.meets[point]:
+            if chain in bits:
+                bit = bits.pop(chain)
+                into |= bit
+                taken ^= bit
+                for mask in list(ways):
+                    ways[mask | bit] = ways[mask] + 1
+                continue
+            other = net.beyond(chain, point)
+            tip = bit = 0
+            if net.is_tip(chain, point):
+                tip = 1
+            else:
+                bit = 4
+                while bit & taken:
+                    bit <<= 1
+                taken |= bit
+                bits[chain] = bit
+                if other not in front:
+                    _enter(net, other, front, rank)
+                rank[other] -= 7
+            inner = len(net.chains[chain]) - 1
+            new = 1 << len(chains)
+            chains.append(chain)
+            choices = [(a, b, c + inner, d, e) for a, b, c, d, e in choices] + [
+                (a | bit, b + tip, c, d | new, e + 1) for a, b, c, d, e in choices
+            ]
+        options = {}
+        for mask in ways:
+            options[mask] = []
+            for onward, tips, waste, used, count in choices:
+                count += ways[mask]
+                waste += 1 if count < 2 else 0
+                options[mask].append((onward, tips + (count & 1), waste, used))
+        steps.append((into, options))
+    return steps, chains
+
+
+def _enter(net, point, front, rank):
+    front.append(point)
+    for chain in net.meets[point]:
+        if not net.is_tip(chain, point):
+            rank[net.beyond(chain, point)] -= 1
+
+
+def update(g, seats, ev, grown=-1):
+    """Measure the routes of some seats again and give the award to whom it belongs; those of
+    `grown` cannot have become shorter."""
     for seat in seats:
-        g.lengths[seat] = length(g, seat)
+        g.lengths[seat] = length(g, seat, g.lengths[seat] if seat == grown else 0)
     award(g, ev)
 
 

@@ -179,7 +179,7 @@ def _start_cards(g, seat, corner, ev):
 def place_route(g, by, action, ev):
     """Place the route of a first building; then the next seat places, or the first turn begins."""
     board.put_route(g, by, action[1], action[0])
-    routes.update(g, (by,), ev)
+    routes.update(g, (by,), ev, by)
     explore.touch(g, by, action[1])
     g.step += 1
     n = g.seats

@@ -132,35 +132,46 @@ def face(g, piece):
     return name
 
 
-def _pieces(g):
-    """Return what lies on all spots."""
-    found = [_hex_piece(g, place) for place in range(HEXES)]
-    found += [_corner_piece(held) for held in g.corners]
-    found += list(g.edges)
-    return found
-
-
-_TOUCHING = (A_VILLAGE, A_CITY, A_ROAD, A_BOAT, A_WALL, A_IMPROVE, A_RAID, A_PLAY)
+_TOUCHING = (A_WALL, A_IMPROVE, A_RAID, A_PLAY)
 _CHANCING = (C_EVENT, C_DRAW, C_RAZED)  # a seven, which clears catapults, may follow
+
+
+def _built(by, action):
+    """Return (spot, piece) of a village, city, road or boat; nothing else changes on the table."""
+    kind, at = action
+    if kind < A_ROAD:
+        return HEXES + at, _CORNER + 9 * by + kind
+    return HEXES + CORNERS + at, 1 + by + 4 * (kind - A_ROAD)
 
 
 def effects(g, by, action):
     """Return ((spot, piece), ...): what an action changes on the table."""
+    if action[0] <= A_BOAT:
+        return (_built(by, action),)
     if action[0] not in _TOUCHING and action[0] not in _CHANCING:
         return ()
     kept = g.snapshot()
-    old = _pieces(g)
+    hexes = bytes([_hex_piece(g, place) for place in range(HEXES)])
+    corners = bytes(g.corners)
+    edges = bytes(g.edges)
     g.play(by, action)
-    new = _pieces(g)
+    changed = [spot for spot in range(HEXES) if _hex_piece(g, spot) != hexes[spot]]
+    first = HEXES
+    for old, new in ((corners, g.corners), (edges, g.edges)):
+        if old != new:
+            changed += [first + i for i in range(len(old)) if old[i] != new[i]]
+        first += len(old)
+    changed = tuple([(spot, piece_at(g, spot)) for spot in changed])
     g.restore(kept)
-    return tuple([(spot, new[spot]) for spot in range(len(new)) if new[spot] != old[spot]])
+    return changed
 
 
 def gesture(g, by, action):
     """Return what a hand puts down, the place that the action names first."""
+    if action[0] == A_WALL:
+        return ((HEXES + action[1], _CORNER + 9 * by + 2),)
     changed = effects(g, by, action)
-    wall = action[0] == A_WALL or action[0] == A_PLAY and action[1] == D_ENGINEER
-    if wall:
+    if action[0] == A_PLAY and action[1] == D_ENGINEER:
         return ((changed[0][0], _CORNER + 9 * by + 2),)
     first = -1
     if action[0] == A_IMPROVE and len(action) == 3:

@@ -561,6 +561,14 @@ class LeyLines(Game):
             return ((cell, pieces.half(one, two)), (beside, pieces.half(two, one)))
         return ()
 
+    def draws(self, token, spot):
+        """A domino that is shown is dealt; one on the board is none that anybody may see yet."""
+        if spot >= 0 or self._phase() != _DEAL or not 0 < token < FIRST_CAIRN:
+            return []
+        low, high = sorted(pieces.values(token))
+        seat = self._next()
+        return [] if self._no_deal(seat, low, high) else [(CHANCE, (_DEAL, seat, low, high))]
+
     def attempt(self, by, spot, token):
         if token >= FIRST_TOR:
             return (_TOR, spot) if token == pieces.tor(by) else None

@@ -19,7 +19,7 @@ _ACK_US = const(20000)  # nfcpy allows 15 ms; the chip takes about one
 _WRITE = const(0x80)  # 0x01, 0x02, 0x03 with their bits turned round
 _STATUS = const(0x40)
 _READ = const(0xC0)
-_ACK_SIZE = const(6)
+_HEAD = const(6)  # bytes of a whole ACK, or of a response before its code
 _LONGEST = const(40)  # of a response, in bytes: two tags with 7-byte UIDs take 34
 
 
@@ -50,12 +50,11 @@ class Bus:
         self.chain = chain
         self.pad = 9 * chain.blocks  # the pad's number
         self._pad_select = pad_select
-        self._answer = bytearray(_LONGEST)
-        self._views = [memoryview(self._answer)[:size] for size in range(_LONGEST + 1)]
-        self._one = bytearray(1)
-        self._status = bytes([_STATUS])
-        self._read = bytes([_READ])
-        self.data = self._answer  # of the last `read`, in the chip's order of bits
+        self._status = bytearray(2)
+        self._answer = bytearray(1 + _LONGEST)
+        self._head = memoryview(self._answer)[: 1 + _HEAD]
+        self._rests = {}  # what may follow the head, by its length
+        self.data = memoryview(self._answer)[1:]  # of the last `read`, in the chip's order of bits
 
     def _talk(self, reader):
         if reader == self.pad:
@@ -88,21 +87,31 @@ class Bus:
 
     def is_ready(self, reader):
         """Has the reader something to be read?"""
+        status = self._status
+        status[0] = _STATUS
         self._talk(reader)
-        self._spi.write(self._status)
-        self._spi.readinto(self._one)
+        self._spi.write_readinto(status, status)  # a call of the bus costs as much as two bytes
         self._release(reader)
-        return self._one[0] == _WRITE  # bit 0 of the chip's byte, and nothing else
+        return status[1] == _WRITE  # bit 0 of the chip's byte, and nothing else
 
-    def read(self, reader, size):
-        """Read `size` bytes into `data`."""
-        self._talk(reader)
-        self._spi.write(self._read)
-        self._spi.readinto(self._views[size])
-        self._release(reader)
+    def read(self, reader):
+        """Read a frame into `data`: its head, and then as many bytes as that announces."""
         answer = self._answer
-        for i in range(size):
+        answer[0] = _READ
+        self._talk(reader)
+        self._spi.write_readinto(self._head, self._head)
+        length = _TURNED[answer[4]]
+        more = not (length + _TURNED[answer[5]]) & 0xFF and length <= _LONGEST - _HEAD
+        if more:
+            self._spi.readinto(self._rest(length))
+        self._release(reader)
+        for i in range(1, 1 + _HEAD + (length if more else 0)):
             answer[i] = _TURNED[answer[i]]
+
+    def _rest(self, length):
+        if length not in self._rests:
+            self._rests[length] = memoryview(self._answer)[1 + _HEAD : 1 + _HEAD + length]
+        return self._rests[length]
 
 
 class Exchange:
@@ -123,18 +132,14 @@ class Exchange:
         self._at = 0
         self._sent = 0
         self._limit = 0
-        self._size = 0
         self._code = 0
 
     START = const(7)  # of the data in a response
 
-    def begin(self, data, code, size, limit_us, done=None):
-        """Send the frame `data` of command `code` to the `count` readers in `readers`.
-
-        The response has `size` bytes of data at most and comes within `limit_us`.
-        """
+    def begin(self, data, code, limit_us, done=None):
+        """Send the frame `data` of command `code` to the `count` readers in `readers`, whose
+        responses come within `limit_us`."""
         self._code = code + 1
-        self._size = min(size + 9, _LONGEST)
         self._limit = limit_us
         self._done = done
         self._at = 0
@@ -153,13 +158,6 @@ class Exchange:
                 return False
         return True
 
-    def is_acknowledged(self):
-        """Has every reader taken the command, or failed?"""
-        for i in range(self.count):
-            if self.state[i] == _WAITING:
-                return False
-        return True
-
     def _look(self, i):
         bus = self._bus
         reader = self.readers[i]
@@ -168,10 +166,10 @@ class Exchange:
             if waited > (_ACK_US if self.state[i] == _WAITING else self._limit + _ACK_US):
                 self.state[i] = SILENT
         elif self.state[i] == _WAITING:
-            bus.read(reader, _ACK_SIZE)
+            bus.read(reader)
             self.state[i] = _WORKING if self._is_ack() else GARBLED
         else:
-            bus.read(reader, self._size)
+            bus.read(reader)
             self.state[i] = DONE if self._is_response() else GARBLED
             if self.state[i] == DONE and self._done is not None:
                 self._done(self, i)

@@ -43,6 +43,7 @@ READERS = (
     b"\x00\x01\x02\x03\x04\x05\x06\x07\x08"
 )
 PAD = True  # the reader beside the board, on pad_select
+HALL_BITS = 0  # in the chain of hall blocks
 PER_SPOT = 4  # lights a spot: north-east, south-east, south-west, north-west
 # For each spot its pixels, 16 bits each, low byte first; 0xffff: none.
 LIGHTS = (

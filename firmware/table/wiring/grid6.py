@@ -45,6 +45,7 @@ READERS = (
     b"\x13\x14\x1e\x1f\x20\x15\x16\x17\x21\x22\x23\x18\x19\x1a"
 )
 PAD = True  # the reader beside the board, on pad_select
+HALL_BITS = 0  # in the chain of hall blocks
 PER_SPOT = 4  # lights a spot: north-east, south-east, south-west, north-west
 # For each spot its pixels, 16 bits each, low byte first; 0xffff: none.
 LIGHTS = (

@@ -48,6 +48,7 @@ READERS = (
     b"\x42\x43\x44\x4b\x4c\x4d\x3c\x3d\x3e\x45\x46\x47\x4e\x4f\x50"
 )
 PAD = True  # the reader beside the board, on pad_select
+HALL_BITS = 0  # in the chain of hall blocks
 PER_SPOT = 4  # lights a spot: north-east, south-east, south-west, north-west
 # For each spot its pixels, 16 bits each, low byte first; 0xffff: none.
 LIGHTS = (

@@ -56,7 +56,7 @@ HALL = (
     b"\x35\x56\x57\x58\x46\x47\x48\x36\x37\x38\x60\x61\x62\x70\x71\x72\x80\x81\x82\x63\x64\x65"
     b"\x73\x74\x75\x83\x84\x85\x66\x67\x68\x76\x77\x78\x86\x87\x88"
 )
-HALL_BITS = 144
+HALL_BITS = 144  # in the chain of hall blocks
 PER_SPOT = 1  # light a spot, in its middle
 # For each spot its pixels, 16 bits each, low byte first; 0xffff: none.
 LIGHTS = (

@@ -70,6 +70,7 @@ READERS = (
     b"\xff"
 )
 PAD = True  # the reader beside the board, on pad_select
+HALL_BITS = 0  # in the chain of hall blocks
 PER_SPOT = 1  # light a spot, in its middle
 # For each spot its pixels, 16 bits each, low byte first; 0xffff: none.
 LIGHTS = (

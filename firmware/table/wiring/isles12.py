@@ -54,6 +54,7 @@ READERS = (
     b"\x8d\x8e\x8f\x84\x85\x86\x7b\x7c\x7d\x72\x73\x74"
 )
 PAD = True  # the reader beside the board, on pad_select
+HALL_BITS = 0  # in the chain of hall blocks
 PER_SPOT = 4  # lights a spot: north-east, south-east, south-west, north-west
 # For each spot its pixels, 16 bits each, low byte first; 0xffff: none.
 LIGHTS = (

@@ -1,0 +1,32 @@
+"""The hall switches of a board: 74HC165 shift registers in the ribbon of the blocks, two a block.
+
+A bit is low where a magnet is. A short low on their load line takes all switches at once; then
+they are shifted out, last block first, highest bit first (data sheet: the highest input stands at
+the output before the first clock). What goes in at the start of the chain comes out behind them,
+so every look proves that the ribbon is whole and as long as it should be.
+"""
+
+_MARK = b"\xa5\x5a"
+
+
+class Halls:
+    """`spi` shifts, `load` is a pin; `bits` is how many the chain has. `levels` has all that came
+    at the last `read`."""
+
+    def __init__(self, spi, load, bits):
+        self._spi = spi
+        self._load = load
+        self._size = bits // 8
+        self._out = bytearray(_MARK) + bytes(self._size)
+        self.levels = bytearray(len(self._out))
+
+    def read(self):
+        """Take all switches; returns whether the chain is whole."""
+        self._load.value(0)
+        self._load.value(1)
+        self._spi.write_readinto(self._out, self.levels)
+        return self.levels[-2] == _MARK[0] and self.levels[-1] == _MARK[1]
+
+    def is_closed(self, bit):
+        """Was there a magnet over the switch of this bit?"""
+        return not self.levels[self._size - 1 - (bit >> 3)] >> (bit & 7) & 1

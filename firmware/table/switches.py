@@ -1,0 +1,132 @@
+"""Pieces on hall switches: the switches say where something changed, the pad what it is.
+
+The piece that was shown to the pad is in hand until a switch closes: there it lies. Lifted again
+before the game took it, it is in hand again. A switch that opens is an empty place. A switch that
+closes with nothing in hand is UNSHOWN: no switch ever makes a piece, so none makes a move.
+"""
+
+from micropython import const
+
+from table.sense import FAULT, UNKNOWN, UNSHOWN
+
+_EVERY_MS = const(10)
+_EQUAL = const(6)  # looks in a row; a piece that is dragged over a cell is no piece there
+_BROKEN = const(50)  # looks in a row at a chain that is not whole
+_IN_HAND_MS = const(30000)  # then who knows what the hand has
+_NOWHERE = const(-1)
+
+
+class Switches:
+    """Tells `sense` what lies on the switches of `halls`, placed as `profile` says."""
+
+    def __init__(self, halls, profile, clock, sense):
+        self._halls = halls
+        self._bits = profile.HALL
+        self._clock = clock
+        self._sense = sense
+        self._closed = bytearray(len(self._bits))  # as it counts
+        self._times = bytearray(len(self._bits))  # looks in a row that say otherwise
+        self._calm = bytearray(len(halls.levels))  # levels that say nothing else than what counts
+        self._looked = 0
+        self._in_hand = 0  # a token, 0 for none
+        self._shown = 0  # when
+        self._played = -1  # of the tags that came onto the pad, the last that was played
+        self._put = _NOWHERE  # where it was put, until the game took it
+        self.looks = 0
+        self.errors = 0  # of all time
+        self._broken = 0  # in a row
+
+    def step(self):
+        """Look at the pad and at all switches, if it is time."""
+        now = self._clock.ms()
+        if now - self._looked < _EVERY_MS:
+            return
+        self._looked = now
+        pad = self._sense.pad
+        if pad and self._sense.pad_tags != self._played:
+            self._take(pad if pad < UNKNOWN else 0)
+        elif self._in_hand and now - self._shown > _IN_HAND_MS:
+            self._in_hand = 0
+        self.looks += 1
+        if self._halls.read():
+            if self.is_broken():
+                self._see_all(0)
+            self._broken = 0
+            self._look()
+        elif not self.is_broken():
+            self.errors += 1
+            self._broken += 1
+            if self.is_broken():
+                self._see_all(FAULT)
+
+    def are_settled(self):
+        """Has what lies there counted, since power-on?"""
+        return self.looks > _EQUAL or self.is_broken()
+
+    def is_broken(self):
+        """Has the chain of the switches not been whole for long?"""
+        return self._broken == _BROKEN
+
+    def played(self):
+        """The game took what was in hand, or put, or is on the pad."""
+        self._played = self._sense.pad_tags
+        self._in_hand = 0
+        self._put = _NOWHERE
+
+    def forget(self):
+        """What lies there are other pieces now: those of another game."""
+        self.played()
+        for place in range(len(self._closed)):
+            if self._closed[place]:
+                self._see(place, UNSHOWN)
+
+    def _take(self, token):
+        self._in_hand = token
+        self._shown = self._clock.ms()
+        self._put = _NOWHERE
+
+    def _look(self):
+        halls, bits, times = self._halls, self._bits, self._times
+        if halls.levels == self._calm:
+            return
+        calm = True
+        for place in range(len(bits)):
+            closed = halls.is_closed(bits[place])
+            if closed == self._closed[place]:
+                times[place] = 0
+                continue
+            times[place] += 1
+            if times[place] < _EQUAL:
+                calm = False
+            else:
+                times[place] = 0
+                self._closed[place] = closed
+                if closed:
+                    self._close(place)
+                else:
+                    self._open(place)
+        if calm:
+            self._calm[:] = halls.levels
+
+    def _close(self, place):
+        token = 0 if self._sense.pad else self._in_hand  # on the pad it is not in hand
+        self._see(place, token or UNSHOWN)
+        if token:
+            self._in_hand = 0
+            self._put = place
+
+    def _open(self, place):
+        if place == self._put:
+            self._take(self._sense.seen[place])
+        self._see(place, 0)
+
+    def _see(self, place, code):
+        self._sense.seen[place] = code
+        self._sense.version += 1
+
+    def _see_all(self, code):
+        self.played()
+        for place in range(len(self._closed)):
+            self._closed[place] = 0
+            self._see(place, code)
+        self._calm[-1] = 0  # as no level has it: look at all of them
