@@ -154,6 +154,14 @@ def budgets(console, frame_us):
         note = " (largest)" if name == largest else ""
         made.add_row(f"heap with {name} on grid9{note}", "130 KB",
                      f"{heaps[name][1] / 1024:.1f} KB", "MicroPython, compiled")  # fmt: skip
+    more, anew, edges = [
+        int(us) / 1000
+        for us in micropython.run("tests.portable.dense_nets", firmware="build").split()
+    ]
+    made.add_row("longest route of the worst net found, a piece longer", "150 ms, all",
+                 f"{more:.1f} ms", "MicroPython, compiled")  # fmt: skip
+    made.add_row("  the same net measured anew; its edges found", "",
+                 f"{anew:.1f} + {edges:.1f} ms", "MicroPython, compiled")  # fmt: skip
     wire = 3 * settings.profile("grid9").PIXELS * WIRE_US / 1000
     made.add_row("frame of 324 pixels, painted and sent", "25 ms",
                  f"{frame_us / 1000:.1f} + {wire:.1f} ms", "painted (MPY) + wire")  # fmt: skip
