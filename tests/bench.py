@@ -165,6 +165,13 @@ def budgets(console, frame_us):
         joined = heap(name, profile) / 1024
         made.add_row(f"heap with {name} on {profile}", "130 KB", f"{joined:.1f} KB",
                      f"MicroPython ({plain:.0f} KB unjoined)")  # fmt: skip
+    more, anew, edges = [
+        int(us) / 1000 for us in micropython.run("tests.portable.dense_nets").split()
+    ]
+    made.add_row("longest route of the worst net found, a piece longer", "150 ms, all",
+                 f"{more:.1f} ms", "MicroPython")  # fmt: skip
+    made.add_row("  the same net measured anew; its edges found", "",
+                 f"{anew:.1f} + {edges:.1f} ms", "MicroPython")  # fmt: skip
     wire = 3 * settings.profile("grid9").PIXELS * WIRE_US / 1000
     made.add_row("frame of 324 pixels, painted and sent", "25 ms",
                  f"{frame_us / 1000:.1f} + {wire:.1f} ms", "painted (MPY) + wire")  # fmt: skip

@@ -53,3 +53,17 @@ def test_a_whole_game_from_tags_to_pixels(tmp_path, monkeypatch):
     theirs = (tmp_path / "out" / "log.txt").read_text().splitlines()
     assert len(ours) > 150
     assert theirs == ours
+
+
+def test_what_is_measured_on_a_board_can_be():
+    said = micropython.run("tests.portable.on_board", "hex37", "landover", "mars").splitlines()
+    assert [line.split()[:2] for line in said] == [
+        [name, part]
+        for name, parts in (
+            ("hex37", ["heap"]),
+            ("landover", ["legal", "answer", "settled", "heap"]),
+            ("mars", ["legal", "answer", "settled", "heap"]),
+        )
+        for part in parts
+    ]
+    assert all(len(line.split()) == 5 for line in said)

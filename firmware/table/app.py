@@ -15,6 +15,7 @@ from table.interpret import (
     token_name,
 )
 from table.layout import NOWHERE, Layout
+from table.legal import Legal
 from table.link import encode
 from table.paint import Painter
 from table.panel import Ask, AskAction, ask_game
@@ -49,8 +50,9 @@ class App:
         self._seen_sense = -1
         self._pad_played = -1  # the piece on the pad that has been played, as sense.pad_tags
         self._stale = True  # lights and display want a new look
-        self._entries = []  # (by, action) that hands may take now
-        self._open = None  # spots where they may put something, once asked for
+        self._legal = None  # what hands may do now, a Legal
+        self._overlay = None  # the marks of the game as it is, once they are wanted
+        self._before = None  # places that were not yet right when the session became unsettled
         self._send = send
         self._entropy = entropy
 
@@ -73,6 +75,9 @@ class App:
             self._look()
             if self._changed():  # it acted: what came of that is shown at once
                 self._look()
+        elif self._legal and not self._legal.all_asked():
+            self._legal.ask()
+            self._stale = self._legal.all_asked()
         elif self.verdict is not None and self.verdict.state == QUIET:
             self.session.think()
         self._light()
@@ -106,11 +111,10 @@ class App:
                 self.message = ""  # was about another game
             self._layout = Layout(self.profile, game)
             self.board.sense.set_in_play = game.SET
-        self._entries = []
-        self._open = None
-        for by in session.hands():
-            for action in game.legal(by):
-                self._entries.append((by, action))
+        self._legal = None  # so that there is room for the next
+        self._legal = Legal(game, session.hands())
+        self._overlay = None
+        self._before = None
 
     def _look(self):
         """Judge the table anew, act if it shows an action, and decide what to show."""
@@ -124,8 +128,11 @@ class App:
             return
         if self._draw():
             return
-        self._question()
-        problem = self.verdict.text if self.verdict.state == MISTAKE else self._pad_problem()
+        for_pad = self._pad_entries()
+        self._question(for_pad)
+        problem = self.verdict.text
+        if self.verdict.state != MISTAKE:
+            problem = self._pad_problem(for_pad)
         problem = problem or self._silent()
         if problem and problem != self.problem:
             self.board.buzzer.beep(2)
@@ -149,11 +156,15 @@ class App:
         session = self.session
         if session.over():
             return Verdict(QUIET)
-        entries = [] if session.unsettled else self._entries
-        verdict = judge(session.game, self._layout, self.board.sense.seen, entries)
-        if verdict.state == QUIET:
-            session.unsettled = False
-        return verdict
+        seen = self.board.sense.seen
+        if session.unsettled:
+            verdict = judge(session.game, self._layout, seen, None)
+            wrong = {mark[0] for mark in verdict.marks}
+            self._before = wrong if self._before is None else self._before & wrong
+            if self._before:
+                return verdict
+            session.unsettled = False  # a quick hand may already have put a piece elsewhere
+        return judge(session.game, self._layout, seen, self._legal)
 
     def _draw(self):
         """Take a piece that comes straight out of a bag or heap, onto the pad or the board: its
@@ -200,13 +211,13 @@ class App:
             self.message = "the flash did not take it: the action was not kept"
         self._stale = True
 
-    def _question(self):
+    def _question(self, for_pad):
         """Ask which, where the table leaves several actions open; or where, for a piece on the
-        pad."""
+        pad that has these (by, action)."""
         if self.verdict.state == CHOOSE:
             wanted = self.verdict.actions
         elif self.verdict.state == QUIET:
-            wanted = self._pad_entries()
+            wanted = for_pad
         else:
             wanted = []
         asked = isinstance(self.ask, AskAction) and self.ask.chooser.by_spot
@@ -223,7 +234,7 @@ class App:
             return []
         game = self.session.game
         entries = []
-        for by, action in self._entries:
+        for by, action in self._legal.entries:
             for _, piece in game.gesture(by, action)[:1]:
                 if game.token(piece) == token:
                     entries.append((by, action))
@@ -232,13 +243,13 @@ class App:
     def _is_pad_played(self):
         return self._pad_played == self.board.sense.pad_tags
 
-    def _pad_problem(self):
+    def _pad_problem(self, for_pad):
         token = self.board.sense.pad
         if not token or self._is_pad_played() or self.session.over():
             return ""
         if token in _SPECIAL:
             return self.board.sense.why_pad()
-        if self._pad_entries():
+        if for_pad:
             return ""
         return "no place for the %s now" % token_name(self.session.game, token)
 
@@ -251,8 +262,11 @@ class App:
         for place in self._layout.readers:
             if seen[place] == FAULT:
                 marks.append((place, FAULTY, 0))
-        for spot, meaning, value in game.overlay():
-            self._mark(marks, spot, meaning, value)
+        if self._overlay is None:
+            self._overlay = []
+            for spot, meaning, value in game.overlay():
+                self._mark(self._overlay, spot, meaning, value)
+        marks += self._overlay
         if isinstance(self.ask, AskAction):
             chooser = self.ask.chooser
             for spot in chooser.open_spots():
@@ -260,8 +274,8 @@ class App:
             for spot in chooser.spots():
                 self._mark(marks, spot, CURSOR, 0)
             self._mark_turn(marks, chooser)
-        elif self.verdict.state != PARTIAL:
-            for spot in self._open_spots():
+        elif self.verdict.state != PARTIAL and self._legal.all_asked():
+            for spot in self._legal.spots:
                 self._mark(marks, spot, LEGAL, 0)
         return marks
 
@@ -278,17 +292,6 @@ class App:
                 facing = self.session.game.facing(piece) if piece else -1
                 if facing >= 0:
                     self._mark(marks, spot, TURN, facing)
-
-    def _open_spots(self):
-        """Return the spots where a hand may put something now."""
-        if self._open is None:
-            gesture = self.session.game.gesture
-            spots = set()
-            for by, action in self._entries:
-                for spot, _ in gesture(by, action):
-                    spots.add(spot)
-            self._open = sorted(spots)
-        return self._open
 
     def _show(self, marks):
         self.marks = marks
@@ -350,10 +353,11 @@ class App:
 
     def _menu(self):
         """What the seat to act may do, or the table's own menu between games."""
-        if not self._entries:
+        entries = self._legal.entries if self._legal else ()
+        if not entries:
             return self._table_menu()
-        by = self._entries[0][0]
-        entries = [entry for entry in self._entries if entry[0] == by]
+        by = entries[0][0]
+        entries = [entry for entry in entries if entry[0] == by]
         title = "Chance" if by == CHANCE else "Seat %d" % by
         ask = AskAction(title, self.session.game, entries, self._act)
         if len(self.session.game.current()) == 1:

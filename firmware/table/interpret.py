@@ -54,15 +54,16 @@ def differences(seen, wanted, layout):
     return different
 
 
-def judge(game, layout, seen, entries):
-    """Return the Verdict on `seen` (a token a place), if hands may take `entries`: (by,
-    action)."""
+def judge(game, layout, seen, legal):
+    """Return the Verdict on `seen` (a token a place), if hands may do what is `legal`; None where
+    nothing is."""
     wanted = expected(game, layout, layout.readers)
     different = differences(seen, wanted, layout)
     if not different:
         return Verdict(QUIET)
     exact = []
     rest = {}
+    entries = legal.touching(layout.spot_of[different[0]]) if legal else ()
     for by, action in entries:
         hand = by_hand(game, layout, by, action, wanted, seen)
         if hand and _covers(hand, different, seen):

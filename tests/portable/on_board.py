@@ -2,13 +2,18 @@
 
 Runs on a board with a build on its flash, or on an emulated one. No readers are needed: what lies
 on the board is told to the table as if they had found it. The game on the board stays as it was.
+It prints, for each game, `game part median most count`, in us, and `game heap used free actions`,
+in bytes. The parts:
+
+    legal     listing the legal actions
+    answer    from a piece that is found, or an action of the knob, to other lights
+    settled   to all lights that belong there, the legal spots being the last
 """
 
 import gc
 import time
 
 _ACTIONS = 60  # of random play that are measured of each game
-_BEAT_MS = 33
 
 
 class Clock:
@@ -29,6 +34,8 @@ class Sense:
     """What lies on the board, without readers."""
 
     pad = pad_tags = version = set_in_play = 0
+    ready = True
+    switches = None
 
     def __init__(self, places):
         self.seen = bytearray(places)
@@ -38,6 +45,9 @@ class Sense:
 
     def hot(self, places):
         pass
+
+    def is_elsewhere(self, place):
+        return False
 
 
 class Dice:
@@ -67,7 +77,7 @@ def measure(app, name):
     app.session.new(name, None, None, (), None)
     game = app.session.game
     _see(app)
-    times = {"legal": [], "apply": [], "answer": []}
+    times = {"legal": [], "answer": [], "settled": []}
     while len(game.log) < _ACTIONS and game.current() != OVER:
         by = dice.choice(game.current())
         start = time.ticks_us()
@@ -75,27 +85,27 @@ def measure(app, name):
         times["legal"].append(time.ticks_diff(time.ticks_us(), start))
         action = game.sample(dice) if by == CHANCE else dice.choice(actions)
         actions = None
-        laid = _lay(app, by, action) if by in app.session.hands() else False
         count = len(game.log)
         start = time.ticks_us()
-        if not laid:
+        if not (by in app.session.hands() and _lay(app, by, action)):
             app.session.act(by, action)
-        for _ in range(3):
-            app.tick()
-        took = time.ticks_diff(time.ticks_us(), start)
+        app.tick()
+        answer = time.ticks_diff(time.ticks_us(), start)
+        _settle(app)
         if len(game.log) > count:
-            times["answer" if laid else "apply"].append(took)
+            times["answer"].append(answer)
+            times["settled"].append(time.ticks_diff(time.ticks_us(), start))
         else:  # several actions look the same: the table asks
-            _see(app)
-            app.ask = None
             app.session.act(by, action)
         _see(app)
         app.session.news = []
     gc.collect()
-    for part in ("legal", "answer", "apply"):
-        found = sorted(times[part]) or [0]
-        print(name, part, found[len(found) // 2], found[-1], len(times[part]))
+    for part in ("legal", "answer", "settled"):
+        found = sorted(times[part])
+        print(name, part, found[len(found) // 2], found[-1], len(found))
     print(name, "heap", gc.mem_alloc(), gc.mem_free(), len(game.log))
+    if game.current() != OVER:
+        app.session.give_up()
 
 
 def _lay(app, by, action):
@@ -112,43 +122,62 @@ def _lay(app, by, action):
     return laid
 
 
-def _see(app):
-    """Let the board lie as the game has it."""
-    for _ in range(2):
+def _settle(app):
+    """Let the table do what it still has to do."""
+    app.tick()
+    while app._stale or not app._legal.all_asked():
         app.tick()
-        layout = app._layout
-        game = app.session.game
-        for place in layout.readers:
-            spot = layout.spot_of[place]
-            piece = game.piece_at(spot) if spot >= 0 else 0
-            app.board.sense.seen[place] = game.token(piece)
-        app.board.sense.version += 1
     app.tick()
 
 
+def _see(app):
+    """Let the board lie as the game has it."""
+    _settle(app)
+    app.ask = None
+    layout = app._layout
+    game = app.session.game
+    for place in layout.readers:
+        spot = layout.spot_of[place]
+        piece = game.piece_at(spot) if spot >= 0 else 0
+        app.board.sense.seen[place] = game.token(piece)
+    app.board.sense.version += 1
+    _settle(app)
+
+
+def compare(profile, machine, rp2, clock, names):
+    """Measure games on a board profile."""
+    from games import forget
+    from table.boot import assemble
+
+    wiring = __import__("table.wiring." + profile, None, None, ("NAME",))
+    app = assemble(wiring, machine, rp2, clock, lambda line: None)
+    app.session.journal._file = "bench.log"
+    app.board.sense = Sense(len(wiring.READERS))
+    gc.collect()
+    print(profile, "heap", gc.mem_alloc(), gc.mem_free(), 0)
+    for name in names:
+        measure(app, name)
+        app.session.game = app._layout = app._legal = None
+        app.session.version += 1
+        forget(name)
+        gc.collect()
+
+
 def run(names):
-    """Measure games on the board of the settings; prints `game part median most count`, in us, and
-    `game heap used free actions`."""
+    """Measure games on the board whose settings lie here."""
     import json
 
     import machine
     import rp2
 
-    from games import forget
-    from table.boot import assemble
-
     with open("settings.json") as file:
-        profile = json.load(file)["profile"]
-    wiring = __import__("table.wiring." + profile, None, None, ("NAME",))
-    app = assemble(wiring, machine, rp2, Clock(), lambda line: None)
-    app.session.journal._file = "bench.log"
-    app.board.sense = Sense(len(wiring.READERS))
-    gc.collect()
-    print(profile, "idle", gc.mem_alloc(), gc.mem_free(), 0)
-    for name in names:
-        measure(app, name)
-        app.session.give_up()
-        app.session.game = app._layout = None
-        app.session.version += 1
-        forget(name)
-        gc.collect()
+        compare(json.load(file)["profile"], machine, rp2, Clock(), names)
+
+
+def main(args):
+    """Measure games on a profile's virtual chips: [profile, game, ...]."""
+    from sim.virtual.world import World
+    from table import settings
+
+    world = World(settings.profile(args[0]))
+    compare(args[0], world.machine, world.rp2, world.clock, args[1:])

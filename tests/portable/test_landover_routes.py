@@ -5,6 +5,7 @@ from games import hexmap, make
 from games.base import CHANCE
 from games.landover import routes
 from games.rng import Rng
+from tests.portable.dense_nets import nets
 from tests.portable.landover_table import (
     boats,
     chance,
@@ -232,6 +233,33 @@ def test_dense_nets_against_trying_all():
                 village(game, rng.below(2), corner)
         routes.update(game, (0,), [])
         assert game.lengths[0] == slow(game, 0) == len(routes.trail(game, 0))
+
+
+def test_the_worst_nets():
+    count = 0
+    for game, length in nets():
+        pieces = list(game.edges)
+        assert pieces.count(1) == pieces.count(5) == 15
+        assert routes.length(game, 0) == routes.length(game, 0, length - 1) == length
+        game.lengths[0] = length
+        found = routes.trail(game, 0)
+        assert len(found) == len(set(found)) == length
+        for edge in range(hexmap.EDGES):
+            if edge not in found:
+                game.edges[edge] = 0
+        assert routes.length(game, 0) == length  # these alone are one route
+        count += 1
+    assert count == 12
+
+
+def test_more_pieces_than_a_box_holds():
+    game = table(piece_limits=0)
+    for edge in range(114):
+        game.edges[edge] = 1
+    ends = [hexmap.EDGE_CORNERS[i] for i in range(2 * 114)]
+    odd = [corner for corner in set(ends) if ends.count(corner) % 2]
+    # No route can be longer: all odd corners but two leave a road out, and a road has two ends.
+    assert routes.length(game, 0) == 114 - (len(odd) - 2) // 2 == 84
 
 
 def coast(seat, *names):

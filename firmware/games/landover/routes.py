@@ -2,8 +2,8 @@
 
 A route uses no piece twice. Corners where pieces cannot be joined are split: all ends at another
 seat's building, and roads from boats where no own building stands. What is left is a net of points
-with one, two or three pieces. In a part without a ring two sweeps find the longest way; for others
-see `_search`.
+with one, two or three pieces. Pieces that meet at a point with two are one chain; how the longest
+trail over chains is found says `_search`.
 """
 
 from games.hexmap import EDGE_CORNERS
@@ -15,14 +15,7 @@ _NEVER = (999, 0)
 def length(g, seat, known=0):
     """Return the length of a seat's longest route; `known` is a length that it surely has."""
     net = Net(g, seat)
-    knotty = []
     for points in net.parts():
-        pieces = sum([len(net.meets[point]) for point in points]) // 2
-        if pieces < len(points):
-            known = max(known, net.sweep(net.sweep(points[0])[0])[1])
-        elif pieces > known:
-            knotty.append(points)
-    for points in knotty:
         known = _search(net, points, known)[0]
     return known
 
@@ -97,15 +90,6 @@ class Net:
                 found.append(points)
         return found
 
-    def sweep(self, start):
-        """Return (point, distance) of a point that is farthest from `start`, without rings."""
-        ways = [(start, -1, 0)]
-        for point, edge, distance in ways:  # grows, nearest first
-            for other in self.meets[point]:
-                if other != edge:
-                    ways.append((self.beyond(other, point), other, distance + 1))
-        return ways[-1][0], ways[-1][2]
-
     def melt(self, points):
         """Make one chain of two pieces that meet at a point, unless that closes a ring; return the
         points with two or three that are left, the crossings."""
@@ -133,11 +117,12 @@ def _search(net, points, known):
     Pieces can be walked in one go if they hang together and at most two points, the ends, have an
     odd number of them (Euler). So no ways are tried: crossing by crossing, each chain that leads
     on is used or left out. All that matters of these choices is a state: (ends so far, group,
-    ...), a group being the mask of used chains that lead on and hang together. As few lead on at a
-    time, there are few states, and of each only the way that wastes least is kept.
+    ...), a group being the mask of used chains that lead on and hang together. With few chains
+    that lead on at a time there are few states, at most 91 in the worst nets found, and of each
+    only the way that wastes least is kept.
 
     Each point with an odd number of pieces leaves one out or is an end. Waste is what is left out
-    beyond that, in points: the crossings with less than two used chains, and those in chains that
+    beyond that, in points: crossings with less than two used chains, and points in chains that
     are left out. A length is `most`, less the waste, and one more if there are two ends.
     """
     most = sum([len(net.meets[point]) // 2 for point in points])
@@ -164,11 +149,11 @@ def _search(net, points, known):
             if len(state) > 2 and old_states.get((ends, sum(state) - ends), _NEVER)[0] <= waste:
                 continue  # the same chains in one group are at least as good
             met = 0
-            apart = []  # the ends and the groups that do not come here
+            apart = []  # groups that do not come here
             for group in state:
                 if group & into:
                     met |= group
-                else:
+                elif group > 2:  # not the ends
                     apart.append(group)
             here = met & into
             for onward, tips, wasted, used in options[here]:
@@ -178,13 +163,14 @@ def _search(net, points, known):
                     continue
                 group = met ^ here | onward
                 if group:
-                    apart[0] = tips
-                    after = tuple(sorted(apart + [group]))
+                    after = (tips, group)
+                    if apart:
+                        after = tuple([tips] + sorted(apart + [group]))
                 elif not used and not here:
                     after = state
                 else:  # a group is finished: a trail, if it is the only one
                     wasted += rest + 1 - tips // 2
-                    if len(apart) == 1 and wasted <= spare:
+                    if not apart and wasted <= spare:
                         spare = wasted - 1
                         best = mask | used
                     continue
