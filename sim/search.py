@@ -19,7 +19,7 @@ from games import bots
 from games.base import CHANCE, OVER
 from games.rng import Rng
 
-ROUNDS = 60  # of a player called just "search"
+ROUNDS = 300  # of a player called just "search"
 _EXPLORE = 1.0  # weight of what was tried seldom, in usual differences
 _WIDEN = 0.5  # actions tried after n rounds: n ** _WIDEN
 _SLOWER = 4  # in the tree they become more after so many times as many rounds
@@ -300,7 +300,8 @@ def _kinds_first(actions):
 def searcher(rounds=None, seconds=None):
     """Return a player (see games/bots.py) that thinks for so many rounds, or for so long.
 
-    Where nothing leads what greedy would do, it stops early. By rounds it decides the same for the same game and `rng`; by time it does not.
+    Where nothing leads what greedy would do, it stops early. By rounds it decides the same for the
+    same game and `rng`; by time it does not.
     """
 
     def search(game, seat, rng):
