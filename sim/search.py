@@ -1,11 +1,15 @@
 """A player that thinks ahead, for every game: Monte Carlo tree search over guesses of what is
 hidden, through the protocol alone. For the desk: it is too slow for the board.
 
-Each round guesses what the seat cannot know (`imagine`), walks down one tree that all rounds share
-and in which a node has statistics of its own for every seat that acts there, so seats that act at
-the same time choose without knowing of each other; chance is drawn. At a new action it leaves the
-tree, plays on a little with actions that look good, and asks `appraise` how it went
-(information set search, Cowling, Powley, Whitehouse 2012; decoupled choice; widening by rank).
+It asks whether anything is better than what the greedy player would do. Each round guesses what
+the seat cannot know (`imagine`), takes one of the actions, walks down a tree of what was seen
+after it, plays on from the leaf as greedy players would, and appraises what came of it. The n-th
+round of every action has the same guess and the same dice, so an action is compared with greedy's
+guess for guess, and it is taken only if its lead is no chance.
+
+In the tree a node has statistics of its own for every seat that acts there, so seats that act at
+the same time choose without knowing of each other; chance is drawn (information set search,
+Cowling, Powley, Whitehouse 2012; rollouts of a base player, Bertsekas, Castanon 1999).
 """
 
 import math
@@ -13,16 +17,36 @@ import time
 
 from games import bots
 from games.base import CHANCE, OVER
+from games.rng import Rng
 
 ROUNDS = 300  # of a player called just "search"
-_EXPLORE = 0.15  # weight of what was tried seldom
-_WIDTH = 1.0  # actions tried at a node after n visits: about _WIDTH * n ** _WIDEN
-_WIDEN = 0.4
-_TRUST = 4  # rounds that the first appraisal of an action counts for
-_LOOK = 24  # actions that are appraised to find a promising new one below the root
-_AHEAD = 4  # actions played on from a leaf, chance aside
-_GLANCE = 3  # actions appraised for each of them
-_MARGIN = 0.1  # how much of a finished game's worth is by how far, not whether, it was won
+_EXPLORE = 1.0  # weight of what was tried seldom, in usual differences
+_WIDEN = 0.5  # actions tried after n rounds: n ** _WIDEN
+_SLOWER = 4  # in the tree they become more after so many times as many rounds
+_SURE = 2.0  # standard errors by which an action must lead greedy's
+_FEW = 2  # rounds of usual differences that are added to those that were seen, which may be few
+_BRIEF = 0.3  # of rounds or time, after which it stops if nothing leads greedy's action
+_GLANCE = 16  # actions that are appraised for a step of the play-out
+_LIKED = 8  # of them that were chosen lately
+
+
+class Spread:
+    """Mean and deviation of numbers as they come (Welford's algorithm)."""
+
+    def __init__(self):
+        self.count = 0
+        self.mean = 0.0
+        self.squares = 0.0  # of the distances from the mean
+
+    def add(self, number):
+        self.count += 1
+        off = number - self.mean
+        self.mean += off / self.count
+        self.squares += off * (number - self.mean)
+
+    def usual(self):
+        """Return the standard deviation, never quite 0."""
+        return max(math.sqrt(self.squares / max(self.count, 1)), 1e-9)
 
 
 class Node:
@@ -31,7 +55,6 @@ class Node:
     def __init__(self):
         self.visits = 0
         self.tried = {}  # by (seat, action): [times taken, sum of worths, times it was possible]
-        self.ranked = {}  # by seat: (appraisal, action) not tried yet, the best last
         self.after = {}  # nodes by the actions taken here
 
     def follow(self, step):
@@ -47,60 +70,137 @@ class Search:
     def __init__(self, game, seat, rng):
         self.game = game
         self.seat = seat
-        self.rng = rng
-        self.root = Node()
-        self._scales = [Scale() for _ in range(game.seats)]
+        self.rng = rng  # of what players do: for each round one of its own
+        self.dice = rng  # of guesses and chance
+        self._seed = rng.below(1 << 27)
+        self._rounds = 0
+        self._left = 0  # decisions, or rolls of chance, until the play-out ends
+        self._rolling = False  # was the last action one of chance?
+        self._liked = [[] for _ in range(game.seats)]  # by seat: actions chosen lately
+        self._worths = [Spread() for _ in range(game.seats)]
+        self._base = None  # what the greedy player would do
+        self._standard = []  # its worths, guess by guess
+        self._waiting = []  # actions that were not tried, the most promising last
+        self._leads = {}  # by action: Spread of how much better it was than greedy's
+        self._usual = Spread()  # of all leads
+        self._after = {}  # by action: node after it
 
-    def round(self):
-        """Play one guess through, and remember how good its actions were."""
+    def begin(self):
+        """Find greedy's action, and put the others into order; yields None in between."""
         game = self.game
+        self._base = game.plan(self.seat, self.rng)
         before = game.snapshot()
         game.imagine(self.seat, self.rng)
-        taken = self._descend()
+        guess = game.snapshot()
+        looks = []
+        for action in game.legal(self.seat):
+            game.restore(guess)
+            looks.append((self._look(self.seat, action), action))
+            game.restore(before)
+            yield None
+        self._sort(looks)
+        if self._base is None:
+            self._base = looks[-1][1]
+        self._waiting = _kinds_first([action for _, action in looks if action != self._base])
+        self._after[self._base] = Node()
+
+    def round(self):
+        """Play one guess through, and remember how good the action was."""
+        action = self._contender()
+        lead = self._leads.get(action)
+        number = lead.count if lead else len(self._standard)
+        if number == len(self._standard):  # greedy's action meets each guess first
+            self._standard.append(self._simulate(self._base, number))
+        else:
+            better = self._simulate(action, number) - self._standard[number]
+            lead.add(better)
+            self._usual.add(better)
+        self._rounds += 1
+
+    def best(self):
+        """Return the action whose lead is surest, greedy's if none is."""
+        best = 0.0
+        chosen = self._base
+        for action, lead in self._leads.items():
+            least = lead.mean - self._doubt(lead)
+            if least > best:
+                best = least
+                chosen = action
+        return chosen
+
+    def settled(self):
+        """Does nothing lead greedy's action?"""
+        return max([lead.mean for lead in self._leads.values()], default=0.0) <= 0
+
+    def _doubt(self, lead):
+        """Return by how much a mean lead may be wrong."""
+        usual = self._usual.usual()
+        variance = (lead.squares + _FEW * usual * usual) / (lead.count + _FEW)
+        return _SURE * math.sqrt(variance / lead.count)
+
+    def _contender(self):
+        """Return the action to try next: greedy's at first, a new one, or one that may lead by
+        most."""
+        if not self._rounds:
+            return self._base
+        if self._waiting and len(self._leads) < self._rounds**_WIDEN:
+            action = self._waiting.pop()
+            self._leads[action] = Spread()
+            self._after[action] = Node()
+            return action
+        leads = self._leads
+        return max(leads, key=lambda action: leads[action].mean + self._doubt(leads[action]))
+
+    def _simulate(self, action, number):
+        """Return the worth for the seat of an action, by the guess of that number."""
+        game = self.game
+        before = game.snapshot()
+        self.rng = Rng(self._seed + 2 * number)
+        self.dice = Rng(self._seed + 2 * number + 1)
+        game.imagine(self.seat, self.dice)
+        self._left = game.ROLLS or game.AHEAD
+        self._rolling = False
+        self._play(self.seat, action)
+        taken = self._descend(self._after[action])
         self._play_on()
-        worths = self._worths()
+        worths = [game.appraise(seat) for seat in range(game.seats)]
         game.restore(before)
+        for seat in range(game.seats):
+            self._worths[seat].add(worths[seat])
         for node, seat, action in taken:
             entry = node.tried[seat, action]
             entry[0] += 1
             entry[1] += worths[seat]
-
-    def best(self):
-        """Return the action that was taken most often."""
-        tried = self.root.tried
-        return max(
-            (action for seat, action in tried if seat == self.seat),
-            key=lambda action: tried[self.seat, action][:2],
-        )
+        return worths[self.seat]
 
     # ---- in the tree -------------------------------------------------------------------------
 
-    def _descend(self):
+    def _descend(self, node):
         """Walk down to a new action; return what was taken on the way, as (node, seat,
         action)."""
         game = self.game
         taken = []
-        node = self.root
         fresh = False
-        while not fresh and game.current() != OVER:
+        while not fresh and self._left > 0 and game.current() != OVER:
             node.visits += 1
             step = []
             for seat in game.current():
                 if seat not in game.current():
                     continue  # somebody before it ended the turn of all
                 if seat == CHANCE:
-                    action = game.sample(self.rng)
+                    action = game.sample(self.dice)
                 else:
                     action, new = self._choose(node, seat)
                     fresh = fresh or new
                     taken.append((node, seat, action))
-                game.play(seat, action)
+                self._play(seat, action)
                 step.append((seat, action))
             node = node.follow(tuple(step))
         return taken
 
     def _choose(self, node, seat):
-        """Return (action, new): one that did well or seldom, or a promising one that is new."""
+        """Return (action, new): greedy's at first; later one that did well or seldom, or another
+        that looks promising."""
         actions = self.game.legal(seat)
         known = []
         for action in actions:
@@ -108,38 +208,62 @@ class Search:
             if entry:
                 entry[2] += 1
                 known.append((action, entry))
-        width = math.ceil(_WIDTH * node.visits**_WIDEN)
-        if len(known) < min(width, len(actions)):
-            appraisal, action = self._promising(node, seat, actions)
-            worth = self._scales[seat].worth(appraisal)
-            node.tried[seat, action] = [_TRUST, _TRUST * worth, 1]
-            return action, True
-        return max(known, key=lambda pair: self._bound(pair[1]))[0], False
+        if known and len(known) >= min((node.visits / _SLOWER) ** _WIDEN, len(actions)):
+            usual = self._worths[seat].usual()
+            return max(
+                known,
+                key=lambda pair: _bound(pair[1][1] / pair[1][0] / usual, pair[1][0], pair[1][2]),
+            )[0], False
+        if known:
+            action = self._best_of(seat, [new for new in actions if (seat, new) not in node.tried])
+        else:
+            action = self._greedy(seat, actions)
+        node.tried[seat, action] = [0, 0.0, 1]
+        return action, True
 
-    def _bound(self, entry):
-        times, worth, possible = entry
-        return worth / times + _EXPLORE * math.sqrt(math.log(possible) / times)
+    # ---- below the tree ------------------------------------------------------------------------
 
-    def _promising(self, node, seat, actions):
-        """Return (appraisal, action) of the best that was not tried yet: at the root of all, below
-        of some that are looked at once."""
-        ranked = node.ranked.get(seat, ())
-        for i in range(len(ranked) - 1, -1, -1):
-            if ranked[i][1] in actions:
-                return ranked.pop(i)
-        new = [action for action in actions if (seat, action) not in node.tried]
-        most = len(new) if node is self.root and seat == self.seat else _LOOK
-        node.ranked[seat] = self._rank(seat, self._some(new, most))
-        return node.ranked[seat].pop()
+    def _play_on(self):
+        game = self.game
+        while self._left > 0 and game.current() != OVER:
+            seats = game.current()
+            seat = seats[0] if len(seats) == 1 else self.rng.choice(seats)
+            if seat == CHANCE:
+                action = game.sample(self.dice)
+            else:
+                action = self._greedy(seat, game.legal(seat))
+            self._play(seat, action)
 
-    def _rank(self, seat, actions):
-        """Return (appraisal, action) of these actions, the best last; ties by lot."""
-        looks = [(self._look(seat, action), action) for action in actions]
-        self.rng.shuffle(looks)
-        looks.sort(key=lambda look: look[0])
-        return looks
+    def _play(self, seat, action):
+        """Take an action, and count it where it brings the end of the play-out nearer."""
+        rolls = seat == CHANCE
+        if (rolls and not self._rolling) if self.game.ROLLS else not rolls:
+            self._left -= 1
+        self._rolling = rolls
+        self.game.play(seat, action)
+
+    def _greedy(self, seat, actions):
+        """Return what the greedy player would do, about: it looks at some of many actions."""
+        if len(actions) == 1:
+            return actions[0]
+        planned = self.game.plan(seat, self.rng)
+        return self._best_of(seat, actions) if planned is None else planned
+
+    def _best_of(self, seat, actions):
+        """Return the best of some actions, among them those that were chosen lately."""
+        liked = self._liked[seat]
+        if len(actions) > _GLANCE:
+            some = [action for action in liked if action in actions]
+            actions = some + self._some(actions, _GLANCE - len(some))
+        action = self._sort([(self._look(seat, action), action) for action in actions])[-1][1]
+        if action in liked:
+            liked.remove(action)
+        liked.append(action)
+        del liked[:-_LIKED]
+        return action
 
     def _look(self, seat, action):
+        """Return the appraisal of an action."""
         game = self.game
         before = game.snapshot()
         game.play(seat, action)
@@ -147,81 +271,52 @@ class Search:
         game.restore(before)
         return worth
 
+    def _sort(self, looks):
+        """Put (appraisal, action) into order, the best last, ties by lot; return the list."""
+        self.rng.shuffle(looks)
+        looks.sort(key=lambda look: look[0])
+        return looks
+
     def _some(self, actions, most):
-        """Return `most` different ones of many actions, or all of few."""
+        """Return `most` different ones of many actions."""
         actions = list(actions)
-        if len(actions) <= most:
-            return actions
         for i in range(most):
             j = i + self.rng.below(len(actions) - i)
             actions[i], actions[j] = actions[j], actions[i]
         return actions[:most]
 
-    # ---- below the tree ------------------------------------------------------------------------
 
-    def _play_on(self):
-        game = self.game
-        left = _AHEAD
-        while left and game.current() != OVER:
-            seat = self.rng.choice(game.current())
-            if seat == CHANCE:
-                action = game.sample(self.rng)
-            else:
-                left -= 1
-                some = self._some(game.legal(seat), _GLANCE)
-                action = some[0] if len(some) == 1 else self._rank(seat, some)[-1][1]
-            game.play(seat, action)
-
-    def _worths(self):
-        """Return how good the position is for each seat, from 0 to 1."""
-        game = self.game
-        worths = []
-        for seat in range(game.seats):
-            appraisal = game.appraise(seat)
-            self._scales[seat].add(appraisal)
-            worths.append(self._scales[seat].worth(appraisal))
-        if game.current() != OVER:
-            return worths
-        winners = game.result()[0]
-        won = [1 / len(winners) if seat in winners else 0 for seat in range(game.seats)]
-        return [_MARGIN * worths[i] + (1 - _MARGIN) * won[i] for i in range(game.seats)]
+def _bound(worth, times, of):
+    """Return how good an action may be: its worth, and more the seldomer it was tried (UCB1)."""
+    return worth + _EXPLORE * math.sqrt(math.log(of) / times)
 
 
-class Scale:
-    """Brings appraisals of a seat to worths from 0 to 1; 0.5 is what was usual so far."""
-
-    def __init__(self):
-        self._count = 0
-        self._mean = 0.0
-        self._squares = 0.0  # of the distances from the mean (Welford's algorithm)
-
-    def add(self, appraisal):
-        self._count += 1
-        off = appraisal - self._mean
-        self._mean += off / self._count
-        self._squares += off * (appraisal - self._mean)
-
-    def worth(self, appraisal):
-        usual = max(math.sqrt(self._squares / max(self._count, 1)), 1e-9)
-        return 0.5 + 0.5 * math.tanh(0.5 * (appraisal - self._mean) / usual)
+def _kinds_first(actions):
+    """Return actions, the best last, so that behind them come the best ones of each kind."""
+    best = {action[0]: action for action in actions}
+    return [action for action in actions if best[action[0]] != action] + list(best.values())
 
 
 def searcher(rounds=None, seconds=None):
     """Return a player (see games/bots.py) that thinks for so many rounds, or for so long.
 
-    By rounds it decides the same for the same game and `rng`; by time it does not.
+    Where nothing leads what greedy would do, it stops early. By rounds it decides the same for the
+    same game and `rng`; by time it does not.
     """
 
     def search(game, seat, rng):
         actions = game.legal(seat)
         if len(actions) > 1:
+            start = time.monotonic()
             search = Search(game, seat, rng)
-            end = None if seconds is None else time.monotonic() + seconds
+            yield from search.begin()
             done = 0
-            while not done or (done < rounds if end is None else time.monotonic() < end):
+            spent = 0.0  # of the bound
+            while spent < (_BRIEF if search.settled() else 1):
                 search.round()
-                done += 1
                 yield None
+                done += 1
+                spent = (time.monotonic() - start) / seconds if rounds is None else done / rounds
             yield search.best()
         yield actions[0]
 

@@ -1,6 +1,7 @@
 """Lets one player play many games against another, and says how sure the result is.
 
-    python -m sim.tournament --game mars --a search --b greedy --games 50
+    python -m sim.tournament                                           # every game
+    python -m sim.tournament --game mars --a search:1s --b greedy --games 50
 
 Player a sits at each seat in turn, player b at all the others. A shared victory counts as a part
 of one. Of equal players a wins one game in as many as there are seats.
@@ -9,6 +10,7 @@ of one. Of equal players a wins one game in as many as there are seats.
 import argparse
 import json
 import math
+import sys
 
 import host_tools  # isort: skip  # noqa: F401  puts the firmware on the path
 
@@ -49,9 +51,22 @@ def tournament(name, seats, options, a, b, games, seed):
         yield wins, played + 1
 
 
+def line(name, seats, options, a, b, games, seed):
+    """Play a tournament, with a count on the error stream, and return its result in words."""
+    for score in tournament(name, seats, options, a, b, games, seed):
+        print("\r%s: %d of %d " % (name, score[1], games), end="", flush=True, file=sys.stderr)
+    print("\r", end="", flush=True, file=sys.stderr)
+    wins, games = score
+    low, high = wilson(wins, games)
+    seats = make(name, seats, options).seats
+    return "%s, %d seats: %s won %.1f of %d against %s: %.1f %% (95 %%: %.1f to %.1f); " \
+        "equal players: %.1f %%" % (name, seats, a, wins, games, b, 100 * wins / games, 100 * low,
+                                    100 * high, 100 / seats)  # fmt: skip
+
+
 def main(arguments=None):
     parser = argparse.ArgumentParser(prog="sim.tournament", description=__doc__.split("\n")[0])
-    parser.add_argument("--game", required=True, choices=names())
+    parser.add_argument("--game", default="all", choices=[*names(), "all"])
     parser.add_argument("--seats", type=int)
     parser.add_argument("--options", type=json.loads, default={}, help="as in a record's header")
     parser.add_argument("--a", default="search", help="random, greedy, search, search:500 ...")
@@ -59,16 +74,9 @@ def main(arguments=None):
     parser.add_argument("--games", type=int, default=50)
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args(arguments)
-    fair = 1 / make(chosen.game, chosen.seats, chosen.options).seats
-    result = tournament(chosen.game, chosen.seats, chosen.options, chosen.a, chosen.b,
-                        chosen.games, chosen.seed)
-    for score in result:
-        wins, games = score
-        print("\r%d of %d" % (games, chosen.games), end="", flush=True)
-    low, high = wilson(wins, games)
-    print("\r%s: %s won %.1f of %d against %s: %.1f %% (95 %%: %.1f to %.1f); equal players: "
-          "%.1f %%" % (chosen.game, chosen.a, wins, games, chosen.b, 100 * wins / games,
-                       100 * low, 100 * high, 100 * fair))
+    for name in names() if chosen.game == "all" else [chosen.game]:
+        print(line(name, chosen.seats, chosen.options, chosen.a, chosen.b, chosen.games,
+                   chosen.seed), flush=True)  # fmt: skip
 
 
 if __name__ == "__main__":

@@ -48,6 +48,10 @@ class Game:
     SEATS = (2, 2)  # fewest and most players
     SET = 0  # the component set that its tags carry (see table/tags.py)
     OPTIONS = ()  # ((name, values), ...) in the header's order; the first value is the default
+    # After so many decisions players that search stop playing on and appraise; or, if it is not
+    # 0, as soon as chance has come up so many times, so that all ways are compared at one time.
+    AHEAD = 40
+    ROLLS = 0
     # The attributes that are the state: ints, strings, tuples, None; bytearrays, and lists of
     # those. Each keeps its type, and nothing else may change during a game.
     STATE = ()

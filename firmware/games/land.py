@@ -50,6 +50,8 @@ class Land(TileGame):
     )
     STATE = TileGame.TILE_STATE + ("supply", "points", "turn", "passes", "drawn")
 
+    AHEAD = 12
+
     board = Grid(9, 9)
 
     def reset(self):

@@ -59,6 +59,7 @@ class Market(TileGame):
     TITLE = "Ley of the Land: the market"
     SEATS = (2, 4)
     OPTIONS = (("board", (5, 3)),)
+    AHEAD = 8  # in two rounds of two seats; later, the draws count more than the choice
     STATE = TileGame.TILE_STATE + (
         "slots", "stock", "money", "cubes", "load", "bids", "order", "turn", "used", "marker",
         "bought", "phase", "bonus",
@@ -441,7 +442,9 @@ class Market(TileGame):
         if self.phase == _BIDDING:
             for other in range(self.seats):
                 if other != seat and self.bids[other] >= 0:
-                    self.bids[other] = rng.below(self.money[other] + 1)
+                    self.bids[other] = 0  # small bids are likely: to be first is worth little
+                    while self.bids[other] < self.money[other] and rng.below(2):
+                        self.bids[other] += 1
 
     def view(self, seat):
         """Add hands as [money, faerie, wheat], bids (null: none yet, "made": hidden until all

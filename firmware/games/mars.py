@@ -10,7 +10,7 @@ cap. Actions: (size, cell) with size 1 to 3 for a pyramid, 4 for a cap.
 from micropython import const
 
 from games.base import ALMOST, COMPLETE, OVER, Game
-from games.grid import Grid
+from games.grid import NONE, Grid
 
 _SIDE = const(6)
 _CELLS = const(36)
@@ -20,6 +20,27 @@ _RISING = const(1)  # north-east; the other diagonals rise to the west
 _FALLING = const(-1)
 _WORDS = ("", "small", "medium", "large", "cap")
 _EACH = const(5)  # pyramids of a size and seat, and caps
+
+
+def _diagonals():
+    """Return the cells of each diagonal of two or more cells, and NONE behind them."""
+    found = []
+    for east in (_RISING, _FALLING):
+        for first in range(_CELLS):
+            row, column = divmod(first, _SIDE)
+            if row and 0 <= column - east < _SIDE:
+                continue  # it begins further down
+            cells = []
+            while row < _SIDE and 0 <= column < _SIDE:
+                cells.append(row * _SIDE + column)
+                row += 1
+                column += east
+            if len(cells) > 1:
+                found.append(bytes(cells + [NONE]))
+    return tuple(found)
+
+
+_DIAGONALS = _diagonals()
 
 
 class Mars(Game):
@@ -132,10 +153,7 @@ class Mars(Game):
     def appraise(self, seat):
         """Count the lead, less what the next player could score at once."""
         lead = self.points[seat] - self.points[1 - seat]
-        threat = 0
-        for cell in range(_CELLS):
-            if not self.cells[cell]:
-                threat = max(threat, self._promise(self.turn, cell))
+        threat = self._threat(self.turn)
         return lead - threat if self.turn != seat else lead + threat
 
     def overlay(self):
@@ -200,17 +218,31 @@ class Mars(Game):
         cells = [self.grid.name(first + i * (_SIDE + direction)) for i in range(length)]
         return ["line", by, points, cells]
 
-    def _promise(self, seat, cell):
-        """Return what `seat` would score at most with a pyramid on an empty cell."""
+    def _threat(self, seat):
+        """Return what `seat` could score at most with a pyramid: the pips on all lines that lack
+        just one piece, and its own."""
         largest = 3
         while largest and not self.left[3 * seat + largest]:
             largest -= 1
-        total = 0
-        for direction in (_RISING, _FALLING):
-            first, length, empty = self._line(cell, direction)
-            if largest and length >= 2 and empty == 1:
-                total += self._pips(seat, first, direction, length) + largest
-        return total
+        if not largest:
+            return 0
+        promises = bytearray(_CELLS)
+        for diagonal in _DIAGONALS:
+            length = empty = last = pips = 0
+            for cell in diagonal:
+                piece = _CAP_PIECE if cell == NONE else self.cells[cell]
+                if piece == _CAP_PIECE:  # the line ends before it
+                    if empty == 1 and length >= 2:
+                        promises[last] += pips + largest
+                    length = empty = pips = 0
+                    continue
+                length += 1
+                if not piece:
+                    empty += 1
+                    last = cell
+                elif (piece - 1) // 3 == seat:
+                    pips += (piece - 1) % 3 + 1
+        return max(promises)
 
 
 GAME = Mars

@@ -144,6 +144,7 @@ class Landover(Game):
     TITLE = "Landover"
     SEATS = (2, 4)
     SET = 4
+    ROLLS = 8  # two rounds of four seats
     OPTIONS = (
         ("map", ("A", "B", "C")),
         ("target", range(8, 26)),
@@ -433,6 +434,11 @@ class Landover(Game):
         shown = Game.view(self, seat)
         shown["table"] = public(self)
         return shown
+
+    def appraise(self, seat):
+        from games.landover.worth import appraise  # for players that search, not for the table
+
+        return appraise(self, seat)
 
     def plan(self, seat, rng):
         from games.landover.plan import choose  # in games with such a player only

@@ -62,6 +62,7 @@ class LeyLines(Game):
     TITLE = "Ley Lines"
     SEATS = (3, 4)
     SET = 3
+    AHEAD = 12
     OPTIONS = (("map", ("albion", "compact", "isles")), ("hands", ("dealt", "table")))
     STATE = (
         "cells",

@@ -1,0 +1,57 @@
+"""How good a position is, for players that search: in hundredths of a victory point, roughly.
+
+The weights are rough: five cards make a city, and a hex of six dots pays in every sixth roll.
+"""
+
+from games.hexmap import CORNER_HEXES, CORNERS, NONE
+from games.landover import hands, production
+from games.landover.things import CITY, GOLD, RESOURCES, WATER
+
+_WON = 300
+_POINT = 100
+_DOT = 6  # of the numbers at a building, twice at a city
+_RARE = 4  # more for each of the first few dots of a resource
+_FEW = 4
+_CARD = 8
+_DEV = 12
+_LEVEL = 5  # times 1, 3, 6, 10, 15: what a culture cost
+_POWER = 10
+_ROUTE = 2  # for each step of the longest
+
+
+def appraise(g, seat):
+    """Return how far `seat` is ahead of the best of the others."""
+    worth = _buildings(g)
+    for other in range(g.seats):
+        worth[other] += _POINT * g.points[other] + _possessions(g, other)
+    if g.winner >= 0:
+        worth[g.winner] += _WON
+    return worth[seat] - max([worth[other] for other in range(g.seats) if other != seat])
+
+
+def _buildings(g):
+    """Return what the income of each seat is worth."""
+    dots = [0] * (8 * g.seats)  # by seat and terrain
+    for corner in range(CORNERS):
+        piece = g.corners[corner]
+        if piece:
+            for i in range(3 * corner, 3 * corner + 3):
+                place = CORNER_HEXES[i]
+                if place != NONE and g.numbers[place] and g.terrain[place] < WATER:
+                    count = (2 if piece & CITY else 1) * (6 - abs(7 - g.numbers[place]))
+                    dots[8 * (piece & 7) - 8 + g.terrain[place]] += count
+    worth = []
+    for seat in range(g.seats):
+        made = dots[8 * seat : 8 * seat + RESOURCES]
+        rare = sum([min(count, _FEW) for count in made])
+        worth.append(_DOT * (sum(made) + 2 * dots[8 * seat + GOLD]) + _RARE * rare)
+    return worth
+
+
+def _possessions(g, seat):
+    held = hands.size(g, seat)
+    safe = min(held, production.safe_size(g, seat))
+    worth = _CARD * (held + safe) // 2 + _DEV * g.held[seat] + _POWER * g.power[seat]
+    for level in g.levels[3 * seat : 3 * seat + 3]:
+        worth += _LEVEL * level * (level + 1) // 2
+    return worth + _ROUTE * g.lengths[seat]
