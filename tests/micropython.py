@@ -19,7 +19,7 @@ class Failed(Exception):
     """MicroPython stopped with an error; the text is what it printed."""
 
 
-def run(module, *args, heap=HEAP, firmware=None, inputs=None, outputs=None, timeout=300):
+def run(module, *args, heap=HEAP, firmware=None, inputs=None, outputs=None, timeout=1200):
     """Import `module` there, call its `main(args)`, return what it printed; raises Failed.
 
     Files in the folder `inputs` lie in /in there; what is left in /out comes to `outputs`.
