@@ -15,6 +15,8 @@ CHOOSE = 2  # what several actions do: the panel asks
 PARTIAL = 3  # a part of what some action does: `marks` light the rest
 MISTAKE = 4  # anything else: `marks` light the cure
 
+_QUICK = 5  # places that may differ for one action to be seen among them
+
 
 class Verdict:
     """What the table means: `state`, the `actions` as (by, action), `marks` as (place, meaning,
@@ -78,6 +80,10 @@ def judge(game, layout, seen, legal):
     if rest:
         marks = [(place, LEGAL, 0) for place in sorted(rest)]
         return Verdict(PARTIAL, (), marks, "now the other part")
+    if legal and 1 < len(different) <= _QUICK:
+        done = _done(game, layout, seen, wanted, different, legal)
+        if len(done) == 1:
+            return Verdict(ACTION, done)
     return _mistake(game, layout, seen, wanted, different)
 
 
@@ -98,6 +104,24 @@ def _covers(hand, different, seen):
         if (place, seen[place]) not in hand:
             return False
     return True
+
+
+def _done(game, layout, seen, wanted, different, legal):
+    """Return the entries that hands have done, where whatever else differs is a piece too many:
+    the next action, of hands that are quicker than the table."""
+    done = []
+    for place in different:
+        for entry in legal.touching(layout.spot_of[place]):
+            hand = by_hand(game, layout, entry[0], entry[1], wanted, seen)
+            rest = different[:]
+            for changed, token in hand:
+                if changed in rest and seen[changed] == token:
+                    rest.remove(changed)
+                else:
+                    rest = ()
+            if hand and rest and not any([wanted[other] for other in rest]) and entry not in done:
+                done.append(entry)
+    return done
 
 
 def _mistake(game, layout, seen, wanted, different):

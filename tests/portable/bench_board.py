@@ -120,10 +120,14 @@ class Bench:
 
     def put(self, piece, place):
         """Lay a piece (its token's name, or a code of table.sense) on a place."""
+        self.lay(piece, place)
+        self.run()
+
+    def lay(self, piece, place):
+        """Lay a piece, and let the table not yet look."""
         token = piece if isinstance(piece, int) else self.token(piece)
         self.sense.seen[self.names.index(place)] = token
         self.sense.version += 1
-        self.run()
 
     def lift(self, place):
         self.put(0, place)

@@ -47,6 +47,18 @@ def test_a_lifted_piece_is_missed():
     assert len(game.log) == 2 and bench.app.problem == ""
 
 
+def test_two_hands_that_are_quicker_than_the_table():
+    bench, game = mars()
+    bench.lay("small 1", "d4")
+    bench.put("small 0", "c3")
+    assert [entry[0] for entry in game.log] == [0, 1] and bench.app.problem == ""
+    bench.lay("small 0", "a1")
+    bench.put("medium 0", "f6")  # which one is meant?
+    assert len(game.log) == 2 and WRONG in bench.meanings("a1") and WRONG in bench.meanings("f6")
+    bench.lift("f6")
+    assert len(game.log) == 3 and bench.app.problem == ""
+
+
 def test_a_moved_piece_is_pointed_out_and_mended():
     bench, game = mars()
     bench.put("small 0", "c3")
