@@ -1,4 +1,4 @@
-"""Measures the firmware on the chip it is made for; `python -m tests.bench_board` brings it there.
+"""Measures the firmware on the chip it is made for; `python -m tests.bench_chip` brings it there.
 
 Runs on a board with a build on its flash, or on an emulated one. No readers are needed: what lies
 on the board is told to the table as if they had found it. The game on the board stays as it was.

@@ -1,6 +1,6 @@
 """Measures the firmware on a real RP2040, or an emulated one, that has been flashed.
 
-    python -m tests.bench_board --port auto mars land
+    python -m tests.bench_chip --port auto mars land
 
 The games have to be in the build. No readers are needed, but for its profile the board may be
 bare. It stays as it was; the running game too.
@@ -31,7 +31,7 @@ def measure(board, games):
 
 
 def main(arguments=None):
-    parser = argparse.ArgumentParser(prog="tests.bench_board", description=__doc__.split("\n")[0])
+    parser = argparse.ArgumentParser(prog="tests.bench_chip", description=__doc__.split("\n")[0])
     parser.add_argument("games", nargs="*", default=names(), metavar="game", help="default: all")
     parser.add_argument("--port", default="auto", help="serial port (default: the first board)")
     chosen = parser.parse_args(arguments)
