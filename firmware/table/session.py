@@ -54,8 +54,8 @@ class Session:
         self.news.append({"event": "new", "game": game.NAME})
 
     def resume(self):
-        """Take up the game of the journal; returns a sentence on what was found, "" for
-        nothing."""
+        """Take up the game of the journal; returns a sentence on what was found, "" for nothing
+        but a game that has not begun."""
         written, torn = self.journal.read()
         if not written:
             return ""
@@ -75,7 +75,8 @@ class Session:
         self._take(game, players, header["seed"])
         self.given_up = given_up
         self.news.append({"event": "new", "game": game.NAME})
-        text = "resumed after %d actions" % len(game.log)
+        count = len(game.log)
+        text = "resumed after %d action%s" % (count, "" if count == 1 else "s") if count else ""
         return text + (", a torn line was dropped" if torn else "")
 
     def _check(self, game, players):

@@ -21,7 +21,7 @@ FLAGS = (
 DESK = {"width": 1100, "height": 720}  # small, since it is drawn without a graphics chip
 PHONE = {"width": 390, "height": 844}
 
-expect.set_options(timeout=20_000)  # machines that test are busy
+expect.set_options(timeout=60_000)  # machines that test are busy
 
 pytestmark = pytest.mark.skipif(
     CHROMIUM is None and not os.environ.get("LEYBOARD_NEEDS_CHROMIUM"),
@@ -60,7 +60,7 @@ def table(tmp_path):
 
     thread = threading.Thread(target=run)
     thread.start()
-    assert came.wait(10)
+    assert came.wait(60)
     yield found["url"]
     found["loop"].call_soon_threadsafe(found["task"].cancel)
     thread.join(10)
@@ -76,7 +76,7 @@ def visit(chromium, table):
         page = chromium.new_context(viewport=size, **more).new_page()
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.on("console", lambda said: said.type == "error" and wrong.append(said.text))
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(60_000)
         page.goto(table)
         expect(page.locator(".tray .stack")).to_have_count(7)
         expect(page.locator("#status")).to_have_text("Red to play")

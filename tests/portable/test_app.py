@@ -301,8 +301,10 @@ def test_a_power_cut_in_the_middle():
 
 def test_what_was_said_of_a_game_goes_with_it():
     bench, game = mars()
+    assert Bench().app.message == ""
+    bench.put("small 0", "c3")
     again = Bench()
-    assert again.app.message == "resumed after 0 actions"
+    assert again.app.message == "resumed after 1 action"
     again.new("mars")
     assert again.app.message == ""
 
