@@ -1,11 +1,17 @@
 """`leyboard play`: the virtual table in a browser window."""
 
 import asyncio
+import contextlib
 import webbrowser
 from pathlib import Path
 
 from host_tools.arguments import subcommand
 from host_tools.errors import CommandError
+
+try:
+    import fcntl
+except ImportError:  # Windows has none
+    fcntl = None
 
 _PORT = 8137
 
@@ -32,18 +38,19 @@ def register(commands):
 
 
 def run(arguments):
-    # aiohttp takes a while to import, which the other commands need not wait for
-    from sim.window.live import Refused
-    from sim.window.server import Server
-
     folder = arguments.folder.expanduser()
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        server = Server(folder, arguments.profile, arguments.game, (arguments.host,))
-    except Refused as error:
-        raise CommandError(str(error)) from None
+        with claimed(folder):
+            _serve(arguments, folder)
     except OSError as error:
         raise CommandError("cannot keep games in %s: %s" % (folder, error.strerror)) from None
+
+
+def _serve(arguments, folder):
+    # aiohttp takes a while to import, which the other commands need not wait for
+    from sim.window.live import Refused
+    from sim.window.server import Server
 
     def ready(port):
         url = "http://%s:%d/" % (_shown(arguments.host), port)
@@ -52,12 +59,31 @@ def run(arguments):
             webbrowser.open(url)
 
     try:
+        server = Server(folder, arguments.profile, arguments.game, (arguments.host,))
+    except Refused as error:
+        raise CommandError(str(error)) from None
+    try:
         asyncio.run(server.serve(arguments.host, arguments.port, ready))
     except OSError as error:
         raise CommandError(
             "cannot serve on %s port %d: %s; try --port 0 for any that is free"
             % (arguments.host, arguments.port, error.strerror)
         ) from None
+
+
+@contextlib.contextmanager
+def claimed(folder):
+    """Keep other tables out of a folder meanwhile; raises CommandError if one has its game
+    there."""
+    with open(folder / "lock", "w") as file:
+        try:
+            if fcntl is not None:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise CommandError(
+                "another table keeps its game in %s; end it, or choose another --folder" % folder
+            ) from None
+        yield
 
 
 def _shown(host):

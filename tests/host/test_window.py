@@ -12,6 +12,7 @@ from aiohttp.test_utils import TestClient, TestServer
 from hardware.boards import boards
 from hardware.source import Design
 from host_tools.cli import main
+from host_tools.play import claimed
 from sim.window import geometry
 from sim.window.live import Live, Refused, _profiles
 from sim.window.server import Server
@@ -485,3 +486,11 @@ def test_play_says_that_the_folder_is_none(tmp_path, capsys):
     (tmp_path / "file").write_text("")
     assert main(["play", "--no-open", "--folder", str(tmp_path / "file")]) == 1
     assert "cannot keep games" in capsys.readouterr().err
+
+
+def test_play_leaves_the_game_of_another_table_alone(tmp_path, capsys):
+    with claimed(tmp_path):
+        assert main(["play", "--no-open", "--port", "0", "--folder", str(tmp_path)]) == 1
+    assert "choose another --folder" in capsys.readouterr().err
+    with claimed(tmp_path):
+        pass
