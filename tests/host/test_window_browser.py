@@ -311,6 +311,27 @@ def test_every_game_is_laid_out(visit):
         expect(page.locator("#status")).to_contain_text("to play")
 
 
+def test_a_domino_comes_whole(visit):
+    page = visit({"width": 1100, "height": 1300})  # all trays are in view
+    page.get_by_role("button", name="New game").click()
+    page.get_by_text("Ley Lines", exact=True).click()
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator("#title")).to_have_text("Ley Lines")
+    holding = page.locator("body.holding")
+    drag(page, stack(page, "2 of 2-4"), cell(page, "c3"))
+    expect(page.locator("#live")).to_have_text("Holding the 4 of 2-4.")
+    cell(page, "c4").click()
+    expect(cell(page, "c4")).to_have_attribute("aria-label", re.compile("4 of 2-4"))
+    expect(holding).to_have_count(0)
+    drag(page, stack(page, "3 of 3-3"), cell(page, "e3"))
+    expect(holding).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(holding).to_have_count(0)
+    drag(page, cell(page, "e3"), cell(page, "e4"))  # a piece of the board goes by itself
+    expect(cell(page, "e4")).to_have_attribute("aria-label", re.compile("3 of 3-3"))
+    expect(holding).to_have_count(0)
+
+
 def test_a_seat_chooses_among_its_actions(visit):
     page = visit()
     page.get_by_role("button", name="Act", exact=True).click()

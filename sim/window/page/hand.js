@@ -9,10 +9,11 @@ const FAR = 5; // pixels that make a drag of a click
 const ABOVE_FINGER = 44; // pixels that a piece is held above a touch, to be seen
 
 export class Hand {
-  // `ask(verb, values)` talks to the table; `say(text)` is read out; `complain(why)` is shown.
-  constructor(element, { ask, say, complain }) {
-    Object.assign(this, { element, ask, say, complain });
-    this.held = null; // {tag, how: "drag", "carry" or "keys"}
+  // `ask(verb, values)` talks to the table; `say(text)` is read out; `complain(why)` is shown;
+  // `otherHalf(tag)` finds the tag that belongs to the same piece, if there is one in the trays.
+  constructor(element, { ask, say, complain, otherHalf }) {
+    Object.assign(this, { element, ask, say, complain, otherHalf });
+    this.held = null; // {tag, how: "drag", "carry" or "keys", from: where it lay}
     this.places = []; // {element, at}: trays and pad, where a piece may be put besides cells
     addEventListener("pointermove", (event) => this.move(event));
     addEventListener("pointerup", (event) => this.up(event));
@@ -81,7 +82,7 @@ export class Hand {
   }
 
   async pick(tag, how) {
-    this.held = { tag, how };
+    this.held = { tag, how, from: tag.at };
     this.element.replaceChildren(svg("svg", { viewBox: "-50 -50 100 100" },
       draw(tag.face, tag.seat)));
     document.body.classList.add("holding");
@@ -97,7 +98,7 @@ export class Hand {
 
   // Put the held piece down: on a spot, on the "pad", or "" for its tray.
   async put(at) {
-    const { tag } = this.held;
+    const { tag, how, from } = this.held;
     this.held = null; // at once, so that nothing puts it down twice
     this.board.hover(undefined);
     this.glide(at);
@@ -106,6 +107,16 @@ export class Hand {
     this.say(`${upper(pieceName(tag.face, tag.seat))} ${where(at)}.`);
     if (!this.held) this.empty();
     this.putDown?.(tag, at);
+    if (answer.ok && from === "" && !this.held && this.board.spots.has(at)) this.goOn(tag, how, at);
+  }
+
+  // Take the other half of a piece that was put down, if it has one.
+  goOn(tag, how, at) {
+    const half = this.otherHalf(tag);
+    if (!half) return;
+    this.pick(half, how === "keys" ? how : "carry");
+    if (how === "keys") this.over(at);
+    else this.show(this.spot.x, this.spot.y, this.board.place(at).size);
   }
 
   empty() {

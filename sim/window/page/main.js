@@ -5,7 +5,7 @@ import * as dialogs from "./dialogs.js";
 import { Hand } from "./hand.js";
 import { Link } from "./link.js";
 import { Panel } from "./panel.js";
-import { draw, ground, own, use } from "./pieces.js";
+import { draw, ground, other, own, use } from "./pieces.js";
 import { Story } from "./story.js";
 import { calm, html, svg } from "./svg.js";
 import { makeTextures } from "./textures.js";
@@ -18,7 +18,8 @@ const by = (id) => document.getElementById(id);
 const facts = {}; // what the table told last, by kind
 
 const ask = (verb, values) => link.ask(verb, values);
-const hand = new Hand(by("hand"), { ask, say, complain });
+const otherHalf = (tag) => trays.spare(other(tag.name), tag);
+const hand = new Hand(by("hand"), { ask, say, complain, otherHalf });
 const board = new Board(by("spots"), by("light"), by("halo"), hand);
 hand.board = board;
 const trays = new Trays(by("trays"), hand, { act, look });

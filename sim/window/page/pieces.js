@@ -4,6 +4,7 @@
 //   draw(name, seat, spot)  SVG elements for a piece, in a box from -50 to 50 where the side of
 //                           the place is 100; `spot` is undefined in a tray or a hand
 //   name(name)              what people call it
+//   other(name)             the other half of a piece that the table feels in two places
 //   ground(view, board)     SVG elements for what is printed on the board, in its units, y down
 //   tell(event)             the sentence for an event, "" for none
 //   act(words)              the sentence for an action, without its subject
@@ -59,6 +60,10 @@ export function own(secrets) {
 export function pieceName(name, seat) {
   const bare = drawn.name?.(name) ?? name.replace(new RegExp(` ${seat}$`), "");
   return seat < 0 ? bare : `${seatName(seat).toLowerCase()} ${bare}`;
+}
+
+export function other(name) {
+  return drawn.other?.(name);
 }
 
 // Return the sentence for an event of the game.

@@ -103,7 +103,7 @@ export class Trays {
 
   fill(stack, all) {
     const here = all.filter((tag) => tag.at === "");
-    stack.top = here[0];
+    [stack.top] = stack.here = here;
     stack.left.textContent = here.length;
     stack.button.dataset.left = Math.min(here.length, 3);
     stack.button.setAttribute("aria-disabled", !here.length);
@@ -115,6 +115,11 @@ export class Trays {
   // Focus the stack of a piece, where the keyboard took it from.
   focus(tag) {
     this.stacks.get(`${tag.seat}/${tag.name}`)?.button.focus();
+  }
+
+  // A piece that lies in the trays, another one than `tag`.
+  spare(name, tag) {
+    return this.stacks.get(`${tag.seat}/${name}`)?.here.find(({ uid }) => uid !== tag.uid);
   }
 
   // The rectangle of the stack that a piece belongs to.

@@ -20,6 +20,11 @@ export function draw(name, seat) {
   return what && coin(seat, value);
 }
 
+export function other(name) {
+  const [, here, low, high] = name.match(/^(\d) of (\d)-(\d)$/) ?? [];
+  return here && `${here === low ? high : low} of ${low}-${high}`;
+}
+
 export function tell([word, ...values]) {
   switch (word) {
     case "flow":
