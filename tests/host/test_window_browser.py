@@ -324,7 +324,7 @@ def test_a_domino_comes_whole(visit):
     expect(cell(page, "c4")).to_have_attribute("aria-label", re.compile("4 of 2-4"))
     expect(holding).to_have_count(0)
     drag(page, stack(page, "3 of 3-3"), cell(page, "e3"))
-    expect(holding).to_have_count(1)
+    expect(stack(page, "3 of 3-3, 0 left")).to_have_count(1)  # the other is in the hand
     page.keyboard.press("Escape")
     expect(holding).to_have_count(0)
     drag(page, cell(page, "e3"), cell(page, "e4"))  # a piece of the board goes by itself
