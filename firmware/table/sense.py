@@ -132,6 +132,7 @@ class Sense:
         self._is_whole = True  # the next
         self._woken = False  # are those of the next awake?
         self._woken_at = 0  # us
+        self._waking = False  # may that be less than _WAKE_US ago?
         self._sweep = 0  # the whole visit that has been chosen last
         self._sweeps = 0
         self._sweep_start = 0
@@ -314,8 +315,9 @@ class Sense:
         self._switch_blocks()
         if not self._woken:
             self._wake()
-        if self._clock.since_us(self._woken_at) < _WAKE_US:
+        if self._waking and self._clock.since_us(self._woken_at) < _WAKE_US:
             return
+        self._waking = False  # asked again in ten minutes, the clock would say that it is to come
         if self._gather(self._then, True):
             self._setup = 0
             self._stage = _SETTING_UP
@@ -416,6 +418,7 @@ class Sense:
         if count:
             self._bus.broadcast(self._wakes, count, None)
             self._woken_at = self._clock.us()
+            self._waking = True
         self._woken = True
 
     def _step_ask(self):

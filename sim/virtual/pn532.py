@@ -68,7 +68,7 @@ class Pn532:
         if on != self.powered:
             self.powered = on
             self._reset()
-            self._up_at = self.clock.us() + _BOOT_US
+            self._up_at = self.clock.now + _BOOT_US
             if self.fault == "silent":
                 self.fault = ""
 
@@ -81,7 +81,7 @@ class Pn532:
         if low:
             if self._asleep:
                 self._asleep = False
-                self._up_at = self.clock.us() + _WAKE_US
+                self._up_at = self.clock.now + _WAKE_US
             self._mode = 0
             self._written = bytearray()
             self._at = 0
@@ -92,7 +92,7 @@ class Pn532:
 
     def exchange(self, data):
         """Shift bytes through, already in the chip's order of bits; return as many."""
-        if not self._alive() or self.clock.us() < self._up_at:
+        if not self._alive() or self.clock.now < self._up_at:
             return b"\xff" * len(data)
         start = 0
         if not self._mode:
@@ -110,7 +110,7 @@ class Pn532:
 
     def _ready(self):
         self._poll_on()
-        return bool(self._output) and self.clock.us() >= self._output[0][0]
+        return bool(self._output) and self.clock.now >= self._output[0][0]
 
     def _frame_bytes(self, count):
         if not self._ready():
@@ -141,7 +141,7 @@ class Pn532:
             self._forever = None
         elif length == 0xFF and check == 0:  # NACK: once more
             if self._last:
-                self._output.insert(0, (self.clock.us(), self._last, None))
+                self._output.insert(0, (self.clock.now, self._last, None))
         elif (length + check) & 0xFF == 0:
             body = bytes(frame[start + 4 : start + 5 + length])
             if len(body) == length + 1 and sum(body) & 0xFF == 0 and body[0] == 0xD4:
@@ -152,7 +152,7 @@ class Pn532:
     def _command(self, code, data):
         self.commands += 1
         self._forever = None
-        ready = self.clock.us() + _ACK_US
+        ready = self.clock.now + _ACK_US
         self._output = [(ready, _ACK, None)]
         run = _COMMANDS.get(code)
         if run is None:
@@ -172,7 +172,7 @@ class Pn532:
         body = b"\xd5" + bytes([code + 1]) + data
         check = -sum(body) & 0xFF
         head = bytes([0, 0, 0xFF, len(body), -len(body) & 0xFF])
-        ready = (self.clock.us() + _ACK_US if start is None else start) + _THINK_US + us
+        ready = (self.clock.now + _ACK_US if start is None else start) + _THINK_US + us
         self._output.append((ready, head + body + bytes([check, 0]), after))
 
     def _firmware_version(self, data):
@@ -216,7 +216,7 @@ class Pn532:
             if not self._retries:
                 found = []
         if not found and self._retries == 0xFF:
-            self._forever = (self.clock.us() + _ACK_US, most)
+            self._forever = (self.clock.now + _ACK_US, most)
             return None
         tries = 1 if found else self._retries + 1
         us += _REQUEST_US * tries + _SELECT_US * len(found)
@@ -229,7 +229,7 @@ class Pn532:
             found = self._find(most)
             if found:
                 self._forever = None
-                now = max(start, self.clock.us())
+                now = max(start, self.clock.now)
                 us = _REQUEST_US + _SELECT_US * len(found)
                 self._answer(0x4A, (us, self._target_data(found), None), now)
 

@@ -116,7 +116,7 @@ class _StateMachine:
             raise PioError("the machine is not active")
         if self._waves is None:
             self._waves = self._measure()
-        self._strip.receive(data, self._waves[0], self._waves[1], self._clock.us())
+        self._strip.receive(data, self._waves[0], self._waves[1], self._clock.now)
 
     def _measure(self):
         """Return the waves of a 0 and of a 1 as (high ns, low ns)."""

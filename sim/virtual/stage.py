@@ -48,8 +48,8 @@ class Stage:
 
     def run(self, ms):
         """Let so much time pass on the table."""
-        end = self.clock.us() + 1000 * ms
-        while self.clock.us() < end:
+        end = self.clock.now + 1000 * ms
+        while self.clock.now < end:
             self.app.tick()
             self.clock.advance(_TICK_US)
 

@@ -89,7 +89,7 @@ def reader(monkeypatch):
     clock = VirtualClock()
     time = types.SimpleNamespace(
         sleep=lambda seconds: clock.advance(int(seconds * 1e6)),
-        monotonic=lambda: clock.us() / 1e6,
+        monotonic=lambda: clock.now / 1e6,
     )
     import adafruit_pn532.adafruit_pn532 as common
 

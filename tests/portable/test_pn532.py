@@ -59,12 +59,12 @@ class Host:
 
     def wait(self, most=300000):
         """Return the microseconds until the chip is ready, -1 if it never is."""
-        start = self.clock.us()
+        start = self.clock.now
         while not self.is_ready():
             self.clock.advance(100)
-            if self.clock.us() - start > most:
+            if self.clock.now - start > most:
                 return -1
-        return self.clock.us() - start
+        return self.clock.now - start
 
     def command(self, *code):
         """Send a command; return (data of the response, its microseconds)."""

@@ -90,7 +90,9 @@ def test_pixels_come_as_they_were_sent():
     for frame in (bytes(range(12)), bytes((255, 0, 170, 85) * 3)):
         pixels.write(bytearray(frame))
         assert shown.frame == frame and pixels.is_busy()
-        clock.advance(1000)
+        clock.advance(2000)
+        assert not pixels.is_busy()
+        clock.advance(700 * 1000000)  # the count of microseconds has gone more than half round
         assert not pixels.is_busy()
 
 

@@ -43,19 +43,16 @@ class Pixels:
         # A byte that DMA writes stands in all four bytes of the queue's word, so also at the top.
         self._dma = rp2.DMA()
         self._control = self._dma.pack_ctrl(size=_BYTES, inc_write=False, treq_sel=_PIO0_TX0)
-        self._sent = 0
-        self._takes = 0
+        self._free = 0  # ms
 
     def write(self, frame):
         """Begin to send a bytearray, which stays as it is until `is_busy` says False."""
-        self._sent = self._clock.us()
-        self._takes = len(frame) * _BYTE_NS // 1000 + _PAUSE_US
+        # In ms, since frames may be hours apart; one more for the part that has already passed.
+        self._free = self._clock.ms() + (len(frame) * _BYTE_NS // 1000 + _PAUSE_US) // 1000 + 2
         self._dma.config(
             read=frame, write=self._machine, count=len(frame), ctrl=self._control, trigger=True
         )
 
     def is_busy(self):
         """Is a frame still on its way, or the pause behind it?"""
-        if self._takes and self._clock.since_us(self._sent) >= self._takes:
-            self._takes = 0
-        return self._takes > 0
+        return self._clock.ms() < self._free
