@@ -26,25 +26,31 @@ class Chain:
         self._all = 0x1FF << profile.BIT_SELECT
         self._image = bytearray(2 * self.blocks)
         self._back = bytearray(2 * self.blocks)
+        # Where a reader's block stands in the image, and what stays of it while the reader of a
+        # cell talks or is idle: to work it out each time takes an RP2040 three times as long.
+        self._at = bytes([self._place(reader // _CELLS) for reader in range(_CELLS * self.blocks)])
+        self._kept = b""
+        for cell in range(_CELLS):
+            kept = 0xFFFF & ~(1 << profile.BIT_SELECT + cell) & ~self._bus_off
+            self._kept += bytes((kept >> 8, kept & 0xFF))
+        self._idle_high = (self._all | self._bus_off) >> 8
+        self._idle_low = (self._all | self._bus_off) & 0xFF
         for block in range(self.blocks):
             self._set(block, self._all | self._bus_off)
-        self._send()
+        self.send()
         oe.value(0)
 
+    def _place(self, block):
+        return 2 * (self.blocks - 1 - block)  # the last block goes out first
+
     def _set(self, block, bits):
-        at = 2 * (self.blocks - 1 - block)  # the last block goes out first
+        at = self._place(block)
         self._image[at] = bits >> 8
         self._image[at + 1] = bits & 0xFF
 
     def _get(self, block):
-        at = 2 * (self.blocks - 1 - block)
+        at = self._place(block)
         return self._image[at] << 8 | self._image[at + 1]
-
-    def _send(self):
-        if self.blocks:
-            self._spi.write(self._image)
-            self._latch.value(1)
-            self._latch.value(0)
 
     def is_whole(self):
         """Does what goes in come out at the end of the ribbon, after just as many blocks?
@@ -63,7 +69,7 @@ class Chain:
         """Switch a block's readers. While it is off its selects stay low, so that no dead chip is
         fed through its inputs."""
         self._set(block, self._all | self._bus_off | self._power if on else self._bus_off)
-        self._send()
+        self.send()
 
     def is_on(self, block):
         """Is the supply of the block switched on?"""
@@ -76,21 +82,26 @@ class Chain:
             block = readers[i] // _CELLS
             cell = readers[i] % _CELLS
             self._set(block, self._get(block) & ~(1 << (self._select + cell)))
-        self._send()
+        self.send()
 
     def talk(self, reader):
         """Select one reader and open its gate."""
-        block = reader // _CELLS
-        cell = reader % _CELLS
-        bits = self._get(block) & ~(1 << (self._select + cell)) & ~self._bus_off
-        self._set(block, bits)
-        self._send()
+        image = self._image
+        at = self._at[reader]
+        kept = reader % _CELLS * 2
+        image[at] &= self._kept[kept]
+        image[at + 1] &= self._kept[kept + 1]
+        self.send()
 
     def release(self, reader):
         """Deselect a reader and shut its block's gate; `send` follows for several at once."""
-        block = reader // _CELLS
-        self._set(block, self._get(block) | self._all | self._bus_off)
+        at = self._at[reader]
+        self._image[at] |= self._idle_high
+        self._image[at + 1] |= self._idle_low
 
     def send(self):
-        """Bring released selects to the pins."""
-        self._send()
+        """Bring what has changed to the pins."""
+        if self.blocks:
+            self._spi.write(self._image)
+            self._latch.value(1)
+            self._latch.value(0)

@@ -23,6 +23,10 @@ _HEAD = const(6)  # bytes of a whole ACK, or of a response before its code
 _LONGEST = const(40)  # of a response, in bytes: two tags with 7-byte UIDs take 34
 
 
+# A whole ACK, as it comes over the bus: 00 00 FF 00 FF 00 with the bits of each turned round.
+_ACK = b"\x00\x00\xff\x00\xff\x00"
+
+
 def _turn(byte):
     turned = 0
     for bit in range(8):
@@ -33,12 +37,18 @@ def _turn(byte):
 _TURNED = bytes([_turn(byte) for byte in range(256)])
 
 
+def _frame(*body):
+    data = bytes((0, 0, 0xFF, len(body), -len(body) & 0xFF)) + bytes(body)
+    data += bytes((-sum(body) & 0xFF, 0))
+    return bytes([_TURNED[byte] for byte in data])
+
+
 def frame(*command):
     """Return a command (its code and data) as the bytes that go over the bus, prefix first."""
-    body = bytes((0xD4,) + command)
-    data = bytes((0, 0, 0xFF, len(body), -len(body) & 0xFF)) + body
-    data += bytes((-sum(body) & 0xFF, 0))
-    return bytes([_WRITE]) + bytes([_TURNED[byte] for byte in data])
+    return bytes([_WRITE]) + _frame(0xD4, *command)
+
+
+_EMPTY = _frame(0xD5, 0x4B, 0)  # to InListPassiveTarget
 
 
 class Bus:
@@ -54,7 +64,10 @@ class Bus:
         self._answer = bytearray(1 + _LONGEST)
         self._head = memoryview(self._answer)[: 1 + _HEAD]
         self._rests = {}  # what may follow the head, by its length
-        self.data = memoryview(self._answer)[1:]  # of the last `read`, in the chip's order of bits
+        self._size = 0  # of the last frame
+        self.head = memoryview(self._answer)[1 : 1 + _HEAD]  # of it
+        self.data = memoryview(self._answer)[1:]  # all of it
+        self._empty = memoryview(self._answer)[1 : 1 + len(_EMPTY)]
 
     def _talk(self, reader):
         if reader == self.pad:
@@ -95,7 +108,8 @@ class Bus:
         return status[1] == _WRITE  # bit 0 of the chip's byte, and nothing else
 
     def read(self, reader):
-        """Read a frame into `data`: its head, and then as many bytes as that announces."""
+        """Read a frame into `data` as it comes: its head, and then as many bytes as that
+        announces."""
         answer = self._answer
         answer[0] = _READ
         self._talk(reader)
@@ -105,8 +119,22 @@ class Bus:
         if more:
             self._spi.readinto(self._rest(length))
         self._release(reader)
-        for i in range(1, 1 + _HEAD + (length if more else 0)):
-            answer[i] = _TURNED[answer[i]]
+        self._size = _HEAD + (length if more else 0)
+
+    def is_ack(self):
+        """Is the last frame an ACK?"""
+        return self.head == _ACK
+
+    def is_empty(self):
+        """Is the last frame the usual one: no tag in the field? Its bits need no turning."""
+        return self._size == len(_EMPTY) and self._empty == _EMPTY
+
+    def turn(self):
+        """Turn the bits of the last frame round, into the chip's order."""
+        answer = self._answer
+        turned = _TURNED
+        for i in range(1, 1 + self._size):
+            answer[i] = turned[answer[i]]
 
     def _rest(self, length):
         if length not in self._rests:
@@ -167,19 +195,19 @@ class Exchange:
                 self.state[i] = SILENT
         elif self.state[i] == _WAITING:
             bus.read(reader)
-            self.state[i] = _WORKING if self._is_ack() else GARBLED
+            self.state[i] = _WORKING if bus.is_ack() else GARBLED
         else:
             bus.read(reader)
             self.state[i] = DONE if self._is_response() else GARBLED
             if self.state[i] == DONE and self._done is not None:
                 self._done(self, i)
 
-    def _is_ack(self):
-        data = self._bus.data
-        return data[1] == 0 and data[2] == 0xFF and data[3] == 0 and data[4] == 0xFF
-
     def _is_response(self):
         """Check the frame in `bus.data`, and set `length`."""
+        if self._code == 0x4B and self._bus.is_empty():
+            self.length = 1
+            return True
+        self._bus.turn()
         data = self._bus.data
         size = data[3]
         if data[1] or data[2] != 0xFF or (size + data[4]) & 0xFF or not 2 <= size <= _LONGEST - 6:
