@@ -67,7 +67,18 @@ def test_numbers_are_written_out():
     text = Joiner(texts, ["main"]).text("main")
     assert "SUM = 3 + 10 * 4 + 100 * -3" in text
     assert "const" not in text and "range" not in text
-    assert "('x', 'y')" in text
+
+
+def test_words_of_a_table_are_kept_like_names():
+    texts = {
+        "main": "ALL = (('x', ('y',)), (1, 2))\nclass A:\n    STATE = ('x', 'y')\n"
+        "def f():\n    return ('x', 'y')\n",
+    }
+    text = Joiner(texts, ["main"]).text("main")
+    assert "ALL = (tuple(['x', tuple(['y'])]), (1, 2))" in text
+    assert "STATE = tuple(['x', 'y'])" in text
+    assert "return ('x', 'y')" in text  # a constant, for speed
+    assert run(texts, ["main"]).ALL == (("x", ("y",)), (1, 2))
 
 
 def test_a_number_that_changes_stays_a_name():
