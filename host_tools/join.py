@@ -108,13 +108,14 @@ class Joiner:
     """All modules of a firmware: `texts` by module name.
 
     The roots are the modules that stay, and those that are imported within functions. Each takes
-    in what it needs, unless a root that it needs has that; roots that do not need each other may
-    hold the same module twice, since only one of them is loaded.
+    in what it needs, unless a root that is loaded before it has that; other roots may hold the
+    same module twice, since only one of them is loaded.
     """
 
     def __init__(self, texts, roots):
         self.modules = {name: Module(name, text, texts) for name, text in texts.items()}
-        roots = roots + self._late(roots)
+        self._late = self._find_late(roots)  # {late root: the module whose function wants it}
+        roots = roots + list(self._late)
         self.inside = {root: [] for root in roots}  # its modules, each after those it needs
         for root in roots:
             self._take(root, root, ())
@@ -137,15 +138,14 @@ class Joiner:
                         new = own if keep else next(self._free[root])
                         self.names[root, name, own] = new
 
-    def _late(self, roots):
-        """Return the modules that are loaded when a function needs them."""
-        found = []
+    def _find_late(self, roots):
+        found = {}
         for module in self.modules.values():
             for node in ast.walk(module.tree):
                 if isinstance(node, ast.ImportFrom) and node not in module.tree.body:
                     for _, bound in imported(node, self.modules):
-                        if bound[0] != "ext" and bound[1] not in roots + found:
-                            found.append(bound[1])
+                        if bound[0] != "ext" and bound[1] not in roots:
+                            found.setdefault(bound[1], module.name)
         return found
 
     def _take(self, root, name, path):
@@ -156,13 +156,15 @@ class Joiner:
         self.inside[root].append(name)
 
     def home(self, root, name):
-        """Return the root where `root` finds a module: itself, the module if that is a root, or
-        the root of the package that `root` is in; None if there is none."""
+        """Return the root where `root` finds a module: the module if that is a root, itself, or
+        the root that loads it when a function wants it; None if there is none."""
         if name in self.inside and name != root:
             return name
-        package = root.rsplit(".", 1)[0]
-        for place in (root, package):
-            if name in self.inside.get(place, ()):
+        places = [root]
+        if root in self._late:
+            places += [place for place in self.inside if self._late[root] in self.inside[place]]
+        for place in places:
+            if name in self.inside[place]:
                 return place
         return None
 

@@ -7,7 +7,9 @@ loaded.
 import os
 import sys
 
-_SHARED = ("__init__", "base", "bots", "grid", "hexmap", "log", "record", "rng", "tiles")
+_SHARED = (
+    "__init__", "base", "bots", "grid", "hexmap", "log", "record", "replay", "rng", "tiles",
+)  # fmt: skip
 
 
 def names():

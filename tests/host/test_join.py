@@ -138,6 +138,19 @@ def test_what_is_imported_within_a_function_stays_apart():
     assert "from game import" in joiner.text("game.late")
 
 
+def test_what_is_loaded_late_finds_what_is_there_already():
+    texts = {
+        "low": "FIVE = (5,)\n",
+        "shelf.late": "from low import FIVE\ndef five():\n    return FIVE\n",
+        "mid": "from low import FIVE\ndef ask():\n    from shelf.late import five\n"
+        "    return five() is FIVE\n",
+        "main": "from mid import ask\n",
+    }
+    joiner = Joiner(texts, ["main"])
+    assert joiner.inside == {"main": ["low", "mid", "main"], "shelf.late": ["shelf.late"]}
+    assert "from main import" in joiner.text("shelf.late")
+
+
 @pytest.mark.parametrize(
     "text, said",
     [
