@@ -138,6 +138,13 @@ def test_what_is_imported_within_a_function_stays_apart():
     assert "from game import" in joiner.text("game.late")
 
 
+def test_words_that_are_used_most_come_first():
+    texts = {"main": "def f(x):\n    rare = x.often(1)\n    return rare, x.often(len('rare'))\n"}
+    text = Joiner(texts, ["main"]).text("main")
+    assert text.splitlines()[0] == "[] and _.a_.often.len"
+    assert run(texts, ["main"]).f is not None
+
+
 def test_what_is_loaded_late_finds_what_is_there_already():
     texts = {
         "low": "FIVE = (5,)\n",
