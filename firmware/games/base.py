@@ -277,8 +277,11 @@ class Game:
 
     def _step(self, by, action, n):
         if n % _MARK_EVERY == 0 and n:
+            now = self.snapshot()
+            if self._marks:  # what is as it was is kept once
+                now = [b if a == b else a for a, b in zip(now, self._marks[-1][1])]
             self._marks = self._marks[-1:]
-            self._marks.append((n, self.snapshot()))
+            self._marks.append((n, now))
         return self.play(by, action)
 
     def undo(self):
