@@ -41,13 +41,14 @@ def about(name):
 
 
 def forget(name):
-    """Drop the modules of a game, if they are loaded."""
+    """Drop the modules of a game, or of a part of one, as "landover.setup", if they are loaded."""
     own = "games." + name
     for module in list(sys.modules):
         if module == own or module.startswith(own + "."):
             del sys.modules[module]
-    if hasattr(sys.modules["games"], name):
-        delattr(sys.modules["games"], name)
+    package, last = own.rsplit(".", 1)
+    if hasattr(sys.modules[package], last):
+        delattr(sys.modules[package], last)
 
 
 def make(name, seats=None, options=None):

@@ -2,8 +2,8 @@
 
 from games import hexmap
 from games.hexmap import HEXES
-from games.landover.maps import ANY
 from games.landover.things import (
+    ANY,
     CARDS,
     DEVS,
     KINDS,

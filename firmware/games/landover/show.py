@@ -11,7 +11,6 @@ from games import hexmap
 from games.base import COMPLETE, FLOW, NUMBER, OWNER
 from games.hexmap import CORNERS, EDGES, HEXES
 from games.landover import board, routes
-from games.landover.maps import ANY
 from games.landover.things import (
     A_BOAT,
     A_CITY,
@@ -21,6 +20,7 @@ from games.landover.things import (
     A_ROAD,
     A_VILLAGE,
     A_WALL,
+    ANY,
     C_DRAW,
     C_EVENT,
     C_RAZED,
