@@ -295,9 +295,10 @@ class Joiner:
         """Is it a definition of numbers that nobody looks up by name?"""
         if not isinstance(statement, ast.Assign):
             return False
-        return all(
+        numbers = binds([statement])  # none where a place in a table is set
+        return numbers != [] and all(
             (name, number) in self.numbers and (name != root or number.startswith("_"))
-            for number in binds([statement])
+            for number in numbers
         )
 
 

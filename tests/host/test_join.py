@@ -69,6 +69,11 @@ def test_numbers_are_written_out():
     assert "const" not in text and "range" not in text
 
 
+def test_a_table_may_be_filled_place_by_place():
+    texts = {"main": "A = 1\nTABLE = [0, 0]\nTABLE[A] = 5\n"}
+    assert run(texts, ["main"]).TABLE == [0, 5]
+
+
 def test_words_of_a_table_are_kept_like_names():
     texts = {
         "main": "ALL = (('x', ('y',)), (1, 2))\nclass A:\n    STATE = ('x', 'y')\n"
