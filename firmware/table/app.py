@@ -1,7 +1,7 @@
 """The table at work: sense -> interpret -> rules -> paint -> persist, in small steps that never
 block."""
 
-from games import bots
+from games import bots, forget
 from games.base import CHANCE, CURSOR, LEGAL, MISSING, OVER, TURN, WRONG, IllegalAction
 from table.host import Host
 from table.interpret import (
@@ -110,6 +110,8 @@ class App:
             if self._layout is not None:
                 self.message = ""  # was about another game
             self._layout = Layout(self.profile, game)
+            for part in game.LATE:
+                forget(part)  # 5 KB of Landover
             self.board.sense.set_in_play = game.SET
         self._legal = None  # so that there is room for the next
         self._legal = Legal(game, session.hands())

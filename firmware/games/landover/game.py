@@ -4,7 +4,6 @@ The chapters of the rules are modules of functions that take the game as their f
 For each kind of action there is one that says why it is refused and one that plays it.
 """
 
-from games import forget
 from games.base import CHANCE, OVER, Game
 from games.hexmap import CORNERS, EDGES, HEXES
 from games.landover import (
@@ -143,6 +142,7 @@ class Landover(Game):
     TITLE = "Landover"
     SEATS = (2, 4)
     SET = 4
+    LATE = ("landover.maps", "landover.reading")
     ROLLS = 8  # two rounds of four seats
     OPTIONS = (
         ("map", ("A", "B", "C")),
@@ -258,7 +258,6 @@ class Landover(Game):
             from games.landover.maps import read
 
             self.map = read(options["map"])
-            forget("landover.maps")  # 2 KB
         self.most = options["max_offers"]
         self.limits = (5, 4, 15, 15, 3) if options["piece_limits"] else (96, 96, 132, 132, 3)
         self.corners = bytearray(CORNERS)
@@ -418,10 +417,8 @@ class Landover(Game):
     # ---- words and pictures --------------------------------------------------------------------
 
     text = words.text
-    parse = words.parse
     spots = show.spots
     spot_name = show.spot_name
-    spot = show.spot
     piece_at = show.piece_at
     tokens = show.tokens
     token = show.token
@@ -433,6 +430,16 @@ class Landover(Game):
     secrets = known.secrets
     told = known.told
     final = known.final
+
+    def parse(self, words):
+        from games.landover.reading import parse
+
+        return parse(self, words)
+
+    def spot(self, name):
+        from games.landover.reading import spot
+
+        return spot(self, name)
 
     def view(self, seat):
         from games.landover.public import public  # for hosts only

@@ -1,9 +1,10 @@
 """The three maps: terrain with the reference numbers, and harbours (rules: landover 4).
 
-Loaded while a game is made.
+Loaded when a game is made, and dropped when it stands.
 """
 
 from games import hexmap
+from games.hexnames import any_edge
 from games.landover.things import ANY, CARDS, LETTERS, MYSTERY, WATER, Map
 
 # name: (target, setup_route, island_bonus, land row by row, harbours)
@@ -57,7 +58,7 @@ def _read_ports(found, words):
     found.ports = []
     for i in range(0, len(words), 2):
         card = ANY if words[i + 1] == "any" else CARDS.index(words[i + 1])
-        found.ports.append((hexmap.any_edge(words[i]), card))
+        found.ports.append((any_edge(words[i]), card))
     found.port_at = bytearray(hexmap.CORNERS)
     found.dealers = [0] * (ANY + 1)
     for port in range(len(found.ports)):

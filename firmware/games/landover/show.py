@@ -56,15 +56,6 @@ def spot_name(g, spot):
     return hexmap.edge_name(spot - HEXES - CORNERS)
 
 
-def spot(g, name):
-    """Return the spot of a name; raises ValueError."""
-    if hexmap.is_hex(name):
-        return int(name)
-    if isinstance(name, str) and "/" in name:
-        return HEXES + CORNERS + hexmap.edge(name)
-    return HEXES + hexmap.corner(name)
-
-
 def _corner_piece(held):
     if not held:
         return 0
