@@ -37,17 +37,16 @@ def about(name):
     found = kind(name)
     facts = (found.TITLE, found.SEATS, found.OPTIONS, found.SET)
     if not loaded:
-        forget(name)
+        forget("games." + name)
     return facts
 
 
-def forget(name):
-    """Drop the modules of a game, or of a part of one, as "landover.setup", if they are loaded."""
-    own = "games." + name
-    for module in list(sys.modules):
-        if module == own or module.startswith(own + "."):
-            del sys.modules[module]
-    package, last = own.rsplit(".", 1)
+def forget(module):
+    """Drop a module and those in it, if they are loaded."""
+    for name in list(sys.modules):
+        if name == module or name.startswith(module + "."):
+            del sys.modules[name]
+    package, last = module.rsplit(".", 1)
     if hasattr(sys.modules[package], last):
         delattr(sys.modules[package], last)
 

@@ -46,7 +46,7 @@ class Game:
     NAME = ""  # the word in records
     TITLE = ""  # the name for people
     SEATS = (2, 2)  # fewest and most players
-    LATE = ()  # parts that making a game and reading words need: see `games.forget`
+    LATE = ()  # modules that are needed only to make a game and to read its words
     SET = 0  # the component set that its tags carry (see table/tags.py)
     OPTIONS = ()  # ((name, values), ...) in the header's order; the first value is the default
     # After so many decisions players that search stop playing on and appraise; or, if it is not

@@ -18,7 +18,7 @@ from table.layout import NOWHERE, Layout
 from table.legal import Legal
 from table.link import encode
 from table.paint import Painter
-from table.panel import Ask, AskAction, ask_game
+from table.panel import Ask, AskAction
 from table.sense import DOUBLE, FAULT, FOREIGN, UNKNOWN
 from table.session import Session
 from table.theme import FAULTY, SEAT_NAMES
@@ -110,8 +110,8 @@ class App:
             if self._layout is not None:
                 self.message = ""  # was about another game
             self._layout = Layout(self.profile, game)
-            for part in game.LATE:
-                forget(part)  # 5 KB of Landover
+            for module in game.LATE:
+                forget(module)  # 5 KB of Landover
             self.board.sense.set_in_play = game.SET
         self._legal = None  # so that there is room for the next
         self._legal = Legal(game, session.hands())
@@ -374,6 +374,8 @@ class App:
 
         def then(index):
             if answers[index] == "new game":
+                from table.newgame import ask_game
+
                 return ask_game(self._new)
             if answers[index] == "give up":
                 self.session.give_up()
@@ -382,6 +384,7 @@ class App:
         return Ask("Table", answers, then)
 
     def _new(self, name, seats, options, players):
+        forget("table.newgame")  # 2 KB
         try:
             self.session.new(name, seats, options, players, self._entropy())
         except ValueError as error:

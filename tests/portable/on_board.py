@@ -159,7 +159,7 @@ def compare(profile, machine, rp2, clock, names):
         measure(app, name)
         app.session.game = app._layout = app._legal = None
         app.session.version += 1
-        forget(name)
+        forget("games." + name)
         gc.collect()
 
 

@@ -142,7 +142,7 @@ class Landover(Game):
     TITLE = "Landover"
     SEATS = (2, 4)
     SET = 4
-    LATE = ("landover.maps", "landover.reading")
+    LATE = ("games.landover.maps", "games.landover.reading")
     ROLLS = 8  # two rounds of four seats
     OPTIONS = (
         ("map", ("A", "B", "C")),

@@ -42,7 +42,7 @@ def play(g, by, action, ev):
     """Play an action of the setup."""
     _PLAYS[action[0]](g, by, action, ev)
     if g.phase == P_MAIN or g.phase == P_ROLL:
-        forget("landover.setup")  # 4 KB
+        forget("games.landover.setup")  # 4 KB
 
 
 def _set_order(g, by, action, ev):
