@@ -2,9 +2,10 @@
 
 A module costs a board memory beyond its code: every name it imports is an entry of a dict, every
 name it defines is kept as text, every parameter too. So the modules that are always loaded
-together become one: names of the top level that nobody looks up from outside, and parameters that
-nobody names in a call, get short names that all modules share, whole numbers with a name become
-the number, words in tables are kept as names are, and words that are used often take less code.
+together become one: names of the top level that nobody looks up from outside, attributes that
+begin with "_", and parameters that nobody names in a call, get short names that all modules share,
+whole numbers with a name become the number, words in tables are kept as names are, and words that
+are used often take less code. Methods that each subclass has to have are left out of the base.
 What the code does stays the same; a traceback tells less, so `leyboard build --plain` leaves all
 this out.
 """
@@ -125,8 +126,11 @@ class Joiner:
         self._foreign = {}
         self._words = set()
         self._named = set()  # in calls
+        self._texts = set()
+        self._attributes = collections.Counter()
         for module in self.modules.values():
             self._look(module.tree)
+        self.private = self._private()  # {attribute: its new name}
         self.numbers = {}  # (module, name): int
         for root in roots:
             for name in self.inside[root]:
@@ -181,6 +185,10 @@ class Joiner:
                 self._words.add(node.asname or node.name)
             elif isinstance(node, ast.keyword) and node.arg:
                 self._named.add(node.arg)
+            elif isinstance(node, ast.Attribute):
+                self._attributes[node.attr] += 1
+            elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+                self._texts.add(node.value)
 
     # ---- numbers -----------------------------------------------------------------------------
 
@@ -244,6 +252,16 @@ class Joiner:
         if bound[0] == "own":
             return module.name, name
         return self.find(self.modules[bound[1]], bound[2])
+
+    def _private(self):
+        """Return new names of the attributes that begin with "_", the same in all modules; those
+        that a text of the firmware names stay."""
+        free = (word for word in map("_".__add__, self._short()) if word not in self._texts)
+        return {
+            name: next(free)
+            for name, _ in self._attributes.most_common()
+            if name[0] == "_" and name[:2] != "__" and name not in self._texts
+        }
 
     def _short(self):
         """Yield short names that nothing in the firmware has: the same ones for each root."""
@@ -354,7 +372,9 @@ class _Writer(ast.NodeTransformer):
         in_class = getattr(node, "in_class", False)
         if not self._scopes and not in_class:
             node.name = self._joiner.names[self._root, self._module.name, node.name]
-        elif self._scopes and not in_class:
+        elif in_class:
+            node.name = self._joiner.private.get(node.name, node.name)
+        else:
             node.name = self._scopes[-1].get(node.name, node.name)
         if ast.get_docstring(node) is not None:
             node.body = node.body[1:] or [ast.Pass()]
@@ -406,6 +426,7 @@ class _Writer(ast.NodeTransformer):
         node.bases = [self.visit(base) for base in node.bases]
         if ast.get_docstring(node) is not None:
             node.body = node.body[1:] or [ast.Pass()]
+        node.body = [part for part in node.body if not _is_owed(part)] or [ast.Pass()]
         own = set(binds(node.body))
         for statement in node.body:
             statement.in_class = True
@@ -423,6 +444,7 @@ class _Writer(ast.NodeTransformer):
         if getattr(node, "in_class", False) and not (
             isinstance(node.ctx, ast.Load) and self._module.bound.get(node.id)
         ):
+            node.id = self._joiner.private.get(node.id, node.id)
             return node
         for scope in reversed(self._scopes):
             if node.id in scope:
@@ -469,6 +491,7 @@ class _Writer(ast.NodeTransformer):
                     raise JoinError("%s has no %s" % (bound[1], node.attr))
                 return self._global(ast.Name(node.attr, node.ctx), found)
         node.value = self.visit(value)
+        node.attr = self._joiner.private.get(node.attr, node.attr)
         return node
 
     def visit_ImportFrom(self, node):
@@ -492,6 +515,13 @@ class _Writer(ast.NodeTransformer):
 
 def _is_docstring(statement):
     return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
+
+
+def _is_owed(node):
+    """Is it a method that each subclass has to have, and that says nothing else?"""
+    if not isinstance(node, ast.FunctionDef):
+        return False
+    return ast.unparse(node.body[-1]) == "raise NotImplementedError"
 
 
 def _is_text(node):

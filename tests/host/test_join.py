@@ -120,6 +120,28 @@ def test_methods_and_class_attributes_keep_their_names():
     assert run(texts, ["main"]).GOT == (7, "g", 4)
 
 
+def test_methods_that_a_subclass_has_to_have_are_left_out():
+    texts = {
+        "main": "class Base:\n    def go(self):\n        raise NotImplementedError\n"
+        "class Own(Base):\n    def go(self):\n        return 1\nGOT = Own().go()\n",
+    }
+    made = run(texts, ["main"])
+    assert made.GOT == 1 and not hasattr(made.Base, "go")
+
+
+def test_private_attributes_get_one_short_name_everywhere():
+    texts = {
+        "low": "class Low:\n    def _help(self):\n        return self._held\n"
+        "    def hold(self, held):\n        self._held = held\n        self._said = 2\n",
+        "main": "from low import Low\nclass High(Low):\n    _most = 3\n    def all(self):\n"
+        "        return self._help(), self._most, getattr(self, '_said')\n"
+        "high = High()\nhigh.hold(1)\nGOT = high.all()\n",
+    }
+    text = Joiner(texts, ["main"]).text("main")
+    assert not any(word in text for word in ("_help", "_held", "_most")) and "_said" in text
+    assert run(texts, ["main"]).GOT == (1, 3, 2)
+
+
 def test_roots_share_what_the_first_of_them_has():
     texts = {
         "base": "class Game:\n    pass\nLEGAL = 1\ndef _secret():\n    return 5\n",
