@@ -236,7 +236,7 @@ class App:
             return []
         game = self.session.game
         entries = []
-        for by, action in self.legal.entries:
+        for by, action in self.legal.entries():
             for _, piece in game.gesture(by, action)[:1]:
                 if game.token(piece) == token:
                     entries.append((by, action))
@@ -355,7 +355,7 @@ class App:
 
     def _menu(self):
         """What the seat to act may do, or the table's own menu between games."""
-        entries = self.legal.entries if self.legal else ()
+        entries = list(self.legal.entries()) if self.legal else []
         if not entries:
             return self._table_menu()
         by = entries[0][0]
