@@ -422,12 +422,10 @@ class Landover(Game):
     piece_at = show.piece_at
     tokens = show.tokens
     token = show.token
-    face = show.face
     effects = show.effects
     gesture = show.gesture
     attempt = show.attempt
     overlay = show.overlay
-    secrets = known.secrets
     told = known.told
     final = known.final
 
@@ -441,8 +439,18 @@ class Landover(Game):
 
         return spot(self, name)
 
+    def face(self, piece):
+        from games.landover.view import face
+
+        return face(piece)
+
+    def secrets(self, seat):
+        from games.landover.view import secrets
+
+        return secrets(self, seat)
+
     def view(self, seat):
-        from games.landover.public import public  # for hosts only
+        from games.landover.view import public
 
         shown = Game.view(self, seat)
         shown["table"] = public(self)
