@@ -36,8 +36,8 @@ def add_build(sub):
     sub.add_argument(
         "--plain",
         action="store_true",
-        help="module by module as in the source, with line numbers in tracebacks; needs 10 to "
-        "33 KB more of a board's memory",
+        help="module by module as in the source, with line numbers in tracebacks; needs 13 to "
+        "39 KB more of a board's memory",
     )
 
 

@@ -2,18 +2,22 @@
 
 A module costs a board memory beyond its code: every name it imports is an entry of a dict, every
 name it defines is kept as text, every parameter too. So the modules that are always loaded
-together become one: names of the top level that nobody looks up from outside, and parameters that
-nobody names in a call, get short names that all modules share, and whole numbers with a name
-become the number. What the code does stays the same; a traceback tells less, so `leyboard build
---plain` leaves all this out.
+together become one: names of the top level that nobody looks up from outside, attributes that
+begin with "_", and parameters that nobody names in a call, get short names that all modules share,
+whole numbers with a name become the number, words in tables are kept as names are, and words that
+are used often take less code. Methods that each subclass has to have are left out of the base.
+What the code does stays the same; a traceback tells less, so `leyboard build --plain` leaves all
+this out.
 """
 
 import ast
+import collections
 import copy
 import itertools
 import keyword
 import string
 
+_SHORT = 124  # words of a file that take one byte, less the few that are in every file
 _PARAMETERS = string.ascii_lowercase  # new names of parameters, with "_" behind them
 
 
@@ -108,21 +112,25 @@ class Joiner:
     """All modules of a firmware: `texts` by module name.
 
     The roots are the modules that stay, and those that are imported within functions. Each takes
-    in what it needs, unless a root that it needs has that; roots that do not need each other may
-    hold the same module twice, since only one of them is loaded.
+    in what it needs, unless a root that is loaded before it has that; other roots may hold the
+    same module twice, since only one of them is loaded.
     """
 
     def __init__(self, texts, roots):
         self.modules = {name: Module(name, text, texts) for name, text in texts.items()}
-        roots = roots + self._late(roots)
+        self._late = self._find_late(roots)  # {late root: the module whose function wants it}
+        roots = roots + list(self._late)
         self.inside = {root: [] for root in roots}  # its modules, each after those it needs
         for root in roots:
             self._take(root, root, ())
         self._foreign = {}
         self._words = set()
         self._named = set()  # in calls
+        self._texts = set()
+        self._attributes = collections.Counter()
         for module in self.modules.values():
             self._look(module.tree)
+        self.private = self._private()  # {attribute: its new name}
         self.numbers = {}  # (module, name): int
         for root in roots:
             for name in self.inside[root]:
@@ -137,15 +145,14 @@ class Joiner:
                         new = own if keep else next(self._free[root])
                         self.names[root, name, own] = new
 
-    def _late(self, roots):
-        """Return the modules that are loaded when a function needs them."""
-        found = []
+    def _find_late(self, roots):
+        found = {}
         for module in self.modules.values():
             for node in ast.walk(module.tree):
                 if isinstance(node, ast.ImportFrom) and node not in module.tree.body:
                     for _, bound in imported(node, self.modules):
-                        if bound[0] != "ext" and bound[1] not in roots + found:
-                            found.append(bound[1])
+                        if bound[0] != "ext" and bound[1] not in roots:
+                            found.setdefault(bound[1], module.name)
         return found
 
     def _take(self, root, name, path):
@@ -156,13 +163,15 @@ class Joiner:
         self.inside[root].append(name)
 
     def home(self, root, name):
-        """Return the root where `root` finds a module: itself, the module if that is a root, or
-        the root of the package that `root` is in; None if there is none."""
+        """Return the root where `root` finds a module: the module if that is a root, itself, or
+        the root that loads it when a function wants it; None if there is none."""
         if name in self.inside and name != root:
             return name
-        package = root.rsplit(".", 1)[0]
-        for place in (root, package):
-            if name in self.inside.get(place, ()):
+        places = [root]
+        if root in self._late:
+            places += [place for place in self.inside if self._late[root] in self.inside[place]]
+        for place in places:
+            if name in self.inside[place]:
                 return place
         return None
 
@@ -176,6 +185,10 @@ class Joiner:
                 self._words.add(node.asname or node.name)
             elif isinstance(node, ast.keyword) and node.arg:
                 self._named.add(node.arg)
+            elif isinstance(node, ast.Attribute):
+                self._attributes[node.attr] += 1
+            elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+                self._texts.add(node.value)
 
     # ---- numbers -----------------------------------------------------------------------------
 
@@ -240,6 +253,16 @@ class Joiner:
             return module.name, name
         return self.find(self.modules[bound[1]], bound[2])
 
+    def _private(self):
+        """Return new names of the attributes that begin with "_", the same in all modules; those
+        that a text of the firmware names stay."""
+        free = (word for word in map("_".__add__, self._short()) if word not in self._texts)
+        return {
+            name: next(free)
+            for name, _ in self._attributes.most_common()
+            if name[0] == "_" and name[:2] != "__" and name not in self._texts
+        }
+
     def _short(self):
         """Yield short names that nothing in the firmware has: the same ones for each root."""
         letters = string.ascii_letters
@@ -267,7 +290,7 @@ class Joiner:
         used = {node.id for part in body for node in ast.walk(part) if isinstance(node, ast.Name)}
         imports = [key for key in imports if key[2] in used]
         whole = ast.unparse(ast.fix_missing_locations(ast.Module(body=body, type_ignores=[])))
-        return "\n".join([*_import_lines(imports), whole, ""])
+        return "\n".join([_first(body), *_import_lines(imports), whole, ""])
 
     def foreign(self, root, found):
         """Return the name in `root` of what another root defines."""
@@ -290,9 +313,10 @@ class Joiner:
         """Is it a definition of numbers that nobody looks up by name?"""
         if not isinstance(statement, ast.Assign):
             return False
-        return all(
+        numbers = binds([statement])  # none where a place in a table is set
+        return numbers != [] and all(
             (name, number) in self.numbers and (name != root or number.startswith("_"))
-            for number in binds([statement])
+            for number in numbers
         )
 
 
@@ -348,7 +372,9 @@ class _Writer(ast.NodeTransformer):
         in_class = getattr(node, "in_class", False)
         if not self._scopes and not in_class:
             node.name = self._joiner.names[self._root, self._module.name, node.name]
-        elif self._scopes and not in_class:
+        elif in_class:
+            node.name = self._joiner.private.get(node.name, node.name)
+        else:
             node.name = self._scopes[-1].get(node.name, node.name)
         if ast.get_docstring(node) is not None:
             node.body = node.body[1:] or [ast.Pass()]
@@ -400,6 +426,7 @@ class _Writer(ast.NodeTransformer):
         node.bases = [self.visit(base) for base in node.bases]
         if ast.get_docstring(node) is not None:
             node.body = node.body[1:] or [ast.Pass()]
+        node.body = [part for part in node.body if not _is_owed(part)] or [ast.Pass()]
         own = set(binds(node.body))
         for statement in node.body:
             statement.in_class = True
@@ -417,6 +444,7 @@ class _Writer(ast.NodeTransformer):
         if getattr(node, "in_class", False) and not (
             isinstance(node.ctx, ast.Load) and self._module.bound.get(node.id)
         ):
+            node.id = self._joiner.private.get(node.id, node.id)
             return node
         for scope in reversed(self._scopes):
             if node.id in scope:
@@ -442,6 +470,16 @@ class _Writer(ast.NodeTransformer):
             raise JoinError("%s: a local %s hides the module's" % (self._module.name, new))
         return ast.Name(new, node.ctx)
 
+    def visit_Tuple(self, node):
+        """Have the words of the top level's tables kept as names are: once, in few bytes.
+
+        In a tuple of constants each word takes 32 bytes, even one that is an attribute too.
+        """
+        node = self.generic_visit(node)
+        if self._scopes or not any(_is_text(part) for part in node.elts):
+            return node
+        return ast.Call(ast.Name("tuple", ast.Load()), [ast.List(node.elts, ast.Load())], [])
+
     def visit_Attribute(self, node):
         value = node.value
         if isinstance(value, ast.Name) and not any(value.id in s for s in self._scopes):
@@ -453,6 +491,7 @@ class _Writer(ast.NodeTransformer):
                     raise JoinError("%s has no %s" % (bound[1], node.attr))
                 return self._global(ast.Name(node.attr, node.ctx), found)
         node.value = self.visit(value)
+        node.attr = self._joiner.private.get(node.attr, node.attr)
         return node
 
     def visit_ImportFrom(self, node):
@@ -478,6 +517,17 @@ def _is_docstring(statement):
     return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
 
 
+def _is_owed(node):
+    """Is it a method that each subclass has to have, and that says nothing else?"""
+    if not isinstance(node, ast.FunctionDef):
+        return False
+    return ast.unparse(node.body[-1]) == "raise NotImplementedError"
+
+
+def _is_text(node):
+    return isinstance(node, ast.Constant) and isinstance(node.value, str)
+
+
 def _is_call(node, name):
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name
 
@@ -488,6 +538,28 @@ def _with(node, parts):
     if isinstance(node, ast.UnaryOp):
         return ast.UnaryOp(node.op, parts[0])
     return ast.BinOp(parts[0], node.op, parts[1])
+
+
+def _first(body):
+    """Return a line that does nothing but name the words that functions use most.
+
+    mpy-cross numbers words as they come, those of a chain of attributes before all names. A word
+    with a number below 128 takes one byte where it is used, all others two: 3 KB of Landover.
+    """
+    times = collections.Counter()
+    for function in [node for part in body for node in ast.walk(part) if _has_own_names(node)]:
+        own = binds(function.body) if isinstance(function, ast.FunctionDef) else ()
+        for node in ast.walk(function):
+            word = getattr(node, "attr", None) or getattr(node, "arg", None)
+            if isinstance(node, ast.Name) and node.id not in own:
+                word = node.id
+            times[word] += 1
+    del times[None]
+    return ".".join(["[] and _"] + [word for word, _ in times.most_common(_SHORT)])
+
+
+def _has_own_names(node):
+    return isinstance(node, (ast.FunctionDef, ast.Lambda))
 
 
 def _import_lines(imports):

@@ -12,7 +12,8 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from games.record import GIVEN_UP, RecordError, lines
+from games.record import GIVEN_UP, lines
+from games.replay import RecordError
 from host_tools.arguments import subcommand
 from host_tools.errors import CommandError
 from host_tools.ranking import (

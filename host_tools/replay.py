@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from games.record import RecordError, replay
+from games.replay import RecordError, replay
 from host_tools.arguments import subcommand
 from host_tools.errors import CommandError
 

@@ -7,7 +7,10 @@ loaded.
 import os
 import sys
 
-_SHARED = ("__init__", "base", "bots", "grid", "hexmap", "log", "record", "rng", "tiles")
+_SHARED = (
+    "__init__", "base", "bots", "grid", "hexmap", "hexnames", "log", "record", "replay", "rng",
+    "tiles",
+)  # fmt: skip
 
 
 def names():
@@ -34,18 +37,18 @@ def about(name):
     found = kind(name)
     facts = (found.TITLE, found.SEATS, found.OPTIONS, found.SET)
     if not loaded:
-        forget(name)
+        forget("games." + name)
     return facts
 
 
-def forget(name):
-    """Drop the modules of a game, if they are loaded."""
-    own = "games." + name
-    for module in list(sys.modules):
-        if module == own or module.startswith(own + "."):
-            del sys.modules[module]
-    if hasattr(sys.modules["games"], name):
-        delattr(sys.modules["games"], name)
+def forget(module):
+    """Drop a module and those in it, if they are loaded."""
+    for name in list(sys.modules):
+        if name == module or name.startswith(module + "."):
+            del sys.modules[name]
+    package, last = module.rsplit(".", 1)
+    if hasattr(sys.modules[package], last):
+        delattr(sys.modules[package], last)
 
 
 def make(name, seats=None, options=None):

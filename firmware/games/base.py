@@ -46,6 +46,7 @@ class Game:
     NAME = ""  # the word in records
     TITLE = ""  # the name for people
     SEATS = (2, 2)  # fewest and most players
+    LATE = ()  # modules that are needed only to make a game and to read its words
     SET = 0  # the component set that its tags carry (see table/tags.py)
     OPTIONS = ()  # ((name, values), ...) in the header's order; the first value is the default
     # After so many decisions players that search stop playing on and appraise; or, if it is not
@@ -277,8 +278,11 @@ class Game:
 
     def _step(self, by, action, n):
         if n % _MARK_EVERY == 0 and n:
+            now = self.snapshot()
+            if self._marks:  # what is as it was is kept once
+                now = [b if a == b else a for a, b in zip(now, self._marks[-1][1])]
             self._marks = self._marks[-1:]
-            self._marks.append((n, self.snapshot()))
+            self._marks.append((n, now))
         return self.play(by, action)
 
     def undo(self):

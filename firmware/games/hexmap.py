@@ -2,7 +2,7 @@
 
 Hexes run row by row from the north-west; corners and edges are numbered as the hexes are visited
 (rules: landover 3). All tables are bytes, NONE where there is nothing. A corner is named after its
-lowest hex, "11.SE", an edge too, "18/E".
+lowest hex, "11.SE", an edge too, "18/E"; `games/hexnames.py` reads the names.
 """
 
 from micropython import const
@@ -101,49 +101,3 @@ def edge_name(edge):
     """Return the name of an edge, "18/E"."""
     at = EDGE_AT[edge]
     return "%d/%s" % (at // 6, EDGE_WORDS[at % 6])
-
-
-def _place(name, mark, words):
-    """Return 6 * hex + side of a name in two parts, or raise ValueError."""
-    if isinstance(name, str):
-        number, found, word = name.partition(mark)
-        if found and word in words and is_hex(number):
-            return 6 * int(number) + words.index(word)
-    raise ValueError("there is no place %s" % name)
-
-
-def is_hex(name):
-    """Is this the name of a hex, "18"?"""
-    return (
-        isinstance(name, str)
-        and 1 <= len(name) <= 2
-        and name.isdigit()
-        and (len(name) == 1 or name[0] != "0")
-        and int(name) < HEXES
-    )
-
-
-def any_corner(name):
-    """Return the corner of any of its names, "18.N" or "11.SE"; raises ValueError."""
-    return HEX_CORNERS[_place(name, ".", CORNER_WORDS)]
-
-
-def any_edge(name):
-    """Return the edge of any of its names; raises ValueError."""
-    return HEX_EDGES[_place(name, "/", EDGE_WORDS)]
-
-
-def corner(name):
-    """Return the corner of its lowest name, the one of records; raises ValueError."""
-    found = any_corner(name)
-    if corner_name(found) != name:
-        raise ValueError("corner %s is written %s" % (name, corner_name(found)))
-    return found
-
-
-def edge(name):
-    """Return the edge of its lowest name, the one of records; raises ValueError."""
-    found = any_edge(name)
-    if edge_name(found) != name:
-        raise ValueError("edge %s is written %s" % (name, edge_name(found)))
-    return found

@@ -6,7 +6,7 @@ A Log is used like a list of tuples that begin with the seat: append, pop, len, 
 from micropython import const
 
 _CHUNK = const(16)  # actions that are packed together
-_OPEN = const(48)  # newest actions that stay as they are, so that `undo` finds them at once
+_OPEN = const(32)  # newest actions that stay as they are, so that `undo` finds them at once
 _WIDE = const(255)  # before a value of four bytes
 
 

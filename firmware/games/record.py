@@ -1,4 +1,4 @@
-"""Records: games as JSON Lines, written and checked (rules: records).
+"""Records: games as JSON Lines (rules: records); `games/replay.py` checks them.
 
 The lines are put together by hand, so that a record has the same bytes on every interpreter,
 whatever the order of its dicts.
@@ -7,19 +7,10 @@ whatever the order of its dicts.
 import json
 
 from games import make
-from games.base import OVER, IllegalAction
+from games.base import OVER
 
 VERSION = 1
 GIVEN_UP = "given up"
-
-
-class RecordError(Exception):
-    """A record that is not of a game as played; `line` counts from 1."""
-
-    def __init__(self, line, why):
-        super().__init__("line %d: %s" % (line, why))
-        self.line = line
-        self.why = why
 
 
 def header_line(game, seed):
@@ -67,135 +58,3 @@ def lines(game, seed):
         yield action_line(again)
     if again.current() == OVER:
         yield end_line(again)
-
-
-class Replay:
-    """Takes a record line by line and checks all that it says; `game` is where it has come to."""
-
-    def __init__(self):
-        self.game = None
-        self.seed = None
-        self.end = None  # the end line's dict once it came
-        self._line = 0
-
-    def feed(self, line):
-        """Take the next line, a str; raises RecordError and leaves the game as it was."""
-        self._line += 1
-        try:
-            data = json.loads(line)
-        except ValueError:
-            self._fail("is torn or is no JSON")
-        if not isinstance(data, dict):
-            self._fail("is no JSON object")
-        if self.game is None:
-            self._header(data)
-        elif self.end is not None:
-            self._fail("comes after the end of the game")
-        elif "end" in data:
-            self._end(data)
-        else:
-            self._action(data)
-
-    def _fail(self, why):
-        raise RecordError(self._line, why)
-
-    def _keys(self, data, wanted):
-        for key in wanted:
-            if key not in data:
-                self._fail('has no "%s"' % key)
-        for key in data:
-            if key not in wanted:
-                self._fail('has an unknown "%s"' % key)
-
-    def _header(self, data):
-        self._keys(data, ("leyboard", "game", "seats", "options", "seed"))
-        if not same(data["leyboard"], VERSION):
-            self._fail("is a record of version %s, not %d" % (data["leyboard"], VERSION))
-        seed = data["seed"]
-        if seed is not None and not _is_whole(seed):
-            self._fail("has the seed %s, not a whole number or null" % seed)
-        if not isinstance(data["options"], dict) or not _is_whole(data["seats"]):
-            self._fail("has options or seats of a wrong form")
-        try:
-            game = make(data["game"], data["seats"], data["options"])
-        except ValueError as error:
-            self._fail(str(error))
-        for name, _ in game.OPTIONS:
-            if name not in data["options"]:
-                self._fail("does not give the option %s" % name)
-        self.game = game
-        self.seed = seed
-
-    def _action(self, data):
-        self._keys(data, ("n", "by", "do", "ev", "scores"))
-        game = self.game
-        if not same(data["n"], len(game.log) + 1):
-            self._fail("is number %s where %d comes" % (data["n"], len(game.log) + 1))
-        if not _is_whole(data["by"]):
-            self._fail("is by %s, not by a seat" % data["by"])
-        try:
-            action = game.parse(data["do"])
-        except ValueError as error:
-            self._fail(str(error))
-        if not same(game.text(action), data["do"]):
-            self._fail("writes %s for %s" % (json.dumps(data["do"]), game.text(action)))
-        try:
-            game.apply(data["by"], action)
-        except IllegalAction as error:
-            self._fail("%s is refused: %s" % (json.dumps(data["do"]), error))
-        for key, wanted in (("ev", game.events), ("scores", game.scores())):
-            if not same(data[key], wanted):
-                game.undo()
-                said, wanted = json.dumps(data[key]), json.dumps(wanted)
-                self._fail('says "%s": %s where the rules give %s' % (key, said, wanted))
-
-    def _end(self, data):
-        self._keys(data, ("end", "scores", "winners", "reason"))
-        over = self.game.current() == OVER
-        if data["reason"] == GIVEN_UP and not over:
-            winners, reason = [], GIVEN_UP
-        elif not over:
-            self._fail("ends a game that is not over")
-        else:
-            winners, reason = self.game.result()
-        wanted = {
-            "end": True,
-            "scores": self.game.scores(),
-            "winners": winners,
-            "reason": reason,
-        }
-        for key in ("end", "scores", "winners", "reason"):
-            if not same(data[key], wanted[key]):
-                said, right = json.dumps(data[key]), json.dumps(wanted[key])
-                self._fail('says "%s": %s where the rules give %s' % (key, said, right))
-        self.end = data
-
-
-def replay(source):
-    """Check a whole record, an iterable of lines; return its Replay. Raises RecordError."""
-    check = Replay()
-    for line in source:
-        check.feed(line)
-    if check.game is None:
-        raise RecordError(1, "is missing: the record is empty")
-    return check
-
-
-def _is_whole(value):
-    return isinstance(value, int) and value is not True and value is not False
-
-
-def same(a, b):
-    """Are two JSON values equal in value and in kind? (1, 1.0 and true are three things.)"""
-    if isinstance(a, (list, tuple)):
-        if not isinstance(b, (list, tuple)) or len(a) != len(b):
-            return False
-        for i in range(len(a)):
-            if not same(a[i], b[i]):
-                return False
-        return True
-    if a is True or a is False or b is True or b is False or a is None or b is None:
-        return a is b
-    if isinstance(a, str):
-        return isinstance(b, str) and a == b
-    return _is_whole(a) and _is_whole(b) and a == b

@@ -1,7 +1,7 @@
 """The table at work: sense -> interpret -> rules -> paint -> persist, in small steps that never
 block."""
 
-from games import bots
+from games import bots, forget
 from games.base import CHANCE, CURSOR, LEGAL, MISSING, OVER, TURN, WRONG, IllegalAction
 from table.host import Host
 from table.interpret import (
@@ -18,7 +18,7 @@ from table.layout import NOWHERE, Layout
 from table.legal import Legal
 from table.link import encode
 from table.paint import Painter
-from table.panel import Ask, AskAction, ask_game
+from table.panel import Ask, AskAction
 from table.sense import DOUBLE, FAULT, FOREIGN, UNKNOWN
 from table.session import Session
 from table.theme import FAULTY, SEAT_NAMES
@@ -44,13 +44,13 @@ class App:
         self.marks = []  # what the lights mean now, as (place, meaning, value)
         self.shown = []  # the display, as lines that are not yet wrapped
         self.ask = None  # the question on the display
+        self.layout = None  # where the game's spots are, a Layout
+        self.legal = None  # what hands may do now, a Legal
+        self.stale = True  # lights and display want a new look
         self._clock = clock
-        self._layout = None
         self._seen_session = -1
         self._seen_sense = -1
         self._pad_played = -1  # the piece on the pad that has been played, as sense.pad_tags
-        self._stale = True  # lights and display want a new look
-        self._legal = None  # what hands may do now, a Legal
         self._overlay = None  # the marks of the game as it is, once they are wanted
         self._before = None  # places that were not yet right when the session became unsettled
         self._send = send
@@ -75,9 +75,9 @@ class App:
             self._look()
             if self._changed():  # it acted: what came of that is shown at once
                 self._look()
-        elif self._legal and not self._legal.all_asked():
-            self._legal.ask()
-            self._stale = self._legal.all_asked()
+        elif self.legal and not self.legal.all_asked():
+            self.legal.ask()
+            self.stale = self.legal.all_asked()
         elif self.verdict is not None and self.verdict.state == QUIET:
             self.session.think()
         self._light()
@@ -96,7 +96,7 @@ class App:
         if self._seen_sense != sense.version:
             self._seen_sense = sense.version
             return True
-        return self._stale
+        return self.stale
 
     def _begin_turn(self):
         """The game went on: forget questions about what was, and see what hands may do."""
@@ -106,19 +106,21 @@ class App:
         game = session.game
         if game is None:
             return
-        if self._layout is None or self._layout.game is not game:
-            if self._layout is not None:
+        if self.layout is None or self.layout.game is not game:
+            if self.layout is not None:
                 self.message = ""  # was about another game
-            self._layout = Layout(self.profile, game)
+            self.layout = Layout(self.profile, game)
+            for module in game.LATE:
+                forget(module)  # 5 KB of Landover
             self.board.sense.set_in_play = game.SET
-        self._legal = None  # so that there is room for the next
-        self._legal = Legal(game, session.hands())
+        self.legal = None  # so that there is room for the next
+        self.legal = Legal(game, session.hands())
         self._overlay = None
         self._before = None
 
     def _look(self):
         """Judge the table anew, act if it shows an action, and decide what to show."""
-        self._stale = False
+        self.stale = False
         if self.session.game is None or not self.board.sense.ready:
             self._show([])
             return
@@ -142,9 +144,9 @@ class App:
     def _silent(self):
         """Return what to say of readers that do not answer, "" if all do."""
         seen = self.board.sense.seen
-        for place in self._layout.readers:
+        for place in self.layout.readers:
             if seen[place] == FAULT:
-                name = self._layout.name(place)
+                name = self.layout.name(place)
                 return "%s: its reader is silent, use the knob for it" % name
         return ""
 
@@ -158,13 +160,13 @@ class App:
             return Verdict(QUIET)
         seen = self.board.sense.seen
         if session.unsettled:
-            verdict = judge(session.game, self._layout, seen, None)
+            verdict = judge(session.game, self.layout, seen, None)
             wrong = {mark[0] for mark in verdict.marks}
             self._before = wrong if self._before is None else self._before & wrong
             if self._before:
                 return verdict
             session.unsettled = False  # a quick hand may already have put a piece elsewhere
-        return judge(session.game, self._layout, seen, self._legal)
+        return judge(session.game, self.layout, seen, self.legal)
 
     def _draw(self):
         """Take a piece that comes straight out of a bag or heap, onto the pad or the board: its
@@ -179,7 +181,7 @@ class App:
         place = self.verdict.stray
         if place != NOWHERE:
             token = 0 if sense.is_elsewhere(place) else sense.seen[place]
-            draws = session.game.draws(token, self._layout.spot_of[place])
+            draws = session.game.draws(token, self.layout.spot_of[place])
         elif self.verdict.state == QUIET and not self._is_pad_played():
             draws = session.game.draws(sense.pad, -1)
         else:
@@ -209,7 +211,7 @@ class App:
             self.message = str(error)
         except OSError:
             self.message = "the flash did not take it: the action was not kept"
-        self._stale = True
+        self.stale = True
 
     def _question(self, for_pad):
         """Ask which, where the table leaves several actions open; or where, for a piece on the
@@ -234,7 +236,7 @@ class App:
             return []
         game = self.session.game
         entries = []
-        for by, action in self._legal.entries:
+        for by, action in self.legal.entries():
             for _, piece in game.gesture(by, action)[:1]:
                 if game.token(piece) == token:
                     entries.append((by, action))
@@ -259,7 +261,7 @@ class App:
         game = self.session.game
         marks = list(self.verdict.marks)
         seen = self.board.sense.seen
-        for place in self._layout.readers:
+        for place in self.layout.readers:
             if seen[place] == FAULT:
                 marks.append((place, FAULTY, 0))
         if self._overlay is None:
@@ -274,13 +276,13 @@ class App:
             for spot in chooser.spots():
                 self._mark(marks, spot, CURSOR, 0)
             self._mark_turn(marks, chooser)
-        elif self.verdict.state != PARTIAL and self._legal.all_asked():
-            for spot in self._legal.spots:
+        elif self.verdict.state != PARTIAL and self.legal.all_asked():
+            for spot in self.legal.spots:
                 self._mark(marks, spot, LEGAL, 0)
         return marks
 
     def _mark(self, marks, spot, meaning, value):
-        place = self._layout.place_of[spot]
+        place = self.layout.place_of[spot]
         if place != NOWHERE:
             marks.append((place, meaning, value))
 
@@ -317,7 +319,7 @@ class App:
             self._push()
         elif press == "hold":
             self.ask = self._table_menu()
-            self._stale = True
+            self.stale = True
         elif press == "back":
             self._back()
 
@@ -326,7 +328,7 @@ class App:
             self.ask = self._menu()
         else:
             self.ask.turn(steps)
-        self._stale = True
+        self.stale = True
 
     def _push(self):
         if self.ask is None:
@@ -336,7 +338,7 @@ class App:
             after = asked.push()
             if self.ask is asked:
                 self.ask = after
-        self._stale = True
+        self.stale = True
 
     def _back(self):
         """Leave the question; without one, take back."""
@@ -349,11 +351,11 @@ class App:
                 self.message = "taken back"
             except IllegalAction as error:
                 self.message = str(error)
-        self._stale = True
+        self.stale = True
 
     def _menu(self):
         """What the seat to act may do, or the table's own menu between games."""
-        entries = self._legal.entries if self._legal else ()
+        entries = list(self.legal.entries()) if self.legal else []
         if not entries:
             return self._table_menu()
         by = entries[0][0]
@@ -372,6 +374,8 @@ class App:
 
         def then(index):
             if answers[index] == "new game":
+                from table.newgame import ask_game
+
                 return ask_game(self._new)
             if answers[index] == "give up":
                 self.session.give_up()
@@ -380,6 +384,7 @@ class App:
         return Ask("Table", answers, then)
 
     def _new(self, name, seats, options, players):
+        forget("table.newgame")  # 2 KB
         try:
             self.session.new(name, seats, options, players, self._entropy())
         except ValueError as error:
@@ -426,7 +431,7 @@ class App:
     def use_theme(self, name):
         """Change the theme of the lights; raises ValueError."""
         self.painter.use(name)
-        self._stale = True
+        self.stale = True
 
     def state(self, seat):
         """Return what `seat` may know of game and table, -1 for everybody, as a dict."""

@@ -3,7 +3,7 @@
 import os
 import time
 
-from table import settings
+from games import forget
 from table.app import App
 from table.board import Board
 from table.clock import Clock
@@ -16,21 +16,28 @@ def run(machine, rp2):
 
     Returns at once, into the REPL, where the take-back button is held down.
     """
-    chosen = settings.read()
-    profile = settings.profile(chosen["profile"])
-    button = machine.Pin(profile.PINS["take_back"], machine.Pin.IN, machine.Pin.PULL_UP)
+    chosen, wiring = _settings()
+    forget("table.settings")  # 1 KB
+    button = machine.Pin(wiring.PINS["take_back"], machine.Pin.IN, machine.Pin.PULL_UP)
     if not button.value():
         print("take-back is held: staying in the REPL")
         return
     clock = Clock(time)
     console = Console()
-    app = assemble(profile, machine, rp2, clock, console.write)
+    app = assemble(wiring, machine, rp2, clock, console.write)
     app.painter.use(chosen["theme"])
     app.painter.dim(chosen["brightness"])
     app.start()
     while True:
         app.host.feed(console.read())
         app.tick()
+
+
+def _settings():
+    from table.settings import profile, read
+
+    chosen = read()
+    return chosen, profile(chosen["profile"])
 
 
 def assemble(profile, machine, rp2, clock, send):

@@ -1,27 +1,22 @@
-"""What a host may ask of the table, over the line protocol of `table/link.py`.
-
-A request is {"id": ..., "do": word, ...}. A host is trusted with what a player at the table may
-do; what is hidden it learns only by asking for one seat's view or for the record.
+"""The line to a host: what the table tells by itself. What a host asks is answered by
+`table/requests.py`.
 """
 
-from games import about, names
-from games.base import IllegalAction
+from games import names
 from games.bots import names as bot_names
-from games.record import RecordError, Replay
-from table import link, tags
+from table import link
 from table.theme import names as theme_names
 
 FIRMWARE = "0.1.0"
 
 
 class Host:
-    """Answers requests for an App; `feed` takes characters, `send` is called with each line."""
+    """Tells a host of an App; `feed` takes characters, `send` is called with each line."""
 
     def __init__(self, app, send):
         self._app = app
         self._send = send
-        self._lines = link.LineBuffer()
-        self._load = None  # a record on its way in
+        self._requests = None  # until a host asks: they take 8 KB
         self._told_problem = ""
 
     def hello(self):
@@ -35,17 +30,6 @@ class Host:
             "themes": theme_names(),
         }
 
-    def feed(self, text):
-        """Take characters from the host and answer the lines that are whole."""
-        for line in self._lines.feed(text):
-            try:
-                request = link.decode(line)
-            except link.LinkError as error:
-                self._send(link.encode(link.refuse({}, "line", str(error))))
-                continue
-            if request is not None:
-                self._send(link.encode(self.handle(request)))
-
     def tell(self):
         """Send what happened since the last call, as events."""
         session = self._app.session
@@ -57,121 +41,18 @@ class Host:
             self._told_problem = problem
             self._send(link.encode({"event": "problem", "text": problem}))
 
+    def feed(self, text):
+        """Take characters from the host and answer the lines that are whole."""
+        if text:
+            self._asked().feed(text)
+
     def handle(self, request):
         """Return the answer to a request, a dict; never raises for what a host may send."""
-        do = request.get("do")
-        todo = _REQUESTS.get(do) if isinstance(do, str) else None
-        if todo is None:
-            known = ", ".join(sorted(_REQUESTS))
-            return link.refuse(request, "unknown", "no request %s; there are: %s" % (do, known))
-        try:
-            values = todo(self, request) or {}
-        except IllegalAction as error:
-            return link.refuse(request, "illegal", str(error))
-        except (RecordError, tags.TagError, ValueError) as error:
-            return link.refuse(request, "value", str(error))
-        except (KeyError, TypeError) as error:
-            return link.refuse(request, "form", "a part is missing or of a wrong kind: %s" % error)
-        except OSError as error:
-            return link.refuse(request, "storage", "the flash did not take it: %s" % error)
-        return link.answer(request, **values)
+        return self._asked().handle(request)
 
-    def _hello(self, request):
-        return self.hello()
+    def _asked(self):
+        if self._requests is None:
+            from table.requests import Requests
 
-    def _game(self, request):
-        title, seats, options, kind = about(request["game"])
-        options = [[name, list(values)] for name, values in options]
-        return {"title": title, "seats": list(seats), "options": options, "set": kind}
-
-    def _state(self, request):
-        return self._app.state(request.get("seat", -1))
-
-    def _legal(self, request):
-        game = self._playing()
-        by = request["by"]
-        return {"actions": [game.text(action) for action in game.legal(by)]}
-
-    def _do(self, request):
-        game = self._playing()
-        self._app.session.act(request["by"], game.parse(request["words"]))
-
-    def _new(self, request):
-        self._app.session.new(
-            request["game"],
-            request.get("seats"),
-            request.get("options"),
-            request.get("players", ()),
-            request.get("seed"),
-        )
-
-    def _undo(self, request):
-        self._app.session.take_back()
-
-    def _give_up(self, request):
-        self._app.session.give_up()
-
-    def _record(self, request):
-        self._playing()
-        for line in self._app.session.record():
-            self._send(link.encode({"event": "record", "line": line}))
-
-    def _load(self, request):
-        """Take a record line by line: first with "begin", at last with "end" true."""
-        if request.get("begin"):
-            self._load = Replay()
-        if self._load is None:
-            raise ValueError('the first line of a record comes with "begin": true')
-        try:
-            if "line" in request:
-                self._load.feed(request["line"])
-            if request.get("end"):
-                if self._load.game is None:
-                    raise ValueError("the record is empty")
-                self._app.session.load(self._load, request.get("players", ()))
-                self._load = None
-        except (RecordError, ValueError):
-            self._load = None
-            raise
-
-    def _theme(self, request):
-        self._app.use_theme(request["name"])
-
-    def _brightness(self, request):
-        self._app.painter.dim(request["level"])
-
-    def _readers(self, request):
-        return {"readers": self._app.board.sense.report()}
-
-    def _tag(self, request):
-        sense = self._app.board.sense
-        return {"tag": sense.pad_report(), "written": sense.write_result}
-
-    def _write(self, request):
-        record = tags.encode(request["set"], request["token"], request.get("copy", 0),
-                             request.get("slot", 0))
-        self._app.board.sense.write_pad(record)
-
-    def _playing(self):
-        if self._app.session.game is None:
-            raise ValueError("no game is on the table")
-        return self._app.session.game
-
-
-_REQUESTS = {
-    "hello": Host._hello,
-    "game": Host._game,
-    "state": Host._state,
-    "legal": Host._legal,
-    "do": Host._do,
-    "new": Host._new,
-    "undo": Host._undo,
-    "give_up": Host._give_up,
-    "record": Host._record,
-    "load": Host._load,
-    "theme": Host._theme,
-    "brightness": Host._brightness,
-    "readers": Host._readers,
-    "tag": Host._tag,
-    "write": Host._write,
-}
+            self._requests = Requests(self._app, self._send)
+        return self._requests

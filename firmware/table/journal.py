@@ -17,7 +17,7 @@ class Journal:
     """One running game in a folder; `path` is the folder, "" for the root of the flash."""
 
     def __init__(self, path=""):
-        self._file = path + "/" + _NAME if path else _NAME
+        self.file = path + "/" + _NAME if path else _NAME
 
     def start(self, header, setting):
         """Begin a new game: `header` is the record's first line, `setting` a dict of the table's
@@ -25,17 +25,17 @@ class Journal:
 
         The old game stays until the new file is whole.
         """
-        fresh = self._file + ".new"
+        fresh = self.file + ".new"
         with open(fresh, "w") as file:
             file.write(_seal(header))
             file.write(_seal(json.dumps({"table": setting})))
         if self._exists():
-            os.remove(self._file)  # rename onto an existing file fails on some systems
-        os.rename(fresh, self._file)
+            os.remove(self.file)  # rename onto an existing file fails on some systems
+        os.rename(fresh, self.file)
 
     def append(self, line):
         """Add a line and have it on flash before returning; raises OSError."""
-        with open(self._file, "a") as file:
+        with open(self.file, "a") as file:
             file.write(_seal(line))
 
     def read(self):
@@ -44,7 +44,7 @@ class Journal:
         The rest is cut off, so that what is appended next stands behind a whole line. No journal
         gives ([], False).
         """
-        for name in (self._file, self._file + ".new"):
+        for name in (self.file, self.file + ".new"):
             try:
                 with open(name) as file:
                     lines, torn = _unseal(file)
@@ -52,27 +52,27 @@ class Journal:
                 continue
             if torn:
                 self._keep(lines)
-            elif name != self._file:
-                os.rename(name, self._file)
+            elif name != self.file:
+                os.rename(name, self.file)
             return [json.loads(line) for line in lines], torn
         return [], False
 
     def set_aside(self):
         """Keep a journal that cannot be played on under another name."""
         if self._exists():
-            os.rename(self._file, self._file[: -len(".log")] + ".old")
+            os.rename(self.file, self.file[: -len(".log")] + ".old")
 
     def _keep(self, lines):
-        with open(self._file + ".new", "w") as file:
+        with open(self.file + ".new", "w") as file:
             for line in lines:
                 file.write(_seal(line))
         if self._exists():
-            os.remove(self._file)
-        os.rename(self._file + ".new", self._file)
+            os.remove(self.file)
+        os.rename(self.file + ".new", self.file)
 
     def _exists(self):
         try:
-            os.stat(self._file)
+            os.stat(self.file)
         except OSError:
             return False
         return True

@@ -10,8 +10,8 @@ from array import array
 
 from micropython import const
 
-from games.base import COMPLETE, NUMBER, OWNER
-from table.theme import BLINK, BREATHE, CORNER, ORDER, PULSE, RUN, STEADY, URGENT, theme
+from games.base import COMPLETE, NUMBER, OWNER, TURN
+from table.theme import BLINK, BREATHE, MOTIONS, ORDER, PULSE, RUN, STEADY, URGENT, theme
 
 _NO_PIXEL = const(3 * 0xFFFF & 0xFFFF)
 _FULL_MA = const(20)  # of one colour of a WS2812B at full brightness (research: 60 mA white)
@@ -59,7 +59,7 @@ class Painter:
 
     def use(self, theme_name):
         """Change the theme for what is shown from now on; raises ValueError."""
-        self._theme, self._seats = theme(theme_name)
+        self._colours, self._seats = theme(theme_name)
         self._looks = {}
 
     def dim(self, brightness):
@@ -75,7 +75,7 @@ class Painter:
         lit = {}
         corners = {}
         for place, meaning, value in marks:
-            if self._theme[meaning][2] == CORNER:
+            if meaning == TURN:  # the one pixel that the value names, from north-east clockwise
                 corners[place] = value + 1 if value < self._per else 0
             else:
                 key = ORDER[meaning] << _RANK | value + 1
@@ -124,10 +124,11 @@ class Painter:
             return 0, 0, 0, STEADY, 0, corner, self._gamma[self.brightness]
         meaning = URGENT[key >> _RANK]
         value = (key & (1 << _RANK) - 1) - 1
-        colour, motion, _ = self._theme[meaning]
-        if colour is None:
-            colour = self._seats[value if meaning in (OWNER, COMPLETE) else -1]
-        red, green, blue = colour
+        motion = MOTIONS[meaning]
+        colours, at = self._colours, meaning - 1
+        if meaning == OWNER or meaning == COMPLETE:
+            colours, at = self._seats, value
+        red, green, blue = [colours[3 * at + i] for i in range(3)]
         if meaning == NUMBER:
             part = min(value, _STRONGEST) + 1
             red = red * part // (_STRONGEST + 1)

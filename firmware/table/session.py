@@ -88,7 +88,7 @@ class Session:
 
     def _take(self, game, players, seed):
         if self.game is not None and self.game.NAME != game.NAME:
-            forget(self.game.NAME)
+            forget("games." + self.game.NAME)
         self.game = game
         self.players = players
         self.seed = seed

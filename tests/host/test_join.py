@@ -67,7 +67,23 @@ def test_numbers_are_written_out():
     text = Joiner(texts, ["main"]).text("main")
     assert "SUM = 3 + 10 * 4 + 100 * -3" in text
     assert "const" not in text and "range" not in text
-    assert "('x', 'y')" in text
+
+
+def test_a_table_may_be_filled_place_by_place():
+    texts = {"main": "A = 1\nTABLE = [0, 0]\nTABLE[A] = 5\n"}
+    assert run(texts, ["main"]).TABLE == [0, 5]
+
+
+def test_words_of_a_table_are_kept_like_names():
+    texts = {
+        "main": "ALL = (('x', ('y',)), (1, 2))\nclass A:\n    STATE = ('x', 'y')\n"
+        "def f():\n    return ('x', 'y')\n",
+    }
+    text = Joiner(texts, ["main"]).text("main")
+    assert "ALL = (tuple(['x', tuple(['y'])]), (1, 2))" in text
+    assert "STATE = tuple(['x', 'y'])" in text
+    assert "return ('x', 'y')" in text  # a constant, for speed
+    assert run(texts, ["main"]).ALL == (("x", ("y",)), (1, 2))
 
 
 def test_a_number_that_changes_stays_a_name():
@@ -104,6 +120,28 @@ def test_methods_and_class_attributes_keep_their_names():
     assert run(texts, ["main"]).GOT == (7, "g", 4)
 
 
+def test_methods_that_a_subclass_has_to_have_are_left_out():
+    texts = {
+        "main": "class Base:\n    def go(self):\n        raise NotImplementedError\n"
+        "class Own(Base):\n    def go(self):\n        return 1\nGOT = Own().go()\n",
+    }
+    made = run(texts, ["main"])
+    assert made.GOT == 1 and not hasattr(made.Base, "go")
+
+
+def test_private_attributes_get_one_short_name_everywhere():
+    texts = {
+        "low": "class Low:\n    def _help(self):\n        return self._held\n"
+        "    def hold(self, held):\n        self._held = held\n        self._said = 2\n",
+        "main": "from low import Low\nclass High(Low):\n    _most = 3\n    def all(self):\n"
+        "        return self._help(), self._most, getattr(self, '_said')\n"
+        "high = High()\nhigh.hold(1)\nGOT = high.all()\n",
+    }
+    text = Joiner(texts, ["main"]).text("main")
+    assert not any(word in text for word in ("_help", "_held", "_most")) and "_said" in text
+    assert run(texts, ["main"]).GOT == (1, 3, 2)
+
+
 def test_roots_share_what_the_first_of_them_has():
     texts = {
         "base": "class Game:\n    pass\nLEGAL = 1\ndef _secret():\n    return 5\n",
@@ -125,6 +163,26 @@ def test_what_is_imported_within_a_function_stays_apart():
     joiner = Joiner(texts, ["game"])
     assert list(joiner.inside) == ["game", "game.late"]
     assert "from game import" in joiner.text("game.late")
+
+
+def test_words_that_are_used_most_come_first():
+    texts = {"main": "def f(x):\n    rare = x.often(1)\n    return rare, x.often(len('rare'))\n"}
+    text = Joiner(texts, ["main"]).text("main")
+    assert text.splitlines()[0] == "[] and _.a_.often.len"
+    assert run(texts, ["main"]).f is not None
+
+
+def test_what_is_loaded_late_finds_what_is_there_already():
+    texts = {
+        "low": "FIVE = (5,)\n",
+        "shelf.late": "from low import FIVE\ndef five():\n    return FIVE\n",
+        "mid": "from low import FIVE\ndef ask():\n    from shelf.late import five\n"
+        "    return five() is FIVE\n",
+        "main": "from mid import ask\n",
+    }
+    joiner = Joiner(texts, ["main"])
+    assert joiner.inside == {"main": ["low", "mid", "main"], "shelf.late": ["shelf.late"]}
+    assert "from main import" in joiner.text("shelf.late")
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,8 @@ from games.landover.things import (
     METRO,
     WALL,
 )
-from games.record import lines, replay
+from games.record import lines
+from games.replay import replay
 from games.rng import Rng
 from tests.portable.test_contract import step
 from tests.portable.test_landover_land import random_numbers

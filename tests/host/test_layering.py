@@ -18,7 +18,7 @@ ALLOWED = {
     "firmware/table": {"games", "table"} | BUILT_IN,
     "firmware/table/drivers": {"table", "micropython"},
     "firmware/table/wiring": set(),
-    "firmware/table/boot.py": {"table", "os", "time"},
+    "firmware/table/boot.py": {"games", "table", "os", "time"},
     "firmware/table/console.py": {"select", "sys"},
     "sim/virtual": {"games", "table", "sim"} | BUILT_IN,
 }

@@ -1,7 +1,7 @@
 """Sets up positions of Landover for the tests: map A, reference numbers, seat 0 active in its
 turn, nothing on the board but what is put there."""
 
-from games import hexmap, make
+from games import hexmap, hexnames, make
 from games.base import CHANCE
 from games.landover import board, queue, routes
 from games.landover.things import (
@@ -31,14 +31,14 @@ def table(seats=4, **options):
 
 def village(game, seat, *names):
     for name in names:
-        board.put_building(game, seat, hexmap.any_corner(name))
+        board.put_building(game, seat, hexnames.any_corner(name))
         game.points[seat] += 1
 
 
 def city(game, seat, *names):
     for name in names:
         village(game, seat, name)
-        board.raise_city(game, hexmap.any_corner(name))
+        board.raise_city(game, hexnames.any_corner(name))
         game.points[seat] += 1
 
 
@@ -46,12 +46,12 @@ def wall(game, seat, *names):
     for name in names:
         from games.landover.building import put_wall
 
-        put_wall(game, seat, hexmap.any_corner(name))
+        put_wall(game, seat, hexnames.any_corner(name))
 
 
 def metro(game, culture, seat, name, locked=False):
     culture = CULTURES.index(culture)
-    corner = hexmap.any_corner(name)
+    corner = hexnames.any_corner(name)
     game.metros[culture] = corner
     game.corners[corner] |= (culture + 1) << METRO
     game.locked |= (1 << culture) if locked else 0
@@ -60,7 +60,7 @@ def metro(game, culture, seat, name, locked=False):
 
 def roads(game, seat, names, kind=A_ROAD):
     for name in names.split():
-        board.put_route(game, seat, hexmap.any_edge(name), kind)
+        board.put_route(game, seat, hexnames.any_edge(name), kind)
     routes.update(game, (seat,), [])
 
 
@@ -102,9 +102,9 @@ def size(game, seat):
 def _lowest(word):
     """Bring any name of a corner or an edge to the one of records."""
     if isinstance(word, str) and "." in word:
-        return hexmap.corner_name(hexmap.any_corner(word))
+        return hexmap.corner_name(hexnames.any_corner(word))
     if isinstance(word, str) and "/" in word:
-        return hexmap.edge_name(hexmap.any_edge(word))
+        return hexmap.edge_name(hexnames.any_edge(word))
     return word
 
 

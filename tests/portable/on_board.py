@@ -111,7 +111,7 @@ def measure(app, name):
 def _lay(app, by, action):
     """Lay the pieces of an action where readers are; return whether there were any."""
     sense = app.board.sense
-    layout = app._layout
+    layout = app.layout
     laid = False
     for spot, piece in app.session.game.gesture(by, action):
         place = layout.place_of[spot]
@@ -125,7 +125,7 @@ def _lay(app, by, action):
 def _settle(app):
     """Let the table do what it still has to do."""
     app.tick()
-    while app._stale or not app._legal.all_asked():
+    while app.stale or not app.legal.all_asked():
         app.tick()
     app.tick()
 
@@ -134,7 +134,7 @@ def _see(app):
     """Let the board lie as the game has it."""
     _settle(app)
     app.ask = None
-    layout = app._layout
+    layout = app.layout
     game = app.session.game
     for place in layout.readers:
         spot = layout.spot_of[place]
@@ -151,15 +151,15 @@ def compare(profile, machine, rp2, clock, names):
 
     wiring = __import__("table.wiring." + profile, None, None, ("NAME",))
     app = assemble(wiring, machine, rp2, clock, lambda line: None)
-    app.session.journal._file = "bench.log"
+    app.session.journal.file = "bench.log"
     app.board.sense = Sense(len(wiring.READERS))
     gc.collect()
     print(profile, "heap", gc.mem_alloc(), gc.mem_free(), 0)
     for name in names:
         measure(app, name)
-        app.session.game = app._layout = app._legal = None
+        app.session.game = app.layout = app.legal = None
         app.session.version += 1
-        forget(name)
+        forget("games." + name)
         gc.collect()
 
 

@@ -2,7 +2,8 @@
 
 import os
 
-from games.record import Replay, lines
+from games.record import lines
+from games.replay import Replay
 
 _LINES = 150  # between two collections of garbage
 

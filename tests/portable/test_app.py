@@ -1,5 +1,7 @@
 """The table above its drivers: placing plays, mistakes are shown and mended, nothing is lost."""
 
+import sys
+
 from games import names
 from games.base import ALMOST, CHANCE, CURSOR, LEGAL, MISSING, OVER, WRONG
 from games.leylines.pieces import half
@@ -279,6 +281,20 @@ def test_a_new_game_from_the_menu():
             label = bench.app.ask.label()
         bench.press("push")
     assert bench.app.session.game.NAME == "mars" and bench.app.session.seed == 7
+
+
+def test_what_only_the_beginning_needs_is_dropped():
+    bench = Bench()
+    game = bench.new("landover", 2)
+    late = ("games.landover.maps", "games.landover.reading", "games.landover.setup")
+    assert [name in sys.modules for name in late] == [False, False, True]
+    while "games.landover.setup" in sys.modules:
+        by = game.current()[0]
+        bench.app.session.act(by, game.sample(Rng(1)) if by == CHANCE else game.legal(by)[0])
+    assert game.current() == (CHANCE,) and len(game.log) > 8
+    while len(game.log) > 8:
+        game.undo()
+    assert "games.landover.setup" in sys.modules and game.current() != (CHANCE,)
 
 
 def test_a_power_cut_in_the_middle():

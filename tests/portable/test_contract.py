@@ -2,7 +2,8 @@
 
 from games import kind, make, names
 from games.base import CHANCE, OVER, IllegalAction
-from games.record import lines, replay
+from games.record import lines
+from games.replay import replay
 from games.rng import Rng
 
 _LONGEST = 20000  # actions; random play that goes on longer does not end

@@ -10,8 +10,8 @@ from games.hexmap import (
     HEX_EDGES,
     HEXES,
     NONE,
-    any_edge,
 )
+from games.hexnames import any_edge
 from games.landover import board
 from games.landover.things import MYSTERY, P_MAIN
 from games.rng import Rng

@@ -1,7 +1,7 @@
 """Landover, vectors T78 to T104: longest route, Port Authority, islands, mystery tiles (rules:
 landover 24)."""
 
-from games import hexmap, make
+from games import hexmap, hexnames, make
 from games.base import CHANCE
 from games.landover import routes
 from games.rng import Rng
@@ -270,7 +270,7 @@ def coast(seat, *names):
 
 def settle(game, seat, name):
     """Build a village beside a fresh road; return the events."""
-    corner = hexmap.any_corner(name)
+    corner = hexnames.any_corner(name)
     edges = [e for e in hexmap.CORNER_EDGES[3 * corner : 3 * corner + 3] if e != 255]
     free = [e for e in edges if game.ways[e] & 1 and not game.edges[e]]
     roads(game, seat, hexmap.edge_name(free[0]))

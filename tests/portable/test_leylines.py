@@ -5,7 +5,8 @@ from games.base import CHANCE, CLEARED, FLOW, OVER, OWNER, IllegalAction
 from games.grid import Grid
 from games.leylines import maps, pieces
 from games.leylines.energy import Energy
-from games.record import lines, replay
+from games.record import lines
+from games.replay import replay
 from games.rng import Rng
 from table.interpret import token_name
 from tests.portable import golden

@@ -1,7 +1,8 @@
 """Records say what happened, and a record with a torn or edited line is told apart."""
 
 from games import make
-from games.record import RecordError, end_line, lines, replay, same
+from games.record import end_line, lines
+from games.replay import RecordError, replay, same
 from games.rng import Rng
 
 
@@ -77,7 +78,7 @@ def test_faults_are_told_by_line():
 def test_a_wrong_line_leaves_the_game_as_it_was():
     good = list(lines(played(3), 1))
     game = make("mars")
-    from games.record import Replay
+    from games.replay import Replay
 
     check = Replay()
     for line in good[:3]:

@@ -3,7 +3,8 @@
 import os
 
 from games.base import CHANCE, IllegalAction
-from games.record import end_line, replay
+from games.record import end_line
+from games.replay import replay
 from games.rng import Rng
 from table.journal import Journal
 from table.session import HUMAN, Session

@@ -213,27 +213,6 @@ def _route_spots(g, seat, kind):
     return found
 
 
-def start_spots(g, kind):
-    """Return the actions (kind, corner) on free starting corners (rules: landover 5)."""
-    found = []
-    for corner in range(CORNERS):
-        if g.ground[corner] == LAND and not g.corners[corner] and not crowded(g, corner):
-            found.append((kind, corner))
-    return found
-
-
-def start_routes(g):
-    """Return the road and boat actions at the building just placed (rules: landover 5)."""
-    found = []
-    kinds = (A_ROAD, A_BOAT) if g.options["setup_route"] == "any" else (A_ROAD,)
-    for kind in kinds:
-        way = BY_ROAD if kind == A_ROAD else BY_BOAT
-        for edge in sorted(CORNER_EDGES[3 * g.site : 3 * g.site + 3]):
-            if edge != NONE and g.ways[edge] & way and not g.edges[edge]:
-                found.append((kind, edge))
-    return found
-
-
 def why_not_corner(g, seat, kind, corner):
     """Return why a building action is not among the spots."""
     piece = g.corners[corner]

@@ -1,7 +1,7 @@
 """Building in the own turn, free routes and rebuilding (rules: landover 12, 19)."""
 
 from games.hexmap import CORNER_EDGES, CORNERS, EDGES, NONE
-from games.landover import board, explore, hands, routes, setup, victory
+from games.landover import board, explore, hands, routes, victory
 from games.landover.things import (
     A_BOAT,
     A_CITY,
@@ -53,7 +53,9 @@ def why_not(g, by, action):
     if not 0 <= action[1] < (EDGES if kind == A_ROAD or kind == A_BOAT else CORNERS):
         return "there is no such place"
     if g.phase < P_MAIN and g.step < 2 * g.seats:
-        return setup.why_not(g, action)
+        from games.landover.setup import why_not
+
+        return why_not(g, action)
     if g.phase == P_MAIN:
         lack = hands.lacks(g, by, _COSTS[kind])
         if lack:
@@ -72,6 +74,18 @@ def why_not(g, by, action):
     if kind == A_ROAD or kind == A_BOAT:
         return board.why_not_edge(g, kind, action[1])
     return board.why_not_corner(g, by, kind, action[1])
+
+
+def legal_setup(g):
+    from games.landover.setup import legal
+
+    return legal(g)
+
+
+def play_setup(g, by, action, ev):
+    from games.landover.setup import play
+
+    play(g, by, action, ev)
 
 
 def free_routes(g):
@@ -109,7 +123,7 @@ def end_free(g):
 def play_building(g, by, action, ev):
     """Build a village or a city, or place one in the setup."""
     if g.phase == P_VILLAGE or g.phase == P_CITY:
-        setup.place_building(g, by, action, ev)
+        play_setup(g, by, action, ev)
         return
     kind, corner = action
     hands.pay(g, by, _COSTS[kind], ev)
@@ -128,7 +142,7 @@ def play_building(g, by, action, ev):
 def play_route(g, by, action, ev):
     """Build a road or a boat, or place a free one."""
     if g.phase < P_MAIN:
-        setup.place_route(g, by, action, ev)
+        play_setup(g, by, action, ev)
         return
     kind, edge = action
     if g.phase == P_MAIN:

@@ -15,11 +15,9 @@ from games.landover import (
     decks,
     explore,
     known,
-    maps,
     production,
     queue,
     raids,
-    setup,
     show,
     tasks,
     trade,
@@ -120,9 +118,9 @@ _PLAYS = (
     culture.play_aqueduct,
     cards.play,
     _play_end,
-    setup.set_order,
-    setup.set_terrain,
-    setup.set_numbers,
+    building.play_setup,
+    building.play_setup,
+    building.play_setup,
     production.play_dice,
     production.play_event,
     decks.play_draw,
@@ -133,7 +131,7 @@ _PLAYS = (
     raids.play_steal,
     cards.play_give,
     explore.reveal,
-    setup.start_card,
+    building.play_setup,
 )
 
 
@@ -144,6 +142,7 @@ class Landover(Game):
     TITLE = "Landover"
     SEATS = (2, 4)
     SET = 4
+    LATE = ("games.landover.maps", "games.landover.reading")
     ROLLS = 8  # two rounds of four seats
     OPTIONS = (
         ("map", ("A", "B", "C")),
@@ -224,11 +223,15 @@ class Landover(Game):
         "winner",
     )
 
+    map = None  # a Map, from the first reset on
+
     # ---- options -------------------------------------------------------------------------------
 
     def default(self, name):
-        if name in maps.DEFAULTS:
-            return maps.DEFAULTS[name][self.options["map"]]
+        from games.landover.maps import DEFAULTS
+
+        if name in DEFAULTS:
+            return DEFAULTS[name][self.options["map"]]
         if name == "immunity_vp":
             return 3
         return 5 if name == "max_offers" else Game.default(self, name)
@@ -251,7 +254,10 @@ class Landover(Game):
     def reset(self):
         n = self.seats
         options = self.options
-        self.map = maps.Map(options["map"])
+        if self.map is None:
+            from games.landover.maps import read
+
+            self.map = read(options["map"])
         self.most = options["max_offers"]
         self.limits = (5, 4, 15, 15, 3) if options["piece_limits"] else (96, 96, 132, 132, 3)
         self.corners = bytearray(CORNERS)
@@ -267,9 +273,8 @@ class Landover(Game):
         self.ways = bytearray(EDGES)
         for place in range(HEXES):
             board.survey(self, place)
-        hidden = self.map.mystery
-        self.tiles = bytearray(maps.BAG_TILES if hidden else 8)
-        self.tokens_left = bytearray(maps.BAG_NUMBERS if hidden else 13)
+        self.tiles = bytearray(self.map.tiles)
+        self.tokens_left = bytearray(self.map.tokens)
         self.hands = [0] * (8 * n)
         self.devs = bytearray(KINDS * n)
         self.held = bytearray(n)
@@ -342,7 +347,7 @@ class Landover(Game):
                     found += [(A_ALCHEMIST, white, red) for red in range(1, 7)]
             return found
         if phase < P_ROLL:
-            return setup.legal(self)
+            return building.legal_setup(self)
         if phase == P_FREE or phase == P_REBUILD:
             return building.legal_free(self, by)
         if phase == P_REPLY:
@@ -412,24 +417,40 @@ class Landover(Game):
     # ---- words and pictures --------------------------------------------------------------------
 
     text = words.text
-    parse = words.parse
     spots = show.spots
     spot_name = show.spot_name
-    spot = show.spot
     piece_at = show.piece_at
     tokens = show.tokens
     token = show.token
-    face = show.face
     effects = show.effects
     gesture = show.gesture
     attempt = show.attempt
     overlay = show.overlay
-    secrets = known.secrets
     told = known.told
     final = known.final
 
+    def parse(self, words):
+        from games.landover.reading import parse
+
+        return parse(self, words)
+
+    def spot(self, name):
+        from games.landover.reading import spot
+
+        return spot(self, name)
+
+    def face(self, piece):
+        from games.landover.view import face
+
+        return face(piece)
+
+    def secrets(self, seat):
+        from games.landover.view import secrets
+
+        return secrets(self, seat)
+
     def view(self, seat):
-        from games.landover.public import public  # for hosts only
+        from games.landover.view import public
 
         shown = Game.view(self, seat)
         shown["table"] = public(self)

@@ -1,4 +1,4 @@
-"""Who may know what: the public facts, and what each seat knows (rules: landover 7, 25)."""
+"""What of an action everybody may know (rules: landover 7, 25)."""
 
 from games.landover.things import (
     A_PLAY,
@@ -14,29 +14,7 @@ from games.landover.things import (
     D_PRINTER,
     D_RESOURCE,
     D_SPY,
-    DEVS,
-    KINDS,
-    P_DEV,
-    P_HAND,
 )
-
-
-def _cards_of(g, seat):
-    return g.hands[8 * seat : 8 * seat + 8]
-
-
-def _devs_of(g, seat):
-    return [DEVS[dev] for dev in range(KINDS) for _ in range(g.devs[KINDS * seat + dev])]
-
-
-def secrets(g, seat):
-    """Return the seat's own cards, and those that it is being shown."""
-    known = {"cards": _cards_of(g, seat), "devs": _devs_of(g, seat)}
-    if g.turn == seat and g.phase == P_HAND:
-        known["shown"] = _cards_of(g, g.target)
-    if g.turn == seat and g.phase == P_DEV:
-        known["shown"] = _devs_of(g, g.target)
-    return known
 
 
 def told(g, by, action, events):

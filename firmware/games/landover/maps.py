@@ -1,9 +1,11 @@
-"""The three maps: terrain with the reference numbers, and harbours (rules: landover 4)."""
+"""The three maps: terrain with the reference numbers, and harbours (rules: landover 4).
+
+Loaded when a game is made, and dropped when it stands.
+"""
 
 from games import hexmap
-from games.landover.things import CARDS, LETTERS, MYSTERY, RESOURCES, WATER
-
-ANY = RESOURCES  # the type of a 3:1 harbour
+from games.hexnames import any_edge
+from games.landover.things import ANY, CARDS, LETTERS, MYSTERY, WATER, Map
 
 # name: (target, setup_route, island_bonus, land row by row, harbours)
 _A = (
@@ -28,53 +30,58 @@ DEFAULTS = {  # option: its default on each map
 }
 
 # What hides under the mystery tiles: how many of each terrain, and of each number up to 12.
-BAG_TILES = b"\x01\x01\x01\x01\x01\x02\x03\x00"
-BAG_NUMBERS = b"\x00\x00\x01\x01\x02\x00\x00\x00\x00\x00\x01\x01\x01"
+_BAG_TILES = b"\x01\x01\x01\x01\x01\x02\x03\x00"
+_BAG_NUMBERS = b"\x00\x00\x01\x01\x02\x00\x00\x00\x00\x00\x01\x01\x01"
 
 
-class Map:
-    """A map read from its rows; `terrain` and `numbers` are bytes of 37, `land` its known land
-    hexes."""
+def read(name):
+    """Return a map from its rows, a Map."""
+    rows, harbours = MAPS[name]
+    found = Map()
+    found.terrain = bytearray(hexmap.HEXES)
+    found.numbers = bytearray(hexmap.HEXES)
+    found.land = []
+    for place, word in enumerate(rows.split()):
+        found.terrain[place] = LETTERS.index(word[0])
+        if found.terrain[place] < WATER:
+            found.numbers[place] = int(word[1:])
+            found.land.append(place)
+    found.mystery = MYSTERY in list(found.terrain)
+    found.tiles = _BAG_TILES if found.mystery else bytes(len(_BAG_TILES))
+    found.tokens = _BAG_NUMBERS if found.mystery else bytes(len(_BAG_NUMBERS))
+    found.isles = _isles(found.land)
+    _read_ports(found, harbours.split())
+    return found
 
-    def __init__(self, name):
-        rows, harbours = MAPS[name]
-        self.terrain = bytearray(hexmap.HEXES)
-        self.numbers = bytearray(hexmap.HEXES)
-        self.land = []
-        for place, word in enumerate(rows.split()):
-            self.terrain[place] = LETTERS.index(word[0])
-            if self.terrain[place] < WATER:
-                self.numbers[place] = int(word[1:])
-                self.land.append(place)
-        self.mystery = MYSTERY in list(self.terrain)
-        words = harbours.split()
-        self.ports = []  # (edge, card or ANY)
-        for i in range(0, len(words), 2):
-            card = ANY if words[i + 1] == "any" else CARDS.index(words[i + 1])
-            self.ports.append((hexmap.any_edge(words[i]), card))
-        self.port_at = bytearray(hexmap.CORNERS)  # harbour + 1 of each corner
-        self.dealers = [0] * (ANY + 1)  # harbours of each type, as a mask
-        for port in range(len(self.ports)):
-            edge, card = self.ports[port]
-            self.dealers[card] |= 1 << port
-            for end in (2 * edge, 2 * edge + 1):
-                self.port_at[hexmap.EDGE_CORNERS[end]] = port + 1
-        self.isles = self._isles()
 
-    def _isles(self):
-        """Return the island + 1 of each hex, 0 for none; islands count from the lowest hex."""
-        isles = bytearray(hexmap.HEXES)
-        count = 0
-        for first in self.land:
-            if not isles[first]:
-                count += 1
-                isles[first] = count
-                shore = [first]
-                while shore:
-                    place = shore.pop()
-                    for side in range(6):
-                        other = hexmap.HEX_NEAR[6 * place + side]
-                        if other in self.land and not isles[other]:
-                            isles[other] = count
-                            shore.append(other)
-        return isles
+def _read_ports(found, words):
+    found.ports = []
+    for i in range(0, len(words), 2):
+        card = ANY if words[i + 1] == "any" else CARDS.index(words[i + 1])
+        found.ports.append((any_edge(words[i]), card))
+    found.port_at = bytearray(hexmap.CORNERS)
+    found.dealers = [0] * (ANY + 1)
+    for port in range(len(found.ports)):
+        edge, card = found.ports[port]
+        found.dealers[card] |= 1 << port
+        for end in (2 * edge, 2 * edge + 1):
+            found.port_at[hexmap.EDGE_CORNERS[end]] = port + 1
+
+
+def _isles(land):
+    """Return the island + 1 of each hex, 0 for none; islands count from the lowest hex."""
+    isles = bytearray(hexmap.HEXES)
+    count = 0
+    for first in land:
+        if not isles[first]:
+            count += 1
+            isles[first] = count
+            shore = [first]
+            while shore:
+                place = shore.pop()
+                for side in range(6):
+                    other = hexmap.HEX_NEAR[6 * place + side]
+                    if other in land and not isles[other]:
+                        isles[other] = count
+                        shore.append(other)
+    return isles

@@ -1,8 +1,13 @@
-"""Before the first turn: order, terrain, numbers, first buildings (rules: landover 4.4, 5)."""
+"""Before the first turn: order, terrain, numbers, first buildings (rules: landover 4.4, 5).
 
-from games.hexmap import CORNER_HEXES, HEX_NEAR, HEXES, NONE
+Loaded for the setup, and dropped with its last piece.
+"""
+
+from games import forget
+from games.hexmap import CORNER_EDGES, CORNER_HEXES, CORNERS, HEX_NEAR, HEXES, NONE
 from games.landover import board, explore, hands, queue, routes, victory
 from games.landover.things import (
+    A_BOAT,
     A_CITY,
     A_ROAD,
     A_VILLAGE,
@@ -14,6 +19,7 @@ from games.landover.things import (
     P_CITY,
     P_CITY_ROUTE,
     P_MAIN,
+    P_ROLL,
     P_VILLAGE,
     P_VILLAGE_ROUTE,
     WATER,
@@ -32,13 +38,24 @@ def orders(g):
     return found
 
 
-def set_order(g, by, action, ev):
+def play(g, by, action, ev):
+    """Play an action of the setup."""
+    _PLAYS[action[0]](g, by, action, ev)
+    if g.phase == P_MAIN or g.phase == P_ROLL:
+        forget("games.landover.setup")  # 4 KB
+
+
+def _set_order(g, by, action, ev):
     g.order[:] = action[1:]
     g.turn = g.order[0]
     g.todo.pop(0)
 
 
-def why_not_terrain(g, action):
+def why_not_layout(g, action):
+    return (_why_not_terrain if action[0] == C_TERRAIN else _why_not_numbers)(g, action)
+
+
+def _why_not_terrain(g, action):
     """Terrains are an arrangement of the map's land tiles over its land hexes."""
     if len(action) != HEXES + 1:
         return "terrains are given for 37 hexes"
@@ -51,12 +68,12 @@ def why_not_terrain(g, action):
     return None
 
 
-def set_terrain(g, by, action, ev):
+def _set_terrain(g, by, action, ev):
     g.terrain[:] = bytes(action[1:])
     g.todo.pop(0)
 
 
-def why_not_numbers(g, action):
+def _why_not_numbers(g, action):
     """Numbers keep 6 and 8 apart and off gold, or are the reference layout."""
     if len(action) != HEXES + 1:
         return "numbers are given for 37 hexes"
@@ -72,7 +89,7 @@ def why_not_numbers(g, action):
     return None
 
 
-def set_numbers(g, by, action, ev):
+def _set_numbers(g, by, action, ev):
     g.numbers[:] = bytes(action[1:])
     g.todo.pop(0)
 
@@ -93,7 +110,11 @@ def _allowed(g, numbers, strict):
     return True
 
 
-def shuffled_numbers(g, rng):
+def shuffled(g, kind, rng):
+    return (_shuffled_terrain if kind == C_TERRAIN else _shuffled_numbers)(g, rng)
+
+
+def _shuffled_numbers(g, rng):
     """Return a random numbers action by the procedure of the rules (4.4)."""
     land = g.map.land
     numbers = list(g.map.numbers)
@@ -107,7 +128,7 @@ def shuffled_numbers(g, rng):
     return (C_NUMBERS,) + tuple(g.map.numbers)
 
 
-def shuffled_terrain(g, rng):
+def _shuffled_terrain(g, rng):
     """Return a random terrain action."""
     terrain = list(g.map.terrain)
     tiles = [terrain[place] for place in g.map.land]
@@ -120,10 +141,32 @@ def shuffled_terrain(g, rng):
 def legal(g):
     """Return what the placing seat may do in the setup."""
     if g.phase == P_VILLAGE:
-        return board.start_spots(g, A_VILLAGE)
+        return _start_spots(g, A_VILLAGE)
     if g.phase == P_CITY:
-        return board.start_spots(g, A_CITY)
-    return board.start_routes(g)
+        return _start_spots(g, A_CITY)
+    return _start_routes(g)
+
+
+def _start_spots(g, kind):
+    """Return the actions (kind, corner) on free starting corners (rules: landover 5)."""
+    found = []
+    for corner in range(CORNERS):
+        if g.ground[corner] == board.LAND and not g.corners[corner]:
+            if not board.crowded(g, corner):
+                found.append((kind, corner))
+    return found
+
+
+def _start_routes(g):
+    """Return the road and boat actions at the building just placed (rules: landover 5)."""
+    found = []
+    kinds = (A_ROAD, A_BOAT) if g.options["setup_route"] == "any" else (A_ROAD,)
+    for kind in kinds:
+        way = board.BY_ROAD if kind == A_ROAD else board.BY_BOAT
+        for edge in sorted(CORNER_EDGES[3 * g.site : 3 * g.site + 3]):
+            if edge != NONE and g.ways[edge] & way and not g.edges[edge]:
+                found.append((kind, edge))
+    return found
 
 
 def why_not(g, action):
@@ -142,7 +185,7 @@ def why_not(g, action):
     return "on this map the first routes are roads"
 
 
-def place_building(g, by, action, ev):
+def _place_building(g, by, action, ev):
     """Place the first village, or the first city with its start cards."""
     kind, corner = action
     board.put_building(g, by, corner)
@@ -176,7 +219,7 @@ def _start_cards(g, seat, corner, ev):
         g.todo.append((C_START, seat, golds))
 
 
-def place_route(g, by, action, ev):
+def _place_route(g, by, action, ev):
     """Place the route of a first building; then the next seat places, or the first turn begins."""
     board.put_route(g, by, action[1], action[0])
     routes.update(g, (by,), ev, by)
@@ -194,7 +237,19 @@ def place_route(g, by, action, ev):
         g.turn = g.order[2 * n - 1 - g.step]
 
 
-def start_card(g, by, action, ev):
+def _start_card(g, by, action, ev):
     """Give a random card of a gold hex to a first city."""
     queue.done_once(g)
     hands.add(g, action[1], action[2], 1, ev)
+
+
+_PLAYS = {
+    A_VILLAGE: _place_building,
+    A_CITY: _place_building,
+    A_ROAD: _place_route,
+    A_BOAT: _place_route,
+    C_ORDER: _set_order,
+    C_TERRAIN: _set_terrain,
+    C_NUMBERS: _set_numbers,
+    C_START: _start_card,
+}

@@ -11,7 +11,6 @@ from games import hexmap
 from games.base import COMPLETE, FLOW, NUMBER, OWNER
 from games.hexmap import CORNERS, EDGES, HEXES
 from games.landover import board, routes
-from games.landover.maps import ANY
 from games.landover.things import (
     A_BOAT,
     A_CITY,
@@ -21,6 +20,7 @@ from games.landover.things import (
     A_ROAD,
     A_VILLAGE,
     A_WALL,
+    ANY,
     C_DRAW,
     C_EVENT,
     C_RAZED,
@@ -35,10 +35,10 @@ from games.landover.things import (
     WATER,
 )
 
-_CATAPULT = 9
-_MERCHANT = 13
-_CORNER = 18  # the first piece of a corner, nine a seat
-_METRO = 54
+PIECE_CATAPULT = 9
+PIECE_MERCHANT = 13
+PIECE_CORNER = 18  # the first piece of a corner, nine a seat
+PIECE_METRO = 54
 
 
 # ---- spots and pieces ---------------------------------------------------------------------------
@@ -56,29 +56,20 @@ def spot_name(g, spot):
     return hexmap.edge_name(spot - HEXES - CORNERS)
 
 
-def spot(g, name):
-    """Return the spot of a name; raises ValueError."""
-    if hexmap.is_hex(name):
-        return int(name)
-    if isinstance(name, str) and "/" in name:
-        return HEXES + CORNERS + hexmap.edge(name)
-    return HEXES + hexmap.corner(name)
-
-
 def _corner_piece(held):
     if not held:
         return 0
     variant = 0
     if held & CITY:
         variant = 2 * (held >> METRO) + 1 + (1 if held & WALL else 0)
-    return _CORNER + 9 * ((held & 7) - 1) + variant
+    return PIECE_CORNER + 9 * ((held & 7) - 1) + variant
 
 
 def _hex_piece(g, place):
     piece = g.catapults[place]
     if g.merchant == place:
-        return _MERCHANT + piece
-    return _CATAPULT - 1 + piece if piece else 0
+        return PIECE_MERCHANT + piece
+    return PIECE_CATAPULT - 1 + piece if piece else 0
 
 
 def piece_at(g, spot):
@@ -91,45 +82,27 @@ def piece_at(g, spot):
 
 def token(g, piece):
     """Return what the tag tells that lies on top."""
-    if _MERCHANT < piece < _CORNER:
-        return piece - _MERCHANT - 1 + _CATAPULT
-    if _CORNER <= piece < _METRO:
-        variant = (piece - _CORNER) % 9
+    if PIECE_MERCHANT < piece < PIECE_CORNER:
+        return piece - PIECE_MERCHANT - 1 + PIECE_CATAPULT
+    if PIECE_CORNER <= piece < PIECE_METRO:
+        variant = (piece - PIECE_CORNER) % 9
         if variant > 2:
-            return _METRO + (variant - 3) // 2
+            return PIECE_METRO + (variant - 3) // 2
     return piece
 
 
 def tokens(g):
     """Return the pieces in the box (rules: landover 2)."""
     box = []
-    for first, name, count in ((1, "road", 15), (5, "boat", 15), (_CATAPULT, "catapult", 1)):
+    for first, name, count in ((1, "road", 15), (5, "boat", 15), (PIECE_CATAPULT, "catapult", 1)):
         box += [(first + seat, "%s %d" % (name, seat), seat, count) for seat in range(4)]
-    box.append((_MERCHANT, "merchant", -1, 1))
+    box.append((PIECE_MERCHANT, "merchant", -1, 1))
     for seat in range(4):
         for variant, name, count in ((0, "village", 5), (1, "city", 4), (2, "wall", 3)):
-            box.append((_CORNER + 9 * seat + variant, "%s %d" % (name, seat), seat, count))
+            box.append((PIECE_CORNER + 9 * seat + variant, "%s %d" % (name, seat), seat, count))
     for culture in range(3):
-        box.append((_METRO + culture, CULTURES[culture] + " metro", -1, 1))
+        box.append((PIECE_METRO + culture, CULTURES[culture] + " metro", -1, 1))
     return tuple([entry for entry in box if entry[2] < g.seats])
-
-
-def face(g, piece):
-    """Return the public name of a piece."""
-    if piece < _MERCHANT:
-        return "%s %d" % (("road", "boat", "catapult")[(piece - 1) // 4], (piece - 1) % 4)
-    if piece < _CORNER:
-        above = piece - _MERCHANT
-        return "merchant" + (" under catapult %d" % (above - 1) if above else "")
-    if piece >= _METRO:
-        return CULTURES[piece - _METRO] + " metro"
-    seat, variant = divmod(piece - _CORNER, 9)
-    name = "%s %d" % ("city" if variant else "village", seat)
-    if variant > 2:
-        name += " with %s metro" % CULTURES[(variant - 3) // 2]
-    if variant and variant % 2 == 0:
-        name += " and wall" if variant > 2 else " with wall"
-    return name
 
 
 _TOUCHING = (A_WALL, A_IMPROVE, A_RAID, A_PLAY)
@@ -140,7 +113,7 @@ def _built(by, action):
     """Return (spot, piece) of a village, city, road or boat; nothing else changes on the table."""
     kind, at = action
     if kind < A_ROAD:
-        return HEXES + at, _CORNER + 9 * by + kind
+        return HEXES + at, PIECE_CORNER + 9 * by + kind
     return HEXES + CORNERS + at, 1 + by + 4 * (kind - A_ROAD)
 
 
@@ -169,14 +142,14 @@ def effects(g, by, action):
 def gesture(g, by, action):
     """Return what a hand puts down, the place that the action names first."""
     if action[0] == A_WALL:
-        return ((HEXES + action[1], _CORNER + 9 * by + 2),)
+        return ((HEXES + action[1], PIECE_CORNER + 9 * by + 2),)
     changed = effects(g, by, action)
     if action[0] == A_PLAY and action[1] == D_ENGINEER:
-        return ((changed[0][0], _CORNER + 9 * by + 2),)
+        return ((changed[0][0], PIECE_CORNER + 9 * by + 2),)
     first = -1
     if action[0] == A_IMPROVE and len(action) == 3:
         first = HEXES + action[2]
-        bare = (first, _CORNER + 9 * by + 3 + 2 * action[1])
+        bare = (first, PIECE_CORNER + 9 * by + 3 + 2 * action[1])
         return (bare,) + tuple([entry for entry in changed if entry[0] != first])
     if action[0] == A_RAID:
         first = action[1]
@@ -193,11 +166,11 @@ def attempt(g, by, spot, token):
     if spot < HEXES or token < 1:
         return None
     if spot >= HEXES + CORNERS:
-        if token < _CATAPULT:
+        if token < PIECE_CATAPULT:
             return (A_ROAD if token < 5 else A_BOAT, spot - HEXES - CORNERS)
         return None
-    if _CORNER <= token < _METRO and (token - _CORNER) % 9 < 3:
-        return ((A_VILLAGE, A_CITY, A_WALL)[(token - _CORNER) % 9], spot - HEXES)
+    if PIECE_CORNER <= token < PIECE_METRO and (token - PIECE_CORNER) % 9 < 3:
+        return ((A_VILLAGE, A_CITY, A_WALL)[(token - PIECE_CORNER) % 9], spot - HEXES)
     return None
 
 

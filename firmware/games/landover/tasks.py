@@ -4,7 +4,7 @@
 with a T_ number) and end, where there are several alike, with how many are left.
 """
 
-from games.landover import barbarians, decks, explore, hands, production, setup, victory
+from games.landover import barbarians, decks, explore, hands, production, victory
 from games.landover.things import (
     C_DECK,
     C_DICE,
@@ -96,7 +96,11 @@ def outcomes(g, head):
         return [(kind, head[1], corner) for corner in barbarians.targets(g, head[1])]
     if kind == C_REVEAL:
         return explore.outcomes(g, head[1])
-    return setup.orders(g) if kind == C_ORDER else []
+    if kind == C_ORDER:
+        from games.landover.setup import orders
+
+        return orders(g)
+    return []
 
 
 def why_not(g, action):
@@ -109,10 +113,10 @@ def why_not(g, action):
         if len(action) == 3 and 1 <= action[1] <= 6 and 1 <= action[2] <= 6:
             return None
         return "a die shows 1 to 6"
-    if kind == C_TERRAIN:
-        return setup.why_not_terrain(g, action)
-    if kind == C_NUMBERS:
-        return setup.why_not_numbers(g, action)
+    if kind == C_TERRAIN or kind == C_NUMBERS:
+        from games.landover.setup import why_not_layout
+
+        return why_not_layout(g, action)
     return None if action in outcomes(g, head) else "that outcome is not possible"
 
 
@@ -136,8 +140,8 @@ def sample(g, rng):
     kind = head[0]
     if kind == C_DICE:
         return (kind, 1 + rng.below(6), 1 + rng.below(6))
-    if kind == C_TERRAIN:
-        return setup.shuffled_terrain(g, rng)
-    if kind == C_NUMBERS:
-        return setup.shuffled_numbers(g, rng)
+    if kind == C_TERRAIN or kind == C_NUMBERS:
+        from games.landover.setup import shuffled
+
+        return shuffled(g, kind, rng)
     return None

@@ -6,6 +6,7 @@ A hand is eight counts in the order of CARDS. Terrains 0 to 4 make the card of t
 CARDS = ("wood", "clay", "wool", "wheat", "ore", "paper", "cloth", "coin")
 WOOD, CLAY, WOOL, WHEAT, ORE, PAPER, CLOTH, COIN = range(8)
 RESOURCES = 5  # the first five cards; the other three are commodities, one a culture
+ANY = RESOURCES  # the type of a 3:1 harbour
 
 GOLD, WATER, MYSTERY = 5, 6, 7  # terrains
 LETTERS = "FHSWMG~?"  # terrains in records
@@ -95,3 +96,10 @@ CITY_COST = (0, 0, 0, 2, 3, 0, 0, 0)
 WALL_COST = (0, 2, 0, 0, 0, 0, 0, 0)
 MILITARY_COST = (0, 0, 1, 1, 1, 0, 0, 0)
 MEDICINE_COST = (0, 0, 0, 1, 2, 0, 0, 0)
+
+
+class Map:
+    """What `maps.read` finds: `terrain`, `numbers` and `isles` (island + 1, 0 for none) are bytes
+    of 37; `land` lists the known land hexes, `tiles` and `tokens` are what is in the bags,
+    `mystery` tells whether that is anything; `ports` are (edge, card or ANY), `port_at` has the
+    harbour + 1 of each corner, `dealers` the harbours of each card as a mask, ANY's last."""

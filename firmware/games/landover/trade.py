@@ -5,7 +5,6 @@ each kind given, then for each kind wanted, both by card.
 """
 
 from games.landover import hands
-from games.landover.maps import ANY
 from games.landover.things import (
     A_ACCEPT,
     A_BANK,
@@ -13,6 +12,7 @@ from games.landover.things import (
     A_DECLINE,
     A_OFFER,
     A_PICK,
+    ANY,
     COMMERCE,
     P_MAIN,
     P_PICK,

@@ -71,10 +71,6 @@ class Chain:
         self._set(block, self._all | self._bus_off | self._power if on else self._bus_off)
         self.send()
 
-    def is_on(self, block):
-        """Is the supply of the block switched on?"""
-        return bool(self._get(block) & self._power)
-
     def listen(self, readers, count):
         """Select the first `count` of `readers`, at most one a block, all gates shut:
         broadcast."""

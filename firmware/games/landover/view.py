@@ -1,14 +1,18 @@
-"""What everybody may know beside the pieces, for the view of a seat."""
+"""What the view of a seat shows (rules: landover 7, 25). Loaded for hosts only."""
 
 from games import hexmap
 from games.hexmap import HEXES
-from games.landover.maps import ANY
+from games.landover.show import PIECE_CORNER, PIECE_MERCHANT, PIECE_METRO
 from games.landover.things import (
+    ANY,
     CARDS,
+    CULTURES,
     DEVS,
     KINDS,
     LETTERS,
     NOBODY,
+    P_DEV,
+    P_HAND,
     P_PICK,
     P_REPLY,
     RESOURCES,
@@ -24,6 +28,42 @@ _PHASES = (
     "free route",
     "rebuild",
 ) + ("take a card", "take a dev card", "offer", "pick", "over")
+
+
+def face(piece):
+    """Return the public name of a piece."""
+    if piece < PIECE_MERCHANT:
+        return "%s %d" % (("road", "boat", "catapult")[(piece - 1) // 4], (piece - 1) % 4)
+    if piece < PIECE_CORNER:
+        above = piece - PIECE_MERCHANT
+        return "merchant" + (" under catapult %d" % (above - 1) if above else "")
+    if piece >= PIECE_METRO:
+        return CULTURES[piece - PIECE_METRO] + " metro"
+    seat, variant = divmod(piece - PIECE_CORNER, 9)
+    name = "%s %d" % ("city" if variant else "village", seat)
+    if variant > 2:
+        name += " with %s metro" % CULTURES[(variant - 3) // 2]
+    if variant and variant % 2 == 0:
+        name += " and wall" if variant > 2 else " with wall"
+    return name
+
+
+def _cards_of(g, seat):
+    return g.hands[8 * seat : 8 * seat + 8]
+
+
+def _devs_of(g, seat):
+    return [DEVS[dev] for dev in range(KINDS) for _ in range(g.devs[KINDS * seat + dev])]
+
+
+def secrets(g, seat):
+    """Return the seat's own cards, and those that it is being shown."""
+    known = {"cards": _cards_of(g, seat), "devs": _devs_of(g, seat)}
+    if g.turn == seat and g.phase == P_HAND:
+        known["shown"] = _cards_of(g, g.target)
+    if g.turn == seat and g.phase == P_DEV:
+        known["shown"] = _devs_of(g, g.target)
+    return known
 
 
 def _seat_or_none(seat):

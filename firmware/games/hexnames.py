@@ -1,0 +1,57 @@
+"""Reads the names of hexes, corners and edges (see `games/hexmap.py`)."""
+
+from games.hexmap import (
+    CORNER_WORDS,
+    EDGE_WORDS,
+    HEX_CORNERS,
+    HEX_EDGES,
+    HEXES,
+    corner_name,
+    edge_name,
+)
+
+
+def _place(name, mark, words):
+    """Return 6 * hex + side of a name in two parts, or raise ValueError."""
+    if isinstance(name, str):
+        number, found, word = name.partition(mark)
+        if found and word in words and is_hex(number):
+            return 6 * int(number) + words.index(word)
+    raise ValueError("there is no place %s" % name)
+
+
+def is_hex(name):
+    """Is this the name of a hex, "18"?"""
+    return (
+        isinstance(name, str)
+        and 1 <= len(name) <= 2
+        and name.isdigit()
+        and (len(name) == 1 or name[0] != "0")
+        and int(name) < HEXES
+    )
+
+
+def any_corner(name):
+    """Return the corner of any of its names, "18.N" or "11.SE"; raises ValueError."""
+    return HEX_CORNERS[_place(name, ".", CORNER_WORDS)]
+
+
+def any_edge(name):
+    """Return the edge of any of its names; raises ValueError."""
+    return HEX_EDGES[_place(name, "/", EDGE_WORDS)]
+
+
+def corner(name):
+    """Return the corner of its lowest name, the one of records; raises ValueError."""
+    found = any_corner(name)
+    if corner_name(found) != name:
+        raise ValueError("corner %s is written %s" % (name, corner_name(found)))
+    return found
+
+
+def edge(name):
+    """Return the edge of its lowest name, the one of records; raises ValueError."""
+    found = any_edge(name)
+    if edge_name(found) != name:
+        raise ValueError("edge %s is written %s" % (name, edge_name(found)))
+    return found

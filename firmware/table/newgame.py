@@ -1,0 +1,62 @@
+"""The questions before a new game: which, for how many, with which options, played by whom.
+
+Loaded when a new game is wanted, and dropped when it begins.
+"""
+
+from games import about, names
+from games.bots import names as bot_names
+from table.panel import Ask
+from table.session import HUMAN
+
+
+def ask_game(start):
+    """Ask for a new game, step by step, then call `start(name, seats, options, players)`."""
+    games = names()
+    return Ask("Which game?", games, lambda index: _ask_seats(start, games[index]))
+
+
+def _ask_seats(start, name):
+    _, (fewest, most), options, _ = about(name)
+    offered = [entry for entry in options if isinstance(entry[1], tuple)]
+    if fewest == most:
+        return _ask_options(start, name, fewest, offered)
+    seats = list(range(fewest, most + 1))
+    labels = ["%d players" % count for count in seats]
+    return Ask("How many?", labels, lambda index: _ask_options(start, name, seats[index], offered))
+
+
+def _ask_options(start, name, seats, offered):
+    if not offered:
+        return _ask_players(start, name, seats, {}, [])
+
+    def then(index):
+        if index:
+            return _ask_option(start, name, seats, {}, offered)
+        return _ask_players(start, name, seats, {}, [])
+
+    return Ask("Options?", ["as usual", "choose them"], then)
+
+
+def _ask_option(start, name, seats, options, offered):
+    if not offered:
+        return _ask_players(start, name, seats, options, [])
+    option, values = offered[0]
+    values = ("as usual",) + values
+
+    def then(index):
+        if index:
+            options[option] = values[index]
+        return _ask_option(start, name, seats, options, offered[1:])
+
+    return Ask(option.replace("_", " ") + "?", [str(value) for value in values], then)
+
+
+def _ask_players(start, name, seats, options, players):
+    if len(players) == seats:
+        return start(name, seats, options, players)
+    kinds = [HUMAN] + bot_names()
+
+    def then(index):
+        return _ask_players(start, name, seats, options, players + [kinds[index]])
+
+    return Ask("Seat %d is played by" % len(players), kinds, then)
