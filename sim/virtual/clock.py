@@ -3,10 +3,12 @@
 
 from micropython import const
 
-_PERIOD = const(1 << 30)  # of MicroPython's ticks_us
-# A board that has been up for some minutes when its program starts: what was never set seems to
-# lie ahead.
-_START = const(3 << 28)
+# MicroPython's ticks_us wraps at 1 << 30; what comes here stays below, so that nothing allocates.
+_MASK = const((1 << 30) - 1)
+_HALF = const(1 << 29)
+# The board has been up for some minutes when its program starts: what was never set seems to lie
+# ahead.
+_BEFORE_WRAP = const(1 << 28)
 
 
 class VirtualClock:
@@ -18,7 +20,7 @@ class VirtualClock:
 
     def us(self):
         """Return microseconds as the firmware gets them: the count begins anywhere, and wraps."""
-        return (self.now + _START) % _PERIOD
+        return self.now - _BEFORE_WRAP & _MASK
 
     def ms(self):
         """Return milliseconds."""
@@ -27,7 +29,7 @@ class VirtualClock:
     def since_us(self, start):
         """Return the microseconds since `start`, a value of `us`; negative from half a period
         on."""
-        return (self.us() - start + _PERIOD // 2) % _PERIOD - _PERIOD // 2
+        return (self.us() - start & _MASK ^ _HALF) - _HALF
 
     def advance(self, us):
         """Let time pass."""
