@@ -65,9 +65,9 @@ class Puppet:
 class Watched(Bus):
     """Tells the puppet whose turn it is."""
 
-    def _talk(self, reader):
+    def is_ready(self, reader):
         self._spi.reader = reader
-        Bus._talk(self, reader)
+        return Bus.is_ready(self, reader)
 
     def broadcast(self, readers, count, data):
         for i in range(count if data else 0):

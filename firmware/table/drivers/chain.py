@@ -20,19 +20,17 @@ class Chain:
         self._spi = spi
         self._latch = latch
         self.blocks = profile.BLOCKS
-        self._select = profile.BIT_SELECT
         self._bus_off = 1 << profile.BIT_BUS_OFF
         self._power = 1 << profile.BIT_POWER
         self._all = 0x1FF << profile.BIT_SELECT
         self._image = bytearray(2 * self.blocks)
         self._back = bytearray(2 * self.blocks)
         # Where a reader's block stands in the image, and what stays of it while the reader of a
-        # cell talks or is idle: to work it out each time takes an RP2040 three times as long.
+        # cell listens or talks: to work it out each time takes an RP2040 three times as long.
         self._at = bytes([self._place(reader // _CELLS) for reader in range(_CELLS * self.blocks)])
-        self._kept = b""
-        for cell in range(_CELLS):
-            kept = 0xFFFF & ~(1 << profile.BIT_SELECT + cell) & ~self._bus_off
-            self._kept += bytes((kept >> 8, kept & 0xFF))
+        selects = [0xFFFF & ~(1 << profile.BIT_SELECT + cell) for cell in range(_CELLS)]
+        self._listens = _pairs(selects)
+        self._talks = _pairs([bits & ~self._bus_off for bits in selects])
         self._idle_high = (self._all | self._bus_off) >> 8
         self._idle_low = (self._all | self._bus_off) & 0xFF
         for block in range(self.blocks):
@@ -47,10 +45,6 @@ class Chain:
         at = self._place(block)
         self._image[at] = bits >> 8
         self._image[at + 1] = bits & 0xFF
-
-    def _get(self, block):
-        at = self._place(block)
-        return self._image[at] << 8 | self._image[at + 1]
 
     def is_whole(self):
         """Does what goes in come out at the end of the ribbon, after just as many blocks?
@@ -74,10 +68,12 @@ class Chain:
     def listen(self, readers, count):
         """Select the first `count` of `readers`, at most one a block, all gates shut:
         broadcast."""
+        image = self._image
         for i in range(count):
-            block = readers[i] // _CELLS
-            cell = readers[i] % _CELLS
-            self._set(block, self._get(block) & ~(1 << (self._select + cell)))
+            at = self._at[readers[i]]
+            kept = readers[i] % _CELLS * 2
+            image[at] &= self._listens[kept]
+            image[at + 1] &= self._listens[kept + 1]
         self.send()
 
     def talk(self, reader):
@@ -85,9 +81,21 @@ class Chain:
         image = self._image
         at = self._at[reader]
         kept = reader % _CELLS * 2
-        image[at] &= self._kept[kept]
-        image[at + 1] &= self._kept[kept + 1]
-        self.send()
+        image[at] &= self._talks[kept]
+        image[at + 1] &= self._talks[kept + 1]
+        self._spi.write(image)  # as `send` does, which takes as long to call
+        self._latch.value(1)
+        self._latch.value(0)
+
+    def hush(self, reader):
+        """Let the one reader that talks talk no more."""
+        image = self._image
+        at = self._at[reader]
+        image[at] |= self._idle_high
+        image[at + 1] |= self._idle_low
+        self._spi.write(image)
+        self._latch.value(1)
+        self._latch.value(0)
 
     def release(self, reader):
         """Deselect a reader and shut its block's gate; `send` follows for several at once."""
@@ -101,3 +109,8 @@ class Chain:
             self._spi.write(self._image)
             self._latch.value(1)
             self._latch.value(0)
+
+
+def _pairs(images):
+    """Return images of 16 bits as bytes, the high one first."""
+    return b"".join([bytes((image >> 8, image & 0xFF)) for image in images])
