@@ -231,6 +231,16 @@ def test_a_sweep_keeps_its_time():
     assert 0 < rig.sense.sweep_ms <= 150
 
 
+def test_answers_of_an_empty_board_are_not_worked_on():
+    rig = Rig(grid3)
+    rig.sense._bus.turn = None  # it takes as long as all else
+    reads = [row[2] for row in rig.sense.report()]
+    errors = [row[3] for row in rig.sense.report()]
+    rig.run(500)
+    assert all([row[2] > before for row, before in zip(rig.sense.report(), reads)])
+    assert [row[3] for row in rig.sense.report()] == errors
+
+
 def test_a_whole_ribbon_is_known():
     rig = Rig(grid6)
     assert rig.board.chain.is_whole()
