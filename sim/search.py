@@ -15,7 +15,7 @@ Cowling, Powley, Whitehouse 2012; rollouts of a base player, Bertsekas, Castanon
 import math
 import time
 
-from games import bots
+from games import players
 from games.base import CHANCE, OVER
 from games.rng import Rng
 
@@ -324,11 +324,11 @@ def searcher(rounds=None, seconds=None):
 
 
 def player(name):
-    """Return the player of that name: those of games/bots.py, "search", "search:N" for N rounds,
+    """Return the player of that name: one of games/players.py, "search", "search:N" for N rounds,
     or "search:Ns" for N seconds a decision; raises ValueError."""
     kind, _, bound = name.partition(":")
     if kind != "search":
-        return bots.player(name)
+        return players.player(name)
     try:
         if bound.endswith("s"):
             return searcher(seconds=_positive(float(bound[:-1])))

@@ -40,22 +40,6 @@ def greedy(game, seat, rng):
     yield rng.choice(ties)
 
 
-PLAYERS = (("random", random), ("greedy", greedy))
-
-
-def names():
-    """Return the names of the players."""
-    return [name for name, _ in PLAYERS]
-
-
-def player(name):
-    """Return the player of that name; raises ValueError if there is none."""
-    for known, make in PLAYERS:
-        if known == name:
-            return make
-    raise ValueError("there is no player %s; there are: %s" % (name, ", ".join(names())))
-
-
 def decide(make, game, seat, rng):
     """Return the action of a player, thinking to the end."""
     for action in make(game, seat, rng):

@@ -1,8 +1,9 @@
 """The table at work: sense -> interpret -> rules -> paint -> persist, in small steps that never
 block."""
 
-from games import bots, forget
+from games import forget
 from games.base import CHANCE, CURSOR, LEGAL, MISSING, OVER, TURN, WRONG, IllegalAction
+from games.players import player
 from table.host import Host
 from table.interpret import (
     ACTION,
@@ -32,7 +33,7 @@ class App:
     `entropy()` gives a whole number to seed chance with, `find` knows the players (see
     Session)."""
 
-    def __init__(self, board, clock, journal, send, entropy, find=bots.player):
+    def __init__(self, board, clock, journal, send, entropy, find=player):
         self.board = board
         self.profile = board.profile
         self.painter = Painter(board.profile)

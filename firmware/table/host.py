@@ -3,7 +3,7 @@
 """
 
 from games import names
-from games.bots import names as bot_names
+from games.players import names as player_names
 from table import link
 from table.theme import names as theme_names
 
@@ -26,7 +26,7 @@ class Host:
             "firmware": FIRMWARE,
             "profile": self._app.profile.NAME,
             "games": names(),
-            "players": ["human"] + bot_names(),
+            "players": ["human"] + player_names(),
             "themes": theme_names(),
         }
 

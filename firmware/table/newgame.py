@@ -4,7 +4,7 @@ Loaded when a new game is wanted, and dropped when it begins.
 """
 
 from games import about, names
-from games.bots import names as bot_names
+from games.players import names as player_names
 from table.panel import Ask
 from table.session import HUMAN
 
@@ -54,7 +54,7 @@ def _ask_option(start, name, seats, options, offered):
 def _ask_players(start, name, seats, options, players):
     if len(players) == seats:
         return start(name, seats, options, players)
-    kinds = [HUMAN] + bot_names()
+    kinds = [HUMAN] + player_names()
 
     def then(index):
         return _ask_players(start, name, seats, options, players + [kinds[index]])

@@ -8,6 +8,7 @@ from games import about
 from games.base import IllegalAction
 from games.replay import RecordError, Replay
 from table import link, tags
+from table.drivers.ribbon import is_whole
 
 
 class Requests:
@@ -114,7 +115,11 @@ class Requests:
         self._app.painter.dim(request["level"])
 
     def _readers(self, request):
-        return {"readers": self._app.board.sense.report()}
+        board = self._app.board
+        rows = board.sense.report()
+        if board.chain.blocks:
+            rows.append(["ribbon", 0, 0, 0, "ok" if is_whole(board.chain) else "broken"])
+        return {"readers": rows}
 
     def _tag(self, request):
         sense = self._app.board.sense

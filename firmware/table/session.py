@@ -1,8 +1,9 @@
 """The game on the table: who plays it, its journal, and what comes next without a hand on the
 table."""
 
-from games import bots, forget, make
+from games import forget, make
 from games.base import CHANCE, OVER, IllegalAction
+from games.players import player
 from games.record import action_line, end_line, header_line, lines
 from games.rng import Rng
 
@@ -14,10 +15,10 @@ class Session:
     """One game at a time; `version` counts what changes, `game` is None before the first.
 
     `players` holds a word a seat: HUMAN or the name of a player. `seed` is the source of chance,
-    None where a person supplies it. `find` makes players by name, as `games.bots.player`.
+    None where a person supplies it. `find` makes players by name, as `games.players.player`.
     """
 
-    def __init__(self, journal, find=bots.player):
+    def __init__(self, journal, find=player):
         self.journal = journal
         self.find = find
         self.game = None

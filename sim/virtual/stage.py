@@ -1,7 +1,7 @@
 """A table with everything on it, in virtual time: world, board, firmware, journal, and a box of
 pieces."""
 
-from games import bots
+from games.players import player
 from sim.virtual.world import World
 from table import tags
 from table.app import App
@@ -19,7 +19,7 @@ class Stage:
     `pieces` are the box of the game that was last begun: (tag, token, copy) each.
     """
 
-    def __init__(self, profile, folder="", find=bots.player, entropy=None):
+    def __init__(self, profile, folder="", find=player, entropy=None):
         self.world = World(profile)
         self.clock = self.world.clock
         self._folder = folder

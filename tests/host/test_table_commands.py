@@ -10,7 +10,7 @@ from host_tools.cli import main
 from host_tools.errors import CommandError
 from host_tools.table import Serial, Simulated, Table
 from sim.virtual.stage import Stage
-from table import settings
+from table import requests, settings
 from table import tags as records
 
 
@@ -26,6 +26,14 @@ def test_doctor_names_a_missing_reader(monkeypatch, capsys):
     monkeypatch.setattr(doctor, "find", lambda port: simulated)
     assert main(["doctor"]) == 1
     assert "not well: b2" in capsys.readouterr().err
+
+
+def test_doctor_names_a_ribbon_that_is_not_whole(monkeypatch, capsys):
+    assert main(["doctor", "--port", "sim:grid3"]) == 0
+    assert "ribbon" in capsys.readouterr().out
+    monkeypatch.setattr(requests, "is_whole", lambda chain: False)
+    assert main(["doctor", "--port", "sim:grid3"]) == 1
+    assert "not well: ribbon" in capsys.readouterr().err
 
 
 def test_tags_are_listed(capsys):

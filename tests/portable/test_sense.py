@@ -4,6 +4,7 @@
 from sim.virtual.world import World
 from table import tags
 from table.board import Board
+from table.drivers.ribbon import is_whole
 from table.sense import DOUBLE, FAULT, FOREIGN, UNKNOWN
 from table.wiring import grid3, grid6, pad
 
@@ -243,6 +244,6 @@ def test_answers_of_an_empty_board_are_not_worked_on():
 
 def test_a_whole_ribbon_is_known():
     rig = Rig(grid6)
-    assert rig.board.chain.is_whole()
+    assert is_whole(rig.board.chain)
     rig.world.machine.spi_devices[grid6.PINS["chain_clock"]].bytes.append(0)  # a block too many
-    assert not rig.board.chain.is_whole()
+    assert not is_whole(rig.board.chain)

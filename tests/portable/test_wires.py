@@ -7,8 +7,8 @@ from sim.virtual.rp2 import Rp2
 from sim.virtual.world import World
 from sim.virtual.ws2812 import Strip, WireFault
 from table.board import Board
-from table.drivers.chain import Chain
 from table.drivers.pixels import Pixels
+from table.drivers.ribbon import is_whole
 from table.wiring import grid3, grid6
 
 
@@ -66,15 +66,10 @@ def test_outputs_are_inactive_until_a_whole_image_is_latched():
 
 def test_the_length_of_the_ribbon_is_known():
     world, board = rig()
-    assert board.chain.is_whole()
+    assert is_whole(board.chain)
     chain = world.machine.spi_devices[grid6.PINS["chain_clock"]]
     chain.bytes = chain.bytes[2:]
-    assert not board.chain.is_whole()
-    assert Chain(None, None, world.machine.Pin(9), _NoBlocks).is_whole()
-
-
-class _NoBlocks:
-    BLOCKS = BIT_SELECT = BIT_BUS_OFF = BIT_POWER = 0
+    assert not is_whole(board.chain)
 
 
 def strip():

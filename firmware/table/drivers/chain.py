@@ -10,21 +10,19 @@ from micropython import const
 
 _CELLS = const(9)
 _HERTZ = const(5_000_000)
-_PROBE = const(0xA5)  # a byte that no idle image holds
 
 
 class Chain:
     """`spi` shifts, `latch` and `oe` are pins; `readers` count from block to block, nine each."""
 
     def __init__(self, spi, latch, oe, profile):
-        self._spi = spi
+        self.spi = spi
         self._latch = latch
         self.blocks = profile.BLOCKS
         self._bus_off = 1 << profile.BIT_BUS_OFF
         self._power = 1 << profile.BIT_POWER
         self._all = 0x1FF << profile.BIT_SELECT
-        self._image = bytearray(2 * self.blocks)
-        self._back = bytearray(2 * self.blocks)
+        self.image = bytearray(2 * self.blocks)
         # Where a reader's block stands in the image, and what stays of it while the reader of a
         # cell listens or talks: to work it out each time takes an RP2040 three times as long.
         self._at = bytes([self._place(reader // _CELLS) for reader in range(_CELLS * self.blocks)])
@@ -43,21 +41,8 @@ class Chain:
 
     def _set(self, block, bits):
         at = self._place(block)
-        self._image[at] = bits >> 8
-        self._image[at + 1] = bits & 0xFF
-
-    def is_whole(self):
-        """Does what goes in come out at the end of the ribbon, after just as many blocks?
-
-        Nothing is latched meanwhile, so no output moves.
-        """
-        if not self.blocks:
-            return True
-        self._spi.write_readinto(self._image, self._back)
-        self._spi.write_readinto(bytes([_PROBE] * (2 * self.blocks)), self._back)
-        whole = self._back == self._image
-        self._spi.write_readinto(self._image, self._back)
-        return whole and min(self._back) == max(self._back) == _PROBE
+        self.image[at] = bits >> 8
+        self.image[at + 1] = bits & 0xFF
 
     def power(self, block, on):
         """Switch a block's readers. While it is off its selects stay low, so that no dead chip is
@@ -68,7 +53,7 @@ class Chain:
     def listen(self, readers, count):
         """Select the first `count` of `readers`, at most one a block, all gates shut:
         broadcast."""
-        image = self._image
+        image = self.image
         for i in range(count):
             at = self._at[readers[i]]
             kept = readers[i] % _CELLS * 2
@@ -78,35 +63,35 @@ class Chain:
 
     def talk(self, reader):
         """Select one reader and open its gate."""
-        image = self._image
+        image = self.image
         at = self._at[reader]
         kept = reader % _CELLS * 2
         image[at] &= self._talks[kept]
         image[at + 1] &= self._talks[kept + 1]
-        self._spi.write(image)  # as `send` does, which takes as long to call
+        self.spi.write(image)  # as `send` does, which takes as long to call
         self._latch.value(1)
         self._latch.value(0)
 
     def hush(self, reader):
         """Let the one reader that talks talk no more."""
-        image = self._image
+        image = self.image
         at = self._at[reader]
         image[at] |= self._idle_high
         image[at + 1] |= self._idle_low
-        self._spi.write(image)
+        self.spi.write(image)
         self._latch.value(1)
         self._latch.value(0)
 
     def release(self, reader):
         """Deselect a reader and shut its block's gate; `send` follows for several at once."""
         at = self._at[reader]
-        self._image[at] |= self._idle_high
-        self._image[at + 1] |= self._idle_low
+        self.image[at] |= self._idle_high
+        self.image[at + 1] |= self._idle_low
 
     def send(self):
         """Bring what has changed to the pins."""
         if self.blocks:
-            self._spi.write(self._image)
+            self.spi.write(self.image)
             self._latch.value(1)
             self._latch.value(0)
 
