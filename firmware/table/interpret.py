@@ -80,7 +80,7 @@ def judge(game, layout, seen, legal):
     if rest:
         marks = [(place, LEGAL, 0) for place in sorted(rest)]
         return Verdict(PARTIAL, (), marks, "now the other part")
-    if legal and 1 < len(different) <= _QUICK:
+    if legal and legal.all_asked() and 1 < len(different) <= _QUICK:
         done = _done(game, layout, seen, wanted, different, legal)
         if len(done) == 1:
             return Verdict(ACTION, done)
