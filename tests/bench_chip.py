@@ -17,7 +17,8 @@ from games import names
 from host_tools.flash import Board
 
 ON_BOARD = Path(__file__).parent / "portable" / "on_board.py"
-PARTS = {"legal": "30 ms, land", "answer": "150 ms", "settled": "", "heap": "130 KB"}
+PARTS = {"legal": "30 ms, land", "answer": "150 ms", "settled": "", "heap": "130 KB",
+         "sweep": "150 ms"}
 
 
 def measure(board, games):

@@ -70,11 +70,11 @@ def test_a_whole_game_from_tags_to_pixels(tmp_path, monkeypatch):
 
 
 def test_what_is_measured_on_a_board_can_be():
-    said = micropython.run("tests.portable.on_board", "hex37", "landover", "mars").splitlines()
+    said = micropython.run("tests.portable.on_board", "grid6", "landover", "mars").splitlines()
     assert [line.split()[:2] for line in said] == [
         [name, part]
         for name, parts in (
-            ("hex37", ["heap"]),
+            ("grid6", ["sweep", "heap"]),
             ("landover", ["legal", "answer", "settled", "heap"]),
             ("mars", ["legal", "answer", "settled", "heap"]),
         )

@@ -8,12 +8,16 @@ in bytes. The parts:
     legal     listing the legal actions
     answer    from a piece that is found, or an action of the knob, to other lights
     settled   to all lights that belong there, the legal spots being the last
+
+And `profile sweep us us count` for what the processor itself does while all readers are asked
+once: chips that are always ready take the place of theirs, every second with a tag that is known.
 """
 
 import gc
 import time
 
 _ACTIONS = 60  # of random play that are measured of each game
+_STEPS = 200  # of the scan that are measured
 
 
 class Clock:
@@ -28,6 +32,99 @@ class Clock:
 
     def sleep_us(self, us):
         time.sleep_us(us)
+
+
+def _turned(data):
+    return bytes([sum([(byte >> bit & 1) << 7 - bit for bit in range(8)]) for byte in data])
+
+
+def _response(code, *data):
+    body = bytes((0xD5, code + 1) + data)
+    return _turned(bytes((0, 0, 0xFF, len(body), -len(body) & 0xFF)) + body
+                   + bytes((-sum(body) & 0xFF,)))  # fmt: skip
+
+
+_ACK = _turned(bytes((0, 0, 0xFF, 0, 0xFF, 0)))
+_EMPTY = _response(0x4A, 0)
+_TAG = _response(0x4A, 1, 1, 0, 0x44, 0, 7, 4, 1, 2, 3, 4, 5, 0x80)
+_OTHERS = {code: _response(code, *data) for code, data in (
+    (0x02, (0x32, 1, 6, 7)), (0x14, ()), (0x32, ()), (0x16, (0,)), (0x40, (0,) + (0xA5,) * 16),
+)}  # fmt: skip
+
+
+class Quick:
+    """Both buses of `machine` with PN532 behind them that are always ready; the rest is real.
+    `us` counts what they take themselves."""
+
+    def __init__(self, machine, clock, wiring):
+        self._machine = machine
+        self._clock = clock
+        self._bus_off = 1 << wiring.BIT_BUS_OFF
+        self._selects = [1 << wiring.BIT_SELECT + cell for cell in range(9)]
+        self._image = b""  # of the chain
+        self._next = [_ACK] * (9 * wiring.BLOCKS + 1)
+        self._after = list(self._next)
+        self._said = _ACK
+        self.us = 0
+
+    def __getattr__(self, name):
+        return getattr(self._machine, name)
+
+    def SPI(self, number, **how):
+        return _Shift(self) if number else self
+
+    def _bits(self, block):
+        at = len(self._image) - 2 - 2 * block
+        return self._image[at] << 8 | self._image[at + 1]
+
+    def write(self, data):
+        start = self._clock.us()
+        code = _turned(data[7:8])[0]
+        for block in range(len(self._image) // 2):
+            for cell in range(9):
+                if not self._bits(block) & self._selects[cell]:
+                    self._take(9 * block + cell, code)
+        self._take(-1, code)  # the pad
+        self.us += self._clock.since_us(start)
+
+    def _take(self, reader, code):
+        self._next[reader] = _ACK
+        self._after[reader] = _OTHERS.get(code) or (_TAG if reader & 1 else _EMPTY)
+
+    def write_readinto(self, data, answer):
+        start = self._clock.us()
+        if len(answer) == 2:
+            answer[1] = 0x80  # ready
+        else:
+            reader = self._talking()
+            self._said = self._next[reader]
+            self._next[reader] = self._after[reader]
+            answer[1:7] = self._said[:6]
+        self.us += self._clock.since_us(start)
+
+    def readinto(self, answer):
+        start = self._clock.us()
+        answer[:] = self._said[6:]
+        self.us += self._clock.since_us(start)
+
+    def _talking(self):
+        for block in range(len(self._image) // 2):
+            bits = self._bits(block)
+            if not bits & self._bus_off:
+                for cell in range(9):
+                    if not bits & self._selects[cell]:
+                        return 9 * block + cell
+        return -1
+
+
+class _Shift:
+    """The chain's SPI."""
+
+    def __init__(self, quick):
+        self._quick = quick
+
+    def write(self, image):
+        self._quick._image = image
 
 
 class Sense:
@@ -144,14 +241,33 @@ def _see(app):
     _settle(app)
 
 
+def sweep(profile, sense, quick, clock):
+    """Print what the processor takes to ask all readers once."""
+    while not sense.ready:
+        sense.step()
+    before = sum([row[2] for row in sense.report() if row[0] != "pad"])
+    start = clock.us()
+    quick.us = 0
+    for _ in range(_STEPS):
+        sense.step()
+    took = clock.since_us(start) - quick.us
+    rows = [row for row in sense.report() if row[0] != "pad"]
+    reads = sum([row[2] for row in rows]) - before
+    took = took // reads * len(rows)
+    print(profile, "sweep", took, took, reads)
+
+
 def compare(profile, machine, rp2, clock, names):
     """Measure games on a board profile."""
     from games import forget
     from table.boot import assemble
 
     wiring = __import__("table.wiring." + profile, None, None, ("NAME",))
-    app = assemble(wiring, machine, rp2, clock, lambda line: None)
+    quick = Quick(machine, clock, wiring)
+    app = assemble(wiring, quick, rp2, clock, lambda line: None)
     app.session.journal.file = "bench.log"
+    if wiring.BLOCKS:
+        sweep(profile, app.board.sense, quick, clock)
     app.board.sense = Sense(len(wiring.READERS))
     gc.collect()
     print(profile, "heap", gc.mem_alloc(), gc.mem_free(), 0)
@@ -180,4 +296,12 @@ def main(args):
     from table import settings
 
     world = World(settings.profile(args[0]))
+    for pin in ("chain_latch", "chain_oe", "pad_select"):  # Quick stands for what hangs there
+        world.machine.line(world.profile.PINS[pin]).listeners.clear()
+
+    def ms():
+        world.clock.advance(50)  # of itself it would stand still
+        return world.clock.now // 1000
+
+    world.clock.ms = ms
     compare(args[0], world.machine, world.rp2, world.clock, args[1:])
