@@ -145,8 +145,7 @@ class Sense:
         self._written = 0  # pages of it
         self.write_result = ""  # of the last write: "" under way, "ok" or why not
 
-    # ---- what the table asks
-    # ---------------------------------------------------------------------
+    # ---- what the table asks --------------------------------------------------------------------
 
     @property
     def set_in_play(self):
@@ -239,8 +238,8 @@ class Sense:
             state = "starting" if self._fresh[reader] else "ok"
             if self._code[reader] == FAULT:
                 state = "silent"
-            rows.append([name, self._code[reader], self._reads[reader], self._errors[reader],
-            state])
+            errors = self._errors[reader]
+            rows.append([name, self._code[reader], self._reads[reader], errors, state])
         if self.switches:
             state = "broken" if self.switches.is_broken() else "ok"
             rows.append(["switches", 0, self.switches.looks, self.switches.errors, state])
@@ -270,8 +269,7 @@ class Sense:
         self._written = 0
         self.write_result = ""
 
-    # ---- the scan
-    # --------------------------------------------------------------------------------
+    # ---- the scan -------------------------------------------------------------------------------
 
     def step(self):
         """Do a few short transactions, up to what changes something."""
@@ -455,8 +453,7 @@ class Sense:
             leave.begin(_POWER_DOWN, 0x16, _COMMAND_US)
             self._leaving = True
 
-    # ---- what a visit finds
-    # ----------------------------------------------------------------------
+    # ---- what a visit finds ---------------------------------------------------------------------
 
     def _answered(self, ask, i):
         """Take the response of one reader: how many tags, and which."""
@@ -555,8 +552,7 @@ class Sense:
             if self._times[reader] == _UNREADABLE:
                 self._found[reader] = _NEW  # once more in every visit
 
-    # ---- writing on the pad
-    # ----------------------------------------------------------------------
+    # ---- writing on the pad ---------------------------------------------------------------------
 
     def _begin_page(self):
         page = self._written
@@ -591,8 +587,7 @@ class Sense:
         self._write = None
         self.write_result = result
 
-    # ---- set-up, silence and power
-    # ---------------------------------------------------------------
+    # ---- set-up, silence and power --------------------------------------------------------------
 
     def _begin_setup(self):
         data, code = _SETUP[self._setup]

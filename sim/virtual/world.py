@@ -80,8 +80,7 @@ class World:
         self.clock.advance(1000000)
         self.pad.power(True)
 
-    # ---- the field, for the chips
-    # ----------------------------------------------------------------
+    # ---- the field, for the chips ---------------------------------------------------------------
 
     def tags(self, chip):
         """Return the tags in reach of a chip, nearest first."""
@@ -117,8 +116,7 @@ class World:
                     levels[size - 1 - bit // 8] &= ~(1 << bit % 8)
         return levels
 
-    # ---- hands
-    # -----------------------------------------------------------------------------------
+    # ---- hands ----------------------------------------------------------------------------------
 
     def make(self, uid, record=None):
         """Bring a new tag, with a record of table/tags.py on it or blank; returns it."""
@@ -182,8 +180,7 @@ class World:
             raise ValueError("the board has no place %s" % name)
         return self.names.index(name)
 
-    # ---- eyes
-    # ------------------------------------------------------------------------------------
+    # ---- eyes -----------------------------------------------------------------------------------
 
     def lights(self, name):
         """Return the (red, green, blue) of each pixel of a place."""

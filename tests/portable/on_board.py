@@ -35,19 +35,21 @@ class Clock:
 
 
 def _turned(data):
+    """Return bytes with the bits of each turned round, as the bus has them."""
     return bytes([sum([(byte >> bit & 1) << 7 - bit for bit in range(8)]) for byte in data])
 
 
-def _response(code, *data):
+def response(code, *data):
+    """Return the answer of a PN532 to a command as it comes over the bus, but for the last 0."""
     body = bytes((0xD5, code + 1) + data)
     return _turned(bytes((0, 0, 0xFF, len(body), -len(body) & 0xFF)) + body
                    + bytes((-sum(body) & 0xFF,)))  # fmt: skip
 
 
-_ACK = _turned(bytes((0, 0, 0xFF, 0, 0xFF, 0)))
-_EMPTY = _response(0x4A, 0)
-_TAG = _response(0x4A, 1, 1, 0, 0x44, 0, 7, 4, 1, 2, 3, 4, 5, 0x80)
-_OTHERS = {code: _response(code, *data) for code, data in (
+ACK = _turned(bytes((0, 0, 0xFF, 0, 0xFF, 0)))
+_EMPTY = response(0x4A, 0)
+_TAG = response(0x4A, 1, 1, 0, 0x44, 0, 7, 4, 1, 2, 3, 4, 5, 0x80)
+_OTHERS = {code: response(code, *data) for code, data in (
     (0x02, (0x32, 1, 6, 7)), (0x14, ()), (0x32, ()), (0x16, (0,)), (0x40, (0,) + (0xA5,) * 16),
 )}  # fmt: skip
 
@@ -62,9 +64,9 @@ class Quick:
         self._bus_off = 1 << wiring.BIT_BUS_OFF
         self._selects = [1 << wiring.BIT_SELECT + cell for cell in range(9)]
         self._image = b""  # of the chain
-        self._next = [_ACK] * (9 * wiring.BLOCKS + 1)
+        self._next = [ACK] * (9 * wiring.BLOCKS + 1)
         self._after = list(self._next)
-        self._said = _ACK
+        self._said = ACK
         self.us = 0
 
     def __getattr__(self, name):
@@ -88,7 +90,7 @@ class Quick:
         self.us += self._clock.since_us(start)
 
     def _take(self, reader, code):
-        self._next[reader] = _ACK
+        self._next[reader] = ACK
         self._after[reader] = _OTHERS.get(code) or (_TAG if reader & 1 else _EMPTY)
 
     def write_readinto(self, data, answer):

@@ -12,26 +12,15 @@ from table.drivers.pn532 import Bus, frame
 from table.sense import Sense
 from table.switches import Switches
 from table.wiring import grid6, hall9
-
-
-def answer(code, data):
-    """Return a response frame as it comes over the bus."""
-    sent = bytearray(frame(code + 1, *data)[1:])
-    sent[5] = 0xAB  # D5 for D4, bits turned round
-    body = bytes((0xD5, code + 1)) + bytes(data)
-    check = -sum(body) & 0xFF
-    sent[-2] = sum([(check >> bit & 1) << (7 - bit) for bit in range(8)])
-    return bytes(sent) + bytes(32)
-
+from tests.portable.on_board import ACK, response
 
 TAG = (1, 1, 0, 0x44, 0, 7, 4, 1, 2, 3, 4, 5, 0x80)
 RECORD = (0,) + tuple(range(16))
 ANSWERS = {
-    frame(code)[7]: answer(code, data)
+    frame(code)[7]: response(code, *data) + bytes(33)
     for code, data in ((0x02, (0x32, 1, 6, 7)), (0x14, ()), (0x32, ()), (0x4A, TAG),
                        (0x40, RECORD), (0x16, (0,)))
 }  # fmt: skip
-ACK = bytes((0, 0, 0xFF, 0, 0xFF, 0))
 
 
 class Puppet:
