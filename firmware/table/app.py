@@ -2,7 +2,7 @@
 block."""
 
 from games import forget
-from games.base import CHANCE, CURSOR, LEGAL, MISSING, OVER, TURN, WRONG, IllegalAction
+from games.base import ALMOST, CHANCE, CURSOR, LEGAL, MISSING, OVER, TURN, WRONG, IllegalAction
 from games.players import player
 from table.host import Host
 from table.interpret import (
@@ -268,7 +268,8 @@ class App:
         if self._overlay is None:
             self._overlay = []
             for spot, meaning, value in game.overlay():
-                self._mark(self._overlay, spot, meaning, value)
+                if meaning != ALMOST or not self.session.over():
+                    self._mark(self._overlay, spot, meaning, value)
         marks += self._overlay
         if isinstance(self.ask, AskAction):
             chooser = self.ask.chooser

@@ -332,6 +332,8 @@ def test_when_it_is_over_pieces_may_go():
         bench.app.session.act(game.turn, rng.choice(game.legal(game.turn)))
     bench.run()
     assert bench.app.problem == ""
+    assert ALMOST in [meaning for _, meaning, _ in game.overlay()]
+    assert ALMOST not in [meaning for _, meaning, _ in bench.app.marks]  # nobody completes it
     bench.new("mars")
     assert bench.app.problem == ""
 
