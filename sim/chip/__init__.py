@@ -1,0 +1,1 @@
+"""An emulated Pico that judges the firmware: see docs/chip.md."""

@@ -1,0 +1,84 @@
+// An RP2040 with flash, as the Pico has it: npm's rp2040js, with what it lacks added.
+
+import { ConsoleLogger, LogLevel, RP2040 } from "rp2040js";
+import { addI2c, addPio, addSpi } from "./buses.mjs";
+import { Clocks } from "./clocks.mjs";
+import { FastCore } from "./core.mjs";
+import { SerialPort } from "./usb.mjs";
+import { Flash, XIP_BASE, addCache, flashCalls } from "./flash.mjs";
+
+export const FLASH_SIZE = 2 * 1024 * 1024; // of a Pico
+const WATCHDOG = 0x40058;
+const SLICE_NS = 20000; // between two looks at the frequency
+
+export class Chip {
+  // `bootrom` is a Uint32Array, `flash` a Uint8Array of FLASH_SIZE that is kept over resets.
+  constructor(bootrom, flash) {
+    const mcu = new RP2040();
+    this.mcu = mcu;
+    this.clock = mcu.clock;
+    mcu.logger = new ConsoleLogger(LogLevel.Error);
+    mcu.loadBootrom(bootrom);
+    mcu.flash.set(flash);
+    this.clocks = new Clocks(mcu);
+    this.cache = addCache(mcu);
+    this.flash = new Flash(mcu.flash, (ns) => this.clock.tick(ns));
+    this.flash.now = () => this.clock.nanos;
+    this.core = new FastCore(mcu, this.cache, flashCalls(mcu, bootrom, this.flash, this.cache));
+    for (const pio of mcu.pio) addPio(pio, this.clocks, this.clock);
+    this.rebooted = false;
+    const watchdog = mcu.peripherals[WATCHDOG];
+    watchdog.onWatchdogTrigger = () => {
+      this.rebooted = true;
+      this.stop();
+    };
+    this.serial = new SerialPort(mcu.usbCtrl);
+    mcu.core.PC = XIP_BASE; // the second stage; the ROM's own search for it needs more of the SSI
+  }
+
+  // The contents of the flash as they are.
+  get bytes() {
+    return this.mcu.flash.slice(0, FLASH_SIZE);
+  }
+
+  attachSpi(number, exchange) {
+    addSpi(this.mcu.spi[number], this.clocks, this.clock, exchange);
+  }
+
+  attachI2c(number, has, write) {
+    addI2c(this.mcu.i2c[number], this.clocks, this.clock, has, write);
+  }
+
+  // Calls `heard(level, nanos)` whenever the chip changes the level of a pin that it drives.
+  listen(pin, heard) {
+    this.mcu.gpio[pin].addListener((state) => {
+      if (state === 0 || state === 1) heard(state, this.clock.nanos);
+    });
+  }
+
+  // The world sets the level of a pin that the chip reads.
+  drive(pin, level) {
+    const gpio = this.mcu.gpio[pin];
+    if (gpio.rawInputValue !== Boolean(level)) gpio.setInputValue(Boolean(level));
+  }
+
+  // The world sets the voltage of an ADC's pin, 26 to 29, in millivolts.
+  setAnalog(pin, millivolts) {
+    this.mcu.adc.channelValues[pin - 26] = Math.min(4095, Math.round((millivolts * 4095) / 3300));
+  }
+
+  // Runs for so many nanoseconds, or until `stop` is called or the chip resets itself.
+  run(nanos) {
+    const { clock, core } = this;
+    const end = clock.nanos + nanos;
+    core.stopped = false;
+    while (clock.nanos < end && !core.stopped) {
+      // The frequency changes at start only, so once in a while is often enough to look.
+      core.run(Math.min(end, clock.nanos + SLICE_NS), 1e9 / this.clocks.sys);
+    }
+  }
+
+  stop() {
+    this.core.stopped = true;
+  }
+}

@@ -1,0 +1,130 @@
+// The flash behind the RP2040: its cache, and erase and program with their times.
+//
+// rp2040js reads flash at once and does not write it. The boot ROM's functions that erase and
+// program are taken over here: they do what the ROM and the chip (W25Q16JV) do, in its time.
+
+export const XIP_BASE = 0x10000000;
+export const SECTOR = 4096;
+export const PAGE = 256;
+const XIP_END = XIP_BASE + 0x1000000; // the window that the cache serves
+
+// W25Q16JV data sheet, 9.6, typical: 45 ms a sector, 0.4 ms a page (most: 400 ms and 3 ms).
+export const ERASE_NS = 45e6;
+export const PROGRAM_NS = 0.4e6;
+
+// RP2040 data sheet, 2.6.3: 16 KB, two ways, lines of 8 bytes. A miss reads 8 bytes over QSPI in
+// continuous mode: 8 clocks of address and mode, 4 dummy, 16 of data, two cycles each, and the
+// bus: 64 cycles, an estimate.
+const LINES = 1024;
+export const MISS_CYCLES = 64;
+
+export class PowerCut extends Error {}
+
+export class FlashCache {
+  constructor() {
+    this.first = new Int32Array(LINES).fill(-1);
+    this.second = new Int32Array(LINES).fill(-1);
+    this.cycles = 0; // of waiting, to be taken by the core
+    this.misses = 0;
+  }
+
+  touch(address) {
+    const line = address >>> 3;
+    const at = line & (LINES - 1);
+    if (this.first[at] === line) return;
+    if (this.second[at] !== line) {
+      this.cycles += MISS_CYCLES;
+      this.misses += 1;
+    }
+    this.second[at] = this.first[at]; // the line used last is the one that stays
+    this.first[at] = line;
+  }
+
+  flush() {
+    this.first.fill(-1);
+    this.second.fill(-1);
+  }
+}
+
+// Makes all reads of flash go through a FlashCache; returns it.
+export function addCache(mcu) {
+  const cache = new FlashCache();
+  for (const name of ["readUint32", "readUint16", "readUint8"]) {
+    const plain = mcu[name].bind(mcu);
+    mcu[name] = (address) => {
+      if (address >= XIP_BASE && address < XIP_END) cache.touch(address);
+      return plain(address);
+    };
+  }
+  return cache;
+}
+
+// The ROM's functions by their two letters (RP2040 data sheet, 2.8.3.1): code -> address.
+export function romFunctions(bootrom) {
+  const half = new Uint16Array(bootrom.buffer, bootrom.byteOffset, bootrom.byteLength / 2);
+  const found = {};
+  for (let at = half[0x14 >> 1] >> 1; half[at]; at += 2) {
+    found[String.fromCharCode(half[at] & 0xff, half[at] >> 8)] = half[at + 1] & ~1;
+  }
+  return found;
+}
+
+// What the flash does on its own: erases, programs, and stops in the middle if told to.
+export class Flash {
+  constructor(bytes, wait) {
+    this.bytes = bytes;
+    this.wait = wait; // lets so many nanoseconds pass
+    this.operations = 0; // since the start
+    this.busyNs = 0;
+    this.cut = null; // {at, how}: the power goes at that operation, "before", "half" or "after"
+    this.log = null; // a list to keep [operation, offset, size, start] in
+    this.now = () => 0;
+  }
+
+  erase(offset, count) {
+    for (let at = offset; at < offset + count; at += SECTOR) {
+      this.#operation("erase", at, SECTOR, ERASE_NS, (size) => this.bytes.fill(0xff, at, at + size));
+    }
+  }
+
+  program(offset, data) {
+    for (let at = 0; at < data.length; at += PAGE) {
+      const page = data.subarray(at, at + PAGE);
+      this.#operation("program", offset + at, page.length, PROGRAM_NS, (size) => {
+        for (let i = 0; i < size; i++) this.bytes[offset + at + i] &= page[i]; // bits only fall
+      });
+    }
+  }
+
+  #operation(name, offset, size, ns, act) {
+    this.operations += 1;
+    const cut = this.cut && this.operations === this.cut.at ? this.cut.how : "";
+    if (this.log) this.log.push([name, offset, size, this.now()]);
+    if (cut === "before") throw new PowerCut();
+    act(cut === "half" ? size >> 1 : size);
+    this.wait(ns);
+    this.busyNs += ns;
+    if (cut) throw new PowerCut();
+  }
+}
+
+// Takes the ROM's flash functions over: returns a Map of address -> what the call does.
+export function flashCalls(mcu, bootrom, flash, cache) {
+  const rom = romFunctions(bootrom);
+  const { registers } = mcu.core;
+  const nothing = () => {};
+  return new Map([
+    [rom.IF, nothing], // connect_internal_flash
+    [rom.EX, nothing], // flash_exit_xip
+    [rom.CX, nothing], // flash_enter_cmd_xip
+    [rom.FC, () => cache.flush()],
+    [rom.RE, () => flash.erase(registers[0], registers[1])],
+    [rom.RP, () => flash.program(registers[0], bytesAt(mcu, registers[1], registers[2]))],
+  ]);
+}
+
+function bytesAt(mcu, address, count) {
+  const bytes = new Uint8Array(count);
+  for (let i = 0; i < count; i++) bytes[i] = mcu.readUint8(address + i);
+  return bytes;
+}

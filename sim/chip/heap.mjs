@@ -1,0 +1,96 @@
+// MicroPython's heap, seen from outside: the firmware need not help, and nothing is disturbed.
+//
+// The garbage collector keeps two bits a block of 16 bytes (py/gc.c): 0 free, 1 head, 2 tail, 3
+// marked. Where the table lies is found by what `mp_state_mem_area_t` (py/mpstate.h) must look like,
+// so any image will do.
+
+const SRAM = 0x20000000;
+const BLOCK = 16;
+const FIND_EVERY = 50; // looks: to find the table takes long
+const FREE = new Uint8Array(256); // free blocks in a byte of the table
+for (let byte = 0; byte < 256; byte++) {
+  for (let at = 0; at < 8; at += 2) if (!((byte >> at) & 3)) FREE[byte] += 1;
+}
+
+export class Heap {
+  constructor(sram) {
+    this.sram = sram;
+    this.words = new Uint32Array(sram.buffer);
+    this.table = 0;
+    this.size = 0;
+    this.lastFree = 0;
+    this.looks = 0;
+    this.reset();
+  }
+
+  reset() {
+    this.collections = 0;
+    this.leastFree = null; // after a collection
+    this.leastBlock = null; // the largest free run, where that was smallest, after a collection
+  }
+
+  // Finds the table; returns whether there is one.
+  find() {
+    const { words } = this;
+    const end = SRAM + this.sram.length;
+    for (let at = 0; at + 5 < words.length; at++) {
+      const table = words[at];
+      if (table < SRAM || table >= end) continue;
+      const size = words[at + 1];
+      const finalisers = words[at + 2] - table; // behind the table and a byte that ends it
+      const pool = words[at + 3];
+      const poolEnd = words[at + 4];
+      if (finalisers < size || finalisers > size + 4 || poolEnd > end || pool % BLOCK) continue;
+      if (poolEnd - pool !== size * 4 * BLOCK) continue;
+      this.table = table - SRAM;
+      this.size = size;
+      return true;
+    }
+    return false;
+  }
+
+  // Bytes of the whole pool.
+  get total() {
+    return this.size * 4 * BLOCK;
+  }
+
+  free() {
+    let blocks = 0;
+    const end = this.table + this.size;
+    for (let at = this.table; at < end; at++) blocks += FREE[this.sram[at]];
+    return blocks * BLOCK;
+  }
+
+  // [largest free run in bytes, number of runs].
+  largest() {
+    let run = 0;
+    let most = 0;
+    let holes = 0;
+    const end = this.table + this.size;
+    for (let at = this.table; at < end; at++) {
+      const byte = this.sram[at];
+      for (let shift = 0; shift < 8; shift += 2) {
+        if ((byte >> shift) & 3) run = 0;
+        else {
+          if (!run) holes += 1;
+          run += 1;
+          if (run > most) most = run;
+        }
+      }
+    }
+    return [most * BLOCK, holes];
+  }
+
+  // Looks at the heap, often: more free than before means that a collection has been.
+  sample() {
+    if (!this.table && (this.looks++ % FIND_EVERY || !this.find())) return;
+    const free = this.free();
+    if (free > this.lastFree + 512 && this.lastFree) {
+      this.collections += 1;
+      const [block] = this.largest();
+      if (this.leastFree === null || free < this.leastFree) this.leastFree = free;
+      if (this.leastBlock === null || block < this.leastBlock) this.leastBlock = block;
+    }
+    this.lastFree = free;
+  }
+}

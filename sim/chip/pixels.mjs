@@ -1,0 +1,56 @@
+// Pulses on the strip's pin to frames of bytes (WS2812B data sheet, "data transfer time").
+
+const ONE_NS = 600; // a high that is longer is a 1
+const LATCH_NS = 50e3;
+const NOMINAL = [[400, 850], [800, 450]]; // high and low of a 0 and of a 1
+
+export class PulseReader {
+  // `bytes` make a frame; `done(data, low, high, startNs, endNs)` gets it with the waves of a 0
+  // and a 1 that were furthest from the data sheet.
+  constructor(bytes, done) {
+    this.size = bytes;
+    this.done = done;
+    this.high = false;
+    this.rose = 0;
+    this.fell = 0;
+    this.#begin();
+  }
+
+  #begin() {
+    this.bits = 0;
+    this.data = new Uint8Array(this.size);
+    this.worst = [null, null];
+  }
+
+  level(level, nanos) {
+    if (Boolean(level) === this.high) return;
+    this.high = Boolean(level);
+    if (level) {
+      if (this.bits && nanos - this.fell > LATCH_NS) this.#end(); // cut short
+      if (this.bits) this.#judge(this.fell - this.rose, nanos - this.fell);
+      else this.start = nanos;
+      this.rose = nanos;
+      return;
+    }
+    this.fell = nanos;
+    if (nanos - this.rose > ONE_NS) this.data[this.bits >> 3] |= 0x80 >> (this.bits & 7);
+    this.bits += 1;
+    if (this.bits === 8 * this.size) this.#end();
+  }
+
+  #judge(high, low) {
+    const bit = high > ONE_NS ? 1 : 0;
+    const far = (wave) =>
+      Math.max(Math.abs(wave[0] - NOMINAL[bit][0]), Math.abs(wave[1] - NOMINAL[bit][1]));
+    const wave = [Math.round(high), Math.round(low)];
+    if (!this.worst[bit] || far(wave) > far(this.worst[bit])) this.worst[bit] = wave;
+  }
+
+  #end() {
+    const [low, high] = [0, 1].map((bit) => this.worst[bit] ?? NOMINAL[bit]);
+    const data = this.data.slice(0, this.bits >> 3);
+    const { start, fell } = this;
+    this.#begin();
+    this.done(data, low, high, start, fell);
+  }
+}

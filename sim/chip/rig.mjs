@@ -1,0 +1,175 @@
+// A Pico on a table: the emulated chip, wired to the virtual chips (rig.py).
+
+import { readFileSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { loadMicroPython } from "@micropython/micropython-webassembly-pyscript";
+import { Chip } from "./chip.mjs";
+import { PowerCut } from "./flash.mjs";
+import { Heap } from "./heap.mjs";
+import { PulseReader } from "./pixels.mjs";
+
+const WORLD_HEAP = 16 * 1024 * 1024;
+const SAMPLE_NS = 1e6; // between two looks at the heap
+const SAME_TICK_NS = 200e3; // the loop reads its buttons several times a tick, one soon after the other
+const SIO_GPIO_IN = 4;
+
+export class Rig {
+  // `root` is the project, `profile` a name, `bootrom` and `flash` as for Chip.
+  static async start(root, profile, bootrom, flash) {
+    const rig = new Rig();
+    rig.bootrom = bootrom;
+    rig.nanos = 0; // of all chips before this one
+    rig.python = await world(root);
+    rig.python.registerJsModule("pins", { drive: (pin, level) => rig.chip?.drive(pin, level) });
+    rig.python.runPython(
+      `import pins\nfrom sim.chip.rig import Rig\n` +
+        `rig = Rig(${JSON.stringify(profile)}, pins.drive)\nimport json\n` +
+        `layout = json.dumps(rig.layout())\n` +
+        `def hand(deed, values, now):\n` +
+        `    return json.dumps(rig.hand(deed, json.loads(values), now))\n` +
+        `spi, pin, i2c, has, frame = rig.spi, rig.pin, rig.i2c, rig.has_i2c, rig.frame\n`,
+    );
+    rig.layout = JSON.parse(rig.python.globals.get("layout"));
+    for (const name of ["spi", "pin", "i2c", "has", "frame"]) {
+      rig[`_${name}`] = rig.python.globals.get(name);
+    }
+    rig._hand = rig.python.globals.get("hand");
+    rig.frames = []; // [start us, end us, bytes as base64] since they were fetched
+    rig.keepFrames = false;
+    rig.frameCount = 0;
+    rig.serial = "";
+    rig.ticks = new Ticks();
+    rig.#power(flash);
+    return rig;
+  }
+
+  #power(flash) {
+    const chip = new Chip(this.bootrom, flash);
+    this.chip = chip;
+    this.heap = new Heap(chip.mcu.sram);
+    chip.serial.onData = (bytes) => (this.serial += Buffer.from(bytes).toString("latin1"));
+    for (const number of this.layout.spi) {
+      chip.attachSpi(number, (value) => this._spi(number, value, this.us));
+    }
+    chip.attachI2c(
+      this.layout.i2c,
+      (address) => this._has(address),
+      (address, bytes) => this._i2c(address, bytes, this.us),
+    );
+    for (const pin of this.layout.outputs) {
+      chip.listen(pin, (level) => this._pin(pin, level, this.us));
+    }
+    const reader = new PulseReader(this.layout.bytes, (data, low, high, start, end) => {
+      this._frame(data, low, high, Math.round((this.nanos + start) / 1000));
+      this.frameCount += 1;
+      if (this.keepFrames) {
+        const times = [start, end].map((nanos) => Math.round((this.nanos + nanos) / 1000));
+        this.frames.push([...times, Buffer.from(data).toString("base64")]);
+      }
+    });
+    chip.listen(this.layout.pixels, (level, nanos) => reader.level(level, nanos));
+    for (const pin of this.layout.inputs) chip.drive(pin, 1); // pulled up
+    for (const [pin, millivolts] of Object.entries(this.layout.analog ?? {})) {
+      chip.setAnalog(Number(pin), millivolts);
+    }
+    const { sio } = chip.mcu;
+    const read = sio.readUint32.bind(sio);
+    sio.readUint32 = (offset) => {
+      if (offset === SIO_GPIO_IN) this.ticks.beat(chip.clock.nanos);
+      return read(offset);
+    };
+  }
+
+  // Microseconds since the first power-on.
+  get us() {
+    return Math.round((this.nanos + this.chip.clock.nanos) / 1000);
+  }
+
+  hand(deed, values) {
+    return JSON.parse(this._hand(deed, JSON.stringify(values), this.us));
+  }
+
+  // Runs for `us` microseconds, or until a line of the serial port holds `until`, or a frame came,
+  // if `frame`. Returns why it ended: "time", "text", "frame", "reset" or "cut".
+  run(us, until = "", frame = false) {
+    const { chip } = this;
+    const end = chip.clock.nanos + 1000 * us;
+    const from = this.frameCount;
+    while (chip.clock.nanos < end) {
+      try {
+        chip.run(Math.min(SAMPLE_NS, end - chip.clock.nanos));
+      } catch (error) {
+        if (!(error instanceof PowerCut)) throw error;
+        return "cut";
+      }
+      this.heap.sample();
+      if (chip.rebooted) {
+        this.#reset();
+        return "reset";
+      }
+      if (until && this.serial.includes(until)) return "text";
+      if (frame && this.frameCount > from) return "frame";
+    }
+    return "time";
+  }
+
+  // The chip reset itself: what lies on the table and what has power stays.
+  #reset() {
+    const { bytes, clock } = this.chip;
+    this.nanos += clock.nanos;
+    this.#power(bytes);
+  }
+
+  // Switches off for a while and on again; `flash` takes the place of what the flash holds.
+  restart(flash = null) {
+    const bytes = flash ?? this.chip.bytes;
+    this.nanos += this.chip.clock.nanos + 1e9;
+    this.chip = null;
+    this._hand("cut_power", "[]", Math.round(this.nanos / 1000));
+    this.ticks = new Ticks();
+    this.#power(bytes);
+  }
+}
+
+// The turns of the firmware's main loop, by its looks at the buttons.
+class Ticks {
+  constructor() {
+    this.reset();
+  }
+
+  reset() {
+    this.last = null;
+    this.lengths = []; // microseconds
+  }
+
+  beat(nanos) {
+    if (this.last !== null) {
+      if (nanos - this.last < SAME_TICK_NS) return;
+      this.lengths.push(Math.round((nanos - this.last) / 1000));
+    }
+    this.last = nanos;
+  }
+}
+
+// MicroPython with the project's portable files on its path.
+async function world(root) {
+  const python = await loadMicroPython({ heapsize: WORLD_HEAP, pystack: 16 * 1024 });
+  const copy = (from, to) => {
+    python.FS.mkdirTree(to);
+    for (const name of readdirSync(from)) {
+      const path = join(from, name);
+      if (statSync(path).isDirectory()) {
+        if (!name.startsWith("__")) copy(path, `${to}/${name}`);
+      } else if (name.endsWith(".py")) python.FS.writeFile(`${to}/${name}`, readFileSync(path));
+    }
+  };
+  copy(join(root, "firmware"), "/flash");
+  copy(join(root, "sim/virtual"), "/sim/virtual");
+  python.FS.mkdirTree("/sim/chip");
+  for (const file of ["sim/__init__.py", "sim/chip/rig.py"]) {
+    python.FS.writeFile(`/${file}`, readFileSync(join(root, file)));
+  }
+  python.FS.writeFile("/sim/chip/__init__.py", "");
+  python.runPython(`import sys\nsys.path[:] = ["/", "/flash", ".frozen"]\n`);
+  return python;
+}

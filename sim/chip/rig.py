@@ -1,0 +1,123 @@
+"""The table around an emulated Pico: the virtual chips of `sim/virtual`, told what its pins do.
+
+Runs on MicroPython for WebAssembly, in the process of the emulator (rig.mjs): what the chip does
+comes in as calls, with the time in microseconds; what the world does to a pin goes out through
+`drive(pin, level)`.
+"""
+
+from sim.virtual.world import World
+from table import settings
+
+_INPUTS = ("knob_a", "knob_b", "knob_push", "take_back")
+_OUTPUTS = ("chain_oe", "chain_latch", "hall_load", "pad_select")
+
+
+class Rig:
+    """A world for one Pico."""
+
+    def __init__(self, profile_name, drive):
+        self.profile = settings.profile(profile_name)
+        self.world = World(self.profile)
+        self._tags = {}  # uid as hex -> Tag
+        machine = self.world.machine
+        pins = self.profile.PINS
+        self._spi = {}
+        for name in ("sck", "chain_clock"):
+            if pins[name] in machine.spi_devices:
+                self._spi[_bus(pins[name])] = machine.spi_devices[pins[name]]
+        self.inputs = [pins[name] for name in _INPUTS]
+        self.outputs = [pins[name] for name in _OUTPUTS if name in pins]
+        for pin in self.inputs:
+            machine.line(pin).listeners.append(_caller(drive, pin))
+
+    def layout(self):
+        """Return what the emulator has to know: pins and buses, as a dict."""
+        pins = self.profile.PINS
+        return {
+            "spi": sorted(self._spi),
+            "i2c": pins["display_scl"] // 2 % 2,
+            "inputs": self.inputs,
+            "outputs": self.outputs,
+            "pixels": pins["pixels"],
+            "bytes": 3 * self.profile.PIXELS,
+            "heartbeat": pins["take_back"],
+            "analog": self.world.machine.analog,
+        }
+
+    # ---- what the chip does --------------------------------------------------------------------
+
+    def spi(self, number, value, now):
+        """Shift a byte; returns what came back."""
+        self.world.clock.now = now
+        device = self._spi.get(number)
+        return device.exchange(bytes((value,)))[0] if device else 0xFF
+
+    def pin(self, number, level, now):
+        """The chip changed the level of a pin."""
+        self.world.clock.now = now
+        self.world.machine.line(number).drive(level)
+
+    def has_i2c(self, address):
+        """Does somebody answer to an I2C address?"""
+        return address in self.world.machine.i2c_devices
+
+    def i2c(self, address, data, now):
+        """Take a transfer to a device, as a list of bytes."""
+        self.world.clock.now = now
+        self.world.machine.i2c_devices[address].write(bytes(data))
+
+    def frame(self, data, low, high, start):
+        """Take a frame for the strip, with the worst waves of its bits (see sim/virtual/ws2812)."""
+        self.world.strip.receive(bytes(data), tuple(low), tuple(high), start)
+
+    # ---- what hands do -------------------------------------------------------------------------
+
+    def hand(self, deed, values, now):
+        """Do one of _DEEDS with its values; returns what it returns."""
+        self.world.clock.now = now
+        return _DEEDS[deed](self, *values)
+
+    def _make(self, uid, record):
+        self._tags[uid] = self.world.make(bytes.fromhex(uid), bytes.fromhex(record))
+
+    def _place(self, uid, name):
+        self.world.place(self._tags[uid], name)
+
+    def _lift(self, uid):
+        self.world.lift(self._tags[uid])
+
+    def _press(self, button, down):
+        self.world.press(button, down)
+
+    def _line(self, name, level):
+        self.world.machine.line(self.profile.PINS[name]).drive(level)
+
+    def _fault(self, name, fault):
+        self.world.fault(name, fault)
+
+    def _lights(self, name):
+        return [list(colour) for colour in self.world.lights(name)]
+
+    def _dots(self):
+        return bytes(self.world.display.memory).hex()
+
+    def _cut_power(self):
+        now = self.world.clock.now
+        self.world.cut_power()
+        self.world.clock.now = now
+
+
+_DEEDS = {
+    "make": Rig._make, "place": Rig._place, "lift": Rig._lift, "press": Rig._press,
+    "line": Rig._line, "fault": Rig._fault, "lights": Rig._lights, "dots": Rig._dots,
+    "cut_power": Rig._cut_power,
+}  # fmt: skip
+
+
+def _bus(pin):
+    """Return the number of the SPI that a clock pin belongs to (RP2040 data sheet, 1.4.3)."""
+    return pin >> 3 & 1
+
+
+def _caller(drive, pin):
+    return lambda level: drive(pin, level)
