@@ -7,6 +7,7 @@
 const SRAM = 0x20000000;
 const BLOCK = 16;
 const FIND_EVERY = 50; // looks: to find the table takes long
+const COLLECTED = 4096; // bytes that are freed at once by a collection only
 const FREE = new Uint8Array(256); // free blocks in a byte of the table
 for (let byte = 0; byte < 256; byte++) {
   for (let at = 0; at < 8; at += 2) if (!((byte >> at) & 3)) FREE[byte] += 1;
@@ -20,13 +21,15 @@ export class Heap {
     this.size = 0;
     this.lastFree = 0;
     this.looks = 0;
+    this.block = 0;
     this.reset();
   }
 
   reset() {
     this.collections = 0;
-    this.leastFree = null; // after a collection
-    this.leastBlock = null; // the largest free run, where that was smallest, after a collection
+    this.leastFree = null; // right after a collection
+    this.leastBlock = null; // the largest free run, where that was smallest, right after one
+    this.trough = null; // the free bytes before they began to rise
   }
 
   // Finds the table; returns whether there is one.
@@ -81,16 +84,23 @@ export class Heap {
     return [most * BLOCK, holes];
   }
 
-  // Looks at the heap, often: more free than before means that a collection has been.
+  // Looks at the heap, often: what rises far was a collection, and over when it falls again.
   sample() {
     if (!this.table && (this.looks++ % FIND_EVERY || !this.find())) return;
     const free = this.free();
-    if (free > this.lastFree + 512 && this.lastFree) {
-      this.collections += 1;
-      const [block] = this.largest();
-      if (this.leastFree === null || free < this.leastFree) this.leastFree = free;
-      if (this.leastBlock === null || block < this.leastBlock) this.leastBlock = block;
+    if (free > this.lastFree) {
+      if (this.trough === null) this.trough = this.lastFree;
+    } else if (this.trough !== null) {
+      if (this.lastFree - this.trough > COLLECTED) this.#collected();
+      this.trough = null;
     }
+    if (this.trough !== null) [this.block] = this.largest();
     this.lastFree = free;
+  }
+
+  #collected() {
+    this.collections += 1;
+    if (this.leastFree === null || this.lastFree < this.leastFree) this.leastFree = this.lastFree;
+    if (this.leastBlock === null || this.block < this.leastBlock) this.leastBlock = this.block;
   }
 }

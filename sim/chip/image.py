@@ -32,9 +32,11 @@ _HAS_FAMILY = 0x2000
 
 WHERE = """\
 Two files are needed that are not part of this project:
-  UF2      MicroPython %d.%d or newer for the Raspberry Pi Pico (RPI_PICO), a .uf2 from micropython.org/download/RPI_PICO
-  BOOTROM  the RP2040's boot ROM, 16 KB: b2.bin or newer from github.com/raspberrypi/pico-bootrom-rp2040/releases,
-           or read off a Pico: leyboard chip rom --port auto bootrom.bin""" % OLDEST
+  UF2      MicroPython %d.%d or newer for the Raspberry Pi Pico, a .uf2 file from
+           micropython.org/download/RPI_PICO
+  BOOTROM  the RP2040's boot ROM, 16 KB, a .bin file from
+           github.com/raspberrypi/pico-bootrom-rp2040/releases, or read off a Pico:
+           leyboard chip rom bootrom.bin""" % OLDEST
 
 
 class ImageError(Exception):

@@ -164,6 +164,10 @@ class Pico:
         self.hand("press", button, False)
         self.run(_PRESS_MS)
 
+    def polls(self):
+        """Return how often each reader under a place has been asked for tags."""
+        return self.hand("polls")
+
     def measures(self, reset=False):
         """Return what the emulator counts, see serve.mjs; from now on anew if `reset`."""
         return self.ask("measures", reset=reset)

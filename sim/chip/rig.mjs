@@ -27,10 +27,16 @@ export class Rig {
         `layout = json.dumps(rig.layout())\n` +
         `def hand(deed, values, now):\n` +
         `    return json.dumps(rig.hand(deed, json.loads(values), now))\n` +
-        `spi, pin, i2c, has, frame = rig.spi, rig.pin, rig.i2c, rig.has_i2c, rig.frame\n`,
+        // Functions, since to call a method from outside goes through a proxy.
+        `def spi(number, value, now):\n    return rig.spi(number, value, now)\n` +
+        `def shift(number, data):\n    rig.shift(number, data)\n` +
+        `def pin(number, level, now):\n    rig.pin(number, level, now)\n` +
+        `def i2c(address, data, now):\n    rig.i2c(address, data, now)\n` +
+        `def has(address):\n    return rig.has_i2c(address)\n` +
+        `def frame(data, low, high, start):\n    rig.frame(data, low, high, start)\n`,
     );
     rig.layout = JSON.parse(rig.python.globals.get("layout"));
-    for (const name of ["spi", "pin", "i2c", "has", "frame"]) {
+    for (const name of ["spi", "shift", "pin", "i2c", "has", "frame"]) {
       rig[`_${name}`] = rig.python.globals.get(name);
     }
     rig._hand = rig.python.globals.get("hand");
@@ -48,8 +54,11 @@ export class Rig {
     this.chip = chip;
     this.heap = new Heap(chip.mcu.sram);
     chip.serial.onData = (bytes) => (this.serial += Buffer.from(bytes).toString("latin1"));
-    for (const number of this.layout.spi) {
-      chip.attachSpi(number, (value) => this._spi(number, value, this.us));
+    this.shifted = new Map();
+    for (const [name, delay] of Object.entries(this.layout.spi)) {
+      const number = Number(name);
+      if (delay) this.#attachShift(number, delay);
+      else chip.attachSpi(number, (value) => this._spi(number, value, this.us));
     }
     chip.attachI2c(
       this.layout.i2c,
@@ -57,7 +66,10 @@ export class Rig {
       (address, bytes) => this._i2c(address, bytes, this.us),
     );
     for (const pin of this.layout.outputs) {
-      chip.listen(pin, (level) => this._pin(pin, level, this.us));
+      chip.listen(pin, (level) => {
+        this.#handOver();
+        this._pin(pin, level, this.us);
+      });
     }
     const reader = new PulseReader(this.layout.bytes, (data, low, high, start, end) => {
       this._frame(data, low, high, Math.round((this.nanos + start) / 1000));
@@ -78,6 +90,27 @@ export class Rig {
       if (offset === SIO_GPIO_IN) this.ticks.beat(chip.clock.nanos);
       return read(offset);
     };
+  }
+
+  // A shift register gives back what went in some bytes before.
+  #attachShift(number, delay) {
+    const inside = new Uint8Array(delay);
+    const waiting = [];
+    let at = 0;
+    this.shifted.set(number, waiting);
+    this.chip.attachSpi(number, (value) => {
+      const back = inside[at];
+      inside[at] = value;
+      at = (at + 1) % delay;
+      waiting.push(value);
+      return back;
+    });
+  }
+
+  #handOver() {
+    for (const [number, waiting] of this.shifted) {
+      if (waiting.length) this._shift(number, waiting.splice(0));
+    }
   }
 
   // Microseconds since the first power-on.

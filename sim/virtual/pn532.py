@@ -45,6 +45,7 @@ class Pn532:
         self.fault = ""
         self.powered = False
         self.commands = 0  # taken since the start, for tests
+        self.polls = 0  # those that asked for tags
         self._reset()
 
     def _reset(self):
@@ -204,6 +205,7 @@ class Pn532:
 
     def _list_target(self, data):
         most, kind = data[0], data[1]
+        self.polls += 1
         if not self._configured or kind != 0 or most not in (1, 2):
             return 0, b"\x00", None
         us = 0 if self.field_on else _GUARD_US

@@ -180,6 +180,10 @@ class World:
             raise ValueError("the board has no place %s" % name)
         return self.names.index(name)
 
+    def polls(self):
+        """Return how often each reader under a place has been asked for tags."""
+        return [chip.polls for chip in self._chips if id(chip) in self._spot_of]
+
     # ---- eyes -----------------------------------------------------------------------------------
 
     def lights(self, name):

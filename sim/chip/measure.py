@@ -1,0 +1,224 @@
+"""What is measured of a board: from piece to light, sweeps, ticks, memory, frames.
+
+Each function takes a `pico` (an emulated one, or the desk's) that has just said hello, and returns
+a dict of numbers; times are in milliseconds.
+"""
+
+import statistics
+
+from games import make
+from games.base import CHANCE, OVER
+from games.bots import decide, greedy
+from games.rng import Rng
+from sim.chip.table import Host, Played
+from table import settings, tags
+
+_SETTLE_MS = 1200  # after a hand, until all that came of it has been shown
+_STEADY_US = 600_000  # a light that is the same for so long stands still
+_NO_READER = 255
+
+
+def sweep(pico, count, ms=3000):
+    """Lay `count` known tags on a board without a game; return what a sweep of its cells takes."""
+    profile = settings.profile(pico.profile)
+    places = [name for name, reader in zip(profile.SPOTS.split(" "), profile.READERS, strict=True)
+              if reader != _NO_READER]  # fmt: skip
+    for at in range(count):
+        uid = bytes((4, 1, at, 0, 0, 0, 0x80))
+        pico.make(uid, tags.encode(1, at + 1))
+        pico.place(uid, places[at * len(places) // count])
+    pico.run(4000)
+    before, start = pico.polls(), pico.now
+    pico.run(ms)
+    asked = [now - then for now, then in zip(pico.polls(), before, strict=True)]
+    return {"sweep": (pico.now - start) / 1000 * len(places) / sum(asked), "least": min(asked)}
+
+
+def first_look(pico, ms=8000):
+    """Return the ms from power-on until every reader under a place has been asked once."""
+    end = pico.now + 1000 * ms
+    while min(pico.polls()) == 0 and pico.now < end:
+        pico.run(10)
+    return pico.now / 1000
+
+
+class Watch:
+    """The lights of a board around one deed of a hand."""
+
+    def __init__(self, pico):
+        self.pico = pico
+        self.profile = settings.profile(pico.profile)
+        pico.keep_frames()
+        self.last = []  # frames before the deed, the newest last
+        self.start = 0
+
+    def begin(self):
+        """The hand moves now."""
+        self.last = _shown(self.last + self.pico.frames, self.pico.now)
+        self.pico.frames.clear()
+        self.start = self.pico.now
+
+    def lights(self, data, place):
+        """Return the bytes of a place's pixels in a frame."""
+        per = self.profile.PER_SPOT
+        found = b""
+        for light in range(place * per, place * per + per):
+            low, high = self.profile.LIGHTS[2 * light : 2 * light + 2]
+            pixel = low | high << 8
+            if pixel != 0xFFFF:
+                found += data[3 * pixel : 3 * pixel + 3]
+        return found
+
+    def lit(self, place):
+        """Return the ms from `begin` to the end of the first frame in which a place changed; None
+        if it did not, or had not stood still before."""
+        if not self.last or len({self.lights(data, place) for _, _, data in self.last}) > 1:
+            return None
+        before = self.lights(self.last[-1][2], place)
+        for _, end, data in self.pico.frames:
+            if self.lights(data, place) != before:
+                return (end - self.start) / 1000
+        return None
+
+    def settled(self):
+        """Return (ms until all lights that stand still at the end are as they stay, ms for which
+        the worst light that was the same before and after was not so between)."""
+        frames = self.pico.frames
+        if not frames or not self.last:
+            return None
+        tail = _shown(frames, self.pico.now)
+        was, at_last = self.last[-1][2], tail[-1][2]
+        ready = dark = 0
+        for place in range(len(self.profile.READERS)):
+            final = self.lights(at_last, place)
+            if any(self.lights(data, place) != final for _, _, data in tail[:-1]):
+                continue  # it moves
+            changed = [i for i, (_, _, data) in enumerate(frames)
+                       if self.lights(data, place) != final]  # fmt: skip
+            if not changed:
+                continue
+            ready = max(ready, frames[changed[-1] + 1][1])
+            if self.lights(was, place) == final and any(final):
+                dark = max(dark, frames[changed[-1] + 1][1] - frames[changed[0]][1])
+        return (ready - self.start) / 1000 if ready else 0, dark / 1000
+
+
+def _shown(frames, now):
+    """Return the frames that were to be seen in the time before `now` in which a light has to be
+    the same to stand still."""
+    first = len(frames) - 1
+    while first > 0 and frames[first][0] > now - _STEADY_US:
+        first -= 1
+    return frames[max(first, 0) :]
+
+
+def play(pico, name, actions, seats=None, options=None, seed=1, skip=0, mistakes=True):
+    """Play actions of greedy players by hand; return {"lit", "settled", "dark", "mistake": lists,
+    "hand", "knob", "host": counts}. The first `skip` actions are not measured."""
+    played = Played(pico, name, seats, options)
+    played.tidy()
+    pico.run(_SETTLE_MS)
+    watch = Watch(pico)
+    rng = Rng(seed)
+    found = {"lit": [], "settled": [], "dark": [], "mistake": [], "hand": 0, "knob": 0, "host": 0}
+    while len(played.game.log) < actions and played.game.current() != OVER:
+        by = played.game.current()[0]
+        chosen = played.game.sample(rng) if by == CHANCE else decide(greedy, played.game, by, rng)
+        moves = played.moves(by, chosen)
+        watch.begin()
+        how = played.play(by, chosen)
+        found[how] += 1
+        pico.run(_SETTLE_MS)
+        if how == "hand" and len(played.game.log) > skip:
+            _note(found, watch, played.layout, moves)
+        if mistakes and len(played.game.log) % 4 == 0:
+            _by_mistake(found, watch, played, rng)
+        played.tidy()
+        pico.run(_SETTLE_MS // 2 + 37 * rng.below(8))
+    return found
+
+
+def _note(found, watch, layout, moves):
+    names = layout.names()
+    lit = watch.lit(names.index(moves[0][0]))
+    if lit is not None:
+        found["lit"].append(lit)
+    settled = watch.settled()
+    if settled is not None:
+        found["settled"].append(settled[0])
+        found["dark"].append(settled[1])
+
+
+def _by_mistake(found, watch, played, rng):
+    """Take a piece away that belongs where it lies, and put it back."""
+    names = played.lying()
+    if not names:
+        return
+    name = rng.choice(names)
+    token = played.at(name)
+    watch.begin()
+    played.put(name, 0)
+    played.pico.run(_SETTLE_MS)
+    lit = watch.lit(played.layout.names().index(name))
+    if lit is not None:
+        found["mistake"].append(lit)
+    played.put(name, token)
+    played.pico.run(_SETTLE_MS)
+
+
+def frames_a_second(pico, name, ms=3000):
+    """Return the frames a second while something blinks: a piece that belongs nowhere."""
+    played = Played(pico, name)
+    pico.run(_SETTLE_MS)
+    places = played.layout.readers
+    played.lay(played.game.tokens()[0][0], played.layout.name(places[-1]))
+    played.lay(played.game.tokens()[0][0], played.layout.name(places[0]))
+    pico.run(_SETTLE_MS)
+    pico.keep_frames()
+    pico.run(ms)
+    return len(pico.frames) * 1000 / ms
+
+
+def evening(pico, name, actions, seats=None, options=None, ask=True, seed=1):
+    """Let greedy players play on the board alone, a host asking everything meanwhile if `ask`;
+    returns {"actions", "over", "ms an action"}. Raises TableError where the board falls silent."""
+    game = make(name, seats, options)
+    host = Host(pico)
+    host.ask("new", game=name, seats=game.seats, options=game.options,
+             players=["greedy"] * game.seats, seed=seed)  # fmt: skip
+    start = pico.now
+    count = 0
+    over = False
+    questions = _questions(game)
+    while count < actions and not over:
+        pico.run(500)
+        host.listen()
+        for event in host.events:
+            count = event["n"] if event["event"] == "action" else count
+            over = over or event["event"] == "over"
+        host.events.clear()
+        if ask:
+            host.ask(**next(questions))
+    return {"actions": count, "over": over, "ms_an_action": (pico.now - start) / 1000 / count}
+
+
+def _questions(game):
+    while True:
+        yield {"do": "state"}
+        for seat in range(game.seats):
+            yield {"do": "state", "seat": seat}
+            yield {"do": "legal", "by": seat}
+        for do in ("hello", "readers", "tag"):
+            yield {"do": do}
+        yield {"do": "game", "game": game.NAME}
+
+
+def percentile(values, part):
+    """Return the value that `part` of the values do not exceed."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(part * len(ordered)))]
+
+
+def median(values):
+    """Return the median, or None of no values."""
+    return statistics.median(values) if values else None

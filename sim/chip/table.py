@@ -1,0 +1,231 @@
+"""A game on a board with nobody to help: tags in a box, hands, and a host on the serial port.
+
+`Played` keeps a second game beside the board's, so it knows what belongs where; what it does on
+the table is what people do. It works on an emulated Pico and on the desk alike (pico.py, desk.py).
+"""
+
+import json
+
+from games import make
+from games.base import CHANCE
+from table import settings, tags
+from table.chooser import Chooser
+from table.interpret import expected
+from table.layout import NOWHERE, Layout
+
+_PATIENCE_MS = 6000  # for an answer, or for an action to be taken
+_HELLO_MS = 5000
+_SOON_MS = 1500  # for an action that pieces tell whole; then the display has asked
+
+
+class TableError(Exception):
+    """The table did not do what it should; the text says what was asked and what it said."""
+
+
+class Host:
+    """Requests and answers over the serial port of `pico`."""
+
+    def __init__(self, pico):
+        self.pico = pico
+        self.events = []  # that nobody took yet, as dicts
+        self.log = []  # lines that are none
+        self._number = 0
+
+    def hello(self):
+        """Wait for a board that starts; returns what it says of itself. Raises TableError."""
+        return self.wait("hello", _HELLO_MS)
+
+    def wait(self, event, ms=_PATIENCE_MS):
+        """Return the next event of a name; raises TableError if none comes in time."""
+        end = self.pico.now + 1000 * ms
+        while True:
+            self.listen()
+            for at, message in enumerate(self.events):
+                if message["event"] == event:
+                    del self.events[at]
+                    return message
+            if self.pico.now >= end:
+                raise TableError("no event %s; log: %s" % (event, self.log[-5:]))
+            self.pico.run((end - self.pico.now) / 1000, until="\n")
+
+    def listen(self):
+        """Sort what came into events, log and answers; returns the answers."""
+        answers = []
+        for line in self.pico.lines():
+            if not line.startswith("{"):
+                self.log.append(line)
+                continue
+            message = json.loads(line)
+            (self.events if "event" in message else answers).append(message)
+        return answers
+
+    def ask(self, do, **values):
+        """Return the answer to a request; raises TableError where it is refused."""
+        self._number += 1
+        self.pico.send(json.dumps({"id": self._number, "do": do, **values}) + "\n")
+        end = self.pico.now + 1000 * _PATIENCE_MS
+        while self.pico.now < end:
+            for answer in self.listen():
+                if answer.get("id") == self._number:
+                    if not answer["ok"]:
+                        raise TableError("%s is refused: %s" % (do, answer["why"]))
+                    return answer
+            self.pico.run((end - self.pico.now) / 1000, until="\n")
+        raise TableError("no answer to %s; log: %s" % (do, self.log[-5:]))
+
+
+class Played:
+    """A game under way on `pico`, which people play by hand; chance is told by the host."""
+
+    def __init__(self, pico, name, seats=None, options=None, players=(), seed=None):
+        self.pico = pico
+        self.host = Host(pico)
+        self.profile = settings.profile(pico.profile)
+        self.game = make(name, seats, options)
+        self.layout = Layout(self.profile, self.game)
+        self.by_host = 0  # actions that had neither a piece under a reader nor a way by knob
+        self._box = {}  # token -> uids in the box
+        self._lying = {}  # place name -> uid
+        self._count = 0  # of tags made
+        self.host.ask("new", game=name, seats=self.game.seats, options=self.game.options,
+                      players=list(players), seed=seed)  # fmt: skip
+
+    # ---- the box -------------------------------------------------------------------------------
+
+    def take(self, token):
+        """Take a tag with a token out of the box, or make one more; returns its UID."""
+        spare = self._box.setdefault(token, [])
+        if spare:
+            return spare.pop()
+        self._count += 1
+        uid = bytes((0x04, self.game.SET, token, self._count & 0xFF, self._count >> 8, 0x11, 0x80))
+        self.pico.make(uid, tags.encode(self.game.SET, token, self._count & 0xFF))
+        return uid
+
+    def lay(self, token, name):
+        """Lay a piece of the box on a place."""
+        uid = self.take(token)
+        self._lying[name] = (uid, token)
+        self.pico.place(uid, name)
+
+    def lift(self, name):
+        """Put what lies on a place back into the box."""
+        uid, token = self._lying.pop(name)
+        self.pico.lift(uid)
+        self._box[token].append(uid)
+
+    def at(self, name):
+        """Return the token that lies on a place, 0 for none."""
+        return self._lying[name][1] if name in self._lying else 0
+
+    def lying(self):
+        """Return the names of the places where something lies as the game has it, ascending."""
+        wanted = self.wanted()
+        return [name for place, name in enumerate(self.layout.names())
+                if wanted[place] and self.at(name) == wanted[place]]  # fmt: skip
+
+    def tidy(self):
+        """Make the table as the game has it."""
+        wanted = self.wanted()
+        for place, name in enumerate(self.layout.names()):
+            if self.layout.reads[place]:
+                lies = self.at(name)
+                if lies and lies != wanted[place]:
+                    self.lift(name)
+                    lies = 0
+                if wanted[place] and not lies:
+                    self.lay(wanted[place], name)
+
+    def wanted(self):
+        """Return the token that belongs at each place."""
+        return expected(self.game, self.layout, self.layout.readers)
+
+    # ---- an action -----------------------------------------------------------------------------
+
+    def play(self, by, action):
+        """Take an action the way people do; returns how: "hand", "knob" or "host".
+
+        Raises TableError where the table does not take it.
+        """
+        count = len(self.game.log)
+        how = self._do(by, action, count)
+        if how is None:
+            said = self.host.ask("state")["display"]
+            raise TableError("%d %s was not taken: %s" % (by, self.game.text(action), said))
+        self.game.apply(by, action)
+        return how
+
+    def _do(self, by, action, count):
+        moves = self.moves(by, action)
+        for name, token in moves:
+            self.put(name, token)
+        if moves:
+            if self._taken(count, _SOON_MS):
+                return "hand"
+            self._settle(by, action)
+            return "knob" if self._taken(count, _PATIENCE_MS) else None
+        self.by_host += by != CHANCE
+        self.host.ask("do", by=by, words=self.game.text(action))
+        return "host" if self._taken(count, _PATIENCE_MS) else None
+
+    def put(self, name, token):
+        """Change what lies on a place to a token, 0 for nothing."""
+        if name in self._lying:
+            self.lift(name)
+        if token:
+            self.lay(token, name)
+
+    def moves(self, by, action):
+        """Return [(place name, token), ...] that hands change under readers to take an action;
+        [] where that is not the whole of it."""
+        moves = []
+        if by == CHANCE:
+            return moves
+        wanted = self.wanted()
+        for spot, piece in self.game.gesture(by, action):
+            place = self.layout.place_of[spot]
+            if place == NOWHERE or not self.layout.reads[place]:
+                return []
+            token = self.game.token(piece)
+            if token != wanted[place]:
+                moves.append((self.layout.name(place), token))
+        return moves
+
+    def _taken(self, count, ms):
+        """Wait until the board has taken an action more than `count`."""
+        end = self.pico.now + 1000 * ms
+        while True:
+            self.host.listen()
+            for event in self.host.events:
+                if event["event"] == "action" and event["n"] == count + 1:
+                    self.host.events = []
+                    return True
+            if self.pico.now >= end:
+                return False
+            self.pico.run((end - self.pico.now) / 1000, until="\n")
+
+    def _settle(self, by, action):
+        """Pieces lie there, and the display asks which of several actions is meant."""
+        moved = self.game.gesture(by, action)
+        alike = [(by, other) for other in self.game.legal(by)
+                 if _tokens(self.game, by, other) == _tokens(self.game, by, action)]  # fmt: skip
+        if len(alike) < 2 or not moved:
+            return
+        chooser = Chooser(self.game, alike, True)
+        while True:
+            here = [at for at in range(len(chooser.answers))
+                    if (by, action) in _left(chooser, at)][0]  # fmt: skip
+            self.pico.turn(here)
+            self.pico.press("push")
+            chooser.index = here
+            if chooser.push() is not None:
+                return
+
+
+def _tokens(game, by, action):
+    return [(spot, game.token(piece)) for spot, piece in game.gesture(by, action)]
+
+
+def _left(chooser, at):
+    chooser.index = at
+    return chooser.here()
