@@ -145,7 +145,7 @@ class Board:
             self.lights[index[x, y]] = tuple(first + walk.index(c) for c in CORNERS)
 
     def _hexes(self, radius):
-        """Spots and pixels of a hex board (rules: landover, sections 3 and 25)."""
+        """Spots and pixels of a hex board (rules: landover 3 25)."""
         size = self.pitch / math.sqrt(3)  # centre to corner
         hexes = [(q, r) for r in range(-radius, radius + 1) for q in range(-radius, radius + 1)
                  if abs(q + r) <= radius]

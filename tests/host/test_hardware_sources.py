@@ -98,7 +98,7 @@ def test_landover_names_of_spots():
     corners = [s for s in spots if "." in s]
     edges = [s for s in spots if "/" in s]
     assert (len(corners), len(edges)) == (96, 132)
-    assert "11.SE" in corners and "18.N" not in corners  # rules: landover, section 25
+    assert "11.SE" in corners and "18.N" not in corners  # (rules: landover 25)
     assert "18/E" in edges and "19/W" not in edges
     assert {"5.SE", "6/NE", "13/NE", "20/NE", "26/SE"} - set(spots) == {"6/NE", "13/NE", "20/NE"}
 

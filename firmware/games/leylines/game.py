@@ -241,7 +241,7 @@ class LeyLines(Game):
 
     def _tor_cells(self):
         """Return the cells for a tor; where there are none, the rule about cairns is dropped, then
-        the one about distance (rules: D7)."""
+        the one about distance (rules: leylines D7)."""
         empty = [cell for cell in range(self.grid.cells) if self._empty(cell)]
         apart = [cell for cell in empty if self._close_tor(cell) is None]
         clear = [cell for cell in apart if not self._beside_cairn(cell)]
