@@ -3,8 +3,9 @@
 A *visit* asks readers for their tags at once: at most one a block of nine, no two nearer than
 three pitches, so that no field disturbs another (facts: field-distance). In a whole visit that is
 the same cell of every block; nine of them are a sweep. In a hot visit it is cells where something
-can happen now, in as few visits as they fit into. The pad takes part in every visit and is never asleep. While a visit
-is on the air the readers of the last one are sent to sleep and those of the next are woken.
+can happen now, in as few visits as they fit into. The pad takes part in every visit and is never
+asleep. While a visit is on the air the readers of the last one are sent to sleep and those of the
+next are woken.
 
 A tag that comes is read at once, which finds it a second time: it has settled. Its going, and
 whatever else is new, settles when it is found twice, and is asked for again at once. A garbled UID
