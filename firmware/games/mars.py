@@ -50,7 +50,7 @@ class Mars(Game):
     NAME = "mars"
     TITLE = "Ley Lines of Mars"
     SEATS = (2, 2)
-    SET = 1
+    SET = 1  # pyramids and caps
     OPTIONS = (("tie", ("draw", "second")),)
     STATE = ("cells", "left", "points", "turn", "lines")
 

@@ -78,10 +78,10 @@ class Live:
             self._new(None, {"game": game or _FIRST})
 
     def fit(self):
-        """Take a board that has the places of the game."""
-        fits = self.facts["hello"]["fits"][self.app.session.game.NAME]
-        if self.profile.NAME not in fits:
-            self._power_on(fits[0])
+        """Take the smallest board that has the places of the game."""
+        smallest = self.facts["hello"]["fits"][self.app.session.game.NAME][0]
+        if self.profile.NAME != smallest:
+            self._power_on(smallest)
 
     def all(self):
         """Return every fact as (kind, value), in the order in which a page needs them."""

@@ -141,7 +141,7 @@ class Landover(Game):
     NAME = "landover"
     TITLE = "Landover"
     SEATS = (2, 4)
-    SET = 4
+    SET = 4  # the pieces of Landover
     LATE = ("games.landover.maps", "games.landover.reading")
     ROLLS = 8  # two rounds of four seats
     OPTIONS = (

@@ -61,7 +61,7 @@ class LeyLines(Game):
     NAME = "leylines"
     TITLE = "Ley Lines"
     SEATS = (3, 4)
-    SET = 3
+    SET = 3  # piecepack and dominoes
     AHEAD = 12
     OPTIONS = (("map", ("albion", "compact", "isles")), ("hands", ("dealt", "table")))
     STATE = (
