@@ -80,7 +80,7 @@ class Live:
     def fit(self):
         """Take the smallest board that has the places of the game."""
         smallest = self.facts["hello"]["fits"][self.app.session.game.NAME][0]
-        if self.profile.NAME != smallest:
+        if smallest != self.profile.NAME:
             self._power_on(smallest)
 
     def all(self):
