@@ -240,7 +240,7 @@ class Game:
         for pieces that have no turn."""
         return -1
 
-    def told(self, by, action, events):
+    def public_record(self, by, action, events):
         """Return (words, events) of the action as everybody may know them, nothing hidden."""
         return self.text(action), events
 

@@ -428,7 +428,7 @@ class Market(TileGame):
 
     # ---- what is hidden ------------------------------------------------------------------------
 
-    def told(self, by, action, events):
+    def public_record(self, by, action, events):
         return (["bid"] if action[0] == _BID else self.text(action)), events
 
     def final(self, by, action, events):

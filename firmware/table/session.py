@@ -131,7 +131,7 @@ class Session:
             raise
         self._thinking = None
         self.version += 1
-        words, events = game.told(by, action, game.events)
+        words, events = game.public_record(by, action, game.events)
         news = {"event": "action", "n": len(game.log), "by": by, "do": words, "ev": events}
         news["scores"] = game.scores()
         self.news.append(news)

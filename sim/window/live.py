@@ -227,7 +227,7 @@ class Live:
         for entry in game.log:
             by, action = entry[0], entry[1:]
             events = again.apply(by, action)
-            words, events = again.told(by, action, events)
+            words, events = again.public_record(by, action, events)
             told.append({
                 "event": "action", "n": len(again.log), "by": by, "do": words, "ev": events,
                 "scores": again.scores(),

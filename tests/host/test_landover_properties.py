@@ -214,7 +214,7 @@ def test_told_hides_what_passes_from_hand_to_hand():
     hidden = 0
     while step(game, rng):
         entry = game.log[-1]
-        words, events = game.told(entry[0], entry[1:], game.events)
+        words, events = game.public_record(entry[0], entry[1:], game.events)
         if words[0] in ("steal", "give", "take", "take_dev") or (
             words[0] == "draw" and not any(event[0] == "vp" for event in game.events)
         ):

@@ -574,7 +574,7 @@ def public(game):
     """Return all that everybody may know of a position, and of the last action."""
     by, action = game.log[-1][0], game.log[-1][1:]
     shown = [game.view(-1), game.overlay(), game.scores(), game.current(), game.spots()]
-    shown.append(game.told(by, action, game.events))
+    shown.append(game.public_record(by, action, game.events))
     lying = [game.piece_at(spot) for spot in range(game.spots()) if game.piece_at(spot)]
     shown.append([(game.face(piece), token_name(game, game.token(piece))) for piece in lying])
     if game.current() != OVER and game.current() != (CHANCE,):
@@ -626,9 +626,9 @@ def test_nothing_hidden_leaks():
 def test_what_was_placed_in_secret_is_told_without_it():
     game = make("leylines")
     act(game, "cairn", 3, "c3")
-    assert game.told(0, (1, 3, game.spot("c3")), []) == (["cairn", None, "c3"], [])
-    assert game.told(0, (2, 3), []) == (["aside", None], [])
-    assert game.told(CHANCE, (4, 1, 2, 5), []) == (["deal", 1, None], [])
+    assert game.public_record(0, (1, 3, game.spot("c3")), []) == (["cairn", None, "c3"], [])
+    assert game.public_record(0, (2, 3), []) == (["aside", None], [])
+    assert game.public_record(CHANCE, (4, 1, 2, 5), []) == (["deal", 1, None], [])
     assert game.view(-1)["board"] == game.view(1)["board"] == [["c3", "suns cairn"]]
     assert game.view(0)["own"]["cairns"][3] == [3, "c3"]
     assert not game.final(0, (1, 3, game.spot("c3")), [])

@@ -344,7 +344,7 @@ def test_hidden_bids_and_the_stock_leak_nowhere():
                 game.bids[seat] = kept
                 bids += 1
             if hidden and entry[0] in hidden:
-                assert game.told(entry[0], entry[1:], game.events) == (["bid"], [])
+                assert game.public_record(entry[0], entry[1:], game.events) == (["bid"], [])
             kinds = [kind for kind in range(1, 7) if game.stock[kind]]
             if len(kinds) > 1 and game.current()[:1] != (CHANCE,):
                 said = [public(game)] + [seen_by(game, s) for s in range(seats)]

@@ -426,7 +426,7 @@ class Landover(Game):
     gesture = show.gesture
     attempt = show.attempt
     overlay = show.overlay
-    told = known.told
+    public_record = known.public_record
     final = known.final
 
     def parse(self, words):

@@ -17,7 +17,7 @@ from games.landover.things import (
 )
 
 
-def told(g, by, action, events):
+def public_record(g, by, action, events):
     """Hide the cards that pass from hand to hand, and the dev cards."""
     said = g.text(action)
     kind = action[0]

@@ -493,7 +493,7 @@ class LeyLines(Game):
             if places[i] < self.grid.cells:
                 self.cells[places[i]] = FIRST_CAIRN + hidden[i]
 
-    def told(self, by, action, events):
+    def public_record(self, by, action, events):
         words = self.text(action)
         if action[0] == _CAIRN or action[0] == _ASIDE:
             words[1] = None
