@@ -244,7 +244,7 @@ class Game:
         """Return (words, events) of the action as everybody may know them, nothing hidden."""
         return self.text(action), events
 
-    def final(self, by, action, events):
+    def reveals_hidden(self, by, action, events):
         """Did the action show something hidden, so that it must stand? (Chance always stands.)"""
         return False
 

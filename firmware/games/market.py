@@ -431,7 +431,7 @@ class Market(TileGame):
     def public_record(self, by, action, events):
         return (["bid"] if action[0] == _BID else self.text(action)), events
 
-    def final(self, by, action, events):
+    def reveals_hidden(self, by, action, events):
         """The last bid shows them all."""
         return action[0] == _BID and len(events) > 0
 

@@ -156,7 +156,7 @@ class Session:
             raise IllegalAction("there is nothing to take back")
         for back in range(count):
             entry = game.log[-1]
-            if game.final(entry[0], entry[1:], game.events):
+            if game.reveals_hidden(entry[0], entry[1:], game.events):
                 if not back:
                     raise IllegalAction("what was shown stands")
                 break

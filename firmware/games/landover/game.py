@@ -427,7 +427,7 @@ class Landover(Game):
     attempt = show.attempt
     overlay = show.overlay
     public_record = known.public_record
-    final = known.final
+    reveals_hidden = known.reveals_hidden
 
     def parse(self, words):
         from games.landover.reading import parse

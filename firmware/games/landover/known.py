@@ -29,7 +29,7 @@ def public_record(g, by, action, events):
     return said, events
 
 
-def final(g, by, action, events):
+def reveals_hidden(g, by, action, events):
     """Does an action show the hand of another seat, or what is in it?"""
     return action[0] == A_PLAY and action[1] in (
         D_SPY,

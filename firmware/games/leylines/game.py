@@ -501,7 +501,7 @@ class LeyLines(Game):
             words[2] = None
         return words, events
 
-    def final(self, by, action, events):
+    def reveals_hidden(self, by, action, events):
         return len(events) > 0  # a value was shown
 
     def appraise(self, seat):
