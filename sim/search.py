@@ -2,7 +2,7 @@
 hidden, through the protocol alone. For the desk: it is too slow for the board.
 
 It asks whether anything is better than what the greedy player would do. Each round guesses what
-the seat cannot know (`imagine`), takes one of the actions, walks down a tree of what was seen
+the seat cannot know (`determinize`), takes one of the actions, walks down a tree of what was seen
 after it, plays on from the leaf as greedy players would, and appraises what came of it. The n-th
 round of every action has the same guess and the same dice, so an action is compared with greedy's
 guess for guess, and it is taken only if its lead is no chance.
@@ -90,7 +90,7 @@ class Search:
         game = self.game
         self._base = game.plan(self.seat, self.rng)
         before = game.snapshot()
-        game.imagine(self.seat, self.rng)
+        game.determinize(self.seat, self.rng)
         guess = game.snapshot()
         looks = []
         for action in game.legal(self.seat):
@@ -157,7 +157,7 @@ class Search:
         before = game.snapshot()
         self.rng = Rng(self._seed + 2 * number)
         self.dice = Rng(self._seed + 2 * number + 1)
-        game.imagine(self.seat, self.dice)
+        game.determinize(self.seat, self.dice)
         self._left = game.ROLLS or game.AHEAD
         self._rolling = False
         self._play(self.seat, action)

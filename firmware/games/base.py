@@ -202,7 +202,7 @@ class Game:
                 return action
         raise ValueError("there is no chance action now")
 
-    def imagine(self, seat, rng):
+    def determinize(self, seat, rng):
         """Replace all that `seat` cannot know by a random guess that fits what it does know."""
 
     def appraise(self, seat):

@@ -23,7 +23,7 @@ def greedy(game, seat, rng):
     best = None
     ties = []
     before = game.snapshot()
-    game.imagine(seat, rng)
+    game.determinize(seat, rng)
     guess = game.snapshot()
     game.restore(before)
     for action in game.legal(seat):

@@ -438,7 +438,7 @@ class Market(TileGame):
     def secrets(self, seat):
         return {"bid": self.bids[seat] if self.bids[seat] >= 0 else None}
 
-    def imagine(self, seat, rng):
+    def determinize(self, seat, rng):
         if self.phase == _BIDDING:
             for other in range(self.seats):
                 if other != seat and self.bids[other] >= 0:

@@ -196,7 +196,7 @@ def test_hidden_cards_do_not_show(seats, options):
             seen = game.view(seat), game.view(-1), game.overlay(), game.current()
             own = game.legal(seat) if game.current() == (seat,) else None
             hands = list(game.hands)
-            game.imagine(seat, rng)
+            game.determinize(seat, rng)
             changed += game.hands != hands
             check_cards(game)
             assert seen == (game.view(seat), game.view(-1), game.overlay(), game.current())
@@ -271,7 +271,7 @@ def test_greedy_players_finish_and_do_not_peek(seats, options):
         action = decide(greedy, game, by, Rng(seed))
         if len(game.log) % 10 == 0:
             kept = game.snapshot()
-            game.imagine(by, rng)
+            game.determinize(by, rng)
             assert decide(greedy, game, by, Rng(seed)) == action
             game.restore(kept)
         game.apply(by, action)

@@ -305,7 +305,7 @@ def test_imagined_games_look_the_same():
                 for seat in range(game.seats):
                     kept = game.snapshot()
                     before = known(game, seat)
-                    game.imagine(seat, rng)
+                    game.determinize(seat, rng)
                     assert known(game, seat) == before
                     game.restore(kept)
 

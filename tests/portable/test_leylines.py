@@ -588,7 +588,7 @@ def twin(game, seat, rng):
     other.restore(game.snapshot())
     other.log = list(game.log)
     other.events = game.events
-    other.imagine(seat, rng)
+    other.determinize(seat, rng)
     return other
 
 
@@ -643,7 +643,7 @@ def test_guesses_vary_and_fit():
     seen = {}
     for _ in range(30):
         before = game.snapshot()
-        game.imagine(0, rng)
+        game.determinize(0, rng)
         assert list(game.held) == [7, 7, 7]
         for seat in range(3):
             assert len(game.secrets(seat)["segments"]) == 7

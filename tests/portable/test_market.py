@@ -376,10 +376,10 @@ def test_a_seat_sees_its_own_bid_and_guesses_the_others():
     guessed = []
     for seed in range(40):
         kept = game.snapshot()
-        game.imagine(0, Rng(seed))
+        game.determinize(0, Rng(seed))
         guessed.append(game.bids[1])
         game.restore(kept)
-        game.imagine(1, Rng(seed))
+        game.determinize(1, Rng(seed))
         assert game.bids == [-1, 7, -1]
     assert min(guessed) == 0 and 3 <= max(guessed) <= 10  # high ones are guessed seldom
     assert not game.reveals_hidden(1, game.log[-1][1:], game.events)

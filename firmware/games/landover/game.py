@@ -466,7 +466,7 @@ class Landover(Game):
 
         return choose(self, seat, rng)
 
-    def imagine(self, seat, rng):
-        from games.landover.guess import imagine  # for players that search, not for the table
+    def determinize(self, seat, rng):
+        from games.landover.guess import determinize  # for players that search, not for the table
 
         imagine(self, seat, rng)

@@ -469,7 +469,7 @@ class LeyLines(Game):
                 shown["scored"].append(list(divmod(i, CAIRNS)))
         return shown
 
-    def imagine(self, seat, rng):
+    def determinize(self, seat, rng):
         for other in range(self.seats):
             if other != seat:
                 self._imagine_cairns(other, rng)
