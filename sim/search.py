@@ -163,7 +163,7 @@ class Search:
         self._play(self.seat, action)
         taken = self._descend(self._after[action])
         self._play_on()
-        worths = [game.appraise(seat) for seat in range(game.seats)]
+        worths = [game.evaluate(seat) for seat in range(game.seats)]
         game.restore(before)
         for seat in range(game.seats):
             self._worths[seat].add(worths[seat])
@@ -267,7 +267,7 @@ class Search:
         game = self.game
         before = game.snapshot()
         game.play(seat, action)
-        worth = game.appraise(seat)
+        worth = game.evaluate(seat)
         game.restore(before)
         return worth
 

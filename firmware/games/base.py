@@ -205,7 +205,7 @@ class Game:
     def determinize(self, seat, rng):
         """Replace all that `seat` cannot know by a random guess that fits what it does know."""
 
-    def appraise(self, seat):
+    def evaluate(self, seat):
         """Return how good the position is for `seat`, for the greedy player: an int."""
         scores = self.scores()
         others = [scores[other] for other in range(self.seats) if other != seat]
@@ -213,7 +213,7 @@ class Game:
 
     def plan(self, seat, rng):
         """Return the action of a sensible player who knows what `seat` knows, or None: then the
-        greedy player compares positions by `appraise`."""
+        greedy player compares positions by `evaluate`."""
         return
 
     def overlay(self):

@@ -11,7 +11,7 @@ def random(game, seat, rng):
 
 
 def greedy(game, seat, rng):
-    """Follow the game's plan, or take the action after which `game.appraise` is highest; ties by
+    """Follow the game's plan, or take the action after which `game.evaluate` is highest; ties by
     lot.
 
     What the seat cannot know is guessed once: no choice rests on the truth of hidden things.
@@ -29,7 +29,7 @@ def greedy(game, seat, rng):
     for action in game.legal(seat):
         game.restore(guess)
         game.play(seat, action)
-        value = game.appraise(seat)
+        value = game.evaluate(seat)
         game.restore(before)
         if best is None or value > best:
             best = value

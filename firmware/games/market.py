@@ -483,7 +483,7 @@ class Market(TileGame):
 
     # ---- for players ---------------------------------------------------------------------------
 
-    def appraise(self, seat):
+    def evaluate(self, seat):
         """Weigh what the boards promise, in quarters of a point; hidden bids of others count
         nothing."""
         worth = self._worth()

@@ -150,7 +150,7 @@ class Mars(Game):
             raise ValueError('an action of mars is like ["small", "c3"], not %s' % words)
         return (_WORDS.index(words[0]), self.grid.cell(words[1]))
 
-    def appraise(self, seat):
+    def evaluate(self, seat):
         """Count the lead, less what the next player could score at once."""
         lead = self.points[seat] - self.points[1 - seat]
         threat = self._threat(self.turn)

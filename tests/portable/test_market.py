@@ -320,7 +320,7 @@ def public(game):
 def seen_by(game, seat):
     """Return all that one seat is shown or offered, as text."""
     legal = [game.text(action) for action in game.legal(seat)]
-    return json.dumps([game.view(seat), legal, game.appraise(seat)])
+    return json.dumps([game.view(seat), legal, game.evaluate(seat)])
 
 
 def test_hidden_bids_and_the_stock_leak_nowhere():

@@ -456,10 +456,10 @@ class Landover(Game):
         shown["table"] = public(self)
         return shown
 
-    def appraise(self, seat):
-        from games.landover.worth import appraise  # for players that search, not for the table
+    def evaluate(self, seat):
+        from games.landover.worth import evaluate  # for players that search, not for the table
 
-        return appraise(self, seat)
+        return evaluate(self, seat)
 
     def plan(self, seat, rng):
         from games.landover.plan import choose  # in games with such a player only

@@ -36,7 +36,7 @@ _APART = "a segment lies on two spaces side by side, the lower one named first"
 
 _EACH = const(7)  # segments of a seat
 _ORDERS = const(49)  # pairs of values of two halves
-_LEAD = const(8)  # weight of a point in `appraise`
+_LEAD = const(8)  # weight of a point in `evaluate`
 _FAR = const(8)  # steps from which on a cairn is of no use to a tor there
 _GAP = const(3)  # between two tors, the larger of the column and row distances
 
@@ -504,7 +504,7 @@ class LeyLines(Game):
     def reveals_hidden(self, by, action, events):
         return len(events) > 0  # a value was shown
 
-    def appraise(self, seat):
+    def evaluate(self, seat):
         """Count the lead, and how near to the own tor the cairns lie, own ones twice."""
         near = 0
         tor = self.tors[seat]
@@ -513,7 +513,7 @@ class LeyLines(Game):
                 if self.coins[i] < self.grid.cells:
                     weight = 2 if i // CAIRNS == seat else 1
                     near += weight * max(0, _FAR - self._distance(self.coins[i], tor))
-        return _LEAD * super().appraise(seat) + near
+        return _LEAD * super().evaluate(seat) + near
 
     def _distance(self, cell, other):
         """Return the steps between two cells, gaps of the map aside."""
