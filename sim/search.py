@@ -88,7 +88,7 @@ class Search:
     def begin(self):
         """Find greedy's action, and put the others into order; yields None in between."""
         game = self.game
-        self._base = game.plan(self.seat, self.rng)
+        self._base = game.heuristic_action(self.seat, self.rng)
         before = game.snapshot()
         game.determinize(self.seat, self.rng)
         guess = game.snapshot()
@@ -246,7 +246,7 @@ class Search:
         """Return what the greedy player would do, about: it looks at some of many actions."""
         if len(actions) == 1:
             return actions[0]
-        planned = self.game.plan(seat, self.rng)
+        planned = self.game.heuristic_action(seat, self.rng)
         return self._best_of(seat, actions) if planned is None else planned
 
     def _best_of(self, seat, actions):

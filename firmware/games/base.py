@@ -211,7 +211,7 @@ class Game:
         others = [scores[other] for other in range(self.seats) if other != seat]
         return scores[seat] - max(others)
 
-    def plan(self, seat, rng):
+    def heuristic_action(self, seat, rng):
         """Return the action of a sensible player who knows what `seat` knows, or None: then the
         greedy player compares positions by `evaluate`."""
         return

@@ -16,7 +16,7 @@ def greedy(game, seat, rng):
 
     What the seat cannot know is guessed once: no choice rests on the truth of hidden things.
     """
-    planned = game.plan(seat, rng)
+    planned = game.heuristic_action(seat, rng)
     if planned is not None:
         yield planned
         return

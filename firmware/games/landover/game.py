@@ -461,7 +461,7 @@ class Landover(Game):
 
         return evaluate(self, seat)
 
-    def plan(self, seat, rng):
+    def heuristic_action(self, seat, rng):
         from games.landover.plan import choose  # in games with such a player only
 
         return choose(self, seat, rng)
