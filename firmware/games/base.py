@@ -248,7 +248,7 @@ class Game:
         """Did the action show something hidden, so that it must stand? (Chance always stands.)"""
         return False
 
-    def secrets(self, seat):
+    def private_view(self, seat):
         """Return a dict of what only `seat` may know, for its view."""
         return {}
 
@@ -354,5 +354,5 @@ class Game:
             "scores": self.scores(),
             "board": board,
             "result": list(result) if result else None,
-            "own": self.secrets(seat) if seat >= 0 else {},
+            "own": self.private_view(seat) if seat >= 0 else {},
         }

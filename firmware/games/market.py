@@ -435,7 +435,7 @@ class Market(TileGame):
         """The last bid shows them all."""
         return action[0] == _BID and len(events) > 0
 
-    def secrets(self, seat):
+    def private_view(self, seat):
         return {"bid": self.bids[seat] if self.bids[seat] >= 0 else None}
 
     def determinize(self, seat, rng):

@@ -188,7 +188,7 @@ class Live:
     def _secret(self):
         """Return the seats that hold something which only they may know."""
         game = self._game
-        return [seat for seat in range(game.seats) if game.secrets(seat)] if game else []
+        return [seat for seat in range(game.seats) if game.private_view(seat)] if game else []
 
     def _bots(self):
         """Return the seats whose pieces no person at a page may know."""

@@ -204,7 +204,7 @@ def test_decision_5_no_space_for_a_cairn():
     assert refused(game, "cairn", 3, "a1") == "a1 is next to another cairn"
     assert act(game, "aside", 3) == []
     assert game.current() == (1,)
-    assert game.view(-1)["aside"] == [1, 0, 0] and [3, "aside"] in game.secrets(0)["cairns"]
+    assert game.view(-1)["aside"] == [1, 0, 0] and [3, "aside"] in game.private_view(0)["cairns"]
     act(game, "aside", 3)
     act(game, "aside", 0)
     assert refused(game, "aside", 3) == "no such cairn is left in your hand"
@@ -436,16 +436,16 @@ def test_dealing():
     assert refused(game, "pass") == "the segments are being dealt"
     assert act(game, "deal", 0, "25") == []
     assert refused(game, "deal", 1, "25") == "the segment 2-5 is dealt already"
-    assert game.secrets(0)["segments"] == ["25"]
+    assert game.private_view(0)["segments"] == ["25"]
     try:
         game.apply(0, (6,))
     except IllegalAction as error:
         assert str(error) == "a chance outcome comes first"
     game = dealt()
     assert game.view(-1)["segments"] == [7, 7, 7]
-    held = [segment for seat in range(3) for segment in game.secrets(seat)["segments"]]
+    held = [segment for seat in range(3) for segment in game.private_view(seat)["segments"]]
     assert len(set(held)) == 21
-    other = game.secrets(1)["segments"][0]
+    other = game.private_view(1)["segments"][0]
     taken = refused(game, "segment", "a1", int(other[0]), "b1", int(other[1]))
     assert taken.startswith("you do not hold ") or taken.endswith(" is taken")
 
@@ -646,8 +646,8 @@ def test_guesses_vary_and_fit():
         game.determinize(0, rng)
         assert list(game.held) == [7, 7, 7]
         for seat in range(3):
-            assert len(game.secrets(seat)["segments"]) == 7
-            values = [value for value, _ in game.secrets(seat)["cairns"]]
+            assert len(game.private_view(seat)["segments"]) == 7
+            values = [value for value, _ in game.private_view(seat)["cairns"]]
             assert values == [0, 1, 2, 3, 4, 5]
         for value in range(6):
             for seat in range(3):

@@ -444,10 +444,10 @@ class Landover(Game):
 
         return face(piece)
 
-    def secrets(self, seat):
-        from games.landover.view import secrets
+    def private_view(self, seat):
+        from games.landover.view import private_view
 
-        return secrets(self, seat)
+        return private_view(self, seat)
 
     def view(self, seat):
         from games.landover.view import public

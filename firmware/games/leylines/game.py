@@ -444,7 +444,7 @@ class LeyLines(Game):
 
     # ---- what is hidden ------------------------------------------------------------------------
 
-    def secrets(self, seat):
+    def private_view(self, seat):
         cairns = []
         for value in range(CAIRNS):
             coin = self.coins[CAIRNS * seat + value]
