@@ -182,7 +182,7 @@ class Game:
         that the table can say what is wrong with it; None if there is no telling."""
         return
 
-    def draws(self, token, spot):
+    def drawn_actions(self, token, spot):
         """Return [(by, action), ...]: what has happened, in that order, if a piece with this token
         came straight out of a bag or heap onto `spot`, or to the pad (-1); chance among it. [] if
         none comes from there now. Asked where people supply the outcomes of chance."""

@@ -105,7 +105,7 @@ def check_draws(game):
     """What a piece out of a bag or heap tells can be done, one action after the other."""
     kept = game.snapshot()
     for token, _, _, _ in game.tokens():
-        for by, action in game.draws(token, -1):
+        for by, action in game.drawn_actions(token, -1):
             assert game.refusal(by, action) is None, (by, action)
             game.play(by, action)
         game.restore(kept)

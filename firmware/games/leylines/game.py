@@ -561,7 +561,7 @@ class LeyLines(Game):
             return ((cell, pieces.half(one, two)), (beside, pieces.half(two, one)))
         return ()
 
-    def draws(self, token, spot):
+    def drawn_actions(self, token, spot):
         """A domino that is shown is dealt; one on the board is none that anybody may see yet."""
         if spot >= 0 or self._phase() != _DEAL or not 0 < token < FIRST_CAIRN:
             return []
