@@ -177,7 +177,7 @@ class Game:
         """
         return self.effects(by, action)
 
-    def attempt(self, by, spot, token):
+    def intended_action(self, by, spot, token):
         """Return the action that `by` seems to want by putting `token` on `spot`, legal or not, so
         that the table can say what is wrong with it; None if there is no telling."""
         return

@@ -140,7 +140,7 @@ class Land(TileGame):
             changed += ((TILES, 0),)
         return changed
 
-    def attempt(self, by, spot, token):
+    def intended_action(self, by, spot, token):
         return (_PLACE, spot, self.best_turn(spot, token)) if spot < TILES else None
 
     def drawn_actions(self, token, spot):

@@ -217,7 +217,7 @@ class Market(TileGame):
         changed = self.effects(by, action)
         return (changed[1], changed[0]) if action[0] == _ACQUIRE else changed
 
-    def attempt(self, by, spot, token):
+    def intended_action(self, by, spot, token):
         cell = spot - _SLOTS - self._start(by)
         if self.phase != _ACTING or not 0 <= cell < self.grid.cells:
             return None

@@ -92,7 +92,7 @@ class Mars(Game):
     def effects(self, by, action):
         return ((action[1], self._piece(by, action[0])),)
 
-    def attempt(self, by, spot, token):
+    def intended_action(self, by, spot, token):
         if token == _CAP_PIECE:
             return (_CAP, spot)
         return (token - 3 * by, spot) if (token - 1) // 3 == by else None

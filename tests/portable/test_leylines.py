@@ -533,17 +533,17 @@ def test_words_and_gestures():
 def test_a_hand_that_errs_is_told_why():
     game = make("leylines")
     spot = game.spot("c3")
-    assert game.attempt(0, spot, pieces.cairn(0, 4)) == game.parse(["cairn", 4, "c3"])
-    assert game.attempt(0, spot, pieces.cairn(1, 4)) is None
-    assert game.attempt(0, spot, pieces.tor(0)) == game.parse(["tor", "c3"])
-    assert game.attempt(0, spot, pieces.tor(2)) is None
+    assert game.intended_action(0, spot, pieces.cairn(0, 4)) == game.parse(["cairn", 4, "c3"])
+    assert game.intended_action(0, spot, pieces.cairn(1, 4)) is None
+    assert game.intended_action(0, spot, pieces.tor(0)) == game.parse(["tor", "c3"])
+    assert game.intended_action(0, spot, pieces.tor(2)) is None
     half = pieces.half(5, 2)
-    assert game.attempt(0, spot, half) == game.parse(["segment", "c3", 5, "c4", 2])
+    assert game.intended_action(0, spot, half) == game.parse(["segment", "c3", 5, "c4", 2])
     for cell in ("c4", "d3", "b3"):
         game.cells[game.spot(cell)] = pieces.tor(0)
-    assert game.attempt(0, spot, half) == game.parse(["segment", "c2", 2, "c3", 5])
+    assert game.intended_action(0, spot, half) == game.parse(["segment", "c2", 2, "c3", 5])
     game.cells[game.spot("c2")] = pieces.tor(0)
-    assert game.attempt(0, spot, half) is None
+    assert game.intended_action(0, spot, half) is None
 
 
 def test_box():
@@ -578,7 +578,7 @@ def public(game):
     lying = [game.piece_at(spot) for spot in range(game.spots()) if game.piece_at(spot)]
     shown.append([(game.face(piece), token_name(game, game.token(piece))) for piece in lying])
     if game.current() != OVER and game.current() != (CHANCE,):
-        shown.append(game.attempt(game.current()[0], 0, pieces.half(0, 0)))
+        shown.append(game.intended_action(game.current()[0], 0, pieces.half(0, 0)))
     return shown
 
 

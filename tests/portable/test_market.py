@@ -294,9 +294,9 @@ def test_a_purchase_is_asked_for_by_its_cell():
     action = words_of(game, "acquire 3 ygyg c3")
     assert game.effects(0, action) == ((2, 0), (5 + 12, tile_of("ygyg")))
     assert game.gesture(0, action)[0] == (5 + 12, tile_of("ygyg"))
-    meant = game.attempt(0, 5 + 12, kind_of("gygy"))
+    meant = game.intended_action(0, 5 + 12, kind_of("gygy"))
     assert game.refusal(0, meant) is None
-    assert game.attempt(0, 5 + 12, kind_of("yyyy")) is None
+    assert game.intended_action(0, 5 + 12, kind_of("yyyy")) is None
 
 
 def test_overlay_shows_sections_and_cubes():

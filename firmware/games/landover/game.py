@@ -424,7 +424,7 @@ class Landover(Game):
     token = show.token
     effects = show.effects
     gesture = show.gesture
-    attempt = show.attempt
+    intended_action = show.intended_action
     overlay = show.overlay
     public_record = known.public_record
     reveals_hidden = known.reveals_hidden

@@ -569,7 +569,7 @@ class LeyLines(Game):
         seat = self._next()
         return [] if self._no_deal(seat, low, high) else [(CHANCE, (_DEAL, seat, low, high))]
 
-    def attempt(self, by, spot, token):
+    def intended_action(self, by, spot, token):
         if token >= FIRST_TOR:
             return (_TOR, spot) if token == pieces.tor(by) else None
         if token >= FIRST_CAIRN:
