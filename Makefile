@@ -6,7 +6,7 @@ READY  := $(VENV)/.ready
 MPY    := node_modules/.package-lock.json
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check bench build clean hardware
+.PHONY: help setup play test check bench build docs clean hardware
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -41,6 +41,10 @@ bench: setup ## print times, memory and light against the budgets
 
 build: setup ## compile the firmware into build/, ready to copy to a board
 	$(BIN)/leyboard build
+
+docs: setup ## all pages as a site in build/site, without network
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build -q --strict
+	@echo "open build/site/index.html"
 
 hardware: ## make and check the building plans with the real tools (Debian 12, as root at first)
 	PYTHON=$(PYTHON) hardware/make.sh

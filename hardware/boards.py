@@ -15,6 +15,7 @@ HEX_CORNERS = ("N", "NE", "SE", "S", "SW", "NW")
 HEX_EDGES = ("NE", "E", "SE", "SW", "W", "NW")
 HEX_STEPS = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))
 PIXEL_HOP = 95                      # mm of wire between two pixels of a bought string
+_PAD_ONLY = 'readers = "pad", hall = false, lights = 1, chain = "rows"'
 # Walks through a cell's lights, by where the chain comes in and where it goes on.
 _WALKS = {"e": ("SW", "NW", "NE", "SE"), "en": ("SW", "SE", "NE", "NW"),
           "wn": ("NE", "SE", "SW", "NW"), "w": ("NE", "SE", "SW", "NW")}
@@ -64,6 +65,12 @@ class Board:
         if not 1 <= self.width <= 26:
             raise self.source.error(at, "width", f"a width of {self.width}",
                                     "Columns have letters: 1 to 26")
+        if self.chain != ("blocks" if self.cells_read or self.hall else "rows"):
+            raise self.source.error(at, "chain", f"pixels in {self.chain}",
+                                    f"They follow the blocks, if any; if none: {_PAD_ONLY}")
+        if self.chain == "rows" and self.per_spot != 1:
+            raise self.source.error(at, "lights", f"{self.per_spot} lights a spot in rows",
+                                    f"A board without blocks takes: {_PAD_ONLY}")
         cells = [(x, y) for y in range(self.height) for x in range(self.width)]
         self.spots = [f"{chr(97 + x)}{y + 1}" for x, y in cells]
         self.readers = [None] * len(cells)
@@ -78,7 +85,9 @@ class Board:
         for key, size in (("width", self.width), ("height", self.height)):
             if size % side:
                 raise self.source.error(at, key, f"{size} cells do not make whole blocks",
-                                        f"Take a multiple of {side}")
+                                        f"Readers and hall switches come in blocks of {side} x "
+                                        f"{side}, so take a multiple of {side}; for any other "
+                                        f"size: {_PAD_ONLY}")
         self.blocks = (self.width // side) * (self.height // side)
         most = self.source.need("block", "max_blocks", int)
         if self.blocks > most:
@@ -145,7 +154,7 @@ class Board:
             self.lights[index[x, y]] = tuple(first + walk.index(c) for c in CORNERS)
 
     def _hexes(self, radius):
-        """Spots and pixels of a hex board (rules: landover, sections 3 and 25)."""
+        """Spots and pixels of a hex board (rules: landover 3 25)."""
         size = self.pitch / math.sqrt(3)  # centre to corner
         hexes = [(q, r) for r in range(-radius, radius + 1) for q in range(-radius, radius + 1)
                  if abs(q + r) <= radius]

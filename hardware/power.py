@@ -79,6 +79,7 @@ class Power:
         held = (block_play + lights_a_block * black if board.cells_read
                 else pixels * black + board.blocks * logic)
         room = min(room, fuse * self.share // 100 - held)
+        room = min(room, pixels * (self.load("pixel_white") - black))
         if board.light_ma:
             room = min(room, board.light_ma)
         light = room // self.step * self.step

@@ -29,7 +29,7 @@ def register(commands):
         ),
     )
     sub.add_argument("--game", help="begin this game, unless it is going on (default: mars)")
-    sub.add_argument("--profile", help="the board (default: grid6, or one that fits the game)")
+    sub.add_argument("--profile", help="the board (default: the smallest that fits the game)")
     sub.add_argument("--folder", type=Path, default=Path(".leyboard"),
                      help="where the game is kept (default: .leyboard)")  # fmt: skip
     sub.add_argument("--host", default="127.0.0.1", help="address to serve on (default: loopback)")

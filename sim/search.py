@@ -2,7 +2,7 @@
 hidden, through the protocol alone. For the desk: it is too slow for the board.
 
 It asks whether anything is better than what the greedy player would do. Each round guesses what
-the seat cannot know (`imagine`), takes one of the actions, walks down a tree of what was seen
+the seat cannot know (`determinize`), takes one of the actions, walks down a tree of what was seen
 after it, plays on from the leaf as greedy players would, and appraises what came of it. The n-th
 round of every action has the same guess and the same dice, so an action is compared with greedy's
 guess for guess, and it is taken only if its lead is no chance.
@@ -88,9 +88,9 @@ class Search:
     def begin(self):
         """Find greedy's action, and put the others into order; yields None in between."""
         game = self.game
-        self._base = game.plan(self.seat, self.rng)
+        self._base = game.heuristic_action(self.seat, self.rng)
         before = game.snapshot()
-        game.imagine(self.seat, self.rng)
+        game.determinize(self.seat, self.rng)
         guess = game.snapshot()
         looks = []
         for action in game.legal(self.seat):
@@ -157,13 +157,13 @@ class Search:
         before = game.snapshot()
         self.rng = Rng(self._seed + 2 * number)
         self.dice = Rng(self._seed + 2 * number + 1)
-        game.imagine(self.seat, self.dice)
+        game.determinize(self.seat, self.dice)
         self._left = game.ROLLS or game.AHEAD
         self._rolling = False
         self._play(self.seat, action)
         taken = self._descend(self._after[action])
         self._play_on()
-        worths = [game.appraise(seat) for seat in range(game.seats)]
+        worths = [game.evaluate(seat) for seat in range(game.seats)]
         game.restore(before)
         for seat in range(game.seats):
             self._worths[seat].add(worths[seat])
@@ -246,7 +246,7 @@ class Search:
         """Return what the greedy player would do, about: it looks at some of many actions."""
         if len(actions) == 1:
             return actions[0]
-        planned = self.game.plan(seat, self.rng)
+        planned = self.game.heuristic_action(seat, self.rng)
         return self._best_of(seat, actions) if planned is None else planned
 
     def _best_of(self, seat, actions):
@@ -267,7 +267,7 @@ class Search:
         game = self.game
         before = game.snapshot()
         game.play(seat, action)
-        worth = game.appraise(seat)
+        worth = game.evaluate(seat)
         game.restore(before)
         return worth
 

@@ -98,9 +98,9 @@ def sweep():
 def reaction(games=5, rounds=12):
     """Return the ms from a piece laid on a hot cell to other lights there, sorted.
 
-    What the chips alone take on an all but empty board (research), where as many as nine visits
-    are needed for what is hot: a field is on for 7.6 ms where nothing lies, so up to 9 x 7.6 until
-    the piece is asked for, then 11.1 until it has answered and 3.5 to read it: 83.
+    What the chips alone take on an all but empty board (facts: air-time), where as many as nine
+    visits are needed for what is hot: a field is on for 7.6 ms where nothing lies, so up to
+    9 x 7.6 until the piece is asked for, then 11.1 until it has answered and 3.5 to read it: 83.
     """
     waits = []
     for seed in range(1, games + 1):

@@ -23,7 +23,7 @@ function copy(from, to) {
     const path = join(from, name);
     if (statSync(path).isDirectory()) {
       if (!name.startsWith("__")) copy(path, `${to}/${name}`);
-    } else if (/\.(py|mpy|jsonl|txt|json)$/.test(name)) {
+    } else if (/\.(py|mpy|jsonl|txt|json|md)$/.test(name)) {
       mp.FS.writeFile(`${to}/${name}`, readFileSync(path));
     }
   }

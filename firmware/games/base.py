@@ -47,7 +47,7 @@ class Game:
     TITLE = ""  # the name for people
     SEATS = (2, 2)  # fewest and most players
     LATE = ()  # modules that are needed only to make a game and to read its words
-    SET = 0  # the component set that its tags carry (see table/tags.py)
+    SET = 0  # the component set on its tags, 1 to 255; games share one if they share all pieces
     OPTIONS = ()  # ((name, values), ...) in the header's order; the first value is the default
     # After so many decisions players that search stop playing on and appraise; or, if it is not
     # 0, as soon as chance has come up so many times, so that all ways are compared at one time.
@@ -177,12 +177,12 @@ class Game:
         """
         return self.effects(by, action)
 
-    def attempt(self, by, spot, token):
+    def intended_action(self, by, spot, token):
         """Return the action that `by` seems to want by putting `token` on `spot`, legal or not, so
         that the table can say what is wrong with it; None if there is no telling."""
         return
 
-    def draws(self, token, spot):
+    def drawn_actions(self, token, spot):
         """Return [(by, action), ...]: what has happened, in that order, if a piece with this token
         came straight out of a bag or heap onto `spot`, or to the pad (-1); chance among it. [] if
         none comes from there now. Asked where people supply the outcomes of chance."""
@@ -202,18 +202,18 @@ class Game:
                 return action
         raise ValueError("there is no chance action now")
 
-    def imagine(self, seat, rng):
+    def determinize(self, seat, rng):
         """Replace all that `seat` cannot know by a random guess that fits what it does know."""
 
-    def appraise(self, seat):
+    def evaluate(self, seat):
         """Return how good the position is for `seat`, for the greedy player: an int."""
         scores = self.scores()
         others = [scores[other] for other in range(self.seats) if other != seat]
         return scores[seat] - max(others)
 
-    def plan(self, seat, rng):
+    def heuristic_action(self, seat, rng):
         """Return the action of a sensible player who knows what `seat` knows, or None: then the
-        greedy player compares positions by `appraise`."""
+        greedy player compares positions by `evaluate`."""
         return
 
     def overlay(self):
@@ -240,15 +240,15 @@ class Game:
         for pieces that have no turn."""
         return -1
 
-    def told(self, by, action, events):
+    def public_record(self, by, action, events):
         """Return (words, events) of the action as everybody may know them, nothing hidden."""
         return self.text(action), events
 
-    def final(self, by, action, events):
+    def reveals_hidden(self, by, action, events):
         """Did the action show something hidden, so that it must stand? (Chance always stands.)"""
         return False
 
-    def secrets(self, seat):
+    def private_view(self, seat):
         """Return a dict of what only `seat` may know, for its view."""
         return {}
 
@@ -354,5 +354,5 @@ class Game:
             "scores": self.scores(),
             "board": board,
             "result": list(result) if result else None,
-            "own": self.secrets(seat) if seat >= 0 else {},
+            "own": self.private_view(seat) if seat >= 0 else {},
         }

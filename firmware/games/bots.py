@@ -11,25 +11,25 @@ def random(game, seat, rng):
 
 
 def greedy(game, seat, rng):
-    """Follow the game's plan, or take the action after which `game.appraise` is highest; ties by
+    """Follow the game's plan, or take the action after which `game.evaluate` is highest; ties by
     lot.
 
     What the seat cannot know is guessed once: no choice rests on the truth of hidden things.
     """
-    planned = game.plan(seat, rng)
+    planned = game.heuristic_action(seat, rng)
     if planned is not None:
         yield planned
         return
     best = None
     ties = []
     before = game.snapshot()
-    game.imagine(seat, rng)
+    game.determinize(seat, rng)
     guess = game.snapshot()
     game.restore(before)
     for action in game.legal(seat):
         game.restore(guess)
         game.play(seat, action)
-        value = game.appraise(seat)
+        value = game.evaluate(seat)
         game.restore(before)
         if best is None or value > best:
             best = value

@@ -1,7 +1,7 @@
 """Square grids: names and neighbours of cells.
 
 A cell is a number, row by row from the south-west: `a1` is 0, `b1` is 1. Its name is a column
-letter and a row number (rules: shared conventions). Cells that a map leaves out keep their number.
+letter and a row number (rules: conventions). Cells that a map leaves out keep their number.
 """
 
 NONE = 255  # no neighbour there

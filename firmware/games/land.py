@@ -140,10 +140,10 @@ class Land(TileGame):
             changed += ((TILES, 0),)
         return changed
 
-    def attempt(self, by, spot, token):
+    def intended_action(self, by, spot, token):
         return (_PLACE, spot, self.best_turn(spot, token)) if spot < TILES else None
 
-    def draws(self, token, spot):
+    def drawn_actions(self, token, spot):
         if 0 < self.drawn < _DRAWING or self._reason_drawn(token):
             return []
         drawn = (CHANCE, (_DRAWN, token))

@@ -217,7 +217,7 @@ class Market(TileGame):
         changed = self.effects(by, action)
         return (changed[1], changed[0]) if action[0] == _ACQUIRE else changed
 
-    def attempt(self, by, spot, token):
+    def intended_action(self, by, spot, token):
         cell = spot - _SLOTS - self._start(by)
         if self.phase != _ACTING or not 0 <= cell < self.grid.cells:
             return None
@@ -428,17 +428,17 @@ class Market(TileGame):
 
     # ---- what is hidden ------------------------------------------------------------------------
 
-    def told(self, by, action, events):
+    def public_record(self, by, action, events):
         return (["bid"] if action[0] == _BID else self.text(action)), events
 
-    def final(self, by, action, events):
+    def reveals_hidden(self, by, action, events):
         """The last bid shows them all."""
         return action[0] == _BID and len(events) > 0
 
-    def secrets(self, seat):
+    def private_view(self, seat):
         return {"bid": self.bids[seat] if self.bids[seat] >= 0 else None}
 
-    def imagine(self, seat, rng):
+    def determinize(self, seat, rng):
         if self.phase == _BIDDING:
             for other in range(self.seats):
                 if other != seat and self.bids[other] >= 0:
@@ -483,7 +483,7 @@ class Market(TileGame):
 
     # ---- for players ---------------------------------------------------------------------------
 
-    def appraise(self, seat):
+    def evaluate(self, seat):
         """Weigh what the boards promise, in quarters of a point; hidden bids of others count
         nothing."""
         worth = self._worth()

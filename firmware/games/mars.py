@@ -50,7 +50,7 @@ class Mars(Game):
     NAME = "mars"
     TITLE = "Ley Lines of Mars"
     SEATS = (2, 2)
-    SET = 1
+    SET = 1  # pyramids and caps
     OPTIONS = (("tie", ("draw", "second")),)
     STATE = ("cells", "left", "points", "turn", "lines")
 
@@ -92,7 +92,7 @@ class Mars(Game):
     def effects(self, by, action):
         return ((action[1], self._piece(by, action[0])),)
 
-    def attempt(self, by, spot, token):
+    def intended_action(self, by, spot, token):
         if token == _CAP_PIECE:
             return (_CAP, spot)
         return (token - 3 * by, spot) if (token - 1) // 3 == by else None
@@ -150,7 +150,7 @@ class Mars(Game):
             raise ValueError('an action of mars is like ["small", "c3"], not %s' % words)
         return (_WORDS.index(words[0]), self.grid.cell(words[1]))
 
-    def appraise(self, seat):
+    def evaluate(self, seat):
         """Count the lead, less what the next player could score at once."""
         lead = self.points[seat] - self.points[1 - seat]
         threat = self._threat(self.turn)

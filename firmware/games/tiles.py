@@ -107,7 +107,7 @@ def _part(tile, side):
 class TileGame(Game):
     """What both tile games share: boards of equal shape one after the other, tiles and regions."""
 
-    SET = 2
+    SET = 2  # ley tiles
     # `laid` counts tiles. By cell: `cells` the piece; `want`, 0 where nothing may be laid, else
     # the sides bound by neighbours in the high four bits and their colours in the low ones.
     # By triangle: `part_of`. By part: its cell `home`, its `region`, and `mate`, the next part of

@@ -182,9 +182,9 @@ class App:
         place = self.verdict.stray
         if place != NOWHERE:
             token = 0 if sense.is_elsewhere(place) else sense.seen[place]
-            draws = session.game.draws(token, self.layout.spot_of[place])
+            draws = session.game.drawn_actions(token, self.layout.spot_of[place])
         elif self.verdict.state == QUIET and not self._is_pad_played():
-            draws = session.game.draws(sense.pad, -1)
+            draws = session.game.drawn_actions(sense.pad, -1)
         else:
             return False
         if not draws or draws[0][0] not in session.hands():

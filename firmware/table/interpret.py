@@ -164,7 +164,7 @@ def _refusal(game, layout, place, token):
     seats = game.current()
     for by in seats:
         if by != CHANCE:
-            meant = game.attempt(by, spot, token)
+            meant = game.intended_action(by, spot, token)
             reason = meant and game.refusal(by, meant)
             if reason:
                 return reason

@@ -14,7 +14,7 @@ from games.base import COMPLETE, NUMBER, OWNER, TURN
 from table.theme import BLINK, BREATHE, MOTIONS, ORDER, PULSE, RUN, STEADY, URGENT, theme
 
 _NO_PIXEL = const(3 * 0xFFFF & 0xFFFF)
-_FULL_MA = const(20)  # of one colour of a WS2812B at full brightness (research: 60 mA white)
+_FULL_MA = const(20)  # of one colour of a WS2812B at full brightness (facts: pixel-current)
 _FRAME_MS = const(33)
 _STRONGEST = const(5)  # of a NUMBER
 _SWING_MS = const(2048)

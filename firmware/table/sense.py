@@ -1,17 +1,19 @@
 """What lies where: the scan of all readers, as tokens that have settled.
 
 A *visit* asks readers for their tags at once: at most one a block of nine, no two nearer than
-three pitches, so that no field disturbs another. In a whole visit that is the same cell of every
-block; nine of them are a sweep. In a hot visit it is cells where something can happen now, in as
-few visits as they fit into. The pad takes part in every visit and is never asleep. While a visit
-is on the air the readers of the last one are sent to sleep and those of the next are woken.
+three pitches, so that no field disturbs another (facts: field-distance). In a whole visit that is
+the same cell of every block; nine of them are a sweep. In a hot visit it is cells where something
+can happen now, in as few visits as they fit into. The pad takes part in every visit and is never
+asleep. While a visit is on the air the readers of the last one are sent to sleep and those of the
+next are woken.
 
 A tag that comes is read at once, which finds it a second time: it has settled. Its going, and
 whatever else is new, settles when it is found twice, and is asked for again at once. A garbled UID
 does no harm: what counts is the record, which has a checksum.
 
 Asked for one tag, a chip names one of two. So it is asked for two now and then; but then it tells
-of a single tag on every second attempt only (research): two are two at once, none is no news.
+of a single tag on every second attempt only (facts: two-tags): an answer with two tags counts, an
+empty one does not.
 """
 
 from micropython import const
@@ -40,7 +42,7 @@ _UNREADABLE = const(4)  # reads of a tag that fail, until it is UNKNOWN
 _PAIR_EVERY = const(4)  # whole visits of a cell, until one looks for second tags
 _FAILS = const(3)  # in a row, until a reader counts as silent
 _CYCLES = const(2)  # of its block's power for a silent reader, then it is left alone
-_OFF_MS = const(60)  # power off long enough for a hung chip (research: 1 ms is not, 50 ms is)
+_OFF_MS = const(60)  # power off long enough for a hung chip (facts: power-off)
 _BOOT_MS = const(50)
 _STAGGER_MS = const(5)  # between the blocks at power on, for the supply
 _UID = const(7)

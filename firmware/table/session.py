@@ -131,7 +131,7 @@ class Session:
             raise
         self._thinking = None
         self.version += 1
-        words, events = game.told(by, action, game.events)
+        words, events = game.public_record(by, action, game.events)
         news = {"event": "action", "n": len(game.log), "by": by, "do": words, "ev": events}
         news["scores"] = game.scores()
         self.news.append(news)
@@ -156,7 +156,7 @@ class Session:
             raise IllegalAction("there is nothing to take back")
         for back in range(count):
             entry = game.log[-1]
-            if game.final(entry[0], entry[1:], game.events):
+            if game.reveals_hidden(entry[0], entry[1:], game.events):
                 if not back:
                     raise IllegalAction("what was shown stands")
                 break

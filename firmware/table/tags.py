@@ -7,14 +7,12 @@ all.
     4    token            14-15 CRC-16/CCITT of bytes 0 to 13, high byte first
     5    copy
 
-Tokens are those of the games of that set (`Game.SET`, `Game.tokens`); the copy tells equal pieces
-apart.
+Tokens are those of the games that have this set as their `SET`; the copy tells equal pieces apart.
 """
 
 FIRST_PAGE = 4
 SIZE = 16
 FORMAT = 1
-SETS = 4  # 1 pyramids and caps, 2 ley tiles, 3 piecepack and dominoes, 4 Landover
 
 
 class TagError(Exception):
@@ -23,7 +21,7 @@ class TagError(Exception):
 
 def encode(kind, token, copy=0, slot=0):
     """Return the 16 bytes of a record; raises TagError for what cannot be written."""
-    for name, value, most in (("set", kind, SETS), ("token", token, 239), ("copy", copy, 255),
+    for name, value, most in (("set", kind, 255), ("token", token, 239), ("copy", copy, 255),
                               ("slot", slot, 4)):  # fmt: skip
         least = 1 if name in ("set", "token") else 0
         if not isinstance(value, int) or not least <= value <= most:
@@ -54,7 +52,7 @@ def decode(data):
         raise TagError("the tag's record is damaged")
     if data[2] != FORMAT:
         raise TagError("the tag has format %d; this firmware reads %d" % (data[2], FORMAT))
-    if not 1 <= data[3] <= SETS or not 1 <= data[4] <= 239:
+    if not data[3] or not 1 <= data[4] <= 239:
         raise TagError("the tag names no piece")
     return data[3], data[4], data[5], data[6]
 

@@ -35,7 +35,7 @@ _FACE = {"wood": ("#7fa36b", "resource"), "clay": ("#c9785a", "resource"),
          "cloth": (CULTURES["commerce"], "commodity"), "coin": (CULTURES["politics"], "commodity")}
 GOODS = tuple(_FACE)
 
-# Dev cards of Landover: name, culture, copies, words (rules: landover, section 19).
+# Dev cards of Landover: name, culture, copies, words (rules: landover 19).
 DEVS = (
     ("Alchemist", "science", 2, "Before you roll: choose both number dice yourself. "
      "The event die is still rolled."),

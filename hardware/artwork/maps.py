@@ -1,4 +1,4 @@
-"""The three maps of Landover as set-up pictures (rules: landover, section 4), in mm."""
+"""The three maps of Landover as set-up pictures (rules: landover 4), in mm."""
 
 import math
 

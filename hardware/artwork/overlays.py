@@ -20,7 +20,7 @@ from hardware.artwork.draw import (
 from hardware.artwork.pieces import tile
 
 PITCH = 50
-# Maps of Ley Lines in tiles of 2 x 2 spaces, north first (rules: ley_lines).
+# Maps of Ley Lines in tiles of 2 x 2 spaces, north first (rules: leylines D1).
 ALBION = (".##.", "###.", ".##.", ".###", "####", "####")
 ISLES = ("...##.", "#####.", "##.##.", "##.###", "..####", "..####")
 _COMPACT_OUT = ("a1", "b1", "h1", "i1", "a9", "b9", "h9", "i9", "e5")

@@ -2,7 +2,7 @@
 
 Places are in millimetres: a cell is 50 wide, its reader in the middle, and the pad lies beside the
 board. A reader couples with tags up to _REACH away; fields nearer than _QUIET to one another
-garble UIDs (research: three pitches between active readers). A hall switch feels the magnet in the
+garble UIDs (facts: field-distance). A hall switch feels the magnet in the
 middle of a piece up to _FEELS away: an assumption.
 """
 

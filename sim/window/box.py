@@ -38,7 +38,7 @@ class Box:
         """Return what pages are told: [{"uid", "name", "face", "seat", "at"}, ...].
 
         `name` is that of the piece's stack in the trays. A piece that lies as the game says is
-        shown with its public face, which can tell less than its name (rules: hidden information)
+        shown with its public face, which can tell less than its name (rules: conventions)
         or more (how it is turned). Of the seats in `hidden` no page is told more than is public.
         """
         told = []

@@ -78,10 +78,10 @@ class Live:
             self._new(None, {"game": game or _FIRST})
 
     def fit(self):
-        """Take a board that has the places of the game."""
-        fits = self.facts["hello"]["fits"][self.app.session.game.NAME]
-        if self.profile.NAME not in fits:
-            self._power_on(fits[0])
+        """Take the smallest board that has the places of the game."""
+        smallest = self.facts["hello"]["fits"][self.app.session.game.NAME][0]
+        if smallest != self.profile.NAME:
+            self._power_on(smallest)
 
     def all(self):
         """Return every fact as (kind, value), in the order in which a page needs them."""
@@ -188,7 +188,7 @@ class Live:
     def _secret(self):
         """Return the seats that hold something which only they may know."""
         game = self._game
-        return [seat for seat in range(game.seats) if game.secrets(seat)] if game else []
+        return [seat for seat in range(game.seats) if game.private_view(seat)] if game else []
 
     def _bots(self):
         """Return the seats whose pieces no person at a page may know."""
@@ -227,7 +227,7 @@ class Live:
         for entry in game.log:
             by, action = entry[0], entry[1:]
             events = again.apply(by, action)
-            words, events = again.told(by, action, events)
+            words, events = again.public_record(by, action, events)
             told.append({
                 "event": "action", "n": len(again.log), "by": by, "do": words, "ev": events,
                 "scores": again.scores(),

@@ -70,7 +70,7 @@ class Page:
 
 class Server:
     """The web application `app` on a table: the journal's game, or a new one of `game`, on the
-    board `profile`, or without one on a board that fits.
+    board `profile`, or without one on the smallest that fits.
 
     `names` are host names besides localhost under which pages may reach it, `pace` is the helping
     hands'. Raises Refused.

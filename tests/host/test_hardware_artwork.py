@@ -47,8 +47,11 @@ def test_the_mark_of_a_tile_lies_between_the_first_two_triangles_of_its_kind():
         assert back == word
 
 
-@pytest.mark.parametrize("name", names())
-def test_every_piece_in_the_box_of_every_game_can_be_drawn(name):
+DRAWN = {number for number, _ in pieces.faces()}  # a new game's pieces may be plain discs
+
+
+@pytest.mark.parametrize("name", [name for name in names() if kind(name).SET in DRAWN])
+def test_every_piece_in_the_box_of_a_drawn_game_can_be_drawn(name):
     for seats in range(kind(name).SEATS[0], kind(name).SEATS[1] + 1):
         game = make(name, seats)
         for token, called, _, _ in game.tokens():

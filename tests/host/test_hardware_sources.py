@@ -10,7 +10,7 @@ import pytest
 from hardware import boards, generate, pins, power
 from hardware.source import DESIGN, Design, SourceError, Toml
 
-PROFILES = ("pad", "hall9", "grid3", "grid6", "grid9", "isles12", "hex37")
+PROFILES = tuple(Design().boards.data["boards"])
 
 
 @pytest.fixture(scope="module")
@@ -98,7 +98,7 @@ def test_landover_names_of_spots():
     corners = [s for s in spots if "." in s]
     edges = [s for s in spots if "/" in s]
     assert (len(corners), len(edges)) == (96, 132)
-    assert "11.SE" in corners and "18.N" not in corners  # rules: landover, section 25
+    assert "11.SE" in corners and "18.N" not in corners  # (rules: landover 25)
     assert "18/E" in edges and "19/W" not in edges
     assert {"5.SE", "6/NE", "13/NE", "20/NE", "26/SE"} - set(spots) == {"6/NE", "13/NE", "20/NE"}
 
@@ -217,6 +217,45 @@ def test_a_source_that_is_no_toml(tmp_path):
     path.write_text("[bus]\nhz = \n")
     with pytest.raises(SourceError, match=r"pins.toml:2"):
         Toml(path)
+
+
+FOUR = """
+[boards.four]
+title = "4 x 4"
+shape = "square"
+width = 4
+height = 4
+readers = "%s"
+lights = %d
+hall = false
+chain = "%s"
+supply = "brick_2a"
+supplies = 1
+light_ma = 0
+"""
+
+
+def newcomer(folder, readers, lights, chain):
+    """Add a board of 4 x 4 to the sources."""
+    with (folder / "boards.toml").open("a") as file:
+        file.write(FOUR % (readers, lights, chain))
+
+
+def test_a_board_of_four_by_four_with_the_pad(planted):
+    newcomer(planted.folder, "pad", 1, "rows")
+    design = Design(planted.folder)
+    board = boards.boards(design.boards)["four"]
+    assert len(board.spots) == len(board.pixels) == 16 and not board.blocks
+    budget = power.Power(design.power).budget(board)
+    assert budget.dark < budget.play < budget.fault
+
+
+@pytest.mark.parametrize(("readers", "lights", "chain"), [
+    ("cells", 4, "blocks"), ("pad", 1, "blocks"), ("pad", 4, "rows")])
+def test_a_board_that_cannot_be_says_what_can(planted, readers, lights, chain):
+    newcomer(planted.folder, readers, lights, chain)
+    error = complaint(planted.folder, lambda d: boards.boards(d.boards))
+    assert 'readers = "pad", hall = false, lights = 1, chain = "rows"' in str(error)
 
 
 # The budget.

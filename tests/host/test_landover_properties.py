@@ -196,7 +196,7 @@ def test_hidden_cards_do_not_show(seats, options):
             seen = game.view(seat), game.view(-1), game.overlay(), game.current()
             own = game.legal(seat) if game.current() == (seat,) else None
             hands = list(game.hands)
-            game.imagine(seat, rng)
+            game.determinize(seat, rng)
             changed += game.hands != hands
             check_cards(game)
             assert seen == (game.view(seat), game.view(-1), game.overlay(), game.current())
@@ -214,7 +214,7 @@ def test_told_hides_what_passes_from_hand_to_hand():
     hidden = 0
     while step(game, rng):
         entry = game.log[-1]
-        words, events = game.told(entry[0], entry[1:], game.events)
+        words, events = game.public_record(entry[0], entry[1:], game.events)
         if words[0] in ("steal", "give", "take", "take_dev") or (
             words[0] == "draw" and not any(event[0] == "vp" for event in game.events)
         ):
@@ -271,7 +271,7 @@ def test_greedy_players_finish_and_do_not_peek(seats, options):
         action = decide(greedy, game, by, Rng(seed))
         if len(game.log) % 10 == 0:
             kept = game.snapshot()
-            game.imagine(by, rng)
+            game.determinize(by, rng)
             assert decide(greedy, game, by, Rng(seed)) == action
             game.restore(kept)
         game.apply(by, action)

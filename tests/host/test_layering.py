@@ -22,7 +22,7 @@ ALLOWED = {
     "firmware/table/console.py": {"select", "sys"},
     "sim/virtual": {"games", "table", "sim"} | BUILT_IN,
 }
-# Accepted by MicroPython, or not, but never meant the same (research: portable Python).
+# Accepted by MicroPython, or not, but never meant the same (facts: two-pythons).
 FORBIDDEN = (ast.Match, ast.AsyncFunctionDef, ast.Await, ast.TryStar)
 
 

@@ -24,7 +24,7 @@ def worth(piece):
 
 
 def streams(board, path):
-    """Yield every path of energy from a cairn that ends at a tor (rules: flow)."""
+    """Yield every path of energy from a cairn that ends at a tor (rules: leylines Play)."""
     here = board[path[-1]]
     if here[0] == "tor":
         yield path

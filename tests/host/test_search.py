@@ -11,13 +11,15 @@ from sim.tournament import tournament, wilson
 
 
 def somewhere(name, actions, seed=4):
-    """Return a game after some random actions, where a seat has a choice."""
+    """Return a game after some random actions, or the last before its end, where a seat has a
+    choice."""
     game = make(name)
     rng = Rng(seed)
-    while len(game.log) < actions or game.current()[0] == CHANCE:
+    while game.current() != OVER and (len(game.log) < actions or game.current()[0] == CHANCE):
         by = rng.choice(game.current())
         game.apply(by, game.sample(rng) if by == CHANCE else rng.choice(game.legal(by)))
-        assert game.current() != OVER
+    while game.current() == OVER or game.current()[0] == CHANCE:
+        game.undo()
     return game
 
 

@@ -1,5 +1,6 @@
 """What every game must satisfy, checked on random games over all seats and options."""
 
+import games
 from games import kind, make, names
 from games.base import CHANCE, OVER, IllegalAction
 from games.record import lines
@@ -104,10 +105,20 @@ def check_draws(game):
     """What a piece out of a bag or heap tells can be done, one action after the other."""
     kept = game.snapshot()
     for token, _, _, _ in game.tokens():
-        for by, action in game.draws(token, -1):
+        for by, action in game.drawn_actions(token, -1):
             assert game.refusal(by, action) is None, (by, action)
             game.play(by, action)
         game.restore(kept)
+
+
+def check_box(game):
+    """All that lies on the table is in the box, whose pieces have names of their own."""
+    lying = [game.token(piece) for piece in table(game) if piece]
+    called = [entry[1] for entry in game.tokens()]
+    assert all(called) and len(set(called)) == len(called), called
+    for token, _, seat, count in game.tokens():
+        assert -1 <= seat < game.seats and 0 < count, game.label(token)
+        assert lying.count(token) <= count, (game.options, game.label(token))
 
 
 def check_refusals(game, rng):
@@ -141,9 +152,11 @@ def test_random_play_ends_and_obeys():
                     check_actions(game, rng)
                     check_refusals(game, rng)
                     check_draws(game)
+                    check_box(game)
                     look += 1 + look // _LOOKS
             for by in range(-1, game.seats):
                 assert game.legal(by) == []
+            check_box(game)
             winners, reason = game.result()
             assert reason and winners == sorted(set(winners))
             assert len(game.scores()) == game.seats
@@ -209,6 +222,38 @@ def test_pieces_on_the_table_have_tags():
                 assert game.face(piece)
 
 
+def test_tags_are_of_one_box():
+    """Games share the number of a component set only if they share all its pieces."""
+    boxes = {}
+    for name in names():
+        game = make(name, kind(name).SEATS[1])
+        assert 1 <= game.SET <= 255, name
+        box = [(token, called) for token, called, _, _ in game.tokens()]
+        assert boxes.setdefault(game.SET, box) == box, "%s: set %d is taken" % (name, game.SET)
+
+
+def page(name):
+    """Return the page of a game, its help in the window."""
+    home = games.__file__.replace("\\", "/").rsplit("/", 1)[0]
+    for path in ("%s/%s.md" % (home, name), "%s/%s/README.md" % (home, name)):
+        try:
+            with open(path) as file:
+                return file.read()
+        except OSError:
+            continue
+    raise AssertionError("%s has no page" % name)
+
+
+def test_every_game_has_a_page():
+    for name in names():
+        text = page(name)
+        assert text.startswith("# ") and kind(name).TITLE.split(":")[-1].strip() in text, name
+        for option, values in kind(name).OPTIONS:
+            assert "`%s`" % option in text, (name, option)
+            for value in values if isinstance(values, tuple) else ():
+                assert not isinstance(value, str) or "`%s`" % value in text, (name, value)
+
+
 def test_spots_have_names():
     for name in names():
         game = make(name)
@@ -260,7 +305,7 @@ def test_imagined_games_look_the_same():
                 for seat in range(game.seats):
                     kept = game.snapshot()
                     before = known(game, seat)
-                    game.imagine(seat, rng)
+                    game.determinize(seat, rng)
                     assert known(game, seat) == before
                     game.restore(kept)
 

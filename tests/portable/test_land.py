@@ -197,9 +197,9 @@ def test_words_that_mean_nothing():
 
 def test_a_hand_without_a_turn_is_told_the_best_one():
     game = make("land")
-    place = game.attempt(0, game.spot("d5"), KINDS.index("gggg"))
+    place = game.intended_action(0, game.spot("d5"), KINDS.index("gggg"))
     assert game.refusal(0, place) == "the east side would touch yellow with green"
-    assert game.refusal(0, game.attempt(0, game.spot("e6"), KINDS.index("ggyy"))) is None
+    assert game.refusal(0, game.intended_action(0, game.spot("e6"), KINDS.index("ggyy"))) is None
 
 
 def test_the_mark_of_a_tile_goes_round_with_it():

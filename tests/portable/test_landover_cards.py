@@ -91,8 +91,8 @@ def test_t108_master_merchant():
         give(game, seat, wood=1, ore=1, coin=1)
     assert listed(game, 0, "play") == [["play", "master_merchant", 2]]
     play(game, "master_merchant", 2)
-    assert game.secrets(0)["shown"] == [1, 0, 0, 0, 1, 0, 0, 1]
-    assert "shown" not in game.secrets(1)
+    assert game.private_view(0)["shown"] == [1, 0, 0, 0, 1, 0, 0, 1]
+    assert "shown" not in game.private_view(1)
     assert do(game, 0, "take", "coin") == [
         ["cards", 2, [0, 0, 0, 0, 0, 0, 0, -1]],
         ["cards", 0, [0, 0, 0, 0, 0, 0, 0, 1]],
@@ -314,7 +314,7 @@ def test_t124_spy():
     assert refused(game, 0, "play", "spy", 1)
     dev(game, 1, "spy", "siege")
     play(game, "spy", 1)
-    assert game.secrets(0)["shown"] == ["siege", "spy"]
+    assert game.private_view(0)["shown"] == ["siege", "spy"]
     assert do(game, 0, "take_dev", "spy") == [["dev", 1, 1], ["dev", 0, 1]]
     assert not refused(game, 0, "play", "spy", 1)
 

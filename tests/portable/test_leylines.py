@@ -204,7 +204,7 @@ def test_decision_5_no_space_for_a_cairn():
     assert refused(game, "cairn", 3, "a1") == "a1 is next to another cairn"
     assert act(game, "aside", 3) == []
     assert game.current() == (1,)
-    assert game.view(-1)["aside"] == [1, 0, 0] and [3, "aside"] in game.secrets(0)["cairns"]
+    assert game.view(-1)["aside"] == [1, 0, 0] and [3, "aside"] in game.private_view(0)["cairns"]
     act(game, "aside", 3)
     act(game, "aside", 0)
     assert refused(game, "aside", 3) == "no such cairn is left in your hand"
@@ -436,16 +436,16 @@ def test_dealing():
     assert refused(game, "pass") == "the segments are being dealt"
     assert act(game, "deal", 0, "25") == []
     assert refused(game, "deal", 1, "25") == "the segment 2-5 is dealt already"
-    assert game.secrets(0)["segments"] == ["25"]
+    assert game.private_view(0)["segments"] == ["25"]
     try:
         game.apply(0, (6,))
     except IllegalAction as error:
         assert str(error) == "a chance outcome comes first"
     game = dealt()
     assert game.view(-1)["segments"] == [7, 7, 7]
-    held = [segment for seat in range(3) for segment in game.secrets(seat)["segments"]]
+    held = [segment for seat in range(3) for segment in game.private_view(seat)["segments"]]
     assert len(set(held)) == 21
-    other = game.secrets(1)["segments"][0]
+    other = game.private_view(1)["segments"][0]
     taken = refused(game, "segment", "a1", int(other[0]), "b1", int(other[1]))
     assert taken.startswith("you do not hold ") or taken.endswith(" is taken")
 
@@ -533,17 +533,17 @@ def test_words_and_gestures():
 def test_a_hand_that_errs_is_told_why():
     game = make("leylines")
     spot = game.spot("c3")
-    assert game.attempt(0, spot, pieces.cairn(0, 4)) == game.parse(["cairn", 4, "c3"])
-    assert game.attempt(0, spot, pieces.cairn(1, 4)) is None
-    assert game.attempt(0, spot, pieces.tor(0)) == game.parse(["tor", "c3"])
-    assert game.attempt(0, spot, pieces.tor(2)) is None
+    assert game.intended_action(0, spot, pieces.cairn(0, 4)) == game.parse(["cairn", 4, "c3"])
+    assert game.intended_action(0, spot, pieces.cairn(1, 4)) is None
+    assert game.intended_action(0, spot, pieces.tor(0)) == game.parse(["tor", "c3"])
+    assert game.intended_action(0, spot, pieces.tor(2)) is None
     half = pieces.half(5, 2)
-    assert game.attempt(0, spot, half) == game.parse(["segment", "c3", 5, "c4", 2])
+    assert game.intended_action(0, spot, half) == game.parse(["segment", "c3", 5, "c4", 2])
     for cell in ("c4", "d3", "b3"):
         game.cells[game.spot(cell)] = pieces.tor(0)
-    assert game.attempt(0, spot, half) == game.parse(["segment", "c2", 2, "c3", 5])
+    assert game.intended_action(0, spot, half) == game.parse(["segment", "c2", 2, "c3", 5])
     game.cells[game.spot("c2")] = pieces.tor(0)
-    assert game.attempt(0, spot, half) is None
+    assert game.intended_action(0, spot, half) is None
 
 
 def test_box():
@@ -574,11 +574,11 @@ def public(game):
     """Return all that everybody may know of a position, and of the last action."""
     by, action = game.log[-1][0], game.log[-1][1:]
     shown = [game.view(-1), game.overlay(), game.scores(), game.current(), game.spots()]
-    shown.append(game.told(by, action, game.events))
+    shown.append(game.public_record(by, action, game.events))
     lying = [game.piece_at(spot) for spot in range(game.spots()) if game.piece_at(spot)]
     shown.append([(game.face(piece), token_name(game, game.token(piece))) for piece in lying])
     if game.current() != OVER and game.current() != (CHANCE,):
-        shown.append(game.attempt(game.current()[0], 0, pieces.half(0, 0)))
+        shown.append(game.intended_action(game.current()[0], 0, pieces.half(0, 0)))
     return shown
 
 
@@ -588,7 +588,7 @@ def twin(game, seat, rng):
     other.restore(game.snapshot())
     other.log = list(game.log)
     other.events = game.events
-    other.imagine(seat, rng)
+    other.determinize(seat, rng)
     return other
 
 
@@ -626,15 +626,15 @@ def test_nothing_hidden_leaks():
 def test_what_was_placed_in_secret_is_told_without_it():
     game = make("leylines")
     act(game, "cairn", 3, "c3")
-    assert game.told(0, (1, 3, game.spot("c3")), []) == (["cairn", None, "c3"], [])
-    assert game.told(0, (2, 3), []) == (["aside", None], [])
-    assert game.told(CHANCE, (4, 1, 2, 5), []) == (["deal", 1, None], [])
+    assert game.public_record(0, (1, 3, game.spot("c3")), []) == (["cairn", None, "c3"], [])
+    assert game.public_record(0, (2, 3), []) == (["aside", None], [])
+    assert game.public_record(CHANCE, (4, 1, 2, 5), []) == (["deal", 1, None], [])
     assert game.view(-1)["board"] == game.view(1)["board"] == [["c3", "suns cairn"]]
     assert game.view(0)["own"]["cairns"][3] == [3, "c3"]
-    assert not game.final(0, (1, 3, game.spot("c3")), [])
+    assert not game.reveals_hidden(0, (1, 3, game.spot("c3")), [])
     game = set_up([(0, 3, "a1")], [(1, "d1")])
     events = act(game, "segment", "b1", 2, "c1", 5)
-    assert game.final(0, game.log[-1][1:], events)
+    assert game.reveals_hidden(0, game.log[-1][1:], events)
 
 
 def test_guesses_vary_and_fit():
@@ -643,11 +643,11 @@ def test_guesses_vary_and_fit():
     seen = {}
     for _ in range(30):
         before = game.snapshot()
-        game.imagine(0, rng)
+        game.determinize(0, rng)
         assert list(game.held) == [7, 7, 7]
         for seat in range(3):
-            assert len(game.secrets(seat)["segments"]) == 7
-            values = [value for value, _ in game.secrets(seat)["cairns"]]
+            assert len(game.private_view(seat)["segments"]) == 7
+            values = [value for value, _ in game.private_view(seat)["cairns"]]
             assert values == [0, 1, 2, 3, 4, 5]
         for value in range(6):
             for seat in range(3):

@@ -294,9 +294,9 @@ def test_a_purchase_is_asked_for_by_its_cell():
     action = words_of(game, "acquire 3 ygyg c3")
     assert game.effects(0, action) == ((2, 0), (5 + 12, tile_of("ygyg")))
     assert game.gesture(0, action)[0] == (5 + 12, tile_of("ygyg"))
-    meant = game.attempt(0, 5 + 12, kind_of("gygy"))
+    meant = game.intended_action(0, 5 + 12, kind_of("gygy"))
     assert game.refusal(0, meant) is None
-    assert game.attempt(0, 5 + 12, kind_of("yyyy")) is None
+    assert game.intended_action(0, 5 + 12, kind_of("yyyy")) is None
 
 
 def test_overlay_shows_sections_and_cubes():
@@ -320,7 +320,7 @@ def public(game):
 def seen_by(game, seat):
     """Return all that one seat is shown or offered, as text."""
     legal = [game.text(action) for action in game.legal(seat)]
-    return json.dumps([game.view(seat), legal, game.appraise(seat)])
+    return json.dumps([game.view(seat), legal, game.evaluate(seat)])
 
 
 def test_hidden_bids_and_the_stock_leak_nowhere():
@@ -344,7 +344,7 @@ def test_hidden_bids_and_the_stock_leak_nowhere():
                 game.bids[seat] = kept
                 bids += 1
             if hidden and entry[0] in hidden:
-                assert game.told(entry[0], entry[1:], game.events) == (["bid"], [])
+                assert game.public_record(entry[0], entry[1:], game.events) == (["bid"], [])
             kinds = [kind for kind in range(1, 7) if game.stock[kind]]
             if len(kinds) > 1 and game.current()[:1] != (CHANCE,):
                 said = [public(game)] + [seen_by(game, s) for s in range(seats)]
@@ -376,16 +376,16 @@ def test_a_seat_sees_its_own_bid_and_guesses_the_others():
     guessed = []
     for seed in range(40):
         kept = game.snapshot()
-        game.imagine(0, Rng(seed))
+        game.determinize(0, Rng(seed))
         guessed.append(game.bids[1])
         game.restore(kept)
-        game.imagine(1, Rng(seed))
+        game.determinize(1, Rng(seed))
         assert game.bids == [-1, 7, -1]
     assert min(guessed) == 0 and 3 <= max(guessed) <= 10  # high ones are guessed seldom
-    assert not game.final(1, game.log[-1][1:], game.events)
+    assert not game.reveals_hidden(1, game.log[-1][1:], game.events)
     game.apply(0, words_of(game, "bid 0"))
     game.apply(2, words_of(game, "bid 0"))
-    assert game.final(2, game.log[-1][1:], game.events)
+    assert game.reveals_hidden(2, game.log[-1][1:], game.events)
     assert game.view(0)["bids"] == [0, 7, 0]
 
 

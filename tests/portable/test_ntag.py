@@ -66,5 +66,5 @@ def test_wrong_records_say_why():
     crc = crc16(newer, 14)
     newer[14], newer[15] = crc >> 8, crc & 0xFF
     assert "format 2" in refused(decode, newer)
-    for values in ((0, 1), (5, 1), (1, 0), (1, 240), (1, 1, 256), (1, 1, 0, 5), (1, "x")):
+    for values in ((0, 1), (256, 1), (1, 0), (1, 240), (1, 1, 256), (1, 1, 0, 5), (1, "x")):
         refused(encode, *values)

@@ -126,7 +126,7 @@ def crowded(g, corner):
 
 def loose_ends(g):
     """Return the edges of the open pieces: those of which one end joins no building and no other
-    piece of the owner (rules: landover 19, Diplomat)."""
+    piece of the owner (rules: landover 19)."""
     if g.loose is None:
         g.loose = [edge for edge in range(EDGES) if g.edges[edge] and _is_loose(g, edge)]
     return g.loose

@@ -141,7 +141,7 @@ class Landover(Game):
     NAME = "landover"
     TITLE = "Landover"
     SEATS = (2, 4)
-    SET = 4
+    SET = 4  # the pieces of Landover
     LATE = ("games.landover.maps", "games.landover.reading")
     ROLLS = 8  # two rounds of four seats
     OPTIONS = (
@@ -424,10 +424,10 @@ class Landover(Game):
     token = show.token
     effects = show.effects
     gesture = show.gesture
-    attempt = show.attempt
+    intended_action = show.intended_action
     overlay = show.overlay
-    told = known.told
-    final = known.final
+    public_record = known.public_record
+    reveals_hidden = known.reveals_hidden
 
     def parse(self, words):
         from games.landover.reading import parse
@@ -444,10 +444,10 @@ class Landover(Game):
 
         return face(piece)
 
-    def secrets(self, seat):
-        from games.landover.view import secrets
+    def private_view(self, seat):
+        from games.landover.view import private_view
 
-        return secrets(self, seat)
+        return private_view(self, seat)
 
     def view(self, seat):
         from games.landover.view import public
@@ -456,17 +456,17 @@ class Landover(Game):
         shown["table"] = public(self)
         return shown
 
-    def appraise(self, seat):
-        from games.landover.worth import appraise  # for players that search, not for the table
+    def evaluate(self, seat):
+        from games.landover.worth import evaluate  # for players that search, not for the table
 
-        return appraise(self, seat)
+        return evaluate(self, seat)
 
-    def plan(self, seat, rng):
+    def heuristic_action(self, seat, rng):
         from games.landover.plan import choose  # in games with such a player only
 
         return choose(self, seat, rng)
 
-    def imagine(self, seat, rng):
-        from games.landover.guess import imagine  # for players that search, not for the table
+    def determinize(self, seat, rng):
+        from games.landover.guess import determinize  # for players that search, not for the table
 
         imagine(self, seat, rng)

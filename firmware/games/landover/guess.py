@@ -17,7 +17,7 @@ from games.landover.things import (
 )
 
 
-def imagine(g, seat, rng):
+def determinize(g, seat, rng):
     """Give the other seats hands of the same size that fit what the seat knows."""
     for other in range(g.seats):
         if other != seat and not (g.phase == P_HAND and g.turn == seat and g.target == other):

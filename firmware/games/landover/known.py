@@ -17,7 +17,7 @@ from games.landover.things import (
 )
 
 
-def told(g, by, action, events):
+def public_record(g, by, action, events):
     """Hide the cards that pass from hand to hand, and the dev cards."""
     said = g.text(action)
     kind = action[0]
@@ -29,7 +29,7 @@ def told(g, by, action, events):
     return said, events
 
 
-def final(g, by, action, events):
+def reveals_hidden(g, by, action, events):
     """Does an action show the hand of another seat, or what is in it?"""
     return action[0] == A_PLAY and action[1] in (
         D_SPY,

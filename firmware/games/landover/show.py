@@ -161,7 +161,7 @@ def gesture(g, by, action):
     )
 
 
-def attempt(g, by, spot, token):
+def intended_action(g, by, spot, token):
     """Return the building action that a piece put on a spot stands for, or None."""
     if spot < HEXES or token < 1:
         return None

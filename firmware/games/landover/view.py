@@ -56,7 +56,7 @@ def _devs_of(g, seat):
     return [DEVS[dev] for dev in range(KINDS) for _ in range(g.devs[KINDS * seat + dev])]
 
 
-def secrets(g, seat):
+def private_view(g, seat):
     """Return the seat's own cards, and those that it is being shown."""
     known = {"cards": _cards_of(g, seat), "devs": _devs_of(g, seat)}
     if g.turn == seat and g.phase == P_HAND:

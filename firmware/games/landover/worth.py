@@ -19,7 +19,7 @@ _POWER = 10
 _ROUTE = 2  # for each step of the longest
 
 
-def appraise(g, seat):
+def evaluate(g, seat):
     """Return how far `seat` is ahead of the best of the others."""
     worth = _buildings(g)
     for other in range(g.seats):

@@ -1,5 +1,5 @@
 """Where energy can go, and where it does: the paths that make a segment legal, and the flow that
-scores (rules: leylines, placing and flow).
+scores (rules: leylines Play).
 """
 
 from games.grid import NONE
@@ -143,7 +143,7 @@ class Energy:
         """Return the way of energy on `cell`, itself included; empty if it is lost.
 
         Where it can only go on to equal values that have no way yet, it tries all that it has not
-        passed. Of several ways it takes the longest, then the first (rules: D9).
+        passed. Of several ways it takes the longest, then the first (rules: leylines D9).
         """
         top = self._top(cell)
         best = b""

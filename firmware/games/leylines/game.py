@@ -36,7 +36,7 @@ _APART = "a segment lies on two spaces side by side, the lower one named first"
 
 _EACH = const(7)  # segments of a seat
 _ORDERS = const(49)  # pairs of values of two halves
-_LEAD = const(8)  # weight of a point in `appraise`
+_LEAD = const(8)  # weight of a point in `evaluate`
 _FAR = const(8)  # steps from which on a cairn is of no use to a tor there
 _GAP = const(3)  # between two tors, the larger of the column and row distances
 
@@ -61,7 +61,7 @@ class LeyLines(Game):
     NAME = "leylines"
     TITLE = "Ley Lines"
     SEATS = (3, 4)
-    SET = 3
+    SET = 3  # piecepack and dominoes
     AHEAD = 12
     OPTIONS = (("map", ("albion", "compact", "isles")), ("hands", ("dealt", "table")))
     STATE = (
@@ -241,7 +241,7 @@ class LeyLines(Game):
 
     def _tor_cells(self):
         """Return the cells for a tor; where there are none, the rule about cairns is dropped, then
-        the one about distance (rules: D7)."""
+        the one about distance (rules: leylines D7)."""
         empty = [cell for cell in range(self.grid.cells) if self._empty(cell)]
         apart = [cell for cell in empty if self._close_tor(cell) is None]
         clear = [cell for cell in apart if not self._beside_cairn(cell)]
@@ -444,7 +444,7 @@ class LeyLines(Game):
 
     # ---- what is hidden ------------------------------------------------------------------------
 
-    def secrets(self, seat):
+    def private_view(self, seat):
         cairns = []
         for value in range(CAIRNS):
             coin = self.coins[CAIRNS * seat + value]
@@ -469,7 +469,7 @@ class LeyLines(Game):
                 shown["scored"].append(list(divmod(i, CAIRNS)))
         return shown
 
-    def imagine(self, seat, rng):
+    def determinize(self, seat, rng):
         for other in range(self.seats):
             if other != seat:
                 self._imagine_cairns(other, rng)
@@ -493,7 +493,7 @@ class LeyLines(Game):
             if places[i] < self.grid.cells:
                 self.cells[places[i]] = FIRST_CAIRN + hidden[i]
 
-    def told(self, by, action, events):
+    def public_record(self, by, action, events):
         words = self.text(action)
         if action[0] == _CAIRN or action[0] == _ASIDE:
             words[1] = None
@@ -501,10 +501,10 @@ class LeyLines(Game):
             words[2] = None
         return words, events
 
-    def final(self, by, action, events):
+    def reveals_hidden(self, by, action, events):
         return len(events) > 0  # a value was shown
 
-    def appraise(self, seat):
+    def evaluate(self, seat):
         """Count the lead, and how near to the own tor the cairns lie, own ones twice."""
         near = 0
         tor = self.tors[seat]
@@ -513,7 +513,7 @@ class LeyLines(Game):
                 if self.coins[i] < self.grid.cells:
                     weight = 2 if i // CAIRNS == seat else 1
                     near += weight * max(0, _FAR - self._distance(self.coins[i], tor))
-        return _LEAD * super().appraise(seat) + near
+        return _LEAD * super().evaluate(seat) + near
 
     def _distance(self, cell, other):
         """Return the steps between two cells, gaps of the map aside."""
@@ -561,7 +561,7 @@ class LeyLines(Game):
             return ((cell, pieces.half(one, two)), (beside, pieces.half(two, one)))
         return ()
 
-    def draws(self, token, spot):
+    def drawn_actions(self, token, spot):
         """A domino that is shown is dealt; one on the board is none that anybody may see yet."""
         if spot >= 0 or self._phase() != _DEAL or not 0 < token < FIRST_CAIRN:
             return []
@@ -569,7 +569,7 @@ class LeyLines(Game):
         seat = self._next()
         return [] if self._no_deal(seat, low, high) else [(CHANCE, (_DEAL, seat, low, high))]
 
-    def attempt(self, by, spot, token):
+    def intended_action(self, by, spot, token):
         if token >= FIRST_TOR:
             return (_TOR, spot) if token == pieces.tor(by) else None
         if token >= FIRST_CAIRN:

@@ -3,8 +3,8 @@ left."""
 
 from games.grid import Grid
 
-# Each map: its players, the side of a tile in spaces, and the tiles, "." for none (rules: D1 to
-# D3).
+# Each map: its players, the side of a tile in spaces, and the tiles, "." for none (rules:
+# leylines D1 D2 D3).
 MAPS = {
     "albion": (
         3,

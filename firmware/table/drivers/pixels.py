@@ -1,7 +1,8 @@
 """WS2812B pixels through a PIO state machine fed by DMA: a frame goes out while the table goes on.
 
-Twelve cycles of 100 ns a bit: high for four, then the bit itself for four, then low for four (data
-sheet: 0.4 us high for a 0, 0.8 us for a 1, each within 0.15 us).
+Interrupts stay on meanwhile (facts: interrupts). Twelve cycles of 100 ns a bit: high for four,
+then the bit itself for four, then low for four (data sheet: 0.4 us high for a 0, 0.8 us for a 1,
+each within 0.15 us).
 """
 
 from micropython import const

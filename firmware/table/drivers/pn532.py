@@ -2,8 +2,8 @@
 
 An `Exchange` sends a command to some readers at once and then looks, one short step at a time, for
 each one's ACK and response (PN532 user manual UM0701-02, 6.2: normal frames, 6.2.5: SPI). Chips
-count bits from the lowest, the RP2040 sends the highest first: bytes are turned round on their
-way.
+count bits from the lowest, the RP2040 sends the highest first (facts: bit-order): bytes are turned
+round on their way.
 """
 
 from micropython import const
@@ -15,7 +15,7 @@ DONE = const(2)
 SILENT = const(3)  # no ACK or no response in time
 GARBLED = const(4)  # a frame that does not check
 
-_ACK_US = const(20000)  # nfcpy allows 15 ms; the chip takes about one
+_ACK_US = const(20000)  # the chip takes about one (facts: ack-time)
 _WRITE = const(0x80)  # 0x01, 0x02, 0x03 with their bits turned round
 _STATUS = const(0x40)
 _READ = const(0xC0)

@@ -1,0 +1,157 @@
+"""What pages and comments refer to is there, and the version is told once."""
+
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from games.mars import Mars
+from hardware import links
+from table import tags
+from table.host import FIRMWARE
+
+ROOT = Path(__file__).resolve().parents[2]
+FOLDERS = ("docs", "firmware", "hardware", "host_tools", "sim", "tests")
+ENDINGS = (".css", ".html", ".js", ".md", ".mjs", ".py", ".sh", ".toml", ".yml")
+HERE = Path(__file__).resolve()
+
+
+def files():
+    """Every text of the project that people write, this file aside: it quotes what is wrong."""
+    found = [path for folder in FOLDERS for path in (ROOT / folder).rglob("*")]
+    found += [path for path in ROOT.iterdir() if path.suffix in ENDINGS or path.name == "Makefile"]
+    return sorted(path for path in found
+                  if path.is_file() and path != HERE
+                  and (path.suffix in ENDINGS or path.name == "Makefile"))  # fmt: skip
+
+
+PAGES = [path for path in files() if path.suffix == ".md"]
+TEXTS = {path: path.read_text(encoding="utf-8") for path in files()}
+
+# `rules: page place place`, `facts: name`; a comment may break the line inside.
+CITED = re.compile(r"\((rules|facts):(\s[^()]+)\)")
+# A file that is named with its folder, in pages in backticks, in code anywhere.
+NAMED = re.compile(r"`((?:%s)/[^`\s]*)`" % "|".join(FOLDERS))
+PAGE = re.compile(r"\bdocs/[\w./-]+\.md\b")
+GONE = re.compile(r"\bresearch[:)]|\bshared/(?:rules|research|seeds)|\bDESIGN\.md|\bseed_00\d")
+
+
+def citations(text):
+    """Yield (kind, words) of each citation: ("rules", ["land", "D6"])."""
+    for kind, words in CITED.findall(text):
+        yield kind, re.sub(r"\n\s*(?:#|//)?", " ", words).replace(",", " ").split()
+
+
+def places(page):
+    """What can be cited of a page of rules: decisions, section numbers, items of a section, and
+    headings."""
+    found, section = set(), ""
+    for line in page.splitlines():
+        found |= set(re.findall(r"\*\*(D\d+)", line)) | set(re.findall(r"^\| (D\d+) \|", line))
+        head = re.match(r"#+ +(.*)", line)
+        if head:
+            number = re.match(r"(\d+(?:\.\d+)?)\.? ", head[1])
+            section = number[1] if number else ""
+            found |= {head[1], section}
+        item = re.match(r"(\d+)\. ", line)
+        if item and section:
+            found.add(f"{section}.{item[1]}")
+    return found
+
+
+def missing(kind, words, root=ROOT):
+    """What of a citation is nowhere: a list, empty if all is well."""
+    if kind == "facts":
+        names = set(re.findall(r"(?m)^\| ([a-z-]*[a-z]) \|", (root / "docs/facts.md").read_text()))
+        return [word for word in words if word not in names]
+    page = root / "docs/rules" / f"{words[0]}.md"
+    if not page.is_file():
+        heads = {head.lower() for head in places((root / "docs/rules/README.md").read_text())}
+        return [] if words[0] in heads else [words[0]]
+    known = places(page.read_text(encoding="utf-8"))
+    return [word for word in words[1:] if word not in known]
+
+
+def test_every_link_leads_somewhere():
+    wrong = [f"{path.relative_to(ROOT)}:{said}" for path in PAGES for said in links.broken(path)]
+    assert wrong == []
+
+
+def test_every_citation_is_found():
+    wrong = [f"{path.relative_to(ROOT)}: {kind}: {' '.join(words)}: no {gone}"
+             for path, text in TEXTS.items() for kind, words in citations(text)
+             for gone in missing(kind, words)]  # fmt: skip
+    assert wrong == []
+
+
+def test_every_fact_is_cited():
+    listed = re.findall(r"(?m)^\| ([a-z-]*[a-z]) \|", TEXTS[ROOT / "docs/facts.md"])
+    cited = {word for path, text in TEXTS.items() if path.suffix != ".md"
+             for kind, words in citations(text) if kind == "facts" for word in words}  # fmt: skip
+    assert [name for name in listed if name != "name" and name not in cited] == []
+
+
+def test_every_file_that_is_named_is_there():
+    wrong = []
+    for path, text in TEXTS.items():
+        named = set(PAGE.findall(text)) | (set(NAMED.findall(text)) if path in PAGES else set())
+        for name in sorted(named):
+            homes = (ROOT, ROOT / "hardware")  # whose pages name their own
+            if not any(list(home.glob(name.rstrip("/"))) for home in homes):
+                wrong.append(f"{path.relative_to(ROOT)}: {name}")
+    assert wrong == []
+
+
+def test_nothing_refers_to_what_is_outside():
+    wrong = [f"{path.relative_to(ROOT)}: {found}" for path, text in TEXTS.items()
+             for found in GONE.findall(text)]  # fmt: skip
+    assert wrong == []
+
+
+def test_the_version_is_told_once():
+    told = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
+    newest = re.search(r"(?m)^## (\S+)", TEXTS[ROOT / "CHANGELOG.md"])[1]
+    assert told == FIRMWARE == newest
+
+
+@pytest.mark.parametrize(("text", "gone"), [
+    ("(rules: land D6)", []),
+    ("(rules: land D60)", ["D60"]),
+    ("# (rules: landover\n# 17.3 26.8)", []),
+    ("(rules: landover 17.9, 26.99)", ["17.9", "26.99"]),
+    ("(rules: chess)", ["chess"]),
+    ("(rules: conventions)", []),
+    ("(facts: two-tags)", []),
+    ("(facts: three-tags)", ["three-tags"]),
+])  # fmt: skip
+def test_planted_citations(text, gone):
+    ((kind, words),) = citations(text)
+    assert missing(kind, words) == gone
+
+
+def test_planted_reference_to_the_outside():
+    assert GONE.findall("as found (research: x), see DESIGN.md") == ["research:", "DESIGN.md"]
+
+
+def test_the_site_is_built_and_fetches_nothing(tmp_path):
+    made = subprocess.run(
+        [sys.executable, "-m", "mkdocs", "build", "-q", "--strict", "-d", tmp_path],
+        cwd=ROOT, env={**os.environ, "NO_MKDOCS_2_WARNING": "1"}, text=True,
+        capture_output=True, check=False,
+    )  # fmt: skip
+    assert made.returncode == 0, made.stderr
+    pages = list(tmp_path.rglob("*.html"))
+    assert len(pages) > len(PAGES)  # and the one for what is not found
+    for page in pages:
+        fetched = re.findall(r'<(?:script|link|img)[^>]*="https?://[^"]*"', page.read_text())
+        assert [tag for tag in fetched if "canonical" not in tag] == [], page
+
+
+def test_the_example_of_a_tag():
+    told = re.search(r"`(4c 42(?: \w\w)+)`", TEXTS[ROOT / "docs/formats.md"])[1]
+    assert tags.decode(bytes.fromhex(told)) == (1, 1, 2, 0)
+    assert Mars().label(1) == "small 0"

@@ -1,0 +1,82 @@
+"""The recipe for a new game (docs/new-game.md) is true: its example is one file and a page."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+RECIPE = (ROOT / "docs" / "new-game.md").read_text(encoding="utf-8")
+
+# What somebody does with the game, in a Python whose `games` is the copy with the new one.
+CONTRACT = """
+from tests.portable import test_contract as contract
+assert "noughts" in contract.names()
+contract.names = lambda: ["noughts"]
+for name in sorted(vars(contract)):
+    if name.startswith("test_"):
+        vars(contract)[name]()
+"""
+WINDOW = """
+import json, sys
+from sim.window.server import Server
+live = Server(sys.argv[1], game="noughts").live
+board = live.app.session.game.view(-1)
+facts = live.facts["hello"]
+about = [game for game in facts["games"] if game["name"] == "noughts"][0]
+print(json.dumps([live.profile.NAME, about["title"], "noughts" in facts["drawn"]]))
+"""
+COMMAND = """
+import sys
+ours = sys.path[1]
+import host_tools  # puts the firmware of the project in front
+sys.path.insert(0, ours)
+from host_tools.cli import main
+sys.exit(main())
+"""
+
+
+@pytest.fixture
+def firmware(tmp_path):
+    """The firmware with the game of the recipe."""
+    home = tmp_path / "firmware"
+    shutil.copytree(ROOT / "firmware", home, ignore=shutil.ignore_patterns("__pycache__"))
+    example = re.search(r"```python\n(.*?)```", RECIPE, re.DOTALL)[1]
+    (home / "games" / "noughts.py").write_text(example, encoding="utf-8")
+    (home / "games" / "noughts.md").write_text("# Noughts and Crosses\n\nThree in a row win.\n")
+    return home
+
+
+def run(firmware, *arguments):
+    """Run Python on that firmware; return what it printed."""
+    paths = (firmware, ROOT, ROOT / "sim" / "shim")
+    done = subprocess.run(
+        [sys.executable, *map(str, arguments)], capture_output=True, text=True, check=False,
+        cwd=firmware.parent, env={**os.environ, "PYTHONPATH": os.pathsep.join(map(str, paths))},
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_the_example_keeps_the_contract(firmware):
+    run(firmware, "-c", CONTRACT)
+
+
+def test_the_window_opens_on_the_smallest_board(firmware):
+    profile, title, drawn = json.loads(run(firmware, "-c", WINDOW, firmware.parent))
+    assert (profile, title, drawn) == ("grid3", "Noughts and Crosses", False)
+
+
+def test_the_commands_play_it(firmware):
+    counted = run(firmware, "-c", COMMAND, "perft", "--game", "noughts", "--depth", "4")
+    assert "3024" in counted.replace(",", "")
+    run(firmware, "-c", COMMAND, "selfplay", "--game", "noughts",
+        "--players", "greedy,random", "--games", "3", "--seed", "1", "--out", "records")
+    written = sorted((firmware.parent / "records").glob("*.jsonl"))
+    assert len(written) == 3
+    run(firmware, "-c", COMMAND, "replay", *written)
