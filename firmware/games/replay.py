@@ -4,6 +4,7 @@ import json
 
 from games import make
 from games.base import OVER, IllegalAction
+from games.jsonline import parse
 from games.record import GIVEN_UP, VERSION
 
 
@@ -29,11 +30,9 @@ class Replay:
         """Take the next line, a str; raises RecordError and leaves the game as it was."""
         self._line += 1
         try:
-            data = json.loads(line)
-        except ValueError:
-            self._fail("is torn or is no JSON")
-        if not isinstance(data, dict):
-            self._fail("is no JSON object")
+            data = parse(line)
+        except ValueError as error:
+            self._fail(str(error))
         if self.game is None:
             self._header(data)
         elif self.end is not None:
