@@ -32,7 +32,12 @@ def whole(least, most):
     """Return the type of an argument that is a whole number in a span."""
 
     def number(text):
-        if text.removeprefix("-").isdecimal() and len(text) < 20 and least <= int(text) <= most:
+        if (
+            text.isascii()
+            and text.removeprefix("-").isdecimal()
+            and len(text) < 20
+            and least <= int(text) <= most
+        ):
             return int(text)
         raise argparse.ArgumentTypeError("it is a whole number from %d to %d" % (least, most))
 
@@ -69,7 +74,7 @@ def game_of(arguments):
         options = parse(arguments.options)
     except ValueError as error:
         raise CommandError(
-            "--options %s; it is a JSON object, such as '{\"tie\": \"second\"}'" % error
+            '--options %s; it is a JSON object, such as \'{"tie": "second"}\'' % error
         ) from None
     try:
         return make(arguments.game, arguments.seats, options)

@@ -80,7 +80,7 @@ class Replay:
         if not _is_whole(data["by"]):
             self._fail("is by %s, not by a seat" % data["by"])
         try:
-            action = game.parse(data["do"])
+            action = action_of(game, data["do"])
         except ValueError as error:
             self._fail(str(error))
         if not same(game.text(action), data["do"]):
@@ -125,6 +125,14 @@ def replay(source):
     if check.game is None:
         raise RecordError(1, "is missing: the record is empty")
     return check
+
+
+def action_of(game, words):
+    """Return the action of these words, which may be anything; raises ValueError."""
+    try:
+        return game.parse(words)
+    except (AttributeError, IndexError, KeyError, OverflowError, TypeError):
+        raise ValueError("these are no words of an action of %s" % game.TITLE)
 
 
 def _is_whole(value):

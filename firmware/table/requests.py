@@ -7,7 +7,7 @@ each request is its text in docs/link.md, its fields are those of the table at t
 
 from games import about
 from games.base import IllegalAction
-from games.replay import RecordError, Replay
+from games.replay import RecordError, Replay, action_of
 from table import forms, link, tags
 from table.drivers.ribbon import is_whole
 
@@ -95,11 +95,7 @@ class Requests:
         """Take an action for a seat, in the words of the records."""
         game = self._playing()
         by = self._seat(values["by"])
-        try:
-            action = game.parse(values["words"])
-        except (IndexError, KeyError, TypeError, AttributeError):
-            raise ValueError("these are no words of an action of %s" % game.TITLE)
-        self._app.session.act(by, action)
+        self._app.session.act(by, action_of(game, values["words"]))
 
     def _new(self, values):
         """Begin a game in place of the one on the table. Seats without a player are played by
