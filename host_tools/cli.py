@@ -15,6 +15,7 @@ from host_tools import (
     replay,
     script,
     selfplay,
+    soak,
     tags,
 )
 from host_tools.arguments import Parser
@@ -22,7 +23,7 @@ from host_tools.errors import CommandError, why
 from host_tools.terminal import say
 
 COMMANDS = (
-    play, selfplay, replay, perft, script, league, build, flash, doctor, monitor, tags,
+    play, selfplay, replay, perft, script, soak, league, build, flash, doctor, monitor, tags,
 )  # fmt: skip
 
 ABOUT = """\

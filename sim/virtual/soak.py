@@ -1,9 +1,9 @@
 """A table's life in virtual time: evenings of play with everything that goes wrong, by a seed.
 
 People play with their hands, some of them too quickly or wrongly; readers fail, the flash refuses
-to write, the power goes; a host asks for everything, in good lines and in spoiled ones. After every
-deed the table is looked at: see `Soak.check`. While people think, time jumps: a table that nobody
-touches is not run tick by tick.
+to write, the power goes; a host asks for everything, in good lines and in spoiled ones. After
+every deed the table is looked at: see `Soak.check`. While people think, time jumps: a table that
+nobody touches is not run tick by tick.
 """
 
 import binascii
@@ -11,7 +11,7 @@ import json
 import os
 
 from games import names
-from games.base import CHANCE, LEGAL, MISSING, OVER, WRONG, IllegalAction
+from games.base import CHANCE, LEGAL, MISSING, WRONG, IllegalAction
 from games.rng import Rng
 from sim.virtual.stage import Stage
 from table import journal
@@ -20,9 +20,11 @@ from table.session import HUMAN, Session
 
 _LOOK_MS = 350  # a table has settled, and its lights with it
 _BLINK_MS = 1500  # in which whatever is lit has been seen
-_MEND_MS = 4000  # in which readers whose fault is over are found well
-_THINK_MS = 30000  # at most, between two deeds
+_MEND_MS = 20000  # in which readers whose fault is over are found well
+_FRAMES_MS = 80  # in which what is meant is shown
+_THINK_MS = 60000  # at most, between two deeds
 _LONG_GAME = 400  # actions, after which another one may begin
+_TOLD = (LEGAL, WRONG, MISSING)  # meanings of places where hands are to do something
 _FAULTS = ("silent", "garbled", "missing")
 
 
@@ -74,15 +76,16 @@ class _File:
 
 class Soak:
     """A table on `profile` with its journal in `folder`; `live` lets it live, `counts` tells what
-    happened, and `crc` sums up all that it said to the host."""
+    happened, and `crc` sums up all events. People think up to `think_ms`."""
 
-    def __init__(self, profile, folder, seed, games=None):
+    def __init__(self, profile, folder, seed, games=None, think_ms=_THINK_MS):
         self.rng = Rng(seed)
         self.counts = {}
         self.crc = 0
         self.journal = journal
         self._games = games or names()
         self._folder = folder
+        self._think_ms = think_ms
         self._deeds = []  # the last ones
         self._strangers = []
         self._faulty = []  # names of places
@@ -115,7 +118,7 @@ class Soak:
         except (SoakError, IllegalAction, ValueError, LookupError, OSError, TypeError,
                 AttributeError, MemoryError, RuntimeError) as error:  # fmt: skip
             raise SoakError("%r after %s, in %s" % (error, ", ".join(self._deeds), self._where()))
-        self.stage.clock.advance(1000 * self.rng.below(_THINK_MS))
+        self.stage.clock.advance(1000 * self.rng.below(self._think_ms))
         return deed
 
     def _where(self):
@@ -168,23 +171,25 @@ class Soak:
     def _check_lights(self):
         """Where nothing is meant it is dark; where hands are to do something it is lit."""
         app = self.stage.app
-        meant = {}
-        for place, meaning, _ in app.marks:
-            meant.setdefault(place, []).append(meaning)
-        wanted = [place for place in meant
-                  if WRONG in meant[place] or MISSING in meant[place] or LEGAL in meant[place]]
-        version = (app.session.version, app.board.sense.version, app.marks)
-        for _ in range(0, _BLINK_MS, 50):
-            for place in range(len(self.stage.world.names)):
-                if place not in meant and self._is_lit(place):
-                    raise SoakError("%s is lit for nothing" % self.stage.world.names[place])
-            wanted = [place for place in wanted if not self._is_lit(place)]
-            if not wanted:
-                return
-            self.stage.run(50)
-            if version != (app.session.version, app.board.sense.version, app.marks):
-                return  # the table went on
-        raise SoakError("%s is dark" % self.stage.world.names[wanted[0]])
+        names = self.stage.world.names
+        before = None
+        for _ in range(0, _BLINK_MS, _FRAMES_MS):
+            if before != (app.session.version, app.board.sense.version, app.marks):
+                before = (app.session.version, app.board.sense.version, app.marks)
+                meant = {}
+                for place, meaning, _ in app.marks:
+                    meant[place] = meant.get(place, False) or meaning in _TOLD
+                waiting = [place for place in meant if meant[place]]
+            else:
+                for place in range(len(names)):
+                    if place not in meant and self._is_lit(place):
+                        raise SoakError("%s is lit for nothing" % names[place])
+                waiting = [place for place in waiting if not self._is_lit(place)]
+                if not waiting:
+                    return
+            self.stage.run(_FRAMES_MS)
+        if before == (app.session.version, app.board.sense.version, app.marks):
+            raise SoakError("%s is dark" % names[waiting[0]])
 
     def _is_lit(self, place):
         colours = self.stage.world.lights(self.stage.world.names[place])
@@ -200,13 +205,17 @@ class Soak:
             self.stage.world.lift(tag)
         self._strangers = []
         app = self.stage.app
-        for _ in range(0, 5 * _MEND_MS, _MEND_MS):
-            if self._session.over():
-                return
+        version = -1
+        waited = 0
+        while waited < _MEND_MS and not self._session.over():
+            waited = waited + _LOOK_MS if version == app.session.version else 0
+            version = app.session.version  # players of the table's own go on
             self.stage.tidy()
-            self.stage.run(_MEND_MS)
+            self.stage.run(_LOOK_MS)
             if not app.problem and not app.session.unsettled:
                 return
+        if self._session.over():
+            return
         raise SoakError("there is no way out of: %s" % app.problem)
 
     # ---- deeds ---------------------------------------------------------------------------------
@@ -357,18 +366,19 @@ class Soak:
             raise SoakError("%d answers to %s" % (len(self._answers), request))
 
     def _hear(self, line):
-        self.crc = binascii.crc32(line.encode(), self.crc)
         message = json.loads(line)
         if "event" not in message:
             self._answers.append(message)
-        elif message["event"] == "action":
+            return
+        self.crc = binascii.crc32(line.encode(), self.crc)
+        if message["event"] == "action":
             self.counts["action"] = self.counts.get("action", 0) + 1
 
     def summary(self):
         """Return what happened, as lines."""
         lines = ["%6d %s" % (self.counts[what], what) for what in sorted(self.counts)]
         lines.append("%6d errors of the flash" % self.flash.failed)
-        lines.append("%08x all that was said" % (self.crc & 0xFFFFFFFF))
+        lines.append("%08x sum of all events" % (self.crc & 0xFFFFFFFF))
         return lines
 
 
