@@ -1,10 +1,21 @@
-"""Arguments that several commands share: which game, for whom, with what options."""
+"""Arguments that several commands share, and what may stand in them."""
 
 import argparse
-import json
+from pathlib import Path
 
 from games import make
+from games.jsonline import parse
 from host_tools.errors import CommandError
+from host_tools.terminal import printable
+
+SEED_MOST = 2**30 - 1
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose errors are printable, whatever was typed."""
+
+    def _print_message(self, message, file=None):
+        super()._print_message(printable(message, keep="\n"), file)
 
 
 def subcommand(commands, name, run, summary, examples):
@@ -17,21 +28,54 @@ def subcommand(commands, name, run, summary, examples):
     return sub
 
 
+def whole(least, most):
+    """Return the type of an argument that is a whole number in a span."""
+
+    def number(text):
+        if (
+            text.isascii()
+            and text.removeprefix("-").isdecimal()
+            and len(text) < 20
+            and least <= int(text) <= most
+        ):
+            return int(text)
+        raise argparse.ArgumentTypeError("it is a whole number from %d to %d" % (least, most))
+
+    return number
+
+
+def path(text):
+    """The type of an argument that is a file or a folder."""
+    if not text or "\0" in text:
+        raise argparse.ArgumentTypeError("it is the name of a file or a folder")
+    try:
+        return Path(text).expanduser()
+    except RuntimeError:
+        raise argparse.ArgumentTypeError("whose home is that?") from None
+
+
+def word(text):
+    """The type of an argument that is a name, or several."""
+    if not text.strip() or not text.isprintable() or len(text) > 500:
+        raise argparse.ArgumentTypeError("it is a name in printable letters")
+    return text
+
+
 def add_game(sub, required=True):
     """Add --game, --seats and --options to a subcommand."""
-    sub.add_argument("--game", required=required, help="its name, such as mars")
-    sub.add_argument("--seats", type=int, help="players (default: the fewest)")
+    sub.add_argument("--game", required=required, type=word, help="its name, such as mars")
+    sub.add_argument("--seats", type=whole(1, 8), help="players (default: the fewest)")
     sub.add_argument("--options", default="{}", help='JSON, such as \'{"tie": "second"}\'')
 
 
 def game_of(arguments):
     """Return a new game as the arguments say; raises CommandError."""
     try:
-        options = json.loads(arguments.options)
+        options = parse(arguments.options)
     except ValueError as error:
-        raise CommandError("--options is no JSON: %s" % error) from None
-    if not isinstance(options, dict):
-        raise CommandError("--options is a JSON object, such as '{\"tie\": \"second\"}'")
+        raise CommandError(
+            '--options %s; it is a JSON object, such as \'{"tie": "second"}\'' % error
+        ) from None
     try:
         return make(arguments.game, arguments.seats, options)
     except ValueError as error:

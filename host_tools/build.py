@@ -8,9 +8,10 @@ from pathlib import Path
 
 from games import kind, names
 from host_tools import ROOT
-from host_tools.arguments import subcommand
+from host_tools.arguments import subcommand, word
 from host_tools.errors import CommandError
 from host_tools.join import Joiner
+from host_tools.terminal import say
 from table import settings
 
 SOURCE = ROOT / "firmware"
@@ -31,8 +32,12 @@ def register(commands):
 
 def add_build(sub):
     """Add what is built for whom to a subcommand."""
-    sub.add_argument("--profile", default="grid3", help="the board, a module of table/wiring")
-    sub.add_argument("--games", help="names of games to put on it, by comma (default: all)")
+    sub.add_argument(
+        "--profile", type=word, default="grid3", help="the board, a module of table/wiring"
+    )
+    sub.add_argument(
+        "--games", type=word, help="names of games to put on it, by comma (default: all)"
+    )
     sub.add_argument(
         "--plain",
         action="store_true",
@@ -44,7 +49,7 @@ def add_build(sub):
 def run(arguments):
     files = build(arguments.profile, arguments.games, arguments.plain)
     size = sum(path.stat().st_size for path in files)
-    print("%d files, %.1f KB in %s" % (len(files), size / 1024, TARGET.relative_to(ROOT)))
+    say("%d files, %.1f KB in %s" % (len(files), size / 1024, TARGET.relative_to(ROOT)))
 
 
 def build(profile, games=None, plain=False, folder=TARGET):

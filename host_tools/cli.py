@@ -1,6 +1,7 @@
 """The `leyboard` command: its subcommands and how it reports errors."""
 
 import argparse
+import os
 import sys
 
 from host_tools import (
@@ -14,12 +15,15 @@ from host_tools import (
     replay,
     script,
     selfplay,
+    soak,
     tags,
 )
-from host_tools.errors import CommandError
+from host_tools.arguments import Parser
+from host_tools.errors import CommandError, why
+from host_tools.terminal import say
 
 COMMANDS = (
-    play, selfplay, replay, perft, script, league, build, flash, doctor, monitor, tags,
+    play, selfplay, replay, perft, script, soak, league, build, flash, doctor, monitor, tags,
 )  # fmt: skip
 
 ABOUT = """\
@@ -34,7 +38,7 @@ examples:
 
 def parser():
     """Return the argument parser with all commands."""
-    top = argparse.ArgumentParser(
+    top = Parser(
         prog="leyboard", description=ABOUT, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     commands = top.add_subparsers(metavar="COMMAND", required=True)
@@ -44,15 +48,34 @@ def parser():
 
 
 def main(arguments=None):
-    """Run one command; returns the exit status."""
+    """Run one command; returns the exit status: 0, 1 for what cannot be done, 2 for what was
+    typed wrong, 130 for Ctrl-C.
+
+    Here, and nowhere else, what went wrong becomes a sentence. What a person can type, or put
+    into a file, ends in CommandError; what a disk or a port does, in OSError.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
     chosen = parser().parse_args(arguments)
     try:
         return chosen.run(chosen) or 0
     except CommandError as error:
-        print("leyboard: %s" % error, file=sys.stderr)
+        return _fail(error)
+    except BrokenPipeError:  # whoever read what we print went away
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
+    except OSError as error:
+        return _fail("%s: %s" % (error.filename or "the system says", why(error)))
+    except MemoryError:
+        return _fail("there is not enough memory for this")
     except KeyboardInterrupt:
         return 130
+
+
+def _fail(text):
+    say("leyboard: %s" % text, keep="\n", file=sys.stderr)
+    return 1
 
 
 if __name__ == "__main__":

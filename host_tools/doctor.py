@@ -1,11 +1,10 @@
 """`leyboard doctor`: asks a table how its readers are."""
 
-from rich.console import Console
-from rich.table import Table as Grid
-
 from host_tools.arguments import subcommand
+from host_tools.client import Client
 from host_tools.errors import CommandError
-from host_tools.table import Table, add_port, find
+from host_tools.ports import add_port, open_port
+from host_tools.terminal import console, grid, say
 
 CURE = {
     "silent": "no answer: check its plug, its mode switches (SPI), then swap it with a good one",
@@ -26,20 +25,19 @@ def register(commands):
 
 
 def run(arguments):
-    with Table(find(arguments.port)) as table:
-        hello = table.ask("hello")
+    with Client(open_port(arguments.port)) as table:
+        hello = table.hello()
         readers = []
         for _ in range(40):
-            readers = table.ask("readers")["readers"]
-            if all(row[4] != "starting" for row in readers):
+            readers = table.readers()
+            if all(reader.state != "starting" for reader in readers):
                 break
-    console = Console(highlight=False)
-    console.print("firmware %s on %s" % (hello["firmware"], hello["profile"]))
-    grid = Grid("reader", "reads", "errors", "state", "cure")
-    for name, _, reads, errors, state in readers:
-        grid.add_row(name, str(reads), str(errors), state, CURE.get(state, ""))
-    console.print(grid)
-    wrong = [row[0] for row in readers if row[4] != "ok"]
+    say("firmware %s on %s" % (hello.firmware, hello.profile))
+    rows = [(one.name, one.reads, one.errors, one.state, CURE.get(one.state, ""))
+            for one in readers]  # fmt: skip
+    columns = ("reader", "reads", "errors", "state", "cure")
+    console().print(grid(columns, rows, right=("reads", "errors")))
+    wrong = [one.name for one in readers if one.state != "ok"]
     if wrong:
         raise CommandError("%d of %d readers are not well: %s"
                            % (len(wrong), len(readers), ", ".join(wrong)))  # fmt: skip

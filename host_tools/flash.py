@@ -3,9 +3,10 @@
 import subprocess
 import sys
 
-from host_tools.arguments import subcommand
+from host_tools.arguments import subcommand, word
 from host_tools.build import TARGET, add_build, build
 from host_tools.errors import CommandError
+from host_tools.terminal import say
 
 KEPT = ("game.log", "game.old")  # the running game survives an update
 
@@ -33,7 +34,9 @@ def register(commands):
         ("flash --profile grid3", "flash --profile grid6 --port /dev/ttyACM0 --games mars"),
     )
     add_build(sub)
-    sub.add_argument("--port", default="auto", help="serial port (default: the first board)")
+    sub.add_argument(
+        "--port", type=word, default="auto", help="serial port (default: the first board)"
+    )
 
 
 def run(arguments):
@@ -47,9 +50,9 @@ def run(arguments):
         if name and name not in board.folders():
             steps.append(["fs", "mkdir", ":" + name])
     steps += [["fs", "cp", str(path), ":" + name] for name, path in wanted.items()]
-    print("copying %d files, about a minute" % len(wanted))
+    say("copying %d files, about a minute" % len(wanted))
     board.run(*steps, ["reset"])
-    print("%d files copied, %d stale ones removed" % (len(wanted), len(stale)))
+    say("%d files copied, %d stale ones removed" % (len(wanted), len(stale)))
 
 
 class Board:

@@ -3,19 +3,17 @@
 The points of a game come from its record. They are kept in a small SQLite database.
 """
 
+import contextlib
 import hashlib
 import os
 import sqlite3
 from datetime import date
 from pathlib import Path
 
-from rich.console import Console
-from rich.table import Table
-
 from games.record import GIVEN_UP, lines
 from games.replay import RecordError
-from host_tools.arguments import subcommand
-from host_tools.errors import CommandError
+from host_tools.arguments import path, subcommand, word
+from host_tools.errors import CommandError, why
 from host_tools.ranking import (
     SEASONS,
     START,
@@ -29,6 +27,7 @@ from host_tools.ranking import (
     skill,
 )
 from host_tools.replay import read
+from host_tools.terminal import console, grid, say
 
 BOT = "bot"  # the name of every player that is none
 # Each step brings the database from the version of its index to the next; none is ever changed.
@@ -75,22 +74,34 @@ def default_path():
     return Path(home) / "leyboard" / "league.sqlite"
 
 
-def connect(path):
+def connect(file):
     """Open the league, made or brought up to date as need be; raises CommandError."""
     try:
-        Path(path).parent.mkdir(parents=True, exist_ok=True)
-        base = sqlite3.connect(path, isolation_level=None)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        base = sqlite3.connect(file, isolation_level=None)
         base.execute("PRAGMA foreign_keys = ON")
         version = base.execute("PRAGMA user_version").fetchone()[0]
-    except (OSError, sqlite3.Error) as error:
-        raise CommandError("cannot open the league %s: %s" % (path, error)) from None
-    if version > len(MIGRATIONS):
-        raise CommandError("the league %s is of a newer Leyboard; update first" % path)
-    for step in range(version, len(MIGRATIONS)):
-        base.executescript(
-            "BEGIN;%s;PRAGMA user_version = %d;COMMIT;" % (MIGRATIONS[step], step + 1)
-        )
+        if not 0 <= version <= len(MIGRATIONS):
+            raise CommandError("the league %s is of a newer Leyboard; update first" % file)
+        for step in range(version, len(MIGRATIONS)):
+            base.executescript(
+                "BEGIN;%s;PRAGMA user_version = %d;COMMIT;" % (MIGRATIONS[step], step + 1)
+            )
+    except OSError as error:
+        raise CommandError("cannot open the league %s: %s" % (file, why(error))) from None
+    except sqlite3.Error as error:
+        raise CommandError("cannot open the league %s: %s" % (file, error)) from None
     return base
+
+
+@contextlib.contextmanager
+def opened(file):
+    """Give the league, and close it; raises CommandError for what goes wrong with it meanwhile."""
+    with contextlib.closing(connect(file)) as base:
+        try:
+            yield base
+        except sqlite3.Error as error:
+            raise CommandError("%s is no league that works: %s" % (file, error)) from None
 
 
 class Game:
@@ -214,7 +225,7 @@ def register(commands):
             "league player Ann",
         ),
     )
-    group.add_argument("--league", type=Path, default=default_path(), help="the database file")
+    group.add_argument("--league", type=path, default=default_path(), help="the database file")
     parts = group.add_subparsers(metavar="WHAT", required=True)
     add = subcommand(
         parts,
@@ -223,17 +234,24 @@ def register(commands):
         "count finished games from their records",
         ("league add evening.jsonl --players Ann,Ben,bot --date 2026-03-31",),
     )
-    add.add_argument("records", nargs="+", metavar="RECORD", help="files of one game each")
     add.add_argument(
-        "--players", required=True, help="names by seat, by comma; %s for one that is none" % BOT
+        "records", nargs="+", type=path, metavar="RECORD", help="files of one game each"
     )
-    add.add_argument("--date", help="the day of the games, such as 2026-03-31 (default: today)")
+    add.add_argument(
+        "--players",
+        required=True,
+        type=word,
+        help="names by seat, by comma; %s for one that is none" % BOT,
+    )
+    add.add_argument(
+        "--date", type=word, help="the day of the games, such as 2026-03-31 (default: today)"
+    )
     table = subcommand(parts, "table", run_table, "print the table of a season", ("league table",))
-    table.add_argument("--season", help="such as 2026-autumn (default: this one)")
+    table.add_argument("--season", type=word, help="such as 2026-autumn (default: this one)")
     player = subcommand(
         parts, "player", run_player, "print what a player has reached", ("league player Ann",)
     )
-    player.add_argument("name")
+    player.add_argument("name", type=word)
 
 
 def run_add(arguments):
@@ -249,62 +267,53 @@ def run_add(arguments):
                 "%s is for %d players, --players names %d"
                 % (game.path, len(game.points), len(names))
             )
-    base = connect(arguments.league)
-    base.execute("BEGIN IMMEDIATE")
-    try:
+    with opened(arguments.league) as base:
+        base.execute("BEGIN IMMEDIATE")  # closed without a COMMIT, nothing of it stays
         said = [count(base, game, names, played) for game in games]
-    except sqlite3.Error as error:
-        base.execute("ROLLBACK")
-        raise CommandError("the league refused the games: %s" % error) from None
-    base.execute("COMMIT")
-    base.close()
+        base.execute("COMMIT")
     for game, text in zip(games, said, strict=True):
-        print("%s: %s" % (game.path, text))
+        say("%s: %s" % (game.path, text))
 
 
 def run_table(arguments):
-    base = connect(arguments.league)
     year, season = _season(arguments.season)
-    rows = standings(base, year, season)
-    table = Table(title="%s %d" % (SEASONS[season], year))
-    for column in ("rank", "player", "points", "games", "won", "ranking"):
-        table.add_column(column, justify="left" if column in ("player", "ranking") else "right")
-    for rank, number, name, points, games, won in rows:
-        standing = base.execute(
-            "SELECT tier, division, rp FROM players WHERE id = ?", (number,)
-        ).fetchone()
-        row = (str(rank), name, decimal(points), str(games), str(won), name_of(standing, True))
-        table.add_row(*row)
-    base.close()
-    Console().print(table if rows else "no games in %s %d" % (SEASONS[season].lower(), year))
+    rows = []
+    with opened(arguments.league) as base:
+        for rank, number, name, points, games, won in standings(base, year, season):
+            standing = base.execute(
+                "SELECT tier, division, rp FROM players WHERE id = ?", (number,)
+            ).fetchone()
+            rows.append((rank, name, decimal(points), games, won, name_of(standing, True)))
+    if not rows:
+        say("no games in %s %d" % (SEASONS[season].lower(), year))
+        return
+    columns = ("rank", "player", "points", "games", "won", "ranking")
+    title = "%s %d" % (SEASONS[season], year)
+    console().print(grid(columns, rows, ("rank", "points", "games", "won"), title))
 
 
 def run_player(arguments):
-    base = connect(arguments.league)
-    found = base.execute("SELECT * FROM players WHERE name = ?", (arguments.name,)).fetchone()
-    if found is None:
-        raise CommandError("there is no player %s in the league" % arguments.name)
-    console = Console()
-    console.print("%s: %s" % (found[1], name_of(found[2:], True)))
-    for text in badges(base, found[0], date.today()):
-        console.print("badge of %s" % text)
-    table = Table()
-    for column in ("day", "place", "VP", "points", "RP", "ranking"):
-        table.add_column(column, justify="left" if column in ("day", "ranking") else "right")
-    rows = base.execute(
-        """
-        SELECT played, place, vp, points, ranked, delta, tier, division, rp
-        FROM results JOIN games ON games.id = game WHERE player = ? ORDER BY games.id
-        """,
-        (found[0],),
-    )
-    for played, place, vp, points, ranked, delta, *standing in rows:
+    with opened(arguments.league) as base:
+        found = base.execute("SELECT * FROM players WHERE name = ?", (arguments.name,)).fetchone()
+        if found is None:
+            raise CommandError("there is no player %s in the league" % arguments.name)
+        won = badges(base, found[0], date.today())
+        results = base.execute(
+            """
+            SELECT played, place, vp, points, ranked, delta, tier, division, rp
+            FROM results JOIN games ON games.id = game WHERE player = ? ORDER BY games.id
+            """,
+            (found[0],),
+        ).fetchall()
+    say("%s: %s" % (found[1], name_of(found[2:], True)))
+    for text in won:
+        say("badge of %s" % text)
+    rows = []
+    for played, place, vp, points, ranked, delta, *standing in results:
         change = "%+d" % delta if ranked else ""
-        table.add_row(
-            played, str(place), str(vp), decimal(points), change, name_of(standing, True)
-        )
-    console.print(table)
-    base.close()
+        rows.append((played, place, vp, decimal(points), change, name_of(standing, True)))
+    columns = ("day", "place", "VP", "points", "RP", "ranking")
+    console().print(grid(columns, rows, ("place", "VP", "points", "RP")))
 
 
 def _day(text):
@@ -322,7 +331,7 @@ def _season(text):
         return season_of(date.today())
     year, _, name = text.partition("-")
     known = [season.lower() for season in SEASONS]
-    if not year.isdecimal() or name.lower() not in known:
+    if not (year.isdecimal() and len(year) == 4) or name.lower() not in known:
         raise CommandError("--season is like 2026-autumn, one of: %s" % ", ".join(known))
     return int(year), known.index(name.lower())
 

@@ -1,9 +1,9 @@
 """`leyboard monitor`: shows what a table tells, live."""
 
-from rich.console import Console
-
 from host_tools.arguments import subcommand
-from host_tools.table import Table, add_port, find
+from host_tools.client import Client
+from host_tools.ports import add_port, open_port
+from host_tools.terminal import say
 
 
 def register(commands):
@@ -18,18 +18,17 @@ def register(commands):
 
 
 def run(arguments):
-    console = Console(highlight=False)
-    with Table(find(arguments.port)) as table:
-        hello = table.ask("hello")
-        console.print("firmware %s on %s" % (hello["firmware"], hello["profile"]), style="bold")
-        for message in table.messages():
-            console.print(told(message), markup=False)
+    with Client(open_port(arguments.port)) as table:
+        hello = table.hello()
+        say("firmware %s on %s" % (hello.firmware, hello.profile))
+        for message in table.events():
+            say(told(message))
 
 
 def told(message):
     """Return a message of the table as a line for people."""
     if "log" in message:
-        return "log: " + message["log"]
+        return "log: %s" % message["log"]
     event = message.get("event", "answer")
     parts = ["%s=%s" % (key, value) for key, value in message.items() if key != "event"]
     return "%s: %s" % (event, " ".join(parts))

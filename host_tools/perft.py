@@ -1,8 +1,9 @@
 """`leyboard perft`: counts action sequences, to compare engines."""
 
 from games.base import CHANCE, OVER
-from host_tools.arguments import add_game, game_of, subcommand
+from host_tools.arguments import add_game, game_of, subcommand, whole
 from host_tools.errors import CommandError
+from host_tools.terminal import say
 
 
 def register(commands):
@@ -14,13 +15,11 @@ def register(commands):
         ("perft --game mars --depth 2", "perft --game leylines --seats 4 --depth 2"),
     )
     add_game(sub)
-    sub.add_argument("--depth", type=int, required=True, help="length of the sequences")
+    sub.add_argument("--depth", type=whole(0, 100), required=True, help="length of the sequences")
 
 
 def run(arguments):
-    if arguments.depth < 0:
-        raise CommandError("--depth is 0 or more")
-    print(count(game_of(arguments), arguments.depth))
+    say(count(game_of(arguments), arguments.depth))
 
 
 def count(game, depth):

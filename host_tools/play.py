@@ -5,8 +5,9 @@ import contextlib
 import webbrowser
 from pathlib import Path
 
-from host_tools.arguments import subcommand
-from host_tools.errors import CommandError
+from host_tools.arguments import path, subcommand, whole, word
+from host_tools.errors import CommandError, why
+from host_tools.terminal import say
 
 try:
     import fcntl
@@ -28,23 +29,29 @@ def register(commands):
             "play --no-open --port 9000 --folder ~/leyboard-evening",
         ),
     )
-    sub.add_argument("--game", help="begin this game, unless it is going on (default: mars)")
-    sub.add_argument("--profile", help="the board (default: the smallest that fits the game)")
-    sub.add_argument("--folder", type=Path, default=Path(".leyboard"),
+    sub.add_argument(
+        "--game", type=word, help="begin this game, unless it is going on (default: mars)"
+    )
+    sub.add_argument(
+        "--profile", type=word, help="the board (default: the smallest that fits the game)"
+    )
+    sub.add_argument("--folder", type=path, default=Path(".leyboard"),
                      help="where the game is kept (default: .leyboard)")  # fmt: skip
-    sub.add_argument("--host", default="127.0.0.1", help="address to serve on (default: loopback)")
-    sub.add_argument("--port", type=int, default=_PORT, help="default: %d" % _PORT)
+    sub.add_argument(
+        "--host", type=word, default="127.0.0.1", help="address to serve on (default: loopback)"
+    )
+    sub.add_argument("--port", type=whole(0, 65535), default=_PORT, help="default: %d" % _PORT)
     sub.add_argument("--no-open", action="store_true", help="do not open a browser")
 
 
 def run(arguments):
-    folder = arguments.folder.expanduser()
+    folder = arguments.folder
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with claimed(folder):
             _serve(arguments, folder)
     except OSError as error:
-        raise CommandError("cannot keep games in %s: %s" % (folder, error.strerror)) from None
+        raise CommandError("cannot keep games in %s: %s" % (folder, why(error))) from None
 
 
 def _serve(arguments, folder):
@@ -54,7 +61,7 @@ def _serve(arguments, folder):
 
     def ready(port):
         url = "http://%s:%d/" % (_shown(arguments.host), port)
-        print("The table is at %s   (Ctrl-C ends it; the game is kept in %s)" % (url, folder))
+        say("The table is at %s   (Ctrl-C ends it; the game is kept in %s)" % (url, folder))
         if not arguments.no_open:
             webbrowser.open(url)
 
@@ -67,8 +74,10 @@ def _serve(arguments, folder):
     except OSError as error:
         raise CommandError(
             "cannot serve on %s port %d: %s; try --port 0 for any that is free"
-            % (arguments.host, arguments.port, error.strerror)
+            % (arguments.host, arguments.port, why(error))
         ) from None
+    except UnicodeError:
+        raise CommandError("%s is no name of a host; leave --host out" % arguments.host) from None
 
 
 @contextlib.contextmanager

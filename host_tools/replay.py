@@ -1,10 +1,10 @@
 """`leyboard replay`: checks records."""
 
-from pathlib import Path
-
 from games.replay import RecordError, replay
-from host_tools.arguments import subcommand
+from host_tools.arguments import path, subcommand
 from host_tools.errors import CommandError
+from host_tools.files import read_text
+from host_tools.terminal import say
 
 
 def register(commands):
@@ -15,29 +15,24 @@ def register(commands):
         "check records against the rules and name the first wrong line",
         ("replay records/mars-1.jsonl", "replay records/*.jsonl"),
     )
-    sub.add_argument("files", nargs="+", metavar="FILE", help="a record, JSON Lines")
+    sub.add_argument("files", nargs="+", type=path, metavar="FILE", help="a record, JSON Lines")
 
 
 def run(arguments):
     wrong = 0
-    for path in arguments.files:
+    for file in arguments.files:
         try:
-            print("%s: %s" % (path, summary(read(path))))
+            say("%s: %s" % (file, summary(read(file))))
         except RecordError as error:
-            print("%s: %s" % (path, error))
+            say("%s: %s" % (file, error))
             wrong += 1
     if wrong:
         raise CommandError("%d of %d records are wrong" % (wrong, len(arguments.files)))
 
 
-def read(path):
+def read(file):
     """Return the checked Replay of a record file; raises RecordError, CommandError."""
-    try:
-        text = Path(path).read_bytes().decode("utf-8")
-    except OSError as error:
-        raise CommandError("cannot read %s: %s" % (path, error.strerror)) from None
-    except UnicodeDecodeError:
-        raise CommandError("%s is no text in UTF-8" % path) from None
+    text = read_text(file)
     return replay(text.removesuffix("\n").split("\n") if text else [])
 
 

@@ -1,10 +1,11 @@
 """`leyboard script`: runs a whole-table scenario on virtual time."""
 
 import tempfile
-from pathlib import Path
 
-from host_tools.arguments import subcommand
+from host_tools.arguments import path, subcommand
 from host_tools.errors import CommandError
+from host_tools.files import read_text, write_text
+from host_tools.terminal import say
 from sim.virtual import script
 
 
@@ -20,15 +21,12 @@ def register(commands):
         ),
     )
     sub.epilog = "steps:\n" + script.__doc__.split("\n\n", 1)[1]
-    sub.add_argument("file", metavar="FILE", type=Path, help="the script")
-    sub.add_argument("--frames", type=Path, help="write all frames of the lights here")
+    sub.add_argument("file", metavar="FILE", type=path, help="the script")
+    sub.add_argument("--frames", type=path, help="write all frames of the lights here")
 
 
 def run(arguments):
-    try:
-        lines = arguments.file.read_text("utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise CommandError("cannot read %s: %s" % (arguments.file, error)) from None
+    lines = read_text(arguments.file).splitlines()
     with tempfile.TemporaryDirectory() as folder:
         play = script.Script(folder)
         try:
@@ -39,7 +37,7 @@ def run(arguments):
         raise CommandError("%s has no steps" % arguments.file)
     if arguments.frames:
         text = "".join("%d %s\n" % (ms, frame.hex()) for ms, frame in play.frames)
-        arguments.frames.write_text(text)
+        write_text(arguments.frames, text)
     seconds = play.stage.clock.ms() / 1000
-    print("%s: all as expected, %.1f s of table time, %d frames"
-          % (arguments.file, seconds, len(play.frames)))  # fmt: skip
+    say("%s: all as expected, %.1f s of table time, %d frames"
+        % (arguments.file, seconds, len(play.frames)))  # fmt: skip

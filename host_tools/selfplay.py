@@ -1,12 +1,12 @@
 """`leyboard selfplay`: lets players on the desk play each other, a record a game."""
 
-from pathlib import Path
-
 from rich.progress import track
 
 from games.record import lines
-from host_tools.arguments import add_game, game_of, subcommand
-from host_tools.errors import CommandError
+from host_tools.arguments import SEED_MOST, add_game, game_of, path, subcommand, whole, word
+from host_tools.errors import CommandError, why
+from host_tools.files import read_text, write_text
+from host_tools.terminal import say
 from sim.search import player
 from sim.selfplay import play_out
 
@@ -25,30 +25,34 @@ def register(commands):
     add_game(sub)
     sub.add_argument(
         "--players",
+        type=word,
         default="random",
         help="by seat: random, greedy, search, search:500 (rounds) or search:2s; the last fills "
         "the rest",
     )
-    sub.add_argument("--games", type=int, default=1, help="how many (default: 1)")
-    sub.add_argument("--seed", type=int, default=1, help="of the first game; counts up from there")
-    sub.add_argument("--out", required=True, type=Path, help="folder for the records")
+    sub.add_argument("--games", type=whole(1, 10**6), default=1, help="how many (default: 1)")
+    sub.add_argument(
+        "--seed",
+        type=whole(0, SEED_MOST),
+        default=1,
+        help="of the first game; counts up from there",
+    )
+    sub.add_argument("--out", required=True, type=path, help="folder for the records")
 
 
 def run(arguments):
-    if arguments.games < 1 or arguments.seed < 0:
-        raise CommandError("--games is at least 1, --seed at least 0")
     game = game_of(arguments)
     players = _players(arguments.players, game.seats)
     try:
         arguments.out.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise CommandError("cannot write to %s: %s" % (arguments.out, error.strerror)) from None
+        raise CommandError("cannot write to %s: %s" % (arguments.out, why(error))) from None
     seeds = range(arguments.seed, arguments.seed + arguments.games)
     for seed in track(seeds, description=game.NAME, transient=True):
         game = game_of(arguments)
         play_out(game, players, seed)
         _write(arguments.out / ("%s-%d.jsonl" % (game.NAME, seed)), game, seed)
-    print("%d records in %s" % (arguments.games, arguments.out))
+    say("%d records in %s" % (arguments.games, arguments.out))
 
 
 def _players(text, seats):
@@ -62,8 +66,8 @@ def _players(text, seats):
         raise CommandError(str(error)) from None
 
 
-def _write(path, game, seed):
+def _write(file, game, seed):
     text = "".join(line + "\n" for line in lines(game, seed))
-    if path.exists() and path.read_text("utf-8") != text:
-        raise CommandError("%s is another record already; choose another --out" % path)
-    path.write_text(text, "utf-8", newline="\n")
+    if file.exists() and read_text(file) != text:
+        raise CommandError("%s is another record already; choose another --out" % file)
+    write_text(file, text)

@@ -1,12 +1,11 @@
 """`leyboard tags`: which tags a game needs, and writing them on the table's pad."""
 
-from rich.console import Console
-from rich.table import Table as Grid
-
 from games import kind
-from host_tools.arguments import add_game, game_of, subcommand
+from host_tools.arguments import add_game, game_of, subcommand, whole, word
+from host_tools.client import Client
 from host_tools.errors import CommandError
-from host_tools.table import Table, add_port, find
+from host_tools.ports import add_port, open_port
+from host_tools.terminal import console, grid, say
 
 
 def register(commands):
@@ -24,8 +23,10 @@ def register(commands):
     add_game(sub)
     add_port(sub)
     sub.add_argument("--list", action="store_true", help="only print what is needed")
-    sub.add_argument("--piece", help="only the pieces of this name")
-    sub.add_argument("--from", dest="first", type=int, default=1, help="begin with this copy")
+    sub.add_argument("--piece", type=word, help="only the pieces of this name")
+    sub.add_argument(
+        "--from", dest="first", type=whole(1, 256), default=1, help="begin with this copy"
+    )
 
 
 def run(arguments):
@@ -40,34 +41,29 @@ def run(arguments):
     if arguments.list:
         _print(pieces)
         return
-    with Table(find(arguments.port)) as table:
+    with Client(open_port(arguments.port)) as table:
         for token, name, count in pieces:
             for copy in range(arguments.first - 1, count):
                 write(table, kind(game.NAME).SET, token, copy, name)
 
 
 def _print(pieces):
-    grid = Grid("piece", "tags")
-    for _, name, count in pieces:
-        grid.add_row(name, str(count))
-    grid.add_row("all", str(sum(count for _, _, count in pieces)), style="bold")
-    Console(highlight=False).print(grid)
+    rows = [(name, count) for _, name, count in pieces]
+    rows.append(("all", sum(count for _, _, count in pieces)))
+    console().print(grid(("piece", "tags"), rows, right=("tags",)))
 
 
 def write(table, component_set, token, copy, name):
     """Wait for a tag on the pad, write a piece's record on it, wait until it is gone."""
-    print("put the tag of %s, copy %d, on the pad ..." % (name, copy + 1), flush=True)
-    _wait(table, lambda answer: answer["tag"] is not None)
-    table.ask("write", set=component_set, token=token, copy=copy)
-    answer = _wait(table, lambda answer: answer["written"])
-    if answer["written"] != "ok":
-        raise CommandError(answer["written"])
-    print("  written; take it away", flush=True)
-    _wait(table, lambda answer: answer["tag"] is None)
-
-
-def _wait(table, is_so):
-    while True:
-        answer = table.ask("tag")
-        if is_so(answer):
-            return answer
+    say("put the tag of %s, copy %d, on the pad ..." % (name, copy + 1))
+    while table.tag()[0] is None:
+        pass
+    table.write(component_set, token, copy)
+    written = ""
+    while not written:
+        _, written = table.tag()
+    if written != "ok":
+        raise CommandError(written)
+    say("  written; take it away")
+    while table.tag()[0] is not None:
+        pass

@@ -8,8 +8,8 @@ import os
 import sys
 
 _SHARED = (
-    "__init__", "base", "bots", "grid", "hexmap", "hexnames", "log", "players", "record",
-    "replay", "rng", "tiles",
+    "__init__", "base", "bots", "grid", "hexmap", "hexnames", "jsonline", "log",
+    "players", "record", "replay", "rng", "tiles",
 )  # fmt: skip
 
 

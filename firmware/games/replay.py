@@ -4,6 +4,7 @@ import json
 
 from games import make
 from games.base import OVER, IllegalAction
+from games.jsonline import parse
 from games.record import GIVEN_UP, VERSION
 
 
@@ -29,11 +30,9 @@ class Replay:
         """Take the next line, a str; raises RecordError and leaves the game as it was."""
         self._line += 1
         try:
-            data = json.loads(line)
-        except ValueError:
-            self._fail("is torn or is no JSON")
-        if not isinstance(data, dict):
-            self._fail("is no JSON object")
+            data = parse(line)
+        except ValueError as error:
+            self._fail(str(error))
         if self.game is None:
             self._header(data)
         elif self.end is not None:
@@ -81,7 +80,7 @@ class Replay:
         if not _is_whole(data["by"]):
             self._fail("is by %s, not by a seat" % data["by"])
         try:
-            action = game.parse(data["do"])
+            action = action_of(game, data["do"])
         except ValueError as error:
             self._fail(str(error))
         if not same(game.text(action), data["do"]):
@@ -126,6 +125,14 @@ def replay(source):
     if check.game is None:
         raise RecordError(1, "is missing: the record is empty")
     return check
+
+
+def action_of(game, words):
+    """Return the action of these words, which may be anything; raises ValueError."""
+    try:
+        return game.parse(words)
+    except (AttributeError, IndexError, KeyError, OverflowError, TypeError):
+        raise ValueError("these are no words of an action of %s" % game.TITLE)
 
 
 def _is_whole(value):

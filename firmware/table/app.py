@@ -17,7 +17,7 @@ from table.interpret import (
 )
 from table.layout import NOWHERE, Layout
 from table.legal import Legal
-from table.link import encode
+from table.link import send as send_line
 from table.paint import Painter
 from table.panel import Ask, AskAction
 from table.sense import DOUBLE, FAULT, FOREIGN, UNKNOWN
@@ -29,9 +29,9 @@ _FOR_HANDS = (LEGAL, WRONG, MISSING)  # meanings of places where a hand is to do
 
 
 class App:
-    """Runs one board: `journal` keeps the running game, `send` gets the lines for the host,
-    `entropy()` gives a whole number to seed chance with, `find` knows the players (see
-    Session)."""
+    """Runs one board: `journal` keeps the running game, `send` gets the lines for the host
+    piece by piece, `entropy()` gives a whole number to seed chance with, `find` knows the players
+    (see Session)."""
 
     def __init__(self, board, clock, journal, send, entropy, find=player):
         self.board = board
@@ -66,7 +66,7 @@ class App:
             self.message = "the old game does not fit this firmware; it is kept in game.old"
         greeting = self.host.hello()
         greeting["event"] = "hello"
-        self._send(encode(greeting))
+        send_line(self._send, greeting)
 
     def tick(self):
         """Do a little of everything that is due."""

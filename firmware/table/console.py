@@ -1,26 +1,45 @@
-"""Characters from and to the host over the USB serial port, without ever waiting for them."""
+"""Characters from and to the host over the USB serial port, without waiting for them."""
 
 import select
 import sys
 
+_PATIENCE_MS = 100  # a host that does not read holds the table up that long, once
+
 
 class Console:
-    """`read` what has come, `write` a line; Ctrl-C still reaches the REPL."""
+    """`read` what has come, `write` a line piece by piece; Ctrl-C still reaches the REPL."""
 
     def __init__(self):
-        self._poll = select.poll()
-        self._poll.register(sys.stdin, select.POLLIN)
+        self._input = select.poll()
+        self._input.register(sys.stdin, select.POLLIN)
+        self._output = select.poll()
+        self._output.register(sys.stdout, select.POLLOUT)
+        self._byte = bytearray(1)
+        self._between = True  # lines
+        self._deaf = False  # nobody takes what we say: the rest of the line is dropped
 
     def read(self, most=64):
-        """Return up to `most` characters that are there, "" for none.
+        """Return up to `most` bytes that are there, b"" for none.
 
-        One at a time: `read(n)` of the port would wait until n have come.
+        One at a time: to ask the port for n would wait until n have come.
         """
-        text = ""
-        while len(text) < most and self._poll.poll(0):
-            text += sys.stdin.read(1)
-        return text
+        if not self._input.poll(0):
+            return b""
+        data = bytearray()
+        while len(data) < most and self._input.poll(0):
+            sys.stdin.buffer.readinto(self._byte)
+            data.extend(self._byte)
+        return data
 
-    def write(self, line):
-        """Send a line that has its end."""
-        sys.stdout.write(line)
+    def write(self, piece):
+        """Send a piece of a line, the last one with the line's end."""
+        begins = self._between
+        self._between = piece.endswith("\n")
+        if self._deaf and not begins:
+            return
+        was_deaf = self._deaf
+        self._deaf = not self._output.poll(0 if was_deaf else _PATIENCE_MS)
+        if not self._deaf:
+            if was_deaf:
+                sys.stdout.write("\n")  # ends the line that was left torn
+            sys.stdout.write(piece)

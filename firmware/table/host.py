@@ -11,7 +11,8 @@ FIRMWARE = "0.1.0"
 
 
 class Host:
-    """Tells a host of an App; `feed` takes characters, `send` is called with each line."""
+    """Tells a host of an App; `feed` takes characters, `send` is called with each piece of a
+    line."""
 
     def __init__(self, app, send):
         self._app = app
@@ -34,20 +35,20 @@ class Host:
         """Send what happened since the last call, as events."""
         session = self._app.session
         for news in session.news:
-            self._send(link.encode(news))
+            link.send(self._send, news)
         session.news = []
         problem = self._app.problem
         if problem != self._told_problem:
             self._told_problem = problem
-            self._send(link.encode({"event": "problem", "text": problem}))
+            link.send(self._send, {"event": "problem", "text": problem})
 
-    def feed(self, text):
-        """Take characters from the host and answer the lines that are whole."""
-        if text:
-            self._asked().feed(text)
+    def feed(self, data):
+        """Take characters from the host, bytes or a str, and answer the lines that are whole."""
+        if data:
+            self._asked().feed(data)
 
     def handle(self, request):
-        """Return the answer to a request, a dict; never raises for what a host may send."""
+        """Return the answer to a request, as `Requests.handle`."""
         return self._asked().handle(request)
 
     def _asked(self):

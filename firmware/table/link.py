@@ -1,41 +1,54 @@
 """The line protocol with a host: one ASCII JSON object a line.
 
 Requests carry an id and get one answer with it; events carry none. A line that does not begin with
-`{` is log. Both sides import this file, so the codec exists once.
+`{` is log. Both sides import this file, so the codec exists once. A line goes out in pieces, since
+a board has no room for a long one at once; numbers are whole, so `inf` and `nan` cannot occur.
 """
 
 import json
 
-VERSION = 1
-LONGEST = 4096  # characters of a line that is taken
+from games.jsonline import parse
+
+VERSION = 2
+LONGEST = 1024  # characters of a line that the table takes
+_PIECE = 192  # characters, about, that are sent at once
 
 
 class LinkError(Exception):
     """A line that is no request; the text says what is wrong with it."""
 
 
+def send(write, message):
+    """Send a dict as a line: `write` is called with one piece after the other, the last with the
+    line's end.
+
+    A list may be any iterator: it is sent as it comes. If that fails, the line ends torn.
+    """
+    pieces = _Pieces(write)
+    try:
+        pieces.value(message)
+    finally:
+        pieces.text("\n")
+        pieces.flush()
+
+
 def encode(message):
-    """Return a dict as a line with its end; only ASCII."""
-    line = json.dumps(message)
-    for letter in set(line):
-        if ord(letter) > 126:  # MicroPython leaves them as they are
-            line = line.replace(letter, "\\u%04x" % ord(letter))
-    return line + "\n"
+    """Return a dict as a line with its end."""
+    pieces = []
+    send(pieces.append, message)
+    return "".join(pieces)
 
 
 def decode(line):
-    """Return the dict of a line; None for log; raises LinkError."""
+    """Return the dict of a line of a LineBuffer; None for log; raises LinkError."""
+    if line is None:
+        raise LinkError("a line is plain ASCII, at most %d characters" % LONGEST)
     if line[:1] != "{":
         return None
-    if len(line) > LONGEST:
-        raise LinkError("a line has at most %d characters" % LONGEST)
     try:
-        message = json.loads(line)
-    except ValueError:
-        raise LinkError("the line is no JSON")
-    if not isinstance(message, dict):
-        raise LinkError("the line is no JSON object")
-    return message
+        return parse(line)
+    except ValueError as error:
+        raise LinkError("the line %s" % error)
 
 
 def answer(request, **values):
@@ -50,26 +63,100 @@ def refuse(request, error, why):
     return {"id": request.get("id"), "ok": False, "error": error, "why": why}
 
 
-class LineBuffer:
-    """Puts characters together to lines; a line that grows too long is dropped whole."""
+class _Pieces:
+    """Writes JSON in small pieces: only ASCII, the keys of an object in order."""
 
-    def __init__(self):
-        self._text = ""
+    def __init__(self, write):
+        self._write = write
+        self._texts = []
+        self._size = 0
+
+    def text(self, text):
+        self._texts.append(text)
+        self._size += len(text)
+        if self._size >= _PIECE:
+            self.flush()
+
+    def flush(self):
+        if self._texts:
+            self._write("".join(self._texts))
+            self._texts = []
+            self._size = 0
+
+    def value(self, value):
+        """Write what JSON has a form for but fractions; raises TypeError."""
+        if value is None or value is True or value is False:
+            self.text("null" if value is None else "true" if value else "false")
+        elif isinstance(value, int):
+            self.text(str(value))
+        elif isinstance(value, str):
+            self._string(value)
+        elif isinstance(value, dict):
+            between = "{"
+            for key in sorted(value):
+                self.text(between)
+                self._string(key)
+                self.text(": ")
+                self.value(value[key])
+                between = ", "
+            self.text("}" if value else "{}")
+        else:
+            between = "["
+            for one in value:
+                self.text(between)
+                self.value(one)
+                between = ", "
+            self.text("[]" if between == "[" else "]")
+
+    def _string(self, text):
+        self.text('"')
+        for start in range(0, len(text), _PIECE):
+            piece = json.dumps(text[start : start + _PIECE])[1:-1]
+            for letter in set(piece):
+                if ord(letter) > 126:  # MicroPython leaves them as they are
+                    piece = piece.replace(letter, _escaped(ord(letter)))
+            self.text(piece)
+        self.text('"')
+
+
+def _escaped(code):
+    if code < 0x10000:
+        return "\\u%04x" % code
+    code -= 0x10000
+    return "\\u%04x\\u%04x" % (0xD800 | code >> 10, 0xDC00 | code & 0x3FF)
+
+
+class LineBuffer:
+    """Puts characters together to lines. One that is too long or is not printable ASCII is dropped
+    whole and comes out as None."""
+
+    def __init__(self, longest=LONGEST):
+        self._longest = longest
+        self._line = bytearray()
         self._dropping = False
 
-    def feed(self, text):
-        """Take some characters; return the list of lines that are whole now, without their
-        ends."""
-        parts = text.split("\n")
+    def feed(self, data):
+        """Take some characters, bytes or a str; return the list of lines that are whole now,
+        without their ends."""
+        if isinstance(data, str):
+            data = data.encode()
         ready = []
+        parts = data.split(b"\n")
         for part in parts[:-1]:
-            line = (self._text + part).strip()
-            if line and not self._dropping:
-                ready.append(line)
-            self._text = ""
+            self._add(part)
+            line = bytes(self._line).strip()
+            if self._dropping or (line and (min(line) < 32 or max(line) > 126)):
+                ready.append(None)
+            elif line:
+                ready.append(line.decode())
+            self._line = bytearray()
             self._dropping = False
-        self._text += parts[-1]
-        if len(self._text) > LONGEST:
-            self._text = ""
-            self._dropping = True
+        self._add(parts[-1])
         return ready
+
+    def _add(self, part):
+        if len(self._line) + len(part) > self._longest:
+            self._line = bytearray()
+            self._dropping = True
+        if not self._dropping:
+            self._line.extend(part)

@@ -1,18 +1,20 @@
 """What a host may ask of the table, over the line protocol of `table/link.py`.
 
 A request is {"id": ..., "do": word, ...}. A host is trusted with what a player at the table may
-do; what is hidden it learns only by asking for one seat's view or for the record.
+do; what is hidden it learns only by asking for one seat's view or for the record. The docstring of
+each request is its text in docs/link.md, its fields are those of the table at the end.
 """
 
 from games import about
 from games.base import IllegalAction
-from games.replay import RecordError, Replay
-from table import link, tags
+from games.replay import RecordError, Replay, action_of
+from table import forms, link, tags
 from table.drivers.ribbon import is_whole
 
 
 class Requests:
-    """Answers requests for an App; `feed` takes characters, `send` is called with each line."""
+    """Answers requests for an App; `feed` takes characters, `send` is called with each piece of a
+    line."""
 
     def __init__(self, app, send):
         self._app = app
@@ -20,114 +22,146 @@ class Requests:
         self._lines = link.LineBuffer()
         self._load = None  # a record on its way in
 
-    def feed(self, text):
-        """Answer the lines that are whole with these characters."""
-        for line in self._lines.feed(text):
+    def feed(self, data):
+        """Answer the lines that are whole with these characters, each once."""
+        for line in self._lines.feed(data):
             try:
                 request = link.decode(line)
             except link.LinkError as error:
-                self._send(link.encode(link.refuse({}, "line", str(error))))
+                link.send(self._send, link.refuse({}, "line", str(error)))
                 continue
             if request is not None:
-                self._send(link.encode(self.handle(request)))
+                self._answer(request)
+
+    def _answer(self, request):
+        try:
+            link.send(self._send, self.handle(request))
+        except MemoryError:  # in the middle of a long one
+            link.send(self._send, _no_room(request))
 
     def handle(self, request):
-        """Return the answer to a request, a dict; never raises for what a host may send."""
+        """Return the answer to a request, a dict in which a list may be an iterator; never raises
+        for what a host may send."""
+        number = request.get("id")
+        if number is not None and not forms.fits(number, forms.NUMBER, 0, forms.FAR):
+            why = "id is a whole number from 0 to %d" % forms.FAR
+            return link.refuse({}, "form", why)
         do = request.get("do")
-        todo = _REQUESTS.get(do) if isinstance(do, str) else None
+        todo = REQUESTS.get(do) if isinstance(do, str) else None
         if todo is None:
-            known = ", ".join(sorted(_REQUESTS))
-            return link.refuse(request, "unknown", "no request %s; there are: %s" % (do, known))
+            known = ", ".join(sorted(REQUESTS))
+            return link.refuse(request, "unknown", "no such request; there are: %s" % known)
         try:
-            values = todo(self, request) or {}
+            values = forms.check(todo[1:], request)
+        except ValueError as error:
+            return link.refuse(request, "form", "%s: %s" % (do, error))
+        try:
+            values = todo[0](self, values) or {}
         except IllegalAction as error:
             return link.refuse(request, "illegal", str(error))
         except (RecordError, tags.TagError, ValueError) as error:
             return link.refuse(request, "value", str(error))
-        except (KeyError, TypeError) as error:
-            return link.refuse(request, "form", "a part is missing or of a wrong kind: %s" % error)
         except OSError as error:
             return link.refuse(request, "storage", "the flash did not take it: %s" % error)
+        except MemoryError:
+            return _no_room(request)
         return link.answer(request, **values)
 
-    def _hello(self, request):
+    def _hello(self, values):
+        """What the table is: versions, board profile, games, players and themes."""
         return self._app.host.hello()
 
-    def _game(self, request):
-        title, seats, options, kind = about(request["game"])
-        options = [[name, list(values)] for name, values in options]
+    def _game(self, values):
+        """Facts of a game: `title`, `seats` (fewest and most), `options` ([name, values], the
+        first is the default), and the `set` that its tags carry."""
+        title, seats, options, kind = about(values["game"])
+        options = [[name, list(choices)] for name, choices in options]
         return {"title": title, "seats": list(seats), "options": options, "set": kind}
 
-    def _state(self, request):
-        return self._app.state(request.get("seat", -1))
+    def _state(self, values):
+        """What a seat may know of the game, or everybody (-1): `view`, and of the table:
+        `players`, `problem`, `display`, and whether the game was `given_up`."""
+        return self._app.state(self._seat(values["seat"]))
 
-    def _legal(self, request):
+    def _legal(self, values):
+        """The `actions` that a seat may take now, chance being seat -1: each as the words of
+        `do`."""
         game = self._playing()
-        by = request["by"]
-        return {"actions": [game.text(action) for action in game.legal(by)]}
+        by = self._seat(values["by"])
+        actions = game.legal(by) if by in game.current() else ()
+        return {"actions": (game.text(action) for action in actions)}
 
-    def _do(self, request):
+    def _do(self, values):
+        """Take an action for a seat, in the words of the records."""
         game = self._playing()
-        self._app.session.act(request["by"], game.parse(request["words"]))
+        by = self._seat(values["by"])
+        self._app.session.act(by, action_of(game, values["words"]))
 
-    def _new(self, request):
+    def _new(self, values):
+        """Begin a game in place of the one on the table. Seats without a player are played by
+        people; without a `seed`, people draw and roll."""
         self._app.session.new(
-            request["game"],
-            request.get("seats"),
-            request.get("options"),
-            request.get("players", ()),
-            request.get("seed"),
+            values["game"], values["seats"], values["options"], values["players"], values["seed"]
         )
 
-    def _undo(self, request):
+    def _undo(self, values):
+        """Take back the last action of a person, and what players did since."""
         self._app.session.take_back()
 
-    def _give_up(self, request):
+    def _give_up(self, values):
+        """End the game without a winner."""
         self._app.session.give_up()
 
-    def _record(self, request):
+    def _record(self, values):
+        """The record of the game: its lines come as events `record`, before the answer."""
         self._playing()
         for line in self._app.session.record():
-            self._send(link.encode({"event": "record", "line": line}))
+            link.send(self._send, {"event": "record", "line": line})
 
-    def _load(self, request):
-        """Take a record line by line: first with "begin", at last with "end" true."""
-        if request.get("begin"):
+    def _load_line(self, values):
+        """Put a game on the table from its record, a request a line: the first with `begin`, the
+        last with `end`."""
+        if values["begin"]:
             self._load = Replay()
-        if self._load is None:
+        load = self._load
+        if load is None:
             raise ValueError('the first line of a record comes with "begin": true')
-        try:
-            if "line" in request:
-                self._load.feed(request["line"])
-            if request.get("end"):
-                if self._load.game is None:
-                    raise ValueError("the record is empty")
-                self._app.session.load(self._load, request.get("players", ()))
-                self._load = None
-        except (RecordError, ValueError):
-            self._load = None
-            raise
+        self._load = None  # a line that is refused ends it
+        if values["line"] is not None:
+            load.feed(values["line"])
+        if not values["end"]:
+            self._load = load
+        elif load.game is None:
+            raise ValueError("the record is empty")
+        else:
+            self._app.session.load(load, values["players"])
 
-    def _theme(self, request):
-        self._app.use_theme(request["name"])
+    def _theme(self, values):
+        """Choose the theme of the lights."""
+        self._app.use_theme(values["name"])
 
-    def _brightness(self, request):
-        self._app.painter.dim(request["level"])
+    def _brightness(self, values):
+        """Choose how bright the lights are at most."""
+        self._app.painter.dim(values["level"])
 
-    def _readers(self, request):
+    def _readers(self, values):
+        """How the readers are: `readers` has [name, reader, reads, errors, state] of each; state
+        is "ok", "starting", "silent", or "broken" for the ribbon."""
         board = self._app.board
         rows = board.sense.report()
         if board.chain.blocks:
             rows.append(["ribbon", 0, 0, 0, "ok" if is_whole(board.chain) else "broken"])
         return {"readers": rows}
 
-    def _tag(self, request):
+    def _tag(self, values):
+        """What lies on the pad: `tag`, null for nothing; `written` is how the last `write` ended,
+        "" until it has: "ok", or a sentence."""
         sense = self._app.board.sense
         return {"tag": sense.pad_report(), "written": sense.write_result}
 
-    def _write(self, request):
-        record = tags.encode(request["set"], request["token"], request.get("copy", 0),
-                             request.get("slot", 0))
+    def _write(self, values):
+        """Write a piece's record on the tag that lies on the pad; `tag` tells how it went."""
+        record = tags.encode(values["set"], values["token"], values["copy"], values["slot"])
         self._app.board.sense.write_pad(record)
 
     def _playing(self):
@@ -135,21 +169,47 @@ class Requests:
             raise ValueError("no game is on the table")
         return self._app.session.game
 
+    def _seat(self, seat):
+        """Return a seat of the game on the table; raises ValueError."""
+        game = self._app.session.game
+        if game is not None and seat >= game.seats:
+            raise ValueError("there is no seat %d: the last one is %d" % (seat, game.seats - 1))
+        return seat
 
-_REQUESTS = {
-    "hello": Requests._hello,
-    "game": Requests._game,
-    "state": Requests._state,
-    "legal": Requests._legal,
-    "do": Requests._do,
-    "new": Requests._new,
-    "undo": Requests._undo,
-    "give_up": Requests._give_up,
-    "record": Requests._record,
-    "load": Requests._load,
-    "theme": Requests._theme,
-    "brightness": Requests._brightness,
-    "readers": Requests._readers,
-    "tag": Requests._tag,
-    "write": Requests._write,
-}
+
+def _no_room(request):
+    return link.refuse(request, "memory", "there is no room left to do it; try again")
+
+
+_BY = ("by", forms.NUMBER, -1, 7)
+_PLAYERS = ("players", forms.TEXTS, 0, 8, ())
+_GAME = ("game", forms.TEXT, 1, 16)
+
+# name: (what does it, its fields ...); the only place that says what a request may look like
+REQUESTS = {
+    "hello": (Requests._hello,),
+    "game": (Requests._game, _GAME),
+    "state": (Requests._state, ("seat", forms.NUMBER, -1, 7, -1)),
+    "legal": (Requests._legal, _BY),
+    "do": (Requests._do, _BY, ("words", forms.WORDS, 1, 64)),
+    "new": (
+        Requests._new, _GAME, ("seats", forms.NUMBER, 1, 8, None),
+        ("options", forms.OPTIONS, 0, 16, None), _PLAYERS,
+        ("seed", forms.NUMBER, 0, forms.FAR, None),
+    ),
+    "undo": (Requests._undo,),
+    "give_up": (Requests._give_up,),
+    "record": (Requests._record,),
+    "load": (
+        Requests._load_line, ("begin", forms.FLAG, 0, 1, False), ("end", forms.FLAG, 0, 1, False),
+        ("line", forms.TEXT, 1, 960, None), _PLAYERS,
+    ),
+    "theme": (Requests._theme, ("name", forms.TEXT, 1, 16)),
+    "brightness": (Requests._brightness, ("level", forms.NUMBER, 0, 255)),
+    "readers": (Requests._readers,),
+    "tag": (Requests._tag,),
+    "write": (
+        Requests._write, ("set", forms.NUMBER, 1, tags.SETS), ("token", forms.NUMBER, 1, 239),
+        ("copy", forms.NUMBER, 0, 255, 0), ("slot", forms.NUMBER, 0, 4, 0),
+    ),
+}  # fmt: skip

@@ -33,6 +33,9 @@ def read(path="settings.json"):
 def profile(name):
     """Return the wiring module of a board; raises SettingsError."""
     try:
-        return __import__("table.wiring." + name, None, None, ("NAME",))
-    except ImportError:
+        wiring = __import__("table.wiring." + name, None, None, ("NAME",))
+    except (ImportError, ValueError):
+        wiring = None
+    if getattr(wiring, "NAME", None) != name:  # such as __init__
         raise SettingsError("there is no board profile %s in table/wiring" % name)
+    return wiring

@@ -25,10 +25,9 @@
 `#` begins a comment. An expectation may take _PATIENCE to come true.
 """
 
-import json
-
 from games import base
-from games.base import CHANCE, OVER
+from games.base import CHANCE, OVER, IllegalAction
+from games.jsonline import parse
 from sim.virtual.stage import Stage
 from table import settings, theme
 
@@ -36,6 +35,8 @@ _PATIENCE = 3000  # ms
 _STEP = 20
 _PRESS = 80
 _HOLD = 1200
+_LONGEST = 3600000  # ms that a step may wait
+_MOST_STEPS = 1000  # of the knob
 
 MEANINGS = {
     "legal": base.LEGAL, "chosen": base.CHOSEN, "wrong": base.WRONG, "missing": base.MISSING,
@@ -78,7 +79,7 @@ class Script:
                 raise ScriptError(number, "the first step names the board, such as: board grid6")
             try:
                 why = verb(self, words[1:])
-            except (ValueError, settings.SettingsError) as error:
+            except (ValueError, IllegalAction, settings.SettingsError) as error:
                 raise ScriptError(number, str(error))
             except (IndexError, KeyError):
                 raise ScriptError(number, "%s wants more or other words" % words[0])
@@ -103,7 +104,7 @@ class Script:
         self.stage.app.session.new(
             words[0],
             int(values["seats"]) if "seats" in values else None,
-            json.loads(values.get("options", "{}")),
+            parse(values.get("options", "{}")),
             values["players"].split(",") if "players" in values else (),
             None if values.get("seed") == "none" else int(values.get("seed", 1)),
         )
@@ -144,7 +145,7 @@ class Script:
         self._lay(self.stage.world.make(uid), words[0])
 
     def _turn(self, words):
-        self.stage.world.turn(int(words[0]))
+        self.stage.world.turn(_number(words[0], -_MOST_STEPS, _MOST_STEPS))
         self.stage.run(_STEP)
 
     def _push(self, words):
@@ -168,12 +169,12 @@ class Script:
 
     def _do(self, words):
         request = {"id": 0, "do": "do", "by": int(words[0])}
-        request["words"] = json.loads(" ".join(words[1:]))
+        request["words"] = parse('{"words": %s}' % " ".join(words[1:]))["words"]
         answer = self.stage.app.host.handle(request)
         return None if answer["ok"] else answer["why"]
 
     def _wait(self, words):
-        self.stage.run(int(words[0]))
+        self.stage.run(_number(words[0], 0, _LONGEST))
 
     def _restart(self, words):
         self.stage.start()
@@ -247,6 +248,13 @@ class Script:
             if wanted in line:
                 return True
         return "%d other lines" % len(self.stage.sent)
+
+
+def _number(word, least, most):
+    number = int(word)
+    if not least <= number <= most:
+        raise ValueError("%s is not from %d to %d" % (word, least, most))
+    return number
 
 
 _VERBS = {

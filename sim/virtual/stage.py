@@ -35,6 +35,7 @@ class Stage:
         """Switch the board on, or off and on again; what lies on it stays there."""
         self.world.cut_power()
         self.booted = self.clock.ms()
+        self._line = ""  # what has come of the next line to the host
         board = Board(self.world.profile, self.world.machine, self.world.rp2, self.clock)
         self.board = board
         self.app = App(
@@ -43,8 +44,11 @@ class Stage:
         self.app.start()
         self.fill_box()
 
-    def _told(self, line):
-        self.send(line)
+    def _told(self, piece):
+        self._line += piece
+        if piece.endswith("\n"):
+            line, self._line = self._line, ""
+            self.send(line)
 
     def run(self, ms):
         """Let so much time pass on the table."""

@@ -16,6 +16,7 @@ from sim.window import geometry
 from sim.window.box import HAND, PAD, TRAY, Box
 from sim.window.hands import Hands, Laying, Showing
 from table.layout import Layout
+from table.link import encode
 from table.session import HUMAN
 from table.settings import SettingsError, profile
 from table.theme import names as themes
@@ -385,7 +386,8 @@ class Live:
         if not isinstance(wanted, dict):
             raise Refused("a host request is an object")
         self._record = []
-        return {"answer": self._host_do(wanted), "lines": self._record}
+        answer = self._host_do(wanted)
+        return {"answer": json.loads(encode(answer)), "lines": self._record}
 
     def _host_do(self, request):
         answer = self.app.host.handle(request)

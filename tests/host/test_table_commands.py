@@ -7,8 +7,9 @@ import pytest
 
 from host_tools import doctor, tags
 from host_tools.cli import main
+from host_tools.client import Client
 from host_tools.errors import CommandError
-from host_tools.table import Serial, Simulated, Table
+from host_tools.ports import Serial, Simulated
 from sim.virtual.stage import Stage
 from table import requests, settings
 from table import tags as records
@@ -23,7 +24,7 @@ def test_doctor_names_a_missing_reader(monkeypatch, capsys):
     simulated = Simulated("grid3")
     simulated.stage.world.fault("b2", "missing")
     simulated.stage.run(3000)
-    monkeypatch.setattr(doctor, "find", lambda port: simulated)
+    monkeypatch.setattr(doctor, "open_port", lambda port: simulated)
     assert main(["doctor"]) == 1
     assert "not well: b2" in capsys.readouterr().err
 
@@ -57,7 +58,7 @@ def test_tags_are_written_one_after_the_other(monkeypatch, capsys):
             world.lift(lying[0])
 
     simulated.acted = hand
-    monkeypatch.setattr(tags, "find", lambda port: simulated)
+    monkeypatch.setattr(tags, "open_port", lambda port: simulated)
     assert main(["tags", "--game", "mars", "--piece", "cap", "--from", "3"]) == 0
     assert written == [(1, 7, 2, 0), (1, 7, 3, 0), (1, 7, 4, 0)]
 
@@ -83,7 +84,7 @@ def terminal(tmp_path, monkeypatch):
             came = os.read(master, 4096)
         except BlockingIOError:
             came = b""
-        stage.app.host.feed(came.decode())
+        stage.app.host.feed(came)
         stage.run(5)
         return read(port)
 
@@ -94,11 +95,11 @@ def terminal(tmp_path, monkeypatch):
 
 
 def test_a_real_serial_line(terminal):
-    with Table(Serial(terminal)) as table:
-        assert table.ask("hello")["profile"] == "grid3"
-        table.ask("new", game="mars", seed=1)
-        table.ask("do", by=0, words=["small", "b2"])
+    with Client(Serial(terminal)) as table:
+        assert table.hello().profile == "grid3"
+        table.new("mars", seed=1)
+        table.do(0, ["small", "b2"])
         with pytest.raises(CommandError, match="b2 is taken"):
-            table.ask("do", by=1, words=["small", "b2"])
-        events = table.messages()
+            table.do(1, ["small", "b2"])
+        events = table.events()
         assert [next(events)["event"] for _ in range(2)] == ["new", "action"]

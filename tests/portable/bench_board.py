@@ -97,10 +97,17 @@ class Bench:
         self.clock = Clock()
         self.sent = []
         self.names = profile.SPOTS.split(" ")
-        self.app = App(self, self.clock, Journal(), self.sent.append, lambda: 7)
+        self.app = App(self, self.clock, Journal(), self._told, lambda: 7)
         if start:
             self.app.start()
             self.run()
+
+    def _told(self, piece):
+        """Take a piece of a line to the host."""
+        if self.sent and not self.sent[-1].endswith("\n"):
+            self.sent[-1] += piece
+        else:
+            self.sent.append(piece)
 
     def run(self, ticks=6):
         for _ in range(ticks):

@@ -19,9 +19,13 @@ def play(name, profile, seed, count):
     frames = []
     world.strip.log = frames
     said = []
+    pieces = []  # of the line that is on its way
 
-    def send(text):
-        said.extend(text.splitlines())
+    def send(piece):
+        pieces.append(piece)
+        if piece.endswith("\n"):
+            said.append("".join(pieces).strip())
+            pieces.clear()
 
     app = assemble(wiring, world.machine, world.rp2, world.clock, send)
     app.start()

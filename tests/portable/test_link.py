@@ -1,6 +1,6 @@
-"""The line protocol resynchronises after anything and takes nothing too long."""
+"""The line protocol resynchronises after anything and takes nothing too long or too deep."""
 
-from table.link import LONGEST, LineBuffer, LinkError, answer, decode, encode, refuse
+from table.link import LONGEST, LineBuffer, LinkError, answer, decode, encode, refuse, send
 
 
 def test_round_trip():
@@ -10,10 +10,46 @@ def test_round_trip():
     assert decode(line) == message
 
 
+def test_a_line_is_the_same_on_every_interpreter():
+    message = {"ok": True, "id": -3, "why": 'a "b"\n', "none": [], "no": {}, "a": [[1, "x"], {}]}
+    wanted = '{"a": [[1, "x"], {}], "id": -3, "no": {}, "none": [], "ok": true, "why": '
+    assert encode(message) == wanted + '"a \\"b\\"\\n"}\n'
+
+
 def test_only_ascii_goes_out():
-    line = encode({"why": "caf\u00e9 \u2192"})
-    assert max([ord(letter) for letter in line]) < 128
-    assert decode(line)["why"] == "caf\u00e9 \u2192"
+    line = encode({"why": "caf\u00e9 \u2192 \U0001f3b2\x7f"})
+    assert max([ord(letter) for letter in line]) < 127
+    assert '"caf\\u00e9 \\u2192 \\ud83c\\udfb2\\u007f"' in line
+
+
+def test_a_long_line_goes_out_in_small_pieces():
+    words = [["place", "a%d" % n, n] for n in range(700)]
+    pieces = []
+    send(pieces.append, {"id": 1, "actions": (one for one in words), "text": "x\u00e9" * 2000})
+    assert max([len(piece) for piece in pieces]) < 1500 and len(pieces) > 100
+    assert encode({"id": 1, "actions": words, "text": "x\u00e9" * 2000}) == "".join(pieces)
+
+
+def test_what_fails_on_its_way_ends_its_line():
+    def failing():
+        yield 1
+        raise MemoryError
+
+    pieces = []
+    try:
+        send(pieces.append, {"list": failing()})
+    except MemoryError:
+        pieces.append("raised")
+    assert "".join(pieces) == '{"list": [1\nraised'
+
+
+def test_fractions_do_not_go_out():
+    for value in (1e999, -1e999, 1e999 - 1e999, 1 / 2):
+        try:
+            encode({"value": value})
+        except TypeError:
+            continue
+        raise AssertionError(value)
 
 
 def test_log_is_no_message():
@@ -21,13 +57,19 @@ def test_log_is_no_message():
 
 
 def test_bad_lines_are_refused():
-    for line in ("{", '{"id": 1', "{}x}", "{" + " " * LONGEST + "}"):
+    deep = '{"a": %s1%s}' % ("[" * 300, "]" * 300)
+    for line in ("{", '{"id": 1', "{}x}", deep, None):
         try:
             decode(line)
         except LinkError as error:
             assert str(error)
             continue
-        raise AssertionError(line[:20])
+        raise AssertionError(line)
+
+
+def test_brackets_in_a_text_are_not_deep():
+    line = '{"line": "[[[[[[[[[[[[[[[[[[[[ \\"[[[[[[[["}'
+    assert len(decode(line)["line"]) > 20
 
 
 def test_lines_come_in_any_pieces():
@@ -36,7 +78,7 @@ def test_lines_come_in_any_pieces():
         buffer = LineBuffer()
         got = []
         for start in range(0, len(text), size):
-            got += buffer.feed(text[start : start + size])
+            got += buffer.feed(text[start : start + size].encode())
         assert got == ["log", '{"id": 1}', '{"id": 2}']
 
 
@@ -44,7 +86,14 @@ def test_a_line_too_long_is_dropped_whole():
     buffer = LineBuffer()
     assert buffer.feed("{" + "x" * LONGEST) == []
     assert buffer.feed("y" * LONGEST) == []
-    assert buffer.feed('tail}\n{"id": 3}\n') == ['{"id": 3}']
+    assert buffer.feed('tail}\n{"id": 3}\n') == [None, '{"id": 3}']
+
+
+def test_a_line_that_is_no_text_is_dropped_whole():
+    buffer = LineBuffer()
+    assert buffer.feed(b'{"a": "\xff\xfe"}\n{"a": "\x00"}\n\xc3\n{"id": 3}\n') == [
+        None, None, None, '{"id": 3}',
+    ]  # fmt: skip
 
 
 def test_answers_carry_the_id():

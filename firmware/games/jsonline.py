@@ -1,0 +1,43 @@
+"""Reads a line of JSON that nobody vouches for: one object, nested no deeper than a parser stands.
+
+On the desk json.loads goes as deep as its input, until Python gives up.
+"""
+
+import json
+
+DEPTH = 8  # objects and lists within one another; the deepest line of ours has 4
+
+
+def parse(line):
+    """Return the dict of a line, a str; raises ValueError with what the line is instead."""
+    if line.count("[") + line.count("{") > DEPTH and _depth(line) > DEPTH:
+        raise ValueError("is nested more than %d deep" % DEPTH)
+    try:
+        found = json.loads(line)
+    except ValueError:
+        raise ValueError("is torn or is no JSON")
+    if not isinstance(found, dict):
+        raise ValueError("is no JSON object")
+    return found
+
+
+def _depth(line):
+    """Return how deep a line is nested; what stands in strings does not count."""
+    deepest = depth = 0
+    in_string = escaped = False
+    for letter in line:
+        if in_string:
+            if escaped:
+                escaped = False
+            elif letter == "\\":
+                escaped = True
+            elif letter == '"':
+                in_string = False
+        elif letter == '"':
+            in_string = True
+        elif letter in "[{":
+            depth += 1
+            deepest = max(deepest, depth)
+        elif letter in "]}":
+            depth -= 1
+    return deepest

@@ -1,0 +1,95 @@
+"""The form of a field of a request: what is refused before anything is done with it.
+
+A field is (name, kind, least, most) or, if it may be left out, (name, kind, least, most, default).
+The span is a number's own, a text's length, or how many a list or an object holds.
+"""
+
+NUMBER = "number"  # whole
+TEXT = "text"  # printable ASCII
+FLAG = "flag"  # true or false
+TEXTS = "texts"  # a list
+WORDS = "words"  # a list as in the records: words, whole numbers, null, and lists of those
+OPTIONS = "options"  # an object: texts, each with a text or a whole number
+
+LONG = 64  # characters of a text in a list or an object
+FAR = 2**30 - 1  # a whole number lies between this and its negative
+_NAMES = ("id", "do")  # fields of every request
+
+
+def check(fields, request):
+    """Return {name: value} of all fields, with defaults; raises ValueError for what does not
+    fit."""
+    values = {}
+    for field in fields:
+        name = field[0]
+        value = request.get(name)
+        if value is not None:
+            if not fits(value, field[1], field[2], field[3]):
+                raise ValueError("%s is %s" % (name, said(field)))
+        elif len(field) == 4:
+            raise ValueError("%s is missing: it is %s" % (name, said(field)))
+        else:
+            value = field[4]
+        values[name] = value
+    for name in request:
+        if name not in values and name not in _NAMES:
+            known = ", ".join([field[0] for field in fields]) or "none"
+            raise ValueError("there is a field too many; it has: %s" % known)
+    return values
+
+
+def fits(value, kind, least, most):
+    """Is a value of that kind, within its span?"""
+    if kind == FLAG:
+        return value is True or value is False
+    if kind == NUMBER:
+        return _is_whole(value) and least <= value <= most
+    if kind == TEXT:
+        return _is_plain(value, least, most)
+    if kind == OPTIONS:
+        if not isinstance(value, dict) or len(value) > most:
+            return False
+        for name in value:
+            if not (_is_plain(name, 1, LONG) and _is_word(value[name])):
+                return False
+        return True
+    if not isinstance(value, list) or not least <= len(value) <= most:
+        return False
+    for one in value:
+        if kind == TEXTS and not _is_plain(one, 1, LONG):
+            return False
+        if kind == WORDS and not (one is None or _is_word(one) or fits(one, WORDS, 0, most)):
+            return False
+    return True
+
+
+def said(field):
+    """Return the form of a field in words."""
+    _, kind, least, most = field[:4]
+    if kind == FLAG:
+        return "true or false"
+    if kind == NUMBER:
+        return "a whole number from %d to %d" % (least, most)
+    if kind == TEXT:
+        return "a text of %d to %d ASCII characters" % (least, most)
+    if kind == OPTIONS:
+        return "an object of at most %d names with a text or a whole number each" % most
+    what = "texts" if kind == TEXTS else "words, as in a record"
+    return "a list of %d to %d %s" % (least, most, what)
+
+
+def _is_whole(value):
+    return isinstance(value, int) and value is not True and value is not False
+
+
+def _is_plain(value, least, most):
+    if not isinstance(value, str) or not least <= len(value) <= most:
+        return False
+    for letter in value:
+        if not " " <= letter <= "~":
+            return False
+    return True
+
+
+def _is_word(value):
+    return _is_plain(value, 0, LONG) or (_is_whole(value) and -FAR <= value <= FAR)

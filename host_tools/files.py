@@ -1,0 +1,33 @@
+"""Files that somebody names: read whole, within bounds."""
+
+from pathlib import Path
+
+from host_tools.errors import CommandError, why
+
+MOST = 32 * 1024 * 1024  # bytes; the longest record has one
+
+
+def read_text(path):
+    """Return the text of a file; raises CommandError."""
+    path = Path(path)
+    try:
+        if path.exists() and not path.is_file():
+            raise CommandError("%s is a folder or a device; name a file" % path)
+        with path.open("rb") as file:
+            data = file.read(MOST + 1)
+    except OSError as error:
+        raise CommandError("cannot read %s: %s" % (path, why(error))) from None
+    if len(data) > MOST:
+        raise CommandError("%s is too long: more than %d MB" % (path, MOST >> 20))
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        raise CommandError("%s is no text in UTF-8" % path) from None
+
+
+def write_text(path, text):
+    """Write a file; raises CommandError."""
+    try:
+        Path(path).write_text(text, "utf-8", newline="\n")
+    except OSError as error:
+        raise CommandError("cannot write %s: %s" % (path, why(error))) from None

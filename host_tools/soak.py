@@ -1,0 +1,55 @@
+"""`leyboard soak`: lets a simulated table live for virtual hours, with all that goes wrong."""
+
+import tempfile
+
+from rich.progress import Progress
+
+from games import names
+from host_tools.arguments import SEED_MOST, subcommand, whole, word
+from host_tools.errors import CommandError
+from host_tools.terminal import say
+from sim.virtual.soak import Soak, SoakError
+from table import settings
+
+
+def register(commands):
+    sub = subcommand(
+        commands,
+        "soak",
+        run,
+        "let a simulated table live for virtual hours, and check it all the time",
+        ("soak --hours 24 --seed 1", "soak --hours 2 --profile grid9 --games land,leylines"),
+    )
+    sub.add_argument("--hours", type=whole(1, 1000), default=24, help="virtual (default: 24)")
+    sub.add_argument("--seed", type=whole(0, SEED_MOST), default=1, help="the same seed, the same "
+                     "life (default: 1)")  # fmt: skip
+    sub.add_argument("--profile", type=word, default="grid6", help="the board (default: grid6)")
+    sub.add_argument("--games", type=word, help="names of games, by comma (default: all)")
+
+
+def run(arguments):
+    games = arguments.games.split(",") if arguments.games else names()
+    for game in games:
+        if game not in names():
+            raise CommandError("there is no game %s; there are: %s" % (game, ", ".join(names())))
+    try:
+        profile = settings.profile(arguments.profile)
+    except settings.SettingsError as error:
+        raise CommandError(str(error)) from None
+    ms = 3600000 * arguments.hours
+    with tempfile.TemporaryDirectory(prefix="leyboard-") as folder, Progress() as progress:
+        soak = Soak(profile, folder, arguments.seed, games)
+        task = progress.add_task("soak", total=ms)
+        try:
+            for _ in soak.live(ms):
+                progress.update(task, completed=soak.stage.clock.ms())
+        except SoakError as error:
+            raise CommandError(
+                "after %.2f hours, seed %d: %s"
+                % (soak.stage.clock.ms() / 3600000, arguments.seed, error)
+            ) from None
+        finally:
+            soak.close()
+    say("%d hours of %s, all as it should be:" % (arguments.hours, arguments.profile))
+    for line in soak.summary():
+        say(line)

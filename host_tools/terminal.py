@@ -1,0 +1,39 @@
+"""What goes out to the terminal: only printable letters, whatever a file or a board says."""
+
+import sys
+
+from rich.console import Console
+from rich.table import Table
+
+
+def printable(text, keep=""):
+    """Return a text with everything that a terminal might obey written out, such as \\x1b; the
+    letters of `keep` stay."""
+    return "".join(
+        letter if letter.isprintable() or letter in keep else _written_out(letter)
+        for letter in str(text)
+    )
+
+
+def _written_out(letter):
+    return letter.encode("unicode_escape").decode("ascii")
+
+
+def say(text, keep="", file=None):
+    """Print a line."""
+    print(printable(text, keep), file=file or sys.stdout, flush=True)
+
+
+def console():
+    """Return a Console of rich that takes no text for mark-up."""
+    return Console(highlight=False, markup=False, emoji=False)
+
+
+def grid(columns, rows, right=(), title=None):
+    """Return a table of rich with these rows; columns named in `right` are numbers."""
+    table = Table(title=title)
+    for column in columns:
+        table.add_column(column, justify="right" if column in right else "left")
+    for row in rows:
+        table.add_row(*[printable(cell) for cell in row])
+    return table

@@ -1,0 +1,416 @@
+"""A table's life in virtual time: evenings of play with everything that goes wrong, by a seed.
+
+People play with their hands, some of them too quickly or wrongly; readers fail, the flash refuses
+to write, the power goes; a host asks for everything, in good lines and in spoiled ones. After
+every deed the table is looked at: see `Soak.check`. While people think, time jumps: a table that
+nobody touches is not run tick by tick.
+"""
+
+import binascii
+import json
+import os
+
+from games import names
+from games.base import CHANCE, LEGAL, MISSING, WRONG, IllegalAction
+from games.rng import Rng
+from sim.virtual.stage import Stage
+from table import journal
+from table.layout import NOWHERE
+from table.session import HUMAN, Session
+
+_LOOK_MS = 350  # a table has settled, and its lights with it
+_BLINK_MS = 1500  # in which whatever is lit has been seen
+_MEND_MS = 20000  # in which readers whose fault is over are found well
+_FRAMES_MS = 80  # in which what is meant is shown
+_THINK_MS = 60000  # at most, between two deeds
+_LONG_GAME = 400  # actions, after which another one may begin
+_TOLD = (LEGAL, WRONG, MISSING)  # meanings of places where hands are to do something
+_FAULTS = ("silent", "garbled", "missing")
+
+
+class SoakError(Exception):
+    """What the table did wrong, and after which deed."""
+
+
+class Flash:
+    """Stands between the journal and its files: `failing` writes from now on end in an error."""
+
+    def __init__(self):
+        self.failing = 0
+        self.failed = 0
+
+    def open(self, name, mode="r"):
+        if mode != "r":
+            self.write()
+        file = open(name, mode)
+        return file if mode == "r" else _File(file, self)
+
+    def write(self):
+        """Count a write; raises OSError for one that fails."""
+        if self.failing:
+            self.failing -= 1
+            self.failed += 1
+            raise OSError(5)
+
+
+class _File:
+    """A file that is written through a Flash."""
+
+    def __init__(self, file, flash):
+        self._file = file
+        self._flash = flash
+
+    def write(self, data):
+        self._flash.write()
+        return self._file.write(data)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self._file.close()
+
+    def __getattr__(self, name):
+        return getattr(self._file, name)
+
+
+class Soak:
+    """A table on `profile` with its journal in `folder`; `live` lets it live, `counts` tells what
+    happened, and `crc` sums up all events. People think up to `think_ms`."""
+
+    def __init__(self, profile, folder, seed, games=None, think_ms=_THINK_MS):
+        self.rng = Rng(seed)
+        self.counts = {}
+        self.crc = 0
+        self.journal = journal
+        self._games = games or names()
+        self._folder = folder
+        self._think_ms = think_ms
+        self._deeds = []  # the last ones
+        self._strangers = []
+        self._faulty = []  # names of places
+        self.flash = Flash()
+        journal.open = self.flash.open
+        self.stage = Stage(profile, folder, entropy=lambda: self.rng.below(1 << 24))
+        self.stage.send = self._hear
+        self._answers = []
+        self._new()
+
+    def close(self):
+        """Give the journal its files back."""
+        del journal.open
+
+    def live(self, ms):
+        """Do deeds for so much virtual time, one a step: a generator; raises SoakError."""
+        end = self.stage.clock.ms() + ms
+        while self.stage.clock.ms() < end:
+            yield self.step()
+
+    def step(self):
+        """Do one deed, look at the table, and let people think."""
+        deed = self._choose()
+        self._deeds = self._deeds[-5:] + [deed]
+        self.counts[deed] = self.counts.get(deed, 0) + 1
+        try:
+            _DEEDS[deed](self)
+            self.stage.run(_LOOK_MS)
+            self.check()
+        except (SoakError, IllegalAction, ValueError, LookupError, OSError, TypeError,
+                AttributeError, MemoryError, RuntimeError) as error:  # fmt: skip
+            raise SoakError("%r after %s, in %s" % (error, ", ".join(self._deeds), self._where()))
+        self.stage.clock.advance(1000 * self.rng.below(self._think_ms))
+        return deed
+
+    def _where(self):
+        game = self._session.game
+        return "%s after %d actions" % (game.NAME, len(game.log)) if game else "no game"
+
+    def _choose(self):
+        session = self._session
+        if session.over() or (len(session.game.log) > _LONG_GAME and self.rng.below(20) == 0):
+            return "new game"
+        draw = self.rng.below(_ALL)
+        for deed, weight in _WEIGHTS:
+            draw -= weight
+            if draw < 0:
+                return deed
+        raise ValueError(draw)
+
+    @property
+    def _session(self):
+        return self.stage.app.session
+
+    # ---- what has to hold ----------------------------------------------------------------------
+
+    def check(self):
+        """Look at the table: journal, lights, current. Raises SoakError."""
+        self._check_journal()
+        self._check_lights()
+        app = self.stage.app
+        if app.painter.milliamperes > app.profile.LIGHT_MA:
+            raise SoakError("the lights take %d mA" % app.painter.milliamperes)
+
+    def _check_journal(self):
+        """Whoever reads the journal now finds the game that is on the table."""
+        copy = self._folder + "/copy"
+        _empty(copy)
+        for name in os.listdir(self._folder):
+            if name != "copy":
+                with open(self._folder + "/" + name, "rb") as file:
+                    data = file.read()
+                with open(copy + "/" + name, "wb") as file:
+                    file.write(data)
+        failing, self.flash.failing = self.flash.failing, 0
+        again = Session(journal.Journal(copy))
+        again.resume()
+        self.flash.failing = failing
+        if _game(again) != _game(self._session):
+            raise SoakError("the journal has %s, the table %s" % (
+                _game(again), _game(self._session)))  # fmt: skip
+
+    def _check_lights(self):
+        """Where nothing is meant it is dark; where hands are to do something it is lit."""
+        app = self.stage.app
+        names = self.stage.world.names
+        before = None
+        for _ in range(0, _BLINK_MS, _FRAMES_MS):
+            if before != (app.session.version, app.board.sense.version, app.marks):
+                before = (app.session.version, app.board.sense.version, app.marks)
+                meant = {}
+                for place, meaning, _ in app.marks:
+                    meant[place] = meant.get(place, False) or meaning in _TOLD
+                waiting = [place for place in meant if meant[place]]
+            else:
+                for place in range(len(names)):
+                    if place not in meant and self._is_lit(place):
+                        raise SoakError("%s is lit for nothing" % names[place])
+                waiting = [place for place in waiting if not self._is_lit(place)]
+                if not waiting:
+                    return
+            self.stage.run(_FRAMES_MS)
+        if before == (app.session.version, app.board.sense.version, app.marks):
+            raise SoakError("%s is dark" % names[waiting[0]])
+
+    def _is_lit(self, place):
+        colours = self.stage.world.lights(self.stage.world.names[place])
+        return any([any(colour) for colour in colours])
+
+    def _check_way_out(self):
+        """A table whose faults are over, and that lies as the game has it, has no complaint."""
+        for name in self._faulty:
+            self.stage.world.fault(name, "")
+        self._faulty = []
+        self.flash.failing = 0
+        for tag in self._strangers:
+            self.stage.world.lift(tag)
+        self._strangers = []
+        app = self.stage.app
+        version = -1
+        waited = 0
+        while waited < _MEND_MS and not self._session.over():
+            waited = waited + _LOOK_MS if version == app.session.version else 0
+            version = app.session.version  # players of the table's own go on
+            self.stage.tidy()
+            self.stage.run(_LOOK_MS)
+            if not app.problem and not app.session.unsettled:
+                return
+        if self._session.over():
+            return
+        raise SoakError("there is no way out of: %s" % app.problem)
+
+    # ---- deeds ---------------------------------------------------------------------------------
+
+    def _new(self):
+        rng = self.rng
+        name = rng.choice(self._games)
+        before = _game(self._session)
+        players = [rng.choice((HUMAN, HUMAN, "greedy", "random")) for _ in range(2)]
+        seed = rng.below(1000) if rng.below(4) else None
+        try:
+            self._session.new(name, None, None, players if rng.below(2) else (), seed)
+        except OSError:
+            if _game(self._session) != before:
+                raise SoakError("a new game that was not written is on the table")
+        self._strangers = []
+        if self._session.game is not None:
+            self.stage.tidy()
+            self.stage.run(_LOOK_MS)
+
+    def _play(self, between_ms=200):
+        """Take a legal action with the hands, or through the host where hands cannot."""
+        session = self._session
+        hands = session.hands()
+        if not hands:
+            self.stage.run(3000)  # players of the table's own
+            return
+        game = session.game
+        by = self.rng.choice(hands)
+        legal = [game.sample(self.rng)] if by == CHANCE else game.legal(by)
+        action = self.rng.choice(legal)
+        layout = self.stage.app.layout
+        self.stage.tidy()
+        self.stage.run(_LOOK_MS)
+        gesture = [(layout.place_of[spot], game.token(piece)) for spot, piece in
+                   game.gesture(by, action)]  # fmt: skip
+        if game is not session.game or by not in session.hands():
+            return
+        if not gesture or any([place == NOWHERE or not layout.reads[place]
+                               for place, _ in gesture]):  # fmt: skip
+            self._ask({"do": "do", "by": by, "words": game.text(action)})
+            return
+        for place, token in gesture:
+            self._put(token, place)
+            self.stage.run(between_ms)
+
+    def _put(self, token, place):
+        world = self.stage.world
+        for tag, _, _ in self.stage.pieces:
+            if world.place_of(tag) == place:
+                world.lift(tag)
+        if token:
+            try:
+                world.place(self.stage.in_box(token), world.names[place])
+            except ValueError:  # none left: somebody mislaid it
+                self.stage.tidy()
+
+    def _play_quickly(self):
+        for _ in range(3):
+            if not self._session.over():
+                self._play(self.rng.below(40))
+
+    def _misplace(self):
+        """Lay any pieces anywhere, and move them on."""
+        world = self.stage.world
+        for _ in range(1 + self.rng.below(3)):
+            if self.stage.pieces:
+                tag = self.rng.choice(self.stage.pieces)[0]
+                world.place(tag, self.rng.choice(world.names + ["pad"]))
+                self.stage.run(self.rng.below(300))
+                if self.rng.below(2):
+                    world.lift(tag)
+
+    def _stranger(self):
+        number = len(self._strangers)
+        tag = self.stage.world.make(bytes((4, 0xEE, number, 1, 2, 3, 0x80)))
+        self._strangers.append(tag)
+        self.stage.world.place(tag, self.rng.choice(self.stage.world.names + ["pad"]))
+
+    def _tidy_up(self):
+        self._check_way_out()
+
+    def _knob(self):
+        world = self.stage.world
+        for _ in range(1 + self.rng.below(4)):
+            if self.rng.below(2):
+                world.turn(self.rng.below(7) - 3)
+            else:
+                self._press(self.rng.choice(("push", "push", "back")), 80)
+
+    def _menu(self):
+        self._press("push", 1200)
+
+    def _take_back(self):
+        self._press("back", 80)
+
+    def _press(self, button, ms):
+        self.stage.run(30)
+        self.stage.world.press(button, True)
+        self.stage.run(ms)
+        self.stage.world.press(button, False)
+        self.stage.run(60)
+
+    def _break_reader(self):
+        wired = [name for place, name in enumerate(self.stage.world.names)
+                 if self.stage.world.profile.READERS[place] != 255] + ["pad"]  # fmt: skip
+        name = self.rng.choice(wired)
+        self.stage.world.fault(name, self.rng.choice(_FAULTS))
+        self._faulty.append(name)
+
+    def _break_flash(self):
+        self.flash.failing = 1 + self.rng.below(4)
+
+    def _cut_power(self):
+        before = _game(self._session)
+        self.flash.failing = 0
+        self.stage.run(self.rng.below(50))
+        now = _game(self._session)  # somebody may have acted meanwhile
+        self.stage.start()
+        if _game(self._session) not in (before, now):
+            raise SoakError("%s came back as %s" % (now, _game(self._session)))
+
+    def _ask_everything(self):
+        name = self.rng.choice(self._games)
+        seat = self.rng.below(3) - 1
+        for request in (
+            {"do": "hello"}, {"do": "state", "seat": seat}, {"do": "legal", "by": seat},
+            {"do": "readers"}, {"do": "tag"}, {"do": "game", "game": name}, {"do": "record"},
+            {"do": "theme", "name": "lively"}, {"do": "brightness", "level": 160},
+        ):  # fmt: skip
+            self._ask(request)
+
+    def _spoiled_line(self):
+        for _ in range(5):
+            line = bytearray(b'{"id": 1, "do": "do", "by": 0, "words": ["small 0", "c3"]}')
+            for _ in range(1 + self.rng.below(6)):
+                line[self.rng.below(len(line))] = self.rng.below(256)
+            self._answers = []
+            self.stage.app.host.feed(bytes(line) + b"\n")
+            if len(self._answers) > 1 + line.count(b"\n"):
+                raise SoakError("%d answers to %r" % (len(self._answers), line))
+
+    def _ask(self, request):
+        self._answers = []
+        request["id"] = 5
+        self.stage.app.host.feed(json.dumps(request) + "\n")
+        if len(self._answers) != 1:
+            raise SoakError("%d answers to %s" % (len(self._answers), request))
+
+    def _hear(self, line):
+        message = json.loads(line)
+        if "event" not in message:
+            self._answers.append(message)
+            return
+        self.crc = binascii.crc32(line.encode(), self.crc)
+        if message["event"] == "action":
+            self.counts["action"] = self.counts.get("action", 0) + 1
+
+    def summary(self):
+        """Return what happened, as lines."""
+        lines = ["%6d %s" % (self.counts[what], what) for what in sorted(self.counts)]
+        lines.append("%6d errors of the flash" % self.flash.failed)
+        lines.append("%08x sum of all events" % (self.crc & 0xFFFFFFFF))
+        return lines
+
+
+def _game(session):
+    """Return what a game is by."""
+    game = session.game
+    if game is None:
+        return None
+    return (game.NAME, game.seats, len(game.log), game.digest(), tuple(session.players),
+            session.seed, session.given_up)  # fmt: skip
+
+
+def _empty(folder):
+    """Make a folder that has nothing in it."""
+    try:
+        os.mkdir(folder)
+    except OSError:
+        for name in os.listdir(folder):
+            os.remove(folder + "/" + name)
+
+
+_WEIGHTS = (
+    ("an action by hand", 60), ("quick hands", 8), ("pieces mislaid", 6), ("a strange tag", 3),
+    ("tidied up", 8), ("the knob", 6), ("the menu", 1), ("take-back", 4), ("a reader broken", 3),
+    ("the flash broken", 3), ("a power cut", 3), ("a host asks all", 4), ("a spoiled line", 4),
+)  # fmt: skip
+_ALL = sum([weight for _, weight in _WEIGHTS])
+_DEEDS = {
+    "new game": Soak._new, "an action by hand": Soak._play, "quick hands": Soak._play_quickly,
+    "pieces mislaid": Soak._misplace, "a strange tag": Soak._stranger, "tidied up": Soak._tidy_up,
+    "the knob": Soak._knob, "the menu": Soak._menu, "take-back": Soak._take_back,
+    "a reader broken": Soak._break_reader, "the flash broken": Soak._break_flash,
+    "a power cut": Soak._cut_power, "a host asks all": Soak._ask_everything,
+    "a spoiled line": Soak._spoiled_line,
+}  # fmt: skip

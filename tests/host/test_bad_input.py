@@ -1,0 +1,256 @@
+"""No command ends in a traceback, whatever is typed or stands in the files that are named."""
+
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from games import make, names
+from games.record import lines
+from host_tools import cli
+from sim.search import player
+from sim.selfplay import play_out
+
+DEEP = '{"a": ' + 100000 * "[" + 100000 * "]" + "}"
+ODD_PATHS = ("", "\0", "a\0b", "\udcff", "\x1b[31m", "n" * 5000, "/", "/dev/zero", "/dev/null",
+             "~nobody-at-all/x", "no/such", ".")  # fmt: skip
+NUMBERS = ("", "x", "-1", "1.5", "nan", "9" * 5000, "1e99", "\u0661", "\x1b[31m", "0x10")
+WORDS = ("", "\0", "\x1b]0;x\x07", "\udcff", "n" * 5000, "../../x", "__init__", "a.b", "[red]")
+
+
+def _too_long(*_):
+    raise AssertionError("it takes too long")
+
+
+signal.signal(signal.SIGALRM, _too_long)
+
+
+def run(capfd, *arguments):
+    """Run a command; return (status, what it printed). What escapes fails the test, and what
+    takes too long."""
+    signal.alarm(20)
+    try:
+        status = cli.main([str(argument) for argument in arguments])
+    except SystemExit as ended:
+        status = ended.code
+    finally:
+        signal.alarm(0)
+    printed = "".join(capfd.readouterr())
+    assert printed.replace("\n", "").isprintable(), printed
+    assert "Traceback" not in printed
+    return status, printed
+
+
+def refuse(capfd, *arguments):
+    status, printed = run(capfd, *arguments)
+    assert status in (1, 2), (arguments, printed)
+    assert printed.strip(), arguments
+
+
+@pytest.fixture
+def files(tmp_path):
+    """Return files and folders that are nothing good."""
+    made = {
+        "empty": b"", "nul": b"\0" * 100, "binary": bytes(range(256)), "deep": DEEP.encode(),
+        "text": b"no record\n", "escape": b'{"leyboard": "\x1b[31m"}\n', "list": b"[1]\n",
+        "number": b"9" * 10000, "nan": b'{"leyboard": NaN, "game": 1e999}\n',
+    }  # fmt: skip
+    for name, data in made.items():
+        (tmp_path / name).write_bytes(data)
+    (tmp_path / "folder").mkdir()
+    os.mkfifo(tmp_path / "fifo")
+    return [*(tmp_path / name for name in made), tmp_path / "folder", tmp_path / "fifo"]
+
+
+COMMANDS = {
+    "replay": ["FILE"],
+    "script": ["FILE"],
+    "league": ["--league", "LEAGUE", "add", "--players", "a,b", "FILE"],
+}
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_files_that_are_none(command, capfd, files, tmp_path):
+    words = [tmp_path / "league.sqlite" if word == "LEAGUE" else word
+             for word in COMMANDS[command]]  # fmt: skip
+    for file in [*files, *ODD_PATHS]:
+        refuse(capfd, command, *[file if word == "FILE" else word for word in words])
+
+
+def test_leagues_that_are_none(capfd, files, tmp_path):
+    torn = tmp_path / "torn.sqlite"
+    with sqlite3.connect(torn) as base:
+        base.execute("PRAGMA user_version = 1")
+    far = tmp_path / "far.sqlite"
+    with sqlite3.connect(far) as base:
+        base.execute("PRAGMA user_version = 99")
+    for file in [*files, torn, far, "", "a\0b", "n" * 5000, "/", "/dev/null/x"]:
+        if getattr(file, "name", "") not in ("empty", "fifo"):
+            for words in (["table"], ["player", "Ann"]):
+                refuse(capfd, "league", "--league", file, *words)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["selfplay", "--game", "mars", "--out", "OUT", "--games"],
+        ["selfplay", "--game", "mars", "--out", "OUT", "--seed"],
+        ["selfplay", "--game", "mars", "--out", "OUT", "--seats"],
+        ["perft", "--game", "mars", "--depth"],
+        ["perft", "--depth", "1", "--game", "mars", "--seats"],
+        ["tags", "--game", "mars", "--list", "--from"],
+        ["play", "--no-open", "--port"],
+        ["league", "table", "--season"],
+        ["league", "add", "x", "--players", "a,b", "--date"],
+    ],
+    ids=" ".join,
+)
+def test_numbers_that_are_none(words, capfd, tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    for number in NUMBERS:
+        refuse(capfd, *[tmp_path if word == "OUT" else word for word in words], number)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["selfplay", "--out", "OUT", "--game"],
+        ["selfplay", "--out", "OUT", "--game", "mars", "--players"],
+        ["perft", "--depth", "1", "--game"],
+        ["tags", "--list", "--game"],
+        ["tags", "--list", "--game", "mars", "--piece"],
+        ["play", "--no-open", "--folder", "OUT", "--profile"],
+        ["play", "--no-open", "--folder", "OUT", "--game"],
+        ["play", "--no-open", "--folder", "OUT", "--host"],
+        ["build", "--profile"],
+        ["build", "--games"],
+        ["flash", "--profile"],
+        ["flash", "--games"],
+        ["doctor", "--port"],
+        ["monitor", "--port"],
+        ["tags", "--game", "mars", "--port"],
+        ["league", "--league", "OUT/l", "player"],
+        ["league", "--league", "OUT/l", "table", "--season"],
+        [],
+    ],
+    ids=" ".join,
+)
+def test_words_that_are_none(words, capfd, tmp_path):
+    for word in (*WORDS, "sim:", "sim:../x", "sim:__init__", "sim:\0"):
+        refuse(capfd, *[w.replace("OUT", str(tmp_path)) for w in words], word)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [DEEP, "[1]", "NaN", '{"tie": NaN}', '{"tie": 1e999}', '{"tie": [[]]}', '{"\\u001b": 1}',
+     '{"tie": "\\ud800"}', "9" * 10000, '{"tie": ' + "9" * 4000 + "}", "\0", "\udcff", "{"],
+)  # fmt: skip
+def test_options_that_are_none(options, capfd):
+    refuse(capfd, "perft", "--game", "mars", "--depth", "1", "--options", options)
+
+
+def test_a_folder_that_takes_nothing(capfd, tmp_path):
+    (tmp_path / "file").write_text("x")
+    for out in (tmp_path / "file", tmp_path / "file" / "x", "/dev/null", "/proc/x", "a\0b"):
+        refuse(capfd, "selfplay", "--game", "mars", "--out", out)
+        refuse(capfd, "play", "--no-open", "--folder", out)
+    script = tmp_path / "script"
+    script.write_text("board pad\n")
+    refuse(capfd, "script", script, "--frames", tmp_path)
+
+
+def test_a_reader_of_ours_that_went_away():
+    code = (
+        "import sys; from host_tools import cli;"
+        "sys.exit(cli.main(['league', 'table', '--help'] if 0 else"
+        " ['tags', '--game', 'landover', '--list']))"
+    )
+    running = subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    running.stdout.close()
+    said = running.stderr.read().decode()
+    running.stderr.close()
+    assert running.wait() == 1 and said == ""
+
+
+# ---- files, spoiled -----------------------------------------------------------------------------
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=9)
+    | st.sampled_from(["mars", "land", "human", "cap", "c3", "small"]),
+    lambda inner: st.lists(inner, max_size=4)
+    | st.dictionaries(
+        st.sampled_from(["leyboard", "game", "seats", "options", "seed", "n", "by", "do", "ev",
+                         "scores", "end", "winners", "reason"]),
+        inner, max_size=8),
+    max_leaves=12,
+)  # fmt: skip
+
+
+def record(name):
+    game = make(name)
+    play_out(game, [player("random")] * game.seats, 3)
+    return list(lines(game, 3))[:40]
+
+
+RECORDS = [record(name) for name in names()]
+LOOSE = settings(
+    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+
+
+@LOOSE
+@given(data=st.data())
+def test_spoiled_records(data, capfd, tmp_path):
+    written = list(data.draw(st.sampled_from(RECORDS)))
+    at = data.draw(st.integers(0, len(written) - 1))
+    how = data.draw(st.sampled_from(["bytes", "value", "line"]))
+    raw = None
+    if how == "value":
+        parts = json.loads(written[at])
+        parts[data.draw(st.sampled_from(sorted(parts)))] = data.draw(VALUES)
+        written[at] = json.dumps(parts)
+    elif how == "line":
+        written[at] = json.dumps(data.draw(VALUES))
+    else:
+        raw = bytearray("\n".join(written).encode())
+        for _ in range(data.draw(st.integers(1, 4))):
+            raw[data.draw(st.integers(0, len(raw) - 1))] = data.draw(st.integers(0, 255))
+    file = tmp_path / "record"
+    file.write_bytes(
+        bytes(raw) if raw is not None else "\n".join(written).encode("utf-8", "replace")
+    )
+    status, printed = run(capfd, "replay", file)
+    assert status in (0, 1) and printed
+
+
+STEPS = ["board grid6", "new mars", "new mars seed=none", "place c3 small 0", "lift c3", "push",
+         "move c3 d4", "tidy", "stranger c3", "turn -2", "fault c3 silent", "wait 50", "restart",
+         'do 0 ["small 0", "c3"]', "expect turn 1", "expect scores 0 0", "expect lit c3",
+         "expect piece c3 none", "expect says x", "back", "hold", "expect actions 1"]  # fmt: skip
+SCRAPS = ["", "c3", "pad", "99999999999999999999", "-1", "[[[", "{}", "\0", "\x1b", "none", "=",
+          "seats=x", "options=[1]", "options=5", "seed=-1", "players=", "\u00e9", "mars",
+          "chess"]  # fmt: skip
+
+
+@LOOSE
+@given(data=st.data())
+def test_spoiled_scripts(data, capfd, tmp_path):
+    written = data.draw(st.lists(st.sampled_from(STEPS), min_size=1, max_size=5))
+    for _ in range(data.draw(st.integers(0, 3))):
+        at = data.draw(st.integers(0, len(written) - 1))
+        words = written[at].split(" ")
+        place = data.draw(st.integers(0, len(words)))
+        words[place : place + data.draw(st.integers(0, 1))] = [data.draw(st.sampled_from(SCRAPS))]
+        written[at] = " ".join(words)
+    file = tmp_path / "script"
+    file.write_text("board pad\n" * data.draw(st.integers(0, 1)) + "\n".join(written))
+    status, printed = run(capfd, "script", file)
+    assert status in (0, 1) and printed

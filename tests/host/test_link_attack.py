@@ -1,0 +1,20 @@
+"""Spoiled request lines on both interpreters; LEYBOARD_LINES says how many (full: 20000)."""
+
+import os
+
+from tests import micropython
+from tests.portable.link_attack import Attack
+
+LINES = int(os.environ.get("LEYBOARD_LINES", "1500"))
+
+
+def test_nothing_that_a_host_sends_escapes(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    attack = Attack(1)
+    attack.run(LINES)
+    assert attack.accepted > LINES / 10 and attack.refused > LINES / 4
+
+
+def test_nor_on_micropython():
+    said = micropython.run("tests.portable.link_attack", LINES, 2)
+    assert "accepted" in said

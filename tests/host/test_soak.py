@@ -1,0 +1,59 @@
+"""A few minutes of a table's life, on both interpreters; `leyboard soak` has hours."""
+
+import pytest
+
+from games.base import WRONG
+from host_tools import cli
+from sim.virtual.soak import Soak, SoakError
+from table import settings
+from tests import micropython
+
+PROFILE = "grid6"
+MS = 40000
+THINK_MS = 4000
+SEED = 4
+
+
+@pytest.fixture
+def soak(tmp_path):
+    made = Soak(settings.profile(PROFILE), str(tmp_path), SEED, None, THINK_MS)
+    yield made
+    made.close()
+
+
+def test_a_table_lives_the_same_life_everywhere(soak):
+    for _ in soak.live(MS):
+        pass
+    ours = soak.summary()
+    *theirs, heap = micropython.run("tests.portable.soak_run", PROFILE, SEED, MS).splitlines()
+    assert len(ours) > 7 and theirs == ours
+    half, end = map(int, heap.split()[1:])
+    assert end < half + 60000
+
+
+def test_a_journal_that_lies_is_found(soak):
+    while not soak.stage.app.session.game.log:
+        soak._play()
+    soak.check()
+    soak.stage.app.session.game.undo()
+    with pytest.raises(SoakError, match="the journal has"):
+        soak.check()
+
+
+def test_lights_that_lie_are_found(soak, monkeypatch):
+    soak.stage.run(1000)
+    monkeypatch.setattr(soak, "_is_lit", lambda place: True)
+    with pytest.raises(SoakError, match="is lit for nothing"):
+        soak.check()
+    monkeypatch.setattr(soak, "_is_lit", lambda place: False)
+    soak.stage.app.marks = [(0, WRONG, 0)]
+    with pytest.raises(SoakError, match="is dark"):
+        soak.check()
+
+
+def test_the_command(capsys, monkeypatch):
+    monkeypatch.setattr(Soak, "step", lambda soak: soak.stage.clock.advance(10**9) or "rest")
+    assert cli.main(["soak", "--hours", "1", "--games", "mars"]) == 0
+    assert "all as it should be" in capsys.readouterr().out
+    assert cli.main(["soak", "--games", "chess"]) == 1
+    assert cli.main(["soak", "--profile", "grid5"]) == 1

@@ -1,0 +1,202 @@
+"""What a host asks is checked before anything is done, and answered once."""
+
+import json
+
+from games import names
+from table import forms, tags
+from tests.portable.bench_board import Bench
+
+
+def bench(game="mars", **settings):
+    table = Bench()
+    table.new(game, **settings)
+    table.sent.clear()
+    return table
+
+
+def ask(table, **request):
+    """Return the answer to a request, over the line."""
+    table.sent.clear()
+    table.app.host.feed(json.dumps(request) + "\n")
+    answers = [json.loads(line) for line in table.sent]
+    answers = [answer for answer in answers if "event" not in answer]
+    assert len(answers) == 1, table.sent
+    return answers[0]
+
+
+def refused(table, error, **request):
+    """Return why a request is refused; nothing has changed."""
+    session = table.app.session
+    before = (session.game, session.game.digest(), session.version, table.app.painter.brightness)
+    answer = ask(table, **request)
+    assert not answer["ok"] and answer["error"] == error and answer["why"], (request, answer)
+    now = (session.game, session.game.digest(), session.version, table.app.painter.brightness)
+    assert now == before
+    return answer["why"]
+
+
+def test_an_answer_carries_the_number_of_its_request():
+    table = bench()
+    answer = ask(table, id=7, do="hello")
+    assert answer["id"] == 7 and answer["ok"] is True and "mars" in answer["games"]
+    assert refused(table, "unknown", id=8, do="fly")
+    assert ask(table, do="hello")["id"] is None
+
+
+def test_numbers_of_requests_that_are_none():
+    table = bench()
+    for number in (-1, 2**30, 1 / 2, True, "x", [1], {}):
+        assert "id is" in refused(table, "form", id=number, do="hello")
+
+
+def test_every_field_is_checked():
+    table = bench()
+    for do, why, values in (
+        ("state", "seat is a whole number from -1 to 7", {"seat": 9}),
+        ("state", "seat is", {"seat": -2}),
+        ("state", "seat is", {"seat": True}),
+        ("state", "seat is", {"seat": 1 / 2}),
+        ("state", "too many", {"chair": 1}),
+        ("hello", "it has: none", {"x": 1}),
+        ("legal", "by is missing", {}),
+        ("do", "words is missing", {"by": 0}),
+        ("do", "by is", {"by": "0", "words": ["cap", "c3"]}),
+        ("do", "words is a list", {"by": 0, "words": []}),
+        ("do", "words is", {"by": 0, "words": "cap"}),
+        ("do", "words is", {"by": 0, "words": [1 / 2]}),
+        ("do", "words is", {"by": 0, "words": [2**30]}),
+        ("do", "words is", {"by": 0, "words": ["\x1b[2J"]}),
+        ("do", "words is", {"by": 0, "words": ["a" * 65]}),
+        ("do", "words is", {"by": 0, "words": [0] * 65}),
+        ("do", "words is", {"by": 0, "words": [["a", {}]]}),
+        ("new", "game is missing", {}),
+        ("new", "game is", {"game": "m" * 17}),
+        ("new", "seats is", {"game": "mars", "seats": 9}),
+        ("new", "seed is", {"game": "mars", "seed": "7"}),
+        ("new", "seed is", {"game": "mars", "seed": -1}),
+        ("new", "players is", {"game": "mars", "players": 3}),
+        ("new", "players is", {"game": "mars", "players": [3]}),
+        ("new", "players is", {"game": "mars", "players": ["human"] * 9}),
+        ("new", "options is", {"game": "mars", "options": {"tie": ["second"]}}),
+        ("new", "options is", {"game": "mars", "options": {"o%d" % i: 1 for i in range(17)}}),
+        ("load", "begin is true or false", {"begin": 1}),
+        ("load", "line is", {"begin": True, "line": ""}),
+        ("theme", "name is missing", {}),
+        ("brightness", "level is", {"level": 256}),
+        ("write", "token is", {"set": 1, "token": 240}),
+        ("write", "set is", {"set": tags.SETS + 1, "token": 1}),
+    ):
+        assert why in refused(table, "form", id=1, do=do, **values), (do, values)
+
+
+def test_texts_are_plain():
+    table = bench()
+    for text in ("caf\\u00e9", "\\u0000", "\\ud83d", "\\n", "a\\u007f"):
+        table.sent.clear()
+        table.app.host.feed('{"id": 1, "do": "do", "by": 0, "words": ["%s"]}\n' % text)
+        assert "words is a list" in json.loads(table.sent[0])["why"], text
+
+
+def test_what_fits_the_form_may_still_be_refused():
+    table = bench()
+    for error, why, values in (
+        ("value", "there is no seat 2: the last one is 1", {"do": "state", "seat": 2}),
+        ("value", "there is no seat 7", {"do": "legal", "by": 7}),
+        ("value", "there is no seat 5", {"do": "do", "by": 5, "words": ["cap", "c3"]}),
+        ("value", "", {"do": "do", "by": 0, "words": ["huge", "c3"]}),
+        ("value", "", {"do": "do", "by": 0, "words": ["cap"]}),
+        ("illegal", "", {"do": "do", "by": 1, "words": ["small", "c3"]}),
+        ("illegal", "", {"do": "undo"}),
+        ("value", "no game chess", {"do": "new", "game": "chess"}),
+        ("value", "for 2 seats", {"do": "new", "game": "mars", "seats": 3}),
+        ("value", "3 players", {"do": "new", "game": "mars", "players": ["human"] * 3}),
+        ("value", "nobody", {"do": "new", "game": "mars", "players": ["nobody"]}),
+        ("value", "option", {"do": "new", "game": "mars", "options": {"tie": "x"}}),
+        ("value", "begin", {"do": "load", "line": "{}"}),
+        ("value", "line 1", {"do": "load", "begin": True, "line": "[" * 900}),
+        ("value", "empty", {"do": "load", "begin": True, "end": True}),
+        ("value", "", {"do": "theme", "name": "dark"}),
+    ):
+        assert why in refused(table, error, id=1, **values), values
+
+
+def test_a_null_stands_for_a_field_that_is_left_out():
+    table = bench()
+    assert ask(table, id=1, do="new", game="mars", seats=None, options=None, seed=None)["ok"]
+    assert table.app.session.seed is None and table.app.session.players == ["human", "human"]
+
+
+def test_words_of_any_form_are_refused_by_every_game():
+    for name in names():
+        table = bench(name)
+        by = table.app.session.game.current()[0]
+        kinds = set()
+        for action in table.app.session.game.legal(by)[:300]:
+            kinds.add(table.app.session.game.text(action)[0])
+        for kind in sorted(kinds):
+            for rest in ([], [None], [[]], [[[1]]], ["", "", ""], [-1], [10**6], [None] * 5,
+                         [["a1"], ["b2"]], ["a1", -5], [[1] * 40]):  # fmt: skip
+                answer = ask(table, id=1, do="do", by=by, words=[kind] + rest)
+                if answer["ok"]:
+                    assert ask(table, id=2, do="undo")["ok"] or by < 0, (name, kind, rest)
+        for first in ("", "fly", None, 0, -1, [], [["x"]]):
+            refused(table, "value", id=1, do="do", by=by, words=[first])
+
+
+def test_a_seat_that_is_not_to_act_has_no_actions():
+    table = bench()
+    assert ask(table, id=1, do="legal", by=0)["actions"]
+    assert ask(table, id=1, do="legal", by=1)["actions"] == []
+    assert ask(table, id=1, do="legal", by=-1)["actions"] == []
+
+
+def test_600_actions_go_out_in_small_pieces():
+    table = bench()
+    game = table.app.session.game
+    actions = (game.legal(0) * 20)[:600]
+    game.legal = lambda by: actions
+    pieces = []
+    table.app.host._send = pieces.append
+    table.app.host.feed('{"id": 1, "do": "legal", "by": 0}\n')
+    assert len(pieces) > 50 and max([len(piece) for piece in pieces]) < 400
+    assert len(json.loads("".join(pieces))["actions"]) == 600
+
+
+def test_what_runs_out_of_memory_on_its_way_is_answered():
+    table = bench()
+
+    def text(action):
+        raise MemoryError
+
+    table.app.session.game.text = text
+    table.sent.clear()
+    table.app.host.feed('{"id": 4, "do": "legal", "by": 0}\n')
+    assert table.sent[0] == '{"actions": \n'
+    assert json.loads(table.sent[1])["error"] == "memory" and len(table.sent) == 2
+
+
+def test_a_record_comes_and_goes_line_by_line():
+    table = bench(seed=5)
+    for words in (["small", "c3"], ["small", "d4"]):
+        by = table.app.session.game.current()[0]
+        assert ask(table, id=1, do="do", by=by, words=words)["ok"]
+    table.sent.clear()
+    table.app.host.feed('{"id": 1, "do": "record"}\n')
+    lines = [json.loads(line).get("line") for line in table.sent][:-1]
+    assert len(lines) == 3
+    table.new("land")
+    for number in range(3):
+        assert ask(table, id=2, do="load", begin=number == 0, line=lines[number])["ok"]
+    assert table.app.session.game.NAME == "land"
+    assert ask(table, id=2, do="load", end=True)["ok"]
+    assert table.app.session.game.NAME == "mars" and len(table.app.session.game.log) == 2
+
+
+def test_forms_are_said_in_words():
+    for field, words in (
+        (("a", forms.NUMBER, 0, 3), "a whole number from 0 to 3"),
+        (("a", forms.TEXT, 1, 16), "a text of 1 to 16 ASCII characters"),
+        (("a", forms.FLAG, 0, 1), "true or false"),
+        (("a", forms.TEXTS, 0, 8), "a list of 0 to 8 texts"),
+    ):
+        assert forms.said(field) == words
