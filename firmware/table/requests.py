@@ -209,7 +209,7 @@ REQUESTS = {
     "readers": (Requests._readers,),
     "tag": (Requests._tag,),
     "write": (
-        Requests._write, ("set", forms.NUMBER, 1, tags.SETS), ("token", forms.NUMBER, 1, 239),
+        Requests._write, ("set", forms.NUMBER, 1, 255), ("token", forms.NUMBER, 1, 239),
         ("copy", forms.NUMBER, 0, 255, 0), ("slot", forms.NUMBER, 0, 4, 0),
     ),
 }  # fmt: skip
