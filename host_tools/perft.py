@@ -1,6 +1,6 @@
 """`leyboard perft`: counts action sequences, to compare engines."""
 
-from games.base import CHANCE, OVER
+from games.base import CHANCE
 from host_tools.arguments import add_game, game_of, subcommand, whole
 from host_tools.errors import CommandError
 from host_tools.terminal import say
@@ -11,7 +11,7 @@ def register(commands):
         commands,
         "perft",
         run,
-        "count the action sequences of a length",
+        "count the action sequences of exactly a length",
         ("perft --game mars --depth 2", "perft --game leylines --seats 4 --depth 2"),
     )
     add_game(sub)
@@ -23,15 +23,15 @@ def run(arguments):
 
 
 def count(game, depth):
-    """Return how many sequences of `depth` actions there are from here.
+    """Return how many sequences of exactly `depth` actions there are from here.
 
-    Chance outcomes and all seats that may act count; a sequence that ends earlier counts once.
+    Chance outcomes and the actions of all seats that may act count. A game that is over has no
+    actions, so it adds nothing at greater depths, as usual in perft.
     """
-    seats = game.current()
-    if depth == 0 or seats == OVER:
+    if depth == 0:
         return 1
     total = 0
-    for by in seats:
+    for by in game.current():
         actions = game.legal(by)
         if not actions and by == CHANCE:
             raise CommandError("the next outcomes of chance are too many to list; fix them by an "

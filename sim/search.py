@@ -3,7 +3,7 @@ hidden, through the protocol alone. For the desk: it is too slow for the board.
 
 It asks whether anything is better than what the greedy player would do. Each round guesses what
 the seat cannot know (`determinize`), takes one of the actions, walks down a tree of what was seen
-after it, plays on from the leaf as greedy players would, and appraises what came of it. The n-th
+after it, plays on from the leaf as greedy players would, and evaluates what came of it. The n-th
 round of every action has the same guess and the same dice, so an action is compared with greedy's
 guess for guess, and it is taken only if its lead is no chance.
 
@@ -26,7 +26,7 @@ _SLOWER = 4  # in the tree they become more after so many times as many rounds
 _SURE = 2.0  # standard errors by which an action must lead greedy's
 _FEW = 2  # rounds of usual differences that are added to those that were seen, which may be few
 _BRIEF = 0.3  # of rounds or time, after which it stops if nothing leads greedy's action
-_GLANCE = 16  # actions that are appraised for a step of the play-out
+_GLANCE = 16  # actions that are evaluated for a step of the play-out
 _LIKED = 8  # of them that were chosen lately
 
 

@@ -49,7 +49,7 @@ class Game:
     LATE = ()  # modules that are needed only to make a game and to read its words
     SET = 0  # the component set on its tags, 1 to 255; games share one if they share all pieces
     OPTIONS = ()  # ((name, values), ...) in the header's order; the first value is the default
-    # After so many decisions players that search stop playing on and appraise; or, if it is not
+    # After so many decisions players that search stop playing on and evaluate; or, if it is not
     # 0, as soon as chance has come up so many times, so that all ways are compared at one time.
     AHEAD = 40
     ROLLS = 0

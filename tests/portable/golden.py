@@ -31,13 +31,12 @@ def advance(game, rng, actions):
 
 
 def perft(game, depth):
-    """Return how many sequences of `depth` actions there are; one that ends earlier counts."""
-    seats = game.current()
-    if depth == 0 or seats == OVER:
+    """Return how many sequences of exactly `depth` actions there are."""
+    if depth == 0:
         return 1
     total = 0
     before = game.snapshot()
-    for by in seats:
+    for by in game.current():
         actions = game.legal(by)
         if depth == 1:
             total += len(actions)
