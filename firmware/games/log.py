@@ -51,10 +51,14 @@ class Log:
         last.append(entry)
 
     def pop(self):
-        """Take the last entry away and return it; raises IndexError if none is at hand."""
+        """Take the last entry away and return it."""
         if not self._last and self._packed:
             self._last = _unpack(self._packed[-1])
             self._packed.pop()
+        elif not self._last and self._gone:
+            last = self[-1]
+            self._gone -= 1
+            return last
         return self._last.pop()
 
     def since(self, n):

@@ -222,12 +222,13 @@ def test_what_was_damaged_is_kept_unless_more_is_kept_already():
 
 def test_a_point_is_taken_only_where_it_fits():
     journal = written(5, 5)
-    for _ in journal.write_point(5, [3, b"\x01\xff", "word", (1, (2, None)), None], [["on", 2]], 77):
+    state = [3, b"\x01\xff", "word", (1, (2, None)), None]
+    for _ in journal.write_point(5, state, [["on", 2]], 77):
         pass
     journal.append(line(6))
     count, values, events, digest, place = Journal().point()
     assert (count, events, digest) == (5, [["on", 2]], 77)
-    assert values == [3, b"\x01\xff", "word", (1, (2, None)), None]
+    assert values == state
     assert [text for _, text in journal.actions(place)] == [line(6)]
     point, log = contents("game.point"), contents("game.log")
     for at in range(len(point)):
