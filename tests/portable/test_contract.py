@@ -299,7 +299,7 @@ def test_a_game_goes_on_from_a_point():
         count = len(game.log)
         first = list(game.log)
         again = make(name)
-        again.log.bound(first.__iter__)
+        again.log.bound(lambda entries=first: iter(entries))
         again.begin_at(count, game.snapshot(), game.events)
         assert again.digest() == game.digest() and len(again.log) == count
         for _ in range(9):
