@@ -8,7 +8,8 @@ from host_tools.build import TARGET, add_build, build
 from host_tools.errors import CommandError
 from host_tools.terminal import say
 
-KEPT = ("game.log", "game.old")  # the running game survives an update
+# The running game survives an update, and what was noted.
+KEPT = ("game.log", "game.tail", "game.point", "game.old", "errors.log", "errors.old")
 
 # Runs on the board: lists all files with their sizes, folders first in their paths.
 _LIST = """

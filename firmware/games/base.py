@@ -67,7 +67,7 @@ class Game:
         self.options = self._resolve(options or {})
         self.log = Log()  # every action so far, as (by, kind, ...)
         self.events = []  # what the last action caused
-        self._marks = []  # the last two (length of log, snapshot)
+        self._marks = []  # the last two (length of log, snapshot, events)
         self.reset()
 
     def _resolve(self, chosen):
@@ -160,14 +160,16 @@ class Game:
 
     def effects(self, by, action):
         """Return ((spot, piece), ...) ascending: what the legal action changes on the table."""
-        before = self.snapshot()
         old = [self.piece_at(spot) for spot in range(self.spots())]
-        self.play(by, action)
         changed = []
-        for spot in range(self.spots()):
-            if self.piece_at(spot) != old[spot]:
-                changed.append((spot, self.piece_at(spot)))
-        self.restore(before)
+        before = self.snapshot()
+        try:
+            self.play(by, action)
+            for spot in range(self.spots()):
+                if self.piece_at(spot) != old[spot]:
+                    changed.append((spot, self.piece_at(spot)))
+        finally:
+            self.restore(before)
         return tuple(changed)
 
     def gesture(self, by, action):
@@ -268,7 +270,10 @@ class Game:
         return self.reason(by, action)
 
     def apply(self, by, action):
-        """Take an action and return its events; raises IllegalAction and changes nothing."""
+        """Take an action and return its events; raises IllegalAction and changes nothing.
+
+        Where memory ends in the middle of it, `rewind` brings back what was.
+        """
         reason = self.refusal(by, action)
         if reason is not None:
             raise IllegalAction(reason)
@@ -281,32 +286,54 @@ class Game:
             now = self.snapshot()
             if self._marks:  # what is as it was is kept once
                 now = [b if a == b else a for a, b in zip(now, self._marks[-1][1])]
-            self._marks = self._marks[-1:]
-            self._marks.append((n, now))
+            self._marks = self._marks[-1:] + [(n, now, self.events)]
         return self.play(by, action)
 
     def undo(self):
         """Take the last action back and return it as (by, kind, ...); raises IllegalAction."""
         if not self.log:
             raise IllegalAction("there is nothing to take back")
-        last = self.log.pop()
-        end = len(self.log)
-        while self._marks and self._marks[-1][0] >= max(end, 1):
+        last = self.log[-1]
+        self.rewind(len(self.log) - 1)
+        return last
+
+    def rewind(self, end):
+        """Bring the game to where it was after `end` of its actions."""
+        while len(self.log) > end:
+            self.log.pop()
+        while self._marks and self._marks[-1][0] > end:
             self._marks.pop()
         start = 0
+        self.events = []
         if self._marks:
-            start, before = self._marks[-1]
+            start, before, self.events = self._marks[-1]
             self.restore(before)
         else:
             self.reset()
-        self.events = []
-        for n in range(start, end):
-            entry = self.log[n]
+        n = start
+        for entry in self.log.since(start):
+            if n == end:
+                break
             if n > start:
                 self.events = self._step(entry[0], entry[1:], n)
             else:
                 self.events = self.play(entry[0], entry[1:])
-        return last
+            n += 1
+
+    def can_rewind(self, end):
+        """Is all that `rewind` needs in memory?"""
+        for mark in self._marks:
+            if mark[0] <= end:
+                return True
+        return self.log.holds(0)
+
+    def begin_at(self, count, values, events):
+        """Go on from a `snapshot` after `count` actions, the last with these events; the log has
+        to know the actions (Log.bound)."""
+        self.restore(values)
+        self.events = events
+        self.log.begin_at(count)
+        self._marks = [(count, values, events)]
 
     def snapshot(self):
         """Return a copy of the state, for `restore`."""

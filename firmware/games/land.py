@@ -141,7 +141,9 @@ class Land(TileGame):
         return changed
 
     def intended_action(self, by, spot, token):
-        return (_PLACE, spot, self.best_turn(spot, token)) if spot < TILES else None
+        if spot >= TILES or not 0 < token < len(TURNS):
+            return None
+        return (_PLACE, spot, self.best_turn(spot, token))
 
     def drawn_actions(self, token, spot):
         if 0 < self.drawn < _DRAWING or self._reason_drawn(token):

@@ -1,6 +1,7 @@
 """The actions of a game so far, packed: a long game has thousands, and a tuple takes 32 bytes.
 
 A Log is used like a list of tuples that begin with the seat: append, pop, len, [n], iteration, ==.
+Where the table keeps a game on its flash, the Log holds the newest entries only (`bound`).
 """
 
 from micropython import const
@@ -8,44 +9,96 @@ from micropython import const
 _CHUNK = const(16)  # actions that are packed together
 _OPEN = const(32)  # newest actions that stay as they are, so that `undo` finds them at once
 _WIDE = const(255)  # before a value of four bytes
+_KEPT = const(2)  # chunks of a bounded log: with the open ones, at least 48 actions
 
 
 class Log:
     """A list of (by, kind, ...), whole numbers from -1 up to 2**28."""
 
     def __init__(self):
+        self._gone = 0  # entries that only `_older` knows
         self._packed = []  # bytes of _CHUNK entries each
         self._last = []
+        self._older = None
+
+    def bound(self, older):
+        """Hold the newest entries only from now on; `older()` yields all from the first on."""
+        self._older = older
+        self._trim()
+
+    def begin_at(self, count):
+        """Begin behind entries that only `older` knows."""
+        self._gone = count
+        self._packed = []
+        self._last = []
+
+    def _trim(self):
+        while self._older and len(self._packed) > _KEPT:
+            del self._packed[0]
+            self._gone += _CHUNK
+
+    def holds(self, n):
+        """Are the entries from the n-th on at hand, without `older`?"""
+        return n >= self._gone
 
     def append(self, entry):
-        self._last.append(entry)
-        if len(self._last) == _OPEN:
-            self._packed.append(_pack(self._last[:_CHUNK]))
-            self._last = self._last[_CHUNK:]
+        last = self._last
+        if len(last) == _OPEN:  # step by step, so that too little memory leaves it whole
+            rest = last[_CHUNK:]
+            self._packed.append(_pack(last[:_CHUNK]))
+            self._last = last = rest
+            self._trim()
+        last.append(entry)
 
     def pop(self):
         """Take the last entry away and return it."""
         if not self._last and self._packed:
-            self._last = _unpack(self._packed.pop())
+            self._last = _unpack(self._packed[-1])
+            self._packed.pop()
+        elif not self._last and self._gone:
+            last = self[-1]
+            self._gone -= 1
+            return last
         return self._last.pop()
 
+    def since(self, n):
+        """Yield the entries from the n-th on."""
+        if n < self._gone:
+            for entry in self._older():
+                if n <= 0:
+                    yield entry
+                n -= 1
+            return
+        n -= self._gone
+        for chunk in self._packed:
+            if n < _CHUNK:
+                for entry in _unpack(chunk):
+                    if n <= 0:
+                        yield entry
+                    n -= 1
+            else:
+                n -= _CHUNK
+        for entry in self._last[max(n, 0) :]:
+            yield entry
+
     def __len__(self):
-        return _CHUNK * len(self._packed) + len(self._last)
+        return self._gone + _CHUNK * len(self._packed) + len(self._last)
 
     def __getitem__(self, n):
         if n < 0:
             n += len(self)
         if not 0 <= n < len(self):
             raise IndexError(n)
+        if n < self._gone:
+            return next(self.since(n))
+        n -= self._gone
         first = _CHUNK * len(self._packed)
         if n >= first:
             return self._last[n - first]
         return _unpack(self._packed[n // _CHUNK])[n % _CHUNK]
 
     def __iter__(self):
-        for chunk in self._packed:
-            yield from _unpack(chunk)
-        yield from self._last
+        return self.since(0)
 
     def __eq__(self, other):
         return list(self) == list(other)

@@ -221,10 +221,9 @@ class Market(TileGame):
         cell = spot - _SLOTS - self._start(by)
         if self.phase != _ACTING or not 0 <= cell < self.grid.cells:
             return None
-        tile = self.best_turn(self._start(by) + cell, token)
         for slot in range(_SLOTS):
-            if self.slots[slot] == token:
-                return (_ACQUIRE, slot + 1, cell, tile)
+            if token and self.slots[slot] == token:
+                return (_ACQUIRE, slot + 1, cell, self.best_turn(self._start(by) + cell, token))
         return None
 
     def play(self, by, action):

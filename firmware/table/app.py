@@ -1,9 +1,14 @@
 """The table at work: sense -> interpret -> rules -> paint -> persist, in small steps that never
 block."""
 
+import gc
+
+from micropython import const
+
 from games import forget
 from games.base import ALMOST, CHANCE, CURSOR, LEGAL, MISSING, OVER, TURN, WRONG, IllegalAction
 from games.players import player
+from table.errors import Errors
 from table.host import Host
 from table.interpret import (
     ACTION,
@@ -26,6 +31,7 @@ from table.theme import FAULTY, SEAT_NAMES
 
 _SPECIAL = (UNKNOWN, FOREIGN, DOUBLE, FAULT)
 _FOR_HANDS = (LEGAL, WRONG, MISSING)  # meanings of places where a hand is to do something
+_REST_MS = const(1000)  # after a failure, before anything is tried again by itself
 
 
 class App:
@@ -37,7 +43,7 @@ class App:
         self.board = board
         self.profile = board.profile
         self.painter = Painter(board.profile)
-        self.session = Session(journal, find)
+        self.session = Session(journal, find, self._let_go)
         self.host = Host(self, send)
         self.problem = ""  # what is wrong on the table, for people; "" if nothing is
         self.message = ""  # what was said last on the display
@@ -56,22 +62,54 @@ class App:
         self._before = None  # places that were not yet right when the session became unsettled
         self._send = send
         self._entropy = entropy
+        self._errors = Errors(journal.path)
+        self._failure = ""  # what was noted last
+        self._rest = 0  # the ms until which nothing that failed is tried again
+        # The parts of a tick; what fails in one leaves the others alone.
+        self._parts = (
+            board.sense.step, self._input, self._play, self._light, board.display.step,
+            board.buzzer.step, self.host.tell,
+        )  # fmt: skip
 
     def start(self):
         """Take up the game of the journal, if there is one, and greet the host."""
+        self._guarded(self._resume)
+        self._guarded(self._greet)
+
+    def _resume(self):
         try:
             self.message = self.session.resume()
-        except (ValueError, KeyError, IllegalAction, IndexError):
-            self.session.journal.set_aside()
-            self.message = "the old game does not fit this firmware; it is kept in game.old"
+        except MemoryError:
+            self._give_back()
+            self.message = self.session.resume()
+
+    def _greet(self):
         greeting = self.host.hello()
         greeting["event"] = "hello"
         send_line(self._send, greeting)
 
+    def hear(self, console):
+        """Answer what a host says; never raises."""
+        self._guarded(lambda: self.host.feed(console.read()))
+
     def tick(self):
-        """Do a little of everything that is due."""
-        self.board.sense.step()
-        self._input()
+        """Do a little of everything that is due; never raises."""
+        done = 0
+        while done < len(self._parts):
+            try:
+                while done < len(self._parts):
+                    done += 1
+                    self._parts[done - 1]()
+            except Exception as error:
+                self._failed(error, self._parts[done - 1] == self._input)
+
+    def _play(self):
+        if self._rest:
+            if self._clock.ms() < self._rest:
+                return
+            self._rest = 0
+            self.session.repair()
+            self.stale = True
         if self._changed():
             self._look()
             if self._changed():  # it acted: what came of that is shown at once
@@ -79,20 +117,61 @@ class App:
         elif self.legal and not self.legal.all_asked():
             self.legal.ask()
             self.stale = self.legal.all_asked()
-        elif self.verdict is not None and self.verdict.state == QUIET:
-            self.session.think()
-        self._light()
-        self.board.display.step()
-        self.board.buzzer.step()
-        self.host.tell()
+        elif not self.session.tidy() and self.verdict is not None:
+            if self.verdict.state == QUIET:
+                self.session.think()
+
+    # ---- when something fails ------------------------------------------------------------------
+
+    def _guarded(self, part):
+        try:
+            part()
+        except Exception as error:
+            self._failed(error)
+
+    def _failed(self, error, by_hand=False):
+        """Say what went wrong, and bring the game back as it was."""
+        try:
+            self._rest = self._clock.ms() + _REST_MS
+            self._give_back()
+            self.message = _what(error)
+            if by_hand:
+                self.ask = None  # it would hide the message
+            if self.message != self._failure:
+                self._failure = self.message
+                self._errors.note(self.message, error)
+                self.session.news.append({"event": "failed", "text": self.message})
+            self._write_display()
+            self.session.restore()
+        except Exception:
+            pass  # not even that: the next tick tries again
+
+    def _give_back(self):
+        """Let go of all that can be made again, for memory."""
+        self.session.give_back()
+        self.host.give_back()
+        self._overlay = self.legal = None
+        if self.session.game is not None:
+            for module in self.session.game.LATE:
+                forget(module)
+        gc.collect()
+        self._seen_session = -1  # so that the turn begins anew
+
+    def _let_go(self):
+        """The game is dropped: let go of all that is about it."""
+        self.ask = self.layout = self.verdict = None
+        self.marks = []
+        self._give_back()
 
     # ---- sense and interpret -----------------------------------------------------------------
 
     def _changed(self):
         sense = self.board.sense
         if self._seen_session != self.session.version:
-            self._seen_session = self.session.version
+            version = self.session.version
             self._begin_turn()
+            self._seen_session = version
+            self._failure = ""
             return True
         if self._seen_sense != sense.version:
             self._seen_sense = sense.version
@@ -197,12 +276,15 @@ class App:
 
     def _act(self, by, action):
         token = self.board.sense.pad
+        played = self._pad_played
         for _, piece in self.session.game.gesture(by, action):
             if token and self.session.game.token(piece) == token:
-                self._pad_played = self.board.sense.pad_tags
+                played = self.board.sense.pad_tags
         self._take(by, action)
+        self._pad_played = played
 
     def _take(self, by, action):
+        self.stale = True
         try:
             self.session.act(by, action)
             self.message = ""
@@ -210,9 +292,6 @@ class App:
                 self.board.sense.switches.played()
         except IllegalAction as error:
             self.message = str(error)
-        except OSError:
-            self.message = "the flash did not take it: the action was not kept"
-        self.stale = True
 
     def _question(self, for_pad):
         """Ask which, where the table leaves several actions open; or where, for a piece on the
@@ -446,3 +525,12 @@ class App:
             "problem": self.problem,
             "display": self.shown,
         }
+
+
+def _what(error):
+    """Return what to say of a failure, for people."""
+    if isinstance(error, MemoryError):
+        return "too little memory: the game is as it was"
+    if isinstance(error, OSError):
+        return "the flash did not take it: the game is as it was (%s)" % error
+    return "something failed: the game is as it was (%s: %s)" % (type(error).__name__, error)

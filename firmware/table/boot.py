@@ -1,21 +1,33 @@
-"""From power on to a table at work."""
+"""From power on to a table at work, and back to the REPL."""
 
+import gc
 import os
 import time
+
+from micropython import const
 
 from games import forget
 from table.app import App
 from table.board import Board
 from table.clock import Clock
 from table.console import Console
+from table.drivers.watchdog import MANY, Watchdog
+from table.errors import Errors
 from table.journal import Journal
+
+_WELL_MS = const(60000)  # a table that works so long has not crashed
+_COLLECT_EVERY = const(16384)  # bytes; later, what lives lies scattered among the garbage
 
 
 def run(machine, rp2):
     """Run the board of the settings until the power goes or Ctrl-C comes.
 
-    Returns at once, into the REPL, where the take-back button is held down.
+    Returns at once, into the REPL, where the take-back button is held down; and after some crashes
+    in a row, with a light that says so. A crash, or 8 s without a tick, resets the chip.
     """
+    gc.threshold(_COLLECT_EVERY)
+    watchdog = Watchdog(machine)
+    watchdog.stop()  # a soft reset leaves it running
     chosen, wiring = _settings()
     forget("table.settings")  # 1 KB
     button = machine.Pin(wiring.PINS["take_back"], machine.Pin.IN, machine.Pin.PULL_UP)
@@ -23,14 +35,55 @@ def run(machine, rp2):
         print("take-back is held: staying in the REPL")
         return
     clock = Clock(time)
-    console = Console()
-    app = assemble(wiring, machine, rp2, clock, console.write)
-    app.painter.use(chosen["theme"])
-    app.painter.dim(chosen["brightness"])
+    crashes = watchdog.crashes()
+    if crashes >= MANY:
+        watchdog.count(0)
+        rest(Board(wiring, machine, rp2, clock), clock)
+        return
+    watchdog.count(crashes + 1)
+    try:
+        console = Console()
+        app = assemble(wiring, machine, rp2, clock, console.write)
+        app.painter.use(chosen["theme"])
+        app.painter.dim(chosen["brightness"])
+        serve(app, console, clock, watchdog)
+    except Exception as error:
+        Errors().note("stopped: %s" % error, error)
+        machine.reset()
+    except BaseException:  # Ctrl-C
+        watchdog.stop()
+        watchdog.count(0)
+        raise
+
+
+def serve(app, console, clock, watchdog):
+    """Start the table and keep it going; the watchdog is fed here and nowhere else, but while a
+    long journal is read."""
+    app.session.journal.alive = watchdog.feed
     app.start()
+    watchdog.start()
+    well = False
     while True:
-        app.host.feed(console.read())
+        app.hear(console)
         app.tick()
+        watchdog.feed()
+        if not well and clock.ms() > _WELL_MS:
+            well = True
+            watchdog.count(0)
+
+
+def rest(board, clock):
+    """Light a board that crashed again and again, and say what to do."""
+    frame = bytearray(3 * board.profile.PIXELS)
+    for at in range(0, len(frame), 12):  # a dim white on every fourth
+        frame[at] = frame[at + 1] = frame[at + 2] = 6
+    board.pixels.write(frame)
+    board.display.show(["Leyboard stopped", "several times.", "errors.log says", "why. Unplug it",
+                        "to try again."])  # fmt: skip
+    until = clock.ms() + 500
+    while clock.ms() < until:
+        board.display.step()
+    print("the table crashed %d times in a row; errors.log says why" % MANY)
 
 
 def _settings():

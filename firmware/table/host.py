@@ -34,9 +34,8 @@ class Host:
     def tell(self):
         """Send what happened since the last call, as events."""
         session = self._app.session
-        for news in session.news:
-            link.send(self._send, news)
-        session.news = []
+        while session.news:  # what cannot be told is not tried again
+            link.send(self._send, session.news.pop(0))
         problem = self._app.problem
         if problem != self._told_problem:
             self._told_problem = problem
@@ -50,6 +49,9 @@ class Host:
     def handle(self, request):
         """Return the answer to a request, as `Requests.handle`."""
         return self._asked().handle(request)
+
+    def give_back(self):
+        """Let go of what can be made again."""
 
     def _asked(self):
         if self._requests is None:

@@ -1,14 +1,21 @@
 """The game on the table: who plays it, its journal, and what comes next without a hand on the
 table."""
 
+import json
+
+from micropython import const
+
 from games import forget, make
+from games import names as game_names
 from games.base import CHANCE, OVER, IllegalAction
 from games.players import player
 from games.record import action_line, end_line, header_line, lines
 from games.rng import Rng
+from table.journal import DAMAGED, TORN
 
 HUMAN = "human"
-_STREAM = 16  # of random numbers a game
+_STREAM = const(16)  # of random numbers a game
+_POINT_EVERY = const(32)  # actions; a restart plays so many, and those of the tail
 
 
 class Session:
@@ -16,9 +23,13 @@ class Session:
 
     `players` holds a word a seat: HUMAN or the name of a player. `seed` is the source of chance,
     None where a person supplies it. `find` makes players by name, as `games.players.player`.
+    `release()` is called when what is kept of the game elsewhere has to go, to make room.
+
+    What changes the game is on flash before it shows. Where that fails, or memory ends in the
+    middle, the game is as it was: `torn` tells that this needs `repair` first.
     """
 
-    def __init__(self, journal, find=player):
+    def __init__(self, journal, find=player, release=None):
         self.journal = journal
         self.find = find
         self.game = None
@@ -26,66 +37,80 @@ class Session:
         self.seed = None
         self.given_up = False
         self.unsettled = False  # pieces may lie there from before: no action until all fits
+        self.torn = False  # the game may be half changed
         self.version = 0
         self.news = []  # what happened since the host was told, as dicts
+        self._release = release
         self._rng = None
-        self._thinking = None  # (seat, generator)
+        self._thinking = None  # a generator
+        self._point = 0  # actions that the newest point of the journal holds
+        self._writing = None  # the next point, a generator
+
+    # ---- beginnings --------------------------------------------------------------------------
 
     def new(self, name, seats=None, options=None, players=(), seed=None):
-        """Begin a game; raises ValueError and keeps the old one. Missing players are human."""
-        game = make(name, seats, options)
-        players = list(players) + [HUMAN] * (game.seats - len(players))
-        self._check(game, players)
-        self.journal.start(header_line(game, seed), {"players": players})
-        self._take(game, players, seed)
-        self.unsettled = True
-        self.news.append({"event": "new", "game": name})
+        """Begin a game; raises ValueError or OSError and keeps the old one. Missing players are
+        human."""
+        if name not in game_names():
+            known = ", ".join(game_names())
+            raise ValueError("there is no game %s; there are: %s" % (name, known))
+        if seed is not None and (not isinstance(seed, int) or seed is True or seed is False
+                                 or seed < 0):  # fmt: skip
+            raise ValueError("a seed is a whole number from 0 on, or null, not %s" % (seed,))
+        self._check(players)
+        old = self._make_room(name)
+        try:
+            game = make(name, seats, options)
+            players = self._seated(game, players)
+            self.journal.start(header_line(game, seed), {"players": players})
+        except BaseException:
+            if old:
+                forget("games." + name)
+                self.torn = True  # until it is read again
+                self.repair()
+            raise
+        self._begin(game, players, seed)
 
     def load(self, record, players=()):
-        """Take a checked record (a Replay) as the game on the table; raises ValueError."""
+        """Take a checked record (a Replay) as the game on the table; raises ValueError or
+        OSError."""
         game = record.game
-        players = list(players) + [HUMAN] * (game.seats - len(players))
-        self._check(game, players)
-        written = list(lines(game, record.seed))
-        self.journal.start(written[0], {"players": players})
-        for line in written[1:]:
-            self.journal.append(line)
-        self._take(game, players, record.seed)
+        self._check(players)
+        players = self._seated(game, players)
+        written = lines(game, record.seed)
+        self.journal.start(next(written), {"players": players}, _played(written))
+        self._begin(game, players, record.seed)
+
+    def _begin(self, game, players, seed):
+        game.log.bound(self._entries)
+        self._take(game, players, seed)
         self.unsettled = True
         self.news.append({"event": "new", "game": game.NAME})
 
-    def resume(self):
-        """Take up the game of the journal; returns a sentence on what was found, "" for nothing
-        but a game that has not begun."""
-        written, torn = self.journal.read()
-        if not written:
-            return ""
-        header = written[0]
-        game = make(header["game"], header["seats"], header["options"])
-        players = [HUMAN] * game.seats
-        given_up = False
-        for line in written[1:]:
-            if "table" in line:
-                players = line["table"]["players"]
-            elif "undo" in line:
-                game.undo()
-            elif "end" in line:
-                given_up = game.current() != OVER
-            else:
-                game.apply(line["by"], game.parse(line["do"]))
-        self._take(game, players, header["seed"])
-        self.given_up = given_up
-        self.news.append({"event": "new", "game": game.NAME})
-        count = len(game.log)
-        text = "resumed after %d action%s" % (count, "" if count == 1 else "s") if count else ""
-        return text + (", a torn line was dropped" if torn else "")
+    def _make_room(self, name):
+        """Drop the game on the table if another of that name comes: there is room for one.
+        Returns whether it was dropped."""
+        if self.game is None or self.game.NAME == name or not self.journal.kept:
+            return False
+        old = self.game.NAME
+        self.game = self._thinking = self._writing = None
+        if self._release:
+            self._release()
+        forget("games." + old)
+        return True
 
-    def _check(self, game, players):
-        if len(players) != game.seats:
-            raise ValueError("%d players for %d seats" % (len(players), game.seats))
+    def _check(self, players):
+        if not isinstance(players, (list, tuple)):
+            raise TypeError("players are a list")
         for name in players:
             if name != HUMAN:
                 self.find(name)
+
+    def _seated(self, game, players):
+        players = list(players) + [HUMAN] * (game.seats - len(players))
+        if len(players) != game.seats:
+            raise ValueError("%d players for %d seats" % (len(players), game.seats))
+        return players
 
     def _take(self, game, players, seed):
         if self.game is not None and self.game.NAME != game.NAME:
@@ -93,10 +118,136 @@ class Session:
         self.game = game
         self.players = players
         self.seed = seed
-        self.given_up = False
+        self.given_up = self.torn = False
         self._rng = Rng((seed or 0) * _STREAM + len(game.log))
-        self._thinking = None
+        self._thinking = self._writing = None
+        self._point = 0
         self.version += 1
+
+    # ---- restart -----------------------------------------------------------------------------
+
+    def resume(self):
+        """Take up the game of the journal; returns a sentence on what was found, "" for nothing
+        but a game that has not begun."""
+        journal = self.journal
+        if not journal.is_there():
+            return ""
+        if not self._read():
+            kept = journal.set_aside()
+            return "the old game does not fit this firmware; it is kept in %s" % kept
+        count = len(self.game.log)
+        text = "resumed after %d action%s" % (count, "" if count == 1 else "s") if count else ""
+        if journal.dropped == TORN:
+            text += ", a torn line was dropped"
+        elif journal.dropped == DAMAGED:
+            text += ", what came after is damaged; it is kept in game.old"
+        try:
+            journal.mend()
+        except OSError:
+            journal.kept = False
+            text += ", but the flash cannot be written: what is played now is not kept"
+        self.news.append({"event": "new", "game": self.game.NAME})
+        return text
+
+    def restore(self):
+        """Bring the game back as its log has it, after something failed that may have left it half
+        changed; raises MemoryError, then it is torn."""
+        self._thinking = self._writing = None
+        if self.game is not None and not self.torn:
+            self.torn = True
+            self.game.rewind(len(self.game.log))
+            self.torn = False
+
+    def repair(self):
+        """Bring a torn game back as the journal has it; raises OSError or MemoryError."""
+        self._thinking = self._writing = None
+        if not self.torn:
+            return
+        if not self.journal.kept:
+            self.game.rewind(len(self.game.log))
+        else:
+            self.game = None  # there is no room for two
+            self._read()
+        self.torn = False
+        self.unsettled = True
+        self.version += 1
+
+    def _read(self):
+        """Take the game of the journal as far as it can be played; returns whether there is
+        one."""
+        journal = self.journal
+        head = journal.head()
+        if head is None:
+            return False
+        header, setting = head
+        self._point = 0
+        point = journal.point()
+        try:
+            game = point and self._from_point(header, point)
+            if not game:
+                point = None
+                journal.check()
+                game = self._from_start(header)
+            players = self._seated(game, setting["table"]["players"])
+            self._check(players)
+            seed = header["seed"]
+        except (ValueError, KeyError, TypeError):
+            return False
+        self._take(game, players, seed)
+        self._point = point[0] if point else 0
+        self.given_up = journal.given_up and game.current() != OVER
+        return True
+
+    def _from_point(self, header, point):
+        """Return the game, from the state that was written last on; None if that does not fit."""
+        journal = self.journal
+        count, values, events, digest, place = point
+        game = make(header["game"], header["seats"], header["options"])
+        if len(values) != len(game.STATE):
+            return None
+        game.log.bound(self._entries)
+        game.begin_at(count, values, events)
+        if game.digest() != digest:
+            return None
+        journal.check(place)
+        if journal.lowest(place) <= count or self._follow(game, place) is not None:
+            return None
+        return game
+
+    def _from_start(self, header):
+        while True:
+            game = make(header["game"], header["seats"], header["options"])
+            game.log.bound(self._entries)
+            bad = self._follow(game, (0, 0))
+            if bad is None:
+                return game
+            self.journal.drop(bad)
+
+    def _follow(self, game, place):
+        """Play what stands in the journal from a place on; return the offset of a line that does
+        not fit, or None."""
+        for offset, line in self.journal.actions(place):
+            count = len(game.log)
+            try:
+                data = json.loads(line)
+                game.apply(data["by"], game.parse(data["do"]))
+                if len(game.log) == count + 1 and action_line(game) == line:
+                    continue
+            except (IllegalAction, ValueError, KeyError, TypeError, IndexError):
+                pass
+            return offset
+        return None
+
+    def _entries(self):
+        """Yield all actions as the game's log has them, from flash."""
+        if not self.journal.kept:
+            raise IllegalAction("what lies further back was not kept")
+        parse = self.game.parse
+        for _, line in self.journal.actions():
+            data = json.loads(line)
+            yield (data["by"],) + parse(data["do"])
+
+    # ---- play --------------------------------------------------------------------------------
 
     def over(self):
         """Is there nothing to play on the table?"""
@@ -116,23 +267,28 @@ class Session:
         return by_hand
 
     def act(self, by, action):
-        """Take an action: into the journal first. Raises IllegalAction, OSError; changes
-        nothing."""
+        """Take an action: it is on flash before this returns. Raises IllegalAction, OSError;
+        changes nothing."""
         if self.given_up:
             raise IllegalAction("the game was given up")
         game = self.game
-        game.apply(by, action)
+        count = len(game.log)
+        self.torn = True
         try:
+            game.apply(by, action)
             self.journal.append(action_line(game))
-            if game.current() == OVER:
-                self.journal.append(end_line(game))
-        except OSError:
-            game.undo()
+        except IllegalAction:
+            self.torn = False
             raise
+        except BaseException:
+            game.rewind(count)
+            self.torn = False
+            raise
+        self.torn = False
         self._thinking = None
         self.version += 1
         words, events = game.public_record(by, action, game.events)
-        news = {"event": "action", "n": len(game.log), "by": by, "do": words, "ev": events}
+        news = {"event": "action", "n": count + 1, "by": by, "do": words, "ev": events}
         news["scores"] = game.scores()
         self.news.append(news)
         if game.current() == OVER:
@@ -141,31 +297,60 @@ class Session:
 
     def take_back(self):
         """Take back the last action of a person, and what players did since; raises
-        IllegalAction."""
+        IllegalAction or OSError and changes nothing."""
         game = self.game
         if game is None or self.given_up:
             raise IllegalAction("there is no game to take back from")
-        count = 0
-        for entry in reversed(game.log):
-            count += 1
-            if entry[0] == CHANCE:
+        end = self._to_take_back()
+        self.torn = True
+        count = len(game.log)
+        try:
+            if count - end > 1:
+                end = self._hidden_since(end)
+            self.journal.append('{"undo": %d}' % (end + 1))
+        except BaseException:
+            if len(game.log) == count:
+                self.torn = False
+            else:
+                self.repair()
+            raise
+        if end < self._point:
+            self._point = -_POINT_EVERY  # that one is of no use any more
+        if game.can_rewind(end):
+            game.rewind(end)
+            self.torn = False
+        else:
+            self.repair()
+        self._thinking = self._writing = None
+        self.unsettled = True
+        self.version += 1
+        self.news.append({"event": "undo", "n": end})
+
+    def _to_take_back(self):
+        """Return how many actions are left when the last one of a person is taken back."""
+        log = self.game.log
+        for end in range(len(log) - 1, -1, -1):
+            by = log[end][0]
+            if by == CHANCE:
                 raise IllegalAction("what chance has shown stands")
-            if self.players[entry[0]] == HUMAN:
+            if self.players[by] == HUMAN:
                 break
         else:
             raise IllegalAction("there is nothing to take back")
-        for back in range(count):
-            entry = game.log[-1]
-            if game.reveals_hidden(entry[0], entry[1:], game.events):
-                if not back:
-                    raise IllegalAction("what was shown stands")
+        last = log[-1]
+        if self.game.reveals_hidden(last[0], last[1:], self.game.events):
+            raise IllegalAction("what was shown stands")
+        return end
+
+    def _hidden_since(self, end):
+        """Return how many actions are left, at least `end`, since what was shown stands."""
+        game = self.game
+        while len(game.log) > end:
+            last = game.log[-1]
+            if game.reveals_hidden(last[0], last[1:], game.events):
                 break
-            game.undo()
-            self.journal.append('{"undo": %d}' % (len(game.log) + 1))
-        self._thinking = None
-        self.unsettled = True
-        self.version += 1
-        self.news.append({"event": "undo", "n": len(game.log)})
+            game.rewind(len(game.log) - 1)
+        return len(game.log)
 
     def give_up(self):
         """End a running game without a winner; raises IllegalAction."""
@@ -194,13 +379,62 @@ class Session:
             self._thinking = self.find(self.players[seat])(self.game, seat, self._rng)
         for action in self._thinking:
             if action is not None:
+                self._thinking = None
                 self.act(seat, action)
             return
+        self._thinking = None  # it broke off
+
+    # ---- when nobody waits -------------------------------------------------------------------
+
+    def tidy(self):
+        """Do a part of what can wait until nobody waits; returns whether there was something.
+        Raises OSError."""
+        if self._writing is not None:
+            writing, self._writing = self._writing, None
+            for _ in writing:
+                self._writing = writing
+                break
+            return True
+        if self.game is None or not self.journal.kept:
+            return False
+        count = len(self.game.log)
+        if count >= self._point + _POINT_EVERY and not self.over():
+            self.journal.settle()
+            self._point = count
+            self._writing = self.journal.write_point(
+                count, self.game.snapshot(), self.game.events, self.game.digest()
+            )
+            return True
+        if self.journal.is_full():
+            self.journal.settle()
+            return True
+        return False
+
+    def give_back(self):
+        """Let go of what can be made again, so that there is memory."""
+        self._thinking = self._writing = None
 
     def record(self):
-        """Yield the lines of the game's record; for hosts that the table trusts."""
-        for line in lines(self.game, self.seed):
+        """Yield the lines of the game's record, from flash; for hosts that the table trusts.
+        Raises ValueError if the game is another one meanwhile, or there is no record."""
+        if not self.journal.kept:
+            raise ValueError("the flash cannot be written: there is no record")
+        game = self.game
+        yield header_line(game, self.seed)
+        count = 0
+        for _, line in self.journal.actions():
+            count += 1
+            if self.game is not game or len(game.log) < count:
+                raise ValueError("the game has changed: ask again")
             yield line
-        if self.given_up:
-            yield end_line(self.game, given_up=True)
+        if game.current() == OVER:
+            yield end_line(game)
+        elif self.given_up:
+            yield end_line(game, given_up=True)
 
+
+def _played(lines):
+    """Yield the lines of a record but for its end, which a journal has no need of."""
+    for line in lines:
+        if not line.startswith('{"end"'):
+            yield line

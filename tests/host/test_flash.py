@@ -64,10 +64,12 @@ def test_an_update_removes_what_is_stale_and_keeps_the_game(tmp_path):
     (tmp_path / "table").mkdir()
     (tmp_path / "table" / "boot.py").write_text("old")
     (tmp_path / "main.py").write_text("old")
-    (tmp_path / "game.log").write_text("a game")
+    kept = {name: b"a game" for name in ("game.log", "game.tail", "game.point")}
+    for name, data in kept.items():
+        (tmp_path / name).write_bytes(data)
     with board(tmp_path) as port:
         assert cli.main(["flash", "--profile", "pad", "--games", "land", "--port", port]) == 0
-    assert tree(tmp_path) == tree(TARGET) | {"reset": b"", "game.log": b"a game"}
+    assert tree(tmp_path) == tree(TARGET) | {"reset": b""} | kept
 
 
 def test_no_board_is_said(capsys):

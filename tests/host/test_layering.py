@@ -18,7 +18,8 @@ ALLOWED = {
     "firmware/table": {"games", "table"} | BUILT_IN,
     "firmware/table/drivers": {"table", "micropython"},
     "firmware/table/wiring": set(),
-    "firmware/table/boot.py": {"games", "table", "os", "time"},
+    "firmware/table/app.py": {"games", "table", "gc", "micropython"},
+    "firmware/table/boot.py": {"games", "table", "gc", "micropython", "os", "time"},
     "firmware/table/console.py": {"select", "sys"},
     "sim/virtual": {"games", "table", "sim"} | BUILT_IN,
 }

@@ -263,11 +263,12 @@ def compare(profile, machine, rp2, clock, names):
     """Measure games on a board profile."""
     from games import forget
     from table.boot import assemble
+    from table.journal import Journal
 
     wiring = __import__("table.wiring." + profile, None, None, ("NAME",))
     quick = Quick(machine, clock, wiring)
     app = assemble(wiring, quick, rp2, clock, lambda line: None)
-    app.session.journal.file = "bench.log"
+    app.session.journal = Journal(name="bench")
     if wiring.BLOCKS:
         sweep(profile, app.board.sense, quick, clock)
     app.board.sense = Sense(len(wiring.READERS))

@@ -317,3 +317,42 @@ def test_overlay_is_well_formed():
         while len(game.log) < 150 and step(game, rng):
             for spot, meaning, value in game.overlay():
                 assert 0 <= spot < game.spots() and 1 <= meaning <= 12 and -1 <= value < 240
+
+
+def test_any_tag_may_be_held_against_the_rules():
+    """Whatever number a tag has, of another game's set or of none, the rules can be asked."""
+    for name in names():
+        game = make(name)
+        rng = Rng(2)
+        while len(game.log) < 40 and step(game, rng):
+            spot = rng.below(game.spots())
+            for token in list(range(1, 40)) + [64, 128, 200, 239, 255]:
+                game.drawn_actions(token, -1)
+                game.drawn_actions(token, spot)
+                for by in game.current():
+                    meant = game.intended_action(by, spot, token) if by != CHANCE else None
+                    assert meant is None or game.refusal(by, meant) != ""
+
+
+def test_a_game_goes_on_from_a_point():
+    """What `snapshot` gives is all of the state, and undo finds back across the place."""
+    for name in names():
+        game = make(name)
+        rng = Rng(7)
+        for _ in range(20):
+            step(game, rng)
+        count = len(game.log)
+        first = list(game.log)
+        again = make(name)
+        again.log.bound(lambda entries=first: iter(entries))
+        again.begin_at(count, game.snapshot(), game.events)
+        assert again.digest() == game.digest() and len(again.log) == count
+        for _ in range(9):
+            if not step(game, rng):
+                break
+            again.apply(game.log[-1][0], game.log[-1][1:])
+            assert again.digest() == game.digest() and again.log[-1] == game.log[-1]
+        assert again.can_rewind(count) and not again.can_rewind(count - 1)
+        while len(game.log) > count - 3:
+            assert again.undo() == game.undo()
+            assert again.digest() == game.digest() and len(again.log) == len(game.log)

@@ -1,14 +1,15 @@
-"""The journal keeps what was written, and drops a torn end and nothing else."""
+"""The journal keeps what was written, drops what is not sound, and nothing else."""
 
 import os
 
-from table.journal import Journal
+from table.journal import DAMAGED, NOTHING, TORN, Journal
 
-_FILE = "game.log"
+_FILES = ("game.log", "game.tail", "game.point", "game.old")
+_HEADER = '{"leyboard": 1}'
 
 
 def clean():
-    for name in (_FILE, _FILE + ".new"):
+    for name in _FILES:
         try:
             os.remove(name)
         except OSError:
@@ -16,57 +17,265 @@ def clean():
     return Journal()
 
 
+def contents(name):
+    try:
+        with open(name, "rb") as file:
+            return file.read()
+    except OSError:
+        return None
+
+
+def put(name, data):
+    with open(name, "wb") as file:
+        file.write(data)
+
+
+def line(n):
+    return '{"n": %d, "by": 0}' % n
+
+
+def written(count, settled=0):
+    """Return a journal of so many actions, the first of them moved into the log."""
+    journal = clean()
+    journal.start(_HEADER, {"players": ["human"]})
+    for n in range(1, count + 1):
+        journal.append(line(n))
+        if n == settled:
+            journal.settle()
+    return journal
+
+
+def read(mend=True):
+    """Return (lines of the actions, what was dropped) as after a restart, and mend."""
+    journal = Journal()
+    if journal.head() is None:
+        return None, None
+    journal.check()
+    found = [text for _, text in journal.actions()]
+    dropped = journal.dropped
+    if mend:
+        journal.mend()
+    return found, dropped
+
+
+def lines(count):
+    return [line(n) for n in range(1, count + 1)]
+
+
 def test_nothing_there():
-    assert clean().read() == ([], False)
+    journal = clean()
+    assert journal.head() is None and not journal.is_there()
 
 
 def test_lines_come_back():
-    journal = clean()
-    journal.start('{"a": 1}', {"players": ["human"]})
-    journal.append('{"n": 1}')
-    assert Journal().read() == ([{"a": 1}, {"table": {"players": ["human"]}}, {"n": 1}], False)
-    journal.start('{"b": 2}', {})
-    assert Journal().read() == ([{"b": 2}, {"table": {}}], False)
-    clean()
+    for settled in range(5):
+        written(4, settled)
+        journal = Journal()
+        header, setting = journal.head()
+        assert header == {"leyboard": 1} and setting["table"] == {"players": ["human"]}
+        assert read() == (lines(4), NOTHING)
+
+
+def test_a_new_game_takes_the_place_of_the_old():
+    journal = written(5, 3)
+    journal.start('{"leyboard": 2}', {})
+    assert Journal().head()[0] == {"leyboard": 2}
+    assert read() == ([], NOTHING)
+    journal.start('{"leyboard": 2}', {})  # the same again: the old tail is still not of this game
+    journal.append(line(1))
+    assert read() == (lines(1), NOTHING)
+
+
+def test_what_was_taken_back_does_not_stand():
+    journal = written(9, 4)
+    journal.append('{"undo": 8}')
+    journal.append('{"undo": 3}')
+    journal.append('{"n": 3, "by": 1}')
+    for _ in range(2):
+        assert read(mend=False) == (lines(2) + ['{"n": 3, "by": 1}'], NOTHING)
+        journal.settle()
+    journal.append('{"undo": 3}')
+    assert read(mend=False) == (lines(2), NOTHING)
+    assert journal.lowest() == 3
+
+
+def test_take_backs_are_found_wherever_the_blocks_of_a_file_end():
+    for n in range(40):
+        journal = clean()
+        journal.start('{"leyboard": "%s"}' % ("x" * (430 + n)), {})
+        journal.append(line(1))
+        journal.append(line(2))
+        journal.append('{"undo": 2}')
+        journal.settle()
+        assert read() == (lines(1), NOTHING)
+        assert [text for _, text in journal.actions()] == lines(1)
+
+
+def test_a_long_tail_moves_by_itself():
+    written(60)
+    assert len(contents("game.tail")) < 512 < len(contents("game.log"))
+    assert read() == (lines(60), NOTHING)
 
 
 def test_every_cut_leaves_whole_lines():
-    journal = clean()
-    journal.start('{"a": 1}', {})
-    for n in range(1, 5):
-        journal.append('{"n": %d}' % n)
-    with open(_FILE) as file:
-        whole = file.read()
-    ends = [i + 1 for i in range(len(whole)) if whole[i] == "\n"]
-    for cut in range(len(whole) + 1):
-        with open(_FILE, "w") as file:
-            file.write(whole[:cut])
-        lines, torn = Journal().read()
-        assert len(lines) == len([end for end in ends if end <= cut])
-        assert torn == (cut not in ends and cut > 0)
-        Journal().append('{"n": 9}')
-        lines, torn = Journal().read()
-        assert lines[-1] == {"n": 9} and not torn
-    clean()
+    written(6, 3)
+    for name, before in (("game.log", 0), ("game.tail", 3)):
+        whole = contents(name)
+        other = contents("game.tail")
+        ends = [i + 1 for i in range(len(whole)) if whole[i] == 10]
+        if name == "game.log":
+            ends = ends[2:]  # header and setting
+        else:
+            ends = ends[1:]
+        for cut in range(len(whole) + 1):
+            put("game.tail", other)
+            put(name, whole[:cut])
+            found, dropped = read()
+            if found is None:
+                assert cut < 100
+                continue
+            count = before + len([end for end in ends if end <= cut])
+            if name == "game.log" and cut == len(whole):
+                count += 3
+            assert found == lines(count), (name, cut, found)
+            if name == "game.tail":
+                assert (dropped == TORN) == (cut not in ends and cut > 10), cut
+            journal = Journal()
+            journal.check()
+            journal.append(line(count + 1))
+            assert read() == (lines(count + 1), NOTHING)
 
 
-def test_an_edited_line_ends_the_reading():
-    journal = clean()
-    journal.start('{"a": 1}', {})
-    journal.append('{"n": 1}')
-    journal.append('{"n": 2}')
-    with open(_FILE) as file:
-        text = file.read()
-    with open(_FILE, "w") as file:
-        file.write(text.replace('{"n": 1}', '{"n": 7}'))
-    assert Journal().read() == ([{"a": 1}, {"table": {}}], True)
-    clean()
+def test_a_move_of_the_tail_may_be_cut_anywhere():
+    """The file system of a desk tears; the log grows, and the tail is not yet gone."""
+    journal = written(6, 3)
+    log, tail = contents("game.log"), contents("game.tail")
+    journal.settle()
+    moved = contents("game.log")
+    for cut in range(len(log), len(moved) + 1):
+        put("game.log", moved[:cut])
+        put("game.tail", tail)
+        assert read() == (lines(6), NOTHING)
+        assert Journal().check() is None
+        journal = Journal()
+        journal.check()
+        journal.append(line(7))
+        journal.settle()
+        assert read() == (lines(7), NOTHING)
 
 
-def test_a_cut_between_remove_and_rename():
-    journal = clean()
-    journal.start('{"a": 1}', {})
-    os.rename(_FILE, _FILE + ".new")
-    assert Journal().read() == ([{"a": 1}, {"table": {}}], False)
-    assert Journal().read() == ([{"a": 1}, {"table": {}}], False)
-    clean()
+def test_every_byte_that_flips_is_found():
+    written(6, 3)
+    log, tail = contents("game.log"), contents("game.tail")
+    for name, whole in (("game.log", log), ("game.tail", tail)):
+        for at in range(len(whole)):
+            put("game.log", log)
+            put("game.tail", tail)
+            put(name, whole[:at] + bytes([whole[at] ^ 1 << at % 8]) + whole[at + 1 :])
+            found, dropped = read()
+            if found is not None:
+                assert found == lines(len(found)) and len(found) < 6
+                assert dropped or name == "game.tail"
+                assert read() == (found, NOTHING)
+            else:
+                assert name == "game.log" and at < 100
+
+
+def test_doubled_and_swapped_and_missing_lines_end_the_reading():
+    written(4, 4)
+    parts = contents("game.log").split(b"\n")[:-1]
+    for wrong in (
+        parts[:4] + parts[3:],
+        parts[:3] + [parts[4], parts[3]] + parts[5:],
+        parts[:3] + parts[4:],
+        parts + parts,
+    ):
+        put("game.log", b"\n".join(wrong) + b"\n")
+        found, dropped = read()
+        assert dropped == DAMAGED
+        assert found == lines(len(found)) and len(found) >= 1
+
+
+def test_what_was_damaged_is_kept_unless_more_is_kept_already():
+    written(9, 9)
+    whole = contents("game.log")
+    put("game.log", whole.replace(b'{"n": 7', b'{"n": 8'))
+    assert read() == (lines(6), DAMAGED)
+    kept = contents("game.old")
+    assert b'{"n": 9' in kept
+    written_again = Journal()
+    written_again.check()
+    written_again.start(_HEADER, {})
+    for n in range(1, 4):
+        written_again.append(line(n))
+    written_again.settle()
+    put("game.log", contents("game.log").replace(b'{"n": 2', b'{"n": 1'))
+    assert read() == (lines(1), DAMAGED)
+    assert contents("game.old") == kept
+    put("game.log", b"nothing of ours")
+    assert Journal().set_aside() == "game.log"
+    assert contents("game.old") == kept
+    put("game.log", b"nothing of ours" * 99)
+    assert Journal().set_aside() == "game.old"
+    assert contents("game.log") is None
+
+
+def test_a_point_is_taken_only_where_it_fits():
+    journal = written(5, 5)
+    state = [3, b"\x01\xff", "word", (1, (2, None)), None]
+    for _ in journal.write_point(5, state, [["on", 2]], 77):
+        pass
+    journal.append(line(6))
+    count, values, events, digest, place = Journal().point()
+    assert (count, events, digest) == (5, [["on", 2]], 77)
+    assert values == state
+    assert [text for _, text in journal.actions(place)] == [line(6)]
+    point, log = contents("game.point"), contents("game.log")
+    for at in range(len(point)):
+        put("game.point", point[:at] + bytes([point[at] ^ 1 << at % 8]) + point[at + 1 :])
+        found = Journal().point()  # without its end it is one that a game will not take
+        assert found is None or len(found[1]) < 5
+        put("game.point", point[:at])
+        found = Journal().point()
+        assert found is None or len(found[1]) < 5
+    put("game.point", point)
+    put("game.log", log.replace(b'{"n": 5', b'{"n": 4'))
+    journal.start(_HEADER, {})
+    assert Journal().point() is None
+
+
+class Failing:
+    """A file that takes so many bytes and then none."""
+
+    def __init__(self, file, room):
+        self._file = file
+        self._room = room
+
+    def write(self, data):
+        if len(data) > self._room:
+            self._file.write(data[: self._room])
+            self._file.flush()
+            raise OSError(28)
+        self._room -= len(data)
+        return self._file.write(data)
+
+    def flush(self):
+        self._file.flush()
+
+    def close(self):
+        self._file.close()
+
+
+def test_nothing_is_glued_to_a_torn_line():
+    journal = written(5, 3)
+    for room in range(len(line(6)) + 10):
+        journal._writing = Failing(open("game.tail", "ab"), room)
+        try:
+            journal.append(line(6))
+        except OSError:
+            pass
+        else:
+            raise AssertionError
+        assert read(mend=False)[0] == lines(5)
+    journal.append(line(6))
+    assert read() == (lines(6), NOTHING)

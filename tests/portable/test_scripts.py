@@ -12,7 +12,7 @@ def folder():
 
 def play(name):
     """Run a script on a table that knows no game; return it."""
-    for old in ("game.log", "game.log.new"):
+    for old in ("game.log", "game.tail", "game.point"):
         try:
             os.remove(old)
         except OSError:

@@ -18,7 +18,7 @@ def fresh(players=(), seed=5):
 
 
 def clear():
-    for name in ("game.log", "game.log.new"):
+    for name in ("game.log", "game.tail", "game.point", "game.old"):
         try:
             os.remove(name)
         except OSError:
@@ -63,9 +63,9 @@ def test_a_restart_takes_up_the_game():
 def test_a_torn_line_loses_only_itself():
     session = fresh()
     by_hand(session, 6, Rng(4))
-    with open("game.log") as file:
+    with open("game.tail") as file:
         text = file.read()
-    with open("game.log", "w") as file:
+    with open("game.tail", "w") as file:
         file.write(text[:-5])
     again = Session(Journal())
     assert again.resume() == "resumed after 5 actions, a torn line was dropped"

@@ -1,0 +1,34 @@
+"""What went wrong on the table, for whoever mends it: a few KB on flash, the oldest dropped."""
+
+import os
+import sys
+
+_MOST = 2048  # bytes of one file; there are two
+
+
+class Errors:
+    """`errors.log` in a folder, before that `errors.old`; `path` as in Journal."""
+
+    def __init__(self, path=""):
+        self._file = path + "/errors.log" if path else "errors.log"
+
+    def note(self, text, error=None):
+        """Write a line, with where `error` came from if the interpreter tells; never raises."""
+        try:
+            if _size(self._file) > _MOST:
+                old = self._file[: -len(".log")] + ".old"
+                getattr(os, "replace", os.rename)(self._file, old)
+            with open(self._file, "a") as file:
+                file.write(text[:200] + "\n")
+                tell = getattr(sys, "print_exception", None)  # MicroPython's
+                if tell and error:
+                    tell(error, file)
+        except Exception:
+            pass  # a flash or a memory that cannot take it is what is wrong
+
+
+def _size(name):
+    try:
+        return os.stat(name)[6]
+    except OSError:
+        return 0

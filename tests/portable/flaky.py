@@ -1,0 +1,78 @@
+"""A journal on a flash that fails: the n-th time something is written, opened for that, flushed or
+renamed, by whoever. For the tests of what then happens."""
+
+from table import journal
+
+
+class Flash:
+    """Counts what is done to files while it is in place; `fail_at` 0 fails at the first of it,
+    `broken` goes on failing. With `half`, what is written gets there by halves before that."""
+
+    def __init__(self, error=5):
+        self.done = 0
+        self.fail_at = -1
+        self.broken = False
+        self.half = False
+        self.error = error
+
+    def arm(self, fail_at, broken=False, half=False):
+        self.done = 0
+        self.fail_at = fail_at
+        self.broken = broken
+        self.half = half
+
+    def step(self):
+        """Count one thing that is done; raises OSError if it is to fail."""
+        self.done += 1
+        n = self.done - 1
+        if n == self.fail_at or (self.broken and 0 <= self.fail_at <= n):
+            raise OSError(self.error)
+
+    def open(self, name, mode="r"):
+        if "w" in mode or "a" in mode:
+            self.step()
+            return _File(self, open(name, mode))
+        return open(name, mode)
+
+    def replace(self, name, target):
+        self.step()
+        self._replace(name, target)
+
+    def __enter__(self):
+        self._replace = journal._replace
+        journal._replace = self.replace
+        journal.open = self.open
+        return self
+
+    def __exit__(self, *_):
+        journal._replace = self._replace
+        del journal.open
+
+
+class _File:
+    def __init__(self, flash, file):
+        self._flash = flash
+        self._file = file
+
+    def write(self, data):
+        try:
+            self._flash.step()
+        except OSError:
+            if self._flash.half:
+                self._file.write(data[: len(data) // 2])
+                self._file.flush()
+            raise
+        return self._file.write(data)
+
+    def flush(self):
+        self._flash.step()
+        self._file.flush()
+
+    def close(self):
+        self._file.close()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()

@@ -1,0 +1,320 @@
+"""Whatever fails under a deed, the game is as it was, or one deed further, and it plays on."""
+
+import os
+
+from games.base import CHANCE, OVER, IllegalAction
+from games.record import lines
+from games.replay import replay
+from games.rng import Rng
+from table.journal import Journal
+from table.session import HUMAN, Session
+from tests.portable.flaky import Flash
+
+_FILES = ("game.log", "game.tail", "game.point", "game.old", "errors.log", "errors.old")
+
+
+def clear():
+    for name in _FILES:
+        try:
+            os.remove(name)
+        except OSError:
+            pass
+
+
+def play(session, count, rng):
+    """Play so many actions, of whoever is to act."""
+    for _ in range(count):
+        game = session.game
+        if session.over():
+            return
+        by = rng.choice(game.current())
+        session.act(by, game.sample(rng) if by == CHANCE else rng.choice(game.legal(by)))
+
+
+def begun(name="mars", count=20, seed=5, players=(), seats=None):
+    clear()
+    session = Session(Journal())
+    session.new(name, seats, {}, players, seed)
+    play(session, count, Rng(3))
+    return session
+
+
+def known(session):
+    """Return what a game on the table is, but for its identity."""
+    game = session.game
+    if game is None:
+        return None
+    return (
+        game.NAME, game.digest(), list(game.log), list(game.events), session.players, session.seed,
+        session.given_up,
+    )  # fmt: skip
+
+
+def restarted():
+    again = Session(Journal())
+    text = again.resume()
+    return again, text
+
+
+def bot_acts(session):
+    for _ in range(999):
+        count = len(session.game.log)
+        session.think()
+        if len(session.game.log) > count:
+            return
+
+
+def human_acts(session):
+    play(session, 1, Rng(8))
+
+
+def tidy(session):
+    while session.tidy():
+        pass
+
+
+# What is done, to a game of what: each changes the journal in another way.
+DEEDS = (
+    ("an action", human_acts, ()),
+    ("an action of a player", bot_acts, ("random", "random")),
+    ("take back", Session.take_back, ()),
+    ("take back past a player", Session.take_back, (HUMAN, "random")),
+    ("give up", Session.give_up, ()),
+    ("a new game", lambda session: session.new("mars", 2, {}, (), 9), ()),
+    ("another game", lambda session: session.new("land", 2, {}, (), 9), ()),
+    ("a game from its record", lambda session: session.load(record()), ()),
+    ("what can wait", tidy, ()),
+)
+
+
+def record():
+    from games import make
+
+    game = make("mars")
+    rng = Rng(6)
+    for _ in range(6):
+        game.apply(game.turn, rng.choice(game.legal(game.turn)))
+    return replay(lines(game, 4))
+
+
+def ready(players, count):
+    session = begun(count=count, players=players)
+    if HUMAN in players:  # the last action of a person, and what the player did then
+        while session.game.turn != 1 or len(session.game.log) < 2:
+            play(session, 1, Rng(2))
+        play(session, 1, Rng(2))
+    return session
+
+
+def test_every_write_of_every_deed_may_fail():
+    for what, deed, players in DEEDS:
+        for count in (3, 20):
+            for error, broken, half in ((5, False, False), (28, True, True), (30, True, False)):
+                fail_at = 0
+                while True:
+                    session = ready(players, count)
+                    before = known(session)
+                    flash = Flash(error)
+                    with flash:
+                        flash.arm(fail_at, broken, half)
+                        try:
+                            deed(session)
+                            failed = False
+                        except OSError:
+                            failed = True
+                    hit = flash.done > fail_at
+                    assert not session.torn, what
+                    after = known(session)
+                    if failed:
+                        assert after == before, (what, fail_at)
+                    again, _ = restarted()  # the power goes now
+                    assert known(again) in (before, after), (what, fail_at)
+                    if not failed:
+                        assert known(again) == after, (what, fail_at)
+                    fail_at += 1
+                    if not hit:
+                        break
+    clear()
+
+
+def test_play_goes_on_when_the_flash_is_back():
+    for what, deed, players in DEEDS:
+        for fail_at in range(12):
+            session = ready(players, 20)
+            flash = Flash(28)
+            with flash:
+                flash.arm(fail_at, True, True)
+                try:
+                    deed(session)
+                except OSError:
+                    pass
+            flash.arm(-1)
+            if session.given_up:
+                continue
+            play(session, 3, Rng(4))
+            after = known(session)
+            again, text = restarted()
+            assert known(again) == after and "damaged" not in text, (what, fail_at, text)
+            assert list(again.record()) == list(session.record())
+    clear()
+
+
+def test_what_is_refused_changes_nothing():
+    session = begun()
+    before = known(session)
+    game = session.game
+    for wrong in (
+        {"name": "venus"},
+        {"name": ["mars"]},
+        {"seed": "7"},
+        {"seed": -1},
+        {"seed": True},
+        {"seed": 1.5},
+        {"seats": 3},
+        {"seats": "2"},
+        {"options": {"tie": 1}},
+        {"options": {"no": 1}},
+        {"players": ("wizard",)},
+        {"players": (HUMAN, HUMAN, HUMAN)},
+        {"players": 3},
+        {"players": "human"},
+        {"players": (3,)},
+    ):
+        try:
+            session.new(**({"name": "mars", "seed": 7} | wrong))
+        except (ValueError, TypeError) as error:
+            assert str(error)
+        else:
+            raise AssertionError(wrong)
+        assert known(session) == before and session.game is game, wrong
+        try:
+            session.new(**({"name": "land", "seed": 7} | wrong))
+        except (ValueError, TypeError) as error:
+            assert str(error)
+            assert known(session) == before, wrong
+            game = session.game
+        else:
+            assert wrong == {"options": {"tie": 1}} or "name" in wrong or wrong == {"seats": "2"}
+    again, _ = restarted()
+    assert known(again) == before
+    clear()
+
+
+class Ends:
+    """A method of a game, in the middle or at the end of which memory ends."""
+
+    def __init__(self, game, name):
+        self._whole = getattr(game, name)
+
+    def __call__(self, *args):
+        self._whole(*args)
+        raise MemoryError
+
+
+def test_memory_may_end_anywhere_in_an_action():
+    """The rules, the journal, a player: what raises leaves the game as it was."""
+    for name in ("mars", "land", "leylines", "landover", "market"):
+        session = begun(name, 30)
+        for method in ("play", "scores", "text"):
+            before = known(session)
+            game = session.game
+            setattr(game, method, Ends(game, method))
+            try:
+                play(session, 1, Rng(1))
+            except MemoryError:
+                pass
+            else:
+                raise AssertionError
+            delattr(game, method)
+            session.restore()
+            session.repair()
+            assert known(session) == before, (name, method)
+        play(session, 2, Rng(1))
+        after = known(session)
+        assert known(restarted()[0]) == after
+    clear()
+
+
+def test_a_restart_on_a_flash_that_cannot_be_written_plays_on():
+    session = begun(count=9)
+    before = known(session)
+    flash = Flash(30)
+    again = Session(Journal())
+    with flash:
+        flash.arm(0, True)
+        text = again.resume()
+        assert text == (
+            "resumed after 9 actions, but the flash cannot be written: what is played now is not "
+            "kept"
+        )
+        play(again, 20, Rng(4))
+        assert len(again.game.log) == 29 and not again.tidy()
+        again.take_back()
+        assert len(again.game.log) == 28
+        try:
+            list(again.record())
+        except ValueError as error:
+            assert "cannot be written" in str(error)
+        else:
+            raise AssertionError
+    assert known(restarted()[0]) == before
+    again.new("mars", 2, {}, (), 3)  # the flash is back
+    play(again, 3, Rng(4))
+    assert known(restarted()[0]) == known(again)
+    clear()
+
+
+def test_a_long_game_keeps_nothing_in_memory_and_resumes_from_a_point():
+    session = begun("landover", 0, seats=3)
+    full = []
+    rng = Rng(11)
+    while len(session.game.log) < 400 and session.game.current() != OVER:
+        play(session, 1, rng)
+        full.append(session.game.log[-1])
+        tidy(session)
+        assert len(session.game.log._packed) <= 2
+    assert session.game.log == full
+    count = len(full)
+    assert session.game.log[0] == full[0] and session.game.log[count - 200] == full[count - 200]
+    played = []
+    again = Session(Journal())
+    follow = again._follow
+    again._follow = lambda game, place: played.append(len(game.log)) or follow(game, place)
+    again.resume()
+    assert known(again) == known(session) and played[0] >= count - 40
+    plain = record_of(session, full)
+    assert list(session.record()) == plain and list(again.record()) == plain
+    clear()
+
+
+def record_of(session, full):
+    from games import make
+
+    game = make(session.game.NAME, session.game.seats, session.game.options)
+    for entry in full:
+        game.apply(entry[0], entry[1:])
+    return list(lines(game, session.seed))
+
+
+def test_takes_back_beyond_what_is_in_memory():
+    session = begun("mars", 0)
+    session.seed = None
+    rng = Rng(2)
+    digests = []
+    for _ in range(33):
+        digests.append(session.game.digest())
+        play(session, 1, rng)
+        tidy(session)
+    again, _ = restarted()  # from a point after 32 actions
+    while len(again.game.log):
+        again.take_back()
+        assert again.game.digest() == digests[len(again.game.log)]
+        if len(again.game.log) % 7 == 0:
+            again = restarted()[0]
+    try:
+        again.take_back()
+    except IllegalAction:
+        pass
+    play(again, 2, rng)
+    assert known(restarted()[0]) == known(again)
+    clear()
