@@ -108,6 +108,11 @@ def check_lights(game, by):
     assert public == sorted(set(public)), "in order, once each"
     assert [action for action in actions if action not in public] == []
     lit = set(game.targets(by))
+    digest = game.digest()
+    for action in public[:: 1 + len(public) // _SOME]:
+        game.gesture(by, action)  # of what only a hidden hand rules out as well
+        game.text(action)
+    assert game.digest() == digest
     for action in actions[:: 1 + len(actions) // _SOME]:
         gesture = game.gesture(by, action)
         dev_card = game.NAME == "landover" and game.text(action)[0] == "play"
