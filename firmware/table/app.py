@@ -61,7 +61,7 @@ class App:
         self._right = bytearray(0)  # and the one that last lay there rightly
         self._spots = []  # places where hands may put something
         self._overlay = []  # the marks of the game as it is
-        self._finding = None  # a generator that finds both for the game as it is now
+        self.finding = None  # a generator that finds both for the game as it is now
         self._send = send
         self._entropy = entropy
 
@@ -84,7 +84,7 @@ class App:
             self._look()
             if self._changed():  # it acted: what came of that is shown at once
                 self._look()
-        elif self._finding is not None:
+        elif self.finding is not None:
             self._find_lights()
         elif self.verdict is not None and self.verdict.state == QUIET:
             self.session.think()
@@ -139,7 +139,7 @@ class App:
             for mark in self._overlay
             if mark[1] != ALMOST or wanted[mark[0]] == before[mark[0]]
         ]
-        self._finding = self._find()
+        self.finding = self._find()
 
     def _find(self):
         """Find, in steps of a few ms, where hands may put something and what else is to be lit."""
@@ -158,10 +158,10 @@ class App:
     def _find_lights(self):
         """Go on with that for a slice of time, and show what was found once it is all."""
         start = self._clock.ms()
-        for _ in self._finding:
+        for _ in self.finding:
             if self._clock.ms() - start >= _A_SLICE_MS:
                 return
-        self._finding = None
+        self.finding = None
         self.stale = True
 
     def _look(self):
