@@ -190,8 +190,8 @@ class Game:
                 yield spot
 
     def placing(self, by, token, spot=-1):
-        """Yield the legal actions that have a hand lay a piece with this token on a spot, ascending;
-        token 0 for taking one away. Without a spot, those of which that is the first thing."""
+        """Yield the legal actions that have a hand lay a piece with this token on a spot, or take
+        one away for token 0. Without a spot, those of which that is the first thing."""
         for action in self.legal(by):
             gesture = self.gesture(by, action)
             for at, piece in gesture[:1] if spot < 0 else gesture:
@@ -265,6 +265,11 @@ class Game:
     def public_record(self, by, action, events):
         """Return (words, events) of the action as everybody may know them, nothing hidden."""
         return self.text(action), events
+
+    def hides(self):
+        """Is anything hidden from anybody, what chance will bring included? Then the record, which
+        tells all, is for everybody only once the game is over."""
+        return True
 
     def reveals_hidden(self, by, action, events):
         """Did the action show something hidden, so that it must stand? (Chance always stands.)"""

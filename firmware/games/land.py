@@ -222,6 +222,9 @@ class Land(TileGame):
             return TURNS[self.drawn][0] if 0 < self.drawn < _DRAWING else 0
         return self.cells[spot]
 
+    def hides(self):
+        return self.options["supply"] == "bag"
+
     def text(self, action):
         if action[0] == _PLACE:
             return ["place", word(action[2]), self.board.name(action[1])]

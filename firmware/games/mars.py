@@ -155,6 +155,9 @@ class Mars(Game):
         box.append((_CAP_PIECE, "cap", -1, _EACH))
         return tuple(box)
 
+    def hides(self):
+        return False
+
     def text(self, action):
         return [_WORDS[action[0]], self.grid.name(action[1])]
 

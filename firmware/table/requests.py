@@ -1,7 +1,8 @@
 """What a host may ask of the table, over the line protocol of `table/link.py`.
 
 A request is {"id": ..., "do": word, ...}. A host is trusted with what a player at the table may
-do; what is hidden it learns only by asking for one seat's view or for the record.
+do; what is hidden it learns only by asking for one seat's view, and from the record when the game
+is over.
 """
 
 from games import about
@@ -9,6 +10,7 @@ from games.base import IllegalAction
 from games.replay import RecordError, Replay
 from table import link, tags
 from table.drivers.ribbon import is_whole
+from table.sense import UNKNOWN
 
 
 class Requests:
@@ -87,6 +89,8 @@ class Requests:
 
     def _record(self, request):
         self._playing()
+        if not self._app.session.is_open():
+            raise ValueError("a record tells all that is hidden: ask when the game is over")
         for line in self._app.session.record():
             self._send(link.encode({"event": "record", "line": line}))
 
@@ -116,14 +120,20 @@ class Requests:
 
     def _readers(self, request):
         board = self._app.board
-        rows = board.sense.report()
+        rows = [
+            [name, min(code, 1) if code < UNKNOWN else code, reads, errors, state]
+            for name, code, reads, errors, state in board.sense.report()
+        ]  # which piece lies there may be hidden
         if board.chain.blocks:
             rows.append(["ribbon", 0, 0, 0, "ok" if is_whole(board.chain) else "broken"])
         return {"readers": rows}
 
     def _tag(self, request):
         sense = self._app.board.sense
-        return {"tag": sense.pad_report(), "written": sense.write_result}
+        tag = sense.pad_report()
+        if tag and not self._app.session.is_open():
+            tag = ["", 0, 0, 0]  # which it is may be hidden
+        return {"tag": tag, "written": sense.write_result}
 
     def _write(self, request):
         record = tags.encode(request["set"], request["token"], request.get("copy", 0),

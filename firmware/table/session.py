@@ -197,8 +197,12 @@ class Session:
                 self.act(seat, action)
             return
 
+    def is_open(self):
+        """May everybody know all of the game, the seed of its chance included?"""
+        return self.over() or not self.game.hides()
+
     def record(self):
-        """Yield the lines of the game's record; for hosts that the table trusts."""
+        """Yield the lines of the game's record; for everybody if it `is_open`."""
         for line in lines(self.game, self.seed):
             yield line
         if self.given_up:

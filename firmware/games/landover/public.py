@@ -16,6 +16,7 @@ from games.landover.things import (
     C_STEAL,
     COPIES,
     D_ALCHEMIST,
+    D_ENGINEER,
     DECKS,
     KINDS,
     P_DEV,
@@ -46,7 +47,7 @@ def public(g, by):
 
 
 def _opened(g, by, part):
-    """Return what `part` lists with open hands of `by` and of the seat whose hand it looks into."""
+    """Return what `part` lists with open hands of `by` and of whom it takes from."""
     kept_hands, kept_devs = g.hands[:], bytes(g.devs)
     try:
         for seat in (by, _victim(g)):
@@ -74,7 +75,7 @@ def _outcomes(g, by, found):
     head = g.todo[0]
     if head[0] == C_DRAW and sum(g.deck[DECKS[head[2]] : DECKS[head[2] + 1]]):
         for dev in range(DECKS[head[2]], DECKS[head[2] + 1]):
-            if COPIES[dev]:
+            if COPIES[dev] or (dev == D_ENGINEER and g.options["engineer"]):
                 found.append((C_DRAW, head[1], dev))
     else:
         found.extend(tasks.outcomes(g, head))

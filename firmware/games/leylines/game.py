@@ -630,7 +630,7 @@ class LeyLines(Game):
         """Yield the legal segments with that half on a cell, only those that begin there where it
         is `first`."""
         one, two = pieces.values(token)
-        if self._phase() != _SEGMENT or not (min(one, two), max(one, two)) in self._playable(by):
+        if self._phase() != _SEGMENT or (min(one, two), max(one, two)) not in self._playable(by):
             return
         for other in sorted(self._around(cell)):
             if self._empty(other) and not (first and other < cell):
