@@ -200,7 +200,7 @@ def test_random_play_ends_and_obeys():
                     check_refusals(game, rng)
                     for by in game.current():
                         check_lights(game, by)
-                        check_placing(game, by, rng)
+                        check_placing(game, by, Rng(look))
                     check_draws(game)
                     check_box(game)
                     look += 1 + look // _LOOKS

@@ -479,4 +479,4 @@ class Landover(Game):
     def determinize(self, seat, rng):
         from games.landover.guess import determinize  # for players that search, not for the table
 
-        imagine(self, seat, rng)
+        determinize(self, seat, rng)
