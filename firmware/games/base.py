@@ -179,6 +179,28 @@ class Game:
         """
         return self.effects(by, action)
 
+    def public(self, by):
+        """Return the actions that everybody must think `by` could take, ascending, to be gone
+        through once: all of `legal`, and those that only a hidden hand rules out."""
+        return self.legal(by)
+
+    def targets(self, by):
+        """Yield the spots where everybody must think that `by` may put or take something, in any
+        order, some more than once: what is lit. Hidden hands do not show in it."""
+        for action in self.public(by):
+            for spot, _ in self.gesture(by, action):
+                yield spot
+
+    def placing(self, by, token, spot=-1):
+        """Yield the legal actions that have a hand lay a piece with this token on a spot, or take
+        one away for token 0. Without a spot, those of which that is the first thing."""
+        for action in self.legal(by):
+            gesture = self.gesture(by, action)
+            for at, piece in gesture[:1] if spot < 0 else gesture:
+                if (at == spot or spot < 0) and self.token(piece) == token:
+                    yield action
+                    break
+
     def intended_action(self, by, spot, token):
         """Return the action that `by` seems to want by putting `token` on `spot`, legal or not, so
         that the table can say what is wrong with it; None if there is no telling."""
@@ -245,6 +267,11 @@ class Game:
     def public_record(self, by, action, events):
         """Return (words, events) of the action as everybody may know them, nothing hidden."""
         return self.text(action), events
+
+    def hides(self):
+        """Is anything hidden from anybody, what chance will bring included? Then the record, which
+        tells all, is for everybody only once the game is over."""
+        return True
 
     def reveals_hidden(self, by, action, events):
         """Did the action show something hidden, so that it must stand? (Chance always stands.)"""

@@ -140,6 +140,24 @@ class Land(TileGame):
             changed += ((TILES, 0),)
         return changed
 
+    def targets(self, by):
+        if by not in self.current():
+            return
+        if by == CHANCE or self.drawn:
+            yield TILES
+        if by != CHANCE:
+            for cell in self.open_cells(self._tiles(by), 0, TILES):
+                yield cell
+
+    def placing(self, by, token, spot=-1):
+        if by == CHANCE or by not in self.current() or not token or spot == TILES:
+            for action in TileGame.placing(self, by, token, spot):
+                yield action
+        elif 1 <= token <= 6 and TURNS[token][0] in self._tiles(by):
+            start, end = (0, TILES) if spot < 0 else (spot, spot + 1)
+            for cell, tile in self.places(TURNS[token], start, end):
+                yield (_PLACE, cell, tile)
+
     def intended_action(self, by, spot, token):
         if spot >= TILES or not 0 < token < len(TURNS):
             return None
@@ -205,6 +223,9 @@ class Land(TileGame):
         if spot == TILES:
             return TURNS[self.drawn][0] if 0 < self.drawn < _DRAWING else 0
         return self.cells[spot]
+
+    def hides(self):
+        return self.options["supply"] == "bag"
 
     def text(self, action):
         if action[0] == _PLACE:

@@ -217,6 +217,37 @@ class Market(TileGame):
         changed = self.effects(by, action)
         return (changed[1], changed[0]) if action[0] == _ACQUIRE else changed
 
+    def targets(self, by):
+        if by not in self.current() or self.phase == _BIDDING:
+            return
+        if by == CHANCE:
+            yield self._empty_slot() - 1
+            return
+        start = self._start(by)
+        end = start + self.grid.cells
+        held = bytearray(7)
+        for slot in range(_SLOTS):
+            kind = self.slots[slot]
+            if kind and self.has_place(TURNS[kind], start, end):
+                held[kind] = 1
+                yield slot
+        held[0] = 0
+        for cell in self.open_cells(turns_of(held), start, end):
+            yield _SLOTS + cell
+
+    def placing(self, by, token, spot=-1):
+        if not token or by not in self.current() or self.phase != _ACTING:
+            for action in TileGame.placing(self, by, token, spot):
+                yield action
+        elif token <= 6 and (spot < 0 or 0 <= spot - _SLOTS - self._start(by) < self.grid.cells):
+            start = self._start(by)
+            first = start if spot < 0 else spot - _SLOTS
+            end = start + self.grid.cells if spot < 0 else first + 1
+            for slot in range(_SLOTS):
+                if self.slots[slot] == token:
+                    for cell, tile in self.places(TURNS[token], first, end):
+                        yield (_ACQUIRE, slot + 1, cell - start, tile)
+
     def intended_action(self, by, spot, token):
         cell = spot - _SLOTS - self._start(by)
         if self.phase != _ACTING or not 0 <= cell < self.grid.cells:

@@ -92,6 +92,19 @@ class Mars(Game):
     def effects(self, by, action):
         return ((action[1], self._piece(by, action[0])),)
 
+    def targets(self, by):
+        if by in self.current():
+            for cell in range(_CELLS):
+                if not self.cells[cell]:
+                    yield cell
+
+    def placing(self, by, token, spot=-1):
+        size = _CAP if token == _CAP_PIECE else token - 3 * by
+        if by in self.current() and 1 <= size <= _CAP and self._piece(by, size) == token:
+            for cell in range(_CELLS) if spot < 0 else (spot,):
+                if self.left[token] and not self.cells[cell]:
+                    yield (size, cell)
+
     def intended_action(self, by, spot, token):
         if token == _CAP_PIECE:
             return (_CAP, spot)
@@ -141,6 +154,9 @@ class Mars(Game):
                 box.append((self._piece(seat, size), "%s %d" % (_WORDS[size], seat), seat, _EACH))
         box.append((_CAP_PIECE, "cap", -1, _EACH))
         return tuple(box)
+
+    def hides(self):
+        return False
 
     def text(self, action):
         return [_WORDS[action[0]], self.grid.name(action[1])]

@@ -184,6 +184,17 @@ class TileGame(Game):
                         found.append((cell, tile))
         return found
 
+    def open_cells(self, tiles, start, end):
+        """Yield the cells from `start` to before `end` where one of these tiles fits."""
+        for cell in range(start, end):
+            want = self.want[cell]
+            bound = want >> 4
+            if want:
+                for tile in tiles:
+                    if not (tile - 1 ^ want) & bound:
+                        yield cell
+                        break
+
     def has_place(self, tiles, start, end):
         """Does any of these tiles fit on a cell from `start` to before `end`?"""
         for cell in range(start, end):

@@ -13,10 +13,13 @@ from table.host import Host
 from table.interpret import (
     ACTION,
     CHOOSE,
+    FOLLOW,
     MISTAKE,
     PARTIAL,
     QUIET,
     Verdict,
+    by_hand,
+    expected,
     judge,
     token_name,
 )
@@ -32,6 +35,7 @@ from table.theme import FAULTY, SEAT_NAMES
 _SPECIAL = (UNKNOWN, FOREIGN, DOUBLE, FAULT)
 _FOR_HANDS = (LEGAL, WRONG, MISSING)  # meanings of places where a hand is to do something
 _REST_MS = const(1000)  # after a failure, before anything is tried again by itself
+_A_SLICE_MS = 15  # of finding out what is to be lit, between two looks at everything else
 
 
 class App:
@@ -51,6 +55,7 @@ class App:
         self.marks = []  # what the lights mean now, as (place, meaning, value)
         self.shown = []  # the display, as lines that are not yet wrapped
         self.ask = None  # the question on the display
+        self._asked = ()  # the (by, action) that it asks where for
         self.layout = None  # where the game's spots are, a Layout
         self.legal = None  # what hands may do now, a Legal
         self.stale = True  # lights and display want a new look
@@ -58,8 +63,11 @@ class App:
         self._seen_session = -1
         self._seen_sense = -1
         self._pad_played = -1  # the piece on the pad that has been played, as sense.pad_tags
-        self._overlay = None  # the marks of the game as it is, once they are wanted
-        self._before = None  # places that were not yet right when the session became unsettled
+        self._wanted = b""  # the token that should lie at each place
+        self._right = bytearray(0)  # and the one that last lay there rightly
+        self._spots = []  # places where hands may put something
+        self._overlay = []  # the marks of the game as it is
+        self.finding = None  # a generator that finds both for the game as it is now
         self._send = send
         self._entropy = entropy
         self._errors = Errors(journal.path)
@@ -114,9 +122,8 @@ class App:
             self._look()
             if self._changed():  # it acted: what came of that is shown at once
                 self._look()
-        elif self.legal and not self.legal.all_asked():
-            self.legal.ask()
-            self.stale = self.legal.all_asked()
+        elif self.finding is not None:
+            self._find_lights()
         elif not self.session.tidy() and self.verdict is not None:
             if self.verdict.state == QUIET:
                 self.session.think()
@@ -150,7 +157,8 @@ class App:
         """Let go of all that can be made again, for memory."""
         self.session.give_back()
         self.host.give_back()
-        self._overlay = self.legal = None
+        self.legal = self.finding = None
+        self._overlay = []
         if self.session.game is not None:
             for module in self.session.game.LATE:
                 forget(module)
@@ -179,13 +187,17 @@ class App:
         return self.stale
 
     def _begin_turn(self):
-        """The game went on: forget questions about what was, and see what hands may do."""
+        """The game went on: forget questions about what was, and see what hands may do.
+
+        What is lit stays as far as it may still be true, until what is to be lit next is found.
+        """
         if isinstance(self.ask, AskAction):
             self.ask = None
         session = self.session
         game = session.game
         if game is None:
             return
+        before = self._wanted
         if self.layout is None or self.layout.game is not game:
             if self.layout is not None:
                 self.message = ""  # was about another game
@@ -193,10 +205,44 @@ class App:
             for module in game.LATE:
                 forget(module)  # 5 KB of Landover
             self.board.sense.set_in_play = game.SET
-        self.legal = None  # so that there is room for the next
+            self._right = bytearray(self.layout.places)
+            self._spots = []
+            self._overlay = []
+        wanted = self._wanted = expected(game, self.layout, self.layout.readers)
+        if session.unsettled:
+            session.unsettled = False
+            self._right[:] = self.board.sense.seen  # what lies there from before is no action
         self.legal = Legal(game, session.hands())
-        self._overlay = None
-        self._before = None
+        self._spots = [place for place in self._spots if wanted[place] == before[place]]
+        self._overlay = [
+            mark
+            for mark in self._overlay
+            if mark[1] != ALMOST or wanted[mark[0]] == before[mark[0]]
+        ]
+        self.finding = self._find()
+
+    def _find(self):
+        """Find, in steps of a few ms, where hands may put something and what else is to be lit."""
+        lit = bytearray(self.layout.places)
+        for spot in self.legal.targets():
+            if self.layout.place_of[spot] != NOWHERE:
+                lit[self.layout.place_of[spot]] = 1
+            yield
+        self._spots = [place for place in range(len(lit)) if lit[place]]
+        overlay = []
+        for spot, meaning, value in self.session.game.overlay():
+            if meaning != ALMOST or not self.session.over():
+                self._mark(overlay, spot, meaning, value)
+        self._overlay = overlay
+
+    def _find_lights(self):
+        """Go on with that for a slice of time, and show what was found once it is all."""
+        start = self._clock.ms()
+        for _ in self.finding:
+            if self._clock.ms() - start >= _A_SLICE_MS:
+                return
+        self.finding = None
+        self.stale = True
 
     def _look(self):
         """Judge the table anew, act if it shows an action, and decide what to show."""
@@ -212,11 +258,12 @@ class App:
             return
         for_pad = self._pad_entries()
         self._question(for_pad)
-        problem = self.verdict.text
-        if self.verdict.state != MISTAKE:
-            problem = self._pad_problem(for_pad)
+        state = self.verdict.state
+        problem = self.verdict.text if state == MISTAKE or state == FOLLOW else (
+            self._pad_problem(for_pad)
+        )
         problem = problem or self._silent()
-        if problem and problem != self.problem:
+        if problem and problem != self.problem and state != FOLLOW:
             self.board.buzzer.beep(2)
         self.problem = problem
         self._show(self._marks())
@@ -231,22 +278,12 @@ class App:
         return ""
 
     def _judge(self):
-        """Return the Verdict; when the game is over, pieces may go as they like.
-
-        What lies there from before a new game or a take-back is no action: it has to go first.
-        """
+        """Return the Verdict; when the game is over, pieces may go as they like."""
         session = self.session
         if session.over():
             return Verdict(QUIET)
         seen = self.board.sense.seen
-        if session.unsettled:
-            verdict = judge(session.game, self.layout, seen, None)
-            wrong = {mark[0] for mark in verdict.marks}
-            self._before = wrong if self._before is None else self._before & wrong
-            if self._before:
-                return verdict
-            session.unsettled = False  # a quick hand may already have put a piece elsewhere
-        return judge(session.game, self.layout, seen, self.legal)
+        return judge(session.game, self.layout, seen, self._wanted, self._right, self.legal)
 
     def _draw(self):
         """Take a piece that comes straight out of a bag or heap, onto the pad or the board: its
@@ -256,7 +293,7 @@ class App:
         """
         session = self.session
         sense = self.board.sense
-        if session.seed is not None or session.unsettled or session.over():
+        if session.seed is not None or session.over():
             return False
         place = self.verdict.stray
         if place != NOWHERE:
@@ -284,10 +321,18 @@ class App:
         self._pad_played = played
 
     def _take(self, by, action):
+        """Take an action; what hands have laid for it is right from then on, even if the game
+        takes it off the board at once."""
         self.stale = True
+        game = self.session.game
+        seen = self.board.sense.seen
+        hand = by_hand(game, self.layout, by, action, self._wanted, seen)
         try:
             self.session.act(by, action)
             self.message = ""
+            for place, token in hand:
+                if seen[place] == token:
+                    self._right[place] = token
             if self.board.sense.switches:
                 self.board.sense.switches.played()
         except IllegalAction as error:
@@ -304,8 +349,10 @@ class App:
             wanted = []
         asked = isinstance(self.ask, AskAction) and self.ask.chooser.by_spot
         if wanted:
-            if not asked or self.ask.entries != wanted:
-                self.ask = AskAction("Where?", self.session.game, wanted, self._act, True)
+            if not asked or self._asked != wanted:
+                self._asked = wanted
+                game = self.session.game
+                self.ask = AskAction("Where?", game, lambda: wanted, self._act, True)
         elif asked:
             self.ask = None
 
@@ -314,13 +361,7 @@ class App:
         token = self.board.sense.pad
         if not token or token in _SPECIAL or self._is_pad_played():
             return []
-        game = self.session.game
-        entries = []
-        for by, action in self.legal.entries():
-            for _, piece in game.gesture(by, action)[:1]:
-                if game.token(piece) == token:
-                    entries.append((by, action))
-        return entries
+        return list(self.legal.placing(token))
 
     def _is_pad_played(self):
         return self._pad_played == self.board.sense.pad_tags
@@ -338,28 +379,26 @@ class App:
     # ---- paint ---------------------------------------------------------------------------------
 
     def _marks(self):
-        game = self.session.game
         marks = list(self.verdict.marks)
         seen = self.board.sense.seen
         for place in self.layout.readers:
             if seen[place] == FAULT:
                 marks.append((place, FAULTY, 0))
-        if self._overlay is None:
-            self._overlay = []
-            for spot, meaning, value in game.overlay():
-                if meaning != ALMOST or not self.session.over():
-                    self._mark(self._overlay, spot, meaning, value)
         marks += self._overlay
         if isinstance(self.ask, AskAction):
             chooser = self.ask.chooser
-            for spot in chooser.open_spots():
-                self._mark(marks, spot, LEGAL, 0)
+            spots = chooser.open_spots()
+            if spots is None:
+                marks += [(place, LEGAL, 0) for place in self._spots]
+            else:
+                for spot in spots:
+                    self._mark(marks, spot, LEGAL, 0)
             for spot in chooser.spots():
                 self._mark(marks, spot, CURSOR, 0)
             self._mark_turn(marks, chooser)
-        elif self.verdict.state != PARTIAL and self.legal.all_asked():
-            for spot in self.legal.spots:
-                self._mark(marks, spot, LEGAL, 0)
+        elif self.verdict.state != PARTIAL:
+            for place in self._spots:
+                marks.append((place, LEGAL, 0))
         return marks
 
     def _mark(self, marks, spot, meaning, value):
@@ -369,9 +408,9 @@ class App:
 
     def _mark_turn(self, marks, chooser):
         """Show how the piece under the cursor is to lie, where that is down to one way."""
-        entries = chooser.here()
-        if len(entries) == 1:
-            for spot, piece in self.session.game.gesture(entries[0][0], entries[0][1]):
+        entry = chooser.settled()
+        if entry:
+            for spot, piece in self.session.game.gesture(entry[0], entry[1]):
                 facing = self.session.game.facing(piece) if piece else -1
                 if facing >= 0:
                     self._mark(marks, spot, TURN, facing)
@@ -436,13 +475,13 @@ class App:
 
     def _menu(self):
         """What the seat to act may do, or the table's own menu between games."""
-        entries = list(self.legal.entries()) if self.legal else []
-        if not entries:
+        for by, _ in self.legal.offered() if self.legal else ():
+            break
+        else:
             return self._table_menu()
-        by = entries[0][0]
-        entries = [entry for entry in entries if entry[0] == by]
+        legal = Legal(self.session.game, (by,))
         title = "Chance" if by == CHANCE else "Seat %d" % by
-        ask = AskAction(title, self.session.game, entries, self._act)
+        ask = AskAction(title, self.session.game, legal.offered, self._act)
         if len(self.session.game.current()) == 1:
             return ask
         return Ask("Seat %d: only you look" % by, ["go on"], lambda index: ask)
@@ -491,6 +530,8 @@ class App:
             lines.append("looking at the board")
         elif self.problem:
             lines.append(self.problem)
+        elif self.verdict is not None and self.verdict.state == PARTIAL:
+            lines.append(self.verdict.text)
         elif self.message:
             lines.append(self.message)
         return lines
@@ -520,7 +561,6 @@ class App:
         return {
             "view": session.game.view(seat) if session.game else None,
             "players": session.players,
-            "seed": session.seed,
             "given_up": session.given_up,
             "problem": self.problem,
             "display": self.shown,

@@ -4,36 +4,55 @@ Two ways to ask. For a piece in hand: first where, then how it lies. For a menu:
 as the action stands in a record. A question with one answer is not asked.
 """
 
+from micropython import const
+
+_FEW = const(64)  # actions whose gestures are looked at for the lights
 
 
 class Chooser:
-    """`entries` is a list of (by, action), all of one seat, not empty; `by_spot` asks where
-    first."""
+    """`entries()` gives all (by, action), of one seat, at least one, as often as it is called: of
+    some thousands no list is made. `by_spot` asks where first."""
 
     def __init__(self, game, entries, by_spot=False):
         self.game = game
         self.by_spot = by_spot
-        self._levels = []  # entries before each answer given
-        self.entries = entries
+        self._entries = entries
+        self._said = []  # the answers given, as (level, key)
         self.level = 0
         self.index = 0
         self.answers = []
+        self._left = 0  # how many entries the answers given leave open
         self._skip()
 
-    def _key(self, entry, level):
+    def _keys(self, entry):
+        """Return what an entry answers, level by level."""
         by, action = entry
-        if self.by_spot:
-            if level == 0:
-                return self.game.gesture(by, action)[0][0]
-            level -= 1
         words = self.game.text(action)
-        return words[level] if level < len(words) else None
+        return [self.game.gesture(by, action)[0][0]] + words if self.by_spot else words
+
+    def _open(self, more=()):
+        """Yield the entries that the answers given, and some (level, key) more, leave open."""
+        said = self._said + list(more)
+        for entry in self._entries():
+            keys = self._keys(entry) if said else ()
+            for level, key in said:
+                if _at(keys, level) != key:
+                    break
+            else:
+                yield entry
 
     def _ask(self):
         """Collect the answers at this level, in the order of the entries."""
         self.answers = []
-        for entry in self.entries:
-            key = self._key(entry, self.level)
+        self._left = 0
+        kind = None
+        for entry in self._open():
+            self._left += 1
+            if self.level == 0 and not self.by_spot:
+                if entry[1][0] == kind:
+                    continue  # the first word is the same
+                kind = entry[1][0]
+            key = _at(self._keys(entry), self.level)
             if key not in self.answers:
                 self.answers.append(key)
         if self.by_spot and self.level == 0:
@@ -43,7 +62,7 @@ class Chooser:
     def _skip(self):
         """Go on to the next level with a choice, or stay where one entry is left."""
         self._ask()
-        while len(self.answers) == 1 and len(self.entries) > 1:
+        while len(self.answers) == 1 and self._left > 1:
             self.level += 1
             self._ask()
 
@@ -53,28 +72,33 @@ class Chooser:
 
     def push(self):
         """Take the answer under the cursor; return (by, action) when it is settled, else None."""
-        key = self.answers[self.index]
-        left = [entry for entry in self.entries if self._key(entry, self.level) == key]
-        if len(left) == 1:
-            return left[0]
-        self._levels.append((self.entries, self.level))
-        self.entries = left
-        self.level += 1
-        self._skip()
-        return None
+        settled = self.settled()
+        if settled is None:
+            self._said.append((self.level, self.answers[self.index]))
+            self.level += 1
+            self._skip()
+        return settled
 
     def back(self):
         """Take the last answer back; returns False if there is none."""
-        if not self._levels:
+        if not self._said:
             return False
-        self.entries, self.level = self._levels.pop()
+        self.level = self._said.pop()[0]
         self._ask()
         return True
 
     def here(self):
-        """Return the (by, action) entries that the cursor still leaves open."""
-        key = self.answers[self.index]
-        return [entry for entry in self.entries if self._key(entry, self.level) == key]
+        """Yield the (by, action) entries that the cursor still leaves open."""
+        return self._open([(self.level, self.answers[self.index])])
+
+    def settled(self):
+        """Return the one entry that the cursor leaves open, or None."""
+        found = None
+        for entry in self.here():
+            if found is not None:
+                return None
+            found = entry
+        return found
 
     def label(self):
         """Return the answer under the cursor as text."""
@@ -86,9 +110,8 @@ class Chooser:
     def spots(self):
         """Return the spots that the cursor points at: of the gestures left, the ones they
         share."""
-        entries = self.here()
         shared = None
-        for by, action in entries:
+        for by, action in self.here():
             spots = [spot for spot, _ in self.game.gesture(by, action)]
             shared = spots if shared is None else [spot for spot in shared if spot in spots]
             if not shared:
@@ -96,12 +119,21 @@ class Chooser:
         return shared or []
 
     def open_spots(self):
-        """Return the first spots of all gestures that are still open, ascending."""
-        seen = {}
-        for by, action in self.entries:
+        """Return the first spots of all gestures that are still open, ascending; None where there
+        are too many to ask."""
+        if self.by_spot and self.level == 0:
+            return self.answers
+        if self._left > _FEW:
+            return None
+        spots = set()
+        for by, action in self._open():
             for spot, _ in self.game.gesture(by, action)[:1]:
-                seen[spot] = True
-        return sorted(seen)
+                spots.add(spot)
+        return sorted(spots)
+
+
+def _at(keys, level):
+    return keys[level] if level < len(keys) else None
 
 
 def words_of(value):

@@ -14,6 +14,7 @@ ACTION = 1  # exactly what one action does: `actions` holds it
 CHOOSE = 2  # what several actions do: the panel asks
 PARTIAL = 3  # a part of what some action does: `marks` light the rest
 MISTAKE = 4  # anything else: `marks` light the cure
+FOLLOW = 5  # the game went on and hands are to follow: `marks` light what is to come and go
 
 _QUICK = 5  # places that may differ for one action to be seen among them
 
@@ -41,49 +42,67 @@ def expected(game, layout, places):
     return tokens
 
 
-def differences(seen, wanted, layout):
-    """Return the places that have a working reader and another token than `wanted`.
+def differences(seen, wanted, right, layout):
+    """Return the places that have a working reader and another token than `wanted`; what agrees is
+    noted as `right`.
 
     What the pad has not seen is taken for what belongs there, from then on, where anything does:
     so pieces that are put back, or lie there at power-on, need not be shown.
     """
     different = []
     for place in layout.readers:
-        if seen[place] == UNSHOWN and wanted[place]:
-            seen[place] = wanted[place]
-        if seen[place] != FAULT and seen[place] != wanted[place]:
+        token = seen[place]
+        if token == UNSHOWN and wanted[place]:
+            token = seen[place] = wanted[place]
+        if token == wanted[place]:
+            right[place] = token
+        elif token != FAULT:
             different.append(place)
     return different
 
 
-def judge(game, layout, seen, legal):
-    """Return the Verdict on `seen` (a token a place), if hands may do what is `legal`; None where
-    nothing is."""
-    wanted = expected(game, layout, layout.readers)
-    different = differences(seen, wanted, layout)
+def judge(game, layout, seen, wanted, right, legal):
+    """Return the Verdict on `seen`, if hands may do what is `legal`.
+
+    All are tokens a place: `wanted` what should lie there, `right` what last lay there rightly. A
+    place that still is as it was right has not been touched since the game went on: that is no
+    mistake of a hand, and the game waits until hands have followed.
+    """
+    different = differences(seen, wanted, right, layout)
     if not different:
         return Verdict(QUIET)
+    touched = [place for place in different if seen[place] != right[place]]
+    verdict = _meaning(game, layout, seen, wanted, touched, legal) if touched else None
+    if len(touched) == len(different):
+        return verdict
+    left = [place for place in different if seen[place] == right[place]]
+    marks = _cures(seen, left)
+    if verdict and verdict.state == MISTAKE:
+        return Verdict(MISTAKE, (), verdict.marks + marks, verdict.text)
+    return Verdict(FOLLOW, (), marks, _cure(game, layout, seen, wanted, left[0]))
+
+
+def _meaning(game, layout, seen, wanted, different, legal):
+    """Return the Verdict on what hands have touched."""
     exact = []
     rest = {}
-    entries = legal.touching(layout.spot_of[different[0]]) if legal else ()
-    for by, action in entries:
+    place = different[0]
+    for by, action in _placing(legal, seen, layout, place):
         hand = by_hand(game, layout, by, action, wanted, seen)
-        if hand and _covers(hand, different, seen):
+        if _covers(hand, different, seen):
             if len(hand) == len(different):
                 exact.append((by, action))
             else:
-                for place, _ in hand:
-                    if place not in different:
-                        rest[place] = True
+                for other, _ in hand:
+                    if other not in different:
+                        rest[other] = True
+    if not exact and not rest and 1 < len(different) <= _QUICK:
+        exact = _done(game, layout, seen, wanted, different, legal)
     if exact:
         return Verdict(ACTION if len(exact) == 1 else CHOOSE, exact)
     if rest:
         marks = [(place, LEGAL, 0) for place in sorted(rest)]
         return Verdict(PARTIAL, (), marks, "now the other part")
-    if legal and legal.all_asked() and 1 < len(different) <= _QUICK:
-        done = _done(game, layout, seen, wanted, different, legal)
-        if len(done) == 1:
-            return Verdict(ACTION, done)
     return _mistake(game, layout, seen, wanted, different)
 
 
@@ -99,6 +118,12 @@ def by_hand(game, layout, by, action, wanted, seen):
     return hand
 
 
+def _placing(legal, seen, layout, place):
+    """Return the legal entries that a hand may have meant at a place."""
+    spot = layout.spot_of[place]
+    return () if spot == NOWHERE else legal.placing(seen[place], spot)
+
+
 def _covers(hand, different, seen):
     for place in different:
         if (place, seen[place]) not in hand:
@@ -108,10 +133,11 @@ def _covers(hand, different, seen):
 
 def _done(game, layout, seen, wanted, different, legal):
     """Return the entries that hands have done, where whatever else differs is a piece too many:
-    the next action, of hands that are quicker than the table."""
+    the next action, of hands that are quicker than the table. [] if they did not do the same."""
     done = []
+    places = None
     for place in different:
-        for entry in legal.touching(layout.spot_of[place]):
+        for entry in _placing(legal, seen, layout, place):
             hand = by_hand(game, layout, entry[0], entry[1], wanted, seen)
             rest = different[:]
             for changed, token in hand:
@@ -120,18 +146,31 @@ def _done(game, layout, seen, wanted, different, legal):
                 else:
                     rest = ()
             if hand and rest and not any([wanted[other] for other in rest]) and entry not in done:
+                if places is not None and hand != places:
+                    return []
+                places = hand
                 done.append(entry)
     return done
 
 
 def _mistake(game, layout, seen, wanted, different):
-    marks = []
-    text = ""
-    for place in different:
-        marks.append((place, WRONG if seen[place] else MISSING, 0))
-        text = text or why(game, layout, seen, wanted, place)
+    text = why(game, layout, seen, wanted, different[0])
+    place = different[0]
     alone = len(different) == 1 and not wanted[place] and layout.spot_of[place] != NOWHERE
-    return Verdict(MISTAKE, (), marks, text, place if alone else NOWHERE)
+    return Verdict(MISTAKE, (), _cures(seen, different), text, place if alone else NOWHERE)
+
+
+def _cures(seen, different):
+    """Return the marks that light what is to be taken away and put back."""
+    return [(place, WRONG if seen[place] else MISSING, 0) for place in different]
+
+
+def _cure(game, layout, seen, wanted, place):
+    """Return what a hand is to do at a place, as the game went on."""
+    token = wanted[place]
+    if not token or seen[place]:
+        return "%s: take the %s away" % (layout.name(place), token_name(game, seen[place]))
+    return "%s: put the %s here" % (layout.name(place), token_name(game, token))
 
 
 def why(game, layout, seen, wanted, place):

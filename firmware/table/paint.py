@@ -23,7 +23,6 @@ _UNDIMMED = const(256)
 _RANK = const(9)
 _CORNER = const(13)
 _NOTHING = const((1 << 13) - 1)
-_DARK = (0, 0, 0, STEADY, 0, 0, 0)  # a look, see `_look`
 
 
 class Painter:
@@ -43,11 +42,13 @@ class Painter:
         self._starts = array("H", [start & 0xFFFF for start in starts])
         order = profile.ORDER
         self._red, self._green, self._blue = order.index("R"), order.index("G"), order.index("B")
-        self._lit = {}  # by place: what is lit there
+        places = len(profile.READERS)
+        self._lit = array("H", [_NOTHING] * places)  # what is lit at each place
+        self._next = array("H", self._lit)  # while `show` finds out what is to be
+        self._stale = bytearray([1] * places)  # 1 where it is still to be painted
+        self._moving = []  # places
         self._looks = {}  # by what is lit: how
-        self._stale = ()  # places that stand still but are to be painted anew
-        self._moving = ()
-        self._flow = array("H", [0] * len(profile.READERS))  # sum of channel values of each place
+        self._flow = array("H", [0] * places)  # sum of channel values of each place
         self._total = 0  # of all of them
         self._levels = bytearray(RUN + 1)  # by motion, with the brightness in it
         self._gamma = bytearray(256)
@@ -58,70 +59,75 @@ class Painter:
         self.use(theme_name)
 
     def use(self, theme_name):
-        """Change the theme for what is shown from now on; raises ValueError."""
+        """Change the theme; raises ValueError."""
         self._colours, self._seats = theme(theme_name)
-        self._looks = {}
+        self._paint_all()
 
     def dim(self, brightness):
         """Set the brightness of everything, 0 to 255; raises ValueError."""
         if not isinstance(brightness, int) or not 0 <= brightness <= 255:
             raise ValueError("brightness is from 0 to 255")
         self.brightness = brightness
-        self._looks = {}
-        self._settle(self._lit, {})
+        self._paint_all()
 
     def show(self, marks):
         """Take all that is meant now, as (place, meaning, value); the most urgent one wins."""
-        lit = {}
-        corners = {}
+        lit = self._next
+        for place in range(len(lit)):
+            lit[place] = _NOTHING
         for place, meaning, value in marks:
-            if meaning == TURN:  # the one pixel that the value names, from north-east clockwise
-                corners[place] = value + 1 if value < self._per else 0
-            else:
+            if meaning != TURN:
                 key = ORDER[meaning] << _RANK | value + 1
-                if key < lit.get(place, _NOTHING):
-                    lit[place] = key
-        for place in corners:
-            lit[place] = lit.get(place, _NOTHING) | corners[place] << _CORNER
-        self._settle(lit, self._lit)
+                if key < lit[place] & _NOTHING:
+                    lit[place] = lit[place] & ~_NOTHING | key
+            elif value < self._per:  # the one pixel that it names, from north-east clockwise
+                lit[place] = lit[place] & _NOTHING | value + 1 << _CORNER
+        before = self._lit
+        if lit == before:
+            return
+        for place in range(len(lit)):
+            if lit[place] != before[place]:
+                self._stale[place] = 1
+        self._lit, self._next = lit, before
+        self._settle()
 
-    def _settle(self, lit, before):
-        """Find what is to be painted, and how far to dim, so that no moment of it needs more
-        current than there is."""
+    def _paint_all(self):
+        """All looks are others now."""
+        self._looks = {}
+        for place in range(len(self._stale)):
+            self._stale[place] = 1
+        self._settle()
+
+    def _settle(self):
+        """Find what moves, and how far to dim, so that no moment of what is lit needs more current
+        than there is. Another dimming paints everything anew."""
         peak = 0
-        moving = []
-        still = []
-        stale = [place for place in before if place not in lit]
         looks = self._looks
-        for place in lit:
-            key = lit[place]
+        self._moving = moving = []
+        for place in range(len(self._lit)):
+            key = self._lit[place]
             if key not in looks:
                 looks[key] = self._look(key)
             look = looks[key]
             peak += look[6]
             if look[3] != STEADY:
                 moving.append(place)
-                continue
-            still.append(place)
-            if before.get(place) != key:
-                stale.append(place)
-        self._lit = lit
-        self._moving = moving
-        self._stale = stale
-        peak = peak * self._per * _FULL_MA // 255
+        peak = peak * _FULL_MA // 255
         scale = self._limit * _UNDIMMED // peak if peak > self._limit else _UNDIMMED
         if scale != self.scale:
             self.scale = scale
-            self._stale = stale + still
+            for place in range(len(self._stale)):
+                self._stale[place] = 1
         self._changed = True
 
     def _look(self, key):
-        """Return (red, green, blue, motion, phase, 1 + the corner to mark or 0, the sum of a
-        pixel's channel values when it is brightest)."""
+        """Return (red, green, blue, motion, phase, 1 + the corner to mark or 0, the sum of the
+        place's channel values when it is brightest)."""
         corner = key >> _CORNER
         key &= _NOTHING
+        white = 3 * self._gamma[self.brightness] if corner else 0
         if key == _NOTHING:
-            return 0, 0, 0, STEADY, 0, corner, self._gamma[self.brightness]
+            return 0, 0, 0, STEADY, 0, corner, white
         meaning = URGENT[key >> _RANK]
         value = (key & (1 << _RANK) - 1) - 1
         motion = MOTIONS[meaning]
@@ -134,9 +140,10 @@ class Painter:
             red = red * part // (_STRONGEST + 1)
             green = green * part // (_STRONGEST + 1)
             blue = blue * part // (_STRONGEST + 1)
-        peak = self._gamma[self.brightness] if corner else 0  # at least three of four pixels less
+        peak = 0
         for light in (red, green, blue):
             peak += self._gamma[light * self.brightness >> 8]
+        peak = peak * (self._per - 1 if corner else self._per) + white
         return red, green, blue, motion, value & 0xFF if motion == RUN else 0, corner, peak
 
     def due(self, ms):
@@ -149,16 +156,18 @@ class Painter:
         self._changed = False
         for motion in range(RUN):
             self._levels[motion] = _level(motion, 0, ms) * self.brightness >> 8
-        for place in self._stale:
-            self._paint(place, ms)
+        stale = self._stale
         for place in self._moving:
-            self._paint(place, ms)
-        self._stale = ()
+            stale[place] = 1
+        for place in range(len(stale)):
+            if stale[place]:
+                stale[place] = 0
+                self._paint(place, ms)
         self.milliamperes = self._total * _FULL_MA // 255
 
     def _paint(self, place, ms):
         """Colour the pixels of a place and note the sum of their channel values."""
-        red, green, blue, motion, phase, corner, _ = self._looks.get(self._lit.get(place), _DARK)
+        red, green, blue, motion, phase, corner, _ = self._looks[self._lit[place]]
         level = self._levels[motion]
         if motion == RUN:
             level = _level(RUN, phase, ms) * self.brightness >> 8

@@ -1,9 +1,8 @@
 """The questions of the small display: what has no place on the board is asked here, with the knob.
 
 A question has a `title`, a `label` for the answer under the cursor, and `turn`, `push` and `back`.
-Push
-returns the next question, or None when all is settled; back returns False where there is no way
-back.
+Push returns the next question, or None when all is settled; back returns False where there is no
+way back.
 """
 
 from table.chooser import Chooser
@@ -32,11 +31,11 @@ class Ask:
 
 
 class AskAction:
-    """Which of several actions; `act(by, action)` is called when it is settled."""
+    """Which of several actions; `act(by, action)` is called when it is settled. `entries` as for
+    Chooser."""
 
     def __init__(self, title, game, entries, act, by_spot=False):
         self.title = title
-        self.entries = entries
         self.chooser = Chooser(game, entries, by_spot)
         self._act = act
 

@@ -1,8 +1,9 @@
 """What a host may ask of the table, over the line protocol of `table/link.py`.
 
 A request is {"id": ..., "do": word, ...}. A host is trusted with what a player at the table may
-do; what is hidden it learns only by asking for one seat's view or for the record. The docstring of
-each request is its text in docs/link.md, its fields are those of the table at the end.
+do; what is hidden it learns only by asking for one seat's view, and from the record when the game
+is over. The docstring of each request is its text in docs/link.md, its fields are those of the
+table at the end.
 """
 
 from games import about
@@ -10,6 +11,7 @@ from games.base import IllegalAction
 from games.replay import RecordError, Replay, action_of
 from table import forms, link, tags
 from table.drivers.ribbon import is_whole
+from table.sense import UNKNOWN
 
 
 class Requests:
@@ -115,6 +117,8 @@ class Requests:
     def _record(self, values):
         """The record of the game: its lines come as events `record`, before the answer."""
         self._playing()
+        if not self._app.session.is_open():
+            raise ValueError("a record tells all that is hidden: ask when the game is over")
         for line in self._app.session.record():
             link.send(self._send, {"event": "record", "line": line})
 
@@ -148,7 +152,10 @@ class Requests:
         """How the readers are: `readers` has [name, reader, reads, errors, state] of each; state
         is "ok", "starting", "silent", or "broken" for the ribbon."""
         board = self._app.board
-        rows = board.sense.report()
+        rows = [
+            [name, min(code, 1) if code < UNKNOWN else code, reads, errors, state]
+            for name, code, reads, errors, state in board.sense.report()
+        ]  # which piece lies there may be hidden
         if board.chain.blocks:
             rows.append(["ribbon", 0, 0, 0, "ok" if is_whole(board.chain) else "broken"])
         return {"readers": rows}
@@ -157,7 +164,10 @@ class Requests:
         """What lies on the pad: `tag`, null for nothing; `written` is how the last `write` ended,
         "" until it has: "ok", or a sentence."""
         sense = self._app.board.sense
-        return {"tag": sense.pad_report(), "written": sense.write_result}
+        tag = sense.pad_report()
+        if tag and not self._app.session.is_open():
+            tag = ["", 0, 0, 0]  # which it is may be hidden
+        return {"tag": tag, "written": sense.write_result}
 
     def _write(self, values):
         """Write a piece's record on the tag that lies on the pad; `tag` tells how it went."""

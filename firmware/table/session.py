@@ -414,8 +414,12 @@ class Session:
         """Let go of what can be made again, so that there is memory."""
         self._thinking = self._writing = None
 
+    def is_open(self):
+        """May everybody know all of the game, the seed of its chance included?"""
+        return self.over() or not self.game.hides()
+
     def record(self):
-        """Yield the lines of the game's record, from flash; for hosts that the table trusts.
+        """Yield the lines of the game's record, from flash; for everybody if it `is_open`.
         Raises ValueError if the game is another one meanwhile, or there is no record."""
         if not self.journal.kept:
             raise ValueError("the flash cannot be written: there is no record")

@@ -28,23 +28,32 @@ class Box:
             token: (name, seat, game.label(token)) for token, name, seat, _ in game.tokens()
         }
         self.pieces = [Piece(tag, token, *known[token]) for tag, token, _ in tagged]
+        # Alike to everybody, they lie in no order that would tell which is which.
+        labels = [(piece.seat, piece.label) for piece in self.pieces]
+        self.pieces.sort(key=lambda piece: (labels.index((piece.seat, piece.label)), piece.uid))
         self.by_uid = {piece.uid: piece for piece in self.pieces}
 
     def at(self, place):
         """Return the pieces at a place, in the order of the box."""
         return [piece for piece in self.pieces if piece.at == place]
 
-    def faces(self, game, hidden):
+    def names(self, seat):
+        """Return {uid: name} of the pieces of a seat whose name only that seat may read."""
+        return {
+            piece.uid: piece.name
+            for piece in self.pieces
+            if piece.seat == seat and piece.name != piece.label
+        }
+
+    def faces(self, game):
         """Return what pages are told: [{"uid", "name", "face", "seat", "at"}, ...].
 
         `name` is that of the piece's stack in the trays. A piece that lies as the game says is
-        shown with its public face, which can tell less than its name (rules: conventions)
-        or more (how it is turned). Of the seats in `hidden` no page is told more than is public.
+        shown with its public face, which can tell more (how it is turned).
         """
         told = []
         for piece in self.pieces:
-            name = piece.label if piece.seat in hidden else piece.name
-            face = name
+            face = name = piece.label
             lying = _lying(game, piece.at)
             if lying and game.token(lying) == piece.token:
                 face = game.face(lying)

@@ -179,7 +179,7 @@ class Live:
             self._told = depends
             self._fact("state", {**app.state(-1), "secret": self._secret()})
         if self._box is not None:
-            pieces = self._box.faces(self._game, self._bots())
+            pieces = self._box.faces(self._game)
             self._fact("tags", {"game": self._game.NAME, "pieces": pieces})
         self._fact("frame", self._frame())
         self._fact("settings", {
@@ -191,10 +191,13 @@ class Live:
         game = self._game
         return [seat for seat in range(game.seats) if game.private_view(seat)] if game else []
 
-    def _bots(self):
-        """Return the seats whose pieces no person at a page may know."""
+    def _check_seat(self, seat):
+        """Raise Refused where no person may look at what only a seat may know."""
         players = self.app.session.players
-        return [seat for seat in range(len(players)) if players[seat] != HUMAN]
+        if type(seat) is not int or not 0 <= seat < len(players):
+            raise Refused("there is no seat %s" % seat)
+        if players[seat] != HUMAN:
+            raise Refused("seat %d is played by %s: nobody may look" % (seat, players[seat]))
 
     def _frame(self):
         """Return what the pixels show, as hex, red, green and blue for each."""
@@ -380,11 +383,19 @@ class Live:
             self._host_do({"do": "load", "begin": number == 0, "line": line})
         self._host_do({"do": "load", "end": True, "players": request.get("players", [])})
 
+    def _own(self, page, request):
+        """Tell a page that speaks for a seat which of its pieces is which, {uid: name}."""
+        self._check_seat(request.get("seat"))
+        return {"names": self._box.names(request["seat"]) if self._box else {}}
+
     def _host(self, page, request):
         """Pass a request on to the firmware's host protocol (`table/host.py`)."""
         wanted = request.get("request")
         if not isinstance(wanted, dict):
             raise Refused("a host request is an object")
+        for verb, word in (("state", "seat"), ("legal", "by")):
+            if wanted.get("do") == verb and wanted.get(word, -1) != -1:
+                self._check_seat(wanted[word])
         self._record = []
         answer = self._host_do(wanted)
         return {"answer": json.loads(encode(answer)), "lines": self._record}
@@ -407,6 +418,7 @@ _VERBS = {
     "save": Live._save,
     "load": Live._load,
     "host": Live._host,
+    "own": Live._own,
 }
 
 

@@ -3,12 +3,15 @@
 import asyncio
 import json
 import math
+import re
 import socket
 
 import pytest
 from aiohttp import WSServerHandshakeError
 from aiohttp.test_utils import TestClient, TestServer
 
+from games.base import CHANCE, OVER
+from games.rng import Rng
 from hardware.boards import boards
 from hardware.source import Design
 from host_tools.cli import main
@@ -295,8 +298,45 @@ def test_facts_hold_what_is_public_only(tmp_path):
     assert face == "suns cairn" and table.at(spot) == ["suns cairn"]
     assert table.live.facts["log"][-1]["do"] == ["cairn", None, spot]
     told = json.dumps(table.told)
-    assert "suns cairn 0" not in told and "moons cairn 0" in told
+    assert not re.search("cairn [0-5]", told), "of people's neither: they lie face down"
+    [(uid, known)] = [(t["uid"], t["name"]) for t in table.live.facts["tags"]["pieces"]
+                      if t["at"] == spot]  # fmt: skip
+    assert known == "suns cairn"
+    names = table.do("own", seat=1)["names"]
+    assert sorted(names.values()) == ["moons cairn %d" % value for value in range(6)]
+    assert uid not in names
+    for wrong in (0, -1, 3, None, "1", True):
+        assert not table.live.do(None, {"do": "own", "seat": wrong})["ok"], wrong
+    for peek in ({"do": "state", "seat": 0}, {"do": "legal", "by": 0}, {"do": "record"}):
+        assert not table.live.do(None, {"do": "host", "request": peek})["ok"], peek
     assert table.state["view"]["own"] == {}
+
+
+@pytest.mark.parametrize(("game", "seats", "options"), [
+    ("leylines", 3, {"map": "compact"}), ("landover", 4, {}), ("market", 3, {"board": 3}),
+])  # fmt: skip
+def test_pages_are_told_the_same_whatever_is_hidden(tmp_path, game, seats, options):
+    """Other hands, bids, values and another deck: no fact differs by a byte."""
+    table = Table(tmp_path, "grid9", game=game, seats=seats, options=options)
+    session = table.live.app.session
+    rng = Rng(3)
+    looked = 0
+    while looked < 6 and session.game.current() != OVER:
+        by = session.game.current()[0]
+        if by != CHANCE:
+            session.act(by, rng.choice(session.game.legal(by)))
+        if len(session.game.log) % 20 == 19:
+            table.run(0.5)
+            looked += 1
+            before = json.dumps(table.live.facts)
+            assert '"seed":' not in before
+            for seat in range(seats):
+                session.game.determinize(seat, rng)
+            table.live._told = None
+            table.live._tell_changes()
+            assert json.dumps(table.live.facts) == before
+        elif by == CHANCE:
+            session.think()
 
 
 @pytest.fixture(scope="module")

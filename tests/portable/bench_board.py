@@ -77,10 +77,14 @@ class Pixels:
 
 
 class Clock:
+    """Stands still but for `per_look` ms whenever it is looked at."""
+
     def __init__(self):
         self.now = 0
+        self.per_look = 0
 
     def ms(self):
+        self.now += self.per_look
         return self.now
 
 

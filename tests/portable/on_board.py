@@ -224,7 +224,7 @@ def _lay(app, by, action):
 def _settle(app):
     """Let the table do what it still has to do."""
     app.tick()
-    while app.stale or not app.legal.all_asked():
+    while app.stale or app.finding:
         app.tick()
     app.tick()
 

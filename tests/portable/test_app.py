@@ -379,3 +379,171 @@ def test_hosts_are_answered():
     bench.sent.clear()
     bench.app.host.feed('{"id": 3, "do": "state"}\n')
     assert '"board"' in bench.sent[0]
+
+
+# ---- lights never lie ---------------------------------------------------------------------------
+
+
+def see_all(bench):
+    """Let the table lie as the game has it."""
+    game = bench.app.session.game
+    for spot in range(game.spots()):
+        if game.spot_name(spot) in bench.names:
+            bench.lay(game.token(game.piece_at(spot)), game.spot_name(spot))
+    bench.run()
+
+
+def random_until(bench, rng, is_it):
+    """Play at random until `is_it(game, by, action)` for the next action, and return that; the
+    table lies as the game has it."""
+    game = bench.app.session.game
+    while game.current() != OVER:
+        by = rng.choice(game.current())
+        action = game.sample(rng) if by == CHANCE else rng.choice(game.legal(by))
+        if by != CHANCE and is_it(game, by, action):
+            see_all(bench)
+            return by, action
+        bench.app.session.act(by, action)
+    raise AssertionError("that does not happen")
+
+
+def events_of(game, by, action):
+    kept = game.snapshot()
+    events = game.play(by, action)
+    game.restore(kept)
+    return [event[0] for event in events]
+
+
+def ley_lines(seed=2):
+    bench = Bench(profile=grid9)
+    return bench, bench.new("leylines", 3, {"map": "compact"}, seed=seed)
+
+
+def test_half_a_domino_asks_for_the_other_half():
+    bench, game = ley_lines()
+    by, action = random_until(bench, Rng(1), lambda game, by, action: action[0] == 5)
+    (cell, one), (beside, two) = game.gesture(by, action)
+    bench.put(one, game.spot_name(cell))
+    assert bench.display.lines[-1] == "now the other part"
+    assert bench.app.problem == "" and bench.buzzer.beeps == 0
+    assert LEGAL in bench.meanings(game.spot_name(beside))
+    assert WRONG not in bench.meanings(game.spot_name(cell))
+    count = len(game.log)
+    bench.put(two, game.spot_name(beside))
+    assert len(game.log) == count + 1
+
+
+def test_what_burns_out_as_it_is_laid_is_asked_away_and_is_no_mistake():
+    bench, game = ley_lines(3)
+
+    def burns(game, by, action):
+        if action[0] != 5 or "remove" not in events_of(game, by, action):
+            return False
+        kept = game.snapshot()
+        game.play(by, action)
+        burnt = [spot for spot, _ in game.gesture(by, action) if not game.piece_at(spot)]
+        game.restore(kept)
+        return len(burnt) == 2
+
+    by, action = random_until(bench, Rng(7), burns)
+    before = [game.piece_at(spot) for spot in range(game.spots())]
+    for spot, piece in game.gesture(by, action):
+        bench.lay(piece, game.spot_name(spot))
+    bench.run()
+    assert game.log[-1] == (by,) + action
+    away = [spot for spot, _ in game.gesture(by, action)]
+    away += [spot for spot in range(game.spots()) if before[spot] and not game.piece_at(spot)]
+    assert len(away) > 2
+    for spot in away:  # one after the other, in the order of the places
+        assert WRONG in bench.meanings(game.spot_name(spot))
+        assert bench.app.problem.endswith(" away") and ": take the " in bench.app.problem
+        assert "," not in bench.app.problem  # no reason: nobody did wrong
+    assert bench.buzzer.beeps == 0
+    for spot in away:
+        bench.lift(game.spot_name(spot))
+    assert bench.app.problem == ""
+
+
+def test_a_wrong_piece_is_a_mistake_while_others_are_asked_away():
+    bench, game = mars()
+    bench.put("small 0", "c3")
+    bench.press("back")
+    assert bench.app.problem == "c3: take the small 0 away" and bench.buzzer.beeps == 0
+    bench.put("small 1", "d4")
+    assert bench.app.problem == "d4: this is seat 1's piece, take it away"
+    assert WRONG in bench.meanings("c3") and WRONG in bench.meanings("d4")
+    assert bench.buzzer.beeps == 2
+    bench.lift("c3")
+    assert "d4" in bench.app.problem
+    bench.lift("d4")
+    assert bench.app.problem == "" and game.log == []
+
+
+def test_a_quick_hand_waits_until_the_table_fits():
+    bench, game = mars(players=["greedy", "human"])
+    bench.run(300)
+    name = game.spot_name(game.log[0][2])
+    free = "f6" if name != "f6" else "e6"
+    bench.put("small 1", free)
+    assert bench.app.problem == "%s: put the %s here" % (name, game.label(game.log[0][1]))
+    assert WRONG not in bench.meanings(free) and len(game.log) == 1
+    bench.put(game.log[0][1], name)
+    bench.run(300)
+    assert game.log[1][0] == 1 and game.spot_name(game.log[1][2]) == free
+
+
+def test_a_bots_piece_on_the_wrong_place_is_a_mistake():
+    bench, game = mars(players=["greedy", "human"])
+    bench.run(300)
+    name, piece = game.spot_name(game.log[0][2]), game.log[0][1]
+    assert bench.buzzer.beeps == 0 and MISSING in bench.meanings(name)
+    other = "f6" if name != "f6" else "e6"
+    bench.put(piece, other)
+    assert bench.buzzer.beeps == 2 and WRONG in bench.meanings(other)
+
+
+def test_two_tiles_at_once_are_both_dealt_with():
+    """The first may lie several ways: the table asks which, then takes the other."""
+    bench = Bench(profile=grid9)
+    game = bench.new("land")
+    bench.lay(game.token(game.piece_at(40)), "e5")
+    bench.run()
+    bench.lay("gggy", "e6")
+    bench.put("yyyy", "e7")
+    assert game.log == [] and bench.app.ask is not None
+    bench.press("push")
+    bench.press("push")
+    assert len(game.log) >= 1 and game.spot_name(game.log[0][2]) == "e6"
+
+
+def test_legal_spots_are_never_dark():
+    """Not for a tick, however long it takes to find the next ones."""
+    for name, profile in (("mars", grid9), ("land", grid9), ("leylines", grid9)):
+        bench = Bench(profile=profile)
+        game = bench.new(name, 3 if name == "leylines" else None,
+                         {"map": "compact"} if name == "leylines" else None)
+        bench.run(60)
+        bench.clock.per_look = 4  # ms that pass whenever somebody looks: four looks a slice
+        rng = Rng(5)
+        see_all(bench)
+        slowest = 0
+        for _ in range(25):
+            by = game.current()[0]
+            if by == CHANCE:
+                bench.app.session.act(by, game.sample(rng))
+                bench.run(2)
+                continue
+            action = rng.choice(game.legal(by))
+            for spot, piece in game.gesture(by, action):
+                bench.lay(game.token(piece), game.spot_name(spot))
+            ticks = 0
+            while ticks < 3 or bench.app.finding:
+                bench.run(1)
+                ticks += 1
+                if bench.app.ask is None and CHANCE not in game.current():
+                    assert LEGAL in [mark[1] for mark in bench.app.marks], (name, ticks)
+            slowest = max(slowest, ticks)
+            if bench.app.ask is not None:
+                bench.app.session.act(by, action)
+            see_all(bench)
+        assert slowest > 3

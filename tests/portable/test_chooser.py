@@ -7,17 +7,17 @@ from table.chooser import Chooser
 
 def every_action(game, by_spot):
     entries = [(0, action) for action in game.legal(0)]
-    return entries, Chooser(game, entries, by_spot)
+    return entries, Chooser(game, lambda: entries, by_spot)
 
 
 def reach(chooser, wanted):
     """Turn and push until the wanted entry is settled."""
     for _ in range(20):
         for _ in range(len(chooser.answers)):
-            if wanted in chooser.here():
+            if wanted in list(chooser.here()):
                 break
             chooser.turn(1)
-        assert wanted in chooser.here()
+        assert wanted in list(chooser.here())
         settled = chooser.push()
         if settled is not None:
             return settled
@@ -29,7 +29,7 @@ def test_every_action_can_be_reached():
         game = make("mars")
         entries, _ = every_action(game, by_spot)
         for entry in entries[::7]:
-            chooser = Chooser(game, entries, by_spot)
+            chooser = Chooser(game, lambda entries=entries: entries, by_spot)
             assert reach(chooser, entry) == entry
 
 
@@ -48,7 +48,7 @@ def test_words_come_one_after_the_other():
 def test_a_piece_in_hand_asks_where():
     game = make("mars")
     entries = [(0, action) for action in game.legal(0) if action[0] == 2]
-    chooser = Chooser(game, entries, True)
+    chooser = Chooser(game, lambda: entries, True)
     assert len(chooser.answers) == 36 and chooser.open_spots() == list(range(36))
     chooser.turn(8)
     assert chooser.label() == "c2" and chooser.push() == (0, (2, 8))
@@ -61,5 +61,5 @@ def test_one_answer_is_not_asked():
         seat = game.current()[0]
         game.apply(seat, rng.choice(game.legal(seat)))
     action = game.legal(0)[0]
-    chooser = Chooser(game, [(0, action)])
+    chooser = Chooser(game, lambda: [(0, action)])
     assert chooser.push() == (0, action)

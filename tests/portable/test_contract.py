@@ -10,6 +10,7 @@ from games.rng import Rng
 _LONGEST = 20000  # actions; random play that goes on longer does not end
 _LOOKS = 3  # the slow checks look at positions that lie apart by a third of the way so far
 _SOME = 50  # how many actions of a list they look at
+_FEW = 8  # where that takes long
 
 
 def variants(name):
@@ -101,6 +102,52 @@ def check_effects(game, by, action):
         assert piece != before[spot]
 
 
+def check_lights(game, by):
+    """What is lit and offered leaves nothing legal out; what lies there means the same action."""
+    actions = game.legal(by)
+    public = list(game.public(by))
+    every = set(public)
+    assert public == sorted(every), "in order, once each"
+    assert [action for action in actions if action not in every] == []
+    lit = set(game.targets(by))
+    digest = game.digest()
+    for action in public[:: 1 + len(public) // _FEW]:
+        game.gesture(by, action)  # of what only a hidden hand rules out as well
+        game.text(action)
+    assert game.digest() == digest
+    for action in actions[:: 1 + len(actions) // _FEW]:
+        gesture = game.gesture(by, action)
+        dev_card = game.NAME == "landover" and game.text(action)[0] == "play"
+        for spot, piece in () if dev_card else gesture:
+            assert spot in lit, (action, spot)
+
+
+def check_placing(game, by, rng):
+    """A piece of any kind on any spot: just the legal actions that have a hand do that. (Those of
+    the base class need no check: they are found in the same way.)"""
+    if game.NAME == "landover":
+        return
+    actions = [(action, game.gesture(by, action)) for action in game.legal(by)]
+    tokens = [0] + [entry[0] for entry in game.tokens()] + [240]
+    for _ in range(12):
+        spot, token = rng.below(game.spots()), rng.choice(tokens)
+        if actions and rng.below(2):
+            gesture = rng.choice(actions)[1]
+            if gesture:
+                spot, piece = gesture[rng.below(len(gesture))]
+                token = game.token(piece)
+        meant = []
+        begun = []
+        for action, gesture in actions:
+            laid = [(at, game.token(piece)) for at, piece in gesture]
+            if (spot, token) in laid:
+                meant.append(action)
+            if laid and laid[0][1] == token:
+                begun.append(action)
+        assert sorted(game.placing(by, token, spot)) == meant, (token, spot)
+        assert sorted(game.placing(by, token)) == begun, token
+
+
 def check_draws(game):
     """What a piece out of a bag or heap tells can be done, one action after the other."""
     kept = game.snapshot()
@@ -151,6 +198,9 @@ def test_random_play_ends_and_obeys():
                 if len(game.log) >= look and game.current() != OVER:
                     check_actions(game, rng)
                     check_refusals(game, rng)
+                    for by in game.current():
+                        check_lights(game, by)
+                        check_placing(game, by, Rng(look))
                     check_draws(game)
                     check_box(game)
                     look += 1 + look // _LOOKS
@@ -307,6 +357,31 @@ def test_imagined_games_look_the_same():
                     before = known(game, seat)
                     game.determinize(seat, rng)
                     assert known(game, seat) == before
+                    game.restore(kept)
+
+
+def offered(game):
+    """Return what lights and menus tell of the seats to act."""
+    return [
+        (by, sorted(set(game.targets(by))), list(game.public(by))) for by in game.current()
+    ]
+
+
+def test_lights_and_menus_do_not_show_a_hand():
+    """Whatever all the seats hold that is hidden, what is lit and offered stays the same."""
+    for name in names():
+        for seed in range(3):
+            game = make(name, kind(name).SEATS[1 if seed else 0])
+            rng = Rng(seed)
+            looks = 0
+            while len(game.log) < 400 and step(game, rng):
+                if rng.below(9) == 0 and game.current() != OVER and looks < 30:
+                    looks += 1
+                    kept = game.snapshot()
+                    before = offered(game)
+                    for seat in range(game.seats):
+                        game.determinize(seat, rng)
+                    assert offered(game) == before, (name, len(game.log))
                     game.restore(kept)
 
 

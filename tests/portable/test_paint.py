@@ -3,9 +3,10 @@
 import micropython
 
 from games.base import COMPLETE, CURSOR, LEGAL, MISSING, NUMBER, OWNER, TURN, WRONG
+from games.rng import Rng
 from table.paint import Painter
-from table.theme import names
-from table.wiring import grid3, pad
+from table.theme import FAULTY, names
+from table.wiring import grid3, grid9, pad
 
 
 def spot_colours(painter, profile, name):
@@ -100,6 +101,101 @@ def test_current_never_exceeds_the_supply():
             painter.show([(place, COMPLETE, -1) for place in every])
             painter.frame(0)
             assert max(painter.buffer) > 0
+
+
+def amperes(painter):
+    """Return what the pixels draw in mA: 20 for each colour at its brightest."""
+    return sum(painter.buffer) * 20 // 255
+
+
+def some_marks(rng, profile):
+    """Return marks of any kind on a part of the places."""
+    marks = []
+    few = rng.below(2)
+    for place in range(len(profile.READERS)):
+        for _ in range(rng.below(3)):
+            meaning = 1 + rng.below(FAULTY)
+            if not few or not rng.below(8):
+                value = rng.below(6) - 1 if meaning in (OWNER, COMPLETE) else rng.below(4)
+                marks.append((place, meaning, value))
+    return marks
+
+
+def test_any_order_of_calls_ends_in_the_same_light():
+    """Whatever was shown, dimmed or themed before, with frames between or without: a frame looks
+    as that of a painter which knows of the last marks only, and stays within the supply."""
+    rng = Rng(4)
+    for profile in (grid3, pad, grid9):
+        painter = Painter(profile, "lively", 255)
+        marks, theme, ms = [], "lively", 0
+        for _ in range(150):
+            deed = rng.below(8)
+            if deed < 4:
+                marks = some_marks(rng, profile)
+                painter.show(marks)
+            elif deed == 4:
+                painter.dim((255, 255, 160, 30, 0)[rng.below(5)])
+            elif deed == 5:
+                theme = rng.choice(names())
+                painter.use(theme)
+            else:
+                ms += rng.below(700)
+                painter.frame(ms)
+                fresh = Painter(profile, theme, painter.brightness)
+                fresh.show(marks)
+                fresh.frame(ms)
+                assert painter.buffer == fresh.buffer
+                assert amperes(painter) <= profile.LIGHT_MA
+                assert abs(painter.milliamperes - amperes(painter)) <= 1
+
+
+def test_two_shows_before_a_frame():
+    painter = shown([(place, LEGAL, 0) for place in range(5)])
+    painter.show([(5, LEGAL, 0)])
+    painter.show([(6, LEGAL, 0)])
+    painter.frame(0)
+    assert [place for place in range(9) if painter.buffer != dark(painter, place)] == [6]
+
+
+def dark(painter, place):
+    """Return the buffer as it would be with that place dark."""
+    buffer = bytearray(painter.buffer)
+    for i in range(4 * place, 4 * place + 4):
+        pixel = grid3.LIGHTS[2 * i] | grid3.LIGHTS[2 * i + 1] << 8
+        buffer[3 * pixel : 3 * pixel + 3] = b"\0\0\0"
+    return buffer
+
+
+def test_a_place_that_stands_still_is_dimmed_with_the_rest():
+    """What is lit next may need so much that all must give way, steady lights too."""
+    painter = Painter(grid9, "lively", 255)
+    painter.show([(0, LEGAL, 0)])
+    painter.frame(0)
+    before = spot_colours(painter, grid9, "a1")
+    painter.show([(0, LEGAL, 0)] + [(place, CURSOR, 0) for place in range(1, 81)])
+    painter.frame(0)
+    assert painter.scale < 256 and max(spot_colours(painter, grid9, "a1")) < max(before)
+    painter.show([(0, LEGAL, 0)])
+    painter.frame(0)
+    assert spot_colours(painter, grid9, "a1") == before
+
+
+def test_brightness_and_theme_change_what_stands_still():
+    painter = shown([(0, LEGAL, 0)])
+    before = bytes(painter.buffer)
+    painter.dim(255)
+    painter.frame(0)
+    assert sum(painter.buffer) > sum(before)
+    painter.dim(160)
+    painter.use("calm")
+    painter.frame(0)
+    assert painter.buffer == shown([(0, LEGAL, 0)], theme="calm").buffer != before
+
+
+def test_nothing_new_is_no_frame():
+    painter = shown([(0, LEGAL, 0)])
+    painter.show([(0, LEGAL, 0)])
+    assert not painter.due(1000)
 
 
 def test_dimming_keeps_colours_alive():

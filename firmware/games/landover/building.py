@@ -22,7 +22,7 @@ from games.landover.things import (
     WALL_COST,
 )
 
-_COSTS = (VILLAGE_COST, CITY_COST, ROAD_COST, BOAT_COST, WALL_COST)
+COSTS = (VILLAGE_COST, CITY_COST, ROAD_COST, BOAT_COST, WALL_COST)
 _NAMES = ("village", "city", "road", "boat", "wall")
 
 
@@ -30,19 +30,20 @@ def legal(g, by, found):
     """List what the seat can build and pay."""
     wood, clay, wool, wheat, ore = g.hands[8 * by : 8 * by + 5]
     if wood and clay and wool and wheat:
-        _add(g, by, A_VILLAGE, found)
+        add(g, by, A_VILLAGE, found)
     if wheat > 1 and ore > 2:
-        _add(g, by, A_CITY, found)
+        add(g, by, A_CITY, found)
     if wood:
         if clay:
-            _add(g, by, A_ROAD, found)
+            add(g, by, A_ROAD, found)
         if wool:
-            _add(g, by, A_BOAT, found)
+            add(g, by, A_BOAT, found)
     if clay > 1:
-        _add(g, by, A_WALL, found)
+        add(g, by, A_WALL, found)
 
 
-def _add(g, by, kind, found):
+def add(g, by, kind, found):
+    """List where the board has room for one of a kind, if any is left."""
     if g.used[5 * by + kind] < g.limits[kind]:
         found.extend(board.spots(g, by, kind))
 
@@ -57,7 +58,7 @@ def why_not(g, by, action):
 
         return why_not(g, action)
     if g.phase == P_MAIN:
-        lack = hands.lacks(g, by, _COSTS[kind])
+        lack = hands.lacks(g, by, COSTS[kind])
         if lack:
             return lack
     elif g.phase != P_FREE and g.phase != P_REBUILD or kind not in (A_ROAD, A_BOAT):
@@ -126,7 +127,7 @@ def play_building(g, by, action, ev):
         play_setup(g, by, action, ev)
         return
     kind, corner = action
-    hands.pay(g, by, _COSTS[kind], ev)
+    hands.pay(g, by, COSTS[kind], ev)
     if kind == A_CITY:
         board.raise_city(g, corner)
         g.points[by] += 1
@@ -146,7 +147,7 @@ def play_route(g, by, action, ev):
         return
     kind, edge = action
     if g.phase == P_MAIN:
-        hands.pay(g, by, _COSTS[kind], ev)
+        hands.pay(g, by, COSTS[kind], ev)
     else:
         g.free -= 1
     board.put_route(g, by, edge, kind)

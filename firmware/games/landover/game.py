@@ -456,6 +456,16 @@ class Landover(Game):
         shown["table"] = public(self)
         return shown
 
+    def public(self, by):
+        from games.landover.public import public  # for the menu
+
+        return public(self, by)
+
+    def targets(self, by):
+        from games.landover.public import targets
+
+        return targets(self, by)
+
     def evaluate(self, seat):
         from games.landover.worth import evaluate  # for players that search, not for the table
 

@@ -30,6 +30,7 @@ from games.landover.things import (
     D_ENGINEER,
     D_MERCHANT,
     D_SIEGE,
+    KINDS,
     METRO,
     WALL,
     WATER,
@@ -105,6 +106,7 @@ def tokens(g):
     return tuple([entry for entry in box if entry[2] < g.seats])
 
 
+_PLENTY = 9  # cards of a kind: more than anything costs
 _TOUCHING = (A_WALL, A_IMPROVE, A_RAID, A_PLAY)
 _CHANCING = (C_EVENT, C_DRAW, C_RAZED)  # a seven, which clears catapults, may follow
 
@@ -124,6 +126,7 @@ def effects(g, by, action):
     if action[0] not in _TOUCHING and action[0] not in _CHANCING:
         return ()
     kept = g.snapshot()
+    _hold(g, by, action)
     hexes = bytes([_hex_piece(g, place) for place in range(HEXES)])
     corners = bytes(g.corners)
     edges = bytes(g.edges)
@@ -137,6 +140,18 @@ def effects(g, by, action):
     changed = tuple([(spot, piece_at(g, spot)) for spot in changed])
     g.restore(kept)
     return changed
+
+
+def _hold(g, by, action):
+    """Give a seat the cards for an action that only its hand may rule out."""
+    if by >= 0:
+        for card in range(8 * by, 8 * by + 8):
+            g.hands[card] += _PLENTY
+        if action[0] == A_PLAY:
+            g.devs[KINDS * by + action[1]] += 1
+            g.held[by] += 1
+    elif action[0] == C_DRAW and not g.deck[action[2]]:
+        g.deck[action[2]] += 1
 
 
 def gesture(g, by, action):

@@ -87,12 +87,12 @@ def offers_legal(g, by, found):
                 given = card + 8 * count
                 part = menu[given]
                 if part is None:
-                    part = menu[given] = _menu(16 + others(g, by), given)
+                    part = menu[given] = offers_of(16 + others(g, by), given)
                 found.extend(part)
 
 
-def _menu(seats, given):
-    """Return the offers of one given kind and number."""
+def offers_of(seats, given):
+    """Return the offers of one given kind and number to a mask of seats."""
     card = given & 7
     return [
         (A_OFFER, seats, given, wanted)

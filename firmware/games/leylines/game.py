@@ -155,26 +155,34 @@ class LeyLines(Game):
         return self._legal_segments(by) + [(_PASS,)]
 
     def _legal_cairns(self, by):
+        hand = [v for v in range(CAIRNS) if self.coins[CAIRNS * by + v] == _IN_HAND]
+        return self._cairns_of(hand)
+
+    def _cairns_of(self, hand):
+        """Return the actions for cairns of the values in a hand."""
         cells = [cell for cell in range(self.grid.cells) if self._takes_cairn(cell)]
-        actions = []
-        for value in range(CAIRNS):
-            if self.coins[CAIRNS * by + value] == _IN_HAND:
-                if cells:
-                    for cell in cells:
-                        actions.append((_CAIRN, value, cell))
-                else:
-                    actions.append((_ASIDE, value))
-        return actions
+        if not cells:
+            return [(_ASIDE, value) for value in hand]
+        return [(_CAIRN, value, cell) for value in hand for cell in cells]
 
     def _legal_segments(self, by):
-        orders = []  # the values of all segments that may be placed, both ways round
-        for low, high in self._playable(by):
+        actions = []
+        for cell, beside, orders in self._rooms(self._playable(by)):
+            first = self._number(cell, beside, 0, 0)
+            for order in orders:
+                actions.append((_SEGMENT, first + order))
+        return actions
+
+    def _rooms(self, segments):
+        """Yield (cell, cell beside it, orders): where some of these segments have their paths, and
+        the values of those, both ways round, ascending."""
+        orders = []
+        for low, high in segments:
             orders.append(VALUES * low + high)
             if low != high:
                 orders.append(VALUES * high + low)
         orders.sort()
-        fitting = {}  # orders that have their paths, by the reach of both cells
-        actions = []
+        fitting = {}  # by the reach of both cells
         grid = self.grid
         for cell in range(grid.cells):
             if not self._empty(cell):
@@ -184,10 +192,8 @@ class LeyLines(Game):
                     key = (self.energy.reach(cell), self.energy.reach(beside))
                     if key not in fitting:
                         fitting[key] = self._fitting(orders, key)
-                    first = self._number(cell, beside, 0, 0)
-                    for order in fitting[key]:
-                        actions.append((_SEGMENT, first + order))
-        return actions
+                    if fitting[key]:
+                        yield cell, beside, fitting[key]
 
     def _fitting(self, orders, reaches):
         here, there = reaches
@@ -218,6 +224,35 @@ class LeyLines(Game):
         if not self.held[by]:
             return []
         return self._segments(_HELD + by if self.options["hands"] == "dealt" else _STOCK)
+
+    def _thinkable(self, by):
+        """Return (low, high) of all segments that everybody must think a seat may have left."""
+        if not self.held[by] or self.options["hands"] != "dealt":
+            return self._playable(by)
+        return [divmod(i, VALUES) for i in range(len(self.owner)) if self.owner[i] != _OUT]
+
+    def public(self, by):
+        """Cairns lie face down and hands are hidden: anything of a seat's may be left."""
+        if by not in self.current():
+            return
+        phase = self._phase()
+        if phase == _TOR:
+            for cell in self._tor_cells():
+                yield (_TOR, cell)
+        elif phase == _CAIRN:
+            for action in self._cairns_of(range(CAIRNS)):
+                yield action
+        elif phase == _DEAL:
+            seat = self._next()
+            for low in range(self._values()):
+                for high in range(low, self._values()):
+                    yield (_DEAL, seat, low, high)
+        else:
+            for cell, beside, orders in self._rooms(self._thinkable(by)):
+                first = self._number(cell, beside, 0, 0)
+                for order in orders:
+                    yield (_SEGMENT, first + order)
+            yield (_PASS,)
 
     def _empty(self, cell):
         return self.grid.there[cell] and not self.cells[cell]
@@ -560,6 +595,51 @@ class LeyLines(Game):
             cell, beside, one, two = self._placement(action[1])
             return ((cell, pieces.half(one, two)), (beside, pieces.half(two, one)))
         return ()
+
+    def targets(self, by):
+        if by not in self.current():
+            return
+        phase = self._phase()
+        if phase == _SEGMENT:
+            for cell, beside, _ in self._rooms(self._thinkable(by)):
+                yield cell
+                yield beside
+        elif phase == _TOR:
+            for cell in self._tor_cells():
+                yield cell
+        elif phase == _CAIRN:
+            for cell in range(self.grid.cells):
+                if self._takes_cairn(cell):
+                    yield cell
+
+    def placing(self, by, token, spot=-1):
+        if by not in self.current() or by == CHANCE or not 0 < token < FIRST_TOR + self.seats:
+            return
+        for cell in range(self.grid.cells) if spot < 0 else (spot,):
+            if not self._empty(cell):
+                continue
+            if token < FIRST_CAIRN:
+                for action in self._halves(by, token, cell, spot < 0):
+                    yield action
+            else:
+                action = self.intended_action(by, cell, token)
+                if action and self.reason(by, action) is None:
+                    yield action
+
+    def _halves(self, by, token, cell, first):
+        """Yield the legal segments with that half on a cell, only those that begin there where it
+        is `first`."""
+        one, two = pieces.values(token)
+        if self._phase() != _SEGMENT or (min(one, two), max(one, two)) not in self._playable(by):
+            return
+        for other in sorted(self._around(cell)):
+            if self._empty(other) and not (first and other < cell):
+                low, high, here, there = (
+                    (cell, other, one, two) if cell < other else (other, cell, two, one)
+                )
+                number = self._number(low, high, here, there)
+                if self._no_segment(by, number) is None:
+                    yield (_SEGMENT, number)
 
     def drawn_actions(self, token, spot):
         """A domino that is shown is dealt; one on the board is none that anybody may see yet."""

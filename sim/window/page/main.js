@@ -16,6 +16,7 @@ makeTextures();
 
 const by = (id) => document.getElementById(id);
 const facts = {}; // what the table told last, by kind
+let mine = { seat: -1, names: {} }; // what the seat that looked last knows of its own pieces
 
 const ask = (verb, values) => link.ask(verb, values);
 const otherHalf = (tag) => trays.spare(other(tag.name), tag);
@@ -48,6 +49,7 @@ const show = {
     story.state(value, !value.view || facts.hello.fits[value.view.game].includes(
       facts.board.profile));
     panel.tell(value.display);
+    if (!value.view?.current.includes(mine.seat)) mine = { seat: -1, names: {} };
     layOut();
   },
   frame: (value) => board.light.show(value),
@@ -82,8 +84,9 @@ function redraw() {
 // Show where the pieces are: on cells, on the pad, in the trays, in somebody's hand.
 function layOut() {
   if (!facts.board || !facts.state?.view) return;
-  const { game, pieces } = facts.tags ?? {};
+  const { game, pieces: told } = facts.tags ?? {};
   if (game !== facts.state.view.game) return; // the new game's are on their way
+  const pieces = told.map(asSeen);
   const before = new Map(facts.laid?.map((tag) => [tag.uid, tag]));
   const starts = new Map();
   for (const tag of pieces) {
@@ -97,6 +100,13 @@ function layOut() {
   trays.show(pieces, facts.state);
   for (const [tag, start] of starts) fly(tag, start, centre(tag));
   facts.laid = pieces;
+}
+
+// A piece as who looks at this page may see it: faces up in their own tray and hand.
+function asSeen(tag) {
+  const name = mine.names[tag.uid];
+  if (!name) return tag;
+  return { ...tag, name, face: ["", "hand", "pad"].includes(tag.at) ? name : tag.face };
 }
 
 // The middle of where a piece lies, in the window.
@@ -138,6 +148,9 @@ async function act(seat) {
 function look(seat) {
   dialogs.hand(seatName(seat), async () => {
     const { answer } = await tell("host", { request: { do: "state", seat } });
+    const { names } = await tell("own", { seat });
+    mine = { seat, names: names ?? {} };
+    layOut();
     return own(answer?.view.own ?? {});
   });
 }

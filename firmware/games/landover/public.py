@@ -1,0 +1,151 @@
+"""What everybody must think that a seat can do: how many cards it holds is known, not which.
+
+Actions are listed as for a hand that has as many cards of each kind as it has cards, and a dev
+card of each kind if it has any. Loaded for the menu.
+"""
+
+from games.base import CHANCE
+from games.landover import building, cards, culture, hands, raids, tasks, trade
+from games.landover.things import (
+    A_ALCHEMIST,
+    A_END,
+    A_ROLL,
+    C_DISCARD,
+    C_DRAW,
+    C_GIVE,
+    C_STEAL,
+    COPIES,
+    D_ALCHEMIST,
+    D_ENGINEER,
+    DECKS,
+    KINDS,
+    P_DEV,
+    P_HAND,
+    P_MAIN,
+    P_REPLY,
+    P_ROLL,
+)
+
+_MOST = 3  # cards of a kind in the offers that are listed
+
+
+def public(g, by):
+    """Yield the actions that everybody must think `by` could take, ascending."""
+    if by not in g.current():
+        return
+    if by == CHANCE:
+        parts = (_outcomes,)
+    elif g.phase == P_MAIN:
+        parts = _MAIN
+    elif g.phase in _OTHERS:
+        parts = (_OTHERS[g.phase],)
+    else:
+        parts = (lambda g, by, found: found.extend(g.legal(by)),)
+    for part in parts:
+        for action in _opened(g, by, part):
+            yield action
+
+
+def _opened(g, by, part):
+    """Return what `part` lists with open hands of `by` and of whom it takes from."""
+    kept_hands, kept_devs = g.hands[:], bytes(g.devs)
+    try:
+        for seat in (by, _victim(g)):
+            if seat >= 0:
+                size = sum(kept_hands[8 * seat : 8 * seat + 8])
+                g.hands[8 * seat : 8 * seat + 8] = [size] * 8
+                for dev in range(KINDS):
+                    g.devs[KINDS * seat + dev] = 1 if g.held[seat] else 0
+        found = []
+        part(g, by, found)
+        return found
+    finally:
+        g.hands[:] = kept_hands
+        g.devs[:] = kept_devs
+
+
+def _victim(g):
+    """Return the seat from whose hand something is taken, or -1."""
+    if g.todo:
+        return g.todo[0][1] if g.todo[0][0] in (C_DISCARD, C_STEAL, C_GIVE) else -1
+    return g.target if g.phase == P_HAND or g.phase == P_DEV else -1
+
+
+def _outcomes(g, by, found):
+    head = g.todo[0]
+    if head[0] == C_DRAW and sum(g.deck[DECKS[head[2]] : DECKS[head[2] + 1]]):
+        for dev in range(DECKS[head[2]], DECKS[head[2] + 1]):
+            if COPIES[dev] or (dev == D_ENGINEER and g.options["engineer"]):
+                found.append((C_DRAW, head[1], dev))
+    else:
+        found.extend(tasks.outcomes(g, head))
+
+
+def _roll(g, by, found):
+    found.append((A_ROLL,))
+    if g.devs[KINDS * by + D_ALCHEMIST]:
+        for white in range(1, 7):
+            found += [(A_ALCHEMIST, white, red) for red in range(1, 7)]
+
+
+def _buildings(g, by, found):
+    for action in affordable(g, by, g.hands[8 * by]):
+        found.append(action)
+
+
+def affordable(g, by, size):
+    """Yield the building actions for which the board has room and a hand of that size may be
+    enough."""
+    for kind in range(len(building.COSTS)):
+        if sum(building.COSTS[kind]) <= size:
+            placed = []
+            building.add(g, by, kind, placed)
+            for action in placed:
+                yield action
+
+
+def _offers(g, by, found):
+    if g.offers < g.most:
+        for count in range(1, min(_MOST, g.hands[8 * by]) + 1):
+            for card in range(8):
+                found.extend(trade.offers_of(16 + trade.others(g, by), card + 8 * count))
+
+
+def _end(g, by, found):
+    found.append((A_END,))
+
+
+_MAIN = (
+    _buildings,
+    culture.legal,
+    raids.legal,
+    trade.bank_legal,
+    _offers,
+    culture.aqueduct_legal,
+    cards.legal,
+    _end,
+)
+_OTHERS = {
+    P_ROLL: _roll,
+    P_REPLY: lambda g, by, found: found.extend(trade.legal_reply(g, by)),
+    P_HAND: lambda g, by, found: found.extend(cards.legal_take(g, by)),
+    P_DEV: lambda g, by, found: found.extend(cards.legal_take(g, by)),
+}
+
+
+def targets(g, by):
+    """Yield the spots where everybody must think that `by` may build or raid. What a dev card
+    would do is lit once the card is chosen."""
+    if by == CHANCE or g.phase != P_MAIN:
+        for action in public(g, by):
+            for spot, _ in g.gesture(by, action):
+                yield spot
+        return
+    if by not in g.current():
+        return
+    for action in affordable(g, by, hands.size(g, by)):
+        yield g.gesture(by, action)[0][0]
+    for part in (culture.legal, raids.legal):
+        for action in _opened(g, by, part):
+            for spot, _ in g.gesture(by, action):
+                yield spot

@@ -1,0 +1,167 @@
+"""What is hidden shows on no surface of the table that everybody sees.
+
+Two tables with the same public game, whose hands, bids, face-down values and decks differ in all
+that nobody may know, must look the same: lights, display, the menu wherever the knob turns, and
+what hosts are told.
+"""
+
+import json
+
+from games.base import CHANCE, OVER
+from games.rng import Rng
+from table.panel import AskAction
+from table.wiring import grid9, hex37
+from tests.portable.bench_board import Bench
+
+_GAMES = (
+    ("leylines", 3, {"map": "compact"}, grid9),
+    ("leylines", 3, {"map": "compact", "hands": "table"}, grid9),
+    ("market", 3, {"board": 3}, grid9),
+    ("landover", 3, {}, hex37),
+)
+
+
+class Table:
+    """A table after the actions of a log, as the game has it."""
+
+    def __init__(self, setup, log, imagine=None):
+        name, seats, options, profile = setup
+        self.bench = Bench(profile=profile, start=False)
+        session = self.bench.app.session
+        session.think = lambda: False  # chance is ours
+        self.game = self.bench.new(name, seats, options)
+        for entry in log:
+            session.act(entry[0], entry[1:])
+        if imagine:
+            for seat in range(self.game.seats):
+                self.game.determinize(seat, imagine)
+            session.version += 1
+        for spot in range(self.game.spots()):
+            spot_name = self.game.spot_name(spot)
+            if spot_name in self.bench.names:
+                self.bench.lay(self.game.token(self.game.piece_at(spot)), spot_name)
+        self.bench.run()
+
+    def surface(self):
+        """Return all that everybody sees."""
+        bench = self.bench
+        app = bench.app
+        return (sorted(app.marks), bench.display.lines, bytes(app.painter.buffer), app.state(-1),
+                app.host.handle({"do": "state"}), app.problem, bench.sense.places, bench.sent,
+                app.host.hello())  # fmt: skip
+
+
+def positions(setup, seed, every):
+    """Yield the logs of a random game, one every so many actions."""
+    bench = Bench(profile=setup[3], start=False)
+    bench.app.session.think = lambda: False
+    game = bench.new(setup[0], setup[1], setup[2])
+    rng = Rng(seed)
+    while game.current() != OVER and len(game.log) < 14 * every:
+        by = rng.choice(game.current())
+        if by == CHANCE:
+            action = game.sample(rng)
+        else:
+            actions = game.legal(by)
+            kind = rng.choice(sorted(set([action[0] for action in actions])))
+            action = rng.choice([action for action in actions if action[0] == kind])
+        bench.app.session.act(by, action)
+        if len(game.log) % every == every - 1:
+            yield [game.log[n] for n in range(len(game.log))]
+
+
+def walk(tables, rng, steps):
+    """Turn the knob of both tables alike, and push where that settles nothing."""
+    for _ in range(steps):
+        one, two = [table.bench for table in tables]
+        ask = one.app.ask
+        settles = ask is None or (isinstance(ask, AskAction) and ask.chooser.settled() is not None)
+        if ask is not None and not settles and rng.below(2):
+            one.press("push")
+            two.press("push")
+        else:
+            steps = 1 + rng.below(3)
+            one.turn(steps)
+            two.turn(steps)
+        assert tables[0].surface() == tables[1].surface()
+
+
+def test_no_surface_tells_what_is_hidden():
+    for setup in _GAMES:
+        rng = Rng(8)
+        for log in positions(setup, 4, 17):
+            tables = Table(setup, log), Table(setup, log, rng)
+            assert tables[0].surface() == tables[1].surface(), (setup, len(log))
+            walk(tables, rng, 8)
+
+
+def test_the_seed_does_not_leave_the_table():
+    for name, seats, options, profile in _GAMES:
+        bench = Bench(profile=profile)
+        bench.new(name, seats, options, seed=715517)
+        bench.run(100)
+        again = Bench(profile=profile)  # resumes the same game
+        answers = []
+        for request in ({"do": "state"}, {"do": "state", "seat": 0}, {"do": "hello"},
+                        {"do": "legal", "by": 0}, {"do": "record"},
+                        {"do": "game", "game": name}):  # fmt: skip
+            answers.append(bench.app.host.handle(request))
+            answers.append(again.app.host.handle(request))
+        told = json.dumps(answers) + "".join(bench.sent) + "".join(again.sent)
+        assert "715517" not in told and '"seed":' not in told
+
+
+def test_a_record_is_for_everybody_once_the_game_is_over():
+    bench = Bench(profile=grid9)
+    bench.new("leylines", 3, {"map": "compact"}, seed=5)
+    answer = bench.app.host.handle({"do": "record"})
+    assert not answer["ok"] and "hidden" in answer["why"]
+    bench.app.session.give_up()
+    bench.sent.clear()
+    assert bench.app.host.handle({"do": "record"})["ok"]
+    assert "seed" in bench.sent[0]
+    bench.new("mars")  # nothing is hidden there
+    assert bench.app.host.handle({"do": "record"})["ok"]
+
+
+class NoChain:
+    blocks = 0
+
+
+def test_hosts_are_not_told_which_piece_a_reader_sees():
+    bench = Bench(profile=grid9)
+    game = bench.new("leylines", 3, {"map": "compact"}, seed=5)
+    bench.chain = NoChain()
+    bench.sense.report = lambda: [["a1", 54, 9, 0, "ok"], ["a2", 240, 9, 0, "ok"]]
+    bench.sense.pad_report = lambda: ["04aa", 3, 54, 0]
+    bench.sense.write_result = ""
+    assert game.hides()
+    codes = [row[1] for row in bench.app.host.handle({"do": "readers"})["readers"][:2]]
+    assert codes == [1, 240]
+    assert bench.app.host.handle({"do": "tag"})["tag"] == ["", 0, 0, 0]
+    bench.app.session.give_up()
+    assert bench.app.host.handle({"do": "tag"})["tag"] == ["04aa", 3, 54, 0]
+
+
+def test_what_the_hand_does_not_hold_is_refused_afterwards():
+    """The lights offer what everybody must think possible; the answer to a hand is the truth."""
+    bench = Bench(profile=grid9)
+    game = bench.new("leylines", 3, {"map": "compact"}, seed=5)
+    rng = Rng(2)
+    while game.current() == (CHANCE,) or not game.held[0] or game.text(game.legal(
+        game.current()[0])[0])[0] != "segment":  # fmt: skip
+        by = game.current()[0]
+        bench.app.session.act(by, game.sample(rng) if by == CHANCE else rng.choice(game.legal(by)))
+    by = game.current()[0]
+    held = game.legal(by)
+    for action in game.public(by):
+        if action not in held:
+            break
+    for spot, piece in game.gesture(by, action):
+        bench.lay(piece, game.spot_name(spot))
+    for spot in range(game.spots()):
+        if game.piece_at(spot):
+            bench.lay(game.piece_at(spot), game.spot_name(spot))
+    count = len(game.log)
+    bench.run()
+    assert len(game.log) == count and "you do not hold" in bench.app.problem
