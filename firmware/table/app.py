@@ -14,6 +14,7 @@ from table.interpret import (
     Verdict,
     judge,
     token_name,
+    unshown,
 )
 from table.layout import NOWHERE, Layout
 from table.legal import Legal
@@ -160,6 +161,8 @@ class App:
         if session.over():
             return Verdict(QUIET)
         seen = self.board.sense.seen
+        for place, token in unshown(session.game, self.layout, seen):
+            self.board.sense.take_for(place, token)
         if session.unsettled:
             verdict = judge(session.game, self.layout, seen, None)
             wrong = {mark[0] for mark in verdict.marks}
@@ -206,8 +209,7 @@ class App:
         try:
             self.session.act(by, action)
             self.message = ""
-            if self.board.sense.switches:
-                self.board.sense.switches.played()
+            self.board.sense.played()
         except IllegalAction as error:
             self.message = str(error)
         except OSError:
@@ -408,6 +410,8 @@ class App:
             lines.append("")
         if self.ask is not None:
             lines = lines[:3] + [self.ask.title, "> " + self.ask.label()]
+        elif not self.board.sense.has_supply:
+            lines = lines[:3] + ["no 5 V: plug in", "the supply"]
         elif game is not None and not self.board.sense.ready:
             lines.append("looking at the board")
         elif self.problem:

@@ -41,16 +41,21 @@ def expected(game, layout, places):
     return tokens
 
 
-def differences(seen, wanted, layout):
-    """Return the places that have a working reader and another token than `wanted`.
+def unshown(game, layout, seen):
+    """Return the (place, token) of magnets that the pad has not seen, where something belongs.
 
-    What the pad has not seen is taken for what belongs there, from then on, where anything does:
-    so pieces that are put back, or lie there at power-on, need not be shown.
+    They are to be taken for that, from then on: so pieces that are put back, or lie there at
+    power-on, need not be shown.
     """
+    places = [place for place in layout.readers if seen[place] == UNSHOWN]
+    wanted = expected(game, layout, places)
+    return [(place, wanted[place]) for place in places if wanted[place]]
+
+
+def differences(seen, wanted, layout):
+    """Return the places that have a working reader and another token than `wanted`."""
     different = []
     for place in layout.readers:
-        if seen[place] == UNSHOWN and wanted[place]:
-            seen[place] = wanted[place]
         if seen[place] != FAULT and seen[place] != wanted[place]:
             different.append(place)
     return different
