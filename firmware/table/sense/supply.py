@@ -12,7 +12,7 @@ _LOOK_MS = const(50)
 _STAGGER_MS = const(6)  # between two blocks that come on: one charges its capacitor at a time
 _RISE_MS = const(6)  # from power to a supply that feeds its chips
 _BOOT_MS = const(50)
-_OFF_MS = const(60)  # power off long enough for a hung chip (research: 1 ms is not, 50 ms is)
+_OFF_MS = const(60)  # power off long enough for a hung chip (facts: power-off)
 
 _OFF = const(0)
 _RISING = const(1)
