@@ -17,6 +17,8 @@ from table import settings
 SOURCE = ROOT / "firmware"
 TARGET = ROOT / "build"
 AS_IT_IS = ("main.py",)  # MicroPython starts main.py only as source
+ALONE = ("table/wiring/", "table/drivers/__init__", "table/drivers/pn532", "table/drivers/viper")
+VIPER = "@viper\n"  # table/drivers/viper.py says why
 
 
 def register(commands):
@@ -52,9 +54,10 @@ def run(arguments):
     say("%d files, %.1f KB in %s" % (len(files), size / 1024, TARGET.relative_to(ROOT)))
 
 
-def build(profile, games=None, plain=False, folder=TARGET):
+def build(profile, games=None, plain=False, folder=TARGET, viper=True):
     """Compile into a folder, emptied before, and return the list of files; raises
-    CommandError."""
+    CommandError. Without `viper` it holds no machine code, for a MicroPython that is not an
+    RP2040's."""
     wanted = _games(games)
     try:
         settings.profile(profile)
@@ -74,6 +77,8 @@ def build(profile, games=None, plain=False, folder=TARGET):
             target.write_text(text)
         else:
             target = target.with_suffix(".mpy")
+            if viper:
+                text = text.replace(VIPER, "@micropython.viper\n")
             _compile(text, target, part, plain)
         files.append(target)
     chosen = folder / "settings.json"
@@ -83,7 +88,7 @@ def build(profile, games=None, plain=False, folder=TARGET):
 
 def _joined(texts, games):
     """Return what becomes of these files: those that stay, with the others in them."""
-    alone = [part for part in texts if part in AS_IT_IS or part.startswith("table/wiring/")]
+    alone = [part for part in texts if part in AS_IT_IS or part.startswith(ALONE)]
     parts = {_module(part): part for part in texts if part not in alone}
     joiner = Joiner(
         {name: texts[part] for name, part in parts.items()},

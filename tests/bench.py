@@ -146,7 +146,7 @@ def ready():
 
 def heap(name, profile, plain=False):
     """Return the bytes kept with a game under way on a board."""
-    build(profile, plain=plain)
+    build(profile, plain=plain, viper=False)
     line = micropython.run("tests.portable.table_memory", name, profile, LARGEST,
                            firmware="build")  # fmt: skip
     return int(line.split()[1])
@@ -180,7 +180,7 @@ def budgets(console, frame_us):
 
 def main():
     console = Console(width=118)
-    build("grid9")
+    build("grid9", viper=False)
     budgets(console, engines(console))
 
 

@@ -22,6 +22,7 @@ from table.interpret import (
     expected,
     judge,
     token_name,
+    unshown,
 )
 from table.layout import NOWHERE, Layout
 from table.legal import Legal
@@ -283,6 +284,8 @@ class App:
         if session.over():
             return Verdict(QUIET)
         seen = self.board.sense.seen
+        for place, token in unshown(self.layout, seen, self._wanted):
+            self.board.sense.take_for(place, token)
         return judge(session.game, self.layout, seen, self._wanted, self._right, self.legal)
 
     def _draw(self):
@@ -333,8 +336,7 @@ class App:
             for place, token in hand:
                 if seen[place] == token:
                     self._right[place] = token
-            if self.board.sense.switches:
-                self.board.sense.switches.played()
+            self.board.sense.played()
         except IllegalAction as error:
             self.message = str(error)
 
@@ -526,6 +528,8 @@ class App:
             lines.append("")
         if self.ask is not None:
             lines = lines[:3] + [self.ask.title, "> " + self.ask.label()]
+        elif not self.board.sense.has_supply:
+            lines = lines[:3] + ["no 5 V: plug in", "the supply"]
         elif game is not None and not self.board.sense.ready:
             lines.append("looking at the board")
         elif self.problem:

@@ -7,6 +7,7 @@ from table.drivers.oled import Oled
 from table.drivers.pixels import Pixels
 from table.drivers.pn532 import Bus
 from table.sense import Sense
+from table.sense.supply import Supply
 
 _CHAIN_HERTZ = 5_000_000  # a 74HC595 at 3.3 V shifts more than three times as fast
 _DISPLAY_HERTZ = 400_000
@@ -26,9 +27,10 @@ class Board:
         def button(name):
             return pin(pins[name], pin.IN, pin.PULL_UP)
 
-        # First of all nobody may be selected: outputs off, then a chain full of idle bits.
+        # First of all nothing may be fed that has no supply: outputs off, then a chain that
+        # switches all off, and every select low until the supply of its reader is seen.
         enable = out("chain_oe", 1)
-        pad_select = out("pad_select", 1)
+        pad_select = out("pad_select", 0)
         shift = machine.SPI(
             1, baudrate=_CHAIN_HERTZ, sck=out("chain_clock", 0), mosi=out("chain_data", 0),
             miso=pin(pins["chain_return"], pin.IN),
@@ -38,13 +40,16 @@ class Board:
             0, baudrate=profile.SPI_HZ, sck=out("sck", 0), mosi=out("mosi", 0),
             miso=pin(pins["miso"], pin.IN),
         )  # fmt: skip
-        self.sense = Sense(Bus(readers, self.chain, pad_select), profile, clock)
+        switches = None
         if profile.HALL_BITS:
             from table.drivers.halls import Halls  # 2 KB of heap that other boards save
             from table.switches import Switches
 
             halls = Halls(shift, out("hall_load", 1), profile.HALL_BITS)
-            self.sense.switches = Switches(halls, profile, clock, self.sense)
+            switches = Switches(halls, profile, clock)
+        bus = Bus(readers, self.chain, pad_select)
+        supply = Supply(bus, machine.ADC(pin(pins["supply"])), clock)
+        self.sense = Sense(bus, supply, profile, clock, switches)
         self.pixels = Pixels(rp2, out("pixels", 0), clock)
         self.display = Oled(
             machine.I2C(0, scl=pin(pins["display_scl"]), sda=pin(pins["display_sda"]),

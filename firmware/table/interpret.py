@@ -42,18 +42,25 @@ def expected(game, layout, places):
     return tokens
 
 
+def unshown(layout, seen, wanted):
+    """Return the (place, token) of magnets that the pad has not seen, where something belongs.
+
+    They are to be taken for that, from then on: so pieces that are put back, or lie there at
+    power-on, need not be shown.
+    """
+    return [
+        (place, wanted[place])
+        for place in layout.readers
+        if seen[place] == UNSHOWN and wanted[place]
+    ]
+
+
 def differences(seen, wanted, right, layout):
     """Return the places that have a working reader and another token than `wanted`; what agrees is
-    noted as `right`.
-
-    What the pad has not seen is taken for what belongs there, from then on, where anything does:
-    so pieces that are put back, or lie there at power-on, need not be shown.
-    """
+    noted as `right`."""
     different = []
     for place in layout.readers:
         token = seen[place]
-        if token == UNSHOWN and wanted[place]:
-            token = seen[place] = wanted[place]
         if token == wanted[place]:
             right[place] = token
         elif token != FAULT:

@@ -7,7 +7,7 @@ closes with nothing in hand is UNSHOWN: no switch ever makes a piece, so none ma
 
 from micropython import const
 
-from table.sense import FAULT, UNKNOWN, UNSHOWN
+from table.sense.codes import FAULT, UNKNOWN, UNSHOWN
 
 _EVERY_MS = const(10)
 _EQUAL = const(6)  # looks in a row; a piece that is dragged over a cell is no piece there
@@ -17,13 +17,17 @@ _NOWHERE = const(-1)
 
 
 class Switches:
-    """Tells `sense` what lies on the switches of `halls`, placed as `profile` says."""
+    """What lies on the switches of `halls`, placed as `profile` says: `seen` holds a code a place,
+    `version` counts its changes. The pad is told by its code and by the number of tags that came
+    onto it."""
 
-    def __init__(self, halls, profile, clock, sense):
+    def __init__(self, halls, profile, clock):
         self._halls = halls
         self._bits = profile.HALL
         self._clock = clock
-        self._sense = sense
+        self.seen = bytearray(len(self._bits))
+        self.version = 0
+        self._pad = 0  # the code of the pad
         self._closed = bytearray(len(self._bits))  # as it counts
         self._times = bytearray(len(self._bits))  # looks in a row that say otherwise
         self._calm = bytearray(len(halls.levels))  # levels that say nothing else than what counts
@@ -36,28 +40,28 @@ class Switches:
         self.errors = 0  # of all time
         self._broken = 0  # in a row
 
-    def step(self):
+    def step(self, pad, pad_tags):
         """Look at the pad and at all switches, if it is time."""
         now = self._clock.ms()
         if now - self._looked < _EVERY_MS:
             return
         self._looked = now
-        pad = self._sense.pad
-        if pad and self._sense.pad_tags != self._played:
+        self._pad = pad
+        if pad and pad_tags != self._played:
             self._take(pad if pad < UNKNOWN else 0)
         elif self._in_hand and now - self._shown > _IN_HAND_MS:
             self._in_hand = 0
         self.looks += 1
         if self._halls.read():
             if self.is_broken():
-                self._see_all(0)
+                self._see_all(0, pad_tags)
             self._broken = 0
             self._look()
         elif not self.is_broken():
             self.errors += 1
             self._broken += 1
             if self.is_broken():
-                self._see_all(FAULT)
+                self._see_all(FAULT, pad_tags)
 
     def are_settled(self):
         """Has what lies there counted, since power-on?"""
@@ -67,15 +71,15 @@ class Switches:
         """Has the chain of the switches not been whole for long?"""
         return self._broken == _BROKEN
 
-    def played(self):
+    def played(self, pad_tags):
         """The game took what was in hand, or put, or is on the pad."""
-        self._played = self._sense.pad_tags
+        self._played = pad_tags
         self._in_hand = 0
         self._put = _NOWHERE
 
-    def forget(self):
+    def forget(self, pad_tags):
         """What lies there are other pieces now: those of another game."""
-        self.played()
+        self.played(pad_tags)
         for place in range(len(self._closed)):
             if self._closed[place]:
                 self._see(place, UNSHOWN)
@@ -109,7 +113,7 @@ class Switches:
             self._calm[:] = halls.levels
 
     def _close(self, place):
-        token = 0 if self._sense.pad else self._in_hand  # on the pad it is not in hand
+        token = 0 if self._pad else self._in_hand  # on the pad it is not in hand
         self._see(place, token or UNSHOWN)
         if token:
             self._in_hand = 0
@@ -117,15 +121,19 @@ class Switches:
 
     def _open(self, place):
         if place == self._put:
-            self._take(self._sense.seen[place])
+            self._take(self.seen[place])
         self._see(place, 0)
 
-    def _see(self, place, code):
-        self._sense.seen[place] = code
-        self._sense.version += 1
+    def take_for(self, place, token):
+        """Take the magnet at a place, whose piece was not shown, for a token."""
+        self._see(place, token)
 
-    def _see_all(self, code):
-        self.played()
+    def _see(self, place, code):
+        self.seen[place] = code
+        self.version += 1
+
+    def _see_all(self, code, pad_tags):
+        self.played(pad_tags)
         for place in range(len(self._closed)):
             self._closed[place] = 0
             self._see(place, code)

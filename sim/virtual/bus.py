@@ -2,11 +2,15 @@
 chips.
 
 As wired in hardware/ (block and main board). A block hears SCK and MOSI while it has power; its
-answers reach the Pico only through its open MISO gate. Two that talk at once, or a select that
-falls in a block that talks already, is a BusFault: on a bench it would be a fight of outputs.
+answers reach the Pico only through its open MISO gate. What would be a fight of outputs on a bench
+is a BusFault: two that talk at once, or a select that falls in a block that talks already. So is
+what feeds a chip through its inputs or asks too much of the supply: a select that is high without
+supply, or two blocks that rise at once.
 """
 
 CELLS = 9
+RISE_US = 4000  # from a block's power to a supply that feeds its chips, and a charged capacitor
+_BOOT_US = 10000  # from power to chips that listen
 
 
 class BusFault(Exception):
@@ -69,56 +73,97 @@ class HallChain:
 class ReaderBus:
     """What hangs on the readers' SPI: `chips` by reader number, the pad's chip as `pad`."""
 
-    def __init__(self, profile, chips, pad):
+    def __init__(self, profile, chips, pad, clock):
         self._profile = profile
         self.chips = chips
         self.pad = pad
-        self._selected = [False] * len(chips)
-        self._gate = [False] * profile.BLOCKS
-        self._idle = 1 << profile.BIT_BUS_OFF | 0x1FF << profile.BIT_SELECT
+        self._clock = clock
         self._all = 0x1FF << profile.BIT_SELECT
-        self._bits = [self._idle] * profile.BLOCKS  # of each block, as latched
+        self._idle = 1 << profile.BIT_BUS_OFF | self._all
+        self._fed = False  # are the 5 V there?
+        self.power_cut()
+
+    def power_cut(self):
+        """Everything starts anew, latches and all; the 5 V are gone."""
+        blocks = self._profile.BLOCKS
+        self._fed = False
+        self._feed()
+        self._bits = [self._idle] * blocks  # of each block, as latched
+        self._selected = [-1] * blocks  # the reader
+        self._powered = [False] * blocks
+        self._rose = [0] * blocks  # when
+        self._last_rise = -RISE_US
+        self._talker = None  # the chip whose gate is open
         self._pad_selected = False
 
+    def supply(self, on):
+        """The 5 V come or go."""
+        self._fed = on
+        self._feed()
+
+    def _feed(self):
+        self.pad.power(self._fed)
+        for reader in range(len(self.chips)):
+            self.chips[reader].power(self._fed and self._powered[reader // CELLS])
+
     def latched(self, image):
-        """The chain's outputs changed; None for all inactive."""
+        """The chain's outputs changed; None where pull-ups hold them inactive."""
+        gates = []
         for block in range(self._profile.BLOCKS):
             bits = self._idle
             if image is not None:
                 at = 2 * (self._profile.BLOCKS - 1 - block)  # the last block was sent first
                 bits = image[at] << 8 | image[at + 1]
-            before = self._bits[block]
-            if bits != before:
+                if bits & self._all and not self._is_up(block, bits):
+                    raise BusFault("a select of block %d is high without supply" % block)
+            if bits != self._bits[block]:
+                self._change(block, bits)
                 self._bits[block] = bits
-                self._change(block, bits, bits ^ before)
-        self._check()
+            if not bits >> self._profile.BIT_BUS_OFF & 1:
+                gates.append(block)
+        if len(gates) + self._pad_selected > 1:
+            raise BusFault("two gates are open onto MISO at once")
+        reader = self._selected[gates[0]] if gates else -1
+        self._talker = self.chips[reader] if reader >= 0 else None
 
-    def _change(self, block, bits, changed):
-        """Some outputs of one block changed."""
-        profile = self._profile
-        self._gate[block] = not bits >> profile.BIT_BUS_OFF & 1
-        power = bool(bits >> profile.BIT_POWER & 1)
-        for cell in range(CELLS):
-            reader = CELLS * block + cell
-            if changed >> profile.BIT_POWER & 1:
-                self.chips[reader].power(power)
-            low = power and not bits >> (profile.BIT_SELECT + cell) & 1
-            if low != self._selected[reader]:
-                self._selected[reader] = low
-                if power:
-                    self.chips[reader].select(low)
-        first = CELLS * block
-        if sum(self._selected[first : first + CELLS]) > 1:
+    def _is_up(self, block, bits):
+        """Does the supply of a block feed its chips?"""
+        if not (self._fed and bits >> self._profile.BIT_POWER & 1 and self._powered[block]):
+            return False
+        return self._clock.now - self._rose[block] >= RISE_US
+
+    def _change(self, block, bits):
+        """Some outputs of one block change."""
+        power = bool(bits >> self._profile.BIT_POWER & 1)
+        if power != self._powered[block]:
+            self._powered[block] = power
+            if power:
+                now = self._clock.now
+                if now - self._last_rise < RISE_US:
+                    raise BusFault("block %d rises while another does" % block)
+                self._last_rise = self._rose[block] = now
+            for reader in range(CELLS * block, CELLS * block + CELLS):
+                self.chips[reader].power(self._fed and power)
+        selects = bits >> self._profile.BIT_SELECT & 0x1FF
+        low = [cell for cell in range(CELLS) if power and selects and not selects >> cell & 1]
+        if len(low) > 1:
             raise BusFault("two readers of block %d are selected at once" % block)
+        reader = CELLS * block + low[0] if low else -1
+        before = self._selected[block]
+        if reader != before:
+            self._selected[block] = reader
+            if before >= 0:
+                self.chips[before].select(False)
+            if reader >= 0:
+                self.chips[reader].select(True)
 
     def pad_select(self, level):
         """The pad's select line changed."""
+        if level and not self._fed:
+            raise BusFault("the select of the pad is high without supply")
         self._pad_selected = not level
         self.pad.select(not level)
-        self._check()
-
-    def _check(self):
-        if sum(self._gate) + self._pad_selected > 1:
+        if self._pad_selected and self._talker is not None:
             raise BusFault("two gates are open onto MISO at once")
 
     def exchange(self, data):
@@ -129,12 +174,14 @@ class ReaderBus:
         if self._pad_selected:
             answer = self.pad.exchange(turned)
         for block in range(self._profile.BLOCKS):
-            if self._bits[block] & self._all != self._all:
-                for reader in range(CELLS * block, CELLS * block + CELLS):
-                    if self._selected[reader]:
-                        heard = self.chips[reader].exchange(turned)
-                        if self._gate[block]:
-                            answer = heard
+            reader = self._selected[block]
+            if reader >= 0:
+                heard = self.chips[reader].exchange(turned)
+                if self.chips[reader] is self._talker:
+                    answer = heard
+            elif self._powered[block] and not self._bits[block] & self._all:
+                if self._clock.now - self._rose[block] >= _BOOT_US:
+                    raise BusFault("all readers of block %d hear what is for others" % block)
         if answer is None:
             return b"\xff" * len(data)
         return bytes([_TURNED[byte] for byte in answer])

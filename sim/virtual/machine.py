@@ -90,6 +90,9 @@ class _Pin:
         self._line.drive(1 if level else 0)
         return None
 
+    def __call__(self, level=None):
+        return self.value(level)
+
     def irq(self, handler, trigger):
         self._line.interrupt = (trigger, handler, self)
 

@@ -25,6 +25,7 @@ _NO_READER = 255
 _BUTTONS = {"push": "knob_push", "back": "take_back"}
 _EDGES = ((0, 1), (0, 0), (1, 0), (1, 1))  # of the encoder's lines, a step clockwise
 _DISPLAY = 0x3C
+_HALF_MV = 2500  # behind the divider of the 5 V
 _FAR = 1 << 28
 _WIDE = 20  # places in a row where the board has no rows of squares
 
@@ -48,13 +49,14 @@ class World:
             if profile.READERS[place] != _NO_READER:
                 self._spot_of[id(self._chips[profile.READERS[place]])] = self._middle(place)
         self._spot_of[id(self.pad)] = _PAD
+        self._has_supply = True
         self._wire()
-        self.pad.power(True)
+        self.supply(True)
 
     def _wire(self):
         pins = self.profile.PINS
         machine = self.machine
-        bus = ReaderBus(self.profile, self._chips, self.pad)
+        bus = self._bus = ReaderBus(self.profile, self._chips, self.pad, self.clock)
         chain = Chain(self.profile, bus.latched)
         machine.spi_devices[pins["sck"]] = bus
         machine.spi_devices[pins["chain_clock"]] = chain
@@ -73,12 +75,20 @@ class World:
         width = self.profile.WIDTH or _WIDE
         return (PITCH * (place % width), PITCH * (place // width))
 
+    def supply(self, on):
+        """Plug the 5 V in, or out: then the Pico runs on USB alone."""
+        self._has_supply = on
+        self.machine.analog[self.profile.PINS["supply"]] = _HALF_MV if on else 0
+        self._bus.supply(on)
+
     def cut_power(self):
         """Cut the power for a second; tags stay where they lie."""
-        for chip in self._chips + [self.pad]:
-            chip.power(False)
+        pins = self.profile.PINS
+        self._bus.power_cut()
+        self.machine.line(pins["chain_oe"]).drive(1)  # pulled up, as is the other
+        self.machine.line(pins["pad_select"]).level = 1
         self.clock.advance(1000000)
-        self.pad.power(True)
+        self.supply(self._has_supply)
 
     # ---- the field, for the chips ---------------------------------------------------------------
 

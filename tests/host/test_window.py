@@ -468,6 +468,7 @@ def test_only_the_tables_own_page_gets_in(tmp_path):
 def test_two_pages_see_the_same_table(tmp_path):
     async def test(client):
         one, two = await page(client), await page(client)
+        await one.hear(lambda: "looking at the board" not in one.facts["state"]["display"])
         assert (await one.ask(do="place", tag=one.tag("large 0"), at="c3"))["ok"]
         for at in (one, two):
             await at.hear(lambda at=at: at.news)

@@ -15,9 +15,16 @@ class Sense:
         self.places = []
         self.switches = None
         self.ready = True
+        self.has_supply = True
 
     def step(self):
         pass
+
+    def played(self):
+        pass
+
+    def take_for(self, place, token):
+        self.seen[place] = token
 
     def hot(self, places):
         self.places = places

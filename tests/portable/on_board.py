@@ -75,6 +75,9 @@ class Quick:
     def SPI(self, number, **how):
         return _Shift(self) if number else self
 
+    def ADC(self, pin):
+        return _Volts()
+
     def _bits(self, block):
         at = len(self._image) - 2 - 2 * block
         return self._image[at] << 8 | self._image[at + 1]
@@ -129,11 +132,18 @@ class _Shift:
         self._quick._image = image
 
 
+class _Volts:
+    """The 5 V, which a bare board may lack."""
+
+    def read_u16(self):
+        return 49648  # half of them
+
+
 class Sense:
     """What lies on the board, without readers."""
 
     pad = pad_tags = version = set_in_play = 0
-    ready = True
+    ready = has_supply = True
     switches = None
 
     def __init__(self, places):
@@ -143,6 +153,9 @@ class Sense:
         pass
 
     def hot(self, places):
+        pass
+
+    def played(self):
         pass
 
     def is_elsewhere(self, place):

@@ -56,7 +56,7 @@ def test_a_piece_is_in_hand_again_until_it_is_played():
     one.run(100)
     put(one, piece, "d3", False)
     assert one.at("c3") == 0 and one.at("d3") == 5
-    one.sense.switches.played()
+    one.sense.played()
     one.world.lift(piece)
     one.run(100)
     put(one, piece, "e3", False)

@@ -26,42 +26,94 @@ def fails(call, *values):
     raise AssertionError("that should have failed")
 
 
+def powered(blocks, profile=grid6):
+    """Return (world, board) with so many blocks on."""
+    world, board = rig(profile)
+    world.machine.line(profile.PINS["pad_select"]).drive(1)
+    for block in range(blocks):
+        board.chain.power(block, True)
+        world.clock.advance(6000)
+        board.chain.attend(block)
+        world.clock.advance(6000)
+    return world, board
+
+
+def select(board, readers, gates=()):
+    """Latch an image with these readers selected and these blocks' gates open."""
+    chain = board.chain
+    chain.image[:] = chain.idle
+    for reader in readers:
+        at = 3 * reader
+        place = chain.rows[at]
+        chain.image[place] &= chain.rows[at + 1]
+        chain.image[place + 1] &= chain.rows[at + 2]
+        if reader // 9 in gates:
+            chain.image[place] &= chain.gate_high
+            chain.image[place + 1] &= chain.gate_low
+    chain.send()
+
+
 def test_two_selects_in_a_block():
-    _, board = rig()
-    board.chain.power(0, True)
-    assert "two readers of block 0" in fails(board.chain.listen, bytearray((0, 1)), 2)
+    _, board = powered(1)
+    assert "two readers of block 0" in fails(select, board, (0, 1))
 
 
 def test_two_gates_at_once():
-    _, board = rig()
-    board.chain.power(0, True)
-    board.chain.power(1, True)
-    board.chain.talk(0)
-    assert "two gates" in fails(board.chain.talk, 9)
+    _, board = powered(2)
+    select(board, (0,), (0,))
+    assert "two gates" in fails(select, board, (0, 9), (0, 1))
 
 
 def test_the_pad_talks_alone():
-    world, board = rig()
-    board.chain.power(0, True)
-    board.chain.talk(0)
-    fails(world.machine.line(grid6.PINS["pad_select"]).drive, 0)
+    world, board = powered(1)
+    select(board, (0,), (0,))
+    assert "two gates" in fails(world.machine.line(grid6.PINS["pad_select"]).drive, 0)
 
 
 def test_one_of_each_block_may_listen():
+    _, board = powered(4)
+    select(board, (0, 9, 18, 27))
+
+
+def test_no_select_is_high_without_supply():
+    world, board = rig()
+    assert "high without supply" in fails(board.chain.attend, 0)
+    world, board = rig()
+    board.chain.power(0, True)
+    world.clock.advance(2000)
+    assert "high without supply" in fails(board.chain.attend, 0)  # it rises for 4 ms
+    world, board = powered(1)
+    world.supply(False)
+    assert "high without supply" in fails(board.chain.send)
+    world, board = rig()
+    world.supply(False)
+    assert "pad" in fails(world.machine.line(grid6.PINS["pad_select"]).drive, 1)
+
+
+def test_blocks_rise_one_after_the_other():
     _, board = rig()
-    for block in range(4):
-        board.chain.power(block, True)
-    board.chain.listen(bytearray((0, 9, 18, 27)), 4)
+    board.chain.power(0, True)
+    assert "while another does" in fails(board.chain.power, 1, True)
 
 
-def test_outputs_are_inactive_until_a_whole_image_is_latched():
+def test_a_block_that_is_up_is_not_left_with_all_readers_listening():
+    world, board = rig()
+    board.chain.power(0, True)
+    world.clock.advance(20000)
+    bus = world.machine.spi_devices[grid6.PINS["sck"]]
+    assert "hear what is for others" in fails(bus.exchange, b"\x80")
+
+
+def test_nothing_is_fed_until_a_whole_image_is_latched():
     world = World(grid3)
     chips = world._chips
-    for chip in chips:
-        assert not chip.powered
-    Board(grid3, world.machine, world.rp2, world.clock)
+    board = Board(grid3, world.machine, world.rp2, world.clock)
     assert not any([chip.powered for chip in chips])
-    assert world.pad.powered
+    assert not any([bits & 0x1FF for bits in world._bus._bits])  # selects low
+    assert not world.machine.line(grid3.PINS["pad_select"]).level
+    board.sense.step()
+    assert world.machine.line(grid3.PINS["pad_select"]).level
+    assert world.pad.powered and chips[0].powered
 
 
 def test_the_length_of_the_ribbon_is_known():

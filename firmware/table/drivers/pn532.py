@@ -1,30 +1,44 @@
 """PN532 readers on one SPI bus: one command on many chips, never waiting for any of them.
 
-An `Exchange` sends a command to some readers at once and then looks, one short step at a time, for
-each one's ACK and response (PN532 user manual UM0701-02, 6.2: normal frames, 6.2.5: SPI). Chips
-count bits from the lowest, the RP2040 sends the highest first (facts: bit-order): bytes are turned
-round on their way.
+An `Exchange` sends a command to some readers at once and then makes passes over them for each
+one's ACK and response (PN532 user manual UM0701-02, 6.2: normal frames, 6.2.5: SPI). Chips count
+bits from the lowest, the RP2040 sends the highest first (facts: bit-order): bytes are turned round
+on their way.
+
+A transaction costs one latch of the chain, which deselects the last reader and selects the next.
 """
 
 from micropython import const
+
+from table.drivers.viper import ptr8, ptr32, viper
 
 # States of a reader in an exchange.
 _WAITING = const(0)  # for its ACK
 _WORKING = const(1)  # acknowledged, the response is to come
 DONE = const(2)
 SILENT = const(3)  # no ACK or no response in time
-GARBLED = const(4)  # a frame that does not check
+GARBLED = const(4)  # a frame that does not check, or says that the chip did not understand
+NEWS = const(5)  # done, and `sift` found something new
 
-_ACK_US = const(20000)  # the chip takes about one (facts: ack-time)
+_DONE = const(2)
+_GARBLED = const(4)
+_NEWS = const(5)
+_READY = const(8)  # added to a state: there is something to be read
+
+_ACK_US = const(8000)  # the chip takes about one (facts: ack-time)
+_FIRST_US = const(600)  # nobody has an ACK sooner
+_EVERY_US = const(500)
 _WRITE = const(0x80)  # 0x01, 0x02, 0x03 with their bits turned round
 _STATUS = const(0x40)
 _READ = const(0xC0)
-_HEAD = const(6)  # bytes of a whole ACK, or of a response before its code
-_LONGEST = const(40)  # of a response, in bytes: two tags with 7-byte UIDs take 34
-
-
-# A whole ACK, as it comes over the bus: 00 00 FF 00 FF 00 with the bits of each turned round.
-_ACK = b"\x00\x00\xff\x00\xff\x00"
+_HEAD = const(7)  # bytes of the prefix and a whole ACK, or of a response before its code
+_LONGEST = const(34)  # that a response announces: two tags with 7-byte UIDs take 29
+ROOM = const(36)  # bytes an answer takes in `answers`
+_ROOM = const(36)
+_UID = const(7)
+UID_ROOM = const(8)  # bytes a UID takes among others, its length first
+_UID_ROOM = const(8)
+OPEN = const(3)  # of what is expected at a reader: nothing in particular
 
 
 def _turn(byte):
@@ -45,107 +59,64 @@ def frame(*command):
     return bytes([_WRITE]) + bytes([_TURNED[byte] for byte in data])
 
 
-# The usual responses by code: no tag in the field, done, asleep; each is 00 00 FF 03 FD D5, code,
-# 00, checksum. Compared whole, as they come over the bus: to turn their bits and to add them up
-# takes an RP2040 0.3 ms each.
-_USUAL_SIZE = const(9)
-_USUAL = {
-    0x4B: b"\x00\x00\xff\xc0\xbf\xab\xd2\x00\x07",
-    0x41: b"\x00\x00\xff\xc0\xbf\xab\x82\x00\x57",
-    0x17: b"\x00\x00\xff\xc0\xbf\xab\xe8\x00\x28",
-}
-
-
 class Bus:
     """The readers' SPI: those of the chain by number, and the pad's, with a select pin of its
     own."""
 
     def __init__(self, spi, chain, pad_select):
-        self._spi = spi
+        # Bound once: to bind allocates.
+        self.write = spi.write
+        self.talk = spi.write_readinto
+        self.hear = spi.readinto
         self.chain = chain
         self.pad = 9 * chain.blocks  # the pad's number
-        self._pad_select = pad_select
-        self._status = bytearray(2)
-        self._answer = bytearray(1 + _LONGEST)
-        self._head = memoryview(self._answer)[: 1 + _HEAD]
-        self._rests = {}  # what may follow the head, by its length
-        self._size = 0  # of the last frame
-        self.head = memoryview(self._answer)[1 : 1 + _HEAD]  # of it
-        self.data = memoryview(self._answer)[1:]  # all of it
-        self._usual = memoryview(self._answer)[1 : 1 + _USUAL_SIZE]
+        self.pad_select = pad_select
 
-    def broadcast(self, readers, count, data):
-        """Send a frame to the first `count` of `readers`, at most one a block."""
-        cells = count
-        if readers[count - 1] == self.pad:
-            cells -= 1
-            self._pad_select.value(0)
+    @viper
+    def broadcast(self, readers, count: int, data):
+        """Send a frame to the first `count` of `readers`, at most one a block, all gates shut."""
+        chain = self.chain
+        shift = chain.shift
+        latch = chain.latch
+        row = chain.image
+        image = ptr8(row)
+        idle = ptr8(chain.idle)
+        rows = ptr8(chain.rows)
+        some = ptr8(readers)
+        pad = int(self.pad)
+        cells = 0
+        for i in range(count):
+            if some[i] == pad:
+                self.pad_select(0)
+            else:
+                at = 3 * some[i]
+                place = rows[at]
+                image[place] = image[place] & rows[at + 1]
+                image[place + 1] = image[place + 1] & rows[at + 2]
+                cells += 1
         if cells:
-            self.chain.listen(readers, cells)
-        if data:
-            self._spi.write(data)
+            shift(row)
+            latch(1)
+            latch(0)
+        self.write(data)
+        for i in range(count):
+            if some[i] == pad:
+                self.pad_select(1)
+            else:
+                place = rows[3 * some[i]]
+                image[place] = idle[place]
+                image[place + 1] = idle[place + 1]
         if cells:
-            for i in range(cells):
-                self.chain.release(readers[i])
-            self.chain.send()
-        self._pad_select.value(1)
-
-    def is_ready(self, reader):
-        """Has the reader something to be read?"""
-        status = self._status
-        status[0] = _STATUS
-        if reader == self.pad:
-            self._pad_select.value(0)
-            self._spi.write_readinto(status, status)
-            self._pad_select.value(1)
-        else:
-            self.chain.talk(reader)
-            self._spi.write_readinto(status, status)  # a call costs as much as two bytes
-            self.chain.hush(reader)
-        return status[1] == _WRITE  # bit 0 of the chip's byte, and nothing else
-
-    def read(self, reader):
-        """Read a frame into `data` as it comes: its head, and then as many bytes as that
-        announces."""
-        answer = self._answer
-        answer[0] = _READ
-        if reader == self.pad:
-            self._pad_select.value(0)
-        else:
-            self.chain.talk(reader)
-        self._spi.write_readinto(self._head, self._head)
-        length = _TURNED[answer[4]]
-        more = not (length + _TURNED[answer[5]]) & 0xFF and length <= _LONGEST - _HEAD
-        if more:
-            self._spi.readinto(self._rest(length))
-        if reader == self.pad:
-            self._pad_select.value(1)
-        else:
-            self.chain.hush(reader)
-        self._size = _HEAD + (length if more else 0)
-
-    def is_usual(self, code):
-        """Is the last frame the usual response of a code, with one 0 for its data?"""
-        return self._size == _USUAL_SIZE and self._usual == _USUAL.get(code)
-
-    def turn(self):
-        """Turn the bits of the last frame round, into the chip's order."""
-        answer = self._answer
-        turned = _TURNED
-        for i in range(1, 1 + self._size):
-            answer[i] = turned[answer[i]]
-
-    def _rest(self, length):
-        if length not in self._rests:
-            self._rests[length] = memoryview(self._answer)[1 + _HEAD : 1 + _HEAD + length]
-        return self._rests[length]
+            shift(row)
+            latch(1)
+            latch(0)
 
 
 class Exchange:
     """One command to some readers. `step` until it returns True, then see `state` of each.
 
-    `done(exchange, i)`, if given, is called with the place of a reader as soon as its response is
-    in `bus.data` from `start` on, `length` bytes behind the code.
+    The response of reader `readers[i]` is in `answers` from ROOM * i on: the length of its data,
+    then the data behind the code.
     """
 
     def __init__(self, bus, clock, most):
@@ -153,68 +124,229 @@ class Exchange:
         self._clock = clock
         self.readers = bytearray(most)
         self.state = bytearray(most)
+        self.answers = bytearray(ROOM * most)
         self.count = 0
-        self.length = 0
-        self._done = None
-        self._at = 0
-        self._sent = 0
-        self._limit = 0
+        self._status = bytes((_STATUS, 0))
+        self._said = bytearray(2)
+        self._fetch = bytes((_READ,)) + bytes(_HEAD - 1)
+        self._frame = bytearray(_HEAD + _LONGEST)
+        self._head = memoryview(self._frame)[:_HEAD]
+        self._rests = [None] * (_LONGEST + 1)  # what may follow the head, by its length
         self._code = 0
+        self._sent = 0  # us
+        self._due = 0  # us after that: the next pass
+        self._first = 0  # and the first that may bring a response
+        self._limit = 0
+        self._heard = 0  # the last pass that brought something
 
-    START = const(7)  # of the data in a response
+    def begin(self, data, code, first_us, limit_us):
+        """Send the frame `data` of command `code` to the `count` readers in `readers`.
 
-    def begin(self, data, code, limit_us, done=None):
-        """Send the frame `data` of command `code` to the `count` readers in `readers`, whose
-        responses come within `limit_us`."""
+        The first response may come `first_us` after it, the last `limit_us` after the one before.
+        """
         self._code = code + 1
+        self._first = first_us
         self._limit = limit_us
-        self._done = done
-        self._at = 0
+        self._due = _FIRST_US
+        self._heard = 0
         for i in range(self.count):
             self.state[i] = _WAITING
         self._bus.broadcast(self.readers, self.count, data)
         self._sent = self._clock.us()
 
     def step(self):
-        """Look at one reader; returns True when none is left to look at."""
-        for _ in range(self.count):
-            i = self._at
-            self._at = i + 1 if i + 1 < self.count else 0
-            if self.state[i] < DONE:
-                self._look(i)
-                return False
-        return True
+        """Make a pass over the readers, if one is due; returns True when none is left."""
+        waited = self._clock.since_us(self._sent)
+        if waited < self._due:
+            return False
+        said = self._pass()
+        waiting = said >> 8 & 0xFF
+        working = said >> 16
+        if said & 0xFF:
+            self._heard = waited
+        else:  # only a pass that brings nothing tells of silence: the table may have been busy
+            if waited - self._heard > self._limit:
+                working = self._give_up(_WORKING)
+            if waited - self._heard > _ACK_US:
+                waiting = self._give_up(_WAITING)
+        self._due = waited + _EVERY_US
+        if not waiting and self._due < self._first:
+            self._due = self._first
+        return not waiting and not working
 
-    def _look(self, i):
-        bus = self._bus
-        reader = self.readers[i]
-        if not bus.is_ready(reader):
-            waited = self._clock.since_us(self._sent)
-            if waited > (_ACK_US if self.state[i] == _WAITING else self._limit + _ACK_US):
+    def _give_up(self, state):
+        for i in range(self.count):
+            if self.state[i] == state:
                 self.state[i] = SILENT
-        elif self.state[i] == _WAITING:
-            bus.read(reader)
-            self.state[i] = _WORKING if bus.head == _ACK else GARBLED
-        else:
-            bus.read(reader)
-            self.state[i] = DONE if self._is_response() else GARBLED
-            if self.state[i] == DONE and self._done is not None:
-                self._done(self, i)
+        return 0
 
-    def _is_response(self):
-        """Check the frame in `bus.data`, and set `length`."""
-        if self._bus.is_usual(self._code):
-            self.length = 1
-            return True
-        self._bus.turn()
-        data = self._bus.data
-        size = data[3]
-        if data[1] or data[2] != 0xFF or (size + data[4]) & 0xFF or not 2 <= size <= _LONGEST - 6:
-            return False
-        total = 0
-        for i in range(5, 6 + size):
-            total += data[i]
-        if total & 0xFF or data[5] != 0xD5 or data[6] != self._code:
-            return False
-        self.length = size - 2
-        return True
+    def _rest(self, length):
+        """Return the part of the frame that follows a head which announces `length` bytes."""
+        self._rests[length] = memoryview(self._frame)[_HEAD : _HEAD + length]
+        return self._rests[length]
+
+    @viper
+    def _pass(self) -> int:
+        """Ask all readers that are not done whether they are ready, then fetch from those that
+        are; return how many frames came, with the number of those that wait for an ACK << 8 and
+        for a response << 16."""
+        bus = self._bus
+        pad = int(bus.pad)
+        pad_select = bus.pad_select
+        talk = bus.talk
+        hear = bus.hear
+        chain = bus.chain
+        shift = chain.shift
+        latch = chain.latch
+        row = chain.image
+        image = ptr8(row)
+        idle = ptr8(chain.idle)
+        rows = ptr8(chain.rows)
+        gate_high = int(chain.gate_high)
+        gate_low = int(chain.gate_low)
+        readers = ptr8(self.readers)
+        state = ptr8(self.state)
+        answers = ptr8(self.answers)
+        said = ptr8(self._said)
+        got = ptr8(self._frame)
+        turned = ptr8(_TURNED)
+        rests = self._rests
+        code = int(self._code)
+        count = int(self.count)
+        came = 0
+        waiting = 0
+        working = 0
+        place = -1  # in the image, of the block that is selected
+        last = -1  # the reader that is
+        for turn in range(2 * count):
+            i = turn
+            if turn >= count:
+                i = turn - count
+            now = state[i]
+            if turn < count:
+                if now >= _DONE:
+                    continue
+            elif now < _READY:
+                continue
+            reader = readers[i]
+            if place >= 0:
+                image[place] = idle[place]
+                image[place + 1] = idle[place + 1]
+                if reader == pad or reader == last:  # its select has to rise in between
+                    shift(row)
+                    latch(1)
+                    latch(0)
+                    place = -1
+            if reader == pad:
+                pad_select(0)
+            else:
+                at = 3 * reader
+                place = rows[at]
+                image[place] = image[place] & rows[at + 1] & gate_high
+                image[place + 1] = image[place + 1] & rows[at + 2] & gate_low
+                shift(row)
+                latch(1)
+                latch(0)
+                last = reader
+            if turn < count:
+                talk(self._status, self._said)
+                if said[1] == _WRITE:  # bit 0 of the chip's byte, and nothing else
+                    state[i] = now + _READY
+                elif now == _WAITING:
+                    waiting += 1
+                else:
+                    working += 1
+            else:
+                talk(self._fetch, self._head)
+                came += 1
+                now -= _READY
+                length = turned[got[4]]
+                if now == _WAITING:
+                    state[i] = _GARBLED
+                    if got[1] | got[2] | got[4] | got[6] == 0 and got[3] & got[5] == 0xFF:
+                        state[i] = _WORKING  # 00 00 FF 00 FF 00
+                        working += 1
+                elif (length + turned[got[5]]) & 0xFF or length < 2 or length > _LONGEST:
+                    state[i] = _GARBLED
+                else:
+                    rest = rests[length]
+                    if not rest:
+                        rest = self._rest(length)
+                    hear(rest)
+                    total = turned[got[6]]
+                    at = _ROOM * i
+                    answers[at] = length - 2
+                    for k in range(length):
+                        byte = turned[got[_HEAD + k]]
+                        total += byte
+                        if k:
+                            answers[at + k] = byte
+                    state[i] = _DONE
+                    if total & 0xFF or got[2] or got[3] != 0xFF:
+                        state[i] = _GARBLED
+                    elif turned[got[6]] != 0xD5 or turned[got[_HEAD]] != code:
+                        state[i] = _GARBLED
+            if reader == pad:
+                pad_select(1)
+        if place >= 0:
+            image[place] = idle[place]
+            image[place + 1] = idle[place + 1]
+            shift(row)
+            latch(1)
+            latch(0)
+        return came | waiting << 8 | working << 16
+
+    @viper
+    def sift(self, known, fails, pair: int) -> int:
+        """Mark as NEWS the responses to InListPassiveTarget that tell something new; return how
+        many, with the number of readers that gave none << 8.
+
+        `known.expected` has the number of tags that have settled at each reader, or OPEN;
+        `known.uids` which, where it is one; `known.reads` counts responses, and one sets `fails`
+        of its reader to 0. `pair`: two tags were asked for; then a response without any tells
+        nothing.
+        """
+        readers = ptr8(self.readers)
+        state = ptr8(self.state)
+        answers = ptr8(self.answers)
+        expected = ptr8(known.expected)
+        uids = ptr8(known.uids)
+        reads = ptr32(known.reads)
+        failures = ptr8(fails)
+        count = int(self.count)
+        news = 0
+        bad = 0
+        for i in range(count):
+            at = _ROOM * i
+            tags = answers[at + 1]
+            size = answers[at + 6]
+            if state[i] == _DONE:
+                if tags > 2 or answers[at] < 1:
+                    state[i] = _GARBLED
+                elif tags and (size > 10 or answers[at] < 6 + size):
+                    state[i] = _GARBLED
+            if state[i] != _DONE:
+                bad += 1
+                continue
+            reader = readers[i]
+            failures[reader] = 0
+            reads[reader] = reads[reader] + 1
+            wanted = expected[reader]
+            new = 1
+            if tags == 0 and (pair or wanted == 0):
+                new = 0
+            elif wanted == 2 and (tags == 2 or (tags and not pair)):
+                new = 0  # asked for one, a chip names either
+            elif tags == 1 and wanted == 1:
+                mine = _UID_ROOM * reader
+                if size > _UID:
+                    size = _UID
+                if size == uids[mine]:
+                    new = 0
+                    for k in range(size):
+                        if uids[mine + 1 + k] != answers[at + 7 + k]:
+                            new = 1
+            if new:
+                state[i] = _NEWS
+                news += 1
+        return news | bad << 8

@@ -1,0 +1,200 @@
+"""What lies where: the scan of all readers, as tokens that have settled.
+
+    plan       which cells are visited next
+    scan       a visit: set-up, one question to its readers, what that leads to
+    findings   what each reader has found, and when that settles
+    health     who fails, who is silent and when to try again
+    supply     the 5 V, and which blocks of readers have them
+    writer     a record that is to be written on the pad
+"""
+
+from table.sense.codes import DOUBLE, FAULT, FOREIGN, UNKNOWN, UNSHOWN
+from table.sense.findings import Findings
+from table.sense.health import STARTING, Health
+from table.sense.plan import NOWHERE, Plan
+from table.sense.scan import Scan
+
+__all__ = ("DOUBLE", "FAULT", "FOREIGN", "UNKNOWN", "UNSHOWN", "Sense")
+
+
+class Sense:
+    """Scans the readers of `bus` as `profile` places them, while `supply` feeds them.
+
+    `seen` holds a code a place, `pad` the code of the pad; `version` counts changes of either.
+    `ready` says whether all of it has been looked at since the supply came. `switches` stands for
+    a board that has hall switches, None for one that has not.
+    """
+
+    def __init__(self, bus, supply, profile, clock, switches=None):
+        self._profile = profile
+        self._pad = bus.pad
+        self._supply = supply
+        self._plan = Plan(profile, clock)
+        places = len(profile.READERS)
+        self._findings = Findings(self._plan.place, places, bus.pad)
+        self._health = Health(len(self._plan.place))
+        self._scan = Scan(bus, supply, self._plan, self._findings, self._health, clock)
+        self._writer = None  # the last
+        self.switches = switches
+        self.seen = switches.seen if switches else self._findings.seen
+        self.ready = False
+        self._asked = 0  # readers that have been asked, all before this one
+
+    # ---- what the table asks --------------------------------------------------------------------
+
+    @property
+    def pad(self):
+        return self._findings.code[self._pad]
+
+    @property
+    def pad_tags(self):
+        """The number of tags that came onto the pad, to tell equal pieces apart."""
+        return self._findings.pad_tags
+
+    @property
+    def version(self):
+        return self._findings.version + (self.switches.version if self.switches else 0)
+
+    @property
+    def has_supply(self):
+        """Are the 5 V there, without which readers and lights are dead?"""
+        return self._supply.present
+
+    @property
+    def sweep_ms(self):
+        """What the last sweep of all cells took."""
+        return self._plan.sweep_ms
+
+    @property
+    def set_in_play(self):
+        return self._findings.set_in_play
+
+    @set_in_play.setter
+    def set_in_play(self, number):
+        """Say whose pieces are no strangers now; all tags are looked at anew."""
+        if number != self._findings.set_in_play:
+            self._findings.set_in_play = number
+            self._findings.forget_tags()
+            if self.switches:
+                self.switches.forget(self.pad_tags)
+
+    def hear_all(self, on):
+        """Have every answer of a reader heard before its next command comes, or not."""
+        self._scan.hear_all = on
+
+    def hot(self, places):
+        """Say where something can happen now: those cells are visited more often."""
+        self._plan.hot(places)
+
+    def played(self):
+        """The game took what was in hand, or put, or is on the pad."""
+        if self.switches:
+            self.switches.played(self.pad_tags)
+
+    def take_for(self, place, token):
+        """Take a magnet that is UNSHOWN for a piece."""
+        self.switches.take_for(place, token)
+
+    def why(self, place):
+        """Return why the tag at a place is UNKNOWN, as text."""
+        return self._findings.why(self._profile.READERS[place])
+
+    def is_elsewhere(self, place):
+        """Was the tag at a place seen at another one too, which has not been visited since?"""
+        reader = self._profile.READERS[place]
+        if reader >= self._pad:
+            return False
+        uid = self._findings.uid(reader)
+        for other in range(self._pad + 1):
+            if other != reader and self._findings.uid(other) == uid:
+                return True
+        return False
+
+    def why_pad(self):
+        """Return what is wrong with the tag on the pad, as text."""
+        if self.pad == DOUBLE:
+            return "pad: two pieces, take one away"
+        if self.pad == FOREIGN:
+            return "pad: piece of another game"
+        if self.pad == FAULT:
+            return "pad: the reader does not answer"
+        return "pad: " + self._findings.why(self._pad)
+
+    def report(self):
+        """Return a list a reader of [name, code, reads, errors, state], for the doctor."""
+        rows = []
+        names = self._profile.SPOTS.split(" ")
+        for reader in range(self._pad + 1):
+            place = self._plan.place[reader]
+            if place == NOWHERE and reader != self._pad:
+                continue
+            name = names[place] if reader != self._pad else "pad"
+            code = self._findings.code[reader]
+            state = "ok"
+            if code == FAULT:
+                state = "silent"
+            elif self._health.fresh[reader] == STARTING:
+                state = "starting"
+            reads = self._findings.reads[reader]
+            rows.append([name, code, reads, self._health.errors[reader], state])
+        if self.switches:
+            state = "broken" if self.switches.is_broken() else "ok"
+            rows.append(["switches", 0, self.switches.looks, self.switches.errors, state])
+        return rows
+
+    def pad_report(self):
+        """Return [uid in hex, set, token, slot] of the tag on the pad, or None without one."""
+        uid = self._findings.uid(self._pad)
+        if not uid or not self.pad:
+            return None
+        known = self._findings.pad_record
+        text = "".join(["%02x" % byte for byte in uid])
+        return [text, known >> 8 & 0xFF, known & 0xFF, known >> 16]
+
+    @property
+    def write_result(self):
+        """Of the last write: "" under way, "ok" or why not."""
+        return self._writer.result if self._writer else ""
+
+    def write_pad(self, record):
+        """Write 16 bytes on the tag on the pad, when its turn comes; see `write_result`.
+
+        Raises ValueError where no single tag lies there.
+        """
+        if not self.pad or self.pad in (DOUBLE, FAULT):
+            raise ValueError("put one tag on the pad first")
+        from table.sense.writer import Writer  # 1 KB
+
+        self._writer = self._scan.writer = Writer(record)
+
+    # ---- the scan -------------------------------------------------------------------------------
+
+    def step(self):
+        """Look at what is due: supply, switches, and a pass over the readers."""
+        if self._supply.step():
+            self._supply_changed()
+        if self.switches:
+            self.switches.step(self.pad, self.pad_tags)
+        self._scan.step()
+        if not self.ready and self._has_asked_all():
+            self.ready = True
+            self._findings.version += 1
+
+    def _supply_changed(self):
+        if self._supply.present:
+            self._scan.change()
+            return
+        self._scan.stop()
+        for reader in range(self._pad + 1):
+            self._health.restart(reader)
+        self.ready = False
+        self._asked = 0
+        self._findings.version += 1
+
+    def _has_asked_all(self):
+        """Has every reader told what it sees, or been found silent?"""
+        while self._asked <= self._pad:
+            if not self._findings.has_asked(self._asked, self._health.fresh[self._asked]):
+                return False
+            self._asked += 1
+        return not self.switches or self.switches.are_settled()

@@ -1,0 +1,186 @@
+"""What each reader has found, and when that settles.
+
+A tag that comes is read at once, which finds it a second time: it has settled. Its going settles
+when it is missed twice. A garbled UID does no harm: what counts is the record, which has a
+checksum.
+"""
+
+from array import array
+
+from micropython import const
+
+from table import tags
+from table.drivers.pn532 import OPEN, UID_ROOM
+from table.sense.codes import DOUBLE, FAULT, FOREIGN, UNKNOWN
+from table.sense.plan import NOWHERE
+
+_NEW = const(245)  # found: a tag that is to be read
+_EQUAL = const(2)  # findings in a row that settle a place
+_UNREADABLE = const(4)  # reads of a tag that fail, until it is UNKNOWN
+_UID = const(7)
+_READ_BYTES = const(17)  # status and record
+
+
+class Findings:
+    """Of readers by number; `place` has the place of each, or NOWHERE.
+
+    `code` is what has settled, `seen` the same by place; `version` counts its changes. `expected`,
+    `uids` and `reads` are for `Exchange.sift`.
+    """
+
+    def __init__(self, place, places, pad):
+        count = len(place)
+        self._place = place
+        self._pad = pad
+        self.seen = bytearray(places)
+        self.version = 0
+        self.pad_tags = 0  # counts the tags that came onto the pad, to tell equal pieces apart
+        self.pad_record = 0  # token | set << 8 | slot << 16 of the tag on the pad
+        self.set_in_play = 0
+        self.code = bytearray(count)  # settled
+        self._found = bytearray(count)  # by the last visits
+        self._times = bytearray(count)  # in a row; of a _NEW tag, reads that failed
+        self.uids = bytearray(UID_ROOM * count)
+        self.expected = bytearray(count)
+        self.reads = array("I", [0] * count)
+        self._why = {}  # reader -> why its tag is UNKNOWN
+
+    def forget_tags(self):
+        """Have all tags read anew."""
+        for reader in range(len(self.code)):
+            self.forget(reader)
+
+    def forget(self, reader):
+        """Have the tag of a reader read anew."""
+        self.uids[UID_ROOM * reader] = 0
+        self._expect(reader)
+
+    def lose(self, reader):
+        """A reader does not answer."""
+        self.uids[UID_ROOM * reader] = 0
+        self._settle(reader, FAULT)
+        self._expect(reader)
+
+    def has_asked(self, reader, fresh):
+        """Has a reader told what it sees since it was set up, or been found silent?"""
+        if self._place[reader] == NOWHERE and reader != self._pad:
+            return True
+        code = self.code[reader]
+        asked = not fresh and self.reads[reader] and code == self._found[reader]
+        return asked or code in (FAULT, UNKNOWN)
+
+    def is_double(self, reader):
+        return self._found[reader] == DOUBLE
+
+    def is_new(self, reader):
+        """Is there a tag that is to be read?"""
+        return self._found[reader] == _NEW
+
+    def is_unsettled(self, reader):
+        """Is there something to look at again at once?"""
+        return self._found[reader] != self.code[reader] and self._times[reader] < _UNREADABLE
+
+    def is_missed(self, reader):
+        """Has a tag that had settled been missed once?"""
+        return bool(self.code[reader] and not self._found[reader])
+
+    def uid(self, reader):
+        at = UID_ROOM * reader
+        return bytes(self.uids[at + 1 : at + 1 + self.uids[at]])
+
+    def why(self, reader):
+        """Return why the tag of a reader is UNKNOWN, as text."""
+        return self._why.get(reader, "unknown tag")
+
+    def answered(self, reader, answers, at, pair):
+        """Take the response of a reader, `answers` from `at` on: how many tags, and which.
+
+        `pair`: two were asked for. Then a chip tells of a single tag on every second attempt only
+        (facts: two-tags): an answer with two tags counts, an empty one does not.
+        """
+        count = answers[at + 1]
+        if count == 2:
+            self._times[reader] = 0
+            self._settle(reader, DOUBLE)
+        elif not count:
+            if not pair:
+                self._miss(reader)
+        elif self._found[reader] != DOUBLE:
+            self._meet(reader, answers, at + 7, answers[at + 6])
+        elif pair:  # one is gone, if that is said twice
+            self._times[reader] += 1
+            if self._times[reader] == _EQUAL:
+                self.uids[UID_ROOM * reader] = 0
+                self._meet(reader, answers, at + 7, answers[at + 6])
+        self._expect(reader)
+
+    def _miss(self, reader):
+        self.uids[UID_ROOM * reader] = 0
+        if self._found[reader]:
+            self._found[reader] = 0
+            self._times[reader] = 1
+        elif self.code[reader]:
+            self._times[reader] += 1
+            if self._times[reader] == _EQUAL:
+                self._settle(reader, 0)
+
+    def _meet(self, reader, answers, at, size):
+        """Take a UID of `size` bytes that begins at `at`: is it another than there was?"""
+        size = min(size, _UID)
+        start = UID_ROOM * reader
+        same = size == self.uids[start]
+        self.uids[start] = size
+        for i in range(size):
+            if self.uids[start + 1 + i] != answers[at + i]:
+                same = False
+                self.uids[start + 1 + i] = answers[at + i]
+        if not same:
+            self._found[reader] = _NEW
+            self._times[reader] = 0
+            if reader == self._pad:
+                self.pad_tags += 1
+
+    def has_read(self, reader, answers, at):
+        """Take the record of a reader's tag, `answers` from `at` on."""
+        known = 0
+        if answers[at] != _READ_BYTES or answers[at + 1]:  # it went, or did not answer
+            if self._times[reader] < _UNREADABLE:
+                self._times[reader] += 1
+                return
+            self._why[reader] = "the tag cannot be read"
+        else:
+            try:
+                kind, token, _, slot = tags.decode(answers[at + 2 : at + 1 + _READ_BYTES])
+                known = token | kind << 8 | slot << 16
+            except tags.TagError as error:
+                self._why[reader] = str(error)
+        if reader == self._pad:
+            self.pad_record = known
+        if known:
+            ours = known >> 8 & 0xFF == self.set_in_play
+            self._settle(reader, known & 0xFF if ours else FOREIGN)
+        else:
+            self._settle(reader, UNKNOWN)
+            if self._times[reader] == _UNREADABLE:
+                self._found[reader] = _NEW  # once more in every visit
+        self._expect(reader)
+
+    def _settle(self, reader, code):
+        self._found[reader] = code
+        if code != self.code[reader]:
+            self.code[reader] = code
+            self.version += 1
+            if reader != self._pad:
+                self.seen[self._place[reader]] = code
+
+    def _expect(self, reader):
+        """Say what of the next response is no news."""
+        code = self.code[reader]
+        if code != self._found[reader] or code == FAULT:
+            self.expected[reader] = OPEN
+        elif code == DOUBLE:
+            self.expected[reader] = 2
+        elif not code:
+            self.expected[reader] = 0
+        else:
+            self.expected[reader] = 1 if self.uids[UID_ROOM * reader] else OPEN

@@ -1,0 +1,83 @@
+"""How the readers are: who has to be set up, who fails, who is silent and when to try again.
+
+A reader that fails three times in a row counts as silent, and its block's power is cycled. If that
+does not help twice, it is tried again after 2 s, 4 s and so on, up to 16 s, for ever. After
+half a minute of good work the next silence counts as the first.
+"""
+
+from micropython import const
+
+_FAILS = const(3)  # in a row, until a reader counts as silent
+_RETRY_MS = const(1000)  # twice that after the first loss, and twice that after each
+_DOUBLINGS = const(4)  # of that at most
+_CYCLES = const(2)  # losses that cycle a block's power at once; then one in _RARELY
+_RARELY = const(16)
+_GOOD = const(200)  # sweeps without a loss, until the losses are forgiven
+
+STARTING = 1
+RENEWED = 2
+
+
+class Health:
+    """Of readers by number."""
+
+    def __init__(self, count):
+        self.fails = bytearray(count)  # in a row
+        self.errors = [0] * count  # of all time, for the doctor
+        self.fresh = bytearray([STARTING] * count)  # to be set up; 0: it has been
+        self._losses = bytearray(count)
+        self._good = bytearray(count)  # sweeps since
+        self._retry_at = [0] * count  # ms
+        self._any_lost = False
+
+    def may_ask(self, reader, now):
+        return not self._losses[reader] or now >= self._retry_at[reader]
+
+    def failed(self, reader):
+        """A reader did not answer well; returns whether it counts as silent from now on."""
+        self.errors[reader] += 1
+        self.fails[reader] += 1
+        self.fresh[reader] = self.fresh[reader] or RENEWED  # perhaps it was reset
+        if self.fails[reader] < _FAILS:
+            return False
+        self.fails[reader] = 0
+        return True
+
+    def lose(self, reader, now):
+        """Put a silent reader off; returns whether to cycle its power."""
+        losses = self._losses[reader] + 1
+        if losses > 255:
+            losses = 256 - _RARELY
+        self._losses[reader] = losses
+        self._good[reader] = 0
+        self._any_lost = True
+        self.fresh[reader] = STARTING
+        cycled = losses <= _CYCLES or not losses % _RARELY
+        wait = 0 if losses <= _CYCLES else _RETRY_MS << min(losses - _CYCLES, _DOUBLINGS)
+        self._retry_at[reader] = now + wait
+        return cycled
+
+    def renew(self, reader):
+        """Have a reader set up again before it is next asked."""
+        self.fresh[reader] = self.fresh[reader] or RENEWED
+
+    def restart(self, reader):
+        """A reader's power was cut."""
+        self.fresh[reader] = STARTING
+        self.fails[reader] = 0
+
+    def swept(self):
+        """All readers have had their turn: forgive those that have worked well for long."""
+        if not self._any_lost:
+            return
+        self._any_lost = False
+        for reader in range(len(self._losses)):
+            if self._losses[reader]:
+                if self.fresh[reader] or self.fails[reader]:
+                    self._good[reader] = 0
+                else:
+                    self._good[reader] += 1
+                if self._good[reader] == _GOOD:
+                    self._losses[reader] = 0
+                    self._good[reader] = 0
+                self._any_lost = True

@@ -1,0 +1,124 @@
+"""Which cells are visited next.
+
+A visit asks at most one reader a block of nine, no two nearer than three pitches, so that no field
+disturbs another (facts: field-distance). In a whole visit that is the same cell of every block; nine of them are a sweep.
+In a hot visit it is cells where something can happen now, in as few visits as they fit into. Hot
+visits come by turns, with a whole one after every few.
+"""
+
+from micropython import const
+
+NOBODY = 255  # of a block's cells
+_NOBODY = const(255)
+NOWHERE = 255  # of places: the reader lies under none
+_NOWHERE = const(255)
+_NO_READER = const(255)
+_CELLS = const(9)
+_APART = const(9)  # the square of the distance, in pitches, from which fields do not disturb
+_MANY = const(0xFFFFFFF)
+_WHOLE_EVERY = const(4)  # visits, and after all hot ones
+
+
+class Plan:
+    """The visits of a `profile`'s readers. `place` has the place of each reader, or NOWHERE."""
+
+    def __init__(self, profile, clock):
+        self._clock = clock
+        self._blocks = profile.BLOCKS
+        self._width = profile.WIDTH
+        self.place = bytearray([_NOWHERE] * (_CELLS * self._blocks + 1))
+        for place in range(len(profile.READERS)):
+            if profile.READERS[place] != _NO_READER:
+                self.place[profile.READERS[place]] = place
+        self.is_whole = True  # the visit that was chosen last
+        self.wholes = 0  # visits that have been begun; wraps
+        self.sweeps = 0  # likewise
+        self.sweep_ms = 0  # what the last one took
+        self._sweep_start = 0
+        self._sweep = -1  # the last whole visit
+        # The hot visits: the cell of each block, or _NOBODY.
+        self._cells = bytearray([_NOBODY] * (_CELLS * self._blocks))
+        self._wanted = bytearray(len(profile.READERS))  # the hot places
+        self._asked = bytearray(len(profile.READERS))  # those of the last call
+        self._hot_visits = 0
+        self._last_hot = 0
+        self._since_whole = 0  # hot visits
+
+    def hot(self, places):
+        """Say where something can happen now: those cells are visited more often.
+
+        Each goes into the first hot visit where it fits; a board whose cells are in no rows has
+        none.
+        """
+        asked = self._asked
+        for place in range(len(asked)):
+            asked[place] = 0
+        for place in places:
+            asked[place] = 1
+        if asked == self._wanted:
+            return
+        self._wanted[:] = asked
+        self._hot_visits = 0
+        for at in range(len(self._cells)):
+            self._cells[at] = _NOBODY
+        if not self._width:
+            return
+        for cell in range(_CELLS):  # whole visits fit, so they come first
+            for block in range(self._blocks):
+                place = self.place[_CELLS * block + cell]
+                if place != _NOWHERE and asked[place]:
+                    self._fit(block, cell)
+
+    def _fit(self, block, cell):
+        """Put a cell into the first hot visit where no other disturbs it."""
+        for visit in range(_CELLS):
+            if self._fits(visit, block, cell):
+                self._cells[visit * self._blocks + block] = cell
+                self._hot_visits = max(self._hot_visits, visit + 1)
+                return
+
+    def _fits(self, visit, block, cell):
+        """Is a cell far enough from those of a hot visit?"""
+        at = visit * self._blocks
+        if self._cells[at + block] != _NOBODY:
+            return False
+        width = self._width
+        here = self.place[_CELLS * block + cell]
+        for other in range(self._blocks):
+            there = self._cells[at + other]
+            if there != _NOBODY:
+                there = self.place[_CELLS * other + there]
+                across = here % width - there % width
+                along = here // width - there // width
+                if across * across + along * along < _APART:
+                    return False
+        return True
+
+    def choose(self, readers):
+        """Put the readers of the next visit into `readers`; return how many."""
+        most = max(_WHOLE_EVERY - 1, self._hot_visits)
+        self.is_whole = not self._hot_visits or self._since_whole >= most
+        count = 0
+        if self.is_whole:
+            self._since_whole = 0
+            self._begin_whole()
+            for block in range(self._blocks):
+                readers[block] = _CELLS * block + self._sweep
+            return self._blocks
+        self._since_whole += 1
+        self._last_hot = (self._last_hot + 1) % self._hot_visits
+        at = self._last_hot * self._blocks
+        for block in range(self._blocks):
+            if self._cells[at + block] != _NOBODY:
+                readers[count] = _CELLS * block + self._cells[at + block]
+                count += 1
+        return count
+
+    def _begin_whole(self):
+        self.wholes = self.wholes + 1 & _MANY
+        self._sweep = (self._sweep + 1) % _CELLS
+        if not self._sweep:
+            now = self._clock.ms()
+            self.sweep_ms = now - self._sweep_start
+            self._sweep_start = now
+            self.sweeps = self.sweeps + 1 & _MANY

@@ -1,0 +1,368 @@
+"""The exchange of a visit: set-up where it is due, one question to all its readers, and what that
+leads to.
+
+While the readers of a visit are on the air, those of the next are chosen. Between visits nobody is
+sent to sleep: those that the next visit does not ask turn their field off. Their answer to that is
+not heard, so the next command comes over it, unless `hear_all` is set. The pad takes part in every
+second visit.
+"""
+
+from micropython import const
+
+from table.drivers.pn532 import DONE, NEWS, ROOM, Exchange, frame
+from table.sense.codes import DOUBLE
+from table.sense.plan import NOWHERE
+from table.tags import FIRST_PAGE
+
+_CELLS = const(9)
+_AGAINS = const(3)  # looks at once where something is new
+_RENEW_EVERY = const(37)  # whole visits; no multiple of nine, so that each cell has its turn
+_PAIR_EVERY = const(4)  # whole visits, likewise, until one comes with a look for second tags
+_PAUSE_US = const(5000)  # instead of a visit that has nobody to ask
+_PRIME = const(257)
+
+_SAM_NORMAL = frame(0x14, 0x01, 0x00, 0x00)
+_RETRIES = frame(0x32, 0x05, 0xFF, 0x01, 0x01)  # the default would look for a tag for ever
+_TIMINGS = frame(0x32, 0x02, 0x00, 0x0B, 0x07)  # 6.4 ms for an answer; an NTAG takes 5 at most
+_FIELD_OFF = frame(0x32, 0x01, 0x00)
+_ASK_ONE = frame(0x4A, 0x01, 0x00)
+_ASK_TWO = frame(0x4A, 0x02, 0x00)
+_READ_RECORD = frame(0x40, 0x01, 0x30, FIRST_PAGE)
+_SETUP = ((_SAM_NORMAL, 0x14), (_RETRIES, 0x32), (_TIMINGS, 0x32))
+
+# From a command to its first response, and between any two, in us.
+_SETUP_FIRST = const(1400)
+_SETUP_LIMIT = const(10000)
+_ASK_FIRST = const(6600)  # ISO 14443-3 has a tag wait 5.1 ms for its first request
+_ASK_ON_FIRST = const(1900)  # where a field is on already
+_ASK_LIMIT = const(18000)
+_READ_FIRST = const(2500)
+_READ_LIMIT = const(12000)
+_WRITE_FIRST = const(5000)
+_WRITE_LIMIT = const(20000)
+
+# What goes on.
+_PAUSING = const(0)
+_SETTING_UP = const(1)
+_ASKING = const(2)
+_READING = const(3)
+_WRITING = const(4)
+_TURNING_OFF = const(5)
+
+
+class Scan:
+    """Asks the readers of `bus` by `plan`, and tells `findings` and `health` what comes."""
+
+    def __init__(self, bus, supply, plan, findings, health, clock):
+        self._bus = bus
+        self._supply = supply
+        self._plan = plan
+        self._findings = findings
+        self._health = health
+        self._clock = clock
+        self.hear_all = False
+        self.writer = None  # a Writer with pages left
+        most = bus.chain.blocks + 1
+        self._exchange = Exchange(bus, clock, most)
+        self._here = bytearray(most)  # the readers visited now
+        self._here_count = 0
+        self._next = bytearray(most)  # and those visited next
+        self._next_count = 0
+        self._off = bytearray(most)  # those whose field is turned off between
+        self._off_count = 0
+        self._is_next = bytearray(len(plan.place))
+        self._prepared = False  # has the next visit been chosen?
+        self._pair_next = False
+        self._pair = False  # asked for two
+        self._stage = _PAUSING
+        self._paused = clock.us()
+        self._setup = 0  # step of _SETUP
+        self._agains = 0
+        self._stays_on = False  # is the field of a reader on from the visit before?
+        self._dice = 1
+        self._sweeps = 0  # that have been noticed
+
+    def change(self):
+        """Blocks have come or gone: choose the next visit anew."""
+        self._prepared = False
+
+    def step(self):
+        """Hear the readers, if that is due, and go on to what follows."""
+        stage = self._stage
+        if stage == _PAUSING:
+            if self._clock.since_us(self._paused) >= _PAUSE_US:
+                self._begin()
+        elif not self._exchange.step():
+            if stage == _ASKING and not self._prepared:
+                self._prepare()
+        elif stage == _ASKING:
+            self._end_ask()
+        elif stage == _READING:
+            self._end_read()
+        elif stage == _WRITING:
+            self._end_page()
+        elif stage == _SETTING_UP:
+            self._end_setup()
+        else:
+            self._begin()
+
+    def stop(self):
+        """The supply has gone, in the middle of a visit perhaps."""
+        self._here_count = 0
+        self._prepared = False
+        self._pause()
+
+    def _pause(self):
+        self._stage = _PAUSING
+        self._paused = self._clock.us()
+
+    # ---- whom to visit --------------------------------------------------------------------------
+
+    def _prepare(self):
+        """Choose the readers of the next visit, and those whose field goes off before it."""
+        plan, readers = self._plan, self._next
+        now = self._clock.ms()
+        count = 0
+        double = False
+        for i in range(plan.choose(readers)):
+            reader = readers[i]
+            if plan.place[reader] != NOWHERE and self._supply.is_up(reader // _CELLS):
+                if self._health.may_ask(reader, now):
+                    readers[count] = reader
+                    count += 1
+                    double = double or self._findings.is_double(reader)
+        pad = self._bus.pad
+        double = double or self._findings.is_double(pad)
+        self._choose_pair(double)
+        rested = not self._here_count or self._here[self._here_count - 1] != pad
+        wanted = rested or self._pair_next
+        if wanted and self._supply.is_pad_up(now) and self._health.may_ask(pad, now):
+            readers[count] = pad
+            count += 1
+        self._next_count = count
+        self._prepared = True
+        self._choose_off()
+        if plan.sweeps != self._sweeps:
+            self._sweeps = plan.sweeps
+            self._health.swept()
+        if plan.is_whole and plan.wholes % _RENEW_EVERY == 0:
+            for i in range(count):
+                self._health.renew(readers[i])
+
+    def _choose_off(self):
+        """Find the readers of this visit that are not in the next."""
+        is_next = self._is_next
+        for i in range(self._next_count):
+            is_next[self._next[i]] = 1
+        off = 0
+        for i in range(self._here_count):
+            if not is_next[self._here[i]]:
+                self._off[off] = self._here[i]
+                off += 1
+        self._off_count = off
+        self._stays_on = off < self._here_count
+        for i in range(self._next_count):
+            is_next[self._next[i]] = 0
+
+    def _choose_pair(self, double):
+        """Look for second tags now and then; where there are two, in an order that no period of
+        visits falls in with."""
+        self._dice = self._dice * 3 % _PRIME
+        if double:
+            self._pair_next = bool(self._dice & 1)
+        else:
+            self._pair_next = self._plan.is_whole and self._plan.wholes % _PAIR_EVERY == 0
+
+    # ---- a visit --------------------------------------------------------------------------------
+
+    def _begin(self):
+        """Begin the next visit."""
+        if not self._prepared:
+            self._prepare()
+        self._prepared = False
+        self._here, self._next = self._next, self._here
+        self._here_count = self._next_count
+        self._pair = self._pair_next
+        self._agains = 0
+        if not self._here_count:
+            self._pause()
+        elif self._gather(True):
+            self._begin_setup()
+        else:
+            self._ask()
+
+    def _gather(self, fresh):
+        """Put into the exchange the readers of the visit that are to be set up, or the others;
+        return how many."""
+        exchange = self._exchange
+        count = 0
+        for i in range(self._here_count):
+            reader = self._here[i]
+            if (self._health.fresh[reader] != 0) == fresh:
+                exchange.readers[count] = reader
+                count += 1
+        exchange.count = count
+        return count
+
+    def _ask(self):
+        """Ask those of the visit that are set up."""
+        if self._gather(False):
+            self._begin_ask()
+        else:
+            self._end_visit()
+
+    def _begin_ask(self):
+        self._stage = _ASKING
+        first = _ASK_ON_FIRST if self._stays_on else _ASK_FIRST
+        self._exchange.begin(_ASK_TWO if self._pair else _ASK_ONE, 0x4A, first, _ASK_LIMIT)
+
+    def _end_ask(self):
+        """Deal with the responses that tell something new, and read new tags."""
+        exchange, findings = self._exchange, self._findings
+        said = exchange.sift(findings, self._health.fails, self._pair)
+        if not said:
+            self._end_visit()
+            return
+        new = 0
+        for i in range(exchange.count):
+            reader = exchange.readers[i]
+            if exchange.state[i] == NEWS:
+                findings.answered(reader, exchange.answers, ROOM * i, self._pair)
+            elif exchange.state[i] != DONE:
+                self._fail(reader)
+        for i in range(exchange.count):
+            if exchange.state[i] == NEWS and findings.is_new(exchange.readers[i]):
+                exchange.readers[new] = exchange.readers[i]
+                new += 1
+        if new:
+            exchange.count = new
+            self._stage = _READING
+            exchange.begin(_READ_RECORD, 0x40, _READ_FIRST, _READ_LIMIT)
+        else:
+            self._look_again()
+
+    def _end_read(self):
+        exchange = self._exchange
+        for i in range(exchange.count):
+            if exchange.state[i] == DONE:
+                self._findings.has_read(exchange.readers[i], exchange.answers, ROOM * i)
+            else:
+                self._fail(exchange.readers[i])
+        self._look_again()
+
+    def _look_again(self):
+        """Look again where something has not settled. A tag that is missed counts as gone only
+        if its reader, set up anew, misses it too: it might have been reset."""
+        if self._agains == _AGAINS:
+            self._end_visit()
+            return
+        findings, health, readers = self._findings, self._health, self._exchange.readers
+        count = missed = 0
+        for i in range(self._here_count):
+            reader = self._here[i]
+            if findings.is_unsettled(reader) and not health.fresh[reader]:
+                missed += findings.is_missed(reader)
+                readers[count] = reader
+                count += 1
+        if not count:
+            self._end_visit()
+            return
+        self._exchange.count = count
+        self._agains += 1
+        self._pair = False
+        self._stays_on = True
+        if missed:
+            self._begin_setup()
+        else:
+            self._begin_ask()
+
+    def _end_visit(self):
+        """Turn off the fields that the next visit does not need."""
+        if self.writer and self._can_write():
+            self._begin_page()
+            return
+        if not self._prepared:
+            self._prepare()
+        exchange = self._exchange
+        if not self._off_count:
+            self._begin()
+        elif self.hear_all:
+            exchange.count = self._off_count
+            for i in range(exchange.count):
+                exchange.readers[i] = self._off[i]
+            self._stage = _TURNING_OFF
+            exchange.begin(_FIELD_OFF, 0x32, _SETUP_FIRST, _SETUP_LIMIT)
+        else:
+            self._bus.broadcast(self._off, self._off_count, _FIELD_OFF)
+            self._begin()
+
+    # ---- set-up and failures --------------------------------------------------------------------
+
+    def _begin_setup(self):
+        self._stage = _SETTING_UP
+        self._setup = 0
+        self._send_setup()
+
+    def _send_setup(self):
+        data, code = _SETUP[self._setup]
+        self._exchange.begin(data, code, _SETUP_FIRST, _SETUP_LIMIT)
+
+    def _end_setup(self):
+        """Go on to the next step of the set-up, with those that answered."""
+        exchange = self._exchange
+        kept = 0
+        for i in range(exchange.count):
+            reader = exchange.readers[i]
+            if exchange.state[i] == DONE:
+                exchange.readers[kept] = reader
+                kept += 1
+            else:
+                self._fail(reader)
+        exchange.count = kept
+        self._setup += 1
+        if kept and self._setup < len(_SETUP):
+            self._send_setup()
+            return
+        for i in range(kept):
+            self._health.fresh[exchange.readers[i]] = 0
+        if not self._agains:
+            self._ask()
+        elif kept:
+            self._begin_ask()
+        else:
+            self._end_visit()
+
+    def _fail(self, reader):
+        """A reader did not answer well: after a few times power it up anew."""
+        if not self._health.failed(reader):
+            return
+        self._findings.lose(reader)
+        if self._health.lose(reader, self._clock.ms()) and reader != self._bus.pad:
+            block = reader // _CELLS
+            self._supply.cycle(block)
+            for cell in range(_CELLS):
+                self._health.restart(_CELLS * block + cell)
+            self._prepared = False
+
+    # ---- writing on the pad ---------------------------------------------------------------------
+
+    def _can_write(self):
+        """Is the pad part of this visit, with one tag on it?"""
+        pad = self._bus.pad
+        asked = self._here[self._here_count - 1] == pad and not self._health.fresh[pad]
+        return asked and not self._pair and 0 < self._findings.code[pad] < DOUBLE
+
+    def _begin_page(self):
+        self._stage = _WRITING
+        self._exchange.count = 1
+        self._exchange.readers[0] = self._bus.pad
+        self._exchange.begin(self.writer.command(), 0x40, _WRITE_FIRST, _WRITE_LIMIT)
+
+    def _end_page(self):
+        exchange = self._exchange
+        self.writer.take(exchange.answers[1] if exchange.state[0] == DONE else None)
+        if self.writer.result:
+            if self.writer.result == "ok":
+                self._findings.forget(self._bus.pad)  # to be read anew, which verifies it
+            self.writer = None
+        self._end_visit()

@@ -1,0 +1,108 @@
+"""The 5 V, and which blocks of readers have them.
+
+Without the 5 V (the Pico runs on USB alone) nothing is switched on and every select stays low.
+With them the blocks come on one after the other, each with its selects low until its supply is up.
+"""
+
+from micropython import const
+
+_PRESENT = const(43700)  # of 65535 at 3.3 V: half of 4.4 V
+_ABSENT = const(39700)  # half of 4.0 V
+_LOOK_MS = const(50)
+_STAGGER_MS = const(6)  # between two blocks that come on: one charges its capacitor at a time
+_RISE_MS = const(6)  # from power to a supply that feeds its chips
+_BOOT_MS = const(50)
+_OFF_MS = const(60)  # power off long enough for a hung chip (facts: power-off)
+
+_OFF = const(0)
+_RISING = const(1)
+_BOOTING = const(2)
+_UP = const(3)
+
+
+class Supply:
+    """Switches the blocks of `chain`; `volts` is the ADC behind the divider of the 5 V."""
+
+    def __init__(self, bus, volts, clock):
+        self._chain = bus.chain
+        self._pad_select = bus.pad_select
+        self._volts = volts
+        self._clock = clock
+        self.present = False  # are the 5 V there?
+        self._pad_at = 0  # ms
+        self._low = 0  # looks in a row that found them missing
+        self._looked = -_LOOK_MS  # ms
+        self._state = bytearray(bus.chain.blocks)
+        self._until = [0] * bus.chain.blocks  # ms
+        self._next_on = 0  # ms
+        self._starting = True  # until all blocks have come up together
+        self._busy = True  # may a block be on its way?
+
+    def is_up(self, block):
+        """Can the readers of a block be asked? At the start not until all can: whoever comes late
+        would have to wait for the next sweep."""
+        return self._state[block] == _UP and not self._starting
+
+    def is_pad_up(self, now):
+        return self.present and now >= self._pad_at
+
+    def step(self):
+        """Do what is due; returns whether a block or the pad has come or gone."""
+        now = self._clock.ms()
+        changed = False
+        if now - self._looked >= _LOOK_MS:
+            self._looked = now
+            changed = self._look()
+        if self.present and self._busy:
+            self._busy = False
+            for block in range(len(self._state)):
+                if self._state[block] != _UP:
+                    self._busy = True
+                    if now >= self._until[block] and self._advance(block, now):
+                        changed = True
+            if not self._busy:
+                self._starting = False
+        return changed
+
+    def _advance(self, block, now):
+        """Take a block one step further; returns whether it is up."""
+        state = self._state[block]
+        if state == _OFF:
+            if now < self._next_on:
+                return False
+            self._next_on = now + _STAGGER_MS
+            self._chain.power(block, True)
+            self._until[block] = now + _RISE_MS
+        elif state == _RISING:
+            self._chain.attend(block)
+            self._until[block] = now + _BOOT_MS
+        self._state[block] = state + 1
+        return state + 1 == _UP
+
+    def cycle(self, block):
+        """Switch a block off for a while."""
+        self._switch_off(block)
+        self._until[block] = self._clock.ms() + _OFF_MS
+
+    def _switch_off(self, block):
+        self._chain.power(block, False)
+        self._state[block] = _OFF
+        self._busy = True
+
+    def _look(self):
+        """Measure the 5 V; returns whether they have come or gone."""
+        level = self._volts.read_u16()
+        if self.present:
+            self._low = self._low + 1 if level < _ABSENT else 0
+            if self._low < 2:
+                return False
+            for block in range(len(self._state)):
+                self._switch_off(block)
+            self._starting = True
+        elif level < _PRESENT:
+            return False
+        self.present = not self.present
+        self._low = 0
+        self._pad_at = self._clock.ms() + _BOOT_MS
+        self._pad_select(1 if self.present else 0)
+        return True
