@@ -5,6 +5,7 @@ that nobody may know, must look the same: lights, display, the menu wherever the
 what hosts are told.
 """
 
+import os
 
 from games.base import CHANCE, OVER
 from games.rng import Rng
@@ -21,12 +22,19 @@ _GAMES = (
 )
 
 
+def folder():
+    """Return a new folder, for the journal of one of several tables."""
+    name = "table%d" % len([name for name in os.listdir() if name.startswith("table")])
+    os.mkdir(name)
+    return name
+
+
 class Table:
     """A table after the actions of a log, as the game has it."""
 
     def __init__(self, setup, log, imagine=None):
         name, seats, options, profile = setup
-        self.bench = Bench(profile=profile, start=False)
+        self.bench = Bench(profile=profile, start=False, folder=folder())
         session = self.bench.app.session
         session.think = lambda: False  # chance is ours
         self.game = self.bench.new(name, seats, options)
@@ -47,7 +55,8 @@ class Table:
         bench = self.bench
         app = bench.app
         return (sorted(app.marks), bench.display.lines, bytes(app.painter.buffer), app.state(-1),
-                app.host.handle({"do": "state"}), app.problem, bench.sense.places, bench.sent,
+                app.host.handle({"do": "state"}), app.problem, bench.sense.places,
+                "".join(bench.sent),
                 app.host.hello())  # fmt: skip
 
 
@@ -107,7 +116,8 @@ def test_the_seed_does_not_leave_the_table():
                         {"do": "game", "game": name}):  # fmt: skip
             answers.append(bench.app.host.handle(request))
             answers.append(again.app.host.handle(request))
-        told = "".join([link.encode(answer) for answer in answers]) + "".join(bench.sent) + "".join(again.sent)
+        told = [link.encode(answer) for answer in answers] + bench.sent + again.sent
+        told = "".join(told)
         assert "715517" not in told and '"seed":' not in told
 
 
