@@ -94,6 +94,8 @@ class Soak:
         self.stage = Stage(profile, folder, entropy=lambda: self.rng.below(1 << 24))
         self.stage.send = self._hear
         self._answers = []
+        self._wrong = ""  # what the table said of a failure that nothing explains
+        self._excused = 0  # errors of the flash that explain why something failed
         self._new()
 
     def close(self):
@@ -144,6 +146,8 @@ class Soak:
 
     def check(self):
         """Look at the table: journal, lights, current. Raises SoakError."""
+        if self._wrong:
+            raise SoakError("it says: %s" % self._wrong)
         self._check_journal()
         self._check_lights()
         app = self.stage.app
@@ -151,7 +155,10 @@ class Soak:
             raise SoakError("the lights take %d mA" % app.painter.milliamperes)
 
     def _check_journal(self):
-        """Whoever reads the journal now finds the game that is on the table."""
+        """Whoever reads the journal now finds the game that is on the table, unless that says that
+        it cannot keep it."""
+        if not self._session.journal.kept:
+            return
         copy = self._folder + "/copy"
         _empty(copy)
         for name in os.listdir(self._folder):
@@ -371,6 +378,9 @@ class Soak:
             self._answers.append(message)
             return
         self.crc = binascii.crc32(line.encode(), self.crc)
+        if message["event"] == "failed" and self.flash.failed == self._excused:
+            self._wrong = message["text"]  # raised here, the table would swallow it
+        self._excused = self.flash.failed
         if message["event"] == "action":
             self.counts["action"] = self.counts.get("action", 0) + 1
 

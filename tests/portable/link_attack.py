@@ -162,7 +162,7 @@ class Attack:
                 kept.append((name, file.read()))
         game = session.game
         return (
-            game and (id(game), game.digest(), len(game.log)), list(session.players), session.seed,
+            game and (game.NAME, game.digest(), len(game.log)), list(session.players), session.seed,
             session.given_up, app.painter.brightness, kept,
         )  # fmt: skip
 

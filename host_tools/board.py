@@ -1,0 +1,152 @@
+"""A board at MicroPython's prompt: its facts and its files, over one connection.
+
+mpremote's own transport does the talking, as a library: its command would open the port anew for
+each step, and another program could come between.
+"""
+
+import ast
+import contextlib
+import io
+
+import serial
+from mpremote.transport import TransportError
+from mpremote.transport_serial import SerialTransport
+
+from host_tools.errors import CommandError
+from host_tools.ports import cure
+
+_PIECE = 512  # bytes that are sent at once
+
+# Runs on the board; prints what it is.
+_FACTS = """
+import os, sys
+_i = sys.implementation
+_s = os.statvfs("/")
+print((_i[0], tuple(_i[1])[:3], getattr(_i, "_mpy", 0) & 255, sys.platform, _s[1] * _s[3], _s[1]))
+"""
+# Runs on the board; prints (path, size, digest) of each file and (path,) of each folder.
+_FILES = """
+import binascii, hashlib, os
+_b = bytearray(512)
+_m = memoryview(_b)
+def _digest(path):
+    h = hashlib.sha256()
+    with open(path, "rb") as f:
+        n = f.readinto(_b)
+        while n:
+            h.update(_m[:n])
+            n = f.readinto(_b)
+    return binascii.hexlify(h.digest()).decode()
+def _walk(folder):
+    for entry in os.ilistdir(folder or "/"):
+        path = folder + "/" + entry[0]
+        if entry[1] == 0x4000:
+            print((path,))
+            _walk(path)
+        else:
+            print((path, os.stat(path)[6], _digest(path)))
+_walk("")
+"""
+
+
+class Board:
+    """A board on a serial port; whatever runs on it is stopped. Use it in a `with`; every method
+    raises CommandError."""
+
+    def __init__(self, port):
+        self.port = port
+        try:
+            self._link = SerialTransport(port, timeout=3)
+        except (TransportError, serial.SerialException, OSError) as error:
+            raise CommandError("cannot open %s: %s" % (port, cure(_first(error)))) from None
+        try:
+            with contextlib.redirect_stdout(io.StringIO()):  # it prints what it did not expect
+                self._link.enter_raw_repl(timeout_overall=3)
+        except (TransportError, OSError):
+            self._close()
+            raise CommandError(
+                "%s does not answer as MicroPython does. Is MicroPython on it? Hold BOOTSEL while "
+                "you plug it in, and copy the image for your board from "
+                "https://micropython.org/download onto the drive that appears" % port
+            ) from None
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self._close()
+
+    def _close(self):
+        with contextlib.suppress(OSError):
+            self._link.close()
+
+    def run(self, code):
+        """Run code on the board and return what it prints."""
+        try:
+            with contextlib.redirect_stdout(io.StringIO()):
+                said, wrong = self._link.exec_raw(code, timeout=20)
+        except (TransportError, OSError, TypeError, ValueError):
+            raise CommandError(
+                "%s went away in the middle. Plug it in again and repeat the command: it goes on "
+                "where it was" % self.port
+            ) from None
+        if wrong:
+            last = wrong.decode("utf-8", "replace").strip().splitlines()[-1]
+            if "28" in last and "OSError" in last:
+                raise CommandError("the flash of the board is full; free some of it and repeat")
+            raise CommandError("the board says: %s" % last)
+        return said.decode("utf-8", "replace")
+
+    def facts(self):
+        """Return (name, version, version of .mpy, platform, bytes free, bytes of a sector)."""
+        return self._value(self.run(_FACTS))
+
+    def files(self):
+        """Return ({path: digest} of all files, the set of all folders), paths absolute."""
+        rows = [self._value(line) for line in self.run(_FILES).splitlines()]
+        files = {row[0]: row[2] for row in rows if len(row) == 3}
+        return files, {row[0] for row in rows if len(row) == 1}
+
+    def read(self, path):
+        """Return the bytes of a file, b"" if there is none."""
+        code = (
+            "try:\n with open(%r, 'rb') as f:\n  print(f.read())\n"
+            "except OSError:\n print(b'')\n" % path
+        )
+        return self._value(self.run(code))
+
+    def write(self, path, data, tell=lambda count: None):
+        """Write a file beside, then put it in its place, so that it is whole or as it was;
+        `tell` is called with the bytes that went over."""
+        self.run("f = open(%r, 'wb')\nw = f.write" % (path + ".part"))
+        for at in range(0, len(data), _PIECE):
+            piece = data[at : at + _PIECE]
+            self.run("w(%r)" % piece)
+            tell(len(piece))
+        self.run("f.close()\nimport os\nos.rename(%r, %r)" % (path + ".part", path))
+
+    def remove(self, path):
+        self.run("import os\nos.remove(%r)" % path)
+
+    def make_folder(self, path):
+        self.run("import os\nos.mkdir(%r)" % path)
+
+    def reset(self):
+        """Start the board anew; the connection is over then."""
+        with contextlib.suppress(TransportError, OSError, TypeError):
+            self._link.exec_raw_no_follow("import machine\nmachine.reset()")
+
+    def _value(self, text):
+        try:
+            return ast.literal_eval(text.strip())
+        except (ValueError, SyntaxError, MemoryError, RecursionError):
+            raise CommandError("%s answers with garbage: is it a Pico?" % self.port) from None
+
+
+def _first(error):
+    """Return the OSError behind an error of mpremote, or the error."""
+    while error is not None and not isinstance(error, OSError):
+        if error.__cause__ is None and error.__context__ is None:
+            return error
+        error = error.__cause__ or error.__context__
+    return error

@@ -1,0 +1,30 @@
+"""A bot in 30 lines: plays some seats of the game on the table, by its own opinion.
+
+    python -m host_tools.bot sim:pad
+"""
+
+import random
+import sys
+
+from host_tools.client import Client
+from host_tools.ports import open_port
+
+
+def play(table, seats, choose=random.choice):
+    """Act for these seats until the game is over; return the scores."""
+    while True:
+        view = table.state()["view"]
+        if view["result"]:
+            return view["scores"]
+        for seat in view["current"]:
+            if seat in seats:
+                table.do(seat, choose(table.legal(seat)))
+                break
+        else:
+            table.poll()  # somebody else is to act: let a moment pass
+
+
+if __name__ == "__main__":
+    with Client(open_port(sys.argv[1])) as table:
+        table.new("mars", players=["human", "greedy"], seed=1)
+        print(play(table, [0]))

@@ -1,0 +1,188 @@
+"""Makes docs/link.md and docs/link.schema.json from the table of requests in the firmware.
+
+    python -m host_tools.linkpage
+
+A test fails while they are not what this makes.
+"""
+
+import inspect
+import json
+
+from games.jsonline import DEPTH
+from host_tools import ROOT
+from table import forms, link
+from table.requests import REQUESTS
+
+PAGE = ROOT / "docs" / "link.md"
+SCHEMA = ROOT / "docs" / "link.schema.json"
+
+_HEAD = """\
+# The line protocol
+
+*Made by `python -m host_tools.linkpage` from `firmware/table/requests.py`; version {version}.*
+
+A table talks with programs over its USB serial port: one JSON object a line, in ASCII, both ways.
+A program sends **requests** and gets one **answer** to each; the table tells **events** by itself.
+A line that does not begin with `{{` is log. The simulator speaks the same (`--port sim:grid6`).
+
+```
+> {{"id": 1, "do": "new", "game": "mars", "seed": 5}}
+< {{"id": 1, "ok": true}}
+< {{"event": "new", "game": "mars"}}
+> {{"id": 2, "do": "do", "by": 0, "words": ["small", "c3"]}}
+< {{"id": 2, "ok": true}}
+> {{"id": 3, "do": "do", "by": 0, "words": ["small", "c4"]}}
+< {{"error": "illegal", "id": 3, "ok": false, "why": "it is the turn of seat 1"}}
+```
+
+## Rules of the line
+
+- A request has `do`, the fields below, and may have an `id`, {identity}; its answer has the same
+  `id`, `null` if there was none, and `ok`.
+- A line to the table has at most {longest} characters, all printable ASCII, and is nested at most
+  {depth} deep. What does not keep to this is dropped to its end, and answered once with the error
+  `line`.
+- A line of the table may be long (20 KB for 600 legal actions). It comes in pieces, so read up to
+  its end. Keys are in alphabetical order.
+- All numbers are whole, from {least} to {most}. `null` for a field is the same as leaving it out.
+- A request that is refused has changed nothing. Its answer says why: `error` is a word for
+  programs, `why` a sentence for people.
+- The table does not wait for a program that reads too slowly: the rest of such a line is dropped.
+
+| error | |
+| --- | --- |
+| `line` | the line is no request: too long, no ASCII, no JSON, too deep |
+| `unknown` | there is no such request |
+| `form` | a field is missing, too many, of another kind or out of its span |
+| `value` | a field fits its form, and yet there is no such seat, game, player, word |
+| `illegal` | the rules of the game refuse it |
+| `storage` | the flash did not take it |
+| `memory` | there was no room left; try again |
+
+## Requests
+"""
+
+_EVENTS = """\
+## Events
+
+| event | |
+| --- | --- |
+| `hello` | the table has started; the same fields as the answer to `hello` |
+| `new` | a game was begun, loaded or resumed: `game` |
+| `action` | an action was taken: its number `n`, `by`, the words `do`, the events `ev`, `scores` |
+| `undo` | actions were taken back: `n` are left |
+| `over` | the game has ended: `winners`, `reason` |
+| `problem` | what is wrong on the table changed: `text`, "" for nothing |
+| `record` | a line of the record that was asked for: `line` |
+
+What is hidden does not stand in events: an action that says it is told as everybody may know it.
+Words, events and records are those of the games; [the games](../README.md#the-games) say which.
+
+## From Python
+
+`host_tools/client.py` has a class with a method for each request, which checks what comes back.
+A bot, whole:
+
+```python
+{bot}```
+
+[link.schema.json](link.schema.json) is the JSON Schema of a request, for programs in other
+languages.
+"""
+
+
+
+def page():
+    """Return the text of docs/link.md."""
+    text = _HEAD.format(
+        version=link.VERSION,
+        identity=forms.said(("id", forms.NUMBER, 0, forms.FAR)),
+        longest=link.LONGEST,
+        depth=DEPTH,
+        least=-forms.FAR,
+        most=forms.FAR,
+    )
+    for name in sorted(REQUESTS):
+        todo, *fields = REQUESTS[name]
+        text += "\n### %s\n\n%s\n" % (name, inspect.getdoc(todo))
+        if fields:
+            text += "\n| field | | |\n| --- | --- | --- |\n"
+            for field in fields:
+                needed = "needed" if len(field) == 4 else "default: %s" % _default(field[4])
+                text += "| `%s` | %s | %s |\n" % (field[0], forms.said(field), needed)
+    bot = (ROOT / "host_tools" / "bot.py").read_text()
+    return text + "\n" + _EVENTS.format(bot=bot)
+
+
+def _default(value):
+    return "none" if value in (None, ()) else "`%s`" % json.dumps(value)
+
+
+def schema():
+    """Return the JSON Schema of a request, as a dict."""
+    return {
+        "$schema": "http://json-schema.org/draft-07/schema#",
+        "title": "A request to a Leyboard table, version %d" % link.VERSION,
+        "oneOf": [_request(name) for name in sorted(REQUESTS)],
+        "definitions": {
+            "number": {"type": "integer", "minimum": -forms.FAR, "maximum": forms.FAR},
+            "text": _text(0, forms.LONG),
+            "words": {
+                "type": "array",
+                "items": {"anyOf": [{"$ref": "#/definitions/" + kind} for kind in
+                                    ("number", "text", "words")] + [{"type": "null"}]},
+            },
+        },
+    }  # fmt: skip
+
+
+def _request(name):
+    todo, *fields = REQUESTS[name]
+    number = ("id", forms.NUMBER, 0, forms.FAR, None)
+    properties = {field[0]: _field(field) for field in [number, *fields]}
+    return {
+        "description": " ".join(inspect.getdoc(todo).split()),
+        "type": "object",
+        "properties": {"do": {"const": name}, **properties},
+        "required": ["do"] + [field[0] for field in fields if len(field) == 4],
+        "additionalProperties": False,
+    }
+
+
+def _field(field):
+    _, kind, least, most = field[:4]
+    if kind == forms.NUMBER:
+        shape = {"type": "integer", "minimum": least, "maximum": most}
+    elif kind == forms.TEXT:
+        shape = _text(least, most)
+    elif kind == forms.FLAG:
+        shape = {"type": "boolean"}
+    elif kind == forms.OPTIONS:
+        shape = {
+            "type": "object",
+            "maxProperties": most,
+            "propertyNames": _text(1, forms.LONG),
+            "additionalProperties": {"anyOf": [{"$ref": "#/definitions/number"},
+                                               {"$ref": "#/definitions/text"}]},
+        }  # fmt: skip
+    else:
+        items = _text(1, forms.LONG) if kind == forms.TEXTS else {
+            "anyOf": [*[{"$ref": "#/definitions/" + one} for one in ("number", "text", "words")],
+                      {"type": "null"}]
+        }  # fmt: skip
+        shape = {"type": "array", "minItems": least, "maxItems": most, "items": items}
+    return shape if len(field) == 4 else {"anyOf": [shape, {"type": "null"}]}
+
+
+def _text(least, most):
+    return {"type": "string", "minLength": least, "maxLength": most, "pattern": "^[ -~]*$"}
+
+
+def main():
+    PAGE.parent.mkdir(exist_ok=True)
+    PAGE.write_text(page())
+    SCHEMA.write_text(json.dumps(schema(), indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main()

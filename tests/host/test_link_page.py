@@ -1,0 +1,136 @@
+"""The page of the protocol and its JSON Schema are made from the table in the code."""
+
+import json
+import random
+
+import fastjsonschema
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from host_tools import bot, linkpage
+from host_tools.client import Client, Refused
+from host_tools.errors import CommandError
+from host_tools.ports import Simulated
+from table import forms
+from table.requests import REQUESTS
+
+CHECK = fastjsonschema.compile(linkpage.schema())
+
+
+def fits_schema(request):
+    try:
+        CHECK(request)
+    except fastjsonschema.JsonSchemaValueException:
+        return False
+    return True
+
+
+def test_the_page_and_the_schema_are_as_the_code_is():
+    assert linkpage.PAGE.read_text() == linkpage.page(), "python -m host_tools.linkpage"
+    assert json.loads(linkpage.SCHEMA.read_text()) == linkpage.schema()
+
+
+def test_every_request_is_told():
+    for name, (todo, *_) in REQUESTS.items():
+        assert todo.__doc__, name
+        assert "\n### %s\n" % name in linkpage.page()
+
+
+def test_examples_of_the_page_are_true():
+    page = linkpage.page().split("```")[1].strip().splitlines()
+    simulated = Simulated("grid6")
+    simulated.read()
+    for line in page:
+        if line.startswith("> "):
+            simulated.write((line[2:] + "\n").encode())
+        else:
+            if not simulated.stage.sent:
+                simulated.stage.run(300)
+            assert json.loads(simulated.stage.sent.pop(0)) == json.loads(line[2:])
+    simulated.close()
+
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers(-3, 300) | st.floats() | st.text(max_size=4)
+    | st.integers() | st.sampled_from(["mars", "c3", "a" * 70]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner),
+    max_leaves=6,
+)  # fmt: skip
+
+
+@settings(max_examples=300, deadline=None)
+@given(name=st.sampled_from(sorted(REQUESTS)), data=st.data())
+def test_schema_and_table_refuse_the_same(name, data):
+    request = {"do": name}
+    for field in REQUESTS[name][1:]:
+        if data.draw(st.integers(0, 3)):
+            request[field[0]] = data.draw(VALUES)
+    try:
+        forms.check(REQUESTS[name][1:], request)
+        fits = True
+    except ValueError:
+        fits = False
+    whole = "E" not in json.dumps(request) and ".0" not in json.dumps(request)
+    if whole:  # for JSON Schema 1.0 is an integer
+        assert fits_schema(request) == fits
+
+
+def test_a_bot_plays_a_game_over_the_line():
+    rng = random.Random(3)
+    with Client(Simulated("pad")) as table:
+        table.new("mars", players=["human", "greedy"], seed=1)
+        scores = bot.play(table, [0], rng.choice)
+        assert scores == table.state()["view"]["scores"] and sum(scores) > 0
+        lines = table.record()
+        assert json.loads(lines[-1])["end"] is True
+        table.new("land")
+        table.load(lines)
+        assert table.state()["view"]["game"] == "mars"
+        with pytest.raises(Refused) as refused:
+            table.do(0, ["cap", "c3"])
+        assert refused.value.error == "illegal"
+
+
+class Port:
+    """The other end says what it likes."""
+
+    def __init__(self, said):
+        self.said = said
+
+    def write(self, data):
+        pass
+
+    def read(self):
+        said, self.said = self.said, b""
+        return said
+
+    def close(self):
+        pass
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        b"", b"{}\n", b'{"id": 1}\n', b'{"id": 1, "ok": 1}\n', b'{"id": 1, "ok": false}\n',
+        b'{"id": 1, "ok": true, "link": "2"}\n', b'{"id": 1, "ok": true, "link": 1}\n',
+        b'{"id": 1, "ok": true, "link": 2, "firmware": null}\n', b"\xff\x00" * 5000,
+        b'{"id": 1, "ok": true, "link": ' + 5000 * b"[" + b"\n", b"MPY: soft reboot\r\n>>> ",
+    ],
+)  # fmt: skip
+def test_answers_that_are_none(said):
+    with Client(Port(said), patience=0.05) as table, pytest.raises(CommandError):
+        table.hello()
+
+
+@settings(max_examples=200, deadline=None)
+@given(said=st.binary(max_size=200) | VALUES.map(
+    lambda value: json.dumps({"id": 1, "ok": True, "link": 2, "readers": value, "tag": value,
+                              "actions": value, "written": value}).encode() + b"\n"))  # fmt: skip
+def test_anything_the_other_end_says(said):
+    for ask in ("hello", "readers", "tag", "record"):
+        with Client(Port(said), patience=0) as table:
+            try:
+                getattr(table, ask)()
+            except CommandError as error:
+                assert str(error)
