@@ -1,9 +1,9 @@
 """Which cells are visited next.
 
 A visit asks at most one reader a block of nine, no two nearer than three pitches, so that no field
-disturbs another (facts: field-distance). In a whole visit that is the same cell of every block; nine of them are a sweep.
-In a hot visit it is cells where something can happen now, in as few visits as they fit into. Hot
-visits come by turns, with a whole one after every few.
+disturbs another (facts: field-distance). In a whole visit that is the same cell of every block;
+nine of them are a sweep. In a hot visit it is cells where something can happen now, in as few
+visits as they fit into. Hot visits come by turns, with a whole one after every few.
 """
 
 from micropython import const
