@@ -1,14 +1,26 @@
 """The game protocol: all that the table, the simulator, the players and the records know of a
 game.
 
-A game is a value: name, seats, options, and the actions so far. Chance is a seat of its own
-(CHANCE), so the rules hold no random source. Actions are tuples of small ints, a kind first; the
-words of the records are a codec at the rim (`text`, `parse`). Spots are the places of the table,
-numbered from 0; pieces are small ints, 0 for none. A piece is what lies on a spot *as it lies* (a
-turned tile), a token is what its tag can tell (the tile's kind).
+A game is a value: name, seats, options, and the actions so far. The words:
 
-A new game is a class with the methods marked "of each game" below, in a module that names it
-`GAME`.
+    seat     a player, from 0; CHANCE (-1) is a seat too, so the rules hold no random source
+    action   a tuple of small ints, its kind first; records have words for it (`text`, `parse`)
+    event    a list of what an action caused, a word first, of what JSON knows
+    spot     a place of the table, an int from 0
+    piece    what lies on a spot as it lies, such as a turned tile: an int from 1, 0 for none
+    token    what the piece's tag can tell, such as the tile's kind: an int from 1 to 239
+    rng      gives `below(n)`, a number from 0 to n - 1, and `choice(list)`; see games/rng.py
+
+`Game` comes in five parts. Every game has to have the first; the others have a default:
+
+    of every game        the rules and the box
+    options              what depends on other options
+    what a table asks    gestures, lights, names, and what must not show
+    what is asked of chance, what players ask
+    the same for all     apply, undo, snapshots, views: not to be changed
+
+A game is a class of the module or folder games/NAME that calls it `GAME`. docs/new-game.md shows
+one from beginning to end.
 """
 
 import binascii
@@ -87,42 +99,46 @@ class Game:
         self.check_options()
         return self.options
 
-    # ---- of each game ------------------------------------------------------------------------
+    # ---- of every game -------------------------------------------------------------------------
 
     def reset(self):
-        """Set every attribute in STATE to the start of a game with these seats and options."""
+        """Set every attribute in STATE to the start of a game of `self.seats` and
+        `self.options`."""
         raise NotImplementedError
 
     def current(self):
-        """Return the seats that may act, as a tuple: (seat, ...), (CHANCE,), or OVER."""
+        """Return the seats that may act now, ascending: (seat, ...), (CHANCE,), or OVER."""
         raise NotImplementedError
 
     def legal(self, by):
-        """Return the list of `by`'s actions now, ascending, without duplicates."""
+        """Return the list of the actions that `by` may take now, ascending, none twice; [] if it
+        is not to act. Of chance: its outcomes, [] where they are too many to list."""
         raise NotImplementedError
 
     def play(self, by, action):
-        """Change the state by a legal action; return the events, each a list, a word first."""
+        """Change the state by an action that is legal; return the list of its events. Nothing is
+        checked here: `apply` does that."""
         raise NotImplementedError
 
     def scores(self):
-        """Return the list of public scores, one int a seat."""
+        """Return the list of public scores, an int a seat."""
         raise NotImplementedError
 
     def result(self):
-        """Return (winners, reason) of a game that is over: a list of seats and a text."""
+        """Return ([winning seats, ascending], reason) of a game that is over; the reason is a few
+        words, as in records."""
         raise NotImplementedError
 
     def spots(self):
-        """Return how many spots there are."""
+        """Return how many spots there are; holes of the map count."""
         raise NotImplementedError
 
     def spot_name(self, spot):
-        """Return the name of a spot in records."""
+        """Return the name of a spot in records, such as "c3"; boards have the same names."""
         raise NotImplementedError
 
     def spot(self, name):
-        """Return the spot of that name; raises ValueError."""
+        """Return the spot of that name, of whatever type; raises ValueError for all others."""
         raise NotImplementedError
 
     def piece_at(self, spot):
@@ -130,19 +146,20 @@ class Game:
         raise NotImplementedError
 
     def tokens(self):
-        """Return ((token, name, seat, count), ...): the pieces in the box, seat -1 for shared
-        ones."""
+        """Return the pieces in the box, ((token, name, seat, count), ...), tokens ascending; the
+        seat is -1 for pieces that all share."""
         raise NotImplementedError
 
     def text(self, action):
-        """Return the words of an action in a record, as a list."""
+        """Return the words of an action in a record, a list; `parse` is the way back."""
         raise NotImplementedError
 
     def parse(self, words):
-        """Return the action of these words; raises ValueError if they are not of this game."""
+        """Return the action of these words, legal or not; raises ValueError for anything that is
+        no action of this game, in a sentence that shows how one looks."""
         raise NotImplementedError
 
-    # ---- what a game may have otherwise --------------------------------------------------------
+    # ---- options -------------------------------------------------------------------------------
 
     def default(self, name):
         """Return the default of an option; options named before it are in `self.options`."""
@@ -153,6 +170,8 @@ class Game:
 
     def check_options(self):
         """Raise ValueError if the options cannot stand together."""
+
+    # ---- what a table asks ---------------------------------------------------------------------
 
     def reason(self, by, action):
         """Return why `by`, who is to act, may not take `action`, or None if it is legal."""
@@ -212,36 +231,9 @@ class Game:
         none comes from there now. Asked where people supply the outcomes of chance."""
         return []
 
-    def weight(self, action):
-        """Return the weight of a chance action, an int of at least 1."""
-        return 1
-
-    def sample(self, rng):
-        """Return a chance action drawn by weight with `rng.below`."""
-        actions = self.legal(CHANCE)
-        draw = rng.below(sum([self.weight(action) for action in actions]))
-        for action in actions:
-            draw -= self.weight(action)
-            if draw < 0:
-                return action
-        raise ValueError("there is no chance action now")
-
-    def determinize(self, seat, rng):
-        """Replace all that `seat` cannot know by a random guess that fits what it does know."""
-
-    def evaluate(self, seat):
-        """Return how good the position is for `seat`, for the greedy player: an int."""
-        scores = self.scores()
-        others = [scores[other] for other in range(self.seats) if other != seat]
-        return scores[seat] - max(others)
-
-    def heuristic_action(self, seat, rng):
-        """Return the action of a sensible player who knows what `seat` knows, or None: then the
-        greedy player compares positions by `evaluate`."""
-        return
-
     def overlay(self):
-        """Return the list of (spot, meaning, value) that there is to show, public facts only."""
+        """Return the list of (spot, meaning, value) that there is to show, public facts only; the
+        meanings, and what their value is, stand above."""
         return []
 
     def token(self, piece):
@@ -260,8 +252,8 @@ class Game:
         return self.label(self.token(piece))
 
     def facing(self, piece):
-        """Return which corner the mark of a piece lies at, from 0, north-east, clockwise to 3; -1
-        for pieces that have no turn."""
+        """Return the corner where the mark of a turned piece lies: 0 north-east, then clockwise to
+        3; -1 for pieces that have no turn."""
         return -1
 
     def public_record(self, by, action, events):
@@ -274,12 +266,46 @@ class Game:
         return True
 
     def reveals_hidden(self, by, action, events):
-        """Did the action show something hidden, so that it must stand? (Chance always stands.)"""
+        """Has the action, just taken, shown something hidden, so that it cannot be taken back?
+        (What chance did never can.)"""
         return False
 
     def private_view(self, seat):
-        """Return a dict of what only `seat` may know, for its view."""
+        """Return what only `seat` may know, for its view: a dict of what JSON knows."""
         return {}
+
+    # ---- what is asked of chance ---------------------------------------------------------------
+
+    def weight(self, action):
+        """Return the weight of a chance action, an int of at least 1."""
+        return 1
+
+    def sample(self, rng):
+        """Return a chance action drawn by weight with `rng.below`."""
+        actions = self.legal(CHANCE)
+        draw = rng.below(sum([self.weight(action) for action in actions]))
+        for action in actions:
+            draw -= self.weight(action)
+            if draw < 0:
+                return action
+        raise ValueError("there is no chance action now")
+
+    # ---- what players ask ----------------------------------------------------------------------
+
+    def determinize(self, seat, rng):
+        """Replace, in the state, all that `seat` cannot know by a random guess that fits what it
+        does know. Whoever asks keeps a snapshot."""
+
+    def evaluate(self, seat):
+        """Return how good the position is for `seat`: an int, the more the better, of any size."""
+        scores = self.scores()
+        others = [scores[other] for other in range(self.seats) if other != seat]
+        return scores[seat] - max(others)
+
+    def heuristic_action(self, seat, rng):
+        """Return the legal action of a sensible player who knows what `seat` knows; or None, then
+        the greedy player compares positions by `evaluate`."""
+        return
 
     # ---- the same for all ----------------------------------------------------------------------
 

@@ -6,12 +6,12 @@ from games import hexmap, make
 from games.base import CHANCE, OVER
 from games.bots import decide, greedy
 from games.landover import board, routes
+from games.landover.cards import COPIES
 from games.landover.things import (
     A_END,
     A_OFFER,
     A_PLAY,
     CITY,
-    COPIES,
     KINDS,
     METRO,
     WALL,

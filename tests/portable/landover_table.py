@@ -3,13 +3,12 @@ turn, nothing on the board but what is put there."""
 
 from games import hexmap, hexnames, make
 from games.base import CHANCE
-from games.landover import board, queue, routes
+from games.landover import board, cards, queue, routes
 from games.landover.things import (
     A_BOAT,
     A_ROAD,
     CARDS,
     CULTURES,
-    DEVS,
     KINDS,
     METRO,
     P_MAIN,
@@ -75,7 +74,7 @@ def give(game, seat, **cards):
 
 def dev(game, seat, *names):
     for name in names:
-        kind = DEVS.index(name)
+        kind = cards.DEVS.index(name)
         game.devs[KINDS * seat + kind] += 1
         game.held[seat] += 1
         if game.deck[kind]:

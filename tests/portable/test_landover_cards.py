@@ -1,6 +1,8 @@
 """Landover, vectors T105 to T129: dev cards, victory (rules: landover 24)."""
 
 from games.base import CHANCE, OVER
+from games.landover import actions, things
+from games.landover.cards import DEVS
 from games.rng import Rng
 from tests.portable.landover_table import (
     boats,
@@ -446,3 +448,19 @@ def test_conquerors_win_together_in_order():
 def test_own_card_is_not_needed_for_the_end():
     game = holding("crane")
     assert [words[0] for words in [game.text(act) for act in game.legal(0)]] == ["play", "end"]
+
+
+def test_every_number_stands_for_its_row():
+    """The numbers in `things` are places in the rows; one more row must not shift them."""
+    numbered = [0, 0]
+    for name in dir(things):
+        number = getattr(things, name)
+        word = name[2:].lower()
+        if name[:2] in ("A_", "C_"):
+            assert actions.ROWS[number][actions.WORD] == word, name
+            numbered[0] += 1
+        elif name[:2] == "D_":
+            assert word in DEVS[number], name
+            numbered[1] += 1
+    assert numbered == [len(actions.ROWS), 12]
+    assert len(DEVS) == things.KINDS == things.DECKS[-1]

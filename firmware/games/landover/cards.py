@@ -1,9 +1,4 @@
-"""Playing dev cards (rules: landover 19).
-
-Each card has a function that lists what it can be played with, and one that plays it.
-"""
-
-from micropython import const
+"""Dev cards and how they are played (rules: landover 19): a row a card, see ROWS."""
 
 from games.hexmap import HEXES
 from games.landover import board, building, decks, hands, queue, raids, routes
@@ -17,6 +12,8 @@ from games.landover.things import (
     C_GIVE,
     C_STEAL,
     CITY,
+    D_BISHOP,
+    D_SIEGE,
     KINDS,
     MEDICINE_COST,
     METRO,
@@ -31,31 +28,11 @@ from games.landover.things import (
     WHEAT,
 )
 
-# The cards, as numbered in DEVS.
-_CRANE = const(1)
-_INVENTOR = const(2)
-_IRRIGATION = const(3)
-_MEDICINE = const(4)
-_MINING = const(5)
-_ROAD = const(7)
-_MILITARY = const(8)
-_ENGINEER = const(9)
-_HARBOR = const(10)
-_MASTER = const(11)
-_MERCHANT = const(12)
-_FLEET = const(13)
-_RESOURCE = const(14)
-_COMMODITY = const(15)
-_SIEGE = const(16)
-_BISHOP = const(17)
-_DESERTER = const(19)
-_VANDAL = const(20)
-_DIPLOMAT = const(21)
-_RAZE = const(22)
-_SPY = const(23)
-_WEDDING = const(24)
-
 _HOT = (0, 2, 6, 8, 12)  # numbers that the Inventor leaves where they are
+
+
+_OPEN = "it is a point, laid open when it was drawn"
+_RAID = "it needs a hex that can be raided"
 
 
 def opponents(g, by):
@@ -150,6 +127,10 @@ def _raze(g, by):
     return found
 
 
+def _never(g, by):
+    return []
+
+
 def _once(fits):
     return [()] if fits else []
 
@@ -163,68 +144,12 @@ def _vandals(g, by):
     ]
 
 
-_TARGETS = (  # what each card can be played with: lists of tuples, ascending, empty if it cannot
-    lambda g, by: [],
-    lambda g, by: _once(not g.crane),
-    _inventor,
-    lambda g, by: _once(_hexes_of(g, by, WHEAT)),
-    _medicine,
-    lambda g, by: _once(_hexes_of(g, by, ORE)),
-    lambda g, by: [],
-    _road,
-    lambda g, by: _once(g.power[by] < raids.cap(g, by)),
-    _engineer,
-    _harbor,
-    _richer,
-    _merchant,
-    lambda g, by: [(card,) for card in range(8)],
-    lambda g, by: [(card,) for card in range(RESOURCES)],
-    lambda g, by: [(card,) for card in range(RESOURCES, 8)],
-    raids.targets,
-    lambda g, by: [(place,) for place in raids.hexes(g, by)],
-    lambda g, by: [],
-    lambda g, by: [(seat,) for seat in opponents(g, by) if g.power[seat]],
-    lambda g, by: _once(_vandals(g, by)),
-    _diplomat,
-    _raze,
-    lambda g, by: [(seat,) for seat in opponents(g, by) if g.held[seat]],
-    lambda g, by: _once(_richer(g, by)),
-)
-_NEEDS = (
-    "an Alchemist is played before the roll",
-    "a Crane is waiting already",
-    "it swaps two different numbers, none of 2, 6, 8 and 12",
-    "no building of yours touches a field",
-    "it makes a city of a village of yours for 2 ore and 1 wheat",
-    "no building of yours touches a mountain",
-    "",
-    "you have no place or no piece for a route",
-    "your military power is at its limit",
-    "it needs a city of yours without a wall, and a wall in the supply",
-    "name a resource that you hold, or nothing, for each opponent",
-    "it needs an opponent with more points than you, and with cards",
-    "it needs a building of yours on a hex of a resource",
-    "name a card",
-    "name a resource",
-    "name a commodity",
-    "",
-    "",
-    "",
-    "it needs an opponent with military power",
-    "it needs an opponent with at least your points and two cards",
-    "that is not the open end of a route",
-    "it needs a city of an opponent that it can harm",
-    "it needs an opponent with dev cards",
-    "it needs an opponent with more points than you, and with cards",
-)
-
-
 def legal(g, by, found):
     if g.held[by]:
         dev = 0
         for held in g.devs[KINDS * by : KINDS * by + KINDS]:
             if held and dev:
-                for some in _TARGETS[dev](g, by):
+                for some in ROWS[dev][_TARGETS](g, by):
                     found.append((A_PLAY, dev) + some)
             dev += 1
 
@@ -235,84 +160,59 @@ def why_not_play(g, by, action):
     dev = action[1]
     if not g.devs[KINDS * by + dev]:
         return "you do not hold that card"
-    if action[2:] in _TARGETS[dev](g, by):
+    if action[2:] in ROWS[dev][_TARGETS](g, by):
         return None
-    if dev == _BISHOP and len(action) == 3:
+    if dev == D_BISHOP and len(action) == 3:
         return raids.why_not_hex(g, by, action[2])
-    if dev == _SIEGE and len(action) == 4:
+    if dev == D_SIEGE and len(action) == 4:
         barred = raids.why_not_hex(g, by, action[2])
         return barred or raids.why_not_victim(g, by, action[2], action[3])
-    return _NEEDS[dev] or "it needs a hex that can be raided"
+    return ROWS[dev][_NEED]
 
 
 def play(g, by, action, ev):
     """Play a card: it leaves the hand first, then has its effect."""
-    dev = action[1]
-    some = action[2] if len(action) > 2 else 0
-    if dev == _VANDAL:  # who is hit does not change with the card
-        victims = _vandals(g, by)
-    decks.spend(g, by, dev, ev)
-    if dev == _CRANE:
-        g.crane = 1
-    elif dev == _INVENTOR:
-        g.numbers[some], g.numbers[action[3]] = g.numbers[action[3]], g.numbers[some]
-    elif dev == _IRRIGATION:
-        hands.add(g, by, WHEAT, 2 * len(_hexes_of(g, by, WHEAT)), ev)
-    elif dev == _MEDICINE:
-        hands.pay(g, by, MEDICINE_COST, ev)
-        board.raise_city(g, some)
-        g.points[by] += 1
-    elif dev == _MINING:
-        hands.add(g, by, ORE, 2 * len(_hexes_of(g, by, ORE)), ev)
-    elif dev == _ROAD:
-        g.phase = P_FREE
-        g.free = 2
-    elif dev == _MILITARY:
-        g.power[by] = min(g.power[by] + 2, raids.cap(g, by))
-    elif dev == _ENGINEER:
-        building.put_wall(g, by, some)
-    elif dev == _HARBOR:
-        _play_harbor(g, by, action[2:])
-    elif dev == _MASTER:
-        g.phase = P_HAND
-        g.target = some
-        g.free = 2
-    elif dev == _MERCHANT:
-        _play_merchant(g, by, some, ev)
-    elif dev == _FLEET:
-        g.fleet |= 1 << some
-    elif dev == _RESOURCE:
-        _monopoly(g, by, some, 2, ev)
-    elif dev == _COMMODITY:
-        _monopoly(g, by, some, 1, ev)
-    elif dev == _SIEGE:
-        raids.place_catapult(g, by, some)
-        g.todo.append((C_STEAL, action[3], by, 2))
-    elif dev == _BISHOP:
-        raids.place_catapult(g, by, some)
-        for seat in hands.after(g):
-            if seat != by and g.touch[some] >> seat & 1:
-                g.todo.append((C_STEAL, seat, by, 1))
-    elif dev == _DESERTER:
-        g.power[some] -= 1
-        g.power[by] = max(g.power[by], min(g.power[by] + 1, raids.cap(g, by)))
-    elif dev == _VANDAL:
-        for seat in victims:
-            g.todo.append((C_DISCARD, seat, hands.size(g, seat) // 2))
-    elif dev == _DIPLOMAT:
-        _play_diplomat(g, by, some, ev)
-    elif dev == _RAZE:
-        _play_raze(g, some)
-    elif dev == _SPY:
-        g.phase = P_DEV
-        g.target = some
-    elif dev == _WEDDING:
-        for seat in hands.after(g):
-            if seat != by and g.points[seat] > g.points[by]:
-                g.todo.append((C_GIVE, seat, by, 0, 2))
+    decks.spend(g, by, action[1], ev)
+    ROWS[action[1]][_DEED](g, by, action[2:], ev)
 
 
-def _play_harbor(g, by, named):
+def _play_crane(g, by, some, ev):
+    g.crane = 1
+
+
+def _play_inventor(g, by, some, ev):
+    one, two = some
+    g.numbers[one], g.numbers[two] = g.numbers[two], g.numbers[one]
+
+
+def _play_irrigation(g, by, some, ev):
+    hands.add(g, by, WHEAT, 2 * len(_hexes_of(g, by, WHEAT)), ev)
+
+
+def _play_medicine(g, by, some, ev):
+    hands.pay(g, by, MEDICINE_COST, ev)
+    board.raise_city(g, some[0])
+    g.points[by] += 1
+
+
+def _play_mining(g, by, some, ev):
+    hands.add(g, by, ORE, 2 * len(_hexes_of(g, by, ORE)), ev)
+
+
+def _play_road(g, by, some, ev):
+    g.phase = P_FREE
+    g.free = 2
+
+
+def _play_military(g, by, some, ev):
+    g.power[by] = min(g.power[by] + 2, raids.cap(g, by))
+
+
+def _play_engineer(g, by, some, ev):
+    building.put_wall(g, by, some[0])
+
+
+def _play_harbor(g, by, named, ev):
     """Each opponent with commodities gives one for the resource that is named for it."""
     seats = opponents(g, by)
     for seat in hands.after(g):
@@ -320,13 +220,31 @@ def _play_harbor(g, by, named):
             g.todo.append((C_GIVE, seat, by, named[seats.index(seat)], 1))
 
 
-def _play_merchant(g, by, place, ev):
+def _play_master(g, by, some, ev):
+    g.phase = P_HAND
+    g.target = some[0]
+    g.free = 2
+
+
+def _play_merchant(g, by, some, ev):
     if g.trader >= 0:
         g.points[g.trader] -= 1
     g.trader = by
-    g.merchant = place
+    g.merchant = some[0]
     g.points[by] += 1
-    ev.append(["merchant", by, place])
+    ev.append(["merchant", by, some[0]])
+
+
+def _play_fleet(g, by, some, ev):
+    g.fleet |= 1 << some[0]
+
+
+def _play_resource(g, by, some, ev):
+    _monopoly(g, by, some[0], 2, ev)
+
+
+def _play_commodity(g, by, some, ev):
+    _monopoly(g, by, some[0], 1, ev)
 
 
 def _monopoly(g, by, card, most, ev):
@@ -339,7 +257,30 @@ def _monopoly(g, by, card, most, ev):
     hands.add(g, by, card, total, ev)
 
 
-def _play_diplomat(g, by, edge, ev):
+def _play_siege(g, by, some, ev):
+    raids.place_catapult(g, by, some[0])
+    g.todo.append((C_STEAL, some[1], by, 2))
+
+
+def _play_bishop(g, by, some, ev):
+    raids.place_catapult(g, by, some[0])
+    for seat in hands.after(g):
+        if seat != by and g.touch[some[0]] >> seat & 1:
+            g.todo.append((C_STEAL, seat, by, 1))
+
+
+def _play_deserter(g, by, some, ev):
+    g.power[some[0]] -= 1
+    g.power[by] = max(g.power[by], min(g.power[by] + 1, raids.cap(g, by)))
+
+
+def _play_vandal(g, by, some, ev):
+    for seat in _vandals(g, by):
+        g.todo.append((C_DISCARD, seat, hands.size(g, seat) // 2))
+
+
+def _play_diplomat(g, by, some, ev):
+    edge = some[0]
     piece = g.edges[edge]
     seat = board.seat_of(piece)
     board.take_route(g, edge)
@@ -351,7 +292,8 @@ def _play_diplomat(g, by, edge, ev):
         g.lost_boat = 1 if piece > 4 else 0
 
 
-def _play_raze(g, corner):
+def _play_raze(g, by, some, ev):
+    corner = some[0]
     if g.corners[corner] & WALL:
         g.corners[corner] &= ~WALL
         g.used[5 * ((g.corners[corner] & 7) - 1) + A_WALL] -= 1
@@ -359,6 +301,69 @@ def _play_raze(g, corner):
     else:
         g.points[(g.corners[corner] & 7) - 1] -= 1
         board.fell_city(g, corner)
+
+
+def _play_spy(g, by, some, ev):
+    g.phase = P_DEV
+    g.target = some[0]
+
+
+def _play_wedding(g, by, some, ev):
+    for seat in hands.after(g):
+        if seat != by and g.points[seat] > g.points[by]:
+            g.todo.append((C_GIVE, seat, by, 0, 2))
+
+
+# A row a dev card: its word, how many there are, a letter for each value that it is played with
+# (see words.py), what it can be played with (g, by) -> a list of tuples, ascending, empty if it
+# cannot; why it cannot, and its deed (g, by, values, events).
+_COPIES, VALUES, _TARGETS, _NEED, _DEED = range(1, 6)
+ROWS = (
+    ("alchemist", 2, "", _never, "an Alchemist is played before the roll", None),
+    ("crane", 2, "", lambda g, by: _once(not g.crane), "a Crane is waiting already", _play_crane),
+    ("inventor", 2, "hh", _inventor,
+     "it swaps two different numbers, none of 2, 6, 8 and 12", _play_inventor),
+    ("irrigation", 2, "", lambda g, by: _once(_hexes_of(g, by, WHEAT)),
+     "no building of yours touches a field", _play_irrigation),
+    ("medicine", 2, "k", _medicine,
+     "it makes a city of a village of yours for 2 ore and 1 wheat", _play_medicine),
+    ("mining", 2, "", lambda g, by: _once(_hexes_of(g, by, ORE)),
+     "no building of yours touches a mountain", _play_mining),
+    ("printer", 1, "", _never, _OPEN, None),
+    ("road", 2, "", _road, "you have no place or no piece for a route", _play_road),
+    ("military", 2, "", lambda g, by: _once(g.power[by] < raids.cap(g, by)),
+     "your military power is at its limit", _play_military),
+    ("engineer", 0, "k", _engineer,  # there is one with the option
+     "it needs a city of yours without a wall, and a wall in the supply", _play_engineer),
+    ("commercial_harbor", 2, "", _harbor,
+     "name a resource that you hold, or nothing, for each opponent", _play_harbor),
+    ("master_merchant", 2, "s", _richer,
+     "it needs an opponent with more points than you, and with cards", _play_master),
+    ("merchant", 6, "h", _merchant,
+     "it needs a building of yours on a hex of a resource", _play_merchant),
+    ("merchant_fleet", 2, "c", lambda g, by: [(card,) for card in range(8)],
+     "name a card", _play_fleet),
+    ("resource_monopoly", 4, "c", lambda g, by: [(card,) for card in range(RESOURCES)],
+     "name a resource", _play_resource),
+    ("commodity_monopoly", 2, "c", lambda g, by: [(card,) for card in range(RESOURCES, 8)],
+     "name a commodity", _play_commodity),
+    ("siege", 2, "hs", raids.targets, _RAID, _play_siege),
+    ("bishop", 2, "h", lambda g, by: [(place,) for place in raids.hexes(g, by)], _RAID,
+     _play_bishop),
+    ("constitution", 1, "", _never, _OPEN, None),
+    ("deserter", 2, "s", lambda g, by: [(seat,) for seat in opponents(g, by) if g.power[seat]],
+     "it needs an opponent with military power", _play_deserter),
+    ("vandal", 2, "", lambda g, by: _once(_vandals(g, by)),
+     "it needs an opponent with at least your points and two cards", _play_vandal),
+    ("diplomat", 2, "e", _diplomat, "that is not the open end of a route", _play_diplomat),
+    ("raze", 2, "k", _raze, "it needs a city of an opponent that it can harm", _play_raze),
+    ("spy", 3, "s", lambda g, by: [(seat,) for seat in opponents(g, by) if g.held[seat]],
+     "it needs an opponent with dev cards", _play_spy),
+    ("wedding", 2, "", lambda g, by: _once(_richer(g, by)),
+     "it needs an opponent with more points than you, and with cards", _play_wedding),
+)  # fmt: skip
+DEVS = tuple([row[0] for row in ROWS])
+COPIES = bytes([row[_COPIES] for row in ROWS])
 
 
 def play_give(g, by, action, ev):

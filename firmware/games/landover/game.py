@@ -1,22 +1,17 @@
 """Landover: the state, who acts, and where each action is handled (rules: landover).
 
 The chapters of the rules are modules of functions that take the game as their first argument `g`.
-For each kind of action there is one that says why it is refused and one that plays it.
+`actions` has a row for each kind of action, `cards` one for each dev card.
 """
 
 from games.base import CHANCE, OVER, Game
 from games.hexmap import CORNERS, EDGES, HEXES
 from games.landover import (
-    barbarians,
     board,
     building,
     cards,
     culture,
-    decks,
-    explore,
     known,
-    production,
-    queue,
     raids,
     show,
     tasks,
@@ -24,6 +19,8 @@ from games.landover import (
     victory,
     words,
 )
+from games.landover.actions import DEED, ROWS, WHY_NOT, has_length
+from games.landover.cards import COPIES
 from games.landover.hands import after
 from games.landover.things import (
     A_ALCHEMIST,
@@ -38,7 +35,6 @@ from games.landover.things import (
     C_NUMBERS,
     C_ORDER,
     C_TERRAIN,
-    COPIES,
     D_ALCHEMIST,
     D_ENGINEER,
     KINDS,
@@ -54,85 +50,6 @@ from games.landover.things import (
 
 _SEATS = tuple([tuple([s for s in range(4) if mask >> s & 1]) for mask in range(16)])
 _NOW = (CHANCE,)
-
-
-def _why_not_end(g, by, action):
-    return None
-
-
-def _play_end(g, by, action, ev):
-    """The turn passes to the next seat in order."""
-    g.raided = g.crane = g.fleet = g.offers = 0
-    g.menu = None
-    g.menu_of = -1
-    g.turn = g.order[(g.order.index(g.turn) + 1) % g.seats]
-    victory.judge(g)
-    if g.phase != P_OVER:
-        queue.begin_turn(g)
-
-
-_CHECKS = (
-    (building.why_not,) * 5
-    + (
-        production.why_not_roll,
-        production.why_not_alchemist,
-        culture.why_not_improve,
-        raids.why_not_military,
-        raids.why_not_raid,
-        trade.why_not_bank,
-        trade.why_not_offer,
-    )
-    + (trade.why_not_close,) * 4
-    + (
-        building.why_not_skip,
-        cards.why_not_take,
-        cards.why_not_take,
-        culture.why_not_aqueduct,
-        cards.why_not_play,
-        _why_not_end,
-    )
-)
-_LENGTHS = (  # of the actions, 0 where it varies
-    b"\x02\x02\x02\x02\x02\x01\x03\x00\x01\x03\x03\x00\x01\x01\x02\x01\x01\x02\x02\x02\x00\x01"
-)
-_PLAYS = (
-    building.play_building,
-    building.play_building,
-    building.play_route,
-    building.play_route,
-    building.play_wall,
-    production.play_roll,
-    production.play_alchemist,
-    culture.play_improve,
-    raids.play_military,
-    raids.play_raid,
-    trade.play_bank,
-    trade.play_offer,
-    trade.play_answer,
-    trade.play_answer,
-    trade.play_pick,
-    trade.play_cancel,
-    building.play_skip,
-    cards.play_take,
-    cards.play_take_dev,
-    culture.play_aqueduct,
-    cards.play,
-    _play_end,
-    building.play_setup,
-    building.play_setup,
-    building.play_setup,
-    production.play_dice,
-    production.play_event,
-    decks.play_draw,
-    barbarians.play_deck,
-    barbarians.play_razed,
-    production.play_discard,
-    production.play_gold,
-    raids.play_steal,
-    cards.play_give,
-    explore.reveal,
-    building.play_setup,
-)
 
 
 class Landover(Game):
@@ -374,11 +291,11 @@ class Landover(Game):
         if not action or not 0 <= action[0] <= A_END:
             return "there is no such action"
         kind = action[0]
-        if _LENGTHS[kind] != len(action) and _LENGTHS[kind]:
+        if not has_length(action):
             return "there is no such action"
         if self.phase != P_MAIN and (A_IMPROVE <= kind <= A_OFFER or kind >= A_AQUEDUCT):
             return "that belongs to another part of the turn"
-        return _CHECKS[kind](self, by, action)
+        return ROWS[kind][WHY_NOT](self, by, action)
 
     def play(self, by, action):
         ev = []
@@ -387,7 +304,7 @@ class Landover(Game):
         kind = action[0]
         if not A_OFFER <= kind <= A_CANCEL or kind == A_PICK or self.offers + 1 >= self.most:
             self.main = None  # an offer that comes to nothing leaves the list as it was
-        _PLAYS[kind](self, by, action, ev)
+        ROWS[kind][DEED](self, by, action, ev)
         if points != before:
             victory.judge(self)
         if self.todo:

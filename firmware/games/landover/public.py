@@ -14,7 +14,6 @@ from games.landover.things import (
     C_DRAW,
     C_GIVE,
     C_STEAL,
-    COPIES,
     D_ALCHEMIST,
     D_ENGINEER,
     DECKS,
@@ -75,7 +74,7 @@ def _outcomes(g, by, found):
     head = g.todo[0]
     if head[0] == C_DRAW and sum(g.deck[DECKS[head[2]] : DECKS[head[2] + 1]]):
         for dev in range(DECKS[head[2]], DECKS[head[2] + 1]):
-            if COPIES[dev] or (dev == D_ENGINEER and g.options["engineer"]):
+            if cards.COPIES[dev] or (dev == D_ENGINEER and g.options["engineer"]):
                 found.append((C_DRAW, head[1], dev))
     else:
         found.extend(tasks.outcomes(g, head))

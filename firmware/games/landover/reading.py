@@ -5,6 +5,7 @@ Loaded when words are read, and dropped when a game stands: at the table nobody 
 
 from games.hexmap import CORNERS, HEXES
 from games.hexnames import corner, edge, is_hex
+from games.landover import actions, cards
 from games.landover.things import (
     A_IMPROVE,
     A_OFFER,
@@ -14,7 +15,7 @@ from games.landover.things import (
     C_TERRAIN,
     D_HARBOR,
 )
-from games.landover.words import DEV_VALUES, NAMES, VALUES, WORDS
+from games.landover.words import NAMES
 
 _LIMITS = {"h": HEXES, "n": 256, "s": 4}
 
@@ -55,10 +56,8 @@ def _listed(words, count):
 
 def parse(g, words):
     """Return the action of these words; raises ValueError."""
-    if not isinstance(words, list) or not words or words[0] not in WORDS:
-        raise ValueError('an action of landover is like ["village", "11.SE"], not %s' % (words,))
-    kind = WORDS.index(words[0])
-    letters = VALUES[kind]
+    kind = _kind(words)
+    letters = actions.ROWS[kind][actions.VALUES].rstrip("*")
     if kind == A_OFFER:
         return _offer(words)
     if kind == C_TERRAIN:
@@ -72,12 +71,21 @@ def parse(g, words):
         if dev == D_HARBOR:
             named = _listed(words[1:], 0)
             return (kind, dev) + tuple([0 if w is None else 1 + _read("c", w) for w in named])
-        letters += DEV_VALUES[dev]
+        letters += cards.ROWS[dev][cards.VALUES]
     elif kind == A_IMPROVE and len(words) == 3:
         letters = "uk"
     if len(words) != 1 + len(letters):
         raise ValueError("%s takes %d values" % (words[0], len(letters)))
     return (kind,) + tuple([_read(letters[i], words[1 + i]) for i in range(len(letters))])
+
+
+def _kind(words):
+    """Return the number of the action that these words begin with; raises ValueError."""
+    if isinstance(words, list) and words:
+        for kind in range(len(actions.ROWS)):
+            if actions.ROWS[kind][actions.WORD] == words[0]:
+                return kind
+    raise ValueError('an action of landover is like ["village", "11.SE"], not %s' % (words,))
 
 
 def _offer(words):

@@ -17,41 +17,9 @@ SCIENCE, COMMERCE, POLITICS = range(3)
 AUTO = 5  # the standing choice of the card held least
 DEV_LIMIT = 5
 
-# Dev cards, deck by deck: the deck of culture k is range(DECKS[k], DECKS[k + 1]).
-DEVS = (
-    "alchemist",
-    "crane",
-    "inventor",
-    "irrigation",
-    "medicine",
-    "mining",
-    "printer",
-    "road",
-    "military",
-    "engineer",
-    "commercial_harbor",
-    "master_merchant",
-    "merchant",
-    "merchant_fleet",
-    "resource_monopoly",
-    "commodity_monopoly",
-    "siege",
-    "bishop",
-    "constitution",
-    "deserter",
-    "vandal",
-    "diplomat",
-    "raze",
-    "spy",
-    "wedding",
-)
+# Dev cards, deck by deck, as `cards.ROWS` has them: culture k has range(DECKS[k], DECKS[k + 1]).
 KINDS = 25
 DECKS = (0, 10, 16, 25)
-COPIES = (  # of each card; the Engineer only comes with its option
-    b"\x02\x02\x02\x02\x02\x02\x01\x02\x02\x00"
-    b"\x02\x02\x06\x02\x04\x02"
-    b"\x02\x02\x01\x02\x02\x02\x02\x03\x02"
-)
 D_ALCHEMIST = 0
 D_PRINTER = 6
 D_ENGINEER = 9
@@ -72,7 +40,7 @@ METRO = 5
 # An edge holds 0, or seat + 1 for a road, seat + 5 for a boat.
 NOBODY = 255  # no corner, hex or seat, where a byte says so
 
-# Kinds of supplies, five counts a seat in `used`; the first four are also actions.
+# Kinds of supplies, five counts a seat in `used`, and actions, as `actions.ROWS` has them.
 A_VILLAGE, A_CITY, A_ROAD, A_BOAT, A_WALL = range(5)
 
 # Actions of seats.

@@ -2,12 +2,12 @@
 
 from games import hexmap
 from games.hexmap import HEXES
+from games.landover import cards
 from games.landover.show import PIECE_CORNER, PIECE_MERCHANT, PIECE_METRO
 from games.landover.things import (
     ANY,
     CARDS,
     CULTURES,
-    DEVS,
     KINDS,
     LETTERS,
     NOBODY,
@@ -53,7 +53,7 @@ def _cards_of(g, seat):
 
 
 def _devs_of(g, seat):
-    return [DEVS[dev] for dev in range(KINDS) for _ in range(g.devs[KINDS * seat + dev])]
+    return [cards.DEVS[dev] for dev in range(KINDS) for _ in range(g.devs[KINDS * seat + dev])]
 
 
 def private_view(g, seat):
@@ -96,7 +96,7 @@ def public(g):
         "barbarians": g.track,
         "cards": [sum(g.hands[8 * seat : 8 * seat + 8]) for seat in seats],
         "devs": list(g.held),
-        "discards": [[DEVS[dev], g.spent[dev]] for dev in range(KINDS) if g.spent[dev]],
+        "discards": [[cards.DEVS[dev], g.spent[dev]] for dev in range(KINDS) if g.spent[dev]],
         "power": list(g.power),
         "levels": [list(g.levels[3 * seat : 3 * seat + 3]) for seat in seats],
         "aqueducts": ["auto" if card == RESOURCES else CARDS[card] for card in g.standing],

@@ -1,9 +1,11 @@
 """Actions in the words of records (rules: landover 25); `reading` goes the other way.
 
-Each action has a word and a letter for each of its values.
+An action has a word, and each of its values a letter (see `actions` and `cards`): "k" a corner,
+"e" an edge, "h" a hex, "s" a seat, "n" a number, and those of NAMES.
 """
 
 from games.hexmap import corner_name, edge_name
+from games.landover import actions, cards
 from games.landover.things import (
     A_IMPROVE,
     A_OFFER,
@@ -15,34 +17,15 @@ from games.landover.things import (
     COLOURS,
     CULTURES,
     D_HARBOR,
-    DEVS,
     LETTERS,
     RESOURCES,
 )
 from games.landover.trade import asked, sides
 
-WORDS = (
-    ("village", "city", "road", "boat", "wall", "roll", "alchemist", "improve")
-    + ("military", "raid", "bank", "offer", "accept", "decline", "pick", "cancel")
-    + ("skip", "take", "take_dev", "aqueduct", "play", "end", "order", "terrain")
-    + ("numbers", "dice", "event", "draw", "deck", "razed", "discard", "gold", "steal")
-    + ("give", "reveal", "start")
-)
-VALUES = (
-    ("k", "k", "e", "e", "k", "", "nn", "u", "", "hs", "cc", "", "", "", "s", "", "")
-    + ("c", "d", "a", "d", "", "", "", "", "nn", "v", "sd", "sg", "sk", "sc", "sc")
-    + ("ssc", "ssc", "htn", "sc")
-)
-# What follows a dev card's name, in the order of DEVS.
-DEV_VALUES = (
-    ("", "", "hh", "", "k", "", "", "", "", "k")
-    + ("", "s", "h", "c", "c", "c")
-    + ("hs", "h", "", "s", "", "e", "k", "s", "")
-)
 NAMES = {
     "a": CARDS[:RESOURCES] + ("auto",),
     "c": CARDS,
-    "d": DEVS,
+    "d": cards.DEVS,
     "g": COLOURS,
     "t": tuple(LETTERS),
     "u": CULTURES,
@@ -61,17 +44,17 @@ def _say(letter, value):
 def text(g, action):
     """Return the words of an action."""
     kind = action[0]
-    letters = VALUES[kind]
-    words = [WORDS[kind]]
+    letters = actions.ROWS[kind][actions.VALUES].rstrip("*")
+    words = [actions.ROWS[kind][actions.WORD]]
     if kind == A_OFFER:
         given, wanted = sides(action)
         return words + [given, wanted, [seat for seat in range(4) if asked(action) >> seat & 1]]
     if kind == C_TERRAIN:
-        return words + [[LETTERS[kind] for kind in action[1:]]]
+        return words + [[LETTERS[terrain] for terrain in action[1:]]]
     if kind == C_ORDER or kind == C_NUMBERS:
         return words + [list(action[1:])]
     if kind == A_PLAY:
-        letters += DEV_VALUES[action[1]]
+        letters += cards.ROWS[action[1]][cards.VALUES]
         if action[1] == D_HARBOR:
             named = [CARDS[card - 1] if card else None for card in action[2:]]
             return words + ["commercial_harbor", named]

@@ -1,0 +1,86 @@
+"""All actions, a row each: what else there is to know of one starts here.
+
+A row is an action's word in records, a letter for each of its values (see words.py), why it is
+refused and its deed. The number of an action is its place (`A_...` and `C_...` in things.py).
+"""
+
+from games.landover import (
+    barbarians,
+    building,
+    cards,
+    culture,
+    decks,
+    explore,
+    production,
+    queue,
+    raids,
+    trade,
+    victory,
+)
+from games.landover.things import P_OVER
+
+WORD, VALUES, WHY_NOT, DEED = range(4)
+
+
+def _why_not_end(g, by, action):
+    return None
+
+
+def _play_end(g, by, action, ev):
+    """The turn passes to the next seat in order."""
+    g.raided = g.crane = g.fleet = g.offers = 0
+    g.menu = None
+    g.menu_of = -1
+    g.turn = g.order[(g.order.index(g.turn) + 1) % g.seats]
+    victory.judge(g)
+    if g.phase != P_OVER:
+        queue.begin_turn(g)
+
+
+# "*" stands for values whose number varies. `why_not(g, by, action)` returns a sentence or None,
+# `deed(g, by, action, events)` changes the game and adds to the events.
+ROWS = (
+    ("village", "k", building.why_not, building.play_building),
+    ("city", "k", building.why_not, building.play_building),
+    ("road", "e", building.why_not, building.play_route),
+    ("boat", "e", building.why_not, building.play_route),
+    ("wall", "k", building.why_not, building.play_wall),
+    ("roll", "", production.why_not_roll, production.play_roll),
+    ("alchemist", "nn", production.why_not_alchemist, production.play_alchemist),
+    ("improve", "u*", culture.why_not_improve, culture.play_improve),
+    ("military", "", raids.why_not_military, raids.play_military),
+    ("raid", "hs", raids.why_not_raid, raids.play_raid),
+    ("bank", "cc", trade.why_not_bank, trade.play_bank),
+    ("offer", "*", trade.why_not_offer, trade.play_offer),
+    ("accept", "", trade.why_not_close, trade.play_answer),
+    ("decline", "", trade.why_not_close, trade.play_answer),
+    ("pick", "s", trade.why_not_close, trade.play_pick),
+    ("cancel", "", trade.why_not_close, trade.play_cancel),
+    ("skip", "", building.why_not_skip, building.play_skip),
+    ("take", "c", cards.why_not_take, cards.play_take),
+    ("take_dev", "d", cards.why_not_take, cards.play_take_dev),
+    ("aqueduct", "a", culture.why_not_aqueduct, culture.play_aqueduct),
+    ("play", "d*", cards.why_not_play, cards.play),
+    ("end", "", _why_not_end, _play_end),
+    # Actions of chance; `tasks` says whether one is possible.
+    ("order", "*", None, building.play_setup),
+    ("terrain", "*", None, building.play_setup),
+    ("numbers", "*", None, building.play_setup),
+    ("dice", "nn", None, production.play_dice),
+    ("event", "v", None, production.play_event),
+    ("draw", "sd", None, decks.play_draw),
+    ("deck", "sg", None, barbarians.play_deck),
+    ("razed", "sk", None, barbarians.play_razed),
+    ("discard", "sc", None, production.play_discard),
+    ("gold", "sc", None, production.play_gold),
+    ("steal", "ssc", None, raids.play_steal),
+    ("give", "ssc", None, cards.play_give),
+    ("reveal", "htn", None, explore.reveal),
+    ("start", "sc", None, building.play_setup),
+)
+
+
+def has_length(action):
+    """Has the action of a seat as many values as its row says?"""
+    values = ROWS[action[0]][VALUES]
+    return values[-1:] == "*" or len(action) == 1 + len(values)
