@@ -6,7 +6,7 @@ READY  := $(VENV)/.ready
 MPY    := node_modules/.package-lock.json
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check bench build docs clean hardware
+.PHONY: help setup play test check bench chip build docs clean hardware
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -38,6 +38,10 @@ check: $(READY) ## lint only
 bench: setup ## print times, memory and light against the budgets
 	$(BIN)/python -m tests.bench
 	$(BIN)/python -m tests.bench_landover
+
+chip: setup ## judge the firmware on an emulated Pico: make chip UF2=path BOOTROM=path
+	@$(BIN)/leyboard chip $(if $(UF2),--uf2 $(UF2)) $(if $(BOOTROM),--bootrom $(BOOTROM)) $(CHIP)
+	LEYBOARD_UF2=$(UF2) LEYBOARD_BOOTROM=$(BOOTROM) $(BIN)/python -m pytest tests/chip
 
 build: setup ## compile the firmware into build/, ready to copy to a board
 	$(BIN)/leyboard build

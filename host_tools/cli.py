@@ -6,6 +6,7 @@ import sys
 
 from host_tools import (
     build,
+    chip,
     doctor,
     flash,
     league,
@@ -24,6 +25,7 @@ from host_tools.terminal import say
 
 COMMANDS = (
     play, selfplay, replay, perft, script, soak, league, build, flash, doctor, monitor, tags,
+    chip,
 )  # fmt: skip
 
 ABOUT = """\

@@ -36,7 +36,7 @@ Two files are needed that are not part of this project:
            micropython.org/download/RPI_PICO
   BOOTROM  the RP2040's boot ROM, 16 KB, a .bin file from
            github.com/raspberrypi/pico-bootrom-rp2040/releases, or read off a Pico:
-           leyboard chip rom bootrom.bin""" % OLDEST
+           leyboard chip --read-rom bootrom.bin""" % OLDEST
 
 
 class ImageError(Exception):

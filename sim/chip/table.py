@@ -8,6 +8,7 @@ import json
 
 from games import make
 from games.base import CHANCE
+from games.record import lines
 from table import settings, tags
 from table.chooser import Chooser
 from table.interpret import expected
@@ -167,6 +168,18 @@ class Played:
         self.by_host += by != CHANCE
         self.host.ask("do", by=by, words=self.game.text(action))
         return "host" if self._taken(count, _PATIENCE_MS) else None
+
+    def check_record(self):
+        """Compare the record that the board gives with that of the rules; raises TableError."""
+        self.host.events = []
+        self.host.ask("record")
+        given = [event["line"] for event in self.host.events if event["event"] == "record"]
+        wanted = list(lines(self.game, None))
+        for number, (one, other) in enumerate(zip(given, wanted, strict=False)):
+            if one != other:
+                raise TableError("line %d of the record is %s, not %s" % (number, one, other))
+        if len(given) != len(wanted):
+            raise TableError("the record has %d lines, not %d" % (len(given), len(wanted)))
 
     def put(self, name, token):
         """Change what lies on a place to a token, 0 for nothing."""

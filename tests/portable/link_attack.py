@@ -162,8 +162,8 @@ class Attack:
                 kept.append((name, file.read()))
         game = session.game
         return (
-            game and (game.NAME, game.digest(), len(game.log)), list(session.players), session.seed,
-            session.given_up, app.painter.brightness, kept,
+            game and (game.NAME, game.digest(), len(game.log)), list(session.players),
+            session.seed, session.given_up, app.painter.brightness, kept,
         )  # fmt: skip
 
 

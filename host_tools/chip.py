@@ -1,0 +1,156 @@
+"""`leyboard chip`: measures the firmware on an emulated Pico, beside the budgets."""
+
+import json
+import os
+from pathlib import Path
+
+from host_tools.arguments import path, subcommand, whole, word
+from host_tools.build import build
+from host_tools.errors import CommandError
+from host_tools.terminal import console, grid, say
+
+OUT = Path("build") / "chip.json"
+
+
+def register(commands):
+    sub = subcommand(
+        commands,
+        "chip",
+        run,
+        "measure the firmware on an emulated Pico, beside the budgets",
+        (
+            "chip --uf2 RPI_PICO.uf2 --bootrom bootrom.bin",
+            "chip --uf2 RPI_PICO.uf2 --bootrom bootrom.bin --run sweep,frames",
+            "chip --uf2 RPI_PICO.uf2 --bootrom bootrom.bin --port grid3",
+            "chip --read-rom bootrom.bin",
+        ),
+    )
+    sub.add_argument("--uf2", type=path, help="MicroPython for the Pico, a .uf2 file")
+    sub.add_argument("--bootrom", type=path, help="the boot ROM of an RP2040, 16 KB")
+    sub.add_argument("--run", type=word, help="runs by their first words, by comma (default: all)")
+    sub.add_argument("--list", action="store_true", help="list the runs and end")
+    sub.add_argument("--whole", action="store_true", help="play whole games as well, for hours")
+    sub.add_argument("--actions", type=whole(1, 500), default=10, help="by hand (default: 10)")
+    sub.add_argument(
+        "--evening", type=whole(1, 10000), default=60, help="actions of players (default: 60)"
+    )
+    sub.add_argument("--workers", type=whole(1, 64), default=os.cpu_count(), help="side by side")
+    sub.add_argument("--out", type=path, default=OUT, help="figures as JSON (default: %s)" % OUT)
+    sub.add_argument(
+        "--port", type=word, metavar="PROFILE",
+        help="emulate a board on a serial port of its own, for mpremote and the other commands",
+    )  # fmt: skip
+    sub.add_argument(
+        "--read-rom", type=path, metavar="FILE", help="read the boot ROM off a real Pico and end"
+    )
+
+
+def run(arguments):
+    if arguments.read_rom:
+        return _read_rom(arguments.read_rom)
+    try:  # the desk's tools come with the tests, not with what playing needs
+        from sim.chip import image, judge
+    except ImportError as error:
+        raise CommandError("packages of the emulator are missing: %s; make setup" % error) from None
+    runs = judge.runs(arguments.whole)
+    if arguments.list:
+        for name, _ in runs:
+            say(name)
+        return 0
+    if not arguments.uf2 or not arguments.bootrom:
+        raise CommandError("--uf2 and --bootrom are missing.\n" + image.WHERE)
+    try:
+        image.read_uf2(arguments.uf2)
+        image.read_rom(arguments.bootrom)
+        if arguments.port:
+            return _serve(arguments)
+        return _judge(arguments, _chosen(runs, arguments.run))
+    except image.ImageError as error:
+        raise CommandError(str(error)) from None
+
+
+def _chosen(runs, words):
+    if not words:
+        return runs
+    wanted = words.split(",")
+    for begin in wanted:
+        if not any(name.startswith(begin) for name, _ in runs):
+            raise CommandError("there is no run %s; see --list" % begin)
+    return [run for run in runs if any(run[0].startswith(begin) for begin in wanted)]
+
+
+def _judge(arguments, runs):
+    from sim.chip import judge
+
+    bench = judge.Bench(arguments.uf2, arguments.bootrom, _built, arguments.actions,
+                        arguments.evening)  # fmt: skip
+    failed = []
+
+    def told(name, result):
+        if isinstance(result, Exception):
+            failed.append(name)
+            say("%s: failed: %s" % (name, result))
+        else:
+            say("%s: done" % name)
+
+    try:
+        found = judge.judge(bench, runs, told, arguments.workers)
+    finally:
+        bench.close()
+    rows = [_row(figure) for figures in found.values() for figure in figures]
+    console().print(
+        grid(("what", "where", "budget", "here", ""), rows, ("budget", "here"),
+             "On the emulated chip, 125 MHz")
+    )  # fmt: skip
+    arguments.out.parent.mkdir(parents=True, exist_ok=True)
+    arguments.out.write_text(json.dumps(judge.as_json(found), indent=1) + "\n")
+    say("figures in %s" % arguments.out)
+    return 1 if failed else 0
+
+
+def _built(profile, folder):
+    build(profile, folder=folder)
+
+
+def _row(figure):
+    from sim.chip import judge
+
+    kept = judge.met(figure)
+    here = "-" if figure.value is None else "%.4g %s" % (figure.value, figure.unit)
+    budget = ""
+    if figure.budget is not None:
+        budget = "%s%g" % (">= " if figure.least else "", figure.budget)
+    return figure.what, figure.where, budget, here, {None: "", True: "ok", False: "MISSED"}[kept]
+
+
+def _serve(arguments):
+    """Emulate a board until Ctrl-C, its serial port at the end of a pseudo-terminal."""
+    import tempfile
+
+    from sim.chip import port
+    from sim.chip.pico import Pico
+
+    with tempfile.TemporaryDirectory(prefix="leyboard-board-") as folder:
+        flash = Path(folder) / "flash"
+        _built(arguments.port, flash)
+        with Pico(arguments.port, arguments.uf2, arguments.bootrom, flash) as pico:
+            port.serve(pico, lambda name: say("the board is at %s   (Ctrl-C ends it)" % name))
+    return 0
+
+
+def _read_rom(target):
+    """Read the ROM off the board that is plugged in, through its REPL."""
+    from host_tools.flash import Board
+
+    said = Board("auto").run(["exec", _ROM_IN_HEX])
+    data = bytes.fromhex("".join(said.split()))
+    target.write_bytes(data)
+    say("%d bytes in %s" % (len(data), target))
+    return 0
+
+
+_ROM_IN_HEX = """
+import machine
+for at in range(0, 16384, 4):
+    print("%02x%02x%02x%02x" % tuple(machine.mem32[at].to_bytes(4, "little")))
+"""

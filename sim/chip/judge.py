@@ -1,0 +1,301 @@
+"""The runs of `make chip`: each starts a board of its own and returns figures beside their budgets.
+
+Budgets are those of docs/budgets.md, on the RP2040 at 125 MHz.
+"""
+
+import json
+import tempfile
+from collections import namedtuple
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from games.base import CHANCE, OVER
+from games.bots import decide, greedy
+from games.rng import Rng
+from sim.chip import measure
+from sim.chip.pico import Pico
+from sim.chip.table import Host, Played, TableError
+
+# A figure: `value` beside a `budget` that it must not exceed, or not fall below if `least`.
+Figure = namedtuple("Figure", "what where value budget unit least", defaults=("ms", False))
+
+SWEEPS = (("grid3", 5, 130), ("grid6", 18, 135), ("grid9", 40, 150))
+REACTIONS = (("mars", "grid3"), ("mars", "grid6"), ("land", "grid9"), ("market", "grid9"),
+             ("leylines", "grid9"))  # fmt: skip
+OPTIONS = {"leylines": {"map": "compact"}}
+WHOLE = (("mars", "grid6"), ("land", "grid9"), ("market", "grid9"), ("leylines", "grid9"),
+         ("landover", "hex37"))  # fmt: skip
+PROFILES = ("grid3", "grid6", "grid9")
+_SETTLE_MS = 1500
+_A_CUT = 24  # erases and programs at most of what the power is cut in
+
+
+class Bench:
+    """Boards to measure: `uf2` and `bootrom` are paths, `build(profile, folder)` compiles the
+    firmware into a folder."""
+
+    def __init__(self, uf2, bootrom, build, actions=10, evening=60):
+        self.uf2 = uf2
+        self.bootrom = bootrom
+        self.actions = actions  # by hand, of each game
+        self.evening = evening  # of players on the board
+        self._build = build
+        self._folder = tempfile.TemporaryDirectory(prefix="leyboard-judge-")
+
+    def close(self):
+        self._folder.cleanup()
+
+    def board(self, profile):
+        """Return a board of a profile that is switched on."""
+        folder = Path(self._folder.name) / profile
+        if not folder.exists():
+            self._build(profile, folder)
+        return Pico(profile, self.uf2, self.bootrom, folder)
+
+
+def met(figure):
+    """Does a figure keep its budget? None where it has none."""
+    if figure.budget is None or figure.value is None:
+        return None
+    if figure.least:
+        return figure.value >= figure.budget
+    return figure.value <= figure.budget
+
+
+# ---- the runs ------------------------------------------------------------------------------------
+
+
+def start(bench, profile):
+    """From power-on to hello, and until every reader has been asked."""
+    with bench.board(profile) as pico:
+        Host(pico).hello()
+        hello = pico.now / 1000
+        looked = measure.first_look(pico)
+        heap = pico.measures()["heap"]
+    budget = {"grid9": 800}.get(profile)
+    return [
+        Figure("power-on to hello", profile, hello, None),
+        Figure("power-on, every reader asked once", profile, looked, budget),
+        Figure("heap free before a game", profile, heap["free"] / 1024, None, "KB", True),
+    ]
+
+
+def sweep(bench, profile, tags, budget):
+    """A sweep of all readers without a game."""
+    with bench.board(profile) as pico:
+        Host(pico).hello()
+        found = measure.sweep(pico, tags)
+        ticks = sorted(pico.measures()["ticks"])
+    return [
+        Figure("sweep, %d tags" % tags, profile, found["sweep"], budget),
+        Figure("tick while sweeping, median", profile, ticks[len(ticks) // 2] / 1000, None),
+    ]
+
+
+def reaction(bench, name, profile):
+    """A game by hand: from a piece to the lights that answer."""
+    where = "%s, %s" % (profile, name)
+    with bench.board(profile) as pico:
+        Host(pico).hello()
+        pico.run(_SETTLE_MS)
+        pico.measures(reset=True)
+        found = measure.play(pico, name, bench.actions, options=OPTIONS.get(name))
+        counted = pico.measures()
+    figures = []
+    for part, what, budgets in (
+        ("lit", "piece placed -> first light", (70, 110)),
+        ("settled", "piece placed -> all lights stand", (150, 250)),
+    ):
+        values = found[part]
+        if values:
+            figures.append(Figure(what + ", median", where, measure.median(values), budgets[0]))
+            figures.append(
+                Figure(what + ", 95 %", where, measure.percentile(values, 0.95), budgets[1])
+            )
+    if found["mistake"]:
+        figures.append(
+            Figure("piece taken away -> missing lit", where, max(found["mistake"]), 250)
+        )
+    figures.append(Figure("lights dark between", where, max(found["dark"], default=0), 0))
+    return figures + _work(where, counted)
+
+
+def _work(where, counted):
+    ticks = sorted(counted["ticks"])
+    heap = counted["heap"]
+    return [
+        Figure("longest tick", where, ticks[-1] / 1000, 60),
+        Figure("tick, 99 %", where, ticks[int(0.99 * len(ticks))] / 1000, None),
+        Figure("flash busy, in all", where, counted["flash_us"] / 1000, None),
+        Figure("collections", where, heap["collections"], None, ""),
+        Figure("heap free after a collection, least", where,
+               _kilobytes(heap["least_free"]), 48, "KB", True),
+        Figure("largest free block, least", where,
+               _kilobytes(heap["least_block"]), 16, "KB", True),
+    ]  # fmt: skip
+
+
+def _kilobytes(size):
+    return None if size is None else size / 1024
+
+
+def frames(bench, profile="grid9", name="land"):
+    """Frames a second while two pieces blink."""
+    with bench.board(profile) as pico:
+        Host(pico).hello()
+        pico.run(_SETTLE_MS)
+        rate = measure.frames_a_second(pico, name)
+    return [Figure("frames while anything moves", profile, rate, 30, "a second", True)]
+
+
+def evening(bench, name="landover", profile="hex37", seats=4):
+    """Players on the board, a host that asks everything, then a restart and another game."""
+    where = "%s, %s, %d seats" % (profile, name, seats)
+    with bench.board(profile) as pico:
+        Host(pico).hello()
+        pico.run(_SETTLE_MS)
+        pico.measures(reset=True)
+        played = measure.evening(pico, name, bench.evening, seats)
+        counted = pico.measures()
+        pico.restart()
+        began = pico.now
+        host = Host(pico)
+        host.hello()
+        resumed = host.ask("state")["view"]["actions"]
+        ready = (pico.now - began) / 1000
+        if resumed < played["actions"]:
+            raise TableError("%d of %d actions came back" % (resumed, played["actions"]))
+        host.ask("new", game="mars", seed=1)
+        host.ask("state")
+    return [
+        Figure("actions played", where, played["actions"], None, ""),
+        Figure("an action of a player", where, played["ms_an_action"], None),
+        *_work(where, counted),
+        Figure("power-on, the game resumed", where, ready, 3000),
+    ]
+
+
+def whole_game(bench, name, profile, seed=1, options=None, most=10000):
+    """A whole game by tags, and by the host where a spot has no reader; its record comes back
+    equal to the one of the rules."""
+    with bench.board(profile) as pico:
+        Host(pico).hello()
+        pico.run(_SETTLE_MS)
+        played = Played(pico, name, options=options or OPTIONS.get(name))
+        rng = Rng(seed)
+        played.tidy()
+        while played.game.current() != OVER and len(played.game.log) < most:
+            by = played.game.current()[0]
+            action = (
+                played.game.sample(rng) if by == CHANCE else decide(greedy, played.game, by, rng)
+            )
+            played.play(by, action)
+            played.tidy()
+            pico.run(150)
+        played.check_record()
+        counted = pico.measures()
+        where = "%s, %s" % (profile, name)
+        return [
+            Figure("whole game by tags: actions", where, len(played.game.log), None, ""),
+            Figure("of these by the host", where, played.by_host, None, ""),
+            Figure("longest tick", where, max(counted["ticks"]) / 1000, 60),
+        ]
+
+
+def power_cuts(bench, profile="grid3", name="mars"):
+    """The power goes at each erase and program of an action, before, half way and after: what had
+    been confirmed is there, and at most the action besides."""
+    tried = lost = 0
+    with bench.board(profile) as pico:
+        Host(pico).hello()
+        pico.run(_SETTLE_MS)
+        played = Played(pico, name)
+        for _ in range(2):
+            _next_action(played)
+        before = pico.flash()
+        confirmed = len(played.game.log)
+        for at in range(1, _A_CUT + 1):
+            ended = True
+            for how in ("before", "half", "after"):
+                pico.restart(before)
+                host = Host(pico)
+                host.hello()
+                pico.run(_SETTLE_MS)
+                pico.cut_at(at, how)
+                by, words = _an_action(played)
+                pico.send(json.dumps({"id": 1, "do": "do", "by": by, "words": words}) + "\n")
+                if pico.run(_SETTLE_MS) != "cut":
+                    continue
+                ended = False
+                tried += 1
+                pico.restart()
+                host = Host(pico)
+                host.hello()
+                count = host.ask("state")["view"]["actions"]
+                lost += count not in (confirmed, confirmed + 1)
+            if ended:
+                break
+    where = "%s, %s" % (profile, name)
+    return [
+        Figure("power cuts tried", where, tried, 1, "", True),
+        Figure("games that were not as before or one action on", where, lost, 0, ""),
+    ]
+
+
+def _next_action(played):
+    by, words = _an_action(played)
+    played.play(by, played.game.parse(words))
+    played.tidy()
+    played.pico.run(300)
+
+
+def _an_action(played):
+    """Return (by, words) of an action that is legal, the same every time."""
+    game = played.game
+    by = game.current()[0]
+    return by, game.text(game.legal(by)[0])
+
+
+def runs(whole):
+    """Return the runs as (name, function of a Bench); `whole` plays whole games too."""
+    made = [("start " + profile, _run(start, profile)) for profile in PROFILES]
+    made += [("sweep " + one[0], _run(sweep, *one)) for one in SWEEPS]
+    for name, profile in REACTIONS:
+        made.append(("reaction %s %s" % (profile, name), _run(reaction, name, profile)))
+    made += [("frames", frames), ("evening", evening), ("cuts", power_cuts)]
+    if whole:
+        made += [("whole " + name, _run(whole_game, name, profile)) for name, profile in WHOLE]
+    return made
+
+
+def _run(function, *values):
+    return lambda bench: function(bench, *values)
+
+
+def judge(bench, chosen, told, workers):
+    """Run (name, function) pairs side by side; `told(name, figures or error)` hears of each as it
+    ends. Returns {name: figures}; a run that fails has none."""
+    found = {}
+
+    def one(run):
+        name, function = run
+        try:
+            return name, function(bench)
+        except Exception as error:  # a run that fails is a finding, not the end of the others
+            return name, error
+
+    with ThreadPoolExecutor(workers) as pool:
+        for name, result in pool.map(one, chosen):
+            told(name, result)
+            if not isinstance(result, Exception):
+                found[name] = result
+    return found
+
+
+def as_json(found):
+    """Return the figures of `judge` as values for JSON."""
+    return {
+        name: [{**figure._asdict(), "met": met(figure)} for figure in figures]
+        for name, figures in found.items()
+    }
+

@@ -1,0 +1,27 @@
+"""An emulated board at the end of a pseudo-terminal, for programs that want a serial port."""
+
+import os
+import select
+import tty
+
+_STEP_MS = 5
+
+
+def serve(pico, told, going=lambda: True):
+    """Let time pass on `pico` and carry its characters, while `going()`; `told(path)` is called
+    with the port's name."""
+    ours, theirs = os.openpty()
+    try:
+        tty.setraw(theirs)
+        tty.setraw(ours)
+        told(os.ttyname(theirs))
+        while going():
+            pico.run(_STEP_MS)
+            if pico.serial:
+                text, pico.serial = pico.serial, ""
+                os.write(ours, text.encode("latin-1"))
+            if select.select([ours], [], [], 0)[0]:
+                pico.send(os.read(ours, 1024).decode("latin-1"))
+    finally:
+        os.close(ours)
+        os.close(theirs)
