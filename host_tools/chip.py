@@ -20,14 +20,14 @@ def register(commands):
         "measure the firmware on an emulated Pico, beside the budgets",
         (
             "chip --uf2 RPI_PICO.uf2 --bootrom bootrom.bin",
-            "chip --uf2 RPI_PICO.uf2 --bootrom bootrom.bin --run sweep,frames",
+            "chip --uf2 RPI_PICO.uf2 --bootrom bootrom.bin --only sweep,frames",
             "chip --uf2 RPI_PICO.uf2 --bootrom bootrom.bin --port grid3",
             "chip --read-rom bootrom.bin",
         ),
     )
     sub.add_argument("--uf2", type=path, help="MicroPython for the Pico, a .uf2 file")
     sub.add_argument("--bootrom", type=path, help="the boot ROM of an RP2040, 16 KB")
-    sub.add_argument("--run", type=word, help="runs by their first words, by comma (default: all)")
+    sub.add_argument("--only", type=word, help="runs by their first words (default: all)")
     sub.add_argument("--list", action="store_true", help="list the runs and end")
     sub.add_argument("--whole", action="store_true", help="play whole games as well, for hours")
     sub.add_argument("--actions", type=whole(1, 500), default=10, help="by hand (default: 10)")
@@ -51,7 +51,7 @@ def run(arguments):
     try:  # the desk's tools come with the tests, not with what playing needs
         from sim.chip import image, judge
     except ImportError as error:
-        raise CommandError("packages of the emulator are missing: %s; make setup" % error) from None
+        raise CommandError("the emulator lacks packages (%s): make setup" % error) from None
     runs = judge.runs(arguments.whole)
     if arguments.list:
         for name, _ in runs:
@@ -64,7 +64,7 @@ def run(arguments):
         image.read_rom(arguments.bootrom)
         if arguments.port:
             return _serve(arguments)
-        return _judge(arguments, _chosen(runs, arguments.run))
+        return _judge(arguments, _chosen(runs, arguments.only))
     except image.ImageError as error:
         raise CommandError(str(error)) from None
 

@@ -204,7 +204,7 @@ REQUESTS = {
     "do": (Requests._do, _BY, ("words", forms.WORDS, 1, 64)),
     "new": (
         Requests._new, _GAME, ("seats", forms.NUMBER, 1, 8, None),
-        ("options", forms.OPTIONS, 0, 16, None), _PLAYERS,
+        ("options", forms.OPTIONS, 0, 32, None), _PLAYERS,
         ("seed", forms.NUMBER, 0, forms.FAR, None),
     ),
     "undo": (Requests._undo,),

@@ -1,4 +1,4 @@
-"""The runs of `make chip`: each starts a board of its own and returns figures beside their budgets.
+"""The runs of `make chip`: each starts a board of its own; its figures stand beside their budgets.
 
 Budgets are those of docs/budgets.md, on the RP2040 at 125 MHz.
 """
@@ -22,6 +22,7 @@ Figure = namedtuple("Figure", "what where value budget unit least", defaults=("m
 SWEEPS = (("grid3", 5, 130), ("grid6", 18, 135), ("grid9", 40, 150))
 REACTIONS = (("mars", "grid3"), ("mars", "grid6"), ("land", "grid9"), ("market", "grid9"),
              ("leylines", "grid9"))  # fmt: skip
+CALIBRATED = (("mars", "grid3"), ("mars", "grid6"), ("land", "grid9"))  # by the virtual clock
 OPTIONS = {"leylines": {"map": "compact"}}
 WHOLE = (("mars", "grid6"), ("land", "grid9"), ("market", "grid9"), ("leylines", "grid9"),
          ("landover", "hex37"))  # fmt: skip
@@ -62,7 +63,7 @@ def met(figure):
     return figure.value <= figure.budget
 
 
-# ---- the runs ------------------------------------------------------------------------------------
+# ---- the runs -----------------------------------------------------------------------------
 
 
 def start(bench, profile):
@@ -211,7 +212,7 @@ def power_cuts(bench, profile="grid3", name="mars"):
         pico.run(_SETTLE_MS)
         played = Played(pico, name)
         for _ in range(2):
-            _next_action(played)
+            next_action(played)
         before = pico.flash()
         confirmed = len(played.game.log)
         for at in range(1, _A_CUT + 1):
@@ -242,11 +243,13 @@ def power_cuts(bench, profile="grid3", name="mars"):
     ]
 
 
-def _next_action(played):
+def next_action(played):
+    """Take an action that is legal, the same every time; returns how (see Played.play)."""
     by, words = _an_action(played)
-    played.play(by, played.game.parse(words))
+    how = played.play(by, played.game.parse(words))
     played.tidy()
     played.pico.run(300)
+    return how
 
 
 def _an_action(played):

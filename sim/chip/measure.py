@@ -83,23 +83,23 @@ class Watch:
     def settled(self):
         """Return (ms until all lights that stand still at the end are as they stay, ms for which
         the worst light that was the same before and after was not so between)."""
-        frames = self.pico.frames
-        if not frames or not self.last:
+        if not self.pico.frames or not self.last:
             return None
+        frames = [(self.start, self.start, self.last[-1][2]), *self.pico.frames]
         tail = _shown(frames, self.pico.now)
-        was, at_last = self.last[-1][2], tail[-1][2]
+        was, at_last = frames[0][2], tail[-1][2]
         ready = dark = 0
         for place in range(len(self.profile.READERS)):
             final = self.lights(at_last, place)
             if any(self.lights(data, place) != final for _, _, data in tail[:-1]):
                 continue  # it moves
-            changed = [i for i, (_, _, data) in enumerate(frames)
-                       if self.lights(data, place) != final]  # fmt: skip
-            if not changed:
+            other = [at for at, (_, _, data) in enumerate(frames)
+                     if self.lights(data, place) != final]  # fmt: skip
+            if not other:
                 continue
-            ready = max(ready, frames[changed[-1] + 1][1])
+            ready = max(ready, frames[other[-1] + 1][1])
             if self.lights(was, place) == final and any(final):
-                dark = max(dark, frames[changed[-1] + 1][1] - frames[changed[0]][1])
+                dark = max(dark, frames[other[-1] + 1][1] - frames[other[0]][1])
         return (ready - self.start) / 1000 if ready else 0, dark / 1000
 
 

@@ -1,0 +1,284 @@
+// What the harness adds to rp2040js, tried on chips without a program: node mends.mjs
+//
+// Prints a line a check and ends with status 1 if one fails.
+
+import assert from "node:assert/strict";
+import { RP2040 } from "rp2040js";
+import { addI2c, addPio, addSpi } from "../../sim/chip/buses.mjs";
+import { Clocks } from "../../sim/chip/clocks.mjs";
+import { FastCore } from "../../sim/chip/core.mjs";
+import {
+  ERASE_NS, Flash, FlashCache, MISS_CYCLES, PROGRAM_NS, PowerCut, addCache, romFunctions,
+} from "../../sim/chip/flash.mjs";
+import { Heap } from "../../sim/chip/heap.mjs";
+import { PulseReader } from "../../sim/chip/pixels.mjs";
+import { SerialPort } from "../../sim/chip/usb.mjs";
+
+const SRAM = 0x20000000;
+console.warn = () => {}; // rp2040js's SIO warns of any address, and instructions are tried on many
+const quiet = { debug() {}, info() {}, warn() {}, error() {} };
+
+function chip() {
+  const mcu = new RP2040();
+  mcu.logger = quiet;
+  const clocks = new Clocks(mcu);
+  return { mcu, clocks, clock: mcu.clock };
+}
+
+// As MicroPython's runtime sets them: 125 MHz, peripherals from the 48 MHz of USB.
+function started() {
+  const made = chip();
+  const { mcu } = made;
+  mcu.writeUint32(0x40028008, 125);
+  mcu.writeUint32(0x4002800c, (6 << 16) | (2 << 12));
+  mcu.writeUint32(0x4002c008, 100);
+  mcu.writeUint32(0x4002c00c, (5 << 16) | (5 << 12));
+  mcu.writeUint32(0x4000803c, 1); // clk_sys from pll_sys
+  mcu.writeUint32(0x40008048, 2 << 5); // clk_peri from pll_usb
+  return made;
+}
+
+const checks = {
+  "the clocks follow their registers"() {
+    const { mcu, clocks } = started();
+    assert.equal(clocks.sys, 125e6);
+    assert.equal(clocks.peri, 48e6);
+    mcu.writeUint32(0x40008048, 0);
+    assert.equal(clocks.peri, 125e6);
+    mcu.writeUint32(0x40028008, 100);
+    assert.equal(clocks.sys, 100e6);
+  },
+
+  "a byte over SPI takes its bits at the divided clock"() {
+    const { mcu, clocks, clock } = started();
+    const heard = [];
+    addSpi(mcu.spi[0], clocks, clock, (value) => {
+      heard.push([value, clock.nanos]);
+      return 0x5a;
+    });
+    mcu.writeUint32(0x4003c000, 7 | (2 << 8)); // 8 bits, a third
+    mcu.writeUint32(0x4003c010, 16); // of a sixteenth: 1 MHz
+    mcu.writeUint32(0x4003c008, 0xa5);
+    assert.ok(mcu.readUint32(0x4003c00c) & 0x10, "busy");
+    clock.tick(7999);
+    assert.equal(heard.length, 0);
+    clock.tick(2);
+    assert.deepEqual(heard, [[0xa5, 8000]]);
+    assert.equal(mcu.readUint32(0x4003c008), 0x5a);
+  },
+
+  "a transfer over I2C takes nine bits a byte and ends in a stop"() {
+    const { mcu, clocks, clock } = started();
+    const writes = [];
+    addI2c(mcu.i2c[0], clocks, clock, (to) => to === 0x3c, (to, bytes) => writes.push([to, bytes]));
+    mcu.writeUint32(0x40044004, 0x3c); // the target
+    mcu.writeUint32(0x4004401c, 125); // high and low cycles of fast mode: 400 kHz and more
+    mcu.writeUint32(0x40044020, 188);
+    mcu.writeUint32(0x4004406c, 1);
+    mcu.writeUint32(0x40044010, 0x40);
+    mcu.writeUint32(0x40044010, 0x55 | (1 << 9));
+    clock.tick(25 * 2500);
+    assert.equal(writes.length, 0);
+    clock.tick(6 * 2510);
+    assert.deepEqual(writes, [[0x3c, [0x40, 0x55]]]);
+  },
+
+  "PIO runs by its divider in emulated time, and rests while its queue is empty"() {
+    const { mcu, clocks, clock } = started();
+    const pio = mcu.pio[0];
+    addPio(pio, clocks, clock);
+    const edges = [];
+    mcu.gpio[22].addListener((level) => edges.push([level, Math.round(clock.nanos)]));
+    mcu.writeUint32(0x400140b4, 6); // GP22 belongs to PIO 0
+    const program = [0x6021, 0xe301, 0xa301, 0xe200]; // firmware/table/drivers/pixels.py
+    program.forEach((word, at) => mcu.writeUint32(0x50200048 + 4 * at, word));
+    mcu.writeUint32(0x502000c8, (12 << 16) | (128 << 8)); // 10 MHz
+    mcu.writeUint32(0x502000cc, (3 << 12) | (0 << 7));
+    mcu.writeUint32(0x502000d0, (8 << 25) | (1 << 17)); // pulls by itself after 8, to the left
+    mcu.writeUint32(0x502000dc, (1 << 26) | (1 << 20) | (22 << 5) | 22);
+    mcu.writeUint32(0x502000d8, 0xe081); // set pindirs 1
+    mcu.writeUint32(0x50200000, 1 | (1 << 4));
+    clock.tick(1e6);
+    assert.equal(edges.filter(([level]) => level === 1).length, 0, "nothing to send");
+    const start = clock.nanos;
+    mcu.writeUint8(0x50200010, 0x81);
+    clock.tick(20000);
+    const rises = edges.filter(([level]) => level === 1).map(([, at]) => at);
+    assert.equal(rises.length, 8);
+    assert.ok(rises[0] - start < 500);
+    for (let i = 1; i < 8; i++) assert.equal(rises[i] - rises[i - 1], 1200);
+    const falls = edges.filter(([level]) => level === 0).map(([, at]) => at);
+    const highs = rises.map((rise) => falls.find((fall) => fall > rise) - rise);
+    assert.deepEqual(highs, [800, 400, 400, 400, 400, 400, 400, 800]);
+  },
+
+  "pulses become the bytes of a frame, with their worst waves"() {
+    const frames = [];
+    const reader = new PulseReader(2, (data, low, high) => frames.push([[...data], low, high]));
+    let now = 0;
+    reader.level(0, now); // the pin is set up: no pulse
+    for (const bit of "1010010100001111") {
+      reader.level(1, now);
+      reader.level(0, now + (bit === "1" ? 810 : 400));
+      now += 1200;
+    }
+    assert.deepEqual(frames, [[[0xa5, 0x0f], [400, 800], [810, 390]]]);
+    reader.level(1, now + 60000);
+    reader.level(0, now + 60400);
+    reader.level(1, now + 200000); // a frame cut short is told as it is
+    assert.deepEqual(frames[1][0], []);
+  },
+
+  "the cache keeps 16 KB, two lines a set, the last used longest"() {
+    const { mcu } = chip();
+    const cache = addCache(mcu);
+    mcu.readUint32(0x10000000);
+    assert.equal(cache.cycles, MISS_CYCLES);
+    mcu.readUint16(0x10000006); // the same line
+    mcu.readUint32(0x10002000); // the other way of the set
+    mcu.readUint8(0x10000001);
+    assert.equal(cache.misses, 2);
+    mcu.readUint32(0x10004000); // pushes out the line used least
+    mcu.readUint32(0x10000000);
+    assert.equal(cache.misses, 3);
+    mcu.readUint32(0x10002000);
+    assert.equal(cache.misses, 4);
+    mcu.readUint32(0x13000000); // past the cache
+    assert.equal(cache.misses, 4);
+    cache.flush();
+    mcu.readUint32(0x10002000);
+    assert.equal(cache.misses, 5);
+  },
+
+  "erase and program take their times, set and clear bits"() {
+    let waited = 0;
+    const bytes = new Uint8Array(8192).fill(0);
+    const flash = new Flash(bytes, (ns) => (waited += ns));
+    flash.erase(4096, 4096);
+    assert.equal(waited, ERASE_NS);
+    assert.deepEqual([bytes[4095], bytes[4096], bytes[8191]], [0, 0xff, 0xff]);
+    flash.program(4096, new Uint8Array(512).fill(0x0f));
+    assert.equal(waited, ERASE_NS + 2 * PROGRAM_NS);
+    flash.program(4096, new Uint8Array(256).fill(0xf0));
+    assert.deepEqual([bytes[4096], bytes[4096 + 256]], [0, 0x0f]);
+    assert.equal(flash.operations, 4);
+  },
+
+  "the power goes before, half way and after an operation"() {
+    for (const [how, changed] of [["before", 0], ["half", 128], ["after", 256]]) {
+      const bytes = new Uint8Array(4096).fill(0xff);
+      const flash = new Flash(bytes, () => {});
+      flash.program(1024, new Uint8Array(256));
+      flash.cut = { at: 2, how };
+      assert.throws(() => flash.program(0, new Uint8Array(256)), PowerCut);
+      assert.equal(bytes.subarray(0, 256).filter((byte) => byte === 0).length, changed, how);
+    }
+  },
+
+  "the ROM's functions are found by their letters"() {
+    const rom = new Uint32Array(4096);
+    const half = new Uint16Array(rom.buffer);
+    half[0x14 >> 1] = 0x100;
+    half.set(["R".charCodeAt(0) | ("E".charCodeAt(0) << 8), 0x2345, 0], 0x80);
+    assert.deepEqual(romFunctions(rom), { RE: 0x2344 });
+  },
+
+  "a host that has nothing to say says nothing"() {
+    const given = [];
+    const controller = { endpointReadDone: (endpoint, bytes) => given.push([endpoint, [...bytes]]) };
+    const port = new SerialPort(controller);
+    port.cdc.outEndpoint = 2;
+    controller.onEndpointRead(2, 4);
+    assert.deepEqual(given, []);
+    port.send([1, 2, 3, 4, 5]);
+    assert.deepEqual(given, [[2, [1, 2, 3, 4]]]);
+    controller.onEndpointRead(2, 4);
+    assert.deepEqual(given[1], [2, [5]]);
+  },
+
+  "the heap is found by its shape and counted from outside"() {
+    const sram = new Uint8Array(264 * 1024);
+    const words = new Uint32Array(sram.buffer);
+    const size = 16; // of the table: 64 blocks
+    words.set([SRAM + 4096, size, SRAM + 4096 + size + 1, SRAM + 8192, SRAM + 8192 + 1024], 25);
+    const heap = new Heap(sram);
+    assert.ok(heap.find());
+    assert.equal(heap.total, 1024);
+    assert.equal(heap.free(), 1024);
+    sram[4096 + 4] = 0b1001; // a head and a tail: blocks 16 and 17
+    assert.equal(heap.free(), 1024 - 32);
+    assert.deepEqual(heap.largest(), [46 * 16, 2]);
+  },
+
+  "the short way to an instruction does what rp2040js does"() {
+    const random = generator(20);
+    const [one, two] = [chip().mcu, chip().mcu];
+    const fast = new FastCore(one, new FlashCache());
+    let taken = 0;
+    for (let op = 0; op < 0x10000; op += 1) {
+      if (op >> 8 === 0xbe || op >> 8 === 0xde || op >> 8 === 0xdf) continue; // traps
+      if (op === 0x47f0 || op === 0x47f8) continue; // BLX LR: rp2040js jumps to the new LR; BLX PC: undefined
+      for (let time = 0; time < 2; time++) {
+        same(one, two, fast, op, random);
+        taken += 1;
+      }
+    }
+    assert.ok(taken > 120000);
+  },
+};
+
+// Executes one opcode on both cores from the same state, and compares all that it changed.
+function same(one, two, fast, op, random) {
+  const second = op >> 11 === 0b11110 ? 0xd000 | (random() & 0x2fff) : random() & 0xffff;
+  const flags = random();
+  const cycles = [one, two].map((mcu, which) => {
+    const { core } = mcu;
+    mcu.sram.fill(0, 0x1000, 0x3000);
+    mcu.sramView.setUint16(0x2000, op, true);
+    mcu.sramView.setUint16(0x2002, second, true);
+    core.waiting = false;
+    core.PM = true;
+    [core.N, core.Z, core.C, core.V] = [1, 2, 4, 8].map((bit) => (flags & bit) !== 0);
+    return which;
+  });
+  for (let i = 0; i < 15; i++) {
+    // Addresses that lie in SRAM when small offsets are added, small numbers, and any numbers.
+    const kind = random() % 3;
+    const value = kind === 0 ? SRAM + 0x1400 + (random() & 0x3fc) : kind === 1 ? random() & 0x3c : random();
+    for (const mcu of [one, two]) mcu.core.registers[i] = value;
+  }
+  for (const mcu of [one, two]) {
+    mcu.core.registers[13] = SRAM + 0x1800;
+    mcu.core.registers[15] = SRAM + 0x2000;
+  }
+  cycles[0] = fast.step();
+  cycles[1] = two.core.executeInstruction();
+  const name = op.toString(16);
+  assert.deepEqual([...one.core.registers], [...two.core.registers], name);
+  for (const flag of ["N", "Z", "C", "V"]) assert.equal(one.core[flag], two.core[flag], name + flag);
+  assert.equal(cycles[0], cycles[1], name);
+  assert.ok(Buffer.compare(one.sram.subarray(0x1000, 0x3000), two.sram.subarray(0x1000, 0x3000)) === 0);
+}
+
+// Numbers of 32 bits, the same every time (xorshift32).
+function generator(seed) {
+  let state = seed;
+  return () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return state >>> 0;
+  };
+}
+
+let failed = 0;
+for (const [name, check] of Object.entries(checks)) {
+  try {
+    check();
+    console.log(`ok ${name}`);
+  } catch (error) {
+    failed += 1;
+    console.log(`FAILED ${name}: ${error.message}`);
+  }
+}
+process.exit(failed ? 1 : 0);

@@ -1,0 +1,128 @@
+"""The firmware on an emulated Pico, where MicroPython's image and the boot ROM are given:
+
+    make chip UF2=path BOOTROM=path
+"""
+
+import os
+import statistics
+import threading
+
+import pytest
+
+from host_tools.build import build
+from sim.chip import judge, measure
+from sim.chip.desk import Desk
+from sim.chip.pico import Pico
+from sim.chip.table import Host, Played
+
+UF2 = os.environ.get("LEYBOARD_UF2")
+BOOTROM = os.environ.get("LEYBOARD_BOOTROM")
+NEAR = 0.15  # the virtual clock agrees with the chip within
+
+pytestmark = pytest.mark.skipif(
+    not (UF2 and BOOTROM), reason="no image: make chip UF2=path BOOTROM=path"
+)
+
+
+@pytest.fixture(scope="module")
+def builds(tmp_path_factory):
+    made = {}
+
+    def get(profile):
+        if profile not in made:
+            made[profile] = tmp_path_factory.mktemp("flash") / profile
+            build(profile, folder=made[profile])
+        return made[profile]
+
+    return get
+
+
+@pytest.fixture
+def board(builds):
+    opened = []
+
+    def start(profile):
+        pico = Pico(profile, UF2, BOOTROM, builds(profile))
+        opened.append(pico)
+        Host(pico).hello()
+        return pico
+
+    yield start
+    for pico in opened:
+        pico.close()
+
+
+def test_the_clocks_are_those_of_micropython(board):
+    found = board("grid3").measures()
+    assert found["hertz"] == 125e6
+    assert found["peripherals_hertz"] == 48e6
+    assert 200_000 < found["heap"]["total"] < 264 * 1024
+
+
+def test_a_game_by_tags_survives_a_restart(board):
+    pico = board("grid3")
+    pico.run(1500)
+    played = Played(pico, "mars")
+    assert judge.next_action(played) == "hand"
+    assert judge.next_action(played) == "hand"
+    count = len(played.game.log)
+    pico.restart()
+    host = Host(pico)
+    host.hello()
+    assert host.ask("state")["view"]["actions"] == count
+    assert any(name.startswith("/game.") for name in pico.files())
+
+
+def test_the_same_frames_as_on_the_desk(board):
+    logs = []
+    for pico in (board("grid3"), Desk("grid3")):
+        pico.run(1500)
+        played = Played(pico, "mars")
+        pico.keep_frames()
+        for _ in range(3):
+            judge.next_action(played)
+            pico.run(600)
+        logs.append([data for _, _, data in pico.frames])
+        # What moves is caught at other moments; what stands still at the end is the same.
+    assert logs[0][-1] == logs[1][-1]
+
+
+@pytest.mark.parametrize("profile, tags, _", judge.SWEEPS)
+def test_the_virtual_clock_agrees_on_a_sweep(board, profile, tags, _):
+    found = []
+    for pico in (board(profile), Desk(profile)):
+        found.append(measure.sweep(pico, tags)["sweep"])
+    assert abs(found[1] / found[0] - 1) <= NEAR, found
+
+
+@pytest.mark.parametrize("name, profile", judge.CALIBRATED)
+def test_the_virtual_clock_agrees_on_piece_to_light(board, name, profile):
+    found = []
+    for pico in (board(profile), Desk(profile)):
+        pico.run(1500)
+        lit = measure.play(pico, name, 12, mistakes=False)["lit"]
+        found.append(statistics.median(lit))
+    assert abs(found[1] / found[0] - 1) <= NEAR, found
+
+
+def test_mpremote_talks_to_a_board_at_a_port(builds):
+    from sim.chip import port
+    from tests.bench_chip import measure as bench_chip
+
+    with Pico("grid3", UF2, BOOTROM, builds("grid3")) as pico:
+        Host(pico).hello()
+        named, over = [], threading.Event()
+        serving = threading.Thread(
+            target=port.serve, args=(pico, named.append, lambda: not over.is_set())
+        )
+        serving.start()
+        try:
+            while not named:
+                pass
+            rows = bench_chip(named[0], ["mars"])
+        finally:
+            over.set()
+            serving.join()
+        pico.run(3000, until='"hello"')
+        assert '"hello"' in pico.serial  # a running table is left behind
+    assert {part for _, part, _ in rows} >= {"sweep", "legal", "answer", "heap"}

@@ -1,0 +1,89 @@
+"""What is added to npm's rp2040js, and the files that an emulated Pico is made of; no image is
+needed for these."""
+
+import struct
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from sim.chip import image
+from tests.npm import NODE
+
+MENDS = Path(__file__).parent / "mends.mjs"
+
+
+def test_what_the_harness_adds_to_the_emulator():
+    done = subprocess.run([NODE, MENDS], capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
+    assert done.stdout.count("ok ") >= 12
+
+
+def rom(**changes):
+    data = bytearray(image.ROM_SIZE)
+    data[0x10:0x13] = b"Mu\1"
+    for at, value in changes.items():
+        data[int(at[1:])] = value
+    return bytes(data)
+
+
+def uf2(text=b"v1.27.0 on 2025-12-09", address=image.FLASH_BASE, family=0xE48BFF56):
+    block = struct.pack("<8I", 0x0A324655, 0x9E5D5157, 0x2000, address, 256, 0, 1, family)
+    block += text.ljust(476, b"\0") + struct.pack("<I", 0x0AB16F30)
+    return block
+
+
+def refused(read, path, data):
+    path.write_bytes(data)
+    with pytest.raises(image.ImageError) as error:
+        read(path)
+    return str(error.value)
+
+
+def test_a_rom_is_taken(tmp_path):
+    path = tmp_path / "rom.bin"
+    path.write_bytes(rom())
+    assert len(image.read_rom(path)) == image.ROM_SIZE
+
+
+def test_what_is_no_rom_is_refused_with_the_cure(tmp_path):
+    path = tmp_path / "rom.bin"
+    assert "another chip" in refused(image.read_rom, path, rom(b18=2))
+    for data in (b"", b"x" * image.ROM_SIZE, rom() + b"x"):
+        said = refused(image.read_rom, path, data)
+        assert "no boot ROM" in said and "--read-rom" in said
+    with pytest.raises(image.ImageError, match="No such file"):
+        image.read_rom(tmp_path / "missing")
+    with pytest.raises(image.ImageError, match="directory"):
+        image.read_rom(tmp_path)
+
+
+def test_an_image_is_put_where_it_belongs(tmp_path):
+    path = tmp_path / "micropython.uf2"
+    path.write_bytes(uf2(address=image.FLASH_BASE + 512))
+    flash = image.read_uf2(path)
+    assert len(flash) == image.FLASH_SIZE
+    assert flash[:512] == b"\xff" * 512 and flash[512:].startswith(b"v1.27.0")
+
+
+def test_what_is_no_image_is_refused_with_the_cure(tmp_path):
+    path = tmp_path / "micropython.uf2"
+    for data, why in (
+        (b"", "no UF2"), (b"x" * 512, "no UF2"), (uf2()[:-1], "no UF2"),
+        (uf2(family=0xE48BFF59), "another chip"), (uf2(b"hello"), "no MicroPython"),
+        (uf2(b"v1.26.1 on 2025-09-11"), "1.26; Leyboard needs 1.27"),
+        (uf2(address=image.FLASH_BASE + image.FLASH_SIZE - 256), "reaches into the files"),
+    ):  # fmt: skip
+        said = refused(image.read_uf2, path, data)
+        assert why in said and "micropython.org" in said
+
+
+def test_files_lie_on_the_flash_as_on_the_desk(tmp_path):
+    (tmp_path / "games").mkdir()
+    (tmp_path / "main.py").write_text("import machine\n")
+    (tmp_path / "games" / "mars.mpy").write_bytes(bytes(range(256)) * 20)
+    flash = image.with_files(bytes(image.FLASH_SIZE), tmp_path)
+    assert len(flash) == image.FLASH_SIZE
+    assert image.files_of(flash) == {
+        "/main.py": b"import machine\n", "/games/mars.mpy": bytes(range(256)) * 20,
+    }  # fmt: skip
