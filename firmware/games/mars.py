@@ -177,13 +177,12 @@ class Mars(Game):
         for seat, first, direction, length in self.lines:
             for i in range(length):
                 shown.append((first + i * (_SIDE + direction), COMPLETE, seat))
+        lacking = bytearray(_CELLS)
+        for cell, _ in self._lacking(0):
+            lacking[cell] = 1
         for cell in range(_CELLS):
-            if not self.cells[cell]:
-                for direction in (_RISING, _FALLING):
-                    _, length, empty = self._line(cell, direction)
-                    if length >= 2 and empty == 1:
-                        shown.append((cell, ALMOST, 0))
-                        break
+            if lacking[cell]:
+                shown.append((cell, ALMOST, 0))
         return shown
 
     def _piece(self, seat, size):
@@ -243,13 +242,20 @@ class Mars(Game):
         if not largest:
             return 0
         promises = bytearray(_CELLS)
+        for cell, pips in self._lacking(seat):
+            promises[cell] += pips + largest
+        return max(promises)
+
+    def _lacking(self, seat):
+        """Yield (cell, pips of a seat) of each line of two or more that lacks just that cell."""
+        cells = self.cells
         for diagonal in _DIAGONALS:
             length = empty = last = pips = 0
             for cell in diagonal:
-                piece = _CAP_PIECE if cell == NONE else self.cells[cell]
+                piece = _CAP_PIECE if cell == NONE else cells[cell]
                 if piece == _CAP_PIECE:  # the line ends before it
                     if empty == 1 and length >= 2:
-                        promises[last] += pips + largest
+                        yield last, pips
                     length = empty = pips = 0
                     continue
                 length += 1
@@ -258,7 +264,6 @@ class Mars(Game):
                     last = cell
                 elif (piece - 1) // 3 == seat:
                     pips += (piece - 1) % 3 + 1
-        return max(promises)
 
 
 GAME = Mars

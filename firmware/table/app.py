@@ -6,7 +6,18 @@ import gc
 from micropython import const
 
 from games import forget
-from games.base import ALMOST, CHANCE, CURSOR, LEGAL, MISSING, OVER, TURN, WRONG, IllegalAction
+from games.base import (
+    ALMOST,
+    CHANCE,
+    CHOSEN,
+    CURSOR,
+    LEGAL,
+    MISSING,
+    OVER,
+    TURN,
+    WRONG,
+    IllegalAction,
+)
 from games.players import player
 from table.errors import Errors
 from table.host import Host
@@ -63,9 +74,11 @@ class App:
         self._clock = clock
         self._seen_session = -1
         self._seen_sense = -1
+        self._noted = -1  # the version of sense whose new pieces have been lit
         self._pad_played = -1  # the piece on the pad that has been played, as sense.pad_tags
         self._wanted = b""  # the token that should lie at each place
         self._right = bytearray(0)  # and the one that last lay there rightly
+        self._lying = bytearray(0)  # what lay there when pieces were lit last
         self._spots = []  # places where hands may put something
         self._overlay = []  # the marks of the game as it is
         self.finding = None  # a generator that finds both for the game as it is now
@@ -113,6 +126,8 @@ class App:
                 self._failed(error, self._parts[done - 1] == self._input)
 
     def _play(self):
+        if self._has_noted():
+            return  # first of all the light that says so
         if self._rest:
             if self._clock.ms() < self._rest:
                 return
@@ -121,8 +136,6 @@ class App:
             self.stale = True
         if self._changed():
             self._look()
-            if self._changed():  # it acted: what came of that is shown at once
-                self._look()
         elif self.finding is not None:
             self._find_lights()
         elif not self.session.tidy() and self.verdict is not None:
@@ -174,6 +187,27 @@ class App:
 
     # ---- sense and interpret -----------------------------------------------------------------
 
+    def _has_noted(self):
+        """Light where a piece came to lie; what it means takes longer to find out. Returns whether
+        there is one."""
+        sense = self.board.sense
+        if self._noted == sense.version or self.layout is None or not sense.ready:
+            return False
+        self._noted = sense.version
+        seen = sense.seen
+        came = []
+        for place in self.layout.readers:
+            token = seen[place]
+            if token != self._lying[place]:
+                self._lying[place] = token
+                if token and token != FAULT and token != self._wanted[place]:
+                    came.append((place, CHOSEN, 0))
+        if came:
+            self.stale = True
+            self.marks = self.marks + came
+            self.painter.show(self.marks)
+        return len(came) > 0
+
     def _changed(self):
         sense = self.board.sense
         if self._seen_session != self.session.version:
@@ -207,6 +241,7 @@ class App:
                 forget(module)  # 5 KB of Landover
             self.board.sense.set_in_play = game.SET
             self._right = bytearray(self.layout.places)
+            self._lying = bytearray(self.board.sense.seen)
             self._spots = []
             self._overlay = []
         wanted = self._wanted = expected(game, self.layout, self.layout.readers)

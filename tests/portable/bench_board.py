@@ -120,7 +120,7 @@ class Bench:
         else:
             self.sent.append(piece)
 
-    def run(self, ticks=6):
+    def run(self, ticks=10):
         for _ in range(ticks):
             self.app.tick()
             self.clock.now += 5

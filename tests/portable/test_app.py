@@ -3,7 +3,7 @@
 import sys
 
 from games import names
-from games.base import ALMOST, CHANCE, CURSOR, LEGAL, MISSING, OVER, WRONG
+from games.base import ALMOST, CHANCE, CHOSEN, CURSOR, LEGAL, MISSING, OVER, WRONG
 from games.leylines.pieces import half
 from games.rng import Rng
 from table.sense import DOUBLE, FAULT, FOREIGN, UNKNOWN
@@ -514,6 +514,30 @@ def test_two_tiles_at_once_are_both_dealt_with():
     bench.press("push")
     bench.press("push")
     assert len(game.log) >= 1 and game.spot_name(game.log[0][2]) == "e6"
+
+
+def test_a_piece_is_answered_by_light_before_anything_else():
+    """In the very tick in which it is found; flash and rules come after."""
+    bench, game = mars()
+    bench.lay("small 0", "c3")
+    frames = bench.pixels.frames
+    bench.run(1)
+    assert bench.pixels.frames == frames + 1 and game.log == []
+    assert CHOSEN in bench.meanings("c3")
+    bench.run(1)
+    assert len(game.log) == 1
+    bench.run()
+    assert bench.meanings("c3") == []
+    bench.lay("small 0", "d4")  # a wrong one as well
+    bench.run(1)
+    assert CHOSEN in bench.meanings("d4") and WRONG not in bench.meanings("d4")
+    bench.run()
+    assert bench.meanings("d4") == [LEGAL, WRONG]
+    bench.lift("d4")
+    bench.lift("c3")
+    bench.lay("small 0", "c3")  # put back where it is missing: nothing to think about
+    bench.run(1)
+    assert bench.meanings("c3") == []
 
 
 def test_legal_spots_are_never_dark():
