@@ -72,7 +72,7 @@ class App:
         self._send = send
         self._entropy = entropy
         self._errors = Errors(journal.path)
-        self._failure = ""  # what was noted last
+        self._failure = None  # what was noted last, and of which version of the session
         self._rest = 0  # the ms until which nothing that failed is tried again
         # The parts of a tick; what fails in one leaves the others alone.
         self._parts = (
@@ -145,8 +145,8 @@ class App:
             self.message = _what(error)
             if by_hand:
                 self.ask = None  # it would hide the message
-            if self.message != self._failure:
-                self._failure = self.message
+            if self._failure != (self.message, self.session.version):
+                self._failure = (self.message, self.session.version)
                 self._errors.note(self.message, error)
                 self.session.news.append({"event": "failed", "text": self.message})
             self._write_display()
@@ -180,7 +180,6 @@ class App:
             version = self.session.version
             self._begin_turn()
             self._seen_session = version
-            self._failure = ""
             return True
         if self._seen_sense != sense.version:
             self._seen_sense = sense.version
