@@ -11,15 +11,15 @@ from tests.portable.flaky import Flash
 from tests.portable.test_failures import clear, known, restarted
 
 
-def failing(bench, deed):
+def failing(bench, deed, *how):
     """Do a deed while the flash takes nothing; return how often it was asked to."""
-    with bench.flash:
-        bench.flash.arm(0, True)
-        deed()
+    flash = Flash(28)
+    bench.app.session.journal._shut()  # what is open already would not fail
+    with flash:
+        flash.arm(0, True)
+        deed(*how)
         bench.run()
-        tried = bench.flash.done
-    bench.flash.arm(-1)
-    return tried
+        return flash.done
 
 
 def said(bench):
@@ -34,21 +34,18 @@ def later(bench):
 
 def begun(name="mars", players=(), count=4, profile=grid6):
     clear()
-    flash = Flash(28)
-    with flash:  # the journal stays open on it
-        bench = Bench(profile)
-        game = bench.new(name, players=players)
-        rng = Rng(2)
-        for _ in range(count):
-            by = game.current()[0]
-            action = game.sample(rng) if by == CHANCE else rng.choice(game.legal(by))
-            bench.app.session.act(by, action)
-        for place in bench.app.layout.readers:  # the table is as the game has it
-            spot = bench.app.layout.spot_of[place]
-            bench.sense.seen[place] = game.token(game.piece_at(spot))
-        bench.sense.version += 1
-        bench.run()
-    bench.flash = flash
+    bench = Bench(profile)
+    game = bench.new(name, players=players)
+    rng = Rng(2)
+    for _ in range(count):
+        by = game.current()[0]
+        action = game.sample(rng) if by == CHANCE else rng.choice(game.legal(by))
+        bench.app.session.act(by, action)
+    for place in bench.app.layout.readers:  # the table is as the game has it
+        spot = bench.app.layout.spot_of[place]
+        bench.sense.seen[place] = game.token(game.piece_at(spot))
+    bench.sense.version += 1
+    bench.run()
     bench.sent.clear()
     return bench
 
@@ -66,7 +63,7 @@ def refused(bench, before):
 def test_take_back_on_a_failing_flash():
     bench = begun()
     before = known(bench.app.session)
-    assert failing(bench, lambda: bench.press("back"))
+    assert failing(bench, bench.press, "back")
     refused(bench, before)
     later(bench)
     bench.press("back")
@@ -87,7 +84,7 @@ def test_giving_up_on_a_failing_flash():
     bench = begun()
     before = known(bench.app.session)
     bench.press("hold")
-    assert failing(bench, lambda: choose(bench, "give up"))
+    assert failing(bench, choose, bench, "give up")
     refused(bench, before)
     later(bench)
     bench.press("hold")
@@ -102,7 +99,7 @@ def test_a_new_game_by_knob_on_a_failing_flash():
         before = known(bench.app.session)
         bench.press("hold")
         more = ("as usual", "human", "human")
-        assert failing(bench, lambda: choose(bench, "new game", name, *more))
+        assert failing(bench, choose, bench, "new game", name, *more)
         refused(bench, before)
         later(bench)
         bench.press("hold")
@@ -114,7 +111,7 @@ def test_a_new_game_by_knob_on_a_failing_flash():
 def test_a_player_on_a_failing_flash():
     bench = begun(players=("greedy", "greedy"), count=0, profile=pad)
     before = known(bench.app.session)
-    tried = failing(bench, lambda: bench.run(300))
+    tried = failing(bench, bench.run, 300)
     refused(bench, before)
     assert tried < 9  # it is tried from time to time, not in every tick
     later(bench)
@@ -128,7 +125,7 @@ def test_a_hand_on_a_failing_flash():
     game = bench.app.session.game
     before = known(bench.app.session)
     spot = game.legal(game.turn)[0][1]
-    assert failing(bench, lambda: bench.put("small %d" % game.turn, game.spot_name(spot)))
+    assert failing(bench, bench.put, "small %d" % game.turn, game.spot_name(spot))
     refused(bench, before)
     later(bench)
     assert len(game.log) == 5  # the piece still lies there
