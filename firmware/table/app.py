@@ -35,6 +35,8 @@ from table.theme import FAULTY, SEAT_NAMES
 
 _SPECIAL = (UNKNOWN, FOREIGN, DOUBLE, FAULT)
 _FOR_HANDS = (LEGAL, WRONG, MISSING)  # meanings of places where a hand is to do something
+_INPUT = const(1)  # parts of a tick that change the game, by their place in it
+_PLAY = const(2)
 _REST_MS = const(1000)  # after a failure, before anything is tried again by itself
 _A_SLICE_MS = 15  # of finding out what is to be lit, between two looks at everything else
 
@@ -110,10 +112,10 @@ class App:
                     done += 1
                     self._parts[done - 1]()
             except Exception as error:
-                self._failed(error, self._parts[done - 1] == self._input)
+                self._failed(error, done - 1)
 
     def _play(self):
-        if self._rest:
+        if self._rest or self.session.torn:
             if self._clock.ms() < self._rest:
                 return
             self._rest = 0
@@ -137,20 +139,24 @@ class App:
         except Exception as error:
             self._failed(error)
 
-    def _failed(self, error, by_hand=False):
-        """Say what went wrong, and bring the game back as it was."""
+    def _failed(self, error, part=_PLAY):
+        """Say what went wrong in a part of a tick, and bring the game back as it was."""
         try:
-            self._rest = self._clock.ms() + _REST_MS
-            self._give_back()
             self.message = _what(error)
-            if by_hand:
+            if isinstance(error, MemoryError):
+                self._give_back()
+                gc.collect()
+            if part == _INPUT:
                 self.ask = None  # it would hide the message
             if self._failure != (self.message, self.session.version):
                 self._failure = (self.message, self.session.version)
                 self._errors.note(self.message, error)
                 self.session.news.append({"event": "failed", "text": self.message})
             self._write_display()
-            self.session.restore()
+            if part == _INPUT or part == _PLAY:
+                self._rest = self._clock.ms() + _REST_MS
+                self._seen_session = -1  # the turn begins anew
+                self.session.restore()
         except Exception:
             pass  # not even that: the next tick tries again
 
@@ -163,7 +169,6 @@ class App:
         if self.session.game is not None:
             for module in self.session.game.LATE:
                 forget(module)
-        gc.collect()
         self._seen_session = -1  # so that the turn begins anew
 
     def _let_go(self):
@@ -171,6 +176,7 @@ class App:
         self.ask = self.layout = self.verdict = None
         self.marks = []
         self._give_back()
+        gc.collect()
 
     # ---- sense and interpret -----------------------------------------------------------------
 
