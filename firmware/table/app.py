@@ -46,6 +46,8 @@ from table.theme import FAULTY, SEAT_NAMES
 
 _SPECIAL = (UNKNOWN, FOREIGN, DOUBLE, FAULT)
 _FOR_HANDS = (LEGAL, WRONG, MISSING)  # meanings of places where a hand is to do something
+_INPUT = const(1)  # parts of a tick that change the game, by their place in it
+_PLAY = const(2)
 _REST_MS = const(1000)  # after a failure, before anything is tried again by itself
 _A_SLICE_MS = 15  # of finding out what is to be lit, between two looks at everything else
 
@@ -85,7 +87,7 @@ class App:
         self._send = send
         self._entropy = entropy
         self._errors = Errors(journal.path)
-        self._failure = ""  # what was noted last
+        self._failure = None  # what was noted last, and of which version of the session
         self._rest = 0  # the ms until which nothing that failed is tried again
         # The parts of a tick; what fails in one leaves the others alone.
         self._parts = (
@@ -123,12 +125,12 @@ class App:
                     done += 1
                     self._parts[done - 1]()
             except Exception as error:
-                self._failed(error, self._parts[done - 1] == self._input)
+                self._failed(error, done - 1)
 
     def _play(self):
         if self._has_noted():
             return  # first of all the light that says so
-        if self._rest:
+        if self._rest or self.session.torn:
             if self._clock.ms() < self._rest:
                 return
             self._rest = 0
@@ -150,20 +152,24 @@ class App:
         except Exception as error:
             self._failed(error)
 
-    def _failed(self, error, by_hand=False):
-        """Say what went wrong, and bring the game back as it was."""
+    def _failed(self, error, part=_PLAY):
+        """Say what went wrong in a part of a tick, and bring the game back as it was."""
         try:
-            self._rest = self._clock.ms() + _REST_MS
-            self._give_back()
             self.message = _what(error)
-            if by_hand:
+            if isinstance(error, MemoryError):
+                self._give_back()
+                gc.collect()
+            if part == _INPUT:
                 self.ask = None  # it would hide the message
-            if self.message != self._failure:
-                self._failure = self.message
+            if self._failure != (self.message, self.session.version):
+                self._failure = (self.message, self.session.version)
                 self._errors.note(self.message, error)
                 self.session.news.append({"event": "failed", "text": self.message})
             self._write_display()
-            self.session.restore()
+            if part == _INPUT or part == _PLAY:
+                self._rest = self._clock.ms() + _REST_MS
+                self._seen_session = -1  # the turn begins anew
+                self.session.restore()
         except Exception:
             pass  # not even that: the next tick tries again
 
@@ -176,7 +182,6 @@ class App:
         if self.session.game is not None:
             for module in self.session.game.LATE:
                 forget(module)
-        gc.collect()
         self._seen_session = -1  # so that the turn begins anew
 
     def _let_go(self):
@@ -184,6 +189,7 @@ class App:
         self.ask = self.layout = self.verdict = None
         self.marks = []
         self._give_back()
+        gc.collect()
 
     # ---- sense and interpret -----------------------------------------------------------------
 
@@ -214,7 +220,6 @@ class App:
             version = self.session.version
             self._begin_turn()
             self._seen_session = version
-            self._failure = ""
             return True
         if self._seen_sense != sense.version:
             self._seen_sense = sense.version

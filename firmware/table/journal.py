@@ -107,7 +107,11 @@ class Journal:
             self._writing.flush()
             self._tail.append(sealed)
         except BaseException:
-            self._shut()  # whatever is there now, the next line begins with a new tail
+            self._shut()
+            try:
+                self._renew()  # nobody knows how much of the line is there
+            except OSError:
+                pass  # then before the next line
             raise
         self._crc = crc
 

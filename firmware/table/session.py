@@ -302,21 +302,23 @@ class Session:
         if game is None or self.given_up:
             raise IllegalAction("there is no game to take back from")
         end = self._to_take_back()
-        self.torn = True
         count = len(game.log)
+        taken = []
+        self.torn = True
         try:
-            if count - end > 1:
-                end = self._hidden_since(end)
+            while count - end > 1 and len(game.log) > end and not self._is_final():
+                taken.append(game.undo())
+            if taken:
+                end = len(game.log)
             self.journal.append('{"undo": %d}' % (end + 1))
         except BaseException:
-            if len(game.log) == count:
-                self.torn = False
-            else:
-                self.repair()
+            for entry in reversed(taken):
+                game.apply(entry[0], entry[1:])
+            self.torn = len(game.log) != count
             raise
         if end < self._point:
             self._point = -_POINT_EVERY  # that one is of no use any more
-        if game.can_rewind(end):
+        if taken or game.can_rewind(end):
             game.rewind(end)
             self.torn = False
         else:
@@ -337,20 +339,13 @@ class Session:
                 break
         else:
             raise IllegalAction("there is nothing to take back")
-        last = log[-1]
-        if self.game.reveals_hidden(last[0], last[1:], self.game.events):
+        if self._is_final():
             raise IllegalAction("what was shown stands")
         return end
 
-    def _hidden_since(self, end):
-        """Return how many actions are left, at least `end`, since what was shown stands."""
-        game = self.game
-        while len(game.log) > end:
-            last = game.log[-1]
-            if game.reveals_hidden(last[0], last[1:], game.events):
-                break
-            game.rewind(len(game.log) - 1)
-        return len(game.log)
+    def _is_final(self):
+        last = self.game.log[-1]
+        return self.game.reveals_hidden(last[0], last[1:], self.game.events)
 
     def give_up(self):
         """End a running game without a winner; raises IllegalAction."""

@@ -29,6 +29,10 @@ class Line:
                 handler(pin)
 
 
+class Starved(BaseException):
+    """The watchdog was not fed in time: a board would begin anew. Nobody may catch it."""
+
+
 class Machine:
     """One RP2040; `clock` moves by what its buses transfer."""
 
@@ -38,6 +42,7 @@ class Machine:
         self.i2c_devices = {}
         self.tones = []  # (ms, hertz), 0 for silence
         self.analog = {}  # millivolts by pin
+        self.mem32 = _Registers()
         self._lines = {}
         machine = self
 
@@ -56,6 +61,10 @@ class Machine:
         class ADC(_ADC):
             _machine = machine
 
+        class WDT(_WDT):
+            _machine = machine
+
+        self.WDT = WDT
         self.Pin = Pin
         self.SPI = SPI
         self.I2C = I2C
@@ -154,3 +163,45 @@ class _ADC:
 
     def read_u16(self):
         return self._machine.analog.get(self._number, 0) * 65535 // 3300
+
+
+_WATCHDOG = 0x40058000  # its registers: the first holds the bit that lets it run
+_SCRATCH = 0x4005800C  # eight words that outlast a reset
+_ON = 1 << 30
+
+
+class _Registers:
+    """The words of the chip that the firmware uses as such: those of the watchdog."""
+
+    def __init__(self):
+        self._words = {_WATCHDOG: 0}
+        for n in range(8):
+            self._words[_SCRATCH + 4 * n] = 0
+
+    def __getitem__(self, address):
+        return self._words[address]
+
+    def __setitem__(self, address, value):
+        if address - 0x3000 in self._words:  # the same registers, to clear bits of
+            self._words[address - 0x3000] &= ~value
+        elif address in self._words:
+            self._words[address] = value
+        else:
+            raise ValueError("no register at %x" % address)
+
+
+class _WDT:
+    """Runs from its making on; who feeds it too late gets Starved."""
+
+    def __init__(self, timeout):
+        if not 1 <= timeout <= 8388:
+            raise ValueError("timeout exceeds 8388")
+        self._timeout = timeout
+        self._fed = self._machine.clock.ms()
+        self._machine.mem32[_WATCHDOG] = _ON
+
+    def feed(self):
+        now = self._machine.clock.ms()
+        if self._machine.mem32[_WATCHDOG] & _ON and now - self._fed > self._timeout:
+            raise Starved("not fed for %d ms" % (now - self._fed))
+        self._fed = now

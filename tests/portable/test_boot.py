@@ -1,0 +1,103 @@
+"""The watchdog: fed by the main loop, stopped by Ctrl-C, and what comes after some crashes."""
+
+import os
+
+from sim.virtual.machine import Starved
+from sim.virtual.world import World
+from table.app import App
+from table.board import Board
+from table.boot import rest, serve
+from table.drivers.watchdog import Watchdog
+from table.journal import Journal
+from table.wiring import grid3
+
+_CONTROL = 0x40058000
+_TICK_US = 5000
+
+
+class Console:
+    """A host that says nothing and presses Ctrl-C after so many ticks; time goes on meanwhile."""
+
+    def __init__(self, clock, ticks, us=_TICK_US):
+        self._clock = clock
+        self._left = ticks
+        self._us = us
+
+    def read(self):
+        self._clock.advance(self._us)
+        self._left -= 1
+        if not self._left:
+            raise KeyboardInterrupt
+        return ""
+
+
+def table():
+    for name in ("game.log", "game.tail", "game.point"):
+        try:
+            os.remove(name)
+        except OSError:
+            pass
+    world = World(grid3)
+    board = Board(grid3, world.machine, world.rp2, world.clock)
+    app = App(board, world.clock, Journal(), lambda line: None, lambda: 7)
+    return world, app, Watchdog(world.machine)
+
+
+def served(world, app, watchdog, ticks, us=_TICK_US):
+    try:
+        serve(app, Console(world.clock, ticks, us), world.clock, watchdog)
+    except KeyboardInterrupt:
+        return
+    raise AssertionError
+
+
+def test_a_table_at_work_feeds_it():
+    world, app, watchdog = table()
+    watchdog.count(2)
+    served(world, app, watchdog, 4000)
+    assert world.clock.ms() > 20000 and watchdog.crashes() == 2
+    assert world.machine.mem32[_CONTROL] != 0  # it runs
+    served(world, app, watchdog, 9000)
+    assert watchdog.crashes() == 0  # a minute without a crash: the table is well
+
+
+def test_a_tick_that_hangs_starves_it():
+    world, app, watchdog = table()
+    try:
+        served(world, app, watchdog, 3, us=9000000)
+    except Starved:
+        return
+    raise AssertionError
+
+
+def test_it_can_be_stopped():
+    world, app, watchdog = table()
+    watchdog.start()
+    world.clock.advance(7000000)
+    watchdog.feed()
+    watchdog.stop()
+    assert world.machine.mem32[_CONTROL] == 0
+    world.clock.advance(99000000)
+    watchdog.feed()
+
+
+def test_crashes_are_counted_and_rubbish_is_not():
+    world, app, watchdog = table()
+    assert watchdog.crashes() == 0
+    watchdog.count(3)
+    assert Watchdog(world.machine).crashes() == 3
+    world.machine.mem32[0x4005800C] = 0x12345678
+    assert watchdog.crashes() == 0
+
+
+def test_a_board_that_crashed_again_and_again_is_lit():
+    world, app, watchdog = table()
+    board = Board(grid3, world.machine, world.rp2, world.clock)
+
+    class Ticking:
+        def ms(self):
+            world.clock.advance(1000)
+            return world.clock.ms()
+
+    rest(board, Ticking())
+    assert any(world.strip.frame) and any(world.display.memory)

@@ -1,0 +1,258 @@
+"""No exception leaves a tick: what fails is said and noted, and the game is as it was."""
+
+import os
+
+from games.base import CHANCE
+from games.rng import Rng
+from table.sense import UNKNOWN
+from table.wiring import grid6, grid9, pad
+from tests.portable.bench_board import Bench
+from tests.portable.flaky import Flash
+from tests.portable.test_failures import clear, known, restarted
+
+
+def failing(bench, deed, *how):
+    """Do a deed while the flash takes nothing; return how often it was asked to."""
+    flash = Flash(28)
+    bench.app.session.journal._shut()  # what is open already would not fail
+    with flash:
+        flash.arm(0, True)
+        deed(*how)
+        bench.run()
+        return flash.done
+
+
+def said(bench):
+    return [line for line in bench.sent if '"failed"' in line]
+
+
+def later(bench):
+    """Let so much time pass that what failed is tried again."""
+    bench.clock.now += 1100
+    bench.run()
+
+
+def begun(name="mars", players=(), count=4, profile=grid6):
+    clear()
+    bench = Bench(profile)
+    game = bench.new(name, players=players)
+    rng = Rng(2)
+    for _ in range(count):
+        by = game.current()[0]
+        action = game.sample(rng) if by == CHANCE else rng.choice(game.legal(by))
+        bench.app.session.act(by, action)
+    for place in bench.app.layout.readers:  # the table is as the game has it
+        spot = bench.app.layout.spot_of[place]
+        bench.sense.seen[place] = game.token(game.piece_at(spot))
+    bench.sense.version += 1
+    bench.run()
+    bench.sent.clear()
+    return bench
+
+
+def refused(bench, before):
+    """Check that a failure was said and changed nothing."""
+    assert known(bench.app.session) == before
+    assert "the game is as it was" in bench.app.message
+    assert bench.app.message in bench.display.lines and len(said(bench)) == 1
+    with open("errors.log") as file:
+        assert "the flash did not take it" in file.read()
+    assert known(restarted()[0]) == before
+
+
+def test_take_back_on_a_failing_flash():
+    bench = begun()
+    before = known(bench.app.session)
+    assert failing(bench, bench.press, "back")
+    refused(bench, before)
+    later(bench)
+    bench.press("back")
+    assert len(bench.app.session.game.log) == 3
+    clear()
+
+
+def choose(bench, *labels):
+    for label in labels:
+        for _ in range(30):
+            if bench.app.ask.label() == label:
+                break
+            bench.turn(1)
+        bench.press("push")
+
+
+def test_giving_up_on_a_failing_flash():
+    bench = begun()
+    before = known(bench.app.session)
+    bench.press("hold")
+    assert failing(bench, choose, bench, "give up")
+    refused(bench, before)
+    later(bench)
+    bench.press("hold")
+    choose(bench, "give up")
+    assert bench.app.session.given_up
+    clear()
+
+
+def test_a_new_game_by_knob_on_a_failing_flash():
+    for name in ("mars", "land"):
+        bench = begun()
+        before = known(bench.app.session)
+        bench.press("hold")
+        more = ("as usual", "human", "human")
+        assert failing(bench, choose, bench, "new game", name, *more)
+        refused(bench, before)
+        later(bench)
+        bench.press("hold")
+        choose(bench, "new game", name, *more)
+        assert bench.app.session.game.NAME == name and not bench.app.session.game.log
+    clear()
+
+
+def test_a_player_on_a_failing_flash():
+    bench = begun(players=("greedy", "greedy"), count=0, profile=pad)
+    before = known(bench.app.session)
+    tried = failing(bench, bench.run, 300)
+    refused(bench, before)
+    assert tried < 9  # it is tried from time to time, not in every tick
+    later(bench)
+    bench.run(900)
+    assert len(bench.app.session.game.log) > 1
+    clear()
+
+
+def test_a_hand_on_a_failing_flash():
+    bench = begun()
+    game = bench.app.session.game
+    before = known(bench.app.session)
+    spot = game.legal(game.turn)[0][1]
+    assert failing(bench, bench.put, "small %d" % game.turn, game.spot_name(spot))
+    refused(bench, before)
+    later(bench)
+    assert len(game.log) == 5  # the piece still lies there
+    clear()
+
+
+def test_pieces_of_another_game_lie_there():
+    for first, then in (("mars", "land"), ("land", "mars"), ("mars", "leylines")):
+        clear()
+        bench = Bench(profile=grid9)
+        game = bench.new(first)
+        for token, _, _, _ in game.tokens():
+            bench.lay(token, bench.names[3 * token % 80])
+        bench.new(then)
+        assert bench.app.session.game.NAME == then and bench.app.session.game.log == []
+        assert not said(bench) and bench.app.problem
+    clear()
+
+
+def test_any_tag_on_any_place():
+    for name in ("mars", "land"):
+        clear()
+        bench = Bench(profile=grid6 if name == "mars" else grid9)
+        bench.new(name)
+        for token in list(range(1, 60)) + [128, 200, 239, UNKNOWN]:
+            bench.put(token, bench.names[token % 36])
+            bench.show(token)
+            bench.lift(bench.names[token % 36])
+        assert not said(bench)
+    clear()
+
+
+class Broken:
+    """Stands for a part of the board, whatever is called raises."""
+
+    def __init__(self, part, error):
+        self._part = part
+        self._error = error
+
+    def step(self):
+        raise self._error
+
+    tell = play = overlay = refusal = legal = step
+
+    def __getattr__(self, name):
+        return getattr(self._part, name)
+
+
+def test_a_part_that_fails_costs_itself_only():
+    bench = begun()
+    for error in (OSError(5), ValueError("odd"), MemoryError(), IndexError("range")):
+        for at in range(len(bench.app._parts)):
+            whole = bench.app._parts
+            ran = []
+            parts = whole[:at] + (Broken(None, error).step,) + whole[at + 1 :]
+            bench.app._parts = parts + (lambda ran=ran: ran.append(1),)
+            bench.run(4)
+            bench.app._parts = whole
+            later(bench)
+            assert len(ran) == 4
+    bench.sent.clear()
+    game = bench.app.session.game
+    bench.put("small %d" % game.turn, game.spot_name(game.legal(game.turn)[0][1]))
+    assert len(game.log) == 5 and '"action"' in bench.sent[0]
+    clear()
+
+
+def test_what_the_rules_raise_is_said_and_noted_once():
+    bench = begun()
+    before = known(bench.app.session)
+    game = bench.app.session.game
+    game.overlay = Broken(None, ZeroDivisionError("rules")).overlay
+    bench.app.session.version += 1
+    for _ in range(5):
+        later(bench)
+    assert len(said(bench)) == 1 and "ZeroDivisionError" in said(bench)[0]
+    with open("errors.log") as file:
+        assert file.read().count("ZeroDivisionError: rules)") == 1
+    del game.overlay
+    later(bench)
+    assert known(bench.app.session) == before and bench.app.problem == ""
+    assert bench.app.marks
+    clear()
+
+
+def test_the_log_of_errors_is_bounded_and_never_raises():
+    from table.errors import Errors
+
+    clear()
+    errors = Errors()
+    for n in range(300):
+        errors.note("error %d " % n + "x" * 500, ValueError("x"))
+    sizes = [os.stat(name)[6] for name in ("errors.log", "errors.old")]
+    assert 0 < max(sizes) < 4096
+    with open("errors.log") as file:
+        assert "error 299" in file.read()
+    Errors("no/such/folder").note("nothing")
+    clear()
+
+
+def test_a_console_that_fails_is_no_end():
+    bench = begun()
+
+    class Console:
+        def read(self):
+            raise UnicodeError
+
+    bench.app.hear(Console())
+    assert len(said(bench)) == 0 and "UnicodeError" in bench.app.message
+    bench.run()
+    assert len(said(bench)) == 1
+    clear()
+
+
+def test_a_record_is_asked_while_the_game_goes_on():
+    bench = begun()
+    session = bench.app.session
+    told = session.record()
+    next(told)
+    next(told)
+    session.take_back()
+    session.take_back()
+    session.take_back()
+    try:
+        list(told)
+    except ValueError as error:
+        assert "ask again" in str(error)
+    else:
+        raise AssertionError
+    clear()
