@@ -8,12 +8,11 @@ import ast
 import contextlib
 import io
 
-import serial
 from mpremote.transport import TransportError
 from mpremote.transport_serial import SerialTransport
 
 from host_tools.errors import CommandError
-from host_tools.ports import cure
+from host_tools.ports import Serial
 
 _PIECE = 512  # bytes that are sent at once
 
@@ -55,10 +54,11 @@ class Board:
 
     def __init__(self, port):
         self.port = port
+        Serial(port).close()  # says why, if it cannot be opened; mpremote does not
         try:
             self._link = SerialTransport(port, timeout=3)
-        except (TransportError, serial.SerialException, OSError) as error:
-            raise CommandError("cannot open %s: %s" % (port, cure(_first(error)))) from None
+        except (TransportError, OSError) as error:
+            raise CommandError("cannot open %s: %s" % (port, error)) from None
         try:
             with contextlib.redirect_stdout(io.StringIO()):  # it prints what it did not expect
                 self._link.enter_raw_repl(timeout_overall=3)
@@ -116,14 +116,14 @@ class Board:
         return self._value(self.run(code))
 
     def write(self, path, data, tell=lambda count: None):
-        """Write a file beside, then put it in its place, so that it is whole or as it was;
-        `tell` is called with the bytes that went over."""
-        self.run("f = open(%r, 'wb')\nw = f.write" % (path + ".part"))
+        """Write a file; `tell` is called with the bytes that went over. On the flash of a board
+        it stays as it was until it is closed."""
+        self.run("f = open(%r, 'wb')\nw = f.write" % path)
         for at in range(0, len(data), _PIECE):
             piece = data[at : at + _PIECE]
             self.run("w(%r)" % piece)
             tell(len(piece))
-        self.run("f.close()\nimport os\nos.rename(%r, %r)" % (path + ".part", path))
+        self.run("f.close()")
 
     def remove(self, path):
         self.run("import os\nos.remove(%r)" % path)
@@ -142,11 +142,3 @@ class Board:
         except (ValueError, SyntaxError, MemoryError, RecursionError):
             raise CommandError("%s answers with garbage: is it a Pico?" % self.port) from None
 
-
-def _first(error):
-    """Return the OSError behind an error of mpremote, or the error."""
-    while error is not None and not isinstance(error, OSError):
-        if error.__cause__ is None and error.__context__ is None:
-            return error
-        error = error.__cause__ or error.__context__
-    return error

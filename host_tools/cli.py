@@ -7,6 +7,7 @@ import sys
 from host_tools import (
     build,
     chip,
+    console,
     doctor,
     flash,
     league,
@@ -22,9 +23,10 @@ from host_tools import (
 from host_tools.arguments import Parser
 from host_tools.errors import CommandError, why
 from host_tools.terminal import say
+from table.host import FIRMWARE
 
 COMMANDS = (
-    play, selfplay, replay, perft, script, soak, league, build, flash, doctor, monitor, tags,
+    play, selfplay, replay, perft, script, soak, league, build, flash, doctor, monitor, console, tags,
     chip,
 )  # fmt: skip
 
@@ -43,6 +45,7 @@ def parser():
     top = Parser(
         prog="leyboard", description=ABOUT, formatter_class=argparse.RawDescriptionHelpFormatter
     )
+    top.add_argument("--version", action="version", version="leyboard " + FIRMWARE)
     commands = top.add_subparsers(metavar="COMMAND", required=True)
     for module in COMMANDS:
         module.register(commands)

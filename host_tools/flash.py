@@ -1,29 +1,37 @@
-"""`leyboard flash`: builds the firmware and brings it onto a board with mpremote."""
+"""`leyboard flash`: builds the firmware and brings what changed of it onto a board.
 
-import subprocess
-import sys
+A manifest on the board tells which files it put there; all others are the maker's, or the table's
+own, and stay. While it copies, `main.py` is a line that says that the copying was cut short.
+"""
 
-from host_tools.arguments import subcommand, word
+import contextlib
+import hashlib
+import json
+import time
+from pathlib import PurePosixPath
+
+from rich.progress import Progress
+
+from games.jsonline import parse
+from host_tools.arguments import path, subcommand, word
+from host_tools.board import Board
 from host_tools.build import TARGET, add_build, build
+from host_tools.client import Client
 from host_tools.errors import CommandError
+from host_tools.ports import Serial, find
 from host_tools.terminal import say
 
-# The running game survives an update, and what was noted.
-KEPT = ("game.log", "game.tail", "game.point", "game.old", "errors.log", "errors.old")
-
-# Runs on the board: lists all files with their sizes, folders first in their paths.
-_LIST = """
-import os
-def walk(folder):
-    for entry in os.ilistdir(folder):
-        path = folder + "/" + entry[0]
-        if entry[1] == 0x4000:
-            walk(path)
-            print("folder", path)
-        else:
-            print("file", path)
-walk("")
-"""
+MANIFEST = "/flashed.json"  # {path: digest} of what this command put there
+MAIN = "/main.py"
+SETTINGS = "/settings.json"
+OLDEST = (1, 27, 0)  # MicroPython
+PLATFORMS = ("rp2",)
+IMAGE = (
+    "; get the newest image from https://micropython.org/download/RPI_PICO, hold BOOTSEL while "
+    "you plug the board in, and copy it onto the drive that appears"
+)
+_CUT = b'print("Leyboard: the copying was cut short; run leyboard flash again")\n'
+_START_S = 15
 
 
 def register(commands):
@@ -31,61 +39,198 @@ def register(commands):
         commands,
         "flash",
         run,
-        "compile the firmware, copy it to a board and start it",
-        ("flash --profile grid3", "flash --profile grid6 --port /dev/ttyACM0 --games mars"),
+        "compile the firmware, copy what changed to a board and start it",
+        (
+            "flash --profile grid3",
+            "flash                          # an update: the board knows its profile",
+            "flash --games mars --dry-run   # only say what would be done",
+        ),
     )
     add_build(sub)
+    sub.set_defaults(profile=None)
     sub.add_argument(
-        "--port", type=word, default="auto", help="serial port (default: the first board)"
+        "--port", type=word, default="auto", help="serial port (default: the only board)"
     )
+    sub.add_argument("--from", dest="folder", type=path, help="copy this build, made before")
+    sub.add_argument("--dry-run", action="store_true", help="only say what would be done")
+    sub.add_argument("--no-start", action="store_true", help="do not wait for the table to start")
 
 
 def run(arguments):
-    files = build(arguments.profile, arguments.games, arguments.plain)
-    board = Board(arguments.port)
-    wanted = {"/" + path.relative_to(TARGET).as_posix(): path for path in files}
-    stale = [path for path in board.files() if path not in wanted and path[1:] not in KEPT]
-    # A .py beside its .mpy would win over it, so what is stale goes first.
-    steps = [["fs", "rm", *[":" + path for path in stale]]] if stale else []
-    for name in sorted({name.rsplit("/", 1)[0] for name in wanted}):
-        if name and name not in board.folders():
-            steps.append(["fs", "mkdir", ":" + name])
-    steps += [["fs", "cp", str(path), ":" + name] for name, path in wanted.items()]
-    say("copying %d files, about a minute" % len(wanted))
-    board.run(*steps, ["reset"])
-    say("%d files copied, %d stale ones removed" % (len(wanted), len(stale)))
+    port = find(arguments.port)
+    with Board(port) as board:
+        mpy, free, sector = check(board)
+        chosen = _settings(board)
+        profile = arguments.profile or chosen.get("profile", "grid3")
+        files = _files(arguments, profile)
+        _check_build(files, mpy)
+        plan = Plan(board, files, {**chosen, "profile": profile})
+        _warn(board, files)
+        say(plan.summary())
+        if arguments.dry_run:
+            return
+        plan.check_room(free, sector)
+        with Progress() as progress:
+            plan.carry_out(progress)
+        board.reset()
+    if not arguments.no_start:
+        _greet(port)
 
 
-class Board:
-    """A board on a serial port, through mpremote; raises CommandError with what it said."""
+def check(board):
+    """Return (version of .mpy files, bytes free, bytes of a sector); raises CommandError for a
+    board that cannot run what is built."""
+    name, version, mpy, platform, free, sector = board.facts()
+    if name != "micropython" or platform not in PLATFORMS:
+        raise CommandError("the board runs %s for %s; Leyboard needs a Pico (RP2040) with "
+                           "MicroPython%s" % (name, platform, IMAGE))  # fmt: skip
+    if tuple(version) < OLDEST:
+        said = ".".join(map(str, version))
+        raise CommandError("the board runs MicroPython %s, which is too old%s" % (said, IMAGE))
+    return mpy, free, sector
 
-    def __init__(self, port):
-        self._connect = ["connect", port]
-        self._tree = None
 
-    def run(self, *steps):
-        """Run commands of mpremote, each a list of words, and return what they printed."""
-        command = [sys.executable, "-m", "mpremote", *self._connect]
-        for i, step in enumerate(steps):
-            command += ["+", *step] if i else step
-        done = subprocess.run(command, capture_output=True, text=True)
-        if done.returncode:
-            said = (done.stderr or done.stdout).strip().splitlines() or ["no answer"]
-            raise CommandError(
-                "the board does not answer: %s. Is it plugged in, MicroPython on it, and no other "
-                "program on the port? `mpremote connect list` shows ports." % said[-1]
-            )
-        return done.stdout
+def _check_build(files, mpy):
+    """Raise CommandError if the board's MicroPython cannot read these files."""
+    for name, data in files.items():
+        if name.endswith(".mpy") and data[1] != mpy:
+            raise CommandError("the board's MicroPython takes .mpy files of version %d, these are "
+                               "of %d%s" % (mpy, data[1], IMAGE))  # fmt: skip
 
-    def _entries(self):
-        if self._tree is None:
-            self._tree = [line.split(" ", 1) for line in self.run(["exec", _LIST]).splitlines()]
-        return self._tree
 
-    def files(self):
-        """Return the absolute paths of all files on the flash."""
-        return [entry[1] for entry in self._entries() if entry[0] == "file"]
+def _files(arguments, profile):
+    """Return {path on the board: bytes} of the build."""
+    folder = arguments.folder or TARGET
+    if arguments.folder is None:
+        build(profile, arguments.games, arguments.plain)
+    elif not (folder / "main.py").is_file():
+        raise CommandError("%s is no build: it has no main.py (leyboard build)" % folder)
+    found = {}
+    for file in sorted(folder.rglob("*")):
+        if file.is_file() and "/" + file.relative_to(folder).as_posix() != SETTINGS:
+            found["/" + file.relative_to(folder).as_posix()] = file.read_bytes()
+    return found
 
-    def folders(self):
-        """Return the absolute paths of all folders on the flash."""
-        return [entry[1] for entry in self._entries() if entry[0] == "folder"]
+
+def _settings(board):
+    """Return the settings of the board as a dict, {} for none that can be read."""
+    try:
+        return parse(board.read(SETTINGS).decode())
+    except ValueError:
+        return {}
+
+
+def _warn(board, files):
+    """Say so if the game on the board is not in the build."""
+    for name in ("/game.log", "/game.log.new"):
+        try:
+            game = parse(board.read(name).split(b"\n")[0].rpartition(b"#")[0].decode())["game"]
+        except (ValueError, KeyError):
+            continue
+        if not {"/games/%s.mpy" % game, "/games/%s.py" % game} & set(files):
+            say("The game on the board, %s, is not in this build; it waits until it is." % game)
+        return
+
+
+class Plan:
+    """What is to be done to a board so that it has `files` ({path: bytes}) and these settings."""
+
+    def __init__(self, board, files, settings):
+        self._board = board
+        there, self._folders = board.files()
+        self._wanted = dict(files)
+        main = self._wanted.pop(MAIN)
+        ours = _manifest(board, there)
+        self._digests = {name: _digest(data) for name, data in self._wanted.items()}
+        self.new = [name for name in self._wanted if there.get(name) != self._digests[name]]
+        # A .py beside its .mpy would win over it, so what is stale goes first.
+        self.stale = [name for name in sorted(ours) if name in there and name not in files
+                      and name not in (SETTINGS, MAIN)]  # fmt: skip
+        hidden = [name for name in there if name.endswith(".py") and name not in files
+                  and name.removesuffix(".py") + ".mpy" in files and name not in self.stale]
+        if hidden:
+            raise CommandError("files of your own would take the place of the firmware's: %s; "
+                               "rename or remove them" % ", ".join(hidden))  # fmt: skip
+        self._main = main
+        self._settings = (json.dumps(settings) + "\n").encode()
+        self._new_settings = there.get(SETTINGS) != _digest(self._settings)
+        self._same = not (self.new or self.stale or self._new_settings
+                          or there.get(MAIN) != _digest(main))  # fmt: skip
+        self._old = {name: len(data) for name, data in self._wanted.items() if name in there}
+
+    def summary(self):
+        if self._same:
+            return "the board has all %d files already" % (len(self._wanted) + 1)
+        size = sum(len(self._wanted[name]) for name in self.new)
+        return "%d files to copy (%.1f KB), %d as they were, %d stale ones to remove" % (
+            len(self.new) + 1, size / 1024, len(self._wanted) - len(self.new), len(self.stale)
+        )  # fmt: skip
+
+    def check_room(self, free, sector):
+        """Raise CommandError if it will not fit."""
+        need = 4 * sector + sum(
+            -(-len(self._wanted[name]) // sector) * sector for name in self.new
+            if name not in self._old
+        )  # fmt: skip
+        if need > free:
+            raise CommandError("the flash has %.1f KB free, %.1f are needed; choose fewer games "
+                               "(--games) or remove files of your own"
+                               % (free / 1024, need / 1024))  # fmt: skip
+
+    def carry_out(self, progress):
+        """Copy, remove, check what is there then; a cut at any moment leaves a board that says
+        so, and that the next run repairs."""
+        board = self._board
+        if self._same:
+            return
+        board.write(MAIN, _CUT)
+        # From now on all that may be of ours is known to be, even if this run is cut.
+        manifest = {name: "" for name in [*self.stale, *self._wanted, MAIN]}
+        board.write(MANIFEST, json.dumps(manifest).encode())
+        for name in self.stale:
+            board.remove(name)
+        folders = {str(folder) for name in self._wanted for folder in PurePosixPath(name).parents}
+        for folder in sorted(folders - self._folders - {"/"}):
+            board.make_folder(folder)
+        size = sum(len(self._wanted[name]) for name in self.new)
+        task = progress.add_task("copying", total=size)
+        for name in self.new:
+            board.write(name, self._wanted[name], lambda count: progress.advance(task, count))
+        if self._new_settings:
+            board.write(SETTINGS, self._settings)
+        there, _ = board.files()
+        wrong = [name for name in self._wanted if there.get(name) != self._digests[name]]
+        if wrong:
+            raise CommandError("%d files did not arrive as they were sent, such as %s; run it "
+                               "again, with another cable perhaps" % (len(wrong), wrong[0]))
+        board.write(MANIFEST, json.dumps({**self._digests, MAIN: ""}).encode())
+        board.write(MAIN, self._main)
+        say("%d files copied and checked" % (len(self.new) + 1))
+
+
+def _manifest(board, there):
+    """Return the paths that this command put onto a board."""
+    try:
+        return set(parse(board.read(MANIFEST).decode()))
+    except ValueError:  # flashed before there was a manifest, or never
+        return {name for name in there if name.startswith(("/games/", "/table/"))}
+
+
+def _digest(data):
+    return hashlib.sha256(data).hexdigest()
+
+
+def _greet(port):
+    """Wait until the table speaks, and print what it is."""
+    end = time.monotonic() + _START_S
+    while time.monotonic() < end:
+        time.sleep(0.5)
+        with contextlib.suppress(CommandError), Client(Serial(port), patience=2) as table:
+            hello = table.hello()
+            say("the table is at work: firmware %s on %s, games: %s"
+                % (hello.firmware, hello.profile, ", ".join(hello.games)))  # fmt: skip
+            return
+    raise CommandError(
+        "all files are there, but the table does not speak. See what it says: mpremote connect %s "
+        "(Ctrl-] leaves, Ctrl-D starts it anew)" % port
+    )

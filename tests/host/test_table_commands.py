@@ -1,11 +1,13 @@
 """The commands that talk to a table, over a simulated one and over a real pseudo-terminal."""
 
 import os
+import subprocess
+import tomllib
 import tty
 
 import pytest
 
-from host_tools import doctor, tags
+from host_tools import ROOT, doctor, tags
 from host_tools.cli import main
 from host_tools.client import Client
 from host_tools.errors import CommandError
@@ -103,3 +105,29 @@ def test_a_real_serial_line(terminal):
             table.do(1, ["small", "b2"])
         events = table.events()
         assert [next(events)["event"] for _ in range(2)] == ["new", "action"]
+
+
+def test_the_version_is_that_of_the_package(capsys):
+    with pytest.raises(SystemExit) as ended:
+        main(["--version"])
+    assert ended.value.code == 0
+    wanted = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
+    assert capsys.readouterr().out == "leyboard %s\n" % wanted
+
+
+def test_a_console_of_no_board(capsys):
+    assert main(["console", "--port", "/dev/no-such-port"]) == 1
+    assert "there is no such port" in capsys.readouterr().err
+
+
+def test_a_console_runs_on_the_port_that_was_asked_for(terminal, monkeypatch):
+    ran = []
+    monkeypatch.setattr(subprocess, "run", lambda words: ran.append(words) or Done(len(ran) - 1))
+    assert main(["console", "--port", terminal]) == 0
+    assert ran[0][1:] == ["-m", "mpremote", "connect", terminal, "repl"]
+    assert main(["console", "--port", terminal]) == 1
+
+
+class Done:
+    def __init__(self, returncode):
+        self.returncode = returncode

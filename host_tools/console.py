@@ -1,0 +1,30 @@
+"""`leyboard console`: MicroPython's prompt on a board."""
+
+import subprocess
+import sys
+
+from host_tools.arguments import subcommand, word
+from host_tools.errors import CommandError
+from host_tools.ports import Serial, find
+from host_tools.terminal import say
+
+
+def register(commands):
+    sub = subcommand(
+        commands,
+        "console",
+        run,
+        "MicroPython's prompt on a board: Ctrl-C stops the table, Ctrl-D starts it anew",
+        ("console", "console --port /dev/ttyACM0"),
+    )
+    sub.add_argument(
+        "--port", type=word, default="auto", help="serial port (default: the only board)"
+    )
+
+
+def run(arguments):
+    port = find(arguments.port)
+    Serial(port).close()  # says why, if it cannot be opened
+    say("Ctrl-] leaves, Ctrl-C stops the table, Ctrl-D starts it anew.")
+    if subprocess.run([sys.executable, "-m", "mpremote", "connect", port, "repl"]).returncode:
+        raise CommandError("%s went away: was the board unplugged?" % port)
