@@ -237,7 +237,7 @@ def test_a_look_for_a_second_tag_is_no_miss():
     reads = []
     for chip in (rig.world.pad, rig.world.chip("b2")):
         exchange = chip._data_exchange
-        chip._data_exchange = lambda data: reads.append(1) or exchange(data)
+        chip._data_exchange = lambda data, exchange=exchange: reads.append(1) or exchange(data)
     tags_seen = rig.sense.pad_tags
     seen = []
     answered = rig.sense._findings.answered
