@@ -46,6 +46,7 @@ def run(machine, rp2):
         app = assemble(wiring, machine, rp2, clock, console.write)
         app.painter.use(chosen["theme"])
         app.painter.dim(chosen["brightness"])
+        app.board.sense.hear_all(chosen["hear_all"])
         serve(app, console, clock, watchdog)
     except Exception as error:
         Errors().note("stopped: %s" % error, error)

@@ -2,7 +2,8 @@
 
 import json
 
-DEFAULTS = (("profile", "grid3"), ("theme", "lively"), ("brightness", 160))
+DEFAULTS = (("profile", "grid3"), ("theme", "lively"), ("brightness", 160),
+            ("hear_all", False))  # fmt: skip
 
 
 class SettingsError(Exception):

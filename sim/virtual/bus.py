@@ -10,6 +10,7 @@ supply, or two blocks that rise at once.
 
 CELLS = 9
 RISE_US = 4000  # from a block's power to a supply that feeds its chips, and a charged capacitor
+_HOLD_US = 100000  # in which the 5 V may be missed: nobody measures them all the time
 _BOOT_US = 10000  # from power to chips that listen
 
 
@@ -87,6 +88,7 @@ class ReaderBus:
         """Everything starts anew, latches and all; the 5 V are gone."""
         blocks = self._profile.BLOCKS
         self._fed = False
+        self._went = -_HOLD_US
         self._feed()
         self._bits = [self._idle] * blocks  # of each block, as latched
         self._selected = [-1] * blocks  # the reader
@@ -99,6 +101,7 @@ class ReaderBus:
     def supply(self, on):
         """The 5 V come or go."""
         self._fed = on
+        self._went = self._clock.now
         self._feed()
 
     def _feed(self):
@@ -128,9 +131,12 @@ class ReaderBus:
 
     def _is_up(self, block, bits):
         """Does the supply of a block feed its chips?"""
-        if not (self._fed and bits >> self._profile.BIT_POWER & 1 and self._powered[block]):
+        if not (self._is_fed() and bits >> self._profile.BIT_POWER & 1 and self._powered[block]):
             return False
         return self._clock.now - self._rose[block] >= RISE_US
+
+    def _is_fed(self):
+        return self._fed or self._clock.now - self._went < _HOLD_US
 
     def _change(self, block, bits):
         """Some outputs of one block change."""
@@ -159,7 +165,7 @@ class ReaderBus:
 
     def pad_select(self, level):
         """The pad's select line changed."""
-        if level and not self._fed:
+        if level and not self._is_fed():
             raise BusFault("the select of the pad is high without supply")
         self._pad_selected = not level
         self.pad.select(not level)

@@ -36,19 +36,22 @@ class Pn532:
     field on so near that UIDs come out wrong?
 
     Faults are set from outside: `fault` is "" or "silent" (hangs until its power is cycled),
-    "garbled" (frames come with a wrong bit) or "missing".
+    "garbled" (frames come with a wrong bit) or "missing". `spoil`, if not None, is called with
+    each frame that is read and returns what comes instead.
     """
 
     def __init__(self, clock, field):
         self.clock = clock
         self.field = field
         self.fault = ""
+        self.spoil = None
         self.powered = False
         self.commands = 0  # taken since the start, for tests
         self.polls = 0  # those that asked for tags
-        self._reset()
+        self.reset()
 
-    def _reset(self):
+    def reset(self):
+        """Forget everything, as after a dip of the supply; ready again at once."""
         self._up_at = 0
         self._asleep = False
         self.field_on = False
@@ -68,7 +71,7 @@ class Pn532:
         """Switch the supply."""
         if on != self.powered:
             self.powered = on
-            self._reset()
+            self.reset()
             self._up_at = self.clock.now + _BOOT_US
             if self.fault == "silent":
                 self.fault = ""
@@ -116,6 +119,9 @@ class Pn532:
     def _frame_bytes(self, count):
         if not self._ready():
             return b"\x00" * count
+        if self.spoil and not self._at:
+            ready, frame, after = self._output[0]
+            self._output[0] = (ready, self.spoil(frame), after)
         frame = self._output[0][1]
         if self.fault == "garbled" and len(frame) > len(_ACK):
             frame = frame[:8] + bytes([frame[8] ^ 0x10]) + frame[9:]

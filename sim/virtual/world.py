@@ -174,16 +174,24 @@ class World:
         self.machine.line(self.profile.PINS[_BUTTONS[button]]).drive(0 if down else 1)
 
     def fault(self, name, fault):
-        """Give the reader at a place (or "pad") a fault of sim/virtual/pn532.py, "" for none."""
-        chip = self.pad
-        if name != "pad":
-            reader = self.profile.READERS[self._index(name)]
-            if reader == _NO_READER:
-                raise ValueError("%s has no reader" % name)
-            chip = self._chips[reader]
-        if fault not in ("", "silent", "garbled", "missing"):
+        """Give the reader at a place (or "pad") a fault of sim/virtual/pn532.py, "" for none;
+        "reset" has it forget its configuration once."""
+        chip = self.chip(name)
+        if fault == "reset":
+            chip.reset()
+        elif fault in ("", "silent", "garbled", "missing"):
+            chip.fault = fault
+        else:
             raise ValueError("there is no fault %s" % fault)
-        chip.fault = fault
+
+    def chip(self, name):
+        """Return the Pn532 at a place, or of the "pad"."""
+        if name == "pad":
+            return self.pad
+        reader = self.profile.READERS[self._index(name)]
+        if reader == _NO_READER:
+            raise ValueError("%s has no reader" % name)
+        return self._chips[reader]
 
     def _index(self, name):
         if name not in self.names:

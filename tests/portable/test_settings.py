@@ -22,7 +22,9 @@ def test_no_file_gives_the_defaults():
 
 def test_a_file_changes_some():
     settings = said('{"profile": "grid6", "brightness": 40}')
-    assert settings == {"profile": "grid6", "theme": "lively", "brightness": 40}
+    assert settings == {
+        "profile": "grid6", "theme": "lively", "brightness": 40, "hear_all": False
+    }  # fmt: skip
 
 
 def test_wrong_files_are_told():

@@ -84,9 +84,12 @@ def test_no_select_is_high_without_supply():
     assert "high without supply" in fails(board.chain.attend, 0)  # it rises for 4 ms
     world, board = powered(1)
     world.supply(False)
+    board.chain.send()  # it may not have been noticed yet
+    world.clock.advance(100000)
     assert "high without supply" in fails(board.chain.send)
     world, board = rig()
     world.supply(False)
+    world.clock.advance(100000)
     assert "pad" in fails(world.machine.line(grid6.PINS["pad_select"]).drive, 1)
 
 

@@ -137,18 +137,20 @@ class Exchange:
         self._due = 0  # us after that: the next pass
         self._first = 0  # and the first that may bring a response
         self._limit = 0
-        self._heard = 0  # the last pass that brought something
+        self._acked = 0  # the last pass that brought an ACK
+        self._waiting = 0  # readers without
 
     def begin(self, data, code, first_us, limit_us):
         """Send the frame `data` of command `code` to the `count` readers in `readers`.
 
-        The first response may come `first_us` after it, the last `limit_us` after the one before.
+        The first response may come `first_us` after it, the last `limit_us` after the ACKs.
         """
         self._code = code + 1
         self._first = first_us
         self._limit = limit_us
         self._due = _FIRST_US
-        self._heard = 0
+        self._acked = 0
+        self._waiting = self.count
         for i in range(self.count):
             self.state[i] = _WAITING
         self._bus.broadcast(self.readers, self.count, data)
@@ -162,12 +164,13 @@ class Exchange:
         said = self._pass()
         waiting = said >> 8 & 0xFF
         working = said >> 16
-        if said & 0xFF:
-            self._heard = waited
-        else:  # only a pass that brings nothing tells of silence: the table may have been busy
-            if waited - self._heard > self._limit:
+        if waiting != self._waiting:
+            self._waiting = waiting
+            self._acked = waited
+        if not said & 0xFF:  # only then is it silence: the table may have been busy for long
+            if waited - self._acked > self._limit:
                 working = self._give_up(_WORKING)
-            if waited - self._heard > _ACK_US:
+            if waited - self._acked > _ACK_US:
                 waiting = self._give_up(_WAITING)
         self._due = waited + _EVERY_US
         if not waiting and self._due < self._first:

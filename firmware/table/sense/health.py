@@ -2,7 +2,7 @@
 
 A reader that fails three times in a row counts as silent, and its block's power is cycled. If that
 does not help twice, it is tried again after 2 s, 4 s and so on, up to 16 s, for ever. After
-half a minute of good work the next silence counts as the first.
+a hundred sweeps of good work the next silence counts as the first.
 """
 
 from micropython import const
@@ -12,7 +12,7 @@ _RETRY_MS = const(1000)  # twice that after the first loss, and twice that after
 _DOUBLINGS = const(4)  # of that at most
 _CYCLES = const(2)  # losses that cycle a block's power at once; then one in _RARELY
 _RARELY = const(16)
-_GOOD = const(200)  # sweeps without a loss, until the losses are forgiven
+_GOOD = const(100)  # sweeps without a loss, until the losses are forgiven
 
 STARTING = 1
 RENEWED = 2
@@ -43,8 +43,8 @@ class Health:
         self.fails[reader] = 0
         return True
 
-    def lose(self, reader, now):
-        """Put a silent reader off; returns whether to cycle its power."""
+    def lose(self, reader, now, can_cycle):
+        """Put a silent reader off; returns whether to cycle its power, where that can be done."""
         losses = self._losses[reader] + 1
         if losses > 255:
             losses = 256 - _RARELY
@@ -52,10 +52,10 @@ class Health:
         self._good[reader] = 0
         self._any_lost = True
         self.fresh[reader] = STARTING
-        cycled = losses <= _CYCLES or not losses % _RARELY
-        wait = 0 if losses <= _CYCLES else _RETRY_MS << min(losses - _CYCLES, _DOUBLINGS)
+        at_once = _CYCLES if can_cycle else 0
+        wait = 0 if losses <= at_once else _RETRY_MS << min(losses - at_once, _DOUBLINGS)
         self._retry_at[reader] = now + wait
-        return cycled
+        return can_cycle and (losses <= at_once or not losses % _RARELY)
 
     def renew(self, reader):
         """Have a reader set up again before it is next asked."""

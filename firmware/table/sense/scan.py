@@ -30,14 +30,15 @@ _ASK_TWO = frame(0x4A, 0x02, 0x00)
 _READ_RECORD = frame(0x40, 0x01, 0x30, FIRST_PAGE)
 _SETUP = ((_SAM_NORMAL, 0x14), (_RETRIES, 0x32), (_TIMINGS, 0x32))
 
-# From a command to its first response, and between any two, in us.
+# From a command to its first response, and from the ACKs to the last, in us.
 _SETUP_FIRST = const(1400)
-_SETUP_LIMIT = const(10000)
+_SETUP_LIMIT = const(6000)
 _ASK_FIRST = const(6600)  # ISO 14443-3 has a tag wait 5.1 ms for its first request
 _ASK_ON_FIRST = const(1900)  # where a field is on already
-_ASK_LIMIT = const(18000)
+_ASK_LIMIT = const(16000)
+_PAIR_LIMIT = const(20000)
 _READ_FIRST = const(2500)
-_READ_LIMIT = const(12000)
+_READ_LIMIT = const(9000)
 _WRITE_FIRST = const(5000)
 _WRITE_LIMIT = const(20000)
 
@@ -214,7 +215,10 @@ class Scan:
     def _begin_ask(self):
         self._stage = _ASKING
         first = _ASK_ON_FIRST if self._stays_on else _ASK_FIRST
-        self._exchange.begin(_ASK_TWO if self._pair else _ASK_ONE, 0x4A, first, _ASK_LIMIT)
+        if self._pair:
+            self._exchange.begin(_ASK_TWO, 0x4A, first, _PAIR_LIMIT)
+        else:
+            self._exchange.begin(_ASK_ONE, 0x4A, first, _ASK_LIMIT)
 
     def _end_ask(self):
         """Deal with the responses that tell something new, and read new tags."""
@@ -337,7 +341,7 @@ class Scan:
         if not self._health.failed(reader):
             return
         self._findings.lose(reader)
-        if self._health.lose(reader, self._clock.ms()) and reader != self._bus.pad:
+        if self._health.lose(reader, self._clock.ms(), reader != self._bus.pad):
             block = reader // _CELLS
             self._supply.cycle(block)
             for cell in range(_CELLS):

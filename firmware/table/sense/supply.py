@@ -8,7 +8,7 @@ from micropython import const
 
 _PRESENT = const(43700)  # of 65535 at 3.3 V: half of 4.4 V
 _ABSENT = const(39700)  # half of 4.0 V
-_LOOK_MS = const(50)
+_LOOK_MS = const(10)
 _STAGGER_MS = const(6)  # between two blocks that come on: one charges its capacitor at a time
 _RISE_MS = const(6)  # from power to a supply that feeds its chips
 _BOOT_MS = const(50)

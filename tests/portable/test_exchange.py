@@ -1,0 +1,264 @@
+"""What an exchange puts on the wires and makes of the answers, against a plain reference."""
+
+from games.rng import Rng
+from sim.virtual.clock import VirtualClock
+from table.drivers.chain import Chain
+from table.drivers.pn532 import DONE, GARBLED, NEWS, OPEN, ROOM, SILENT, Bus, Exchange, frame
+from table.wiring import grid6
+
+_PAD = 36
+_ACK = b"\x00\x00\xff\x00\xff\x00"
+_LIMIT_US = 20000
+
+
+def turned(data):
+    """Return bytes with the bits of each the other way round."""
+    return bytes([sum([(byte >> bit & 1) << 7 - bit for bit in range(8)]) for byte in data])
+
+
+def response(code, data):
+    body = bytes((0xD5, code + 1)) + data
+    head = bytes((0, 0, 0xFF, len(body), -len(body) & 0xFF))
+    return head + body + bytes((-sum(body) & 0xFF, 0))
+
+
+class Wires:
+    """Chips that say what they are told to, on wires that note all that goes over them.
+
+    `said` holds for each reader what it says next: (polls before it is ready, frame). `log` gets
+    (readers that are selected, gates that are open, bytes) of each transfer.
+    """
+
+    def __init__(self):
+        self.said = {}
+        self.log = []
+        self.latches = 0
+        self._shifted = b""
+        self._image = b""
+        self._pad = 1
+        self._at = 0  # in the frame that is being read
+        self.chain = Chain(self, self.latch, Line(), grid6)
+        for block in range(grid6.BLOCKS):
+            self.chain.power(block, True)
+            self.chain.attend(block)
+        self.bus = Bus(Shift(self), self.chain, self.pad_select)
+        self.pad_select(1)
+
+    def write(self, image):  # the chain's
+        self._shifted = bytes(image)
+
+    def latch(self, level):
+        if level:
+            self.latches += 1
+            self._image = self._shifted
+            self._at = 0
+
+    def pad_select(self, level):
+        self._pad = level
+        self._at = 0
+
+    def transfer(self, out):
+        """Shift bytes; return what comes back."""
+        readers, gates = [], []
+        for block in range(grid6.BLOCKS):
+            at = 2 * (grid6.BLOCKS - 1 - block)
+            bits = self._image[at] << 8 | self._image[at + 1]
+            readers += [9 * block + cell for cell in range(9) if not bits >> cell & 1]
+            if not bits >> grid6.BIT_BUS_OFF & 1:
+                gates.append(block)
+        if not self._pad:
+            readers.append(_PAD)
+        if self._at:  # goes on with what it reads
+            self.log[-1] = (readers, gates, self.log[-1][2] + bytes(out))
+        else:
+            self.log.append((readers, gates, bytes(out)))
+        if out[0] == 0x80 or len(readers) != 1:
+            return bytes(len(out))
+        if not self.said[readers[0]]:
+            return bytes(len(out))
+        waits, text = self.said[readers[0]][0]
+        if out[0] == 0x40 and not self._at:
+            if waits:
+                self.said[readers[0]][0] = (waits - 1, text)
+            return turned(bytes((0, 0 if waits else 1)))
+        data = (b"\x00" + text + bytes(80))[self._at : self._at + len(out)]
+        self._at += len(out)
+        return turned(data)
+
+
+class Shift:
+    """The readers' SPI."""
+
+    def __init__(self, wires):
+        self._wires = wires
+
+    def write(self, data):
+        self._wires.transfer(data)
+
+    def write_readinto(self, out, into):
+        into[:] = self._wires.transfer(out)
+
+    def readinto(self, into):
+        into[:] = self._wires.transfer(bytes(len(into)))
+
+
+class Line:
+    def value(self, level):
+        pass
+
+
+def wanted_of(text, code):
+    """Say plainly what a response is worth: its data, or None."""
+    text = text + bytes(80)
+    size = text[3]
+    body = text[5 : 5 + size]
+    if text[1:3] != b"\x00\xff" or (size + text[4]) & 0xFF or not 2 <= size <= 34:
+        return None
+    if (sum(body) + text[5 + size]) & 0xFF or body[:2] != bytes((0xD5, code + 1)):
+        return None
+    return body[2:]
+
+
+def some_frame(rng, code):
+    data = bytes([rng.below(256) for _ in range(rng.below(33))])
+    text = bytearray(response(code, data))
+    for _ in range(rng.choice((0, 0, 0, 1, 2))):
+        text[rng.below(len(text))] = rng.below(256)
+    return bytes(text)
+
+
+def test_the_wires_and_the_answers():
+    rng = Rng(5)
+    for _ in range(150):
+        wires = Wires()
+        clock = VirtualClock()
+        exchange = Exchange(wires.bus, clock, 5)
+        some = [9 * block + rng.below(9) for block in range(4) if rng.below(4)]
+        if rng.below(2) or not some:
+            some.append(_PAD)
+        code = rng.choice((0x32, 0x4A, 0x40))
+        command = frame(code, *[rng.below(256) for _ in range(rng.below(20))])
+        polls = {}
+        text = {}
+        for i in range(len(some)):
+            ack = _ACK if rng.below(8) else some_frame(rng, code)[:6]
+            text[some[i]] = some_frame(rng, code)
+            polls[some[i]] = (rng.below(3), rng.below(4), ack)
+            wires.said[some[i]] = [(polls[some[i]][0], ack), (polls[some[i]][1], text[some[i]])]
+            exchange.readers[i] = some[i]
+        exchange.count = len(some)
+        wires.log = []
+        exchange.begin(command, code, 0, _LIMIT_US)
+        assert wires.log == [(sorted(some), [], command)]
+        # The reference: a pass polls whoever is not done, then reads whoever was ready.
+        left = {reader: [polls[reader][0], 0] for reader in some}  # polls to come, frames read
+        states = {reader: None for reader in some}
+        over = False
+        while not over:
+            wires.log = []
+            clock.advance(1000)
+            latches = wires.latches
+            over = exchange.step()
+            expected = []
+            ready = []
+            for reader in some:
+                if states[reader] is None:
+                    expected.append((reader, b"\x40\x00"))
+                    if left[reader][0]:
+                        left[reader][0] -= 1
+                    else:
+                        ready.append(reader)
+            for reader in ready:
+                wires.said[reader].pop(0)
+                size = 7
+                if left[reader][1]:
+                    states[reader] = wanted_of(text[reader], code) or b""
+                    if wanted_of(text[reader], code) is None:
+                        states[reader] = GARBLED
+                    length = (text[reader] + bytes(80))[3]
+                    if not (length + text[reader][4]) & 0xFF and 2 <= length <= 34:
+                        size += length
+                elif polls[reader][2] != _ACK:
+                    states[reader] = GARBLED
+                left[reader] = [polls[reader][1], 1]
+                expected.append((reader, b"\xc0" + bytes(size - 1)))
+            heard = [(who[0], out) for who, _, out in wires.log]
+            assert heard == expected
+            for who, gates, _ in wires.log:
+                assert len(who) == 1 and gates == ([] if who == [_PAD] else [who[0] // 9])
+            cells = len([who for who, _ in expected if who != _PAD])
+            assert wires.latches - latches <= cells + 2  # one each
+        for i in range(len(some)):
+            found = states[some[i]]
+            if found == GARBLED or found is None:
+                assert exchange.state[i] == GARBLED
+            else:
+                at = ROOM * i
+                assert exchange.state[i] == DONE
+                assert exchange.answers[at] == len(found)
+                assert exchange.answers[at + 1 : at + 1 + len(found)] == found
+
+
+def test_who_says_nothing_is_silent_but_not_after_a_long_tick():
+    for after, state in ((0, SILENT), (1, DONE)):
+        wires = Wires()
+        clock = VirtualClock()
+        exchange = Exchange(wires.bus, clock, 5)
+        exchange.readers[0] = 3
+        exchange.count = 1
+        wires.said[3] = [(0, _ACK), (0, response(0x32, b""))][: 2 * after]
+        exchange.begin(frame(0x32), 0x32, 0, 5000)
+        clock.advance(300000)  # the table was busy: what lies there is read all the same
+        while not exchange.step():
+            if after and wires.said[3]:
+                wires.said[3].pop(0)
+            clock.advance(500)
+        assert exchange.state[0] == state
+
+
+class Known:
+    def __init__(self):
+        self.expected = bytearray(40)
+        self.uids = bytearray(8 * 40)
+        self.reads = [0] * 40
+
+
+def test_only_what_is_new_is_news():
+    rng = Rng(9)
+    for turn in range(600):
+        exchange = Exchange(Wires().bus, VirtualClock(), 5)
+        known = Known()
+        fails = bytearray([2] * 40)
+        exchange.readers[0] = 7
+        exchange.count = 1
+        exchange.state[0] = DONE
+        uid = bytes([rng.below(3) for _ in range(rng.choice((4, 7, 7, 10)))])
+        tags = rng.below(3)
+        data = bytes((tags,))
+        for i in range(tags):
+            data += bytes((i + 1, 0, 0x44, 0, len(uid))) + uid
+        exchange.answers[0 : len(data) + 1] = bytes((len(data),)) + data[: ROOM - 1]
+        wanted = rng.choice((0, 1, 1, 2, OPEN))
+        old = uid if rng.below(2) else bytes(7)
+        known.expected[7] = wanted
+        known.uids[56 : 57 + len(old[:7])] = bytes((len(old[:7]),)) + old[:7]
+        pair = turn & 1
+        said = exchange.sift(known, fails, pair)
+        if tags == 0:
+            new = not pair and wanted != 0
+        elif tags == 1:
+            new = not (wanted == 1 and old[:7] == uid[:7] or wanted == 2 and not pair)
+        else:
+            new = wanted != 2
+        assert said == int(new) and exchange.state[0] == (NEWS if new else DONE), (tags, wanted)
+        assert known.reads[7] == 1 and fails[7] == 0
+
+
+def test_a_response_that_is_too_short_for_its_tags_is_garbled():
+    for data in (b"", b"\x03", b"\x01\x01\x00\x44\x00\x07\x04", b"\x01\x01\x00\x44\x00\xff"):
+        exchange = Exchange(Wires().bus, VirtualClock(), 5)
+        exchange.count = 1
+        exchange.state[0] = DONE
+        exchange.answers[0 : len(data) + 1] = bytes((len(data),)) + data
+        assert exchange.sift(Known(), bytearray(40), False) == 1 << 8
+        assert exchange.state[0] == GARBLED

@@ -1,0 +1,299 @@
+"""Readers that fail: what they do to themselves, to others, and how they come back."""
+
+from sim.virtual.world import World
+from table import tags
+from table.board import Board
+from table.sense import FAULT, UNKNOWN
+from table.wiring import grid3, grid6, pad
+from tests.portable.test_sense import Rig
+
+_BLOCK = ("a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3")
+_WHERE = {"reader": ("b2",), "block": _BLOCK, "pad": ("pad",)}
+_FAULTS = ("silent", "garbled", "missing", "reset", "intermittent")
+_TIMES_MS = (150, 1500)
+_SLOWER_MS = 20  # that a visit may take because of a bad reader
+_BACK_MS = 20000  # until a reader that is well again is asked
+
+
+class Case(Rig):
+    """A board of four blocks with a tag on the pad, and on two cells of each block."""
+
+    def __init__(self):
+        Rig.__init__(self, grid6)
+        self.laid = {}
+        for i, name in enumerate(("b2", "c3", "e2", "d3", "b5", "a4", "f5", "e6", "pad")):
+            self.laid[name] = self.tag(token=i + 1)
+            self.world.place(self.laid[name], name)
+        self.run(600)
+        self.visits = []  # ms of each
+        self._watch()
+
+    def _watch(self):
+        scan, clock = self.sense._scan, self.world.clock
+        begin = scan._begin
+        last = [clock.now]
+
+        def watched():
+            self.visits.append((clock.now - last[0]) // 1000)
+            last[0] = clock.now
+            begin()
+
+        scan._begin = watched
+
+    def code(self, name):
+        return self.sense.pad if name == "pad" else self.at(name)
+
+    def suffer(self, names, fault, ms):
+        """Give readers a fault for a while; nothing may be seen that is not there."""
+        end = self.world.clock.ms() + ms
+        turn = 0
+        while self.world.clock.ms() < end:
+            for name in names:
+                kind = fault
+                if fault == "intermittent":
+                    kind = ("garbled", "", "missing")[turn % 3]
+                if turn == 0 or fault == "intermittent":
+                    self.world.fault(name, kind)
+            turn += 1
+            self.run(35)
+            for token, name in enumerate(self.laid):
+                allowed = (token + 1, FAULT) if name in names else (token + 1,)
+                assert self.code(name) in allowed, (names, fault, ms, name, self.code(name))
+            for name in names:
+                assert self.code(name) == FAULT or name in self.laid or self.code(name) == 0
+        for name in names:
+            self.world.fault(name, "")
+
+    def mend(self, names):
+        """Wait until all readers tell what lies there."""
+        start = self.world.clock.ms()
+        while any([self.code(name) == FAULT for name in names]):
+            self.run(50)
+            assert self.world.clock.ms() - start < _BACK_MS, names
+        self.run(400)
+        for token, name in enumerate(self.laid):
+            assert self.code(name) == token + 1, name
+        assert [row[4] for row in self.sense.report()] == ["ok"] * 37
+
+    def waits(self, name):
+        """Return the ms until a tag on an empty cell is found, and gone."""
+        piece = self.tag(token=30)
+        self.world.place(piece, name)
+        come = self.wait(name, 30)
+        self.world.lift(piece)
+        return come, self.wait(name, 0)
+
+
+def test_the_matrix():
+    for where in _WHERE:
+        for fault in _FAULTS:
+            case = Case()
+            case.run(300)
+            longest = max(case.visits)
+            for ms in _TIMES_MS:
+                case.visits = []
+                case.suffer(_WHERE[where], fault, ms)
+                assert max(case.visits) <= longest + _SLOWER_MS, (where, fault, ms)
+                case.mend(_WHERE[where])
+            case.waits("b1")
+
+
+def test_a_fault_at_the_pad_costs_the_cells_nothing():
+    case = Case()
+    for fault in ("silent", "missing", "garbled"):
+        case.world.fault("pad", fault)
+        case.wait("pad", FAULT, 3000)
+        case.run(100)
+        case.visits = []
+        case.run(1000)
+        assert sum(case.visits) / len(case.visits) < 12, fault
+        case.waits("e5")
+        case.world.fault("pad", "")
+        case.mend(("pad",))
+
+
+def test_many_short_losses_in_an_evening_are_forgiven():
+    rig = Rig(grid3)
+    for _ in range(4):
+        rig.world.fault("b2", "silent")
+        rig.wait("b2", FAULT, 3000)
+        assert rig.wait("b2", 0, 3000) < 1000  # its power is cycled at once
+        rig.run(12000)
+
+
+def test_a_reader_that_is_plugged_in_late_is_found():
+    rig = Rig(grid3)
+    rig.world.fault("c2", "missing")
+    rig.wait("c2", FAULT, 3000)
+    rig.run(40000)
+    assert rig.at("c2") == FAULT
+    rig.world.fault("c2", "")
+    rig.wait("c2", 0, _BACK_MS)
+
+
+def test_a_missing_reader_does_not_take_its_block_down_again_and_again():
+    rig = Rig(grid3)
+    rig.world.fault("c2", "missing")
+    rig.run(5000)
+    offs = []
+    power = rig.world.chip("a1").power
+    rig.world.chip("a1").power = lambda on: (on or offs.append(1), power(on))
+    rig.run(30000)
+    assert len(offs) <= 1
+
+
+def test_failures_that_are_not_in_a_row_are_no_silence():
+    rig = Rig(grid6)
+    rig.world.place(rig.tag(token=5), "b2")
+    rig.wait("b2", 5)
+    chip = rig.world.chip("b2")
+    for _ in range(20):
+        before = chip.commands
+        chip.fault = "garbled"
+        while chip.commands == before:
+            rig.run(1)
+        rig.run(8)
+        chip.fault = ""
+        rig.run(400)
+        assert rig.at("b2") == 5
+
+
+def test_a_reset_chip_does_not_make_a_piece_go():
+    rig = Rig(grid6)
+    piece = rig.tag(token=5)
+    rig.world.place(piece, "b2")
+    rig.wait("b2", 5)
+    for i in range(12):
+        rig.world.fault("b2", "reset")
+        for _ in range(40):
+            rig.run(11 + i)
+            assert rig.at("b2") == 5
+    rig.world.lift(piece)
+    rig.wait("b2", 0, 400)
+
+
+def test_a_chip_that_was_reset_under_an_empty_cell_sees_again():
+    rig = Rig(grid6)
+    for name in ("a1", "f6", "pad"):
+        rig.world.fault(name, "reset")
+        rig.world.place(rig.tag(token=5), name)
+        rig.wait(name, 5, 6000)
+
+
+def test_two_misses_in_a_row_make_a_removal():
+    rig = Rig(grid6)
+    piece = rig.tag(token=5)
+    rig.world.place(piece, "b2")
+    rig.wait("b2", 5)
+    chip = rig.world.chip("b2")
+    looks = [0]
+    find = chip._find
+
+    def blinking(most):  # each second look finds nothing
+        looks[0] += 1
+        return find(most) if looks[0] % 2 else []
+
+    chip._find = blinking
+    for _ in range(150):
+        rig.run(7)
+        assert rig.at("b2") == 5
+    assert looks[0] > 4
+
+
+def test_fields_keep_their_distance():
+    rig = Rig(grid6)
+    near = []
+    rig.world.disturbed = lambda chip: World.disturbed(rig.world, chip) and near.append(chip)
+    for name in rig.world.names:
+        rig.world.place(rig.tag(token=1), name)
+    for hot in ([], [0, 3], [0, 7, 14, 21, 28, 35], list(range(36)), [0, 2], [0, 12, 3, 15]):
+        rig.sense.hot(hot)
+        rig.run(500)
+        assert not near, hot
+
+
+def test_the_fields_go_off_after_each_visit():
+    for profile in (grid6, pad):
+        rig = Rig(profile)
+        rig.world.place(rig.tag(token=5), "pad")
+        rig.wait("pad", 5)
+        chips = [rig.world.pad] + rig.world._chips
+        on = [0] * len(chips)
+        for _ in range(1000):
+            rig.run(1)
+            for i in range(len(chips)):
+                on[i] += chips[i].field_on
+        assert 0 < on[0] < 700, on[0]  # the pad's: every second visit, or with pauses
+        assert all([0 < count < 350 for count in on[1:]])
+
+
+def test_a_look_for_a_second_tag_is_no_miss():
+    rig = Rig(grid6)
+    rig.world.place(rig.tag(token=5), "pad")
+    rig.world.place(rig.tag(token=6), "b2")
+    rig.wait("pad", 5)
+    rig.wait("b2", 6)
+    rig.run(100)
+    reads = []
+    for chip in (rig.world.pad, rig.world.chip("b2")):
+        exchange = chip._data_exchange
+        chip._data_exchange = lambda data, exchange=exchange: reads.append(1) or exchange(data)
+    tags_seen = rig.sense.pad_tags
+    seen = []
+    answered = rig.sense._findings.answered
+    rig.sense._findings.answered = lambda reader, *_: seen.append(reader) or answered(reader, *_)
+    rig.run(3000)
+    assert rig.sense.pad_tags == tags_seen and not seen
+
+
+def test_without_5_volts_nothing_is_fed_and_it_is_said():
+    world = World(grid6)
+    world.supply(False)
+    world.cut_power()
+    board = Board(grid6, world.machine, world.rp2, world.clock)
+    for _ in range(2000):
+        board.sense.step()  # a select that is high, or a block, would be a BusFault
+        world.clock.advance(500)
+    assert not board.sense.ready and not board.sense.has_supply
+    world.supply(True)
+    for _ in range(2000):
+        board.sense.step()
+        world.clock.advance(500)
+    assert board.sense.ready and board.sense.has_supply
+
+
+def test_a_supply_that_goes_and_comes_back():
+    rig = Rig(grid6)
+    piece = rig.tag(token=5)
+    rig.world.place(piece, "b2")
+    rig.wait("b2", 5)
+    for ms in (200, 333, 470):
+        rig.world.supply(False)
+        rig.run(400)
+        assert not rig.sense.has_supply and not rig.sense.ready
+        rig.world.supply(True)
+        rig.run(ms + 600)
+        assert rig.sense.ready and rig.at("b2") == 5
+
+
+def test_all_answers_are_heard_if_that_is_set():
+    rig = Rig(grid6)
+    rig.sense.hear_all(True)
+    rig.run(100)
+    unread = []
+    for name in ("b2", "pad"):
+        chip = rig.world.chip(name)
+        command = chip._command
+        chip._command = lambda code, data, chip=chip, command=command: (
+            unread.append(code) if chip._output else None, command(code, data))
+    rig.run(1000)
+    assert not unread
+    rig.sense.hear_all(False)
+    rig.run(1000)
+    assert unread
+
+
+def test_a_record_that_is_wrong_is_said():
+    rig = Rig(pad)
+    rig.world.place(rig.tag(record=tags.encode(1, 5)[:-1] + b"\x00"), "pad")
+    rig.wait("pad", UNKNOWN)
