@@ -80,11 +80,11 @@ class Board:
         with contextlib.suppress(OSError):
             self._link.close()
 
-    def run(self, code):
-        """Run code on the board and return what it prints."""
+    def run(self, code, quiet_s=20):
+        """Run code on the board and return what it prints; it is quiet for so long at most."""
         try:
             with contextlib.redirect_stdout(io.StringIO()):
-                said, wrong = self._link.exec_raw(code, timeout=20)
+                said, wrong = self._link.exec_raw(code, timeout=quiet_s)
         except (TransportError, OSError, TypeError, ValueError):
             raise CommandError(
                 "%s went away in the middle. Plug it in again and repeat the command: it goes on "

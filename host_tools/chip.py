@@ -140,9 +140,12 @@ def _serve(arguments):
 
 def _read_rom(target):
     """Read the ROM off the board that is plugged in, through its REPL."""
-    from host_tools.flash import Board
+    from host_tools.board import Board
+    from host_tools.ports import find
 
-    said = Board("auto").run(["exec", _ROM_IN_HEX])
+    with Board(find("auto")) as board:
+        said = board.run(_ROM_IN_HEX)
+        board.reset()
     data = bytes.fromhex("".join(said.split()))
     target.write_bytes(data)
     say("%d bytes in %s" % (len(data), target))

@@ -26,8 +26,8 @@ from host_tools.terminal import say
 from table.host import FIRMWARE
 
 COMMANDS = (
-    play, selfplay, replay, perft, script, soak, league, build, flash, doctor, monitor, console, tags,
-    chip,
+    play, selfplay, replay, perft, script, soak, league, build, flash, doctor, monitor, console,
+    tags, chip,
 )  # fmt: skip
 
 ABOUT = """\

@@ -5,7 +5,7 @@
 by its clock pin.
 """
 
-_CALL_US = 15  # of MicroPython for a call of SPI.write and its like on the board: an assumption
+from sim.virtual.costs import CALL
 
 
 class Line:
@@ -128,7 +128,7 @@ class _SPI:
         buffer[:] = self._shift(data)
 
     def _shift(self, data):
-        self._clock.advance(_CALL_US + (self._byte_ns * len(data) + 999) // 1000)
+        self._clock.advance(CALL + (self._byte_ns * len(data) + 999) // 1000)
         return self._device.exchange(bytes(data))
 
 

@@ -2,6 +2,7 @@
 pieces."""
 
 from games.players import player
+from sim.virtual import costs
 from sim.virtual.world import World
 from table import tags
 from table.app import App
@@ -9,8 +10,6 @@ from table.board import Board
 from table.interpret import expected
 from table.journal import Journal
 from table.layout import Layout
-
-_TICK_US = 250  # what a tick of the table takes on the board beside its buses: an assumption
 
 
 class Stage:
@@ -41,6 +40,7 @@ class Stage:
         self.app = App(
             board, self.clock, Journal(self._folder), self._told, self._entropy, self._find
         )
+        costs.charge(self.app, self.clock)
         self.app.start()
         self.fill_box()
 
@@ -55,7 +55,7 @@ class Stage:
         end = self.clock.now + 1000 * ms
         while self.clock.now < end:
             self.app.tick()
-            self.clock.advance(_TICK_US)
+            self.clock.advance(costs.TICK)
 
     def fill_box(self):
         """Take the pieces of the game on the table out of their box, if that is another one."""

@@ -3,7 +3,7 @@
 Runs on a board with a build on its flash, or on an emulated one. No readers are needed: what lies
 on the board is told to the table as if they had found it. The game on the board stays as it was.
 It prints, for each game, `game part median most count`, in us, and `game heap used free actions`,
-in bytes. The parts:
+in bytes. The parts, and `cost:KIND` for each kind of work of the seams it is given:
 
     legal     listing the legal actions
     answer    from a piece that is found, or an action of the knob, to other lights
@@ -162,6 +162,57 @@ class Sense:
         return False
 
 
+class Watch:
+    """Times kinds of work, (name, path from the App, method) each; what one contains of the others
+    is not counted twice."""
+
+    def __init__(self, seams):
+        self._seams = seams
+        self._within = 0  # us of the kinds within the one under way
+        self.times = {}  # by name: us each
+
+    def attach(self, app):
+        """Time the work of an App from now on."""
+        for name, path, method in self._seams:
+            owner = app
+            for part in path.split(".") if path else ():
+                owner = getattr(owner, part)
+            plain = getattr(owner, method)
+            self.times[name] = []
+            steps = method == "_find"
+            setattr(owner, method, self._steps(name, plain) if steps else self._call(name, plain))
+
+    def _call(self, name, plain):
+        def timed(*values):
+            outer, self._within = self._within, 0
+            start = time.ticks_us()
+            try:
+                return plain(*values)
+            finally:
+                self._note(name, start, outer)
+
+        return timed
+
+    def _steps(self, name, plain):
+        def timed():
+            steps = plain()
+            while True:
+                outer, self._within = self._within, 0
+                start = time.ticks_us()
+                over = next(steps, self) is self
+                self._note(name, start, outer)
+                if over:
+                    return
+                yield
+
+        return timed
+
+    def _note(self, name, start, outer):
+        took = time.ticks_diff(time.ticks_us(), start)
+        self.times[name].append(took - self._within)
+        self._within = outer + took
+
+
 class Dice:
     """Numbers that are the same every time."""
 
@@ -181,7 +232,7 @@ class Dice:
             items[i], items[j] = items[j], items[i]
 
 
-def measure(app, name):
+def measure(app, name, watch):
     """Play a game and print what its parts take."""
     from games.base import CHANCE, OVER
 
@@ -189,6 +240,8 @@ def measure(app, name):
     app.session.new(name, None, None, (), None)
     game = app.session.game
     _see(app)
+    for found in watch.times.values():
+        found.clear()
     times = {"legal": [], "answer": [], "settled": []}
     while len(game.log) < _ACTIONS and game.current() != OVER:
         by = dice.choice(game.current())
@@ -215,6 +268,10 @@ def measure(app, name):
     for part in ("legal", "answer", "settled"):
         found = sorted(times[part])
         print(name, part, found[len(found) // 2], found[-1], len(found))
+    for part in sorted(watch.times):
+        found = sorted(watch.times[part])
+        if found:
+            print(name, "cost:" + part, found[len(found) // 2], found[-1], len(found))
     print(name, "heap", gc.mem_alloc(), gc.mem_free(), len(game.log))
     if game.current() != OVER:
         app.session.give_up()
@@ -272,7 +329,7 @@ def sweep(profile, sense, quick, clock):
     print(profile, "sweep", took, took, reads)
 
 
-def compare(profile, machine, rp2, clock, names):
+def compare(profile, machine, rp2, clock, names, seams=()):
     """Measure games on a board profile."""
     from games import forget
     from table.boot import assemble
@@ -287,15 +344,17 @@ def compare(profile, machine, rp2, clock, names):
     app.board.sense = Sense(len(wiring.READERS))
     gc.collect()
     print(profile, "heap", gc.mem_alloc(), gc.mem_free(), 0)
+    watch = Watch(seams)
+    watch.attach(app)
     for name in names:
-        measure(app, name)
+        measure(app, name, watch)
         app.session.game = app.layout = app.legal = None
         app.session.version += 1
         forget("games." + name)
         gc.collect()
 
 
-def run(names):
+def run(names, seams):
     """Measure games on the board whose settings lie here."""
     import json
 
@@ -303,7 +362,7 @@ def run(names):
     import rp2
 
     with open("settings.json") as file:
-        compare(json.load(file)["profile"], machine, rp2, Clock(), names)
+        compare(json.load(file)["profile"], machine, rp2, Clock(), names, seams)
 
 
 def main(args):
