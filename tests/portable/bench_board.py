@@ -98,7 +98,7 @@ class Clock:
 class Bench:
     """An App on such a board; `put` and `lift` by place name, `run` some ticks."""
 
-    def __init__(self, profile=grid6, start=True):
+    def __init__(self, profile=grid6, start=True, folder=""):
         self.profile = profile
         self.sense = Sense(profile)
         self.pixels = Pixels()
@@ -108,7 +108,7 @@ class Bench:
         self.clock = Clock()
         self.sent = []
         self.names = profile.SPOTS.split(" ")
-        self.app = App(self, self.clock, Journal(), self._told, lambda: 7)
+        self.app = App(self, self.clock, Journal(folder), self._told, lambda: 7)
         if start:
             self.app.start()
             self.run()

@@ -6,6 +6,8 @@ what hosts are told.
 """
 
 
+import os
+
 from games.base import CHANCE, OVER
 from games.rng import Rng
 from table import link
@@ -24,9 +26,13 @@ _GAMES = (
 class Table:
     """A table after the actions of a log, as the game has it."""
 
-    def __init__(self, setup, log, imagine=None):
+    def __init__(self, setup, log, folder, imagine=None):
         name, seats, options, profile = setup
-        self.bench = Bench(profile=profile, start=False)
+        try:
+            os.mkdir(folder)
+        except OSError:
+            pass  # it is there
+        self.bench = Bench(profile=profile, start=False, folder=folder)
         session = self.bench.app.session
         session.think = lambda: False  # chance is ours
         self.game = self.bench.new(name, seats, options)
@@ -90,7 +96,7 @@ def test_no_surface_tells_what_is_hidden():
     for setup in _GAMES:
         rng = Rng(8)
         for log in positions(setup, 4, 17):
-            tables = Table(setup, log), Table(setup, log, rng)
+            tables = Table(setup, log, "one"), Table(setup, log, "two", rng)
             assert tables[0].surface() == tables[1].surface(), (setup, len(log))
             walk(tables, rng, 8)
 
@@ -107,7 +113,8 @@ def test_the_seed_does_not_leave_the_table():
                         {"do": "game", "game": name}):  # fmt: skip
             answers.append(bench.app.host.handle(request))
             answers.append(again.app.host.handle(request))
-        told = "".join([link.encode(answer) for answer in answers]) + "".join(bench.sent) + "".join(again.sent)
+        told = "".join([link.encode(answer) for answer in answers])
+        told += "".join(bench.sent + again.sent)
         assert "715517" not in told and '"seed":' not in told
 
 
