@@ -571,3 +571,31 @@ def test_legal_spots_are_never_dark():
                 bench.app.session.act(by, action)
             see_all(bench)
         assert slowest > 3
+
+
+def test_only_a_piece_too_many_may_be_a_draw():
+    """A tile on another is a mistake, though one of its kind is in the bag."""
+    bench = Bench(profile=grid9)
+    game = bench.new("land", options={"supply": "bag"}, seed=None)
+    see_all(bench)
+    bench.put("gggy", "e5")
+    assert game.log == [] and bench.app.problem == "e5: here belongs the gygy"
+    see_all(bench)
+    bench.put("gggy", "e6")
+    assert [game.text(entry[1:]) for entry in list(game.log)] == [["draw"], ["drawn", "gggy"]]
+
+
+def test_what_belongs_to_all_is_nobodys_piece():
+    bench = Bench(profile=grid9)
+    game = bench.new("market", 2, {"board": 3})
+    while game.current() == (CHANCE,):
+        bench.app.session.think()
+    for seat in (0, 1):
+        bench.app.session.act(seat, (1, 1 - seat))
+    see_all(bench)
+    assert game.current() == (0,)
+    bench.put(game.token(game.piece_at(0)), "a7")  # on the other's board
+    assert bench.app.problem.startswith("a7: take the ") and "seat" not in bench.app.problem
+    bench, game = mars()
+    bench.put("large 1", "c3")
+    assert bench.app.problem == "c3: this is seat 1's piece, take it away"

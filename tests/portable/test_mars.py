@@ -2,6 +2,8 @@
 
 from games import make
 from games.base import ALMOST, COMPLETE, OVER, IllegalAction
+from games.rng import Rng
+from tests.portable import golden
 
 
 def play(game, *moves):
@@ -106,3 +108,74 @@ def test_tie_option():
     for tie, winners in (("draw", [0, 1]), ("second", [1])):
         game = make("mars", 2, {"tie": tie})
         assert game.result()[0] == winners
+
+
+def sketch(game):
+    """Draw the board, the highest row first: s, m, l of seat 0, S, M, L of seat 1, # a cap."""
+    return ["    " + " ".join([".smlSML#"[piece] for piece in game.cells[row : row + 6]])
+            for row in range(30, -1, -6)]  # fmt: skip
+
+
+def playthrough():
+    return golden.told(make("mars"), Rng(3), sketch, 6)
+
+
+def test_perft():
+    for entry in golden.perft_table("mars"):
+        assert golden.perft_counts("mars", entry) == entry["counts"], entry
+
+
+def test_playthrough():
+    assert playthrough() == golden.text("mars")
+
+
+def with_left(*counts):
+    """Return a game where so many of each piece are left: small, medium, large of seat 0, of seat
+    1, and caps."""
+    game = make("mars")
+    game.left[:] = bytes((0,) + counts)
+    return game
+
+
+def test_a_seat_that_has_only_caps_left_plays_them():
+    game = with_left(2, 0, 0, 0, 0, 0, 2)
+    play(game, "0 small c3")
+    assert game.current() == (1,)
+    assert set([action[0] for action in game.legal(1)]) == {4}
+    play(game, "1 cap d4", "0 small e5")
+    assert game.current() == (1,)
+
+
+def test_a_seat_with_nothing_to_place_is_passed_over():
+    game = with_left(2, 0, 0, 0, 0, 0, 0)
+    play(game, "0 small c3")
+    assert game.current() == (0,)
+    play(game, "0 small d4")
+    assert game.current() == OVER
+
+
+def test_a_line_of_one_is_no_line():
+    """The corner a1 alone, and a cell that caps shut in on a diagonal."""
+    game = make("mars")
+    assert play(game, "0 cap b2", "1 large a1") == []
+    assert play(game, "0 cap b1", "1 cap b3") == []
+    assert (game.spot("a2"), ALMOST, 0) not in game.overlay()
+    assert play(game, "0 large a2") == [] and game.scores() == [0, 0]
+
+
+def test_what_the_next_player_could_score_counts_for_them():
+    """b1 and a2 are a line of two; large and the pips that lie there make 6."""
+    game = make("mars")
+    play(game, "0 large a2")
+    assert game.current() == (1,)
+    assert game.evaluate(1) == 3 and game.evaluate(0) == -3  # seat 1 puts a large on b1
+    game.turn = 0
+    assert game.evaluate(0) == 6 and game.evaluate(1) == -6
+
+
+def test_what_a_piece_on_a_cell_stands_for():
+    game = make("mars")
+    spot = game.spot("c3")
+    assert game.intended_action(0, spot, 7) == game.intended_action(1, spot, 7) == (4, spot)
+    assert game.intended_action(0, spot, 3) == (3, spot) == game.intended_action(1, spot, 6)
+    assert game.intended_action(0, spot, 6) is None is game.intended_action(1, spot, 3)

@@ -192,6 +192,17 @@ def test_brightness_and_theme_change_what_stands_still():
     assert painter.buffer == shown([(0, LEGAL, 0)], theme="calm").buffer != before
 
 
+def test_marked_corners_count_as_current():
+    """A white corner takes more than what it covers, on a dark place as on a lit one."""
+    for profile in (grid9, pad):
+        places = range(len(profile.READERS))
+        for under in ([], [(place, LEGAL, 0) for place in places]):
+            painter = Painter(profile, "lively", 255)
+            painter.show(under + [(place, TURN, 0) for place in places])
+            painter.frame(0)
+            assert max(painter.buffer) > 0 and amperes(painter) <= profile.LIGHT_MA
+
+
 def test_nothing_new_is_no_frame():
     painter = shown([(0, LEGAL, 0)])
     painter.show([(0, LEGAL, 0)])

@@ -173,3 +173,25 @@ def test_news_for_the_host():
     assert kinds == ["new", "action", "undo"]
     assert session.news[1]["by"] != CHANCE
     clear()
+
+
+def test_take_back_stops_at_what_was_shown():
+    """Seat 1's bid showed all: what a player has done since may be taken back, the bids not."""
+    session = fresh()
+    session.new("market", 2, {"board": 3}, [HUMAN, "random"], 5)
+    game = session.game
+    while game.current() == (CHANCE,):
+        session.think()
+    session.act(0, (1, 0))
+    while game.order == ():
+        session.think()
+    for _ in range(2):
+        if game.current() == (1,):
+            session.act(1, (7,))
+        bids = list(game.bids)
+        try:
+            session.take_back()
+        except IllegalAction:
+            pass
+        assert game.bids == bids and min(bids) >= 0
+    clear()
