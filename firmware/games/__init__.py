@@ -1,6 +1,6 @@
 """The rules of the games; imports nothing outside this folder.
 
-Every file or folder here is a game, but for those in _SHARED. Only the game that is played is
+Every file or folder here is a game, except those in _SHARED. Only the game that is played is
 loaded.
 """
 
