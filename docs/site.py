@@ -15,6 +15,16 @@ _ROOT = Path(__file__).resolve().parents[1]
 _SHIM = "iframe-worker/shim/index.js"  # of node_modules
 
 
+def on_config(config):
+    """Put pages of docs/ that the navigation does not name at the end of its documents."""
+    for part in config["nav"]:
+        if "Documents" in part:
+            listed = part["Documents"]
+            found = sorted(f"docs/{path.name}" for path in (_ROOT / "docs").glob("*.md"))
+            listed += [name for name in found if name not in listed]
+    return config
+
+
 def on_files(files, config):
     """Return the pages and what they link to, in place of what lies in `docs_dir`."""
     pages = {path for pattern in _PAGES for path in _ROOT.glob(pattern)}

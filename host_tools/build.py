@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from games import kind, names
+from games import game_class, names
 from host_tools import ROOT
 from host_tools.arguments import subcommand, word
 from host_tools.errors import CommandError
@@ -106,7 +106,7 @@ def _games(text):
     wanted = text.split(",") if text else names()
     for name in wanted:
         try:
-            kind(name)
+            game_class(name)
         except ValueError as error:
             raise CommandError(str(error)) from None
     return wanted

@@ -1,6 +1,6 @@
 """`leyboard tags`: which tags a game needs, and writing them on the table's pad."""
 
-from games import kind
+from games import game_class
 from host_tools.arguments import add_game, game_of, subcommand, whole, word
 from host_tools.client import Client
 from host_tools.errors import CommandError
@@ -44,7 +44,7 @@ def run(arguments):
     with Client(open_port(arguments.port)) as table:
         for token, name, count in pieces:
             for copy in range(arguments.first - 1, count):
-                write(table, kind(game.NAME).SET, token, copy, name)
+                write(table, game_class(game.NAME).SET, token, copy, name)
 
 
 def _print(pieces):

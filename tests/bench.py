@@ -14,7 +14,7 @@ import time
 from rich.console import Console
 from rich.table import Table
 
-from games import kind, names
+from games import game_class, names
 from games.base import CHANCE, OVER
 from games.rng import Rng
 from host_tools.build import build
@@ -35,12 +35,12 @@ def median_us(times):
 
 def engine(name):
     """Return (legal us, apply us, most legal actions) of random play on CPython."""
-    game = kind(name)()
+    game = game_class(name)()
     rng = Rng(1)
     listing, applying, most = [], [], 0
     while len(listing) < ACTIONS:
         if game.current() == OVER:
-            game = kind(name)()
+            game = game_class(name)()
         by = rng.choice(game.current())
         start = time.perf_counter()
         actions = game.legal(by)

@@ -9,7 +9,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from games import kind
+from games import game_class
 from games.bots import greedy, random
 from games.record import lines
 from games.rng import Rng
@@ -22,7 +22,7 @@ TARGET = 16  # points at most: with more, a game may take tens of thousands of a
 
 def settings(name, rng):
     """Return (seats, options), all drawn; values that the game refuses are left out."""
-    game = kind(name)
+    game = game_class(name)
     fewest, most = game.SEATS
     seats = fewest + rng.below(most - fewest + 1)
     options = {}
@@ -43,7 +43,7 @@ def record(name, number):
     """Return (text, actions) of a whole game, each seat at random in one game of three."""
     rng = Rng(number)
     seats, options = settings(name, rng)
-    game = kind(name)(seats, options)
+    game = game_class(name)(seats, options)
     players = [greedy if rng.below(3) else random for _ in range(seats)]
     play_out(game, players, number)
     return "".join(line + "\n" for line in lines(game, number)), len(game.log)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from games import kind, names
+from games import game_class, names
 from games.bots import greedy, random
 from games.record import lines
 from sim.selfplay import play_out
@@ -45,7 +45,7 @@ def test_records_of_cpython_replay(name, tmp_path):
     while count < len(settings) or (count < RECORDS and actions < PLENTY):
         seed = count
         seats, options = settings[seed % len(settings)]
-        game = kind(name)(seats, options)
+        game = game_class(name)(seats, options)
         quick = name in ("landover", "mars")  # their greedy players are
         players = [greedy if quick and seat % 2 == 0 else random for seat in range(seats)]
         play_out(game, players, seed)

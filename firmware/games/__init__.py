@@ -1,6 +1,6 @@
 """The rules of the games; imports nothing outside this folder.
 
-Every file or folder here is a game, but for those in _SHARED. Only the game that is played is
+Every file or folder here is a game, except those in _SHARED. Only the game that is played is
 loaded.
 """
 
@@ -20,7 +20,7 @@ def names():
     return sorted([name for name in found if name not in _SHARED and not name.startswith("_")])
 
 
-def kind(name):
+def game_class(name):
     """Return the class of a game; raises ValueError if there is none of that name."""
     known = names()
     if name not in known:
@@ -28,13 +28,13 @@ def kind(name):
     return __import__("games." + name, None, None, ("GAME",)).GAME
 
 
-def about(name):
+def summary(name):
     """Return (title, (fewest, most seats), options, component set) of a game; raises ValueError.
 
     A game that was not loaded is dropped again: on the board there is room for one.
     """
     loaded = "games." + name in sys.modules
-    found = kind(name)
+    found = game_class(name)
     facts = (found.TITLE, found.SEATS, found.OPTIONS, found.SET)
     if not loaded:
         forget("games." + name)
@@ -53,4 +53,4 @@ def forget(module):
 
 def make(name, seats=None, options=None):
     """Start a game; raises ValueError if name, seats or options are not possible."""
-    return kind(name)(seats, options)
+    return game_class(name)(seats, options)

@@ -1,4 +1,4 @@
-"""The players that are no people, by name."""
+"""The computer players, by name."""
 
 _NAMES = ("random", "greedy")
 

@@ -50,7 +50,7 @@ def end_line(game, given_up=False):
 
 
 def lines(game, seed):
-    """Yield the lines of a whole game, from a second one that takes the same actions."""
+    """Yield the lines of a whole game; a second game takes the same actions for it."""
     again = make(game.NAME, game.seats, game.options)
     yield header_line(again, seed)
     for entry in game.log:

@@ -9,7 +9,7 @@ from games.record import GIVEN_UP, VERSION
 
 
 class RecordError(Exception):
-    """A record that is not of a game as played; `line` counts from 1."""
+    """A record that does not follow the rules; `line` is the number of the line, from 1."""
 
     def __init__(self, line, why):
         super().__init__("line %d: %s" % (line, why))
@@ -18,7 +18,7 @@ class RecordError(Exception):
 
 
 class Replay:
-    """Takes a record line by line and checks all that it says; `game` is where it has come to."""
+    """Checks a record line by line; `game` is the position after the last of them."""
 
     def __init__(self):
         self.game = None

@@ -263,7 +263,7 @@ class TileGame(Game):
         self.traits[part] = ring | (_YELLOW if colour(tile, side) else 0)
 
     def _connect(self, cell, tile, side):
-        """Count a new triangle in, and join it with the one that it faces."""
+        """Add a new triangle to its region, and join it with the one that it faces."""
         region = self.region[self.part_of[4 * cell + side]]
         self.size[region] += 1
         other = self.near[4 * cell + side]

@@ -87,14 +87,14 @@ class Chooser:
         self._ask()
         return True
 
-    def here(self):
+    def open_entries(self):
         """Yield the (by, action) entries that the cursor still leaves open."""
         return self._open([(self.level, self.answers[self.index])])
 
     def settled(self):
         """Return the one entry that the cursor leaves open, or None."""
         found = None
-        for entry in self.here():
+        for entry in self.open_entries():
             if found is not None:
                 return None
             found = entry
@@ -111,7 +111,7 @@ class Chooser:
         """Return the spots that the cursor points at: of the gestures left, the ones they
         share."""
         shared = None
-        for by, action in self.here():
+        for by, action in self.open_entries():
             spots = [spot for spot, _ in self.game.gesture(by, action)]
             shared = spots if shared is None else [spot for spot in shared if spot in spots]
             if not shared:

@@ -3,7 +3,7 @@
 Loaded when a new game is wanted, and dropped when it begins.
 """
 
-from games import about, names
+from games import names, summary
 from games.players import names as player_names
 from table.panel import Ask
 from table.session import HUMAN
@@ -16,7 +16,7 @@ def ask_game(start):
 
 
 def _ask_seats(start, name):
-    _, (fewest, most), options, _ = about(name)
+    _, (fewest, most), options, _ = summary(name)
     offered = [entry for entry in options if isinstance(entry[1], tuple)]
     if fewest == most:
         return _ask_options(start, name, fewest, offered)

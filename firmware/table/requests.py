@@ -6,7 +6,7 @@ is over. The docstring of each request is its text in docs/link.md, its fields a
 table at the end.
 """
 
-from games import about
+from games import summary
 from games.base import IllegalAction
 from games.replay import RecordError, Replay, action_of
 from table import forms, link, tags
@@ -76,7 +76,7 @@ class Requests:
     def _game(self, values):
         """Facts of a game: `title`, `seats` (fewest and most), `options` ([name, values], the
         first is the default), and the `set` that its tags carry."""
-        title, seats, options, kind = about(values["game"])
+        title, seats, options, kind = summary(values["game"])
         options = [[name, list(choices)] for name, choices in options]
         return {"title": title, "seats": list(seats), "options": options, "set": kind}
 

@@ -241,4 +241,4 @@ def _tokens(game, by, action):
 
 def _left(chooser, at):
     chooser.index = at
-    return chooser.here()
+    return chooser.open_entries()

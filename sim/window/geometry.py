@@ -6,7 +6,7 @@ the east, y to the north.
 
 import math
 
-from games import kind, names
+from games import game_class, names
 from table.layout import NOWHERE, Layout, reads
 
 _NO_PIXEL = 0xFFFF
@@ -48,7 +48,7 @@ def fits(profiles):
     """
     found = {}
     for name in names():
-        game = kind(name)()
+        game = game_class(name)()
         rated = []
         for profile in profiles:
             layout = Layout(profile, game)

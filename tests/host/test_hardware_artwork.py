@@ -4,7 +4,7 @@ import xml.etree.ElementTree as ElementTree
 
 import pytest
 
-from games import kind, make, names
+from games import game_class, make, names
 from hardware.artwork import maps, pieces
 from hardware.artwork.draw import Path, Words, moved, svg
 
@@ -50,9 +50,9 @@ def test_the_mark_of_a_tile_lies_between_the_first_two_triangles_of_its_kind():
 DRAWN = {number for number, _ in pieces.faces()}  # a new game's pieces may be plain discs
 
 
-@pytest.mark.parametrize("name", [name for name in names() if kind(name).SET in DRAWN])
+@pytest.mark.parametrize("name", [name for name in names() if game_class(name).SET in DRAWN])
 def test_every_piece_in_the_box_of_a_drawn_game_can_be_drawn(name):
-    for seats in range(kind(name).SEATS[0], kind(name).SEATS[1] + 1):
+    for seats in range(game_class(name).SEATS[0], game_class(name).SEATS[1] + 1):
         game = make(name, seats)
         for token, called, _, _ in game.tokens():
             assert pieces.draw(game.SET, called)

@@ -10,7 +10,7 @@ import threading
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
-from games import kind, make, names
+from games import game_class, make, names
 from sim.window.server import Server
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
@@ -303,10 +303,10 @@ def test_every_game_is_laid_out(visit):
     page = visit()
     for name in names():
         page.get_by_role("button", name="New game").click()
-        page.get_by_text(kind(name).TITLE, exact=True).last.click()
+        page.get_by_text(game_class(name).TITLE, exact=True).last.click()
         page.get_by_role("button", name="Begin").click()
-        expect(page.locator("#title")).to_have_text(kind(name).TITLE)
-        kinds = {(token[1], token[2]) for token in kind(name)().tokens()}
+        expect(page.locator("#title")).to_have_text(game_class(name).TITLE)
+        kinds = {(token[1], token[2]) for token in game_class(name)().tokens()}
         expect(page.locator(".tray .stack")).to_have_count(len(kinds))
         expect(page.locator("#status")).to_contain_text("to play")
 

@@ -16,10 +16,10 @@ def main(args):
 
     yield True
     table = gc.mem_alloc() - start
-    from games import kind
+    from games import game_class
     from games.base import CHANCE, OVER
 
-    kind(name)
+    game_class(name)
     yield True
     code = gc.mem_alloc() - start
     from games.rng import Rng

@@ -14,10 +14,10 @@ def reach(chooser, wanted):
     """Turn and push until the wanted entry is settled."""
     for _ in range(20):
         for _ in range(len(chooser.answers)):
-            if wanted in list(chooser.here()):
+            if wanted in list(chooser.open_entries()):
                 break
             chooser.turn(1)
-        assert wanted in list(chooser.here())
+        assert wanted in list(chooser.open_entries())
         settled = chooser.push()
         if settled is not None:
             return settled

@@ -1,7 +1,7 @@
 """What every game must satisfy, checked on random games over all seats and options."""
 
 import games
-from games import kind, make, names
+from games import game_class, make, names
 from games.base import CHANCE, OVER, IllegalAction
 from games.record import lines
 from games.replay import replay
@@ -19,7 +19,7 @@ def variants(name):
     Row i has value i of every option that has so many, but for those that the rules refuse beside
     the others.
     """
-    game = kind(name)
+    game = game_class(name)
     fewest, most = game.SEATS
     for seats in range(fewest, most + 1):
         yield seats, {}
@@ -276,7 +276,7 @@ def test_tags_are_of_one_box():
     """Games share the number of a component set only if they share all its pieces."""
     boxes = {}
     for name in names():
-        game = make(name, kind(name).SEATS[1])
+        game = make(name, game_class(name).SEATS[1])
         assert 1 <= game.SET <= 255, name
         box = [(token, called) for token, called, _, _ in game.tokens()]
         assert boxes.setdefault(game.SET, box) == box, "%s: set %d is taken" % (name, game.SET)
@@ -297,8 +297,9 @@ def page(name):
 def test_every_game_has_a_page():
     for name in names():
         text = page(name)
-        assert text.startswith("# ") and kind(name).TITLE.split(":")[-1].strip() in text, name
-        for option, values in kind(name).OPTIONS:
+        game = game_class(name)
+        assert text.startswith("# ") and game.TITLE.split(":")[-1].strip() in text, name
+        for option, values in game.OPTIONS:
             assert "`%s`" % option in text, (name, option)
             for value in values if isinstance(values, tuple) else ():
                 assert not isinstance(value, str) or "`%s`" % value in text, (name, value)
@@ -326,9 +327,9 @@ def test_spots_have_names():
 
 def test_options_and_seats_are_checked():
     for name in names():
-        few, most = kind(name).SEATS
+        few, most = game_class(name).SEATS
         wrong = [(few - 1, {}), (most + 1, {}), (few, {"no_such_option": 1})]
-        for option, _ in kind(name).OPTIONS:
+        for option, _ in game_class(name).OPTIONS:
             wrong.append((few, {option: "no such value"}))
             wrong.append((few, {option: True}))
         for seats, options in wrong:
@@ -371,7 +372,7 @@ def test_lights_and_menus_do_not_show_a_hand():
     """Whatever all the seats hold that is hidden, what is lit and offered stays the same."""
     for name in names():
         for seed in range(3):
-            game = make(name, kind(name).SEATS[1 if seed else 0])
+            game = make(name, game_class(name).SEATS[1 if seed else 0])
             rng = Rng(seed)
             looks = 0
             while len(game.log) < 400 and step(game, rng):

@@ -1,4 +1,4 @@
-"""All actions, a row each: what else there is to know of one starts here.
+"""All actions of the game, a row each.
 
 A row is an action's word in records, a letter for each of its values (see words.py), why it is
 refused and its deed. The number of an action is its place (`A_...` and `C_...` in things.py).

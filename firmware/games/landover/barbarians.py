@@ -8,7 +8,7 @@ from games.landover.things import (
     C_RAZED,
     CITY,
     METRO,
-    T_WEARY,
+    T_LOSE_POWER,
     WALL,
 )
 
@@ -31,7 +31,7 @@ def _attack(g, ev):
         _reward(g)
     else:
         _punish(g)
-    g.todo.append((T_WEARY,))
+    g.todo.append((T_LOSE_POWER,))
 
 
 def _reward(g):
@@ -79,8 +79,8 @@ def play_deck(g, by, action, ev):
     g.todo[0] = (C_DRAW, action[1], action[2])
 
 
-def weary(g):
-    """After an attack everybody's military power drops by one."""
+def lose_power(g):
+    """Lower everybody's military power by one, after an attack."""
     for seat in range(g.seats):
         if g.power[seat]:
             g.power[seat] -= 1

@@ -35,7 +35,7 @@ BY_BOAT = 2
 
 
 def survey(g, place):
-    """Find out what the corners and edges of a hex are good for."""
+    """Work out what may stand on the corners and edges of a hex."""
     terrain = g.terrain
     for i in range(6 * place, 6 * place + 6):
         corner = HEX_CORNERS[i]

@@ -158,7 +158,7 @@ def play_discard(g, by, action, ev):
 
 
 def aqueducts(g, paid, ev):
-    """From science level 3 on, who got nothing gets a resource."""
+    """Give a resource to each seat of science level 3 or more that got nothing."""
     for seat in hands.after(g):
         if g.levels[3 * seat + SCIENCE] >= 3 and not paid >> seat & 1:
             card = g.standing[seat]

@@ -45,7 +45,7 @@ def advance(g, ev):
         elif kind == T_AQUEDUCT:
             production.aqueducts(g, head[1], ev)
         else:
-            barbarians.weary(g)
+            barbarians.lose_power(g)
         victory.judge(g)
 
 

@@ -51,7 +51,7 @@ A_AQUEDUCT, A_PLAY, A_END = range(19, 22)
 C_ORDER, C_TERRAIN, C_NUMBERS, C_DICE, C_EVENT, C_DRAW, C_DECK, C_RAZED = range(22, 30)
 C_DISCARD, C_GOLD, C_STEAL, C_GIVE, C_REVEAL, C_START = range(30, 36)
 # Tasks that happen by themselves.
-T_YIELD, T_AQUEDUCT, T_WEARY = range(36, 39)
+T_YIELD, T_AQUEDUCT, T_LOSE_POWER = range(36, 39)
 
 # Phases: who is asked for what, once chance has nothing left to do.
 P_VILLAGE, P_VILLAGE_ROUTE, P_CITY, P_CITY_ROUTE, P_ROLL, P_MAIN, P_FREE, P_REBUILD = range(8)

@@ -210,7 +210,7 @@ class LeyLines(Game):
         return _ORDERS * place + VALUES * one + two
 
     def _placement(self, number):
-        """Return (cell, beside, one, two) of a placement; the cells may be none of the map."""
+        """Return (cell, beside, one, two) of a placement; the cells may lie off the map."""
         place, order = divmod(number, _ORDERS)
         cell, north = divmod(place, 2)
         return (cell, cell + (self.grid.width if north else 1)) + divmod(order, VALUES)
@@ -627,8 +627,8 @@ class LeyLines(Game):
                     yield action
 
     def _halves(self, by, token, cell, first):
-        """Yield the legal segments with that half on a cell, only those that begin there where it
-        is `first`."""
+        """Yield the legal segments with that half on a cell; with `first`, only those that begin
+        there."""
         one, two = pieces.values(token)
         if self._phase() != _SEGMENT or (min(one, two), max(one, two)) not in self._playable(by):
             return
@@ -642,7 +642,7 @@ class LeyLines(Game):
                     yield (_SEGMENT, number)
 
     def drawn_actions(self, token, spot):
-        """A domino that is shown is dealt; one on the board is none that anybody may see yet."""
+        """A domino shown to the pad is dealt to the next seat; one on the board is no deal."""
         if spot >= 0 or self._phase() != _DEAL or not 0 < token < FIRST_CAIRN:
             return []
         low, high = sorted(pieces.values(token))
