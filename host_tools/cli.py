@@ -17,6 +17,7 @@ from host_tools import (
     script,
     selfplay,
     soak,
+    study,
     tags,
 )
 from host_tools.arguments import Parser
@@ -24,8 +25,8 @@ from host_tools.errors import CommandError, why
 from host_tools.terminal import say
 
 COMMANDS = (
-    play, selfplay, replay, perft, script, soak, league, build, flash, doctor, monitor, tags,
-    chip,
+    play, selfplay, replay, perft, script, soak, study, league, build, flash, doctor, monitor,
+    tags, chip,
 )  # fmt: skip
 
 ABOUT = """\

@@ -1,0 +1,2 @@
+def write(store, folder):
+    return folder / "report.html"
