@@ -1,6 +1,5 @@
 """`leyboard study`: plays a game by the thousand and reports what a designer asks."""
 
-import json
 from pathlib import Path
 
 from rich.progress import (
@@ -12,7 +11,7 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
-from host_tools.arguments import subcommand
+from host_tools.arguments import options_of, subcommand
 from host_tools.errors import CommandError
 
 
@@ -114,7 +113,7 @@ def _plan(arguments):
         raise CommandError("--games and --workers are at least 1")
     if arguments.workers and arguments.dask:
         raise CommandError("--workers is for this machine; a cluster has its own")
-    options = _options(arguments.options)
+    options = options_of(arguments)
     seats = [_whole(text) for text in arguments.seats.split(",")] if arguments.seats else [None]
     varied = []
     for text in arguments.vary:
@@ -128,16 +127,6 @@ def _plan(arguments):
     settings = plan.settings_of(arguments.game, seats, options, varied)
     lineups = lineups or [["greedy"]]
     return plan.Plan(arguments.game, settings, lineups, arguments.seed, arguments.decisions)
-
-
-def _options(text):
-    try:
-        options = json.loads(text)
-    except ValueError as error:
-        raise CommandError("--options is no JSON: %s" % error) from None
-    if not isinstance(options, dict):
-        raise CommandError("--options is a JSON object, such as '{\"tie\": \"second\"}'")
-    return options
 
 
 def _whole(text):

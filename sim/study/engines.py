@@ -6,8 +6,9 @@ job)`, which returns a concurrent Future, and `renew()` after its workers have d
 
 import os
 import signal
+import threading
 from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 
 from sim.study.errors import StudyError
 
@@ -33,7 +34,7 @@ class Cores:
             self._pool.shutdown(wait=False)
         # a fork of a process that shows progress from a thread could hang
         context = get_context("spawn")
-        self._pool = ProcessPoolExecutor(self.slots, context, initializer=_leave_interrupts)
+        self._pool = ProcessPoolExecutor(self.slots, context, initializer=_follow_parent)
 
     def submit(self, work, job):
         return self._pool.submit(work, job)
@@ -42,9 +43,16 @@ class Cores:
         """Return why no more results will come, or None."""
 
 
-def _leave_interrupts():
-    """Ctrl-C goes to all processes of a terminal, but only the one that writes results stops."""
+def _follow_parent():
+    """Prepare a worker: Ctrl-C, which goes to all processes of a terminal, is for the one that
+    writes the results, and without that one a worker ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent():
+    parent_process().join()
+    os._exit(1)
 
 
 class Cluster:

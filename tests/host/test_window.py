@@ -17,7 +17,7 @@ from hardware.source import Design
 from host_tools.cli import main
 from host_tools.play import claimed
 from sim.window import geometry
-from sim.window.live import Live, Refused, _profiles
+from sim.window.live import Live, Refused
 from sim.window.server import Server
 
 
@@ -88,7 +88,7 @@ class Table:
 # ---- geometry --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("profile", _profiles(), ids=lambda profile: profile.NAME)
+@pytest.mark.parametrize("profile", geometry.profiles(), ids=lambda profile: profile.NAME)
 def test_geometry_agrees_with_the_plans(profile):
     plan = boards(Design().boards)[profile.NAME]
     drawn = geometry.board(profile)
@@ -111,8 +111,8 @@ def test_geometry_agrees_with_the_plans(profile):
 
 
 def test_games_are_offered_the_smallest_board_that_fits_them():
-    assert geometry.fits(_profiles())["mars"][0] == "grid6"
-    assert "grid3" not in geometry.fits(_profiles())["mars"]
+    assert geometry.fits(geometry.profiles())["mars"][0] == "grid6"
+    assert "grid3" not in geometry.fits(geometry.profiles())["mars"]
 
 
 # ---- the live table --------------------------------------------------------------------------

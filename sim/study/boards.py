@@ -1,0 +1,86 @@
+"""Draws numbers onto the real boards: the profile that has most of a game's spots."""
+
+import math
+
+from matplotlib import colormaps
+from matplotlib.cm import ScalarMappable
+from matplotlib.colors import Normalize
+from matplotlib.patches import Circle, Polygon, Rectangle, RegularPolygon
+
+from games import make
+from sim.window import geometry
+from table import settings
+from table.layout import NOWHERE, Layout
+
+_COLOURS = colormaps["YlGnBu"]
+_EMPTY = "#f3efe6"
+_LINE = "#cbc4b4"
+
+
+class Board:
+    """The board of a cell's games: `name`, `title`, and how many spots of the game it `lacks`."""
+
+    def __init__(self, cell):
+        self._game = make(cell.game, cell.seats, cell.options)
+        name = geometry.fitting(geometry.profiles(), self._game)[0]
+        profile = settings.profile(name)
+        drawn = geometry.board(profile)
+        self.name = drawn["profile"]
+        self.title = drawn["title"]
+        self._hexes = drawn["hex"]
+        layout = Layout(profile, self._game)
+        self.lacks = sum(place == NOWHERE for place in layout.place_of)
+        self._spots = [
+            (layout.spot_of[place], spot) for place, spot in enumerate(drawn["spots"])
+        ]
+
+    def spot_name(self, spot):
+        """Return the name of a spot of the game."""
+        return self._game.spot_name(spot)
+
+    def draw(self, figure, axes, values):
+        """Draw {spot: value} into axes, with a scale of colours beside them."""
+        scale = Normalize(min(0, *values.values()), max(values.values()) or 1)
+        here = {spot["kind"] for number, spot in self._spots if number in values}
+        for number, spot in sorted(self._spots, key=lambda pair: pair[1]["kind"] != "cell"):
+            if number in values:
+                patch = self._patch(spot, _COLOURS(scale(values[number])), _LINE)
+            elif spot["kind"] == "cell":
+                exists = number != NOWHERE
+                patch = self._patch(spot, _EMPTY if exists else "none", _LINE if exists else "#eee")
+            elif spot["kind"] in here:
+                patch = self._patch(spot, _EMPTY, _LINE)
+            else:
+                continue
+            axes.add_patch(patch)
+        xs = [spot["x"] for _, spot in self._spots]
+        ys = [spot["y"] for _, spot in self._spots]
+        axes.set_xlim(min(xs) - 0.6, max(xs) + 0.6)
+        axes.set_ylim(min(ys) - 0.6, max(ys) + 0.6)
+        axes.set_aspect("equal")
+        axes.axis("off")
+        bar = figure.colorbar(ScalarMappable(scale, _COLOURS), ax=axes, shrink=0.55, pad=0.02)
+        bar.outline.set_visible(False)
+        bar.ax.tick_params(labelsize=6.5, length=2)
+
+    def _patch(self, spot, face, edge):
+        x, y = spot["x"], spot["y"]
+        style = {"facecolor": face, "edgecolor": edge, "linewidth": 0.5}
+        if spot["kind"] == "corner":
+            return Circle((x, y), 0.15, **style)
+        if spot["kind"] == "edge":
+            turn = math.radians(spot["turn"])
+            return Polygon(_bar(x, y, turn), **style)
+        if self._hexes:
+            return RegularPolygon((x, y), 6, radius=1 / math.sqrt(3), **style)
+        return Rectangle((x - 0.5, y - 0.5), 1, 1, **style)
+
+
+def _bar(x, y, turn):
+    """Return the corners of a bar along the edge that lies in the direction `turn` of a hex."""
+    along = (math.cos(turn), -math.sin(turn))
+    across = (math.sin(turn), math.cos(turn))
+    return [
+        (x + 0.2 * a * along[0] + 0.06 * b * across[0], y + 0.2 * a * along[1] + 0.06 * b * across[1])
+        for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))
+    ]
