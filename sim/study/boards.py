@@ -15,6 +15,7 @@ from table.layout import NOWHERE, Layout
 _COLOURS = colormaps["YlGnBu"]
 _EMPTY = "#f3efe6"
 _LINE = "#cbc4b4"
+_NONE = "#eee9dd"  # around a spot that the game does not have
 
 
 class Board:
@@ -40,14 +41,14 @@ class Board:
 
     def draw(self, figure, axes, values):
         """Draw {spot: value} into axes, with a scale of colours beside them."""
-        scale = Normalize(min(0, *values.values()), max(values.values()) or 1)
+        scale = Normalize(min(values.values()), max(values.values()) or 1)
         here = {spot["kind"] for number, spot in self._spots if number in values}
         for number, spot in sorted(self._spots, key=lambda pair: pair[1]["kind"] != "cell"):
             if number in values:
                 patch = self._patch(spot, _COLOURS(scale(values[number])), _LINE)
             elif spot["kind"] == "cell":
-                exists = number != NOWHERE
-                patch = self._patch(spot, _EMPTY if exists else "none", _LINE if exists else "#eee")
+                colours = (_EMPTY, _LINE) if number != NOWHERE else ("none", _NONE)
+                patch = self._patch(spot, *colours)
             elif spot["kind"] in here:
                 patch = self._patch(spot, _EMPTY, _LINE)
             else:
@@ -78,9 +79,6 @@ class Board:
 
 def _bar(x, y, turn):
     """Return the corners of a bar along the edge that lies in the direction `turn` of a hex."""
-    along = (math.cos(turn), -math.sin(turn))
-    across = (math.sin(turn), math.cos(turn))
-    return [
-        (x + 0.2 * a * along[0] + 0.06 * b * across[0], y + 0.2 * a * along[1] + 0.06 * b * across[1])
-        for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))
-    ]
+    sine, cosine = math.sin(turn), math.cos(turn)
+    corners = ((-0.2, -0.06), (0.2, -0.06), (0.2, 0.06), (-0.2, 0.06))
+    return [(x + a * cosine + b * sine, y - a * sine + b * cosine) for a, b in corners]

@@ -24,7 +24,8 @@ _QUIET = "#8a857b"
 _BAR = "#5b7f95"
 _WIDE = 7.6  # inches
 _HOPE = 0.05  # a chance to win that counts as none
-_OPTIONS = 36  # that a figure shows
+_OPTIONS = 80  # that a figure shows
+_SELDOM = 0.01  # of the times when an option was possible
 _OPENINGS = 24
 _MAPS = 9
 _NUMBERS = 9
@@ -46,7 +47,8 @@ def by_seat(db, cells, labels):
     figure, axes = _figure(0.9 + 0.42 * len(cells) + 0.06 * sum(cell.seats for cell in cells))
     sentences = []
     for row, cell in enumerate(cells):
-        for seat, (rate, low, high) in enumerate(findings.victories(db, cell)):
+        rates = findings.victories(db, cell)
+        for seat, (rate, low, high) in enumerate(rates):
             y = row + (seat - (cell.seats - 1) / 2) * 0.18
             axes.errorbar(
                 rate, y, xerr=[[rate - low], [high - rate]], fmt="o", color=SEATS[seat], ms=5,
@@ -54,7 +56,7 @@ def by_seat(db, cells, labels):
             )  # fmt: skip
         fair = 1 / cell.seats
         axes.plot([fair, fair], [row - 0.45, row + 0.45], color=_QUIET, ls=":", lw=1.2)
-        sentences.append(_seat_sentence(findings.victories(db, cell), fair))
+        sentences.append("%s: %s" % (labels[cell.index], _seat_sentence(rates, fair)))
     axes.set_yticks(range(len(cells)), [labels[cell.index] for cell in cells])
     axes.set_ylim(len(cells) - 0.4, -0.6)
     _percent(axes.xaxis)
@@ -62,21 +64,14 @@ def by_seat(db, cells, labels):
     named = dict(zip(*reversed(axes.get_legend_handles_labels()), strict=True))
     axes.legend(named.values(), named.keys(), loc="upper left", bbox_to_anchor=(1, 1))
     _grid(axes, "x")
-    sentence = "Dots are the share of games that a seat won. " + (
-        sentences[0] if len(cells) == 1 else "%s: %s" % (labels[cells[0].index], sentences[0])
-    )
+    sentence = "Dots are the share of games that a seat won. " + " ".join(sentences[:3])
     return _drawn("seats", "Who wins, by seat", sentence, figure)
 
 
 def _seat_sentence(rates, fair):
-    text = "; ".join("seat %d %s" % (seat, interval(rate)) for seat, rate in enumerate(rates))
-    off = [seat for seat, (_, low, high) in enumerate(rates) if not low <= fair <= high]
-    verdict = (
-        "seat %s differs from an equal share" % " and ".join(map(str, off))
-        if off
-        else "no seat differs from an equal share by more than chance"
-    )
-    return "%s of %s: %s." % ("Victories", text, verdict)
+    text = ", ".join("seat %d won %s" % (seat, interval(rate)) for seat, rate in enumerate(rates))
+    off = [rate for rate in rates if not rate[1] <= fair <= rate[2]]
+    return text + ("; that is more than chance." if off else "; that may be chance.")
 
 
 def interval(rate):
@@ -137,7 +132,7 @@ def points(db, cell):
     right.bar([x for x, _ in found], [n / games for _, n in found], wide * 0.92, color=_BAR,
               align="edge")  # fmt: skip
     right.set_xlabel("points between first and second")
-    right.yaxis.set_major_formatter(PercentFormatter(1, 0))
+    right.yaxis.set_major_formatter(PercentFormatter(1, 0, " %"))
     right.set_ylabel("games")
     close = sum(count for value, count in margins if value <= 2) / games
     sentence = (
@@ -163,7 +158,7 @@ def lead(db, cell):
     found = _binned(changes, wide)
     left.bar([x for x, _ in found], [n / games for _, n in found], wide * 0.92, color=_BAR)
     left.xaxis.set_major_locator(MaxNLocator(integer=True))
-    left.yaxis.set_major_formatter(PercentFormatter(1, 0))
+    left.yaxis.set_major_formatter(PercentFormatter(1, 0, " %"))
     left.set_xlabel("changes of the lead")
     left.set_ylabel("games")
     chances = findings.chances(db, cell)
@@ -173,7 +168,7 @@ def lead(db, cell):
                     label="after %d %%" % (100 * tenth / TENTHS))  # fmt: skip
     middle.set_xlabel("points ahead of the best other")
     middle.set_ylabel("victories")
-    middle.yaxis.set_major_formatter(PercentFormatter(1, 0))
+    middle.yaxis.set_major_formatter(PercentFormatter(1, 0, " %"))
     middle.legend(loc="upper left", fontsize=7.5, handlelength=1.2)
     _grid(middle, "both")
     out = findings.beaten(db, cell, _HOPE)
@@ -182,8 +177,8 @@ def lead(db, cell):
     right.set_ylim(0, 1 - 1 / cell.seats + 0.05)
     right.axhline(1 - 1 / cell.seats, color=_QUIET, ls=":", lw=1.2)
     right.set_xlim(0, 100)
-    right.xaxis.set_major_formatter(PercentFormatter(100, 0))
-    right.yaxis.set_major_formatter(PercentFormatter(1, 0))
+    right.xaxis.set_major_formatter(PercentFormatter(100, 0, " %"))
+    right.yaxis.set_major_formatter(PercentFormatter(1, 0, " %"))
     right.set_xlabel("of the game is over")
     right.set_ylabel("seats out of the race")
     _grid(right, "both")
@@ -205,13 +200,13 @@ def branching(db, cell):
     axes.bar(where, [actions for _, actions, _ in rows], 92 / TENTHS, color=_BAR)
     axes.set_ylabel("legal actions, mean")
     axes.set_xlabel("of the game is over")
-    axes.xaxis.set_major_formatter(PercentFormatter(100, 0))
+    axes.xaxis.set_major_formatter(PercentFormatter(100, 0, " %"))
     axes.set_xlim(0, 100)
     other = axes.twinx()
     other.spines["right"].set_visible(True)
     other.plot(where, [single for _, _, single in rows], "o-", color="#b8383d", lw=1.6, ms=4)
     other.set_ylim(0, 1)
-    other.yaxis.set_major_formatter(PercentFormatter(1, 0))
+    other.yaxis.set_major_formatter(PercentFormatter(1, 0, " %"))
     other.set_ylabel("decisions with one action only", color="#b8383d")
     most = max(rows, key=lambda row: row[1])
     least = min(rows, key=lambda row: row[1])
@@ -255,11 +250,13 @@ def uses(db, cell, player):
     _grid(left, "x")
     _grid(right, "x")
     never = [row[0].replace("_", " ") for row in every if not row[2]]
-    sentence = "What %s takes when it may, and how seats fared that took it at least once. " % player
-    sentence += "%d options in all%s. " % (
-        len(every), ", the most taken ones are shown" if len(every) > len(rows) else "")  # fmt: skip
-    sentence += "Never taken: %s. " % _listed(never) if never else "None is never taken. "
-    sentence += "A difference in victories is no cause by itself: who is ahead can do more."
+    seldom = [row[0].replace("_", " ") for row in every if 0 < row[2] < _SELDOM * row[1]]
+    sentence = (
+        "How often %s takes each of %d options when it may, and how seats fared that took it once "
+        "or more. Never taken: %s. Taken less than once in a hundred: %s. A difference in "
+        "victories is no cause by itself: who is ahead can do more."
+        % (player, len(every), _listed(never) or "none", _listed(seldom) or "none")
+    )
     return _drawn("options", "Which options are used, and by whom", sentence, figure)
 
 
@@ -281,7 +278,7 @@ def numbers(db, cell):
         axes.bar([value for value, _, _ in rows], [times / total for _, times, _ in rows],
                  color=_BAR)  # fmt: skip
         axes.set_title("%s, word %d" % (key[0].replace("_", " "), key[1]), fontsize=8.5)
-        axes.yaxis.set_major_formatter(PercentFormatter(1, 0))
+        axes.yaxis.set_major_formatter(PercentFormatter(1, 0, " %"))
         axes.xaxis.set_major_locator(MaxNLocator(integer=True, nbins=8))
         axes.tick_params(labelsize=7.5)
     key = shown[0]
@@ -458,7 +455,7 @@ def _grid(axes, which):
 
 
 def _percent(axis):
-    axis.set_major_formatter(PercentFormatter(1, 0))
+    axis.set_major_formatter(PercentFormatter(1, 0, " %"))
 
 
 def _bin(values):

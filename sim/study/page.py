@@ -125,10 +125,10 @@ class _Page:
              "%.1f %%" % (100 * count / games), "%.2f" % (times / games)]
             for event, times, count in events[:_MOST]
         ]  # fmt: skip
-        rare = "The rarest of %d come first. " % len(events)
+        rare = ": the rarest of %d" % len(events) if len(events) > _MOST else ", the rarest first"
         return (
             '<figure id="rules"><figcaption><h2>What comes up how often</h2><p>Events that the '
-            "rules tell of, and what chance does. %sWhat is not here never happened.</p>"
+            "rules tell of, and what chance does%s. What is not here never happened.</p>"
             "</figcaption>%s</figure>"
             % (rare, _table(("", "of games", "times a game"), rows, words=(0,)))
         )
@@ -137,10 +137,15 @@ class _Page:
         found = picks.write(self.db, self.focus, self.folder / "records")
         rows = []
         for pick in found:
-            link = '<a href="%s?record=%s">replay</a>' % (WINDOW, html.escape(pick.file))
-            file = '<a href="records/%s">%s</a>' % ((html.escape(pick.file),) * 2)
-            rows.append([html.escape(pick.why), str(pick.number), html.escape(_names(pick.players)),
-                         str(pick.decisions), " : ".join(map(str, pick.scores)), link, file])  # fmt: skip
+            rows.append([
+                html.escape(pick.why),
+                str(pick.number),
+                html.escape(_names(pick.players)),
+                str(pick.decisions),
+                " : ".join(map(str, pick.scores)),
+                '<a href="%s?record=%s">replay</a>' % (WINDOW, pick.file),
+                '<a href="records/%s">%s</a>' % (pick.file, pick.file),
+            ])  # fmt: skip
         heads = ("", "game", "players", "decisions", "points", "", "record")
         command = "leyboard play --records %s" % (self.folder / "records")
         return (

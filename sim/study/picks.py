@@ -23,8 +23,8 @@ _REASONS = (
     ("the clearest", "-margin"),
     ("with most changes of the lead", "-lead_changes"),
     ("decided last: a seat that lost led almost to the end",
-     "-(select max(last_led) from seats as s where s.cell = g.cell and s.number = g.number"
-     " and won = 0)"),
+     "-coalesce((select max(last_led) from seats as s where s.cell = g.cell"
+     " and s.number = g.number and won = 0), 0)"),
 )  # fmt: skip
 
 
