@@ -4,6 +4,7 @@ import math
 
 from matplotlib import colormaps
 from matplotlib.cm import ScalarMappable
+from matplotlib.collections import PatchCollection
 from matplotlib.colors import Normalize
 from matplotlib.patches import Circle, Polygon, Rectangle, RegularPolygon
 
@@ -19,7 +20,8 @@ _NONE = "#eee9dd"  # around a spot that the game does not have
 
 
 class Board:
-    """The board of a cell's games: `name`, `title`, and how many spots of the game it `lacks`."""
+    """The board of a cell's games: `name`, `title`, how many spots of the game it `lacks`, and its
+    places, `spots`, as [(spot of the game or -1, see geometry.board), ...]."""
 
     def __init__(self, cell):
         self._game = make(cell.game, cell.seats, cell.options)
@@ -31,7 +33,7 @@ class Board:
         self._hexes = drawn["hex"]
         layout = Layout(profile, self._game)
         self.lacks = sum(place == NOWHERE for place in layout.place_of)
-        self._spots = [
+        self.spots = [
             (layout.spot_of[place], spot) for place, spot in enumerate(drawn["spots"])
         ]
 
@@ -42,20 +44,22 @@ class Board:
     def draw(self, figure, axes, values):
         """Draw {spot: value} into axes, with a scale of colours beside them."""
         scale = Normalize(min(values.values()), max(values.values()) or 1)
-        here = {spot["kind"] for number, spot in self._spots if number in values}
-        for number, spot in sorted(self._spots, key=lambda pair: pair[1]["kind"] != "cell"):
-            if number in values:
-                patch = self._patch(spot, _COLOURS(scale(values[number])), _LINE)
-            elif spot["kind"] == "cell":
-                colours = (_EMPTY, _LINE) if number != NOWHERE else ("none", _NONE)
-                patch = self._patch(spot, *colours)
-            elif spot["kind"] in here:
-                patch = self._patch(spot, _EMPTY, _LINE)
-            else:
-                continue
-            axes.add_patch(patch)
-        xs = [spot["x"] for _, spot in self._spots]
-        ys = [spot["y"] for _, spot in self._spots]
+        here = {spot["kind"] for number, spot in self.spots if number in values}
+        patches, faces, lines = [], [], []
+        for number, spot in sorted(self.spots, key=lambda pair: pair[1]["kind"] != "cell"):
+            if spot["kind"] == "cell" or spot["kind"] in here:
+                there = number != NOWHERE
+                patches.append(self._patch(spot))
+                lines.append(_LINE if there else _NONE)
+                if number in values:
+                    faces.append(_COLOURS(scale(values[number])))
+                else:
+                    faces.append(_EMPTY if there else "none")
+        axes.add_collection(
+            PatchCollection(patches, facecolors=faces, edgecolors=lines, linewidths=0.5)
+        )
+        xs = [spot["x"] for _, spot in self.spots]
+        ys = [spot["y"] for _, spot in self.spots]
         axes.set_xlim(min(xs) - 0.6, max(xs) + 0.6)
         axes.set_ylim(min(ys) - 0.6, max(ys) + 0.6)
         axes.set_aspect("equal")
@@ -64,17 +68,15 @@ class Board:
         bar.outline.set_visible(False)
         bar.ax.tick_params(labelsize=6.5, length=2)
 
-    def _patch(self, spot, face, edge):
+    def _patch(self, spot):
         x, y = spot["x"], spot["y"]
-        style = {"facecolor": face, "edgecolor": edge, "linewidth": 0.5}
         if spot["kind"] == "corner":
-            return Circle((x, y), 0.15, **style)
+            return Circle((x, y), 0.15)
         if spot["kind"] == "edge":
-            turn = math.radians(spot["turn"])
-            return Polygon(_bar(x, y, turn), **style)
+            return Polygon(_bar(x, y, math.radians(spot["turn"])))
         if self._hexes:
-            return RegularPolygon((x, y), 6, radius=1 / math.sqrt(3), **style)
-        return Rectangle((x - 0.5, y - 0.5), 1, 1, **style)
+            return RegularPolygon((x, y), 6, radius=1 / math.sqrt(3))
+        return Rectangle((x - 0.5, y - 0.5), 1, 1)
 
 
 def _bar(x, y, turn):

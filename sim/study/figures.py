@@ -227,26 +227,24 @@ def uses(db, cell, player):
     figure, (left, right) = pyplot.subplots(
         1, 2, figsize=(_WIDE, 1.0 + 0.21 * len(rows)), sharey=True
     )
-    for y, (_, possible, taken, could, did, won, other) in enumerate(rows):
-        left.barh(y, taken / possible, color=_BAR, height=0.7)
-        if not taken:
-            left.plot(0, y, "x", color="#b8383d", ms=5)
-        for rate, colour, lift in ((other, "#b9b3a6", 0.16), (won, _INK, -0.16)):
-            sample = did if rate is won else could - did
-            if sample:
-                right.errorbar(rate[0], y + lift, xerr=[[rate[0] - rate[1]], [rate[2] - rate[0]]],
-                               fmt="o", color=colour, ms=3.2, lw=1.1)  # fmt: skip
+    left.barh(range(len(rows)), [row[2] / row[1] for row in rows], color=_BAR, height=0.7)
+    dead = [y for y, row in enumerate(rows) if not row[2]]
+    left.plot([0] * len(dead), dead, "x", color="#b8383d", ms=5)
+    who_did = [(y - 0.16, row[5]) for y, row in enumerate(rows) if row[4]]
+    who_could = [(y + 0.16, row[6]) for y, row in enumerate(rows) if row[3] > row[4]]
+    _rates(right, who_could, "#b9b3a6")
+    _rates(right, who_did, _INK)
     left.set_yticks(range(len(rows)), [row[0].replace("_", " ") for row in rows], fontsize=8)
     left.set_ylim(len(rows) - 0.4, -0.6)
     left.set_xscale("symlog", linthresh=0.001, linscale=0.4)
     left.set_xlim(0, 1.2)
     left.set_xticks([0, 0.01, 0.1, 1], ["0", "1 %", "10 %", "100 %"])
     left.minorticks_off()
-    left.set_xlabel("taken of the times it was possible")
+    left.set_xlabel("taken, of the times\nwhen it was possible")
     right.axvline(1 / cell.seats, color=_QUIET, ls=":", lw=1.2)
     right.set_xlim(0, 1)
     _percent(right.xaxis)
-    right.set_xlabel("victories of who did (dark) and could but did not (pale)")
+    right.set_xlabel("victories of seats that did (dark)\nand of those that only could (pale)")
     _grid(left, "x")
     _grid(right, "x")
     never = [row[0].replace("_", " ") for row in every if not row[2]]
@@ -263,7 +261,7 @@ def uses(db, cell, player):
 def numbers(db, cell):
     """The numbers that actions name: bids, values, slots."""
     found = findings.numbers(db, cell)
-    found = {key: rows for key, rows in found.items() if len(rows) > 1}
+    found = {key: rows for key, rows in found.items() if rows[-1][0] >= cell.seats}  # no seats
     shown = sorted(found, key=lambda key: -sum(row[1] for row in found[key]))[:_NUMBERS]
     if not shown:
         return None
@@ -341,11 +339,11 @@ def openings(db, cell):
         1, 2, figsize=(_WIDE, 1.0 + 0.21 * len(rows)), sharey=True, width_ratios=(1, 2)
     )
     base = findings.victories(db, cell)
-    for y, (seat, _, games, rate, _) in enumerate(rows):
+    for y, (seat, _, games, _, _) in enumerate(rows):
         left.barh(y, games, color=SEATS[seat], height=0.7, alpha=0.8)
-        right.errorbar(rate[0], y, xerr=[[rate[0] - rate[1]], [rate[2] - rate[0]]], fmt="o",
-                       color=SEATS[seat], ms=4, lw=1.2)  # fmt: skip
         right.plot([base[seat][0]] * 2, [y - 0.4, y + 0.4], color=_INK, lw=1)
+    for seat, colour in enumerate(SEATS):
+        _rates(right, [(y, row[3]) for y, row in enumerate(rows) if row[0] == seat], colour)
     left.set_yticks(range(len(rows)), ["%s (seat %d)" % (row[1], row[0]) for row in rows],
                     fontsize=8)  # fmt: skip
     left.set_ylim(len(rows) - 0.4, -0.6)
@@ -446,6 +444,15 @@ def ladder(db, cells):
     return _drawn("ladder", "How much skill decides", sentence, figure)
 
 
+def _rates(axes, rows, colour):
+    """Draw [(y, (rate, low, high)), ...] as dots with their intervals."""
+    if rows:
+        below = [rate - low for _, (rate, low, _) in rows]
+        above = [high - rate for _, (rate, _, high) in rows]
+        axes.errorbar([rate for _, (rate, _, _) in rows], [y for y, _ in rows],
+                      xerr=[below, above], fmt="o", color=colour, ms=3.5, lw=1.1)  # fmt: skip
+
+
 def _figure(height):
     return pyplot.subplots(figsize=(_WIDE, height))
 
@@ -492,7 +499,7 @@ def _drawn(name, title, sentence, figure):
     figure.savefig(out, format="svg", metadata={"Date": None, "Creator": None})
     pyplot.close(figure)
     svg = out.getvalue()
-    svg = svg[svg.index("<svg") :]
+    svg = re.sub("<metadata>.*?</metadata>", "", svg[svg.index("<svg") :], flags=re.DOTALL)
     svg = svg.replace("'DejaVu Sans'", "'DejaVu Sans', Verdana, Arial, sans-serif")
     # names of marks and clips are numbered anew in each drawing, and all are on one page
     svg = re.sub(r'(id="|url\(#|href="#)', lambda match: match.group(1) + name + "-", svg)
