@@ -70,9 +70,9 @@ def run(arguments):
 
 
 def _study(arguments):
-    from sim.study.page import write
     from sim.study.store import Store
 
+    write = _writer()  # before anything is played
     if arguments.report:
         with Store(arguments.out) as store:
             _named(arguments.game, store)
@@ -104,6 +104,17 @@ def _play(arguments, plan, store):
         print("stopped; %d games are kept: the same command goes on from there, and with "
               "--report it reports them" % store.played())  # fmt: skip
         raise
+
+
+def _writer():
+    """Return what writes a report; raises CommandError if its libraries are missing."""
+    try:
+        from sim.study.page import write
+    except ModuleNotFoundError as error:
+        raise CommandError(
+            "a report needs %s: run make setup, or pip install 'leyboard[study]'" % error.name
+        ) from None
+    return write
 
 
 def _plan(arguments):

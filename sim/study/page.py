@@ -5,7 +5,7 @@ from pathlib import Path
 from string import Template
 
 from games import kind
-from sim.study import findings, picks
+from sim.study import figures, findings, picks
 from sim.study.errors import StudyError
 
 _PAGE = Path(__file__).parent / "page.html"
@@ -59,8 +59,6 @@ class _Page:
         )
 
     def _figures(self):
-        from sim.study import figures  # matplotlib takes a while, and may be missing
-
         db, focus = self.db, self.focus
         drawn = [
             figures.by_seat(db, self.cells, self.labels),

@@ -280,6 +280,13 @@ def test_a_cluster_that_goes_away_keeps_what_was_played(tmp_path):
         assert store.played() > 0
 
 
+def test_libraries_that_are_missing_are_named(monkeypatch, tmp_path, capsys):
+    monkeypatch.setitem(sys.modules, "sim.study.page", None)
+    assert main(["study", "mars", "--out", str(tmp_path / "none")]) == 1
+    assert "make setup" in capsys.readouterr().err
+    assert not (tmp_path / "none").exists()
+
+
 def test_no_cluster_there(monkeypatch, capsys):
     pytest.importorskip("distributed")
     monkeypatch.setattr("sim.study.engines._PATIENCE_S", 0.3)
