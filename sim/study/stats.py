@@ -15,7 +15,9 @@ def share(twelfths, games):
     """Return (rate, low, high) of games that were won, from a sum of twelfths of victories."""
     if not games:
         return 0.0, 0.0, 1.0
-    return (twelfths / WIN / games, *wilson(twelfths / WIN, games))
+    rate = twelfths / WIN / games
+    low, high = wilson(twelfths / WIN, games)
+    return rate, min(low, rate), max(high, rate)  # which rounding may have put beside it
 
 
 def mean(count, total, squares):

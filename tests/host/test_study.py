@@ -407,6 +407,9 @@ def test_mean_share_and_quantile():
     assert stats.mean(4, 8, 24) == pytest.approx((2, 2 - half, 2 + half), abs=1e-3)
     rate, low, high = stats.share(12 * 30, 60)
     assert rate == 0.5 and 0.37 < low < 0.38 and 0.62 < high < 0.63
+    for games in range(1, 200):
+        assert stats.share(0, games)[:2] == (0, 0)
+        assert stats.share(12 * games, games)[::2] == (1, 1)
     assert stats.quantile([(1, 5), (2, 4), (9, 1)], 0.5) == 1
     assert stats.quantile([(1, 5), (2, 4), (9, 1)], 0.95) == 9
 
