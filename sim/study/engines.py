@@ -1,13 +1,14 @@
 """Where batches are played: the cores of this machine, or a Dask cluster.
 
 An engine is a context manager with `slots`, the batches that can be played at once, `submit(work,
-job)`, which returns a concurrent Future, and `renew()` after its workers have died.
+job)`, which returns a concurrent Future, `deaths`, the exceptions that say that workers died, and
+`renew()` for that case.
 """
 
 import os
 import signal
 import threading
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, CancelledError, ProcessPoolExecutor
 from multiprocessing import get_context, parent_process
 
 from sim.study.errors import StudyError
@@ -18,8 +19,10 @@ _PATIENCE_S = 30  # for a cluster without workers, and for its scheduler
 class Cores:
     """Processes on this machine."""
 
+    deaths = (BrokenExecutor,)
+
     def __init__(self, workers=None):
-        self.slots = workers or len(os.sched_getaffinity(0))
+        self.slots = workers or os.cpu_count()
         self._pool = None
 
     def __enter__(self):
@@ -63,7 +66,7 @@ class Cluster:
 
     def __enter__(self):
         try:
-            from distributed import Client
+            from distributed import Client, KilledWorker
         except ImportError:
             raise StudyError("a cluster needs Dask: pip install 'leyboard[study]'") from None
         try:
@@ -75,6 +78,7 @@ class Cluster:
         except TimeoutError:
             self._client.close()
             raise StudyError("the cluster at %s has no workers" % self.address) from None
+        self.deaths = (CancelledError, KilledWorker)
         workers = self._client.scheduler_info(n_workers=-1)["workers"].values()
         self.slots = sum(worker["nthreads"] for worker in workers)
         self._pool = self._client.get_executor(pure=False)

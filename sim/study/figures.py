@@ -19,6 +19,7 @@ from sim.study.play import TENTHS, WIN  # noqa: E402
 Drawn = namedtuple("Drawn", "name title sentence svg")
 
 SEATS = ("#b8383d", "#2f66a8", "#2f7d4f", "#a8780c")  # as the table's: red, blue, green, gold
+_PAPER = "#fbf9f4"  # as the page's, so that a figure can be read by itself as well
 _INK = "#2b2a27"
 _QUIET = "#8a857b"
 _BAR = "#5b7f95"
@@ -37,8 +38,8 @@ pyplot.rcParams.update({
     "axes.spines.top": False, "axes.spines.right": False, "axes.titlesize": 10,
     "axes.titleweight": "bold", "axes.titlelocation": "left", "legend.frameon": False,
     "figure.constrained_layout.use": True, "grid.color": "#ddd8cc", "axes.axisbelow": True,
-    "xtick.major.size": 3, "ytick.major.size": 3, "figure.facecolor": "none",
-    "axes.facecolor": "none", "savefig.facecolor": "none",
+    "xtick.major.size": 3, "ytick.major.size": 3, "figure.facecolor": _PAPER,
+    "axes.facecolor": "none", "savefig.facecolor": _PAPER,
 })  # fmt: skip
 
 
@@ -163,7 +164,7 @@ def lead(db, cell):
     left.set_ylabel("games")
     chances = findings.chances(db, cell)
     for tenth, colour in ((2, "#b9c9d3"), (5, "#6f98b0"), (8, "#234a63")):
-        row = [(ahead, rate) for ahead, seats, rate in _pooled(chances[tenth]) if seats >= 20]
+        row = [(ahead, rate) for ahead, seats, rate in _pooled(chances[tenth]) if seats >= 10]
         middle.plot([x for x, _ in row], [y for _, y in row], color=colour, lw=2,
                     label="after %d %%" % (100 * tenth / TENTHS))  # fmt: skip
     middle.set_xlabel("points ahead of the best other")
@@ -261,8 +262,13 @@ def uses(db, cell, player):
 def numbers(db, cell):
     """The numbers that actions name: bids, values, slots."""
     found = findings.numbers(db, cell)
-    found = {key: rows for key, rows in found.items() if rows[-1][0] >= cell.seats}  # no seats
-    shown = sorted(found, key=lambda key: -sum(row[1] for row in found[key]))[:_NUMBERS]
+    found = {key: rows for key, rows in found.items() if len(rows) > 1}
+    shown = []  # of each kind of action no more than two, the most frequent
+    for key in sorted(found, key=lambda key: (-sum(row[1] for row in found[key]), key)):
+        word = key[0].split()[0]
+        if sum(other[0].split()[0] == word for other in shown) < 2:
+            shown.append(key)
+    del shown[_NUMBERS:]
     if not shown:
         return None
     across = min(3, len(shown))

@@ -13,7 +13,7 @@ MEASURES = (
     ("decisions", "games", "decisions"),
     ("turns", "games", "turns"),
     ("changes of the lead", "games", "lead_changes"),
-    ("points between first and second", "games", "margin"),
+    ("margin of the winner", "games", "margin"),
     ("points of a seat", "seats", "score"),
 )
 

@@ -5,7 +5,7 @@ does not grow with the number of games, and stopping costs only the batches unde
 """
 
 from collections import deque
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, wait
+from concurrent.futures import FIRST_COMPLETED, wait
 
 from sim.study.errors import StudyError
 from sim.study.play import play_batch
@@ -14,7 +14,10 @@ _BATCH_S = 2.0  # that a batch should take
 _MOST = 500  # games of a batch
 _AHEAD = 2  # batches a slot that wait or are played
 _LOOK_S = 1.0  # between two looks whether the engine is still there
-_DEATHS = 5  # of all workers, one after the other without a result
+_DEATHS = 5  # of workers, one after the other without a result
+_OTHER = (
+    "a worker has version %s of the rules and players, and not %s: install the same everywhere"
+)
 
 
 def run(store, games, engine, played=lambda games: None):
@@ -26,41 +29,40 @@ def run(store, games, engine, played=lambda games: None):
     pending = {}  # job by future
     deaths = 0
     while True:
-        while len(pending) < engine.slots * _AHEAD and (job := queue.next()):
-            pending[engine.submit(play_batch, job)] = job
-        if not pending:
-            return
-        done, _ = wait(pending, _LOOK_S, FIRST_COMPLETED)
-        if not done and engine.gone():
-            raise StudyError(_kept(engine.gone(), store))
-        for future in done:
-            job = pending.pop(future)
-            try:
+        try:
+            _fill(pending, queue, engine)
+            if not pending:
+                return
+            done, _ = wait(pending, _LOOK_S, FIRST_COMPLETED)
+            if not done and engine.gone():
+                raise StudyError(_kept(engine.gone(), store))
+            for future in done:
                 version, seconds, batch = future.result()
-            except (BrokenExecutor, CancelledError) as error:
-                if engine.gone():
-                    raise StudyError(_kept(engine.gone(), store)) from None
-                pending = _again(job, pending, queue, engine)
-                deaths += 1
-                if deaths == _DEATHS:
-                    raise StudyError(_kept("workers die again and again: %s" % error, store))
-                break
-            if version != store.version:
-                raise StudyError(_kept(
-                    "a worker has version %s of the rules and players, and not %s: install "
-                    "the same everywhere" % (version, store.version), store
-                ))  # fmt: skip
-            store.add(batch)
-            deaths = 0
-            queue.took(job, seconds)
-            played(len(batch["games"]))
+                if version != store.version:
+                    raise StudyError(_kept(_OTHER % (version, store.version), store))
+                store.add(batch)
+                queue.took(pending.pop(future), seconds)
+                deaths = 0
+                played(len(batch["games"]))
+        except engine.deaths as error:
+            if engine.gone():
+                raise StudyError(_kept(engine.gone(), store)) from None
+            deaths += 1
+            if deaths == _DEATHS:
+                raise StudyError(_kept("workers die again and again: %s" % error, store)) from None
+            queue.back(pending.values())
+            pending = {}  # if any of them comes back nevertheless, nobody listens
+            engine.renew()
 
 
-def _again(job, pending, queue, engine):
-    """Give back all jobs of an engine whose workers died; return the pending ones, none."""
-    queue.back([job, *pending.values()])
-    engine.renew()
-    return {}
+def _fill(pending, queue, engine):
+    """Give the engine jobs enough."""
+    while len(pending) < engine.slots * _AHEAD and (job := queue.next()):
+        try:
+            pending[engine.submit(play_batch, job)] = job
+        except engine.deaths:
+            queue.back([job])
+            raise
 
 
 def _kept(why, store):

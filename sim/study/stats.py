@@ -47,9 +47,11 @@ def elo(matches):
     `matches` are (seats by player, wins by player), two dicts: in a game of equals every seat wins
     equally often, and a player's odds grow tenfold with 400 points (Bradley and Terry 1952; Luce
     1959 for more than two seats). Half a win is added to each player of a match, so that who won
-    all games is not rated without bound. The interval is that of the distance to the first.
+    all games is not rated without bound. The interval is that of the distance to the first. Who
+    met neither the first nor anybody who is rated is left out.
     """
-    names = list(dict.fromkeys(name for seats, _ in matches for name in seats))
+    names = _joined([list(seats) for seats, _ in matches])
+    matches = [(seats, wins) for seats, wins in matches if {*seats} <= {*names}]
     skill = numpy.zeros(len(names))
     seats = numpy.array([[sat.get(name, 0) for name in names] for sat, _ in matches], float)
     wins = numpy.array([
@@ -76,3 +78,13 @@ def elo(matches):
         name: (points[i], points[i] - half[i], points[i] + half[i])
         for i, name in enumerate(names)
     }
+
+
+def _joined(groups):
+    """Return the first name and all that hang together with it through groups, in their order."""
+    found = [groups[0][0]]
+    for _ in groups:
+        for group in groups:
+            if any(name in found for name in group):
+                found += [name for name in group if name not in found]
+    return found

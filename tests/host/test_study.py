@@ -31,6 +31,7 @@ class Here:
     """An engine that plays in this process, at once."""
 
     slots = 1
+    deaths = ()
 
     def __enter__(self):
         return self
@@ -136,11 +137,12 @@ def test_every_game_can_be_studied(name, tmp_path):
         assert read(tmp_path / "records" / pick.file).end
 
 
-def test_the_report_is_a_page_that_needs_nothing_else(tmp_path):
-    command = ["study", "land", "--players", "random", "--players", "random,greedy"]
-    command += ["--vary", "edge=open,closed", "--games", "2", "--workers", "1"]
-    command += ["--out", str(tmp_path)]
-    assert main(command) == 0
+def test_the_report_is_a_page_that_needs_nothing_else(tmp_path, capsys):
+    edges = [("edge", ["open", "closed"])]
+    played(tmp_path, plan_of("land", [["random"], ["random", "greedy"]], edges), 2)
+    assert main(["study", "mars", "--report", "--out", str(tmp_path)]) == 1
+    assert "holds a study of land" in capsys.readouterr().err
+    assert main(["study", "land", "--report", "--out", str(tmp_path)]) == 0
     page = (tmp_path / "report.html").read_text()
     known = "#|data:|records/|http://127.0.0.1"
     elsewhere = re.findall(r"(?:src|href)=\"(?!%s)[^\"]*|@import" % known, page)
@@ -151,8 +153,6 @@ def test_the_report_is_a_page_that_needs_nothing_else(tmp_path):
     assert {path.stem for path in (tmp_path / "figures").iterdir()} <= set(figures)
     linked = set(re.findall(r'href="records/([^"]+)"', page))
     assert linked == {path.name for path in (tmp_path / "records").iterdir()} and linked
-    assert main(["study", "land", "--report", "--out", str(tmp_path)]) == 0
-    assert (tmp_path / "report.html").read_text() == page
 
 
 def test_a_heat_map_lies_on_the_real_board():
@@ -228,6 +228,27 @@ def test_a_worker_that_dies_costs_no_game(tmp_path):
     engine = Mortal(2)
     dump = played(tmp_path / "mortal", plan_of(), 30, engine)
     assert engine.killed and dump == played(tmp_path / "whole", plan_of(), 30)
+
+
+def test_workers_that_die_again_and_again(tmp_path):
+    class Deadly(Here):
+        deaths = (ChildProcessError,)
+        renewed = 0
+
+        def submit(self, work, job):
+            if not self.renewed:
+                return super().submit(work, job)
+            raise ChildProcessError("gone")
+
+        def renew(self):
+            self.renewed += 1
+
+    engine = Deadly()
+    with Store(tmp_path, plan_of()) as store:
+        run(store, 1, engine)
+        engine.renewed = 1
+        with pytest.raises(StudyError, match="again and again: gone; 1 games are kept"):
+            run(store, 3, engine)
 
 
 # ---- on a cluster -------------------------------------------------------------------------------
@@ -398,6 +419,8 @@ def test_elo_of_players_whose_strength_is_known():
     ])  # fmt: skip
     rungs = [chain["b"][0], chain["a"][0] - chain["b"][0], chain["c"][0] - chain["b"][0]]
     assert rungs == pytest.approx([0, -191, 191], abs=1)
+    apart = stats.elo([({"a": 1, "b": 1}, {"a": 1, "b": 1}), ({"c": 1, "d": 1}, {"c": 9, "d": 1})])
+    assert list(apart) == ["a", "b"]
     never = stats.elo([({"a": 1, "b": 1}, {"a": 0, "b": 20})])
     assert 300 < never["b"][0] < 1200 and never["b"][2] - never["b"][1] > 300
 
