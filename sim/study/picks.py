@@ -6,6 +6,7 @@ from collections import namedtuple
 
 from games import make
 from games.record import lines
+from sim.study import findings
 from sim.study.plan import seated
 
 Pick = namedtuple("Pick", "file why cell number players decisions scores")
@@ -13,10 +14,7 @@ Pick = namedtuple("Pick", "file why cell number players decisions scores")
 # Why a game is picked, and what comes first in the order that finds it.
 _REASONS = (
     ("typical in length and margin",
-     "abs(decisions - (select avg(decisions) from games where cell = g.cell)) / "
-     "(select avg(decisions) from games where cell = g.cell) + "
-     "abs(margin - (select avg(margin) from games where cell = g.cell)) / "
-     "(1 + (select avg(margin) from games where cell = g.cell))"),
+     "abs(decisions - :decisions) / :decisions + abs(margin - :margin) / (1 + :margin)"),
     ("the shortest", "decisions"),
     ("the longest", "-decisions"),
     ("the narrowest, with most changes of the lead", "margin, -lead_changes"),
@@ -31,12 +29,13 @@ _REASONS = (
 def write(db, cell, folder):
     """Write the records of the picked games of a cell into a folder; return the list of Picks."""
     folder.mkdir(parents=True, exist_ok=True)
+    usual = {what: findings.mean(db, cell, what)[0] for what in ("decisions", "margin")}
     picks = []
     for why, order in _REASONS:
         number, seed, log, decisions = db.execute(
-            "select number, seed, log, decisions from games as g where cell = ?"
+            "select number, seed, log, decisions from games as g where cell = :cell"
             " order by %s, number limit 1" % order,
-            (cell.index,),
+            {"cell": cell.index, **usual},
         ).fetchone()
         if any(pick.number == number for pick in picks):
             continue
