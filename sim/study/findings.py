@@ -4,6 +4,7 @@ All are sums and counts that the database makes, so that memory does not grow wi
 `db` is the connection, `cell` a Cell of the plan.
 """
 
+from games import make
 from sim.study import stats
 from sim.study.play import TENTHS, WIN
 
@@ -187,22 +188,38 @@ def matches(db, cells):
 
 def pairs(cells):
     """Return {(what, base, other): [(cell, cell), ...]}: cells that differ in the seats or in one
-    option only; base is the value that the study names first."""
+    option, and besides at most in what follows from it; base is the value named first."""
     found = {}
     for one in cells:
         for two in cells[one.index + 1 :]:
             lineup = one.players == two.players or len({*one.players, *two.players}) == 1
-            differ = [name for name in one.options if one.options[name] != two.options[name]]
-            if lineup and one.seats != two.seats and not differ:
-                found.setdefault(("seats", one.seats, two.seats), []).append((one, two))
-            elif lineup and one.seats == two.seats and len(differ) == 1:
-                name = differ[0]
-                key = (name, one.options[name], two.options[name])
+            key = _difference(one, two)
+            if lineup and key:
                 found.setdefault(key, []).append((one, two))
     firsts = {}
     for what, base, _ in found:
         firsts.setdefault(what, base)
     return {key: pairs for key, pairs in found.items() if firsts[key[0]] == key[1]}
+
+
+def _difference(one, two):
+    """Return (what, value, other value) if two cells differ in one thing only, or None.
+
+    Other options may differ where each cell has the default that follows from that thing.
+    """
+    differ = [name for name in one.options if one.options[name] != two.options[name]]
+    if one.seats != two.seats:
+        key = ("seats", one.seats, two.seats)
+    elif differ:
+        key = (differ[0], one.options[differ[0]], two.options[differ[0]])
+    else:
+        return None
+    for cell in (one, two):
+        given = {name: cell.options[name] for name in differ[:1] if name == key[0]}
+        follows = make(cell.game, cell.seats, given).options
+        if any(cell.options[name] != follows[name] for name in differ):
+            return None
+    return key
 
 
 def effect(db, pairs, measure):

@@ -453,6 +453,18 @@ def test_an_option_is_measured_game_by_game(tmp_path):
         assert measured["decisions"] == (0, 0, 0, 60)
 
 
+def test_what_follows_from_an_option_is_no_difference_of_its_own():
+    """Another map of Landover has another target by default."""
+    maps = plan_of("landover", varied=[("map", ["A", "C"])]).cells
+    assert list(findings.pairs(maps)) == [("map", "A", "C")]
+    both = plan_of("landover", varied=[("map", ["A", "C"]), ("target", ["10", "12"])]).cells
+    assert {key: len(found) for key, found in findings.pairs(both).items()} == {
+        ("map", "A", "C"): 2, ("target", 10, 12): 2
+    }  # fmt: skip
+    seats = Plan("leylines", settings_of("leylines", [3, 4], {}, []), [["random"]]).cells
+    assert list(findings.pairs(seats)) == [("seats", 3, 4)]
+
+
 def test_who_lies_far_behind_is_beaten():
     """Of ten seats five points behind none won; of ten level ones half did."""
     db = sqlite3.connect(":memory:")
