@@ -11,8 +11,9 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
-from host_tools.arguments import options_of, subcommand
+from host_tools.arguments import SEED_MOST, options_of, path, subcommand, whole, word
 from host_tools.errors import CommandError
+from host_tools.terminal import say
 
 
 def register(commands):
@@ -29,7 +30,7 @@ def register(commands):
             "study mars --report --out studies/mars        # of what there is, without playing",
         ),
     )
-    sub.add_argument("game", metavar="GAME", help="its name, such as mars")
+    sub.add_argument("game", type=word, metavar="GAME", help="its name, such as mars")
     sub.add_argument(
         "--players",
         action="append",
@@ -41,7 +42,9 @@ def register(commands):
     sub.add_argument(
         "--ladder", metavar="A,B,C", help="players from weak to strong: each plays the next one"
     )
-    sub.add_argument("--games", type=int, default=1000, help="a line-up and setting (1000)")
+    sub.add_argument(
+        "--games", type=whole(1, 10**9), default=1000, help="a line-up and setting (1000)"
+    )
     sub.add_argument("--seats", default="", metavar="N,M", help="players (default: the fewest)")
     sub.add_argument("--options", default="{}", help='JSON, such as \'{"tie": "second"}\'')
     sub.add_argument(
@@ -51,11 +54,15 @@ def register(commands):
         default=[],
         help="play with each of these values, from equal seeds; may be given again",
     )
-    sub.add_argument("--seed", type=int, default=1, help="of the first game; counts up from there")
+    sub.add_argument(
+        "--seed", type=whole(0, SEED_MOST), default=1, help="of game 0; counts up from there"
+    )
     sub.add_argument("--decisions", action="store_true", help="keep a row of every decision")
-    sub.add_argument("--workers", type=int, help="processes (default: one a core)")
-    sub.add_argument("--dask", metavar="ADDRESS", help="play on a cluster: its Dask scheduler")
-    sub.add_argument("--out", type=Path, default=Path("study"), help="folder (default: study)")
+    sub.add_argument("--workers", type=whole(1, 1000), help="processes (default: one a core)")
+    sub.add_argument(
+        "--dask", type=word, metavar="ADDRESS", help="play on a cluster: its Dask scheduler"
+    )
+    sub.add_argument("--out", type=path, default=Path("study"), help="folder (default: study)")
     sub.add_argument("--report", action="store_true", help="play nothing, report what there is")
 
 
@@ -76,12 +83,12 @@ def _study(arguments):
     if arguments.report:
         with Store(arguments.out) as store:
             _named(arguments.game, store)
-            print("report: %s" % write(store, arguments.out))
+            say("report: %s" % write(store, arguments.out))
         return
     plan = _plan(arguments)
     with Store(arguments.out, plan) as store:
         _play(arguments, plan, store)
-        print("report: %s" % write(store, arguments.out))
+        say("report: %s" % write(store, arguments.out))
 
 
 def _play(arguments, plan, store):
@@ -90,7 +97,7 @@ def _play(arguments, plan, store):
 
     before = store.played()
     if before:
-        print("%s holds %d games already" % (store.path, before))
+        say("%s holds %d games already" % (store.path, before))
     engine = Cluster(arguments.dask) if arguments.dask else Cores(arguments.workers)
     columns = (TextColumn(plan.game), BarColumn(), MofNCompleteColumn(), TextColumn("games"),
                TimeElapsedColumn(), TextColumn("left:"), TimeRemainingColumn())  # fmt: skip
@@ -101,7 +108,7 @@ def _play(arguments, plan, store):
             with engine:
                 run(store, arguments.games, engine, lambda n: progress.advance(task, n))
     except KeyboardInterrupt:
-        print("stopped; %d games are kept: the same command goes on from there, and with "
+        say("stopped; %d games are kept: the same command goes on from there, and with "
               "--report it reports them" % store.played())  # fmt: skip
         raise
 
@@ -120,8 +127,6 @@ def _writer():
 def _plan(arguments):
     from sim.study import plan
 
-    if arguments.games < 1 or (arguments.workers or 1) < 1:
-        raise CommandError("--games and --workers are at least 1")
     if arguments.workers and arguments.dask:
         raise CommandError("--workers is for this machine; a cluster has its own")
     options = options_of(arguments)

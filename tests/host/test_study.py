@@ -337,8 +337,6 @@ def test_no_cluster_there(monkeypatch, capsys):
     (["leylines", "--vary", "map=albion,isles"], "the map isles is for 4 seats"),
     (["landover", "--vary", "raze=city,wall", "--vary", "wall_rule=seed,guard"],
      "do not go together"),
-    (["mars", "--games", "0"], "at least 1"),
-    (["mars", "--seed", "-1"], "whole number from 0"),
     (["mars", "--workers", "2", "--dask", "tcp://x:1"], "a cluster has its own"),
     (["mars", "--report"], "there is no study in"),
 ])  # fmt: skip
@@ -346,6 +344,13 @@ def test_bad_input_is_told_in_a_sentence(said, why, tmp_path, capsys):
     assert main(["study", *said, "--out", str(tmp_path / "none")]) == 1
     assert why in capsys.readouterr().err
     assert not (tmp_path / "none").exists()
+
+
+@pytest.mark.parametrize("said", [["--games", "0"], ["--seed", "-1"], ["--workers", "0"]])
+def test_numbers_that_are_none(said, capsys):
+    with pytest.raises(SystemExit):
+        main(["study", "mars", *said])
+    assert "it is a whole number from" in capsys.readouterr().err
 
 
 def test_results_of_something_else_are_left_alone(mars, monkeypatch):
