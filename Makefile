@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
+STUDY  := $(VENV)/.study
 MPY    := node_modules/.package-lock.json
 
 .DEFAULT_GOAL := help
@@ -11,7 +12,7 @@ MPY    := node_modules/.package-lock.json
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-setup: $(READY) $(MPY) ## make .venv and node_modules from the lock files
+setup: $(READY) $(STUDY) $(MPY) ## make .venv and node_modules from the lock files
 
 $(READY): requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -20,6 +21,10 @@ $(READY): requirements.lock pyproject.toml
 	  { echo "This Python cannot make environments; on Debian: apt install python3-venv"; exit 1; }
 	$(BIN)/pip install -q --disable-pip-version-check --require-hashes -r requirements.lock
 	$(BIN)/pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(STUDY): study.lock $(READY) # plots and clusters, which playing does without
+	$(BIN)/pip install -q --disable-pip-version-check --require-hashes --no-deps -r study.lock
 	@touch $@
 
 $(MPY): package-lock.json package.json | $(READY)

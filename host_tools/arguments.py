@@ -71,12 +71,16 @@ def add_game(sub, required=True):
 def game_of(arguments):
     """Return a new game as the arguments say; raises CommandError."""
     try:
-        options = parse(arguments.options)
+        return make(arguments.game, arguments.seats, options_of(arguments))
+    except ValueError as error:
+        raise CommandError(str(error)) from None
+
+
+def options_of(arguments):
+    """Return the options as a dict; raises CommandError."""
+    try:
+        return parse(arguments.options)
     except ValueError as error:
         raise CommandError(
             '--options %s; it is a JSON object, such as \'{"tie": "second"}\'' % error
         ) from None
-    try:
-        return make(arguments.game, arguments.seats, options)
-    except ValueError as error:
-        raise CommandError(str(error)) from None

@@ -18,6 +18,7 @@ from host_tools import (
     script,
     selfplay,
     soak,
+    study,
     tags,
 )
 from host_tools.arguments import Parser
@@ -26,8 +27,8 @@ from host_tools.terminal import say
 from table.host import FIRMWARE
 
 COMMANDS = (
-    play, selfplay, replay, perft, script, soak, league, build, flash, doctor, monitor, console,
-    tags, chip,
+    play, selfplay, replay, perft, script, soak, study, league, build, flash, doctor, monitor,
+    console, tags, chip,
 )  # fmt: skip
 
 ABOUT = """\

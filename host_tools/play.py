@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import tempfile
 import webbrowser
 from pathlib import Path
 
@@ -27,6 +28,7 @@ def register(commands):
             "play",
             "play --game mars --profile grid6",
             "play --no-open --port 9000 --folder ~/leyboard-evening",
+            "play --records studies/mars/records          # what a study's report links to",
         ),
     )
     sub.add_argument(
@@ -35,8 +37,10 @@ def register(commands):
     sub.add_argument(
         "--profile", type=word, help="the board (default: the smallest that fits the game)"
     )
-    sub.add_argument("--folder", type=path, default=Path(".leyboard"),
-                     help="where the game is kept (default: .leyboard)")  # fmt: skip
+    sub.add_argument("--folder", type=path, help="where the game is kept (default: .leyboard, "
+                     "or nowhere with --records)")  # fmt: skip
+    sub.add_argument("--records", type=path, metavar="FOLDER",
+                     help="replay records of this folder: open /?record=FILE")  # fmt: skip
     sub.add_argument(
         "--host", type=word, default="127.0.0.1", help="address to serve on (default: loopback)"
     )
@@ -45,7 +49,16 @@ def register(commands):
 
 
 def run(arguments):
-    folder = arguments.folder
+    if arguments.records is not None and not arguments.records.is_dir():
+        raise CommandError("there is no folder %s of records" % arguments.records)
+    if arguments.records is None or arguments.folder is not None:
+        _keep(arguments, arguments.folder or Path(".leyboard"))
+    else:  # a replay takes the place of the game on the table
+        with tempfile.TemporaryDirectory() as folder:
+            _keep(arguments, Path(folder))
+
+
+def _keep(arguments, folder):
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with claimed(folder):
@@ -66,7 +79,8 @@ def _serve(arguments, folder):
             webbrowser.open(url)
 
     try:
-        server = Server(folder, arguments.profile, arguments.game, (arguments.host,))
+        server = Server(folder, arguments.profile, arguments.game, (arguments.host,),
+                        records=arguments.records)  # fmt: skip
     except Refused as error:
         raise CommandError(str(error)) from None
     try:

@@ -5,15 +5,24 @@ the east, y to the north.
 """
 
 import math
+from pathlib import Path
 
 from games import game_class, names
+from table import settings
 from table.layout import NOWHERE, Layout, reads
 
+_WIRING = Path(__import__("table.wiring").wiring.__file__).parent
 _NO_PIXEL = 0xFFFF
 _INSET = 0.32  # of a cell's four pixels, from its middle
 _QUARTERS = ((_INSET, _INSET), (_INSET, -_INSET), (-_INSET, -_INSET), (-_INSET, _INSET))
 _HEX_CORNERS = ("N", "NE", "SE", "S", "SW", "NW")
 _HEX_EDGES = ("NE", "E", "SE", "SW", "W", "NW")
+
+
+def profiles():
+    """Return the wiring modules of all boards, by name."""
+    names = sorted(path.stem for path in _WIRING.glob("*.py") if path.stem != "__init__")
+    return [settings.profile(name) for name in names]
 
 
 def board(profile):
@@ -46,17 +55,18 @@ def fits(profiles):
     A game can have spots that its map leaves out, and no board. A board whose cells read pieces
     comes before one whose cells do not.
     """
-    found = {}
-    for name in names():
-        game = game_class(name)()
-        rated = []
-        for profile in profiles:
-            layout = Layout(profile, game)
-            lacks = layout.place_of.count(NOWHERE)
-            rated.append((lacks, not any(layout.reads), layout.places, profile.NAME))
-        least = min(rated)[0]
-        found[name] = [rate[-1] for rate in sorted(rated) if rate[0] == least]
-    return found
+    return {name: fitting(profiles, game_class(name)()) for name in names()}
+
+
+def fitting(profiles, game):
+    """Return the names of the profiles that lack fewest spots of one game, in that order."""
+    rated = []
+    for profile in profiles:
+        layout = Layout(profile, game)
+        lacks = layout.place_of.count(NOWHERE)
+        rated.append((lacks, not any(layout.reads), layout.places, profile.NAME))
+    least = min(rated)[0]
+    return [rate[-1] for rate in sorted(rated) if rate[0] == least]
 
 
 def _squares(profile, labels):

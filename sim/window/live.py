@@ -18,7 +18,7 @@ from sim.window.hands import Hands, Laying, Showing
 from table.layout import Layout
 from table.link import encode
 from table.session import HUMAN
-from table.settings import SettingsError, profile
+from table.settings import SettingsError
 from table.theme import names as themes
 
 _SLICE_S = 0.012  # of computing in one step, so that pages are served in between
@@ -28,7 +28,6 @@ _PRESSES = {"push": ("push", 80), "hold": ("push", 1000), "back": ("back", 80)}
 _MOST_STEPS = 24  # of the knob at once
 _FIRST = "mars"  # the game that newcomers find
 _ORDER = ("hello", "settings", "board", "state", "tags", "frame", "screen", "log")
-_WIRING = Path(__import__("table.wiring").wiring.__file__).parent
 _DRAWINGS = Path(__file__).parent / "page" / "games"
 
 
@@ -62,8 +61,8 @@ class Live:
             "games": [self._about(name) for name in hello["games"]],
             "players": hello["players"],
             "themes": hello["themes"],
-            "profiles": [[one.NAME, one.TITLE] for one in _profiles()],
-            "fits": geometry.fits(_profiles()),
+            "profiles": [[one.NAME, one.TITLE] for one in geometry.profiles()],
+            "fits": geometry.fits(geometry.profiles()),
             "drawn": sorted(path.stem for path in _DRAWINGS.glob("*.js")),
         })  # fmt: skip
 
@@ -424,16 +423,11 @@ _VERBS = {
 
 def _profile(name):
     """Return a board profile; raises Refused."""
-    for one in _profiles():
+    for one in geometry.profiles():
         if name == one.NAME:
             return one
-    known = ", ".join(one.NAME for one in _profiles())
+    known = ", ".join(one.NAME for one in geometry.profiles())
     raise Refused("there is no board %s; there are: %s" % (name, known))
-
-
-def _profiles():
-    names = sorted(path.stem for path in _WIRING.glob("*.py") if path.stem != "__init__")
-    return [profile(name) for name in names]
 
 
 def _entropy():

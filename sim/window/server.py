@@ -7,6 +7,7 @@ Origin must be the same place, or any site that is open in the browser could pla
 
 import asyncio
 import json
+import os
 from ipaddress import ip_address
 from pathlib import Path
 
@@ -73,10 +74,10 @@ class Server:
     board `profile`, or without one on the smallest that fits.
 
     `names` are host names besides localhost under which pages may reach it, `pace` is the helping
-    hands'. Raises Refused.
+    hands', `records` a folder of records to replay (`/?record=FILE`). Raises Refused.
     """
 
-    def __init__(self, folder, profile=None, game=None, names=(), pace=1.0):
+    def __init__(self, folder, profile=None, game=None, names=(), pace=1.0, records=None):
         self.pages = set()
         self.live = Live(folder, profile or _PROFILE, self._tell, pace=pace)
         self.live.begin(game)
@@ -84,10 +85,12 @@ class Server:
             self.live.fit()
         self.task = None
         self._names = ("localhost", *names)
+        self._records = records
         self.app = web.Application(middlewares=[self._guard])
         self.app.router.add_get("/", _index)
         self.app.router.add_get("/table", self._table)
         self.app.router.add_get("/rules/{game}", _rules)
+        self.app.router.add_get("/records/{file}", self._record)
         self.app.router.add_get("/piece/{set}/{face}", _piece)
         self.app.router.add_static("/", _PAGE)
         self.app.cleanup_ctx.append(self._run)
@@ -141,6 +144,13 @@ class Server:
             return name in self._names or bool(ip_address(name))
         except ValueError:
             return False
+
+    async def _record(self, request):
+        """A record of the folder that the table was given."""
+        file = request.match_info["file"]
+        if self._records is None or file not in os.listdir(self._records):
+            raise web.HTTPNotFound(text="There is no such record.\n")
+        return web.FileResponse(self._records / file, headers={"Content-Type": "text/plain"})
 
     async def _table(self, request):
         """The WebSocket of a page."""

@@ -17,7 +17,7 @@ from hardware.source import Design
 from host_tools.cli import main
 from host_tools.play import claimed
 from sim.window import geometry
-from sim.window.live import Live, Refused, _profiles
+from sim.window.live import Live, Refused
 from sim.window.server import Server
 
 
@@ -88,7 +88,7 @@ class Table:
 # ---- geometry --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("profile", _profiles(), ids=lambda profile: profile.NAME)
+@pytest.mark.parametrize("profile", geometry.profiles(), ids=lambda profile: profile.NAME)
 def test_geometry_agrees_with_the_plans(profile):
     plan = boards(Design().boards)[profile.NAME]
     drawn = geometry.board(profile)
@@ -111,8 +111,8 @@ def test_geometry_agrees_with_the_plans(profile):
 
 
 def test_games_are_offered_the_smallest_board_that_fits_them():
-    assert geometry.fits(_profiles())["mars"][0] == "grid6"
-    assert "grid3" not in geometry.fits(_profiles())["mars"]
+    assert geometry.fits(geometry.profiles())["mars"][0] == "grid6"
+    assert "grid3" not in geometry.fits(geometry.profiles())["mars"]
 
 
 # ---- the live table --------------------------------------------------------------------------
@@ -402,7 +402,7 @@ def serve(folder, test):
     """Run an async test with a client of a server."""
 
     async def run():
-        server = Server(folder, "grid6")
+        server = Server(folder, "grid6", records=folder)
         async with TestClient(TestServer(server.app)) as client:
             await asyncio.wait_for(test(client), 30)
 
@@ -535,3 +535,21 @@ def test_play_leaves_the_game_of_another_table_alone(tmp_path, capsys):
     assert "choose another --folder" in capsys.readouterr().err
     with claimed(tmp_path):
         pass
+
+
+def test_records_of_the_folder_are_served_and_nothing_else(tmp_path):
+    (tmp_path / "mars-1.jsonl").write_text('{"leyboard": 1}\n')
+    (tmp_path.parent / "secret").write_text("no")
+
+    async def test(client):
+        answer = await client.get("/records/mars-1.jsonl")
+        assert await answer.text() == '{"leyboard": 1}\n'
+        for name in ("mars-2.jsonl", "..%2Fsecret"):
+            assert (await client.get("/records/" + name)).status == 404
+
+    serve(tmp_path, test)
+
+
+def test_a_folder_of_records_that_is_none(tmp_path, capsys):
+    assert main(["play", "--records", str(tmp_path / "none")]) == 1
+    assert "there is no folder" in capsys.readouterr().err

@@ -11,6 +11,9 @@ import pytest
 from playwright.sync_api import expect, sync_playwright
 
 from games import game_class, make, names
+from games.players import player
+from games.record import lines
+from sim.selfplay import play_out
 from sim.window.server import Server
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
@@ -52,7 +55,7 @@ def table(tmp_path):
             found["url"] = "http://127.0.0.1:%d/" % port
             came.set()
 
-        await Server(tmp_path, "grid6", pace=0.2).serve("127.0.0.1", 0, ready)
+        await Server(tmp_path, "grid6", pace=0.2, records=tmp_path).serve("127.0.0.1", 0, ready)
 
     def run():
         with contextlib.suppress(asyncio.CancelledError):
@@ -359,3 +362,25 @@ def test_the_rules_of_the_game_are_at_hand(visit):
     page = visit()
     page.get_by_role("button", name="Rules").click()
     expect(page.get_by_role("dialog")).to_contain_text("Two seers")
+
+
+def test_a_record_is_replayed(chromium, table, tmp_path):
+    """A game of another board: the table changes over, and follows the slider both ways."""
+    game = make("land", 2, {"supply": "bag"})
+    play_out(game, [player("random")] * 2, 5)
+    text = "".join(line + "\n" for line in lines(game, 5))
+    (tmp_path / "land-5.jsonl").write_text(text)
+    page = chromium.new_context(viewport=DESK).new_page()
+    page.goto(table + "?record=land-5.jsonl")
+    bar = page.get_by_role("group", name="Record")
+    slider = bar.get_by_role("slider")
+    expect(slider).to_have_attribute("max", str(len(game.log)))
+    for actions in (11, 4, len(game.log)):
+        slider.fill(str(actions))
+        expect(bar.locator("output")).to_have_text("%d of %d" % (actions, len(game.log)))
+        expect(page.locator("#log li")).to_have_count(1 + actions + (actions == len(game.log)))
+    expect(page.locator("#result")).to_be_visible()
+    slider.fill("0")
+    bar.get_by_role("button", name="Run").click()
+    expect(bar.locator("output")).to_have_text("2 of %d" % len(game.log))
+    page.context.close()

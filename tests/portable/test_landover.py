@@ -10,7 +10,8 @@ def sketch(game):
     lines = []
     for seat in range(game.seats):
         village, city, road, boat, wall = game.used[5 * seat : 5 * seat + 5]
-        lines.append("    seat %d: %d points, %d villages, %d cities, %d roads, %d boats, %d walls" % (
+        row = "    seat %d: %d points, %d villages, %d cities, %d roads, %d boats, %d walls"
+        lines.append(row % (
             seat, game.points[seat], village, city, road, boat, wall))  # fmt: skip
         lines.append("            cards %s, %d dev cards, power %d, cultures %s" % (
             game.hands[8 * seat : 8 * seat + 8], game.held[seat], game.power[seat],

@@ -6,6 +6,7 @@ import { Hand } from "./hand.js";
 import { Link } from "./link.js";
 import { Panel } from "./panel.js";
 import { draw, ground, other, own, use } from "./pieces.js";
+import { Replay } from "./replay.js";
 import { Story } from "./story.js";
 import { calm, html, svg } from "./svg.js";
 import { makeTextures } from "./textures.js";
@@ -25,6 +26,7 @@ const board = new Board(by("spots"), by("light"), by("halo"), hand);
 hand.board = board;
 const trays = new Trays(by("trays"), hand, { act, look });
 const panel = new Panel(tell, hand);
+const replay = new Replay(by("replay"), { ask, complain });
 const story = new Story(by("log"), by("result"), by("status"), by("alert"));
 
 hand.putDown = (tag, at) => {
@@ -34,7 +36,7 @@ hand.putDown = (tag, at) => {
 // The parts of the page that each fact changes. They run one after the other, since drawings of a
 // game are loaded on the way.
 const show = {
-  hello: () => {},
+  hello: (value) => replay.begin(value),
   settings: () => {},
   board: (value) => {
     board.fit(value);

@@ -1,0 +1,157 @@
+"""`leyboard study`: plays a game by the thousand and reports what a designer asks."""
+
+from pathlib import Path
+
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
+
+from host_tools.arguments import SEED_MOST, options_of, path, subcommand, whole, word
+from host_tools.errors import CommandError
+from host_tools.terminal import say
+
+
+def register(commands):
+    sub = subcommand(
+        commands,
+        "study",
+        run,
+        "play a game by the thousand, on all cores or on a cluster, and write a report",
+        (
+            "study mars --players greedy --games 2000 --out studies/mars",
+            "study mars --ladder random,greedy,search:30 --games 200 --out studies/mars-ladder",
+            "study land --players greedy --vary edge=open,closed --games 500 --out studies/edge",
+            "study market --players search:30,greedy --seats 2,3 --dask tcp://desk:8786",
+            "study mars --report --out studies/mars        # of what there is, without playing",
+        ),
+    )
+    sub.add_argument("game", type=word, metavar="GAME", help="its name, such as mars")
+    sub.add_argument(
+        "--players",
+        action="append",
+        metavar="A,B",
+        default=[],
+        help="by seat: random, greedy, search:ROUNDS; the last fills the rest, and they move on "
+        "a seat each game; may be given again for another line-up (default: greedy)",
+    )
+    sub.add_argument(
+        "--ladder", metavar="A,B,C", help="players from weak to strong: each plays the next one"
+    )
+    sub.add_argument(
+        "--games", type=whole(1, 10**9), default=1000, help="a line-up and setting (1000)"
+    )
+    sub.add_argument("--seats", default="", metavar="N,M", help="players (default: the fewest)")
+    sub.add_argument("--options", default="{}", help='JSON, such as \'{"tie": "second"}\'')
+    sub.add_argument(
+        "--vary",
+        action="append",
+        metavar="OPTION=A,B",
+        default=[],
+        help="play with each of these values, from equal seeds; may be given again",
+    )
+    sub.add_argument(
+        "--seed", type=whole(0, SEED_MOST), default=1, help="of game 0; counts up from there"
+    )
+    sub.add_argument("--decisions", action="store_true", help="keep a row of every decision")
+    sub.add_argument("--workers", type=whole(1, 1000), help="processes (default: one a core)")
+    sub.add_argument(
+        "--dask", type=word, metavar="ADDRESS", help="play on a cluster: its Dask scheduler"
+    )
+    sub.add_argument("--out", type=path, default=Path("study"), help="folder (default: study)")
+    sub.add_argument("--report", action="store_true", help="play nothing, report what there is")
+
+
+def run(arguments):
+    # SQLite, plots and search are not for the other commands to wait for
+    from sim.study.errors import StudyError
+
+    try:
+        _study(arguments)
+    except StudyError as error:
+        raise CommandError(str(error)) from None
+
+
+def _study(arguments):
+    from sim.study.store import Store
+
+    write = _writer()  # before anything is played
+    if arguments.report:
+        with Store(arguments.out) as store:
+            _named(arguments.game, store)
+            say("report: %s" % write(store, arguments.out))
+        return
+    plan = _plan(arguments)
+    with Store(arguments.out, plan) as store:
+        _play(arguments, plan, store)
+        say("report: %s" % write(store, arguments.out))
+
+
+def _play(arguments, plan, store):
+    from sim.study.engines import Cluster, Cores
+    from sim.study.run import run
+
+    before = store.played()
+    if before:
+        say("%s holds %d games already" % (store.path, before))
+    engine = Cluster(arguments.dask) if arguments.dask else Cores(arguments.workers)
+    columns = (TextColumn(plan.game), BarColumn(), MofNCompleteColumn(), TextColumn("games"),
+               TimeElapsedColumn(), TextColumn("left:"), TimeRemainingColumn())  # fmt: skip
+    try:
+        with Progress(*columns) as progress:
+            total = max(arguments.games * len(plan.cells), before)
+            task = progress.add_task("games", total=total, completed=before)
+            with engine:
+                run(store, arguments.games, engine, lambda n: progress.advance(task, n))
+    except KeyboardInterrupt:
+        say("stopped; %d games are kept: the same command goes on from there, and with "
+              "--report it reports them" % store.played())  # fmt: skip
+        raise
+
+
+def _writer():
+    """Return what writes a report; raises CommandError if its libraries are missing."""
+    try:
+        from sim.study.page import write
+    except ModuleNotFoundError as error:
+        raise CommandError(
+            "a report needs %s: run make setup, or pip install 'leyboard[study]'" % error.name
+        ) from None
+    return write
+
+
+def _plan(arguments):
+    from sim.study import plan
+
+    if arguments.workers and arguments.dask:
+        raise CommandError("--workers is for this machine; a cluster has its own")
+    options = options_of(arguments)
+    seats = [_whole(text) for text in arguments.seats.split(",")] if arguments.seats else [None]
+    varied = []
+    for text in arguments.vary:
+        name, equals, values = text.partition("=")
+        if not equals or not values:
+            raise CommandError("--vary is like edge=open,closed, not %s" % text)
+        varied.append((name, values.split(",")))
+    lineups = [text.split(",") for text in arguments.players]
+    if arguments.ladder:
+        lineups += plan.ladder(arguments.ladder.split(","))
+    settings = plan.settings_of(arguments.game, seats, options, varied)
+    lineups = lineups or [["greedy"]]
+    return plan.Plan(arguments.game, settings, lineups, arguments.seed, arguments.decisions)
+
+
+def _whole(text):
+    try:
+        return int(text)
+    except ValueError:
+        raise CommandError("--seats is like 2,3, not %s" % text) from None
+
+
+def _named(game, store):
+    if store.plan.game != game:
+        raise CommandError("%s holds a study of %s" % (store.path, store.plan.game))

@@ -1,0 +1,86 @@
+"""Draws numbers onto the real boards: the profile that has most of a game's spots."""
+
+import math
+
+from matplotlib import colormaps
+from matplotlib.cm import ScalarMappable
+from matplotlib.collections import PatchCollection
+from matplotlib.colors import Normalize
+from matplotlib.patches import Circle, Polygon, Rectangle, RegularPolygon
+
+from games import make
+from sim.window import geometry
+from table import settings
+from table.layout import NOWHERE, Layout
+
+_COLOURS = colormaps["YlGnBu"]
+_EMPTY = "#f3efe6"
+_LINE = "#cbc4b4"
+_NONE = "#eee9dd"  # around a spot that the game does not have
+
+
+class Board:
+    """The board of a cell's games: `name`, `title`, how many spots of the game it `lacks`, and its
+    places, `spots`, as [(spot of the game or -1, see geometry.board), ...]."""
+
+    def __init__(self, cell):
+        self._game = make(cell.game, cell.seats, cell.options)
+        name = geometry.fitting(geometry.profiles(), self._game)[0]
+        profile = settings.profile(name)
+        drawn = geometry.board(profile)
+        self.name = drawn["profile"]
+        self.title = drawn["title"]
+        self._hexes = drawn["hex"]
+        layout = Layout(profile, self._game)
+        self.lacks = sum(place == NOWHERE for place in layout.place_of)
+        self.spots = [
+            (layout.spot_of[place], spot) for place, spot in enumerate(drawn["spots"])
+        ]
+
+    def spot_name(self, spot):
+        """Return the name of a spot of the game."""
+        return self._game.spot_name(spot)
+
+    def draw(self, figure, axes, values):
+        """Draw {spot: value} into axes, with a scale of colours beside them."""
+        scale = Normalize(min(values.values()), max(values.values()) or 1)
+        here = {spot["kind"] for number, spot in self.spots if number in values}
+        patches, faces, lines = [], [], []
+        for number, spot in sorted(self.spots, key=lambda pair: pair[1]["kind"] != "cell"):
+            if spot["kind"] == "cell" or spot["kind"] in here:
+                there = number != NOWHERE
+                patches.append(self._patch(spot))
+                lines.append(_LINE if there else _NONE)
+                if number in values:
+                    faces.append(_COLOURS(scale(values[number])))
+                else:
+                    faces.append(_EMPTY if there else "none")
+        axes.add_collection(
+            PatchCollection(patches, facecolors=faces, edgecolors=lines, linewidths=0.5)
+        )
+        xs = [spot["x"] for _, spot in self.spots]
+        ys = [spot["y"] for _, spot in self.spots]
+        axes.set_xlim(min(xs) - 0.6, max(xs) + 0.6)
+        axes.set_ylim(min(ys) - 0.6, max(ys) + 0.6)
+        axes.set_aspect("equal")
+        axes.axis("off")
+        bar = figure.colorbar(ScalarMappable(scale, _COLOURS), ax=axes, shrink=0.55, pad=0.02)
+        bar.outline.set_visible(False)
+        bar.ax.tick_params(labelsize=6.5, length=2)
+
+    def _patch(self, spot):
+        x, y = spot["x"], spot["y"]
+        if spot["kind"] == "corner":
+            return Circle((x, y), 0.15)
+        if spot["kind"] == "edge":
+            return Polygon(_bar(x, y, math.radians(spot["turn"])))
+        if self._hexes:
+            return RegularPolygon((x, y), 6, radius=1 / math.sqrt(3))
+        return Rectangle((x - 0.5, y - 0.5), 1, 1)
+
+
+def _bar(x, y, turn):
+    """Return the corners of a bar along the edge that lies in the direction `turn` of a hex."""
+    sine, cosine = math.sin(turn), math.cos(turn)
+    corners = ((-0.2, -0.06), (0.2, -0.06), (0.2, 0.06), (-0.2, 0.06))
+    return [(x + a * cosine + b * sine, y - a * sine + b * cosine) for a, b in corners]

@@ -1,0 +1,100 @@
+"""Where batches are played: the cores of this machine, or a Dask cluster.
+
+An engine is a context manager with `slots`, the batches that can be played at once, `submit(work,
+job)`, which returns a concurrent Future, `deaths`, the exceptions that say that workers died, and
+`renew()` for that case.
+"""
+
+import os
+import signal
+import threading
+from concurrent.futures import BrokenExecutor, CancelledError, ProcessPoolExecutor
+from multiprocessing import get_context, parent_process
+
+from sim.study.errors import StudyError
+
+_PATIENCE_S = 30  # for a cluster without workers, and for its scheduler
+
+
+class Cores:
+    """Processes on this machine."""
+
+    deaths = (BrokenExecutor,)
+
+    def __init__(self, workers=None):
+        self.slots = workers or os.cpu_count()
+        self._pool = None
+
+    def __enter__(self):
+        self.renew()
+        return self
+
+    def __exit__(self, *error):
+        self._pool.shutdown(wait=True, cancel_futures=True)
+
+    def renew(self):
+        if self._pool is not None:
+            self._pool.shutdown(wait=False)
+        # a fork of a process that shows progress from a thread could hang
+        context = get_context("spawn")
+        self._pool = ProcessPoolExecutor(self.slots, context, initializer=_follow_parent)
+
+    def submit(self, work, job):
+        return self._pool.submit(work, job)
+
+    def gone(self):
+        """Return why no more results will come, or None."""
+
+
+def _follow_parent():
+    """Prepare a worker: Ctrl-C, which goes to all processes of a terminal, is for the one that
+    writes the results, and without that one a worker ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent():
+    parent_process().join()
+    os._exit(1)
+
+
+class Cluster:
+    """A Dask cluster by the address of its scheduler."""
+
+    def __init__(self, address):
+        self.address = address
+
+    def __enter__(self):
+        try:
+            from distributed import Client, KilledWorker
+        except ImportError:
+            raise StudyError("a cluster needs Dask: pip install 'leyboard[study]'") from None
+        try:
+            self._client = Client(self.address, timeout=_PATIENCE_S)
+        except (OSError, ValueError) as error:
+            raise StudyError("no cluster answers at %s: %s" % (self.address, error)) from None
+        try:
+            self._client.wait_for_workers(1, timeout=_PATIENCE_S)
+        except TimeoutError:
+            self._client.close()
+            raise StudyError("the cluster at %s has no workers" % self.address) from None
+        self.deaths = (CancelledError, KilledWorker)
+        workers = self._client.scheduler_info(n_workers=-1)["workers"].values()
+        self.slots = sum(worker["nthreads"] for worker in workers)
+        self._pool = self._client.get_executor(pure=False)
+        return self
+
+    def __exit__(self, *error):
+        self._client.close(timeout=1)
+
+    def renew(self):
+        """Dask does that by itself."""
+
+    def submit(self, work, job):
+        return self._pool.submit(work, job)
+
+    def gone(self):
+        """Return why no more results will come, or None."""
+        if self._client.status != "running":
+            return "the cluster at %s went away" % self.address
+        return None

@@ -1,0 +1,218 @@
+"""The report of a study: one HTML page that needs nothing else, figures as files, and records."""
+
+import html
+from pathlib import Path
+from string import Template
+
+from games import game_class
+from sim.study import figures, findings, picks
+from sim.study.errors import StudyError
+
+_PAGE = Path(__file__).parent / "page.html"
+_MOST = 40  # rows of a table or a figure
+WINDOW = "http://127.0.0.1:8137/"  # where `leyboard play` opens
+
+
+def write(store, folder):
+    """Write `report.html`, `figures/` and `records/` into a folder; return the page's path.
+
+    Raises StudyError if there is nothing to report yet, or no place to write it.
+    """
+    db = store.db
+    cells = [cell for cell in store.plan.cells if findings.played(db, cell)][:_MOST]
+    if not cells:
+        raise StudyError("no game has been played yet in %s" % folder)
+    try:
+        page = _Page(store, cells, folder)
+        path = folder / "report.html"
+        path.write_text(page.text(), "utf-8", newline="\n")
+    except OSError as error:
+        raise StudyError("cannot write the report to %s: %s" % (folder, error.strerror)) from None
+    return path
+
+
+class _Page:
+    def __init__(self, store, cells, folder):
+        self.store = store
+        self.db = store.db
+        self.cells = cells
+        self.folder = folder
+        self.labels = _labels(cells)
+        self.focus = _focus(cells)
+        self.games = sum(findings.played(self.db, cell) for cell in cells)
+
+    def text(self):
+        title = "%s: a study of %s games" % (game_class(self.store.plan.game).TITLE, _number(self.games))
+        drawn = self._figures()
+        sections = [self._summary()] + [_figure(one) for one in drawn]
+        sections += [self._events(), self._records()]
+        contents = [("cells", "What was played")] + [(one.name, one.title) for one in drawn]
+        contents += [("rules", "What comes up how often"), ("records", "Games to look at")]
+        return Template(_PAGE.read_text("utf-8")).substitute(
+            title=html.escape(title),
+            intro=self._intro(),
+            contents="\n".join('<a href="#%s">%s</a>' % entry for entry in contents),
+            body="\n".join(sections),
+            foot="Version %s of rules and players, first seed %d. The numbers are in "
+            "<code>%s</code>, tables and columns as <code>sim/study/store.py</code> tells."
+            % (self.store.version, self.store.plan.seed, self.store.path.name),
+        )
+
+    def _figures(self):
+        db, focus = self.db, self.focus
+        drawn = [
+            figures.by_seat(db, self.cells, self.labels),
+            figures.lengths(db, self.cells, self.labels),
+            figures.effects(db, self.cells),
+            figures.ladder(db, self.cells),
+            figures.points(db, focus),
+            figures.lead(db, focus),
+            figures.branching(db, focus),
+            figures.uses(db, focus, focus.players[0]),
+            figures.numbers(db, focus),
+            figures.maps(db, focus),
+            figures.openings(db, focus),
+        ]
+        drawn = [one for one in drawn if one is not None]
+        folder = self.folder / "figures"
+        folder.mkdir(exist_ok=True)
+        for one in drawn:
+            (folder / ("%s.svg" % one.name)).write_text(one.svg, "utf-8", newline="\n")
+        return drawn
+
+    def _intro(self):
+        text = "<p>Players on the desk played this: %s. " % html.escape(
+            _names(sorted({name for cell in self.cells for name in cell.players}))
+        )
+        text += (
+            "Random takes any legal action, greedy looks one action ahead or follows a plan, "
+            "search tries so many rounds before each decision. What they do is no proof of what "
+            "people do; where weak and strong players agree it is the game that speaks.</p>"
+        )
+        if len(self.cells) > 1:
+            text += "<p>Figures that show one row of the table only show <b>%s</b>.</p>" % (
+                html.escape(self.labels[self.focus.index])
+            )
+        return text
+
+    def _summary(self):
+        rows = []
+        for cell in self.cells:
+            db = self.db
+            cells = [_number(findings.played(db, cell))]
+            cells += [_mean(findings.mean(db, cell, what)) for what in
+                      ("turns", "decisions", "lead_changes", "margin")]  # fmt: skip
+            cells.append("%.1f %%" % (100 * findings.shared(db, cell)[0]))
+            reasons = findings.histogram(db, cell, "reason")
+            total = sum(count for _, count in reasons)
+            ends = ", ".join("%s %.0f %%" % (why, 100 * n / total) for why, n in reasons)
+            rows.append([self.labels[cell.index], *cells, ends])
+        heads = ("", "games", "turns", "decisions", "lead changes", "margin", "shared", "ends")
+        return (
+            '<figure id="cells"><figcaption><h2>What was played</h2><p>A row is a setting with a '
+            "line-up of players, who move on a seat each game. Means with intervals that hold the "
+            "truth 95 times of 100; games of one number have the same seed in every row.</p>"
+            "</figcaption>%s</figure>" % _table(heads, rows, words=(0, 7))
+        )
+
+    def _events(self):
+        events = findings.events(self.db, self.focus)
+        games = findings.played(self.db, self.focus)
+        rows = [
+            [("chance: " + event[2:]) if event.startswith("~ ") else event,
+             "%.1f %%" % (100 * count / games), "%.2f" % (times / games)]
+            for event, times, count in events[:_MOST]
+        ]  # fmt: skip
+        rare = ": the rarest of %d" % len(events) if len(events) > _MOST else ", the rarest first"
+        return (
+            '<figure id="rules"><figcaption><h2>What comes up how often</h2><p>Events that the '
+            "rules tell of, and what chance does%s. What is not here never happened.</p>"
+            "</figcaption>%s</figure>"
+            % (rare, _table(("", "of games", "times a game"), rows, words=(0,)))
+        )
+
+    def _records(self):
+        found = picks.write(self.db, self.focus, self.folder / "records")
+        rows = []
+        for pick in found:
+            rows.append([
+                html.escape(pick.why),
+                str(pick.number),
+                html.escape(_names(pick.players)),
+                str(pick.decisions),
+                " : ".join(map(str, pick.scores)),
+                '<a href="%s?record=%s">replay</a>' % (WINDOW, pick.file),
+                '<a href="records/%s">%s</a>' % (pick.file, pick.file),
+            ])  # fmt: skip
+        heads = ("", "game", "players", "decisions", "points", "", "record")
+        command = "leyboard play --records %s" % (self.folder / "records")
+        return (
+            '<figure id="records"><figcaption><h2>Games to look at</h2><p>Typical and extreme '
+            "games. To replay them in the window, start <code>%s</code>, then follow the links."
+            "</p></figcaption>%s</figure>"
+            % (html.escape(command), _table(heads, rows, words=(0, 2, 5, 6), escaped=True))
+        )
+
+
+def _focus(cells):
+    """Return the cell that single figures show: the first setting's last line-up of equals, or
+    its last one."""
+    first = [cell for cell in cells if cell[2:4] == cells[0][2:4]]
+    equal = [cell for cell in first if len(set(cell.players)) == 1]
+    return (equal or first)[-1]
+
+
+def _labels(cells):
+    """Return a short name of each cell by its index: only what differs among them."""
+    options = {}
+    for cell in cells:
+        for name, value in cell.options.items():
+            options.setdefault(name, set()).add(value)
+    varied = [name for name, values in options.items() if len(values) > 1]
+    seats = len({cell.seats for cell in cells}) > 1
+    lineups = len({cell.players for cell in cells}) > 1
+    labels = {}
+    for cell in cells:
+        parts = ["%d seats" % cell.seats] if seats else []
+        parts += ["%s %s" % (name, cell.options[name]) for name in varied]
+        if lineups or not parts:
+            parts.append(_names(cell.players))
+        labels[cell.index] = ", ".join(parts)
+    return labels
+
+
+def _names(players):
+    """Return players in words: "greedy", or "search:30 : greedy"."""
+    return players[0] if len(set(players)) == 1 else " : ".join(players)
+
+
+def _figure(one):
+    sentence = html.escape(one.sentence)
+    svg = one.svg.replace("<svg ", '<svg role="img" aria-label="%s" ' % html.escape(one.title), 1)
+    return (
+        '<figure id="%s"><figcaption><h2>%s</h2><p>%s</p></figcaption>%s</figure>'
+        % (one.name, html.escape(one.title), sentence, svg)
+    )
+
+
+def _table(heads, rows, words, escaped=False):
+    """Return a table; columns in `words` hold text. Cells are escaped unless they are already."""
+    def row(tag, cells):
+        return "<tr>%s</tr>" % "".join(
+            "<%s%s>%s</%s>" % (tag, ' class="words"' if i in words else "", cell, tag)
+            for i, cell in enumerate(cells)
+        )
+
+    if not escaped:
+        rows = [[html.escape(cell) for cell in cells] for cells in rows]
+    return '<div class="scroll"><table>%s%s</table></div>' % (
+        row("th", heads), "".join(row("td", cells) for cells in rows))  # fmt: skip
+
+
+def _mean(found):
+    middle, low, high = found
+    return "%.1f ± %.1f" % (middle, (high - low) / 2)
+
+
+def _number(count):
+    return f"{count:,}".replace(",", " ")

@@ -1,0 +1,56 @@
+"""Records worth looking at: typical games of a study, and extreme ones."""
+
+import json
+import zlib
+from collections import namedtuple
+
+from games import make
+from games.record import lines
+from sim.study import findings
+from sim.study.plan import seated
+
+Pick = namedtuple("Pick", "file why cell number players decisions scores")
+
+# Why a game is picked, and what comes first in the order that finds it.
+_REASONS = (
+    ("typical in length and margin",
+     "abs(decisions - :decisions) / :decisions + abs(margin - :margin) / (1 + :margin)"),
+    ("the shortest", "decisions"),
+    ("the longest", "-decisions"),
+    ("the narrowest, with most changes of the lead", "margin, -lead_changes"),
+    ("the clearest", "-margin"),
+    ("with most changes of the lead", "-lead_changes"),
+    ("decided last: a seat that lost led almost to the end",
+     "-coalesce((select max(last_led) from seats as s where s.cell = g.cell"
+     " and s.number = g.number and won = 0), 0)"),
+)  # fmt: skip
+
+
+def write(db, cell, folder):
+    """Write the records of the picked games of a cell into a folder; return the list of Picks."""
+    folder.mkdir(parents=True, exist_ok=True)
+    usual = {what: findings.mean(db, cell, what)[0] for what in ("decisions", "margin")}
+    picks = []
+    for why, order in _REASONS:
+        number, seed, log, decisions = db.execute(
+            "select number, seed, log, decisions from games as g where cell = :cell"
+            " order by %s, number limit 1" % order,
+            {"cell": cell.index, **usual},
+        ).fetchone()
+        if any(pick.number == number for pick in picks):
+            continue
+        game = _played(cell, log)
+        path = folder / ("%s-%d-%d.jsonl" % (cell.game, cell.index, number))
+        text = "".join(line + "\n" for line in lines(game, seed))
+        path.write_text(text, "utf-8", newline="\n")
+        picks.append(Pick(path.name, why, cell, number, seated(cell, number), decisions,
+                          game.scores()))  # fmt: skip
+    return picks
+
+
+def _played(cell, log):
+    """Return the game of a row's `log`."""
+    game = make(cell.game, cell.seats, cell.options)
+    for by, *action in json.loads(zlib.decompress(log)):
+        game.apply(by, tuple(action))
+    return game

@@ -1,0 +1,149 @@
+"""What a study plays: every setting with every line-up of players, so many games each.
+
+A *setting* is seats and options; a *line-up* a player a seat. One of each is a *cell*. Game number
+n has the same seed in every cell, so cells are compared game by game.
+"""
+
+import functools
+import hashlib
+import itertools
+from collections import namedtuple
+from pathlib import Path
+
+import games
+from games import game_class, make
+from sim.search import player
+from sim.study.errors import StudyError
+
+Cell = namedtuple("Cell", "index game seats options players")
+Cell.__doc__ = """`players` has a name a seat; `options` holds every option of the game."""
+
+_RESULTS_COME_FROM = ("firmware/games", "sim/search.py", "sim/selfplay.py", "sim/study/play.py")
+
+
+class Plan:
+    """A study: `cells`, the seed of game 0, and whether every decision is a row."""
+
+    def __init__(self, game, settings, lineups, seed=1, decisions=False):
+        """`settings` are (seats or None, options), `lineups` lists of names; raises StudyError."""
+        _known(game)
+        if not isinstance(seed, int) or seed < 0:
+            raise StudyError("the seed is a whole number from 0 on, not %s" % seed)
+        self.game = game
+        self.seed = seed
+        self.decisions = decisions
+        self.cells = []
+        for seats, options in settings:
+            made = _made(game, seats, options)
+            for lineup in lineups:
+                players = _fill(lineup, made.seats)
+                cell = Cell(len(self.cells), game, made.seats, made.options, players)
+                if any(cell[1:] == other[1:] for other in self.cells):
+                    raise StudyError("the study names twice: %s" % describe(cell))
+                self.cells.append(cell)
+
+    def identity(self):
+        """Return what must be equal for results to belong together, JSON-able."""
+        cells = [[cell.seats, cell.options, list(cell.players)] for cell in self.cells]
+        return {
+            "game": self.game,
+            "seed": self.seed,
+            "decisions": self.decisions,
+            "cells": cells,
+        }
+
+
+def from_identity(said):
+    """Return the Plan of an `identity`; raises StudyError."""
+    plan = Plan(said["game"], [], [], said["seed"], said["decisions"])
+    for seats, options, players in said["cells"]:
+        made = _made(said["game"], seats, options)
+        players = _fill(players, made.seats)
+        plan.cells.append(Cell(len(plan.cells), plan.game, made.seats, made.options, players))
+    return plan
+
+
+def seated(cell, number):
+    """Return the player of each seat in a game: those of the line-up, moved on by one a game."""
+    return [cell.players[(seat - number) % cell.seats] for seat in range(cell.seats)]
+
+
+def settings_of(game, seats, options, varied):
+    """Return [(seats, options), ...]: every combination of `seats`, a list, and of the `varied`
+    [(option, [text of a value, ...]), ...], above `options` that are the same in all."""
+    _known(game)
+    known = dict(game_class(game).OPTIONS)
+    names = [name for name, _ in varied]
+    for name in names:
+        if names.count(name) > 1 or name in options:
+            raise StudyError("the option %s is given twice" % name)
+        if name not in known:
+            said = ", ".join(known) or "none"
+            raise StudyError("%s has no option %s (it has: %s)" % (game, name, said))
+    values = [[(name, _value(known[name], text)) for text in texts] for name, texts in varied]
+    return [
+        (count, options | dict(chosen))
+        for count in seats
+        for chosen in itertools.product(*values)
+    ]
+
+
+def ladder(names):
+    """Return the line-ups that rank players: each against the next, one seat against the rest."""
+    if len(names) < 2:
+        raise StudyError("a ladder has two players or more, such as random,greedy,search:30")
+    return [[better, worse] for worse, better in zip(names, names[1:], strict=False)]
+
+
+def describe(cell):
+    """Return a cell in words, as a person would ask for it."""
+    options = ", ".join("%s %s" % pair for pair in cell.options.items())
+    return "%d seats, %s: %s" % (cell.seats, options or "no options", " : ".join(cell.players))
+
+
+@functools.cache
+def version():
+    """Return a checksum of all code that results depend on."""
+    root = Path(games.__file__).resolve().parents[2]
+    found = hashlib.sha256()
+    for name in _RESULTS_COME_FROM:
+        path = root / name
+        for file in sorted(path.rglob("*.py")) if path.is_dir() else [path]:
+            found.update(file.relative_to(root).as_posix().encode())
+            found.update(file.read_bytes())
+    return found.hexdigest()[:12]
+
+
+def _known(game):
+    if game not in games.names():
+        raise StudyError("there is no game %s; there are: %s" % (game, ", ".join(games.names())))
+
+
+def _made(game, seats, options):
+    try:
+        return make(game, seats, options)
+    except ValueError as error:
+        said = ", ".join("%s=%s" % pair for pair in options.items())
+        raise StudyError("%s refuses %s: %s" % (game, said or "this", error)) from None
+
+
+def _value(values, text):
+    """Return the value of an option that a person writes so; what is none is refused later."""
+    return next((value for value in values if str(value) == text), text)
+
+
+def _fill(names, seats):
+    """Return a player a seat: the last fills the rest."""
+    if len(names) > seats:
+        raise StudyError("%s names %d players for %d seats" % (",".join(names), len(names), seats))
+    for name in names:
+        try:
+            player(name)
+        except ValueError as error:
+            raise StudyError(str(error)) from None
+        if name.startswith("search:") and name.endswith("s"):
+            raise StudyError(
+                "%s thinks by the clock, so its games cannot be played again; "
+                "name rounds, such as search:100" % name
+            )
+    return tuple(names) + (names[-1],) * (seats - len(names))

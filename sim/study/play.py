@@ -1,0 +1,254 @@
+"""Plays games of a study and keeps what is told of them: rows of games and seats, and counts.
+
+Everything is asked through the game protocol, so a new game is studied like the others. Counts are
+whole numbers that add up in any order. A win counts 12, so that one shared by two, three or four
+is whole as well.
+"""
+
+import json
+import time
+from collections import defaultdict
+
+from games import make
+from games.base import CHANCE
+from sim.search import player
+from sim.selfplay import play_out
+from sim.study.plan import Cell, seated, version
+
+WIN = 12
+TENTHS = 10
+_MOST_WORDS = 1 << 16  # actions whose words are kept: all of most games, and bounded
+
+
+# By kind of count: what is counted by, and the numbers; see store.py.
+COUNTS = {
+    "uses": (("cell", "player", "option"),
+             ("possible", "taken", "could", "did", "could_won", "did_won")),
+    "events": (("cell", "event"), ("times", "games")),
+    "numbers": (("cell", "option", "place", "value"), ("times", "won")),
+    "places": (("cell", "what", "spot"), ("times", "gain")),
+    "openings": (("cell", "seat", "player", "words"), ("games", "won", "lead")),
+    "leads": (("cell", "tenth", "lead"), ("seats", "won")),
+    "choices": (("cell", "tenth", "bits"), ("decisions", "actions", "single")),
+}  # fmt: skip
+
+
+class Batch:
+    """What some games of one cell tell: lists of rows, and counts by kind and key."""
+
+    def __init__(self):
+        self.words = None  # the Words of these games
+        self.games = []
+        self.seats = []
+        self.decisions = []
+        self.counts = {
+            kind: defaultdict(([0] * len(numbers)).copy) for kind, (_, numbers) in COUNTS.items()
+        }
+
+    def count(self, kind, key, *numbers):
+        """Add numbers to a count."""
+        entry = self.counts[kind][key]
+        for i, number in enumerate(numbers):
+            entry[i] += number
+
+    def packed(self):
+        """Return it as plain lists and dicts, for the way to another process."""
+        counts = {
+            kind: [key + tuple(numbers) for key, numbers in sorted(found.items())]
+            for kind, found in self.counts.items()
+        }
+        return {
+            "games": self.games,
+            "seats": self.seats,
+            "decisions": self.decisions,
+            "counts": counts,
+        }
+
+
+class Words:
+    """The words of a game's actions, remembered: they are asked for every legal one."""
+
+    def __init__(self, game):
+        self._game = game
+        self._spots = {game.spot_name(spot) for spot in range(game.spots())}
+        self._options = {}
+
+    def option(self, action):
+        """Return what a designer calls an option: an action's word and the first name after it
+        that is no spot, as "improve science"."""
+        known = self._options.get(action)
+        if known is None:
+            if len(self._options) == _MOST_WORDS:
+                self._options.clear()
+            known = self._options[action] = self.short(self._game.text(action))
+        return known
+
+    def short(self, words):
+        """Return the words of an action or an event, but for all after the first name."""
+        names = [word for word in words[1:] if isinstance(word, str) and word not in self._spots]
+        return " ".join(words[:1] + names[:1])
+
+
+class Watch:
+    """Follows one game and counts into a batch."""
+
+    def __init__(self, game, cell, number, players, batch, decisions):
+        self.game = game
+        self.batch = batch
+        self.key = (cell.index, number)
+        self.players = players
+        self.words = batch.words = batch.words or Words(game)
+        self.keep = decisions
+        self.scores = [tuple(game.scores())]  # after each decision and what chance made of it
+        self.turns = 0
+        self.chances = 0
+        self.choices = []  # legal actions of each decision
+        self.used = {}  # by (seat, option): [times possible, times taken]
+        self.happened = {}  # by short words of an event, or of what chance did: times
+        self.opening = {}  # by seat: words of the first decision that was one
+        self._turn = None  # the seat that acted alone last
+        self._leader = None
+        self.lead_changes = 0
+
+    def apply(self, by, action):
+        """Take an action in the game, and count it."""
+        if by == CHANCE:
+            self._tell("~ " + self.words.option(action))
+            self._hear(self.game.apply(by, action))
+            self.chances += 1
+            self.scores[-1] = tuple(self.game.scores())
+        else:
+            self._decide(by, action)
+
+    def _decide(self, by, action):
+        game = self.game
+        seats = game.current()
+        if len(seats) == 1 and by != self._turn:
+            self._turn = by
+            self.turns += 1
+        legal = game.legal(by)
+        self.choices.append(len(legal))
+        self._offer(by, legal, action)
+        words = game.text(action)
+        spots = [spot for spot, piece in game.gesture(by, action) if piece]
+        before = self.scores[-1]
+        events = game.apply(by, action)
+        self._hear(events)
+        after = tuple(game.scores())
+        gain = after[by] - before[by]
+        for what in [words[0]] + sorted({"* " + event[0] for event in events}):
+            for spot in spots:
+                self.batch.count("places", (self.key[0], what, spot), 1, gain)
+        if self.keep:
+            row = (len(self.choices), by, len(legal), json.dumps(words), lead(before, by), gain)
+            self.batch.decisions.append(self.key + row)
+        if len(legal) > 1 and by not in self.opening:
+            self.opening[by] = " ".join(map(str, words))
+        self.scores.append(after)
+        self._follow(after)
+
+    def _hear(self, events):
+        for event in events:
+            self._tell(self.words.short(event))
+
+    def _tell(self, what):
+        self.happened[what] = self.happened.get(what, 0) + 1
+
+    def _offer(self, by, legal, action):
+        option = self.words.option
+        for name in set(map(option, legal)):
+            self.used.setdefault((by, name), [0, 0])[0] += 1
+        self.used[by, option(action)][1] += 1
+
+    def _follow(self, scores):
+        best = max(scores)
+        if scores.count(best) == 1:
+            leader = scores.index(best)
+            if self._leader not in (None, leader):
+                self.lead_changes += 1
+            self._leader = leader
+
+    def end(self, seed):
+        """Write the rows of a game that is over, and what can only be counted now."""
+        game = self.game
+        batch = self.batch
+        winners, reason = game.result()
+        won = [WIN // len(winners) if seat in winners else 0 for seat in range(game.seats)]
+        final = game.scores()
+        self.scores[-1] = tuple(final)
+        ranked = sorted(final)
+        log = json.dumps([list(entry) for entry in game.log], separators=(",", ":"))
+        length = (self.turns, len(self.choices), self.chances)
+        told = (self.lead_changes, ranked[-1] - ranked[-2], reason, log)
+        batch.games.append(self.key + (seed,) + length + told)
+        for seat in range(game.seats):
+            row = (seat, self.players[seat], final[seat], won[seat], self._last_led(seat))
+            batch.seats.append(self.key + row)
+        self._count(won, final)
+
+    def _last_led(self, seat):
+        """Return when a seat led last, alone or not, in thousandths of the decisions."""
+        led = [n for n, scores in enumerate(self.scores) if scores[seat] == max(scores)]
+        return 1000 * led[-1] // max(len(self.choices), 1) if led else 0
+
+    def _count(self, won, final):
+        batch = self.batch
+        cell = self.key[0]
+        for (seat, option), (offered, taken) in self.used.items():
+            numbers = (offered, taken, 1, 1 if taken else 0, won[seat], won[seat] if taken else 0)
+            batch.count("uses", (cell, self.players[seat], option), *numbers)
+        for seat, text in self.opening.items():
+            key = (cell, seat, self.players[seat], text)
+            batch.count("openings", key, 1, won[seat], lead(final, seat))
+        for what, times in self.happened.items():
+            batch.count("events", (cell, what), times, 1)
+        self._count_numbers(won)
+        decisions = len(self.choices)
+        for tenth in range(1, TENTHS):
+            scores = self.scores[decisions * tenth // TENTHS]
+            for seat in range(len(won)):
+                batch.count("leads", (cell, tenth, lead(scores, seat)), 1, won[seat])
+        for n, legal in enumerate(self.choices):
+            key = (cell, TENTHS * n // decisions, legal.bit_length())
+            batch.count("choices", key, 1, legal, 1 if legal == 1 else 0)
+
+    def _count_numbers(self, won):
+        """Count the numbers that actions name, each by its place among the words."""
+        for entry in self.game.log:
+            if entry[0] == CHANCE:
+                continue
+            words = self.game.text(entry[1:])
+            for place in range(1, len(words)):
+                if isinstance(words[place], int):
+                    key = (self.key[0], self.words.option(entry[1:]), place, words[place])
+                    self.batch.count("numbers", key, 1, won[entry[0]])
+
+
+def lead(scores, seat):
+    """Return by how much a seat leads the best of the others."""
+    return scores[seat] - max(scores[other] for other in range(len(scores)) if other != seat)
+
+
+def play(cell, number, seed, batch, decisions=False):
+    """Play game `number` of a cell, whose first game has this seed, and count it into a batch."""
+    seed += number
+    names = seated(cell, number)
+    watch = Watch(
+        make(cell.game, cell.seats, cell.options), cell, number, names, batch, decisions
+    )
+    play_out(watch.game, [player(name) for name in names], seed, watch.apply)
+    watch.end(seed)
+
+
+def play_batch(job):
+    """Play some games of one cell in a worker; `job` is (cell, numbers, seed, decisions).
+
+    Returns (version of the code that played, seconds it took, packed Batch).
+    """
+    start = time.monotonic()
+    cell, numbers, seed, decisions = job
+    batch = Batch()
+    cell = Cell(*cell)
+    for number in numbers:
+        play(cell, number, seed, batch, decisions)
+    return version(), time.monotonic() - start, batch.packed()

@@ -1,0 +1,113 @@
+"""Plays what is missing of a study until nothing is.
+
+Batches go to the engine a few at a time, and each is kept as soon as it has been played: memory
+does not grow with the number of games, and stopping costs only the batches under way.
+"""
+
+from collections import deque
+from concurrent.futures import FIRST_COMPLETED, wait
+
+from sim.study.errors import StudyError
+from sim.study.play import play_batch
+
+_BATCH_S = 2.0  # that a batch should take
+_MOST = 500  # games of a batch
+_AHEAD = 2  # batches a slot that wait or are played
+_LOOK_S = 1.0  # between two looks whether the engine is still there
+_DEATHS = 5  # of workers, one after the other without a result
+_OTHER = (
+    "a worker has version %s of the rules and players, and not %s: install the same everywhere"
+)
+
+
+def run(store, games, engine, played=lambda games: None):
+    """Play every cell of the store's plan up to so many games; `played(n)` is told of each batch.
+
+    Raises StudyError when it cannot go on; what was kept stays kept.
+    """
+    queue = _Queue(store, games)
+    pending = {}  # job by future
+    deaths = 0
+    while True:
+        try:
+            _fill(pending, queue, engine)
+            if not pending:
+                return
+            done, _ = wait(pending, _LOOK_S, FIRST_COMPLETED)
+            if not done and engine.gone():
+                raise StudyError(_kept(engine.gone(), store))
+            for future in done:
+                version, seconds, batch = future.result()
+                if version != store.version:
+                    raise StudyError(_kept(_OTHER % (version, store.version), store))
+                store.add(batch)
+                queue.took(pending.pop(future), seconds)
+                deaths = 0
+                played(len(batch["games"]))
+        except engine.deaths as error:
+            if engine.gone():
+                raise StudyError(_kept(engine.gone(), store)) from None
+            deaths += 1
+            if deaths == _DEATHS:
+                raise StudyError(_kept("workers die again and again: %s" % error, store)) from None
+            queue.back(pending.values())
+            pending = {}  # if any of them comes back nevertheless, nobody listens
+            engine.renew()
+
+
+def _fill(pending, queue, engine):
+    """Give the engine jobs enough."""
+    while len(pending) < engine.slots * _AHEAD and (job := queue.next()):
+        try:
+            pending[engine.submit(play_batch, job)] = job
+        except engine.deaths:
+            queue.back([job])
+            raise
+
+
+def _kept(why, store):
+    return "%s; %d games are kept: the same command goes on from there" % (why, store.played())
+
+
+class _Queue:
+    """The jobs that are left, a batch of each cell in turn so that all cells grow alike.
+
+    Batches of a cell grow to take some seconds each, as fast as its games turn out to be.
+    """
+
+    def __init__(self, store, games):
+        plan = store.plan
+        self._plan = plan
+        self._left = deque()  # (cell, ranges of numbers)
+        for cell in plan.cells:
+            ranges = deque(store.missing(cell, games))
+            if ranges:
+                self._left.append((cell, ranges))
+        self._sizes = {cell.index: 1 for cell in plan.cells}
+        self._returned = deque()
+
+    def next(self):
+        """Return the next job, or None."""
+        if self._returned:
+            return self._returned.popleft()
+        if not self._left:
+            return None
+        cell, ranges = self._left.popleft()
+        first = ranges.popleft()
+        size = self._sizes[cell.index]
+        if len(first) > size:
+            ranges.appendleft(first[size:])
+        if ranges:
+            self._left.append((cell, ranges))
+        numbers = first[:size]
+        return tuple(cell), numbers, self._plan.seed, self._plan.decisions
+
+    def back(self, jobs):
+        """Take jobs back that were not played."""
+        self._returned.extend(jobs)
+
+    def took(self, job, seconds):
+        """A job was played: learn how many games the next one of its cell may have."""
+        cell, numbers = job[0][0], job[1]
+        fitting = int(len(numbers) * _BATCH_S / max(seconds, 0.001))
+        self._sizes[cell] = max(min(fitting, 2 * len(numbers), _MOST), 1)

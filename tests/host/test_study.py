@@ -1,0 +1,493 @@
+"""Studies: the same rows however they are played, nothing lost or doubled, and a report."""
+
+import json
+import os
+import re
+import signal
+import sqlite3
+import subprocess
+import sys
+import threading
+import time
+import zlib
+
+import pytest
+
+from games import make, names
+from host_tools.cli import main
+from host_tools.replay import read
+from sim.study import findings, stats
+from sim.study.boards import Board
+from sim.study.engines import Cluster, Cores
+from sim.study.errors import StudyError
+from sim.study.picks import write as write_records
+from sim.study.plan import Plan, ladder, seated, settings_of
+from sim.study.play import Batch, play, play_batch
+from sim.study.run import run
+from sim.study.store import FILE, Store
+
+
+class Here:
+    """An engine that plays in this process, at once."""
+
+    slots = 1
+    deaths = ()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        pass
+
+    def submit(self, work, job):
+        return Done(work(job))
+
+    def gone(self):
+        return None
+
+
+class Done:
+    """A future that is done."""
+
+    def __new__(cls, value):
+        from concurrent.futures import Future
+
+        future = Future()
+        future.set_result(value)
+        return future
+
+
+def plan_of(game="mars", lineups=(["random"],), varied=(), **more):
+    return Plan(game, settings_of(game, [None], {}, varied), lineups, **more)
+
+
+def played(folder, plan, games, engine=None):
+    """Play a study into a folder; return all that its file holds, as SQL."""
+    with Store(folder, plan) as store, engine or Here() as running:
+        run(store, games, running)
+        return list(store.db.iterdump())
+
+
+@pytest.fixture(scope="module")
+def mars(tmp_path_factory):
+    """A folder with a study of random and greedy players at Mars, with every decision."""
+    folder = tmp_path_factory.mktemp("mars")
+    plan = plan_of(lineups=(["random"], ["greedy", "random"]), decisions=True)
+    played(folder, plan, 12)
+    return folder
+
+
+# ---- what a game tells -------------------------------------------------------------------------
+
+
+def test_a_game_of_mars_row_by_row(mars):
+    with Store(mars) as store:
+        db = store.db
+        for number, log in db.execute("select number, log from games where cell = 1"):
+            game = make("mars")
+            for by, *action in json.loads(zlib.decompress(log)):
+                game.apply(by, tuple(action))
+            rows = db.execute(
+                "select player, score, won from seats where cell = 1 and number = ? order by seat",
+                (number,),
+            ).fetchall()
+            assert [row[0] for row in rows] == seated(store.plan.cells[1], number)
+            assert [row[1] for row in rows] == game.scores()
+            winners = game.result()[0]
+            assert [row[2] for row in rows] == [
+                12 // len(winners) if seat in winners else 0 for seat in (0, 1)
+            ]
+        decisions, taken = db.execute(
+            "select (select sum(decisions) from games), (select sum(taken) from uses)"
+        ).fetchone()
+        assert decisions == taken == db.execute("select count(*) from decisions").fetchone()[0]
+        assert decisions == 24 * 35  # all pieces are placed
+
+
+def test_players_move_on_a_seat_each_game():
+    cell = plan_of("leylines", [["greedy", "random"]]).cells[0]
+    assert seated(cell, 0) == ["greedy", "random", "random"]
+    assert seated(cell, 1) == ["random", "greedy", "random"]
+    assert seated(cell, 2) == ["random", "random", "greedy"]
+
+
+def test_counts_by_hand():
+    """Two tiles of a game of the market: what was possible, and where it was done."""
+    batch = Batch()
+    cell = plan_of("market").cells[0]
+    play(cell, 0, 1, batch, decisions=True)
+    words = [json.loads(row[5]) for row in batch.decisions]
+    bids = [said[1] for said in words if said[0] == "bid"]
+    counted = {key[3]: n[0] for key, n in batch.counts["numbers"].items() if key[1] == "bid"}
+    assert counted == {bid: bids.count(bid) for bid in bids}
+    laid = sum(said[0] == "acquire" for said in words)
+    spots = [key[2] for key, n in batch.counts["places"].items() for _ in range(n[0])
+             if key[1] == "acquire"]  # fmt: skip
+    assert len(spots) == laid and min(spots) >= 5  # on the boards, not where the market was
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_game_can_be_studied(name, tmp_path):
+    played(tmp_path, plan_of(name), 1)
+    with Store(tmp_path) as store:
+        cell = store.plan.cells[0]
+        turns, decisions = store.db.execute("select turns, decisions from games").fetchone()
+        assert 2 * cell.seats < turns <= decisions
+        [pick] = write_records(store.db, cell, tmp_path / "records")
+        assert read(tmp_path / "records" / pick.file).end
+
+
+def test_the_report_is_a_page_that_needs_nothing_else(tmp_path, capsys):
+    edges = [("edge", ["open", "closed"])]
+    played(tmp_path, plan_of("land", [["random"], ["random", "greedy"]], edges), 2)
+    assert main(["study", "mars", "--report", "--out", str(tmp_path)]) == 1
+    assert "holds a study of land" in capsys.readouterr().err
+    assert main(["study", "land", "--report", "--out", str(tmp_path)]) == 0
+    page = (tmp_path / "report.html").read_text()
+    known = "#|data:|records/|http://127.0.0.1"
+    elsewhere = re.findall(r"(?:src|href)=\"(?!%s)[^\"]*|@import" % known, page)
+    assert not elsewhere
+    figures = re.findall(r'<figure id="(\w+)"><figcaption><h2>[^<]+</h2><p>[^<]{60,}</p>', page)
+    assert {"seats", "effects", "ladder", "maps", "openings", "options", "lead"} <= set(figures)
+    assert len(figures) >= page.count("<figure ") - 1  # the one of records holds a command
+    assert {path.stem for path in (tmp_path / "figures").iterdir()} <= set(figures)
+    linked = set(re.findall(r'href="records/([^"]+)"', page))
+    assert linked == {path.name for path in (tmp_path / "records").iterdir()} and linked
+
+
+def test_a_heat_map_lies_on_the_real_board():
+    """The edge of two hexes is between them; a corner is where they meet a third."""
+    cell = plan_of("landover").cells[0]
+    board = Board(cell)
+    assert (board.name, board.lacks) == ("hex37", 0)
+    game = make("landover")
+    at = {number: (spot["x"], spot["y"]) for number, spot in board.spots}
+    hexes = [at[game.spot(name)] for name in ("18", "19")]
+    edge = at[game.spot("18/E")]
+    assert edge == pytest.approx([sum(part) / 2 for part in zip(*hexes, strict=True)], abs=1e-3)
+    assert Board(plan_of("mars").cells[0]).name == "grid6"
+
+
+# ---- the same rows, however ---------------------------------------------------------------------
+
+
+def test_one_and_two_workers_give_equal_rows(tmp_path):
+    plan = plan_of("land", varied=[("edge", ["open", "closed"])])
+    one = played(tmp_path / "one", plan, 6, Cores(1))
+    assert one == played(tmp_path / "two", plan, 6, Cores(2)) == played(tmp_path / "0", plan, 6)
+
+
+def test_a_study_that_grows_is_the_same_as_one_at_once(tmp_path):
+    for games in (3, 1, 7):
+        grown = played(tmp_path / "grown", plan_of(), games)
+    assert grown == played(tmp_path / "whole", plan_of(), 7)
+
+
+def test_a_kill_in_the_middle_and_a_resume(tmp_path):
+    command = [sys.executable, "-m", "host_tools.cli", "study", "mars", "--players", "random"]
+    command += ["--games", "150", "--workers", "2", "--out", str(tmp_path / "killed")]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    path = tmp_path / "killed" / FILE
+    while process.poll() is None and not (path.exists() and path.stat().st_size > 80_000):
+        time.sleep(0.005)
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    with Store(tmp_path / "killed") as store:
+        assert 0 < store.played() < 150
+    resumed = played(tmp_path / "killed", plan_of(), 150)
+    assert resumed == played(tmp_path / "whole", plan_of(), 150)
+
+
+def test_gaps_are_found(tmp_path):
+    plan = plan_of()
+    with Store(tmp_path, plan) as store:
+        cell = plan.cells[0]
+        assert store.missing(cell, 9) == [range(9)]
+        for numbers in (range(2, 4), range(6, 7)):
+            store.add(play_batch((cell, numbers, plan.seed, False))[2])
+        assert store.missing(cell, 9) == [range(2), range(4, 6), range(7, 9)]
+        assert store.missing(cell, 6) == [range(2), range(4, 6)]
+        assert store.missing(cell, 4) == [range(2)]
+
+
+def test_a_worker_that_dies_costs_no_game(tmp_path):
+    class Mortal(Cores):
+        """One of its workers dies as soon as it has something to do."""
+
+        def submit(self, work, job):
+            future = super().submit(work, job)
+            if not self.killed:
+                self.killed = True
+                while not self._pool._processes:
+                    time.sleep(0.01)
+                os.kill(next(iter(self._pool._processes)), signal.SIGKILL)
+            return future
+
+        killed = False
+
+    engine = Mortal(2)
+    dump = played(tmp_path / "mortal", plan_of(), 30, engine)
+    assert engine.killed and dump == played(tmp_path / "whole", plan_of(), 30)
+
+
+def test_workers_that_die_again_and_again(tmp_path):
+    class Deadly(Here):
+        deaths = (ChildProcessError,)
+        renewed = 0
+
+        def submit(self, work, job):
+            if not self.renewed:
+                return super().submit(work, job)
+            raise ChildProcessError("gone")
+
+        def renew(self):
+            self.renewed += 1
+
+    engine = Deadly()
+    with Store(tmp_path, plan_of()) as store:
+        run(store, 1, engine)
+        engine.renewed = 1
+        with pytest.raises(StudyError, match="again and again: gone; 1 games are kept"):
+            run(store, 3, engine)
+
+
+# ---- on a cluster -------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def cluster():
+    distributed = pytest.importorskip("distributed")
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, dashboard_address=None, host="127.0.0.1"
+    ) as running:
+        yield running
+
+
+def test_a_cluster_gives_the_same_rows_though_a_worker_dies(cluster, tmp_path):
+    plan = plan_of("land")
+    victim = next(iter(cluster.workers.values())).pid
+    count = []
+
+    def kill(games):
+        count.append(games)
+        if len(count) == 2:
+            os.kill(victim, signal.SIGKILL)
+
+    with Store(tmp_path / "cluster", plan) as store:
+        with Cluster(cluster.scheduler_address) as engine:
+            run(store, 40, engine, kill)
+        dump = list(store.db.iterdump())
+    assert sum(count) == 40 and dump == played(tmp_path / "whole", plan, 40)
+
+
+def test_a_cluster_that_goes_away_keeps_what_was_played(tmp_path):
+    distributed = pytest.importorskip("distributed")
+    cluster = distributed.LocalCluster(
+        n_workers=1, threads_per_worker=1, dashboard_address=None, host="127.0.0.1"
+    )
+    with Store(tmp_path, plan_of("land")) as store:
+        leave = threading.Thread(target=cluster.close)
+
+        def go(games):
+            if not leave.ident:
+                leave.start()
+
+        with (
+            Cluster(cluster.scheduler_address) as engine,
+            pytest.raises(StudyError, match="went away; .* games are kept"),
+        ):
+            run(store, 5000, engine, go)
+        leave.join()
+        assert store.played() > 0
+
+
+def test_libraries_that_are_missing_are_named(monkeypatch, tmp_path, capsys):
+    monkeypatch.setitem(sys.modules, "sim.study.page", None)
+    assert main(["study", "mars", "--out", str(tmp_path / "none")]) == 1
+    assert "make setup" in capsys.readouterr().err
+    assert not (tmp_path / "none").exists()
+
+
+def test_no_cluster_there(monkeypatch, capsys):
+    pytest.importorskip("distributed")
+    monkeypatch.setattr("sim.study.engines._PATIENCE_S", 0.3)
+    assert main(["study", "mars", "--dask", "tcp://127.0.0.1:9", "--out", os.devnull + "/x"]) == 1
+    assert "leyboard: " in capsys.readouterr().err
+
+
+# ---- what is refused ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("said, why", [
+    (["chess"], "there is no game chess"),
+    (["mars", "--players", "wizard"], "there is no player wizard"),
+    (["mars", "--players", "search:2s"], "thinks by the clock"),
+    (["mars", "--players", "search:no"], "not like search:500"),
+    (["mars", "--players", "random,random,random"], "3 players for 2 seats"),
+    (["mars", "--ladder", "random"], "two players or more"),
+    (["mars", "--vary", "colour=red"], "mars has no option colour (it has: tie)"),
+    (["mars", "--vary", "tie=toss"], "option tie is one of: draw, second; not toss"),
+    (["mars", "--vary", "tie"], "--vary is like"),
+    (["mars", "--vary", "tie=draw", "--vary", "tie=second"], "given twice"),
+    (["mars", "--vary", "tie=draw,draw"], "names twice"),
+    (["mars", "--players", "random", "--players", "random"], "names twice"),
+    (["mars", "--options", "[]"], "JSON object"),
+    (["mars", "--seats", "2,x"], "--seats is like"),
+    (["mars", "--seats", "3"], "mars is for 2 seats, not 3"),
+    (["leylines", "--vary", "map=albion,isles"], "the map isles is for 4 seats"),
+    (["landover", "--vary", "raze=city,wall", "--vary", "wall_rule=seed,guard"],
+     "do not go together"),
+    (["mars", "--workers", "2", "--dask", "tcp://x:1"], "a cluster has its own"),
+    (["mars", "--report"], "there is no study in"),
+])  # fmt: skip
+def test_bad_input_is_told_in_a_sentence(said, why, tmp_path, capsys):
+    assert main(["study", *said, "--out", str(tmp_path / "none")]) == 1
+    assert why in capsys.readouterr().err
+    assert not (tmp_path / "none").exists()
+
+
+@pytest.mark.parametrize("said", [["--games", "0"], ["--seed", "-1"], ["--workers", "0"]])
+def test_numbers_that_are_none(said, capsys):
+    with pytest.raises(SystemExit):
+        main(["study", "mars", *said])
+    assert "it is a whole number from" in capsys.readouterr().err
+
+
+def test_results_of_something_else_are_left_alone(mars, monkeypatch):
+    before = (mars / FILE).read_bytes()
+    for other, why in (
+        (plan_of("land"), "game mars, not land"),
+        (plan_of(lineups=(["random"], ["greedy", "random"])), "decisions True, not False"),
+        (plan_of(lineups=(["random"], ["greedy", "random"]), decisions=True, seed=2), "seed 1"),
+        (plan_of(decisions=True), "there: 2 seats, tie draw: greedy : random"),
+    ):
+        with pytest.raises(StudyError, match="holds another study.*%s" % why):
+            Store(mars, other)
+    monkeypatch.setattr("sim.study.store.version", lambda: "other")
+    with pytest.raises(StudyError, match="holds games of version .*choose another --out"):
+        Store(mars, plan_of(lineups=(["random"], ["greedy", "random"]), decisions=True))
+    assert (mars / FILE).read_bytes() == before
+
+
+def test_a_worker_of_another_version_is_found_out(tmp_path):
+    class Old(Here):
+        def submit(self, work, job):
+            return Done(("old", *work(job)[1:]))
+
+    with pytest.raises(StudyError, match="a worker has version old"):
+        played(tmp_path, plan_of(), 3, Old())
+    with Store(tmp_path) as store:
+        assert store.played() == 0
+
+
+def test_a_full_disk_keeps_what_was_played(tmp_path):
+    plan = plan_of()
+    with Store(tmp_path, plan) as store:
+        pages = store.db.execute("pragma page_count").fetchone()[0]
+        store.db.execute("pragma max_page_count = %d" % (pages + 2))  # the error of a full disk
+        with pytest.raises(StudyError, match="no room is left.*what was played is kept"):
+            run(store, 500, Here())
+        before = store.played()
+    assert 0 < before < 150
+    assert played(tmp_path, plan, 150) == played(tmp_path / "whole", plan, 150)
+
+
+def test_a_file_that_is_no_study(tmp_path):
+    (tmp_path / FILE).write_text("hello " * 500)
+    with pytest.raises(StudyError, match="is no study, or it is damaged"):
+        Store(tmp_path, plan_of())
+
+
+def test_two_at_once(tmp_path):
+    with Store(tmp_path, plan_of()), pytest.raises(StudyError, match="another study is writing"):
+        Store(tmp_path, plan_of())
+
+
+def test_a_place_where_nobody_may_write(tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(StudyError, match="cannot write to"):
+        Store(tmp_path / "file" / "folder", plan_of())
+
+
+# ---- numbers with their uncertainty -------------------------------------------------------------
+
+
+def test_elo_of_players_whose_strength_is_known():
+    """Ten to one are 400 points; beside two of the other player it is five to one."""
+    two = stats.elo([({"weak": 1, "strong": 1}, {"weak": 1000, "strong": 10000})])
+    assert two["weak"] == (0, 0, 0)
+    assert 398 < two["strong"][0] < 402 and two["strong"][1] < 400 < two["strong"][2]
+    three = stats.elo([({"strong": 1, "weak": 2}, {"strong": 10000, "weak": 2000})])
+    assert -402 < three["weak"][0] < -398
+    chain = stats.elo([
+        ({"b": 1, "a": 1}, {"b": 750, "a": 250}), ({"c": 1, "b": 1}, {"c": 750, "b": 250})
+    ])  # fmt: skip
+    rungs = [chain["b"][0], chain["a"][0] - chain["b"][0], chain["c"][0] - chain["b"][0]]
+    assert rungs == pytest.approx([0, -191, 191], abs=1)
+    apart = stats.elo([({"a": 1, "b": 1}, {"a": 1, "b": 1}), ({"c": 1, "d": 1}, {"c": 9, "d": 1})])
+    assert list(apart) == ["a", "b"]
+    never = stats.elo([({"a": 1, "b": 1}, {"a": 0, "b": 20})])
+    assert 300 < never["b"][0] < 1200 and never["b"][2] - never["b"][1] > 300
+
+
+def test_mean_share_and_quantile():
+    half = 1.96 * (2 / 3) ** 0.5
+    assert stats.mean(4, 8, 24) == pytest.approx((2, 2 - half, 2 + half), abs=1e-3)
+    rate, low, high = stats.share(12 * 30, 60)
+    assert rate == 0.5 and 0.37 < low < 0.38 and 0.62 < high < 0.63
+    for games in range(1, 200):
+        assert stats.share(0, games)[:2] == (0, 0)
+        assert stats.share(12 * games, games)[::2] == (1, 1)
+    assert stats.quantile([(1, 5), (2, 4), (9, 1)], 0.5) == 1
+    assert stats.quantile([(1, 5), (2, 4), (9, 1)], 0.95) == 9
+
+
+def test_an_option_is_measured_game_by_game(tmp_path):
+    """A tie goes to seat 1: its effect is the share of draws, halved, game by game."""
+    plan = plan_of(varied=[("tie", ["draw", "second"])])
+    played(tmp_path, plan, 60)
+    with Store(tmp_path) as store:
+        pairs = findings.pairs(store.plan.cells)
+        assert list(pairs) == [("tie", "draw", "second")]
+        draws = findings.shared(store.db, store.plan.cells[0])[0]
+        measured = {
+            name: findings.effect(store.db, pairs["tie", "draw", "second"], (name, *rest))
+            for name, *rest in findings.MEASURES
+        }
+        assert measured["victories of seat 0, %"][0] == pytest.approx(-50 * draws)
+        assert measured["decisions"] == (0, 0, 0, 60)
+
+
+def test_what_follows_from_an_option_is_no_difference_of_its_own():
+    """Another map of Landover has another target by default."""
+    maps = plan_of("landover", varied=[("map", ["A", "C"])]).cells
+    assert list(findings.pairs(maps)) == [("map", "A", "C")]
+    both = plan_of("landover", varied=[("map", ["A", "C"]), ("target", ["10", "12"])]).cells
+    assert {key: len(found) for key, found in findings.pairs(both).items()} == {
+        ("map", "A", "C"): 2, ("target", 10, 12): 2
+    }  # fmt: skip
+    seats = Plan("leylines", settings_of("leylines", [3, 4], {}, []), [["random"]]).cells
+    assert list(findings.pairs(seats)) == [("seats", 3, 4)]
+
+
+def test_who_lies_far_behind_is_beaten():
+    """Of ten seats five points behind none won; of ten level ones half did."""
+    db = sqlite3.connect(":memory:")
+    db.execute("create table leads (cell, tenth, lead, seats, won)")
+    db.executemany("insert into leads values (0, 5, ?, 10, ?)", [(-5, 0), (0, 60), (5, 120)])
+    assert findings.beaten(db, plan_of().cells[0], 0.05) == [(5, pytest.approx(1 / 3))]
+
+
+def test_the_ladder_pairs_neighbours():
+    assert ladder(["random", "greedy", "search:30"]) == [
+        ["greedy", "random"], ["search:30", "greedy"]
+    ]  # fmt: skip
+
+
+def test_records_of_picked_games_are_those_that_were_played(mars, tmp_path):
+    with Store(mars) as store:
+        cell = store.plan.cells[1]
+        for pick in write_records(store.db, cell, tmp_path):
+            check = read(tmp_path / pick.file)
+            assert check.game.scores() == pick.scores
+            assert check.seed == store.plan.seed + pick.number
