@@ -1,5 +1,5 @@
 """Displays of 128 x 64 dots on I2C: with an SSD1306 (data sheet, sections 8.7 and 9), and with an
-SH1106, which has 132 columns, shows those from 2 on, and knows pages only (data sheet, table 1)."""
+SH1106, which has 132 columns, shows those from 2 on, and knows pages only."""
 
 WIDTH = 128
 PAGES = 8
