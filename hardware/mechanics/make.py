@@ -85,10 +85,10 @@ def cut(part, z, name):
 
 
 def dxf(edges):
-    """The edges as lines of an R12 DXF file, curves in 48 steps: nothing in it but the lines."""
+    """The edges as lines of an R12 DXF file, curves in 24 steps: nothing in it but the lines."""
     lines = ["0", "SECTION", "2", "ENTITIES"]
     for edge in edges:
-        steps = 1 if edge.geom_type == GeomType.LINE else 48
+        steps = 1 if edge.geom_type == GeomType.LINE else 24
         points = [edge.position_at(i / steps) for i in range(steps + 1)]
         for a, b in zip(points, points[1:], strict=False):
             values = (a.X, a.Y, b.X, b.Y)
