@@ -78,7 +78,7 @@ class Bills:
             add(recipe["plain"][board.name])
             add(recipe["feed"], len(drop.lengths(board)))
         add(recipe["reader"], total["pn532"])
-        add(recipe["pieces"][board.name])
+        add(recipe["pieces"].get(board.name, {}))
         string = self.design.power.data["strings"][board.string]
         add({string["part"]: len(board.pixels)})
         for part in list(total):
