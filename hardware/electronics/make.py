@@ -180,7 +180,8 @@ def pictures(name):
     out = MADE / name
     out.mkdir(parents=True, exist_ok=True)
     sheet, board = WORK / f"{name}.kicad_sch", WORK / f"{name}.kicad_pcb"
-    run("kicad-cli", "sch", "export", "pdf", "-o", out / "schematic.pdf", sheet)
+    run("kicad-cli", "sch", "export", "pdf", "-o", BUILD / f"{name}.pdf", sheet)
+    run("pdftocairo", "-pdf", BUILD / f"{name}.pdf", out / "schematic.pdf")  # half the size
     run("/usr/bin/python3", "-m", "venv", "--system-site-packages", BUILD / "ibom-venv")
     run(BUILD / "ibom-venv" / "bin" / "pip", "install", "-q", "--disable-pip-version-check",
         "-r", ROOT / "hardware" / "electronics" / "ibom.lock")
