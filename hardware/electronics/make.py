@@ -193,8 +193,7 @@ def pictures(name):
     run("kicad-cli", "pcb", "export", "step", "--force", "--board-only", "-o",
         large / f"{name}.step", board)
     run("kicad-cli", "pcb", "render", "-w", "1600", "-h", "1200", "--background", "opaque",
-        "--quality", "high", "--perspective", "--rotate", "-25,0,8", "-o", large / f"{name}.png",
-        board)
+        "--perspective", "--rotate", "-25,0,8", "-o", large / f"{name}.png", board)
 
 
 def _content(path):
