@@ -1,4 +1,4 @@
-"""What a bench wants to know of the readers, watched for a while and printed as a table to send in.
+"""What a bench wants to know of the readers, watched for a while: prints a table to send in.
 
 At the prompt, with the take-back button held while the power comes on:
 
