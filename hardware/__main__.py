@@ -2,7 +2,7 @@
 
 import sys
 
-from hardware import boards, generate, power
+from hardware import boards, generate, power, rules
 from hardware.source import ROOT, Design, SourceError
 
 
@@ -17,7 +17,9 @@ def make(design):
 
 
 def check(design):
-    """say what is stale; nothing is written"""
+    """compute the physics and say what breaks a rule or is stale; nothing is written"""
+    for row in rules.found(design):
+        print(f"{row.rule}: {row.computed}, limit {row.limit}, margin {row.margin}")
     stale = generate.stale(generate.everything(design))
     for path in stale:
         print("stale:", path.relative_to(ROOT), "- run: python -m hardware make")

@@ -5,9 +5,9 @@ import io
 import json
 from dataclasses import dataclass
 
-from hardware import boards, pins
+from hardware import boards, drop, pins
 from hardware.electronics import circuits
-from hardware.source import ROOT, Toml
+from hardware.source import ROOT
 
 PRINTS = ROOT / "hardware" / "mechanics" / "prints.json"
 
@@ -26,7 +26,7 @@ class Bills:
 
     def __init__(self, design):
         self.design, self.parts = design, design.parts
-        self.recipe = Toml(design.parts.path.parent / "bills.toml")
+        self.recipe = design.bills
         self.main = circuits.main_board(pins.table(design.pins)).parts()
         self.block = circuits.block(design.boards).parts()
         self.hall = circuits.hall_block(design.boards).parts()
@@ -43,14 +43,14 @@ class Bills:
 
     def _tables(self):
         for table, items in self.recipe.data.items():
-            if table == "plain":
-                for board, inner in items.items():
-                    yield f"plain.{board}", inner
-            elif table != "tags":
+            if table in ("plain", "pieces", "with"):
+                for name, inner in items.items():
+                    yield f"{table}.{name}", inner
+            elif table not in ("tags", "joints"):
                 yield table, items
 
     def count(self, board):
-        """{part: quantity} of one board, without tags and magnets."""
+        """{part: quantity} of one board, with its tags, spares, sockets and postage."""
         total = {}
 
         def add(items, times=1):
@@ -70,15 +70,21 @@ class Bills:
             else:
                 add(self.hall, board.blocks)
                 add(recipe["hall_block"], board.blocks)
-                add({"magnet": board.width * board.height})
         else:
             if board.name not in recipe.get("plain", {}):
                 raise board.source.error(f"boards.{board.name}", None,
                                          f"no [plain.{board.name}] in bills.toml",
                                          "Add what this board without blocks needs")
             add(recipe["plain"][board.name])
+            add(recipe["feed"], len(drop.lengths(board)))
         add(recipe["reader"], total["pn532"])
-        add({"pixel_strip" if board.chain == "rows" else "pixel_string": len(board.pixels)})
+        add(recipe["pieces"].get(board.name, {}))
+        string = self.design.power.data["strings"][board.string]
+        add({string["part"]: len(board.pixels)})
+        for part in list(total):
+            add(recipe["with"].get(part, {}), total[part])
+        add({part: -(-total[part] // per) for part, per in recipe["spares"].items()
+             if part in total})
         grams = self.grams(board)
         if grams:
             add({"filament": grams})
@@ -131,7 +137,8 @@ def printed(board):
     if board.blocks:
         across, up = board.width // board.side, board.height // board.side
         kind = "_hall" if board.hall else ""
-        parts |= {"frame": board.blocks, f"deck{kind}": board.blocks, f"top{kind}": board.blocks,
+        parts |= {"frame": board.blocks, "deck": 0 if board.hall else board.blocks,
+                  f"top{kind}": board.blocks,
                   "joiner": 2 * ((across - 1) * up + across * (up - 1))}
     elif board.shape == "square":
         parts |= {"map_frame": 1}

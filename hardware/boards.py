@@ -6,15 +6,12 @@ hex board). Pixels are numbered along the chain that a maker wires.
 
 import math
 
-from hardware.source import SourceError
-
 NONE16 = 0xFFFF
 CORNERS = ("NE", "SE", "SW", "NW")  # the order of a spot's four lights
 INSET = 3.5                         # of a corner light from its cell's sides: the gap's middle
 HEX_CORNERS = ("N", "NE", "SE", "S", "SW", "NW")
 HEX_EDGES = ("NE", "E", "SE", "SW", "W", "NW")
 HEX_STEPS = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))
-PIXEL_HOP = 95                      # mm of wire between two pixels of a bought string
 _PAD_ONLY = 'readers = "pad", hall = false, lights = 1, chain = "rows"'
 # Walks through a cell's lights, by where the chain comes in and where it goes on.
 _WALKS = {"e": ("SW", "NW", "NE", "SE"), "en": ("SW", "SE", "NE", "NW"),
@@ -26,7 +23,8 @@ class Board:
 
     `readers` holds a reader number or None for each spot; `lights` a tuple of pixel numbers,
     `per_spot` each; `pixels` a position (x, y) for each pixel; `blocks` the number of blocks of
-    3 x 3 cells (with readers or with hall switches).
+    3 x 3 cells (with readers or with hall switches); `pieces` the lights of each piece of `string`
+    along the chain, with a feed of 5 V after every `feed` of them.
     """
 
     def __init__(self, name, source):
@@ -43,6 +41,8 @@ class Board:
         self.supplies = source.need(at, "supplies", int)
         self.light_ma = source.need(at, "light_ma", int)
         self.chain = source.need(at, "chain", str)
+        self.string = source.need(at, "string", str)
+        self.feed = source.need(at, "feed", int)
         self.side = source.need("block", "cells", int)
         self.pitch = source.data["boards"][name].get("spacing", source.need("block", "pitch", int))
         self.blocks = 0
@@ -50,7 +50,6 @@ class Board:
             self._hexes(source.need(at, "radius", int))
         else:
             self._squares()
-        self._check_hops()
 
     @property
     def bits(self):
@@ -79,6 +78,8 @@ class Board:
             self._blocks(cells)
         order = self._block_order() if self.chain == "blocks" else self._row_order()
         self._lay(cells, order)
+        piece = self.per_spot * self.side ** 2 if self.chain == "blocks" else self.width
+        self.pieces = [piece] * (len(self.pixels) // piece)
 
     def _blocks(self, cells):
         side, at = self.side, f"boards.{self.name}"
@@ -145,7 +146,8 @@ class Board:
             west, south = x * self.pitch, y * self.pitch
             first = len(self.pixels)
             if self.per_spot == 1:
-                self.pixels.append((west + self.pitch / 2, south + self.pitch / 2))
+                north = self.source.need("block", "hall_light", int) if self.hall else 0
+                self.pixels.append((west + self.pitch / 2, south + self.pitch / 2 + north))
                 self.lights[index[x, y]] = (first,)
                 continue
             for corner in walk:
@@ -187,21 +189,12 @@ class Board:
                 row = 2 * math.floor(level / 1.5) + 1  # a zigzag line
             rows.setdefault(row, []).append((x, name))
         order = []
+        self.pieces = [len(rows[row]) for row in sorted(rows, reverse=True)]
         for turn, row in enumerate(sorted(rows, reverse=True)):
             order += [name for _, name in sorted(rows[row], reverse=turn % 2 == 1)]
         number = {name: i for i, name in enumerate(order)}
         self.lights = [(number[name],) for name in self.spots]
         self.pixels = [self.places[name] for name in order]
-
-    def _check_hops(self):
-        """A string of pixels must reach from each to the next, but from block to block."""
-        a_block = self.per_spot * self.side ** 2 if self.chain == "blocks" else len(self.pixels)
-        for i in range(1, len(self.pixels)):
-            hop = math.dist(self.pixels[i - 1], self.pixels[i])
-            if i % a_block and hop > PIXEL_HOP:
-                raise SourceError(self.source.where(f"boards.{self.name}", "chain"),
-                                  f"{hop:.0f} mm between pixel {i - 1} and {i}",
-                                  f"Keep neighbours in the chain within {PIXEL_HOP} mm")
 
 
 def boards(source):

@@ -16,7 +16,8 @@ MADE = ROOT / "hardware" / "made.json"
 # Files whose every change may change a product.
 CODE = {
     "electronics": ("electronics/circuits.py", "electronics/schematic.py",
-                    "electronics/symbols.py", "electronics/pcb.py", "electronics/route.py"),
+                    "electronics/symbols.py", "electronics/pcb.py", "electronics/route.py",
+                    "electronics/layouts.py", "electronics/conduct.py"),
     "harness": ("harness/plans.py",),
     "artwork": ("artwork/draw.py", "artwork/pieces.py", "artwork/cards.py",
                 "artwork/overlays.py", "artwork/maps.py", "artwork/sheets.py"),

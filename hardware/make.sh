@@ -18,9 +18,11 @@ run hardware.harness.make
 run hardware.mechanics.make
 run hardware.artwork.sheets
 run hardware make
+run hardware check
 run pytest -q tests/hardware
+run hardware.archive
 if [ -n "${CI:-}" ]; then
   git diff --exit-code --stat -- hardware firmware/table/wiring \
-    ':!hardware/electronics/kicad' ':!hardware/electronics/out'
+    ':!hardware/electronics/out'
 fi
 echo "hardware: everything made and checked"

@@ -77,7 +77,7 @@ class Power:
         room = supply * self.share // 100 - zone_rest
         fuse = self.source.need("fuses.block" if board.cells_read else "fuses.lights", "ma", int)
         held = (block_play + lights_a_block * black if board.cells_read
-                else pixels * black + board.blocks * logic)
+                else main + field + pixels * black + board.blocks * logic)
         room = min(room, fuse * self.share // 100 - held)
         room = min(room, pixels * (self.load("pixel_white") - black))
         if board.light_ma:

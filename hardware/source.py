@@ -111,11 +111,14 @@ class Parts:
 
 
 class Design:
-    """All sources of one design folder: `pins`, `boards`, `power` (Toml) and `parts`."""
+    """All sources of one design folder: `pins`, `boards`, `power`, `mechanics`, `bills` (Toml)
+    and `parts`."""
 
     def __init__(self, folder=DESIGN):
         folder = Path(folder)
         self.pins = Toml(folder / "pins.toml")
         self.boards = Toml(folder / "boards.toml")
         self.power = Toml(folder / "power.toml")
+        self.mechanics = Toml(folder / "mechanics.toml")
+        self.bills = Toml(folder / "bills.toml")
         self.parts = Parts(folder / "parts.csv")

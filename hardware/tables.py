@@ -3,7 +3,7 @@
 
 import re
 
-from hardware import bills, boards, pins, power
+from hardware import bills, boards, pins, power, rules
 from hardware.electronics import circuits
 from hardware.source import ROOT, SourceError
 
@@ -64,7 +64,8 @@ def _tags(design):
     tags = bills.Bills(design).recipe.data["tags"]
 
     def price(row):
-        return float(design.parts[row.get("tag", "tag25")]["price_usd"])
+        tag = design.parts[row.get("tag", "tag25")]
+        return float(tag["price_usd"]) / int(tag["pack"])
     return _table(("game", "one a piece", "USD", "least, with a pad", "magnets for `hall9`",
                    "what"),
                   [(name, row["full"], f"{row['full'] * price(row):.0f}", row["least"],
@@ -84,7 +85,7 @@ def _bits(design):
         (f"{select} to {select + 8}", "CS0 to CS8", "chip select of a cell, low selects"),
         (bit["bus_off"], "BUS_EN_N", "low lets the block's answers onto MISO"),
         (bit["power"], "PWR_EN", "high feeds the readers, and lets SCK and MOSI to them"),
-        ("11 to 15", "SPARE11 to SPARE15", "on header J5")])
+        ("11 to 15", "-", "not connected")])
 
 
 def _prints(design):
@@ -101,7 +102,13 @@ def _prints(design):
     return _table(("part", "what", "grams", "time", "how many"), rows)
 
 
-MAKERS = {"pins": _pins, "ladder": _ladder, "power": _power, "loads": _loads, "parts": _parts,
+def _rules(design):
+    return _table(("what was computed", "value", "limit", "margin", "what only a bench can tell"),
+                  [(r.rule, r.computed, r.limit, r.margin, r.bench) for r in rules.found(design)])
+
+
+MAKERS = {"rules": _rules,
+          "pins": _pins, "ladder": _ladder, "power": _power, "loads": _loads, "parts": _parts,
           "tags": _tags, "ribbon": _ribbon, "bits": _bits, "prints": _prints}
 
 

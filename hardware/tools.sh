@@ -1,13 +1,12 @@
 #!/bin/sh
 # Installs what `make hardware` needs from Debian 12: KiCad 9 from the backports suite, PrusaSlicer,
 # Graphviz, Poppler and a font. The line of the backports suite is made from the machine's own Debian
-# source. With MODELS=1 also the 3D models (large), which the pictures of the boards want.
+# source.
 set -eu
 
 if command -v kicad-cli >/dev/null && command -v prusa-slicer >/dev/null &&
    command -v dot >/dev/null && command -v pdftoppm >/dev/null &&
-   [ -d /usr/share/fonts/truetype/dejavu ] &&
-   { [ -z "${MODELS:-}" ] || [ -d /usr/share/kicad/3dmodels ]; }; then
+   [ -d /usr/share/fonts/truetype/dejavu ]; then
   case $(kicad-cli version) in 9.*) exit 0 ;; esac
 fi
 [ "$(id -u)" = 0 ] || { echo "hardware/tools.sh installs Debian packages: run it as root"; exit 1; }
@@ -17,6 +16,6 @@ source=$(python3 "$(dirname "$0")/backports.py")
 echo "$source" > /etc/apt/sources.list.d/leyboard-backports.sources
 apt-get update -q
 apt-get install -y -q --no-install-recommends -t "$(. /etc/os-release; echo "$VERSION_CODENAME")-backports" \
-  kicad kicad-symbols kicad-footprints ${MODELS:+kicad-packages3d}
+  kicad kicad-symbols kicad-footprints
 apt-get install -y -q --no-install-recommends \
   prusa-slicer graphviz poppler-utils fonts-dejavu-core python3-venv

@@ -116,15 +116,16 @@ def element(shape):
         weight = ' font-weight="bold"' if shape.bold else ""
         return (f'<text x="{_n(shape.x)}" y="{_n(shape.y + shape.size * 0.36)}" '
                 f'font-size="{_n(shape.size)}" text-anchor="middle" fill="{shape.fill}"'
-                f' font-family="DejaVu Sans, sans-serif"{weight}>{escape(shape.text)}</text>')
+                f'{weight}>{escape(shape.text)}</text>')
     d = "".join(name + " ".join(_n(v) for v in values) for name, *values in shape.steps)
-    stroke = (f' stroke="{shape.stroke}" stroke-width="{_n(shape.width)}" '
-              'stroke-linejoin="round" stroke-linecap="round"') if shape.stroke else ""
+    stroke = f' stroke="{shape.stroke}" stroke-width="{_n(shape.width)}"' if shape.stroke else ""
     return f'<path d="{d}" fill="{shape.fill or "none"}"{stroke}/>'
 
 
 def svg(shapes, width=100.0, height=100.0, title=""):
     """The shapes as an SVG document of that size in their units."""
     head = f"<title>{escape(title)}</title>" if title else ""
-    return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(width)} {_n(height)}">'
+    return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(width)} {_n(height)}" '
+            'stroke-linejoin="round" stroke-linecap="round" '
+            'font-family="DejaVu Sans, sans-serif">'
             f"{head}{''.join(element(shape) for shape in shapes)}</svg>")

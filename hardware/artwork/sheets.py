@@ -13,12 +13,13 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
-from hardware import freshness
+from hardware import archive, freshness
 from hardware.artwork import cards, draw, maps, overlays, pieces
 from hardware.artwork.draw import INK, Words, circle, line, moved, rectangle
 from hardware.source import ROOT, Design
 
 OUT = ROOT / "hardware" / "artwork"
+AGAIN = ROOT / "build" / "hardware" / "artwork"
 PAPERS = {"a4": A4, "letter": LETTER}
 FONTS = "/usr/share/fonts/truetype/dejavu"
 MARGIN = 10
@@ -248,12 +249,12 @@ SHEETS = {"land": ("Ley of the Land", land), "market": ("Market", market),
           "landover": ("Landover", landover), "aids": ("Player aids", aids)}
 
 
-def make(folder):
-    """Writes every sheet into folder/a4 and folder/letter; returns the paths."""
+def make(folder, papers):
+    """Writes every sheet into folder/<paper> for each of `papers`; returns the paths."""
     for face in ("DejaVuSans", "DejaVuSans-Bold"):
         pdfmetrics.registerFont(TTFont(face, f"{FONTS}/{face}.ttf"))
     made = []
-    for paper in PAPERS:
+    for paper in papers:
         (folder / paper).mkdir(parents=True, exist_ok=True)
         for name, (title, maker) in SHEETS.items():
             made.append(folder / paper / f"{name}.pdf")
@@ -269,8 +270,8 @@ def make(folder):
 
 
 def main():
-    made = make(OUT)
-    again = make(ROOT / "build" / "hardware" / "artwork")
+    made = make(OUT, ["a4"]) + make(archive.folder("sheets"), ["letter"])
+    again = make(AGAIN, ["a4", "letter"])
     for one, other in zip(made, again, strict=True):
         if one.read_bytes() != other.read_bytes():
             sys.exit(f"{one.name}: two makings differ")

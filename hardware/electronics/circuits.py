@@ -8,11 +8,13 @@ from dataclasses import dataclass
 
 NC = None  # a pin left open on purpose
 
-# Ribbon between the boards, 2 x 8 ways. Fast wires have ground beside them; the readers' and
-# lights' supply never travels here.
-RIBBON = {1: "GND", 2: "+3V3", 3: "SCK", 4: "GND", 5: "MOSI", 6: "GND", 7: "MISO", 8: "GND",
-          9: "CHAIN_CLOCK", 10: "GND", 11: "CHAIN_DATA", 12: "CHAIN_LATCH", 13: "CHAIN_RETURN",
-          14: "CHAIN_OE_N", 15: "PIXELS", 16: "HALL_LOAD_N"}
+# Ribbon between the boards, 2 x 8 ways. Every fast wire has ground or a wire that lies still on
+# both sides (rules.py counts); the readers' and lights' supply never travels here.
+RIBBON = {1: "PIXELS", 2: "GND", 3: "SCK", 4: "GND", 5: "MOSI", 6: "GND", 7: "MISO", 8: "GND",
+          9: "CHAIN_CLOCK", 10: "GND", 11: "CHAIN_LATCH", 12: "+3V3", 13: "CHAIN_DATA",
+          14: "CHAIN_OE_N", 15: "CHAIN_RETURN", 16: "HALL_LOAD_N"}
+FAST = ("SCK", "MOSI", "MISO", "CHAIN_CLOCK", "CHAIN_LATCH", "CHAIN_DATA", "CHAIN_RETURN",
+        "PIXELS")
 PASSED = ("CHAIN_DATA", "PIXELS")  # these two go through each block; all others by it
 # Eight pins of the usual PN532 module, in the order of its header.
 READER = ("SCK", "MISO", "MOSI", "SS", "VCC", "GND", "IRQ", "RSTO")
@@ -64,11 +66,37 @@ class Circuit:
         return count
 
 
+def way(net):
+    """The way of the ribbon that carries `net`, one that is there once."""
+    return next(n for n, name in RIBBON.items() if name == net)
+
+
 def _ribbons(circuit, last_data, last_pixels):
     circuit.add("J1", "ribbon_header", dict(RIBBON), "ribbon from the main board or block before")
-    after = {n: net for n, net in RIBBON.items()}
-    after[11], after[15] = last_data, last_pixels
+    after = RIBBON | {way("CHAIN_DATA"): last_data, way("PIXELS"): last_pixels}
     circuit.add("J2", "ribbon_header", after, "ribbon to the next block; the last takes the plug")
+
+
+def _schmitt(circuit, ref, wires):
+    """Two wires of the ribbon, made steep and clean for the chips of this board alone:
+    `wires` is {wire of the ribbon: its name behind two inverters with hysteresis}."""
+    pins = {14: "+3V3", 7: "GND", 11: "GND", 10: NC, 13: "GND", 12: NC}
+    for (wire, clean), (a, b, c, d) in zip(wires.items(), ((1, 2, 3, 4), (5, 6, 9, 8)),
+                                           strict=True):
+        pins |= {a: wire, b: f"{clean}_N", c: f"{clean}_N", d: clean}
+    circuit.add(ref, "hc14", pins, "the ribbon's slow edges made steep")
+
+
+def _inlet(circuit, chip, triac, diode, resistors):
+    """What guards +5V_FUSED behind its fuse: over 5.7 V, as from a brick of 12 V, the triac makes
+    a short circuit; a supply the wrong way round flows through the diode. The fuse ends both."""
+    high, low, gate = resistors
+    circuit.add(diode, "diode_3a", ["+5V_FUSED", "GND"], "takes a supply the wrong way round")
+    circuit.add(triac, "triac", ["+5V_FUSED", "GND", "GUARD_GATE"], "too high a supply: shorts it")
+    circuit.add(chip, "tl431", ["GUARD_REF", "GND", "GUARD_GATE"], "2.5 V at its input fires")
+    circuit.add(high, "r13k", ["+5V_FUSED", "GUARD_REF"])
+    circuit.add(low, "r10k", ["GUARD_REF", "GND"])
+    circuit.add(gate, "r330", ["+5V_FUSED", "GUARD_GATE"])
 
 
 def block(source):
@@ -79,17 +107,20 @@ def block(source):
     bit = source.data["block"]["bit"]
     out = {bit["select"] + k: f"CS{k}" for k in range(9)}
     out[bit["bus_off"]], out[bit["power"]] = "BUS_EN_N", "PWR_EN"
-    names = [out.get(b, f"SPARE{b}") for b in range(16)]
+    names = [out.get(b, NC) for b in range(16)]
     c = Circuit("block", "Reader block of 3 x 3 cells")
     _ribbons(c, "CHAIN_NEXT", "PIXELS_NEXT")
     c.add("J3", "screw_terminal", ["+5V", "GND"], "5 V from the supply, 3 A")
     c.add("F1", "polyfuse_3a", ["+5V", "+5V_FUSED"])
+    _inlet(c, "U6", "Q1", "D2", ("R14", "R15", "R13"))
     c.add("C1", "c1000u", ["+5V_FUSED", "GND"], "lights")
-    for chip, data, onward in ((0, "CHAIN_DATA", "CHAIN_MID"), (1, "CHAIN_MID", "CHAIN_NEXT")):
-        pins = {14: data, 11: "CHAIN_CLOCK", 10: "+3V3", 12: "CHAIN_LATCH", 13: "CHAIN_OE_N",
+    _schmitt(c, "U5", {"CHAIN_CLOCK": "CLOCK", "CHAIN_LATCH": "LATCH"})
+    for chip, data, onward in ((0, "CHAIN_DATA", "CHAIN_MID"), (1, "CHAIN_MID", "CHAIN_OUT")):
+        pins = {14: data, 11: "CLOCK", 10: "+3V3", 12: "LATCH", 13: "CHAIN_OE_N",
                 16: "+3V3", 8: "GND", LATCH_ON: onward}
         pins |= {LATCH_OUT[i]: names[8 * chip + i] for i in range(8)}
         c.add(f"U{chip + 1}", "hc595", pins, f"bits {8 * chip} to {8 * chip + 7}")
+    c.add("R10", "r33", ["CHAIN_OUT", "CHAIN_NEXT"])
     # Gates 1 and 2 drive SCK and MOSI while the block has power. Gate 3 lets its MISO onto the
     # bus. Gate 4 turns BUS_EN_N round: its output is pulled up, or ground while BUS_EN_N is high.
     c.add("U3", "ahc126", {1: "PWR_EN", 2: "SCK", 3: "SCK_GATE", 4: "PWR_EN", 5: "MOSI",
@@ -98,21 +129,26 @@ def block(source):
     c.add("R1", "r33", ["SCK_GATE", "SCK_CELLS"])
     c.add("R2", "r33", ["MOSI_GATE", "MOSI_CELLS"])
     c.add("R3", "r33", ["MISO_GATE", "MISO"])
-    c.add("R4", "r100k", ["+3V3", "MISO_CELLS"])
     c.add("R5", "r10k", ["+3V3", "BUS_EN"])
-    c.add("R6", "r100k", ["+3V3", "BUS_EN_N"], "gate shut at power-up")
-    c.add("R7", "r100k", ["PWR_EN", "GND"], "readers off at power-up")
-    c.add("RN1", "rn100k", ["+3V3", *(f"CS{k}" for k in range(9))], "nothing selected")
-    c.add("U4", "tps2065", {5: "+5V_FUSED", 2: "GND", 1: "+5V_CELLS", 4: "PWR_EN", 3: NC})
+    c.add("R6", "r10k", ["+3V3", "BUS_EN_N"], "gate shut at power-up")
+    c.add("R7", "r10k", ["PWR_EN", "GND"], "readers off at power-up")
+    # CELLS_HIGH is 3.3 V while the readers have their 5 V, else nothing: what it pulls up feeds
+    # no dead reader. The switch's fault output holds it down; so MISO, with the gate open and no
+    # reader selected, says whether the block's supply is well.
+    c.add("U4", "tps2065", {5: "+5V_FUSED", 2: "GND", 1: "+5V_CELLS", 4: "PWR_EN",
+                            3: "CELLS_HIGH"})
+    c.add("R11", "r1k", ["+5V_CELLS", "CELLS_HIGH"])
+    c.add("R12", "r2k", ["CELLS_HIGH", "GND"])
+    c.add("RN1", "rn10k", ["CELLS_HIGH", *(f"CS{k}" for k in range(9))], "nothing selected")
+    c.add("R4", "r10k", ["CELLS_HIGH", "MISO_CELLS"])
     c.add("C2", "c470u", ["+5V_CELLS", "GND"], "readers")
-    for i, net in enumerate(("+3V3", "+3V3", "+3V3", "+5V_FUSED"), 3):
+    for i, net in ((3, "+3V3"), (4, "+3V3"), (5, "+3V3"), (6, "+5V_FUSED"), (7, "+3V3")):
         c.add(f"C{i}", "c100n", [net, "GND"])
     c.add("R8", "r1k", ["+5V_CELLS", "POWER_LIGHT"])
     c.add("D1", "led_green", ["GND", "POWER_LIGHT"], "readers have power")
     c.add("R9", "r330", ["PIXELS", "PIXELS_IN"])
-    c.add("J4", "lights_plug", ["+5V_FUSED", "PIXELS_IN", "PIXELS_NEXT", "GND"],
+    c.add("J4", "terminal_4", ["+5V_FUSED", "PIXELS_IN", "PIXELS_NEXT", "GND"],
           "lights: 5 V, data in, data back from the last light, ground")
-    c.add("J5", "header_1x6", [*(f"SPARE{b}" for b in range(11, 16)), "GND"], "spare bits")
     for k in range(9):
         c.add(f"J{11 + k}", "pn532",
               ["SCK_CELLS", "MISO_CELLS", "MOSI_CELLS", f"CS{k}", "+5V_CELLS", "GND", NC, NC],
@@ -124,65 +160,76 @@ def main_board(pins):
     """The main board. `pins` is the checked table of pins.toml."""
     c = Circuit("main", "Main board")
     c.add("J1", "screw_terminal", ["+5V", "GND"], "5 V from the supply")
-    c.add("F1", "polyfuse_500ma", ["+5V", "+5V_FUSED"])
-    c.add("F2", "polyfuse_3a", ["+5V", "+5V_LIGHTS"], "lights of a board without reader blocks")
-    c.add("D1", "schottky", ["VSYS", "+5V_FUSED"], "supply and USB may both be plugged in")
-    c.add("C1", "c1000u", ["+5V_LIGHTS", "GND"])
-    c.add("C2", "c470u", ["+5V_FUSED", "GND"])
+    c.add("F1", "polyfuse_3a", ["+5V", "+5V_FUSED"])
+    _inlet(c, "U3", "Q2", "D2", ("R19", "R20", "R18"))
+    c.add("C1", "c1000u", ["+5V_FUSED", "GND"], "lights of a board without reader blocks")
+    c.add("F2", "polyfuse_1a", ["+5V_FUSED", "+5V_LOGIC"])
+    c.add("D1", "schottky", ["VSYS", "+5V_LOGIC"], "supply and USB may both be plugged in")
+    c.add("C2", "c470u", ["+5V_LOGIC", "GND"])
     pico = {pin: NC for pin in range(1, 41)}
     pico |= dict.fromkeys(PICO_GROUND, "GND") | {36: "+3V3", 39: "VSYS"}
-    trunk = {"sck": "SCK_PICO", "mosi": "MOSI_PICO", "chain_clock": "CHAIN_CLOCK_PICO"}
-    pico |= {PICO_PIN[pin["gp"]]: trunk.get(name, pin["net"]) for name, pin in pins.items()}
+    trunk = {"sck": "R1", "mosi": "R2", "chain_clock": "R3", "chain_latch": "R14",
+             "chain_data": "R15"}
+    pico |= {PICO_PIN[pin["gp"]]: pin["net"] + ("_PICO" if name in trunk else "")
+             for name, pin in pins.items()}
     c.add("U1", "pico", pico)
-    c.add("R1", "r33", ["SCK_PICO", "SCK"])
-    c.add("R2", "r33", ["MOSI_PICO", "MOSI"])
-    c.add("R3", "r33", ["CHAIN_CLOCK_PICO", "CHAIN_CLOCK"])
+    for name, ref in trunk.items():
+        c.add(ref, "r33", [f"{pins[name]['net']}_PICO", pins[name]["net"]])
     c.add("R4", "r10k", ["+3V3", "CHAIN_OE_N"], "latches do not drive until they are loaded")
     c.add("R5", "r10k", ["+3V3", "HALL_LOAD_N"])
-    c.add("R6", "r100k", ["CHAIN_RETURN", "GND"], "no chain reads as zeros")
-    c.add("R7", "r100k", ["+3V3", "PAD_SELECT"])
-    c.add("R8", "r100k", ["+3V3", "MISO"])
-    c.add("R9", "r10k", ["+5V", "SUPPLY_SENSE"])
+    c.add("R6", "r10k", ["CHAIN_RETURN", "GND"], "no chain reads as zeros")
+    # PAD_HIGH is 3.3 V while the pad's reader has its 5 V, else nothing, as CELLS_HIGH of a block.
+    c.add("R21", "r1k", ["+5V_LOGIC", "PAD_HIGH"])
+    c.add("R22", "r2k", ["PAD_HIGH", "GND"])
+    c.add("R7", "r10k", ["PAD_HIGH", "PAD_SELECT"])
+    c.add("R8", "r10k", ["PAD_HIGH", "MISO"])
+    c.add("R9", "r10k", ["+5V_FUSED", "SUPPLY_SENSE"])
     c.add("R10", "r10k", ["SUPPLY_SENSE", "GND"])
     c.add("C3", "c100n", ["SUPPLY_SENSE", "GND"])
+    c.add("R16", "r2k", ["+3V3", "SDA"])
+    c.add("R17", "r2k", ["+3V3", "SCL"])
     # One gate lifts the pixels' data to 5 V; the three others lie still.
-    c.add("U2", "ahct125", {1: "GND", 2: "PIXELS_3V3", 3: "PIXELS_5V", 14: "+5V_FUSED", 7: "GND",
-                            4: "+5V_FUSED", 5: "GND", 6: NC, 10: "+5V_FUSED", 9: "GND", 8: NC,
-                            13: "+5V_FUSED", 12: "GND", 11: NC})
-    c.add("C4", "c100n", ["+5V_FUSED", "GND"])
+    c.add("U2", "ahct125", {1: "GND", 2: "PIXELS_3V3", 3: "PIXELS_5V", 14: "+5V_LOGIC", 7: "GND",
+                            4: "+5V_LOGIC", 5: "GND", 6: NC, 10: "+5V_LOGIC", 9: "GND", 8: NC,
+                            13: "+5V_LOGIC", 12: "GND", 11: NC})
+    c.add("C4", "c100n", ["+5V_LOGIC", "GND"])
     c.add("C5", "c100n", ["+3V3", "GND"])
     c.add("R11", "r330", ["PIXELS_5V", "PIXELS"])
     c.add("J2", "ribbon_header", dict(RIBBON), "ribbon to the first block")
     c.add("J3", "header_1x4", ["GND", "+3V3", "SCL", "SDA"], "display")
     c.add("J4", "header_1x5", ["KNOB_A", "KNOB_B", "KNOB_PUSH", "+3V3", "GND"], "knob")
     c.add("J5", "header_1x2", ["TAKE_BACK", "GND"], "take-back button")
-    c.add("J6", "pn532", ["SCK", "MISO", "MOSI", "PAD_SELECT", "+5V_FUSED", "GND", NC, NC],
+    c.add("J6", "pn532", ["SCK", "MISO", "MOSI", "PAD_SELECT", "+5V_LOGIC", "GND", NC, NC],
           "pad's reader")
     c.add("J7", "header_1x3", ["UART_TX", "UART_RX", "GND"], "spare serial port")
-    c.add("J8", "lights_plug", ["+5V_LIGHTS", "PIXELS", NC, "GND"], "lights without blocks")
+    c.add("J8", "terminal_4", ["+5V_FUSED", "PIXELS", NC, "GND"], "lights without blocks")
+    c.add("J9", "screw_terminal", ["+5V_FUSED", "GND"], "5 V on to hall blocks or far lights")
     c.add("Q1", "npn", ["GND", "BUZZER_BASE", "BUZZER_LOW"])
     c.add("R12", "r1k", ["BUZZER", "BUZZER_BASE"])
-    c.add("R13", "r1k", ["+5V_FUSED", "BUZZER_LOW"], "a piezo keeps its charge otherwise")
-    c.add("BZ1", "buzzer", ["+5V_FUSED", "BUZZER_LOW"])
+    c.add("R13", "r1k", ["+5V_LOGIC", "BUZZER_LOW"], "a piezo keeps its charge otherwise")
+    c.add("BZ1", "buzzer", ["+5V_LOGIC", "BUZZER_LOW"])
     return c
 
 
 def hall_block(_source):
-    """The block of the cheap ladder: nine hall switches, on strip board; low where a magnet is."""
+    """The block of the cheap ladder: nine hall switches on leads; low where a magnet is."""
     c = Circuit("hall", "Hall block of 3 x 3 cells")
     _ribbons(c, "CHAIN_NEXT", "PIXELS_NEXT")
-    c.add("J3", "screw_terminal", ["+5V", "GND"], "5 V from the main board's lights fuse")
-    for chip, data, onward in ((0, "CHAIN_DATA", "CHAIN_MID"), (1, "CHAIN_MID", "CHAIN_NEXT")):
-        pins = {10: data, 2: "CHAIN_CLOCK", 1: "HALL_LOAD_N", 15: "GND", 16: "+3V3", 8: "GND",
+    c.add("J3", "screw_terminal", ["+5V", "GND"], "5 V from the main board's J9")
+    _schmitt(c, "U3", {"CHAIN_CLOCK": "CLOCK", "HALL_LOAD_N": "LOAD_N"})
+    for chip, data, onward in ((0, "CHAIN_DATA", "CHAIN_MID"), (1, "CHAIN_MID", "CHAIN_OUT")):
+        pins = {10: data, 2: "CLOCK", 1: "LOAD_N", 15: "GND", 16: "+3V3", 8: "GND",
                 9: onward, 7: NC}
         bits = range(8 * chip, 8 * chip + 8)
         pins |= {INPUT_PINS[b % 8]: f"HALL{b}" if b < 9 else "+3V3" for b in bits}
         c.add(f"U{chip + 1}", "hc165", pins, f"bits {8 * chip} to {8 * chip + 7}")
-        c.add(f"C{chip + 1}", "c100n", ["+3V3", "GND"])
+    for i in (1, 2, 4):
+        c.add(f"C{i}", "c100n", ["+3V3", "GND"])
+    c.add("R2", "r33", ["CHAIN_OUT", "CHAIN_NEXT"])
     c.add("RN1", "rn10k", ["+3V3", *(f"HALL{k}" for k in range(9))])
     c.add("C3", "c470u", ["+5V", "GND"], "lights")
     c.add("R1", "r330", ["PIXELS", "PIXELS_IN"])
-    c.add("J4", "lights_plug", ["+5V", "PIXELS_IN", "PIXELS_NEXT", "GND"],
+    c.add("J4", "terminal_4", ["+5V", "PIXELS_IN", "PIXELS_NEXT", "GND"],
           "lights: 5 V, data in, data back from the last light, ground")
     for k in range(9):
         c.add(f"J{11 + k}", "header_1x3", ["+5V", "GND", f"HALL{k}"], f"hall switch of cell {k}")

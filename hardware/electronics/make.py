@@ -2,10 +2,12 @@
 
 `python -m hardware.electronics.make`: SKiDL netlists and rules check, schematics and boards,
 KiCad's own checks (rules, netlist equality, design rules, parity), then drawings, fabrication
-files, interactive bills and pictures. All of it is made in build/; what differs from the
-committed files in electronics/kicad/ and electronics/out/ is then copied there.
+files, interactive bills and pictures. All of it is made in build/; what a maker opens is copied to
+electronics/out/ where it differs, the rest goes into the archive (hardware/archive.py).
 """
 
+import csv
+import hashlib
 import json
 import os
 import re
@@ -15,17 +17,16 @@ import sys
 import zipfile
 from pathlib import Path
 
-from hardware import freshness, pins
-from hardware.electronics import circuits, netlists, schematic, symbols
+from hardware import archive, freshness, pins, rules
+from hardware.electronics import circuits, conduct, netlists, schematic, symbols
 from hardware.electronics.netlists import BUILD
 from hardware.electronics.sexpr import find, parse
 from hardware.source import ROOT, Design
 
-KICAD = ROOT / "hardware" / "electronics" / "kicad"   # committed
 OUT = ROOT / "hardware" / "electronics" / "out"       # committed
 WORK, MADE = BUILD / "kicad", BUILD / "out"           # made here
 SHARE = Path("/usr/share/kicad")
-BOARDS = ("block", "main")
+BOARDS = ("block", "main", "hall")
 FAB_LAYERS = "F.Cu,B.Cu,F.Mask,B.Mask,F.Silkscreen,B.Silkscreen,F.Paste,Edge.Cuts"
 
 
@@ -56,14 +57,19 @@ def settings():
             shutil.copy(SHARE / "template" / name, folder / name)
 
 
+def sheets_of(design):
+    """{name: circuit} of the boards that are made."""
+    made = (circuits.block(design.boards), circuits.main_board(pins.table(design.pins)),
+            circuits.hall_block(design.boards))
+    return {circuit.name: circuit for circuit in made}
+
+
 def sheets(design):
     """{name: text} of the project files and schematics."""
-    table = pins.table(design.pins)
     files = {"hw.kicad_sym": symbols.library(),
              "sym-lib-table": '(sym_lib_table (version 7)\n  (lib (name "hw")'
              '(type "KiCad")(uri "${KIPRJMOD}/hw.kicad_sym")(options "")(descr ""))\n)\n'}
-    for circuit in (circuits.block(design.boards), circuits.main_board(table),
-                    circuits.hall_block(design.boards)):
+    for circuit in sheets_of(design).values():
         files[f"{circuit.name}.kicad_sch"] = schematic.write(circuit, design.parts)
         files[f"{circuit.name}.kicad_pro"] = json.dumps(
             {"meta": {"filename": f"{circuit.name}.kicad_pro", "version": 3}}) + "\n"
@@ -104,7 +110,7 @@ def electrical(design):
 
 def drawn(known):
     """KiCad's rules check of the schematics, and their netlists against circuits.py."""
-    for name in (*BOARDS, "hall"):
+    for name in BOARDS:
         sheet = WORK / f"{name}.kicad_sch"
         run("kicad-cli", "sch", "erc", "--severity-all", "--exit-code-violations",
             "-o", BUILD / f"{name}.erc", sheet)
@@ -132,46 +138,62 @@ def _steady(text):
     return re.sub(r"(?m)^(G04 Created by KiCad.*) date .*\*$", r"\1*", text)
 
 
-def fabrication(name):
-    """fab.zip with Gerbers, drills and positions of a board."""
+def fabrication(name, design):
+    """fab.zip of a board: Gerbers, drills (plated and bare apart), and for assembly its positions
+    and parts in the columns that the common services read."""
     board, folder = WORK / f"{name}.kicad_pcb", BUILD / f"fab_{name}"
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     run("kicad-cli", "pcb", "export", "gerbers", "--layers", FAB_LAYERS, "-o", f"{folder}/", board)
-    run("kicad-cli", "pcb", "export", "drill", "-o", f"{folder}/", board)
-    run("kicad-cli", "pcb", "export", "pos", "--format", "csv", "--units", "mm",
-        "-o", folder / f"{name}-positions.csv", board)
+    run("kicad-cli", "pcb", "export", "drill", "--excellon-separate-th", "-o", f"{folder}/", board)
+    positions = BUILD / f"{name}-pos.csv"
+    run("kicad-cli", "pcb", "export", "pos", "--format", "csv", "--units", "mm", "-o", positions,
+        board)
+    with positions.open(encoding="utf-8", newline="") as file:
+        placed = [(r["Ref"], r["PosX"], r["PosY"], r["Side"].capitalize(), r["Rot"])
+                  for r in csv.DictReader(file)]
+    _table(folder / f"{name}-positions.csv", ("Designator", "Mid X", "Mid Y", "Layer", "Rotation"),
+           placed)
+    refs = {}
+    for part in sheets_of(design)[name].components.values():
+        refs.setdefault(part.part, []).append(part.ref)
+    _table(folder / f"{name}-bom.csv", ("Comment", "Designator", "Footprint", "Part number"),
+           [(design.parts[part]["value"], ",".join(names),
+             design.parts[part]["footprint"].split(":")[1], design.parts[part]["mpn"])
+            for part, names in refs.items()])
     (MADE / name).mkdir(parents=True, exist_ok=True)
-    with zipfile.ZipFile(MADE / name / "fab.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+    with zipfile.ZipFile(MADE / name / "fab.zip", "w", zipfile.ZIP_DEFLATED) as archive_:
         for path in sorted(folder.iterdir()):
             entry = zipfile.ZipInfo(path.name, (2026, 1, 1, 0, 0, 0))
             entry.compress_type = zipfile.ZIP_DEFLATED
-            archive.writestr(entry, _steady(path.read_text(encoding="utf-8")))
+            archive_.writestr(entry, _steady(path.read_text(encoding="utf-8")))
+
+
+def _table(path, head, rows):
+    with path.open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file, lineterminator="\n").writerows((head, *rows))
 
 
 def pictures(name):
-    """Schematic as PDF and PNG; for the boards a 3D picture, a STEP file and iBOM too."""
+    """Schematic as PDF, a picture of the bare board and the interactive bill for out/; a STEP file
+    and a large picture for the archive."""
     out = MADE / name
     out.mkdir(parents=True, exist_ok=True)
     sheet, board = WORK / f"{name}.kicad_sch", WORK / f"{name}.kicad_pcb"
-    run("kicad-cli", "sch", "export", "pdf", "-o", out / "schematic.pdf", sheet)
-    run("pdftoppm", "-r", "110", "-png", "-singlefile", out / "schematic.pdf",
-        out / "schematic")
-    if name not in BOARDS:
-        return
-    run("kicad-cli", "pcb", "export", "step", "--force", "--board-only", "-o",
-        BUILD / f"{name}.step", board)
+    run("kicad-cli", "sch", "export", "pdf", "-o", BUILD / f"{name}.pdf", sheet)
+    run("pdftocairo", "-pdf", BUILD / f"{name}.pdf", out / "schematic.pdf")  # half the size
     run("/usr/bin/python3", "-m", "venv", "--system-site-packages", BUILD / "ibom-venv")
     run(BUILD / "ibom-venv" / "bin" / "pip", "install", "-q", "--disable-pip-version-check",
         "-r", ROOT / "hardware" / "electronics" / "ibom.lock")
     run(BUILD / "ibom-venv" / "bin" / "generate_interactive_bom", "--no-browser",
         "--dest-dir", out, "--name-format", "bill", board)
-    if not (SHARE / "3dmodels").is_dir():
-        print(f"{name}: no 3D models here (Debian's kicad-packages3d): picture kept as it is")
-        return
-    run("kicad-cli", "pcb", "render", "-w", "1400", "-h", "1050", "--background", "opaque",
-        "--quality", "high", "--perspective", "--rotate", "-25,0,8", "-o", out / "board.png",
-        board)
+    run("kicad-cli", "pcb", "render", "-w", "640", "-h", "480", "--background", "opaque",
+        "-o", out / "board.png", board)
+    large = archive.folder("electronics")
+    run("kicad-cli", "pcb", "export", "step", "--force", "--board-only", "-o",
+        large / f"{name}.step", board)
+    run("kicad-cli", "pcb", "render", "-w", "1600", "-h", "1200", "--background", "opaque",
+        "--perspective", "--rotate", "-25,0,8", "-o", large / f"{name}.png", board)
 
 
 def _content(path):
@@ -181,19 +203,26 @@ def _content(path):
 
 
 def keep(name):
-    """Copies a board's files to their committed places if they say something else."""
-    here = sorted(WORK.glob(f"{name}.kicad_*"))
-    here = [path for path in here if path.suffix in (".kicad_sch", ".kicad_pcb", ".kicad_pro")]
-    fresh = all((KICAD / path.name).is_file() and _content(path) == _content(KICAD / path.name)
-                for path in here)
-    if fresh and all((OUT / name / p.name).is_file() for p in (MADE / name).iterdir()):
+    """Puts the KiCad files into the archive, and copies what a maker opens to out/ if they say
+    something else than at the last time (out/NAME/made-from.txt)."""
+    large = archive.folder("electronics", "kicad")
+    digest = hashlib.sha256()
+    for path in sorted(WORK.glob(f"{name}.kicad_*")):
+        if path.suffix in (".kicad_sch", ".kicad_pcb", ".kicad_pro"):
+            shutil.copy(path, large / path.name)
+            digest.update("\n".join(_content(path)).encode())
+    for path in (WORK / "hw.kicad_sym", WORK / "sym-lib-table"):
+        shutil.copy(path, large / path.name)
+    mark = OUT / name / "made-from.txt"
+    said = f"{digest.hexdigest()}\n"
+    if mark.is_file() and mark.read_text() == said and all(
+            (OUT / name / path.name).is_file() for path in (MADE / name).iterdir()):
         print(f"{name}: as committed")
         return
-    KICAD.mkdir(parents=True, exist_ok=True)
-    for path in (*here, WORK / "hw.kicad_sym", WORK / "sym-lib-table"):
-        shutil.copy(path, KICAD / path.name)
-    shutil.copytree(MADE / name, OUT / name, dirs_exist_ok=True)
-    print(f"{name}: changed, copied to {KICAD.relative_to(ROOT)} and {OUT.relative_to(ROOT)}")
+    shutil.rmtree(OUT / name, ignore_errors=True)
+    shutil.copytree(MADE / name, OUT / name)
+    mark.write_text(said)
+    print(f"{name}: changed, copied to {OUT.relative_to(ROOT)}")
 
 
 def main():
@@ -206,11 +235,13 @@ def main():
         (WORK / name).write_text(text, encoding="utf-8")
     drawn(known)
     printed()
+    copper = conduct.measure(WORK)
     for name in BOARDS:
-        fabrication(name)
-    for name in (*BOARDS, "hall"):
+        fabrication(name, design)
         pictures(name)
         keep(name)
+    conduct.keep(copper)
+    rules.found(design)
     freshness.record("electronics", design)
 
 

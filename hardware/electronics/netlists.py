@@ -50,7 +50,7 @@ def build(circuit, parts):
     for name in circuits.POWER_NETS:
         if name in nets:
             nets[name].drive = skidl.POWER
-    for name in ("+5V_FUSED", "+5V_LIGHTS", "VSYS"):  # behind a fuse or a diode
+    for name in ("+5V_FUSED", "+5V_LOGIC", "VSYS"):  # behind a fuse or a diode
         for net in nets:
             if net.endswith(name):
                 nets[net].drive = skidl.POWER

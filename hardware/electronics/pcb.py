@@ -1,9 +1,5 @@
-"""Places, routes and writes the two printed boards. Runs under Debian's python3 with KiCad's
-pcbnew: `/usr/bin/python3 -m hardware.electronics.pcb OUT`.
-
-Positions are those of a footprint's pin 1 (its middle for the surface-mounted switch), in mm
-from the board's upper left corner, multiples of the router's half step.
-"""
+"""Places, routes and writes the printed boards of layouts.py. Runs under Debian's python3 with
+KiCad's pcbnew: `/usr/bin/python3 -m hardware.electronics.pcb OUT [BOARD...]`."""
 
 import sys
 from pathlib import Path
@@ -12,67 +8,16 @@ import pcbnew
 
 from hardware import pins
 from hardware.electronics import circuits
+from hardware.electronics.layouts import FRONT, HOLES, PLANS, SIZE, pin_names
 from hardware.electronics.route import CLEARANCE, DRILL, STEP, VIA, Pad, Router, tidy
 from hardware.electronics.schematic import open_net, uid
 from hardware.source import Design
 
 FOOTPRINTS = Path("/usr/share/kicad/footprints")
 ORIGIN = 40 * STEP
-WIDTHS = {"+5V": 0.8, "+5V_FUSED": 0.6, "+5V_LIGHTS": 0.8, "+5V_CELLS": 0.6, "+3V3": 0.4,
+WIDTHS = {"+5V": 0.8, "+5V_FUSED": 0.6, "+5V_LOGIC": 0.6, "+5V_CELLS": 0.6, "+3V3": 0.4,
           "VSYS": 0.5, "GND": 0.4}
 TRACK = 0.3
-PLANS = {
-    "block": {
-        "size": (127.0, 95.25),
-        "place": {
-            **{f"J{11 + k}": (20.32 + 11.43 * k, 10.16, 0) for k in range(9)},
-            "RN1": (21.59, 36.83, 0), "J1": (8.89, 41.91, 0), "J2": (114.3, 41.91, 0),
-            "U1": (27.94, 46.99, 0), "U2": (50.8, 46.99, 0), "U3": (71.12, 46.99, 0),
-            "J5": (43.18, 48.26, 0),
-            "C3": (29.21, 41.91, 0), "C4": (52.07, 41.91, 0), "C5": (72.39, 41.91, 0),
-            "R1": (87.63, 44.45, 0), "R2": (87.63, 48.26, 0), "R3": (87.63, 52.07, 0),
-            "R4": (87.63, 55.88, 0), "R5": (87.63, 59.69, 0), "R6": (87.63, 63.5, 0),
-            "R7": (87.63, 67.31, 0), "R9": (52.07, 71.12, 0),
-            "J3": (12.7, 86.36, 0), "F1": (27.94, 83.82, 0), "C1": (43.18, 83.82, 0),
-            "J4": (57.15, 85.09, 0), "C6": (72.39, 76.2, 0), "U4": (77.47, 83.82, 0),
-            "C2": (86.36, 83.82, 0), "R8": (96.52, 78.74, 0), "D1": (109.22, 83.82, 0),
-        },
-        "zones": [("+5V", 9.5, 79.4, 26.5, 92.7), ("+5V", 26.4, 81.8, 29.9, 85.8),
-                  ("+5V_FUSED", 31.0, 79.4, 75.3, 92.7),
-                  ("+5V_CELLS", 79.2, 79.4, 91.0, 87.6)],
-        "words": [("LEYBOARD BLOCK", 63.5, 92.9, 1.6), ("RIBBON IN", 8.9, 66.0, 1),
-                  ("RIBBON OUT", 114.5, 66.0, 1), ("5V 3A", 15.2, 77.6, 1),
-                  ("LIGHTS", 61.0, 79.6, 1), ("SPARE", 43.2, 64.0, 1),
-                  *[(f"CELL {k}", 20.32 + 11.43 * k, 31.0, 1) for k in range(9)]],
-    },
-    "main": {
-        "size": (127.0, 95.25),
-        "place": {
-            "U1": (33.02, 5.08, 0),
-            "J1": (12.7, 86.36, 0), "F1": (27.94, 83.82, 0), "F2": (27.94, 74.93, 0),
-            "C1": (43.18, 74.93, 0), "J8": (43.18, 87.63, 0), "C2": (62.23, 83.82, 0),
-            "D1": (74.93, 85.09, 0), "C5": (58.42, 15.24, 0),
-            "U2": (76.2, 60.96, 0), "C4": (77.47, 55.88, 0), "R11": (58.42, 74.93, 0),
-            "J2": (114.3, 41.91, 0),
-            "R1": (64.77, 22.86, 0), "R2": (64.77, 26.67, 0), "R3": (64.77, 30.48, 0),
-            "R4": (64.77, 34.29, 0), "R5": (64.77, 38.1, 0), "R6": (64.77, 41.91, 0),
-            "R7": (64.77, 45.72, 0), "R8": (64.77, 49.53, 0),
-            "R9": (90.17, 26.67, 0), "R10": (90.17, 30.48, 0), "C3": (92.71, 36.83, 0),
-            "J6": (100.33, 43.18, 0), "J3": (8.89, 15.24, 0), "J4": (8.89, 29.21, 0),
-            "J5": (8.89, 45.72, 0), "J7": (8.89, 55.88, 0),
-            "Q1": (92.71, 73.66, 0), "R12": (92.71, 78.74, 0), "R13": (92.71, 82.55, 0),
-            "BZ1": (109.22, 78.74, 0),
-        },
-        "zones": [("+5V", 9.5, 72.5, 26.5, 92.7), ("+5V", 26.4, 72.5, 29.9, 86.5),
-                  ("+5V_LIGHTS", 31.0, 70.5, 48.2, 78.6)],
-        "words": [("LEYBOARD MAIN", 63.5, 92.9, 1.6), ("RIBBON", 114.5, 66.0, 1),
-                  ("5V IN", 15.2, 70.6, 1), ("PAD", 100.3, 39.5, 1),
-                  ("DISPLAY", 14.0, 12.0, 1), ("KNOB", 13.4, 26.0, 1),
-                  ("TAKE BACK", 15.0, 43.0, 1), ("SERIAL", 14.0, 52.8, 1),
-                  ("LIGHTS", 47.0, 81.3, 1)],
-    },
-}
-HOLES = 5.08   # of the mounting holes from the edges
 
 
 def mm(value):
@@ -90,7 +35,7 @@ class Board:
         self.circuit, self.parts, self.plan = circuit, parts, PLANS[circuit.name]
         self.path = folder / f"{circuit.name}.kicad_pcb"
         self.board = pcbnew.NewBoard(str(self.path))
-        self.width, self.height = self.plan["size"]
+        self.width, self.height = SIZE
         missing = set(circuit.components) ^ set(self.plan["place"])
         if missing:
             raise ValueError(f"{circuit.name}: placed or wanted only: {sorted(missing)}")
@@ -195,6 +140,12 @@ class Board:
 
     def route(self):
         pads = self._router_pads()
+        for net, layer, x1, y1, x2, y2 in self.plan["planes"]:
+            pads.append(Pad(net, (x1 + x2) / 2, (y1 + y2) / 2, (x2 - x1) / 2, (y2 - y1) / 2,
+                            (layer,), plane=True))
+        for net, x, y in self.plan["vias"]:
+            pads.append(Pad(net, x, y, VIA / 2, VIA / 2, (0, 1)))
+            self._via(net, x, y)
         widths = {name: WIDTHS.get(name, TRACK) for name in self.circuit.nets()}
         span = {}
         for pad in pads:
@@ -214,6 +165,8 @@ class Board:
         self._reach(pads, paths, widths)
 
     def _track(self, net, a, b, layer, width):
+        if a == b:
+            return
         track = pcbnew.PCB_TRACK(self.board)
         track.SetStart(point(*a))
         track.SetEnd(point(*b))
@@ -233,7 +186,7 @@ class Board:
     def _reach(self, pads, paths, widths):
         """From the grid node where a path ends on a pad to the middle of that pad."""
         for pad in pads:
-            for path in paths.get(pad.net, ()):
+            for path in () if pad.plane else paths.get(pad.net, ()):
                 for x, y, layer in (path[0], path[-1]):
                     here = (x * STEP, y * STEP)
                     if layer in pad.layers and pad.gap(*here) == 0 and here != (pad.x, pad.y):
@@ -249,39 +202,50 @@ class Board:
         zone.SetMinThickness(mm(0.25))
         zone.SetLocalClearance(mm(0.25))
         zone.SetThermalReliefGap(mm(0.3))
-        zone.SetThermalReliefSpokeWidth(mm(0.6))
+        zone.SetThermalReliefSpokeWidth(mm(1.2))
         zone.SetIslandRemovalMode(pcbnew.ISLAND_REMOVAL_MODE_ALWAYS)
         if net != "GND":
             zone.SetPadConnection(pcbnew.ZONE_CONNECTION_FULL)
         self.board.Add(zone)
 
     def pour(self):
+        supplies = [plane for plane in self.plan["planes"] if plane[0] != "GND"]
+        for priority, (net, layer, *box) in enumerate(supplies, 1):
+            self.zone(net, pcbnew.F_Cu if layer == FRONT else pcbnew.B_Cu, box, priority)
         for layer in (pcbnew.F_Cu, pcbnew.B_Cu):
-            for priority, (net, *box) in enumerate(self.plan["zones"], 1):
-                self.zone(net, layer, box, priority)
             self.zone("GND", layer, (0.5, 0.5, self.width - 0.5, self.height - 0.5), 0)
         pcbnew.ZONE_FILLER(self.board).Fill(self.board.Zones())
 
     def words(self):
         for words, x, y, size in self.plan["words"]:
-            text = pcbnew.PCB_TEXT(self.board)
-            text.SetText(words)
-            text.SetPosition(point(x, y))
-            text.SetLayer(pcbnew.F_SilkS)
-            text.SetTextSize(pcbnew.VECTOR2I(mm(size), mm(size)))
-            text.SetTextThickness(mm(size * 0.15))
-            self.board.Add(text)
+            self._text(words, x, y, size)
+        for words, x, y, beside in pin_names(self.circuit):
+            self._text(words, x, y, 0.8, beside)
+
+    def _text(self, words, x, y, size, left=False):
+        text = pcbnew.PCB_TEXT(self.board)
+        text.SetText(words)
+        text.SetPosition(point(x, y))
+        text.SetLayer(pcbnew.F_SilkS)
+        text.SetTextSize(pcbnew.VECTOR2I(mm(size), mm(size)))
+        text.SetTextThickness(mm(size * 0.15))
+        if left:
+            text.SetHorizJustify(pcbnew.GR_TEXT_H_ALIGN_LEFT)
+        self.board.Add(text)
 
     def save(self):
         pcbnew.SaveBoard(str(self.path), self.board)
 
 
-def main(out):
+def main(out, *names):
     folder = Path(out)
     folder.mkdir(parents=True, exist_ok=True)
     design = Design()
     for circuit in (circuits.block(design.boards),
-                    circuits.main_board(pins.table(design.pins))):
+                    circuits.main_board(pins.table(design.pins)),
+                    circuits.hall_block(design.boards)):
+        if names and circuit.name not in names:
+            continue
         board = Board(circuit, design.parts, folder)
         board.outline()
         board.parts_placed()
@@ -293,4 +257,4 @@ def main(out):
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1]))
+    sys.exit(main(*sys.argv[1:]))

@@ -22,10 +22,20 @@ class Unroutable(Exception):
 
 
 class Pad:
-    """A pad: `net`, centre, half sizes (w, h) and the layers (0 front, 1 back) it is on."""
+    """A pad: `net`, centre, half sizes (w, h) and the layers (0 front, 1 back) it is on. A `plane`
+    is an area that copper of its net will fill: a track may end anywhere on it, and none of
+    another net may cross it."""
 
-    def __init__(self, net, x, y, w, h, layers):
+    def __init__(self, net, x, y, w, h, layers, plane=False):
         self.net, self.x, self.y, self.w, self.h, self.layers = net, x, y, w, h, layers
+        self.plane = plane
+
+    def joins(self, plane):
+        """Whether this pad, or plane, lies on `plane` of the same net and needs no track to it."""
+        over = self.w + plane.w if self.plane else plane.w
+        high = self.h + plane.h if self.plane else plane.h
+        return bool(set(self.layers) & set(plane.layers)) and \
+            abs(self.x - plane.x) < over and abs(self.y - plane.y) < high
 
     def gap(self, x, y):
         """Distance of a point from the pad's copper, 0 inside."""
@@ -127,7 +137,25 @@ class Router:
                  for layer in pad.layers
                  if pad.gap(i * STEP, j * STEP) == 0 and self._free(w, (i, j, layer), pad.net)]
         near = sorted(nodes, key=lambda n: math.hypot(n[0] * STEP - pad.x, n[1] * STEP - pad.y))
-        return near[:2 * len(pad.layers)]
+        return near if pad.plane else near[:2 * len(pad.layers)]
+
+    def _groups(self, net):
+        """Sets of nodes where a track of `net` may end, one for all pads that a plane joins."""
+        groups = []
+        for pad in self.pads:
+            if pad.net != net:
+                continue
+            nodes = set(self.access(pad))
+            joined = [group for group in groups if any(
+                (other.plane and pad.joins(other)) or (pad.plane and other.joins(pad))
+                for other in group[0])]
+            for group in joined:
+                groups.remove(group)
+            groups.append(([pad, *(p for group in joined for p in group[0])],
+                           nodes.union(*(group[1] for group in joined))))
+        if len(groups) > 1 and not all(nodes for _, nodes in groups):
+            raise Unroutable(f"{net}: a pad that no track can reach")
+        return [nodes for _, nodes in groups]
 
     def _search(self, net, sources, targets):
         w = self.nets[net]
@@ -170,10 +198,8 @@ class Router:
 
     def _route(self, net):
         """Joins all pads of `net`; returns the nets that were crossed."""
-        groups = [set(self.access(pad)) for pad in self.pads if pad.net == net]
-        if not all(groups):
-            raise Unroutable(f"{net}: a pad that no track can reach")
-        joined, crossed = set(groups.pop(0)), set()
+        groups = self._groups(net)
+        joined, crossed = groups.pop(0), set()
         self.paths[net] = []
         w = self.nets[net]
         while groups:

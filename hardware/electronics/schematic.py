@@ -18,32 +18,36 @@ WIDTH, TOP = 388.0, 22.86  # mm of an A3 sheet that the columns share, and where
 # What stands where: columns of groups (title, references), top down.
 SHEETS = {
     "block": [
-        [("Ribbon in, from the board before", ["J1"]), ("Ribbon out, to the next", ["J2"]),
-         ("Supply in and lights", ["J3", "F1", "C1", "J4", "R9"])],
-        [("Latches: bits 0 to 15 of the block", ["U1", "U2"]),
-         ("Spare bits", ["J5"]), ("Gate shut at power-up", ["R6"])],
-        [("Nothing selected at power-up", ["RN1"]),
-         ("Readers' supply, switched", ["U4", "C2", "R7", "R8", "D1"]),
-         ("At the chips", ["C3", "C4", "C5", "C6"])],
-        [("Bus gate", ["U3", "R1", "R2", "R3", "R4", "R5"])],
-        [("Readers of cells 0 to 4", ["J11", "J12", "J13", "J14", "J15"])],
+        [("Ribbon in", ["J1"]), ("Ribbon out, to the next", ["J2"]),
+         ("Supply in and lights", ["J3", "F1", "C1", "J4", "R9"]),
+         ("Gate shut at power-up", ["R6"])],
+        [("Edges made steep", ["U5"]), ("Guard of the 5 V", ["D2", "Q1", "U6"])],
+        [("Latches: bits 0 to 15", ["U1", "U2", "R10"]),
+         ("At the chips", ["C3", "C4", "C5", "C7"])],
+        [("Bus gate", ["U3", "R1", "R2", "R3", "R5"])],
+        [("Readers' supply, switched", ["U4", "C2", "C6", "R7", "R8", "D1"]),
+         ("High with readers' power", ["R11", "R12", "RN1", "R4"])],
+        [("Readers of cells 0 to 4", ["J11", "J12", "J13", "J14", "J15"]),
+         ("Guard: fires at 5.7 V", ["R13", "R14", "R15"])],
         [("Readers of cells 5 to 8", ["J16", "J17", "J18", "J19"])],
     ],
     "main": [
-        [("5 V in", ["J1", "F1", "F2", "D1", "C1", "C2"]),
+        [("5 V in", ["J1", "F1", "C1", "F2", "D1", "C2"]),
          ("Supply sense", ["R9", "R10", "C3"])],
-        [("Raspberry Pi Pico", ["U1"]), ("At the Pico", ["C5"]),
-         ("Held at power-up", ["R4", "R5", "R6", "R7", "R8"])],
-        [("Ribbon to the first block", ["J2"]), ("Ends of the ribbon", ["R1", "R2", "R3"]),
-         ("Pad's reader", ["J6"])],
-        [("Lights: 3.3 V to 5 V", ["U2", "R11", "C4", "J8"])],
+        [("Guard of the 5 V", ["D2", "Q2", "U3", "R18", "R19", "R20"])],
+        [("Held at power-up", ["R4", "R5", "R6"]),
+         ("High with the pad's power", ["R21", "R22", "R7", "R8"]), ("I2C", ["R16", "R17"])],
+        [("Raspberry Pi Pico", ["U1"]), ("At the Pico", ["C5"])],
+        [("Ribbon to the first block", ["J2"]),
+         ("Ends of the ribbon", ["R1", "R2", "R3", "R14", "R15"]), ("Pad's reader", ["J6"])],
+        [("Lights: 3.3 V to 5 V", ["U2", "R11", "C4", "J8", "J9"])],
         [("Panel", ["J3", "J4", "J5", "J7"]), ("Buzzer", ["BZ1", "Q1", "R12", "R13"])],
     ],
     "hall": [
         [("Ribbon in, from the board before", ["J1"]), ("Ribbon out, to the next", ["J2"]),
          ("5 V and lights", ["J3", "C3", "J4", "R1"])],
-        [("Inputs: bits 0 to 15 of the block", ["U1", "U2", "C1", "C2"])],
-        [("High where no magnet is", ["RN1"])],
+        [("Inputs: bits 0 to 15 of the block", ["U1", "U2", "R2", "C1", "C2"])],
+        [("Edges made steep", ["U3", "C4"]), ("High where no magnet is", ["RN1"])],
         [("Switches of cells 0 to 4", ["J11", "J12", "J13", "J14", "J15"])],
         [("Switches of cells 5 to 8", ["J16", "J17", "J18", "J19"])],
     ],
@@ -266,7 +270,7 @@ def write(circuit, parts):
             y = _grid(y + 2.54)
             sheet.frame(x - wide / 2 + 1.5, top - 1.27, x + wide / 2 - 1.5, y)
             y += 5.08
-    driven = [net for net in ("GND", "+3V3", "+5V", "+5V_FUSED", "+5V_LIGHTS", "VSYS")
+    driven = [net for net in ("GND", "+3V3", "+5V", "+5V_FUSED", "+5V_LOGIC", "VSYS")
               if net in circuit.nets() and not (net == "+3V3" and circuit.name == "main")]
     x, y = 335.28, 228.6
     sheet.text("Supplies, for the rule check", x, y - 10.16)

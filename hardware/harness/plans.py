@@ -109,8 +109,8 @@ def lights(board):
                   "pinlabels": ["5V", "DI", "GND"]},
         "Last": {"type": f"light {count}", "pinlabels": ["5V", "DO", "GND"]}}
     cables = {
-        "L1": {"wirecount": 3, "colors": ["RD", "GN", "BK"], "gauge": "0.25 mm2", "length": 0.2},
-        "L2": {"wirecount": 3, "colors": ["RD", "WH", "BK"], "gauge": "0.25 mm2", "length": 0.3,
+        "L1": {"wirecount": 3, "colors": ["RD", "GN", "BK"], "gauge": "0.5 mm2", "length": 0.2},
+        "L2": {"wirecount": 3, "colors": ["RD", "WH", "BK"], "gauge": "0.5 mm2", "length": 0.3,
                "type": "5 V and GND again at the far end" + (", data back" if from_block else "")}}
     ways = [1, 3, 4] if from_block else [1, 4]
     connections = [[{ref: [1, 2, 4]}, {"L1": [1, 2, 3]}, {"First": [1, 2, 3]}],

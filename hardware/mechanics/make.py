@@ -1,6 +1,6 @@
 """Makes the printed and cut parts: `python -m hardware.mechanics.make`, in .venv-hardware with
-PrusaSlicer: STL and STEP of every part, line drawings, laser-cut variants, and the grams and
-minutes that a slicer finds, in prints.json.
+PrusaSlicer: STL and (for the archive) STEP of every part, line drawings, laser-cut variants, and
+the grams and minutes that a slicer finds, in prints.json.
 """
 
 import json
@@ -22,9 +22,9 @@ from build123d import (
     section,
 )
 
-from hardware import freshness
+from hardware import archive, freshness
 from hardware.mechanics import meshes, parts
-from hardware.source import DESIGN, ROOT, Design, Toml
+from hardware.source import ROOT, Design
 
 HERE = ROOT / "hardware" / "mechanics"
 BUILD = ROOT / "build" / "hardware" / "mechanics"
@@ -37,7 +37,7 @@ CUTS = {"diffuser": ("top", None), "tile_middle": ("tile", 0.3), "tile_face": ("
 
 def stl(part, path):
     """Writes a closed binary STL: seams that the mesher leaves open are welded."""
-    export_stl(part, str(path), tolerance=0.03, angular_tolerance=0.25)
+    export_stl(part, str(path), tolerance=0.05, angular_tolerance=0.35)
     mesh = trimesh.load(path)
     mesh.merge_vertices(digits_vertex=4)
     mesh.update_faces(mesh.nondegenerate_faces())
@@ -85,10 +85,10 @@ def cut(part, z, name):
 
 
 def dxf(edges):
-    """The edges as lines of an R12 DXF file, curves in 48 steps: nothing in it but the lines."""
+    """The edges as lines of an R12 DXF file, curves in 24 steps: nothing in it but the lines."""
     lines = ["0", "SECTION", "2", "ENTITIES"]
     for edge in edges:
-        steps = 1 if edge.geom_type == GeomType.LINE else 48
+        steps = 1 if edge.geom_type == GeomType.LINE else 24
         points = [edge.position_at(i / steps) for i in range(steps + 1)]
         for a, b in zip(points, points[1:], strict=False):
             values = (a.X, a.Y, b.X, b.Y)
@@ -121,8 +121,8 @@ def exploded(made):
 
 def main():
     design = Design()
-    measures = parts.Measures(Toml(DESIGN / "mechanics.toml"), design.boards)
-    for folder in ("stl", "step", "laser", "drawings"):
+    measures = parts.Measures(design.mechanics, design.boards)
+    for folder in ("stl", "laser", "drawings"):
         (HERE / folder).mkdir(parents=True, exist_ok=True)
     BUILD.mkdir(parents=True, exist_ok=True)
     made, prints, stored = {}, {}, HERE / "prints.json"
@@ -131,7 +131,7 @@ def main():
         part = made[name] = maker(measures)
         path = HERE / "stl" / f"{name}.stl"
         stl(part, path)
-        step(part, HERE / "step" / f"{name}.step")
+        step(part, archive.folder("step") / f"{name}.step")
         drawing(part, HERE / "drawings" / f"{name}.svg", hidden=len(part.faces()) < 80)
         found = meshes.faults(meshes.triangles(path), measures.fit.printer)
         if found:

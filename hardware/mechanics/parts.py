@@ -37,6 +37,7 @@ class Measures:
             setattr(self, table, type(table, (), items))
         self.pitch = boards.need("block", "pitch", int)
         self.cells = boards.need("block", "cells", int)
+        self.hall_light = boards.need("block", "hall_light", int)
         self.block = self.pitch * self.cells - 2 * self.fit.gap
 
     def centres(self):
@@ -111,18 +112,6 @@ def deck(m):
     return part
 
 
-def deck_hall(m):
-    """Carries nine hall switches, each beside the light in the middle of its cell."""
-    side = m.block - 2 * m.frame.wall - 2 * m.fit.slide
-    part = box(side, side, 2)
-    for x, y in m.centres():
-        part += Pos(x, y + 8, 0) * box(9, 7, 7)
-        part -= Pos(x, y + 8, 0) * box(4.6, 3.4, 9)
-        part -= Pos(x, y - 8, 0) * box(30, 14, 3)
-        part -= Pos(x, y + 19, 0) * box(30, 9, 3)
-    return part
-
-
 def _top(m, lights, window):
     part = box(m.block, m.block, m.top.height)
     for x, y in m.centres():
@@ -134,11 +123,11 @@ def _top(m, lights, window):
                                                        align=BOTTOM)
             part -= Pos(x + dx, y + dy, 0) * (well + guide)
     for k in range(m.cells):  # grooves for the wires, from below
-        for sign in (-1, 1):
-            at = (k - (m.cells - 1) / 2) * m.pitch + sign * lights[0][0]
-            if abs(at) < m.block / 2:
-                part -= Pos(0, at, 0) * box(m.block - 8, m.top.groove, 2)
-                part -= Pos(at, 0, 0) * box(m.top.groove, m.block - 8, 2)
+        at = (k - (m.cells - 1) / 2) * m.pitch
+        for dx in sorted({dx for dx, _ in lights}):
+            part -= Pos(at + dx, 0, 0) * box(m.top.groove, m.block - 8, 2)
+        for dy in sorted({dy for _, dy in lights}):
+            part -= Pos(0, at + dy, 0) * box(m.block - 8, m.top.groove, 2)
     return part
 
 
@@ -149,10 +138,12 @@ def top(m):
 
 
 def top_hall(m):
-    """Light guides in the middle of nine cells, slots for the hall switches."""
-    part = _top(m, [(0, 0)], 0)
+    """Under the middle of nine cells a seat for a hall switch, its light beside it."""
+    part = _top(m, [(0, m.hall_light)], 0)
+    deep = m.top.height - m.hall.skin
     for x, y in m.centres():
-        part -= Pos(x, y + 8, 0) * box(9.6, 7.6, m.top.height - 0.8)
+        part -= Pos(x, y, 0) * box(m.hall.width, m.hall.length, deep)
+        part -= Pos(x, y - 6, 0) * box(m.hall.width, 12, deep - 0.5)   # its legs
         part -= Pos(x, y - 16, 0) * soft(box(34, 10, m.top.height), 2)
     return part
 
@@ -176,10 +167,10 @@ def pad_lid(m):
 
 
 def box_base(m):
-    w, d, high = m.board.width + 20, m.board.depth + 10, 36
-    part = soft(box(w, d, high), 5) - Pos(0, 0, 2.4) * soft(box(w - 5, d - 5, high), 3)
+    w, d, high = m.board.width + 20, m.board.depth + 10, m.box.height
+    part = soft(box(w, d, high), 5) - Pos(0, 0, m.box.floor) * soft(box(w - 5, d - 5, high), 3)
     for x, y in corners(m.board.hole_x / 2, m.board.hole_y / 2):
-        part += Pos(x, y, 0) * tube(4, 2.4 + m.board.post)
+        part += Pos(x, y, 0) * tube(4, m.box.floor + m.board.post)
         part -= Pos(x, y, 1) * tube(1.35, 20)
     for x, y in corners(w / 2 - 5, d / 2 - 5):
         part += Pos(x, y, 0) * soft(box(8, 8, high), 2)
@@ -196,11 +187,13 @@ def box_base(m):
 def box_lid(m):
     w, d = m.board.width + 20, m.board.depth + 10
     part = soft(box(w, d, 3), 5)
-    part -= Pos(-28, 16, 0) * box(31, 17, 5)                      # 1.3 inch display
-    for x, y in corners(17.5, 17.2):
-        part -= Pos(-28 + x, 16 + y, 0) * tube(1.3, 5)
-    part -= Pos(36, 14, 0) * tube(3.6, 5)                         # knob
-    part -= Pos(36, -24, 0) * tube(6.2, 5)                        # take-back
+    x, y = m.box.display_x, m.box.display_y
+    part -= Pos(x, y + m.display.window_up, 0) * box(m.display.window_width,
+                                                     m.display.window_depth, 5)
+    for dx, dy in corners(m.display.hole_x / 2, m.display.hole_y / 2):
+        part -= Pos(x + dx, y + dy, 0) * tube(m.display.hole / 2, 5)
+    part -= Pos(m.box.knob_x, m.box.knob_y, 0) * tube(3.6, 5)
+    part -= Pos(m.box.button_x, m.box.button_y, 0) * tube(6.2, 5)     # take-back
     for i in range(5):                                            # buzzer
         part -= Pos(-14 + 5 * i, -30, 0) * tube(1.2, 5)
     for x, y in corners(w / 2 - 5, d / 2 - 5):
@@ -393,7 +386,6 @@ def metro(m):
 PARTS = {
     "frame": ("frame of a block", frame),
     "deck": ("carrier of nine readers", deck),
-    "deck_hall": ("carrier of nine hall switches", deck_hall),
     "top": ("light guides of a block with readers", top),
     "top_hall": ("light guides of a block with hall switches", top_hall),
     "joiner": ("clip that joins two frames", joiner),

@@ -1,22 +1,31 @@
-"""A display of 128 x 64 dots with an SSD1306 (data sheet, sections 8.7 and 9)."""
+"""Displays of 128 x 64 dots on I2C: with an SSD1306 (data sheet, sections 8.7 and 9), and with an
+SH1106, which has 132 columns, shows those from 2 on, and knows pages only."""
 
 WIDTH = 128
 PAGES = 8
 
 
 class Oled:
-    """`memory` holds a byte a column and page, bit 0 the upper dot; `on` and `writes` for
-    tests."""
+    """With an SSD1306. `memory` holds a byte a shown column and page, bit 0 the upper dot; `on`
+    and `writes` for tests."""
+
+    COLUMNS = 128
+    SHOWN = 0  # the first column that the glass shows
 
     def __init__(self):
-        self.memory = bytearray(WIDTH * PAGES)
+        self._ram = bytearray(self.COLUMNS * PAGES)
         self.on = False
         self.writes = 0
         self._mode = 2  # page addressing, the reset value
-        self._columns = (0, WIDTH - 1)
+        self._columns = (0, self.COLUMNS - 1)
         self._pages = (0, PAGES - 1)
         self._column = 0
         self._page = 0
+
+    @property
+    def memory(self):
+        rows = [self.COLUMNS * page + self.SHOWN for page in range(PAGES)]
+        return b"".join([bytes(self._ram[at : at + WIDTH]) for at in rows])
 
     def write(self, data):
         """Take an I2C write without its address: a control byte, then commands or data."""
@@ -30,7 +39,7 @@ class Oled:
             raise ValueError("control byte 0x%02x" % data[0])
 
     def _put(self, byte):
-        self.memory[WIDTH * self._page + self._column] = byte
+        self._ram[self.COLUMNS * self._page + self._column] = byte
         self._column += 1
         if self._column > self._columns[1]:
             self._column = self._columns[0]
@@ -43,11 +52,17 @@ class Oled:
         at = 0
         while at < len(data):
             code = data[at]
-            count = _ARGUMENTS.get(code, 0 if _is_short(code) else -1)
-            if count < 0:
-                raise ValueError("the SSD1306 has no command 0x%02x" % code)
+            count = self._values(code)
             self._command(code, data[at + 1 : at + 1 + count])
             at += 1 + count
+
+    def _values(self, code):
+        """Return how many values stand behind a command."""
+        if code in _VALUES:
+            return _VALUES[code]
+        if _is_short(code):
+            return 0
+        raise ValueError("the SSD1306 has no command 0x%02x" % code)
 
     def _command(self, code, values):
         if code == 0x20:
@@ -72,8 +87,35 @@ class Oled:
         return self.memory[WIDTH * (y // 8) + x] >> y % 8 & 1
 
 
+class Sh1106(Oled):
+    """With an SH1106. It has no windows of columns and pages (0x21 and 0x22 raise an error), and
+    lets 0x20 and 0x8d pass without effect: their values are commands to it. Data beyond its last
+    column is lost."""
+
+    COLUMNS = 132
+    SHOWN = 2
+
+    def _values(self, code):
+        if code in (0x20, 0x8D):
+            return 0
+        if code in _VALUES and code not in (0x21, 0x22):
+            return _VALUES[code]
+        if _is_short(code) or 0x30 <= code <= 0x33:
+            return 0
+        raise ValueError("the SH1106 has no command 0x%02x" % code)
+
+    def _command(self, code, values):
+        if code != 0x20:
+            Oled._command(self, code, values)
+
+    def _put(self, byte):
+        if self._column < self.COLUMNS:
+            self._ram[self.COLUMNS * self._page + self._column] = byte
+            self._column += 1
+
+
 # Commands with values behind them, by how many.
-_ARGUMENTS = {
+_VALUES = {
     0x20: 1, 0x21: 2, 0x22: 2, 0x81: 1, 0x8D: 1, 0xA8: 1, 0xD3: 1, 0xD5: 1, 0xD9: 1, 0xDA: 1,
     0xDB: 1,
 }  # fmt: skip

@@ -5,8 +5,8 @@ import shutil
 
 import pytest
 
-from hardware import pins
-from hardware.electronics import circuits, make, netlists, schematic
+from hardware import copper, pins
+from hardware.electronics import circuits, conduct, make, netlists, schematic
 from hardware.electronics.netlists import skidl
 from hardware.source import Design
 
@@ -21,7 +21,7 @@ def in_a_folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     make.settings()
     make.BUILD.mkdir(parents=True, exist_ok=True)
-    skidl.lib_search_paths[skidl.KICAD9] = [str(make.KICAD), str(netlists.SYMBOLS)]
+    skidl.lib_search_paths[skidl.KICAD9] = [str(make.WORK), str(netlists.SYMBOLS)]
     skidl.erc_logger.error.reset()
     skidl.erc_logger.warning.reset()
 
@@ -29,6 +29,12 @@ def in_a_folder(tmp_path, monkeypatch):
 def change(circuit, ref, pin, net):
     component = circuit.components[ref]
     circuit.components[ref] = dataclasses.replace(component, pins={**component.pins, pin: net})
+
+
+@pytest.fixture(scope="module", autouse=True)
+def made():
+    if not (make.WORK / "main.kicad_pcb").is_file():
+        pytest.skip("hardware.electronics.make has not run here")
 
 
 def complaints(circuit, design):
@@ -60,7 +66,7 @@ def test_a_pin_that_the_symbol_lacks_is_found(design):
 
 def project(folder, circuit, design):
     for name in ("hw.kicad_sym", "sym-lib-table"):
-        shutil.copy(make.KICAD / name, folder / name)
+        shutil.copy(make.WORK / name, folder / name)
     (folder / "block.kicad_pro").write_text("{}")
     path = folder / "block.kicad_sch"
     path.write_text(schematic.write(circuit, design.parts))
@@ -89,12 +95,12 @@ def test_a_schematic_with_an_open_pin_is_found(design, tmp_path):
 
 @pytest.fixture
 def board(tmp_path):
-    for path in make.KICAD.iterdir():
+    for path in make.WORK.iterdir():
         shutil.copy(path, tmp_path / path.name)
     return tmp_path / "main.kicad_pcb"
 
 
-def test_the_committed_board_passes(board):
+def test_the_board_as_made_passes(board):
     make.check_board(board)
 
 
@@ -115,8 +121,44 @@ def test_a_board_with_a_part_moved_is_found(board):
         make.check_board(board)
 
 
+def test_a_ground_of_one_narrow_track_is_found(tmp_path, design):
+    """The return of the lights with the ground's filled copper taken out of the board."""
+    path = tmp_path / "main.kicad_pcb"
+    text = (make.WORK / "main.kicad_pcb").read_text()
+    net, source, drains = copper.PATHS["main"]["return of the lights"]
+    path.write_text(text)
+    whole, _ = conduct.Copper(path).path(net, source, drains)
+    assert 0.0003 < whole < 0.004
+    sheet = conduct.Copper(path)
+    sheet.tree = [item for item in sheet.tree if item[0] != "zone"]
+    try:
+        narrow, dense = sheet.path(net, source, drains)
+    except ValueError:  # the planes alone join these two
+        return
+    assert narrow > 5 * whole and copper.rise(5, dense) > 100
+
+
+def test_no_track_has_no_length():
+    for name in make.BOARDS:
+        tree = conduct.parse((make.WORK / f"{name}.kicad_pcb").read_text())
+        for track in conduct.find(tree, "segment"):
+            assert conduct.find(track, "start")[0][1:] != conduct.find(track, "end")[0][1:]
+
+
+def test_a_fabricator_gets_drills_apart_and_tables():
+    import zipfile
+    for name in make.BOARDS:
+        with zipfile.ZipFile(make.OUT / name / "fab.zip") as fab:
+            names = set(fab.namelist())
+            assert {f"{name}-PTH.drl", f"{name}-NPTH.drl"} <= names
+            assert fab.read(f"{name}-positions.csv").decode().startswith(
+                "Designator,Mid X,Mid Y,Layer,Rotation\n")
+            rows = fab.read(f"{name}-bom.csv").decode().splitlines()
+            assert rows[0] == "Comment,Designator,Footprint,Part number" and len(rows) > 8
+
+
 def test_the_main_board_is_that_of_pins_toml(design):
     circuit = circuits.main_board(pins.table(design.pins))
-    text = (make.KICAD / "main.kicad_pcb").read_text()
+    text = (make.WORK / "main.kicad_pcb").read_text()
     for net in circuit.nets():
         assert f'"{net}"' in text

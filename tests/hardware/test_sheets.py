@@ -6,9 +6,8 @@ import subprocess
 import pytest
 
 from hardware.artwork import sheets
-from hardware.source import ROOT
 
-MADE = sorted((ROOT / "hardware" / "artwork").glob("*/*.pdf"))
+MADE = sorted(sheets.AGAIN.glob("*/*.pdf"))
 SIZE = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}
 
 
@@ -26,8 +25,10 @@ def test_a_sheet_is_fit_for_print(path):
 
 def test_both_papers_have_the_same_sheets():
     assert len(MADE) == 2 * (len(sheets.SHEETS) + len(sheets.overlays.OVERLAYS))
-    assert {p.name for p in MADE if p.parent.name == "a4"} == {
-        p.name for p in MADE if p.parent.name == "letter"}
+    a4 = {p.name: p for p in MADE if p.parent.name == "a4"}
+    assert set(a4) == {p.name for p in MADE if p.parent.name == "letter"}
+    for name, path in a4.items():
+        assert (sheets.OUT / "a4" / name).read_bytes() == path.read_bytes()
 
 
 def test_the_measuring_line_is_50_mm(tmp_path):

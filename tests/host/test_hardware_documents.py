@@ -43,7 +43,7 @@ def test_planted_broken_links(tmp_path):
 
 def test_planted_stale_table():
     text = "<!-- made: ribbon -->\n| old |\n<!-- end -->"
-    assert "| 1 | GND | 2 | +3V3 |" in tables.fill(text, Design())
+    assert "| 1 | PIXELS | 2 | GND |" in tables.fill(text, Design())
 
 
 def test_planted_unknown_table():

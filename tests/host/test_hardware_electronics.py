@@ -34,7 +34,7 @@ def faults(circuit):
         kinds = sorted(parts[ref] for ref, _ in nodes)
         if len(nodes) < 2:
             found.append(f"{name} ends nowhere")
-        if re.search(r"_CS\d$", name) and kinds != ["hc595", "pn532", "rn100k"]:
+        if re.search(r"_CS\d$", name) and kinds != ["hc595", "pn532", "rn10k"]:
             found.append(f"{name} is not one latch, one reader, one pull-up: {kinds}")
     last = max(int(ref[1:]) // 100 for ref in parts if ref[0] == "U" and len(ref) > 2)
     data = "CHAIN_DATA"
@@ -44,6 +44,10 @@ def faults(circuit):
             if pins_of[14] != data:
                 found.append(f"U{n}0{chip} shifts in {pins_of[14]}, not {data}")
             data = pins_of[circuits.LATCH_ON]
+        out = circuit.components[f"R{n}10"].pins  # the resistor at the end of a block's chain
+        if data != out[1]:
+            found.append(f"R{n}10 takes {out[1]}, not {data}")
+        data = out[2]
     if data != "CHAIN_RETURN":
         found.append(f"the chain ends in {data}")
     return found
@@ -88,11 +92,30 @@ def test_a_block_is_silent_at_power_up(block, main):
     """Latches float while CHAIN_OE_N is high: resistors must hold every line at rest."""
     def pulled(circuit, net, to):
         return any(set(c.pins.values()) == {net, to} for c in circuit.components.values()
-                   if c.part in ("r10k", "r100k"))
+                   if c.part == "r10k")
     assert pulled(main, "CHAIN_OE_N", "+3V3")
     assert pulled(block, "BUS_EN_N", "+3V3") and pulled(block, "PWR_EN", "GND")
+
+
+def test_selects_are_high_only_while_their_readers_have_power(block, main):
     network = block.components["RN1"].pins
-    assert network[1] == "+3V3" and set(network.values()) >= {f"CS{k}" for k in range(9)}
+    assert network[1] == "CELLS_HIGH" and set(network.values()) >= {f"CS{k}" for k in range(9)}
+    halves = {c.part: set(c.pins.values()) for c in block.components.values()
+              if c.part in ("r1k", "r2k") and "CELLS_HIGH" in c.pins.values()}
+    assert halves == {"r1k": {"+5V_CELLS", "CELLS_HIGH"}, "r2k": {"CELLS_HIGH", "GND"}}
+    assert block.components["U4"].pins[3] == "CELLS_HIGH"  # the switch's fault output
+    assert set(main.components["R7"].pins.values()) == {"PAD_HIGH", "PAD_SELECT"}
+    assert set(main.components["R21"].pins.values()) == {"PAD_HIGH", main.components["J6"].pins[5]}
+
+
+def test_clock_and_latch_are_made_steep_in_each_block(block, design):
+    for circuit, wires in ((block, {"CLOCK", "LATCH"}),
+                           (circuits.hall_block(design.boards), {"CLOCK", "LOAD_N"})):
+        for wire in wires:
+            kinds = {circuit.components[ref].part for ref, _ in circuit.nets()[wire]}
+            assert len(kinds) == 2 and "hc14" in kinds
+        shared = {circuit.components[ref].part for ref, _ in circuit.nets()["CHAIN_CLOCK"]}
+        assert shared == {"hc14", "ribbon_header"}
 
 
 def test_the_bus_is_parted_from_a_block_without_power(block):
@@ -116,7 +139,8 @@ def test_a_ribbon_joins_equal_wires(block, main):
     ours, theirs = block.components["J1"].pins, main.components["J2"].pins
     assert ours == theirs == circuits.RIBBON
     onward = block.components["J2"].pins
-    assert {n for n in onward if onward[n] != ours[n]} == {11, 15}
+    assert {n for n in onward if onward[n] != ours[n]} == {
+        circuits.way("CHAIN_DATA"), circuits.way("PIXELS")}
     hall = circuits.hall_block(Design().boards).components["J1"].pins
     assert hall == circuits.RIBBON
 
@@ -145,11 +169,13 @@ def test_bills_and_tables_are_fresh(design):
 def test_a_bill_by_hand(design):
     board = boards.boards(design.boards)["grid3"]
     count = bills.Bills(design).count(board)
-    assert count["pn532"] == 10 and count["hc595"] == 2 and count["ribbon_plug"] == 3
-    assert count["r10k"] == 5 and count["brick_5v_2a"] == 1 and count["pixel_string"] == 36
+    assert count["pn532"] == 10 + 2  # two to spare
+    assert count["hc595"] == count["socket_16"] == 2 and count["socket_14"] == 3
+    assert count["ribbon_plug"] == 3 and count["brick_5v_2a"] == 1 and count["pixel_string"] == 36
     lines = {line.part: line for line in bills.Bills(design).lines(board)}
-    assert lines["pixel_string"].cents == 900  # a whole string of fifty
-    assert lines["pn532"].cents == 4500
+    assert lines["pixel_string"].cents == 1000  # a whole string of fifty
+    assert lines["pcb_block"].cents == 1400     # boards are sold in fives
+    assert lines["pn532"].cents == 5400
 
 
 def test_every_rung_costs_more_than_the_one_below(design):
@@ -166,7 +192,7 @@ def test_parts_of_circuits_have_symbol_and_footprint(design, block, main):
 
 def test_no_part_is_listed_for_nothing(design):
     bill = bills.Bills(design)
-    used = {"tag25", "tag12", "tag_paper", "filament"}
+    used = {"tag_paper", "filament"}
     for board in boards.boards(design.boards).values():
         used |= set(bill.count(board))
     assert set(design.parts.rows) - used == set()

@@ -3,6 +3,7 @@
 from sim.virtual.bus import BusFault
 from sim.virtual.clock import VirtualClock
 from sim.virtual.machine import Machine
+from sim.virtual.oled import Oled, Sh1106
 from sim.virtual.rp2 import Rp2
 from sim.virtual.world import World
 from sim.virtual.ws2812 import Strip, WireFault
@@ -172,27 +173,48 @@ def test_fakes_fail_on_what_they_do_not_know():
     fails(machine.Pin, 40)
 
 
+LEY = [
+    "#.................",
+    "#.................",
+    "#......###..#...#.",
+    "#.....#...#.#...#.",
+    "#.....#####..####.",
+    "#.....#.........#.",
+    "#####..###...###..",
+    "..................",
+]
+
+
 def test_the_display_shows_what_was_written():
-    world, board = rig(grid3)
-    board.display.show(["Ley", "a line that is much too long for one"])
-    for _ in range(10):
+    """Both controllers show whole lines of 126 columns; an SSD1306 begins two columns further."""
+    for chip, left in ((Oled(), 2), (Sh1106(), 0)):
+        chip._ram[:] = b"\xff" * len(chip._ram)  # what is in it when the power comes on
+        world = World(grid3)
+        world.display = world.machine.i2c_devices[0x3C] = chip
+        board = Board(grid3, world.machine, world.rp2, world.clock)
+        board.display.show(["Ley", "a line that is much too long for one", "M" * 21])
+        for _ in range(10):
+            board.display.step()
+        dot = chip.dot
+        assert ["".join(["#" if dot(left + x, y) else "." for x in range(18)])
+                for y in range(8)] == LEY
+        writes = chip.writes
         board.display.step()
-    dot = world.display.dot
-    rows = ["".join(["#" if dot(x, y) else "." for x in range(18)]) for y in range(8)]
-    assert rows == [
-        "#.................",
-        "#.................",
-        "#......###..#...#.",
-        "#.....#...#.#...#.",
-        "#.....#####..####.",
-        "#.....#.........#.",
-        "#####..###...###..",
-        "..................",
-    ]
-    writes = world.display.writes
-    board.display.step()
-    assert world.display.writes == writes and world.display.on
-    assert any([world.display.dot(x, 17) for x in range(128)])  # the long line went on below
+        assert chip.writes == writes and chip.on
+        assert any([dot(x, 17) for x in range(128)])  # the long line went on below
+        column = [y for y in range(64) if dot(left + 124, y)]
+        assert column == list(range(24, 31))  # the last leg of the last M
+        for x in range(128):
+            if not left <= x < left + 125:
+                assert not any([dot(x, y) for y in range(64)])
+
+
+def test_the_two_controllers_differ():
+    chip = Sh1106()
+    fails(chip.write, b"\x00\x21\x00\x7f")
+    fails(Oled().write, b"\x00\x30")
+    chip.write(b"\x40" + bytes(132) + b"\xff")  # the rest of a line that is too long is lost
+    assert not any(chip.memory)
 
 
 def test_a_board_without_a_display_plays_on():

@@ -1,4 +1,8 @@
-"""A display of 128 x 64 dots (SSD1306 on I2C) as eight lines of 21 letters.
+"""A display of 128 x 64 dots on I2C (SSD1306 or SH1106) as eight lines of 21 letters.
+
+The two controllers cannot be told apart by a read that clones answer alike, and need not be: both
+know pages of a column a byte. An SSD1306 shows columns 0 to 127 of its memory, an SH1106 usually
+columns 2 to 129 of 132. A line is 126 columns wide, and in columns 2 to 127 both show all of it.
 
 A line is sent when its text changes, one a step, so that the table never waits for all of them (a
 line takes 3 ms at 400 kHz). Letters are 5 x 7 dots in cells of 6 x 8: five bytes each, a byte a
@@ -10,7 +14,9 @@ from micropython import const
 LINES = 8
 LETTERS = 21
 _ADDRESS = const(0x3C)
-_WIDTH = const(128)
+_WIDTH = const(126)   # of a line, in columns
+_LEFT = const(2)      # its first column
+_MEMORY = const(132)  # columns of an SH1106; an SSD1306 begins again after 128
 _FIRST = const(32)
 _BOX = const(127)  # stands for every letter that the font lacks
 
@@ -42,11 +48,12 @@ _FONT = (
     b"\x00\x00\x7f\x00\x00\x00\x41\x36\x08\x00\x08\x04\x08\x10\x08\x7f\x41\x41\x41\x7f"
 )
 
-# Commands of the data sheet, section 9: off, clock, 64 lines, no offset, charge pump on, columns
-# and rows as the board mounts it, contrast, horizontal addressing, on.
+# Off, clock, 64 lines, no offset, charge pump on, pages, columns and rows as the board mounts it,
+# contrast, on (SSD1306 data sheet, section 9). An SH1106 has its pump on from the start: it knows
+# neither 8d nor 20, and takes their values for columns, which each line sets anew.
 _START = (
-    b"\x00\xae\xd5\x80\xa8\x3f\xd3\x00\x40\x8d\x14\xa1\xc8\xda\x12\x81\x8f\xd9\xf1\xdb\x40\xa4\xa6"
-    b"\x20\x00\xaf"
+    b"\x00\xae\xd5\x80\xa8\x3f\xd3\x00\x40\x8d\x14\x20\x02\xa1\xc8\xda\x12\x81\x8f\xd9\xf1"
+    b"\xdb\x40\xa4\xa6\xaf"
 )
 
 
@@ -59,9 +66,13 @@ class Oled:
         self._wanted = [""] * LINES
         self._data = bytearray(1 + _WIDTH)
         self._data[0] = 0x40
-        self._place = bytearray(b"\x00\x21\x00\x7f\x22\x00\x00")
+        self._place = bytearray(4)
         try:
             i2c.writeto(_ADDRESS, _START)
+            dark = b"\x40" + bytes(_MEMORY)
+            for line in range(LINES):  # also the columns beside the lines
+                self._go(line, 0)
+                i2c.writeto(_ADDRESS, dark)
             self.present = True
         except OSError:
             self.present = False
@@ -83,6 +94,14 @@ class Oled:
                 self._send(i, self._wanted[i])
                 return
 
+    def _go(self, line, column):
+        """Set page and column; the first byte says that commands follow."""
+        place = self._place
+        place[1] = 0xB0 | line
+        place[2] = column
+        place[3] = 0x10
+        self._i2c.writeto(_ADDRESS, place)
+
     def _send(self, line, text):
         data = self._data
         for i in range(1, 1 + _WIDTH):
@@ -92,9 +111,8 @@ class Oled:
             at = 5 * ((letter if _FIRST <= letter < _BOX else _BOX) - _FIRST)
             for column in range(5):
                 data[1 + 6 * i + column] = _FONT[at + column]
-        self._place[5] = self._place[6] = line
         try:
-            self._i2c.writeto(_ADDRESS, self._place)
+            self._go(line, _LEFT)
             self._i2c.writeto(_ADDRESS, data)
             self._shown[line] = text
         except OSError:

@@ -85,5 +85,5 @@ LIGHTS = (
 )
 PIXELS = 324
 ORDER = "GRB"
-LIGHT_MA = 1900  # all pixels together, over what they draw while dark
+LIGHT_MA = 1400  # all pixels together, over what they draw while dark
 SUPPLY_MA = 12000

@@ -102,5 +102,5 @@ LIGHTS = (
 )
 PIXELS = 265
 ORDER = "GRB"
-LIGHT_MA = 2100  # all pixels together, over what they draw while dark
+LIGHT_MA = 1350  # all pixels together, over what they draw while dark
 SUPPLY_MA = 4000

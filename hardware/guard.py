@@ -1,0 +1,143 @@
+"""Protection and quiet wires, from the circuits as data: what a wrong supply does, what holds a
+wire while nobody drives it, and what may feed a chip that has no power."""
+
+from hardware import boards, pins, power
+from hardware.electronics import circuits
+
+_OHM = {"r33": 33, "r330": 330, "r1k": 1000, "r2k": 2000, "r10k": 10000, "r13k": 13000,
+        "rn10k": 10000}
+_RESET_PULL = 50_000   # ohm, the strongest pull-down of an RP2040 pin in reset
+_HIGH = 2.0            # V that 3.3 V logic takes for high
+_I2C_NS, _I2C_PF = 300, 150  # rise time at 400 kHz; display, lead and pins
+_HOT_ROOM = 50
+
+
+def _resistors(circuit):
+    """(ohm, net, net) of every resistor."""
+    for c in circuit.components.values():
+        if c.part in _OHM:
+            nets = list(c.pins.values())
+            for net in nets[1:]:
+                yield _OHM[c.part], nets[0], net
+
+
+def pull_ups(circuit, net):
+    """Ohms from `net` to a wire of 3.3 V, straight or by a divider, or None."""
+    found = [ohm for ohm, a, b in _resistors(circuit)
+             if net in (a, b) and {a, b} & {"+3V3", "PAD_HIGH", "CELLS_HIGH"}]
+    return min(found) if found else None
+
+
+def _ribbon():
+    quiet = {"GND", "+3V3", "CHAIN_OE_N", "HALL_LOAD_N"}
+    for n, net in circuits.RIBBON.items():
+        beside = [circuits.RIBBON.get(n - 1), circuits.RIBBON.get(n + 1)]
+        if net in circuits.FAST and not all(other in quiet or other is None for other in beside):
+            return f"{net} has {' and '.join(filter(None, beside))} beside it"
+    return None
+
+
+def check(design):
+    """Rows for rules.py."""
+    table = pins.table(design.pins)
+    block, main = circuits.block(design.boards), circuits.main_board(table)
+    p = design.power
+    rows = [_threshold(p), _heat(p)]
+    for circuit in (block, main):
+        _guarded(circuit, p)
+    rows.append(_held(design, main))
+    rows.append(_dead(design, block, main))
+    fault = _ribbon()
+    if fault:
+        raise design.pins.error("pins.chain_clock", "net", f"in the ribbon {fault}",
+                                "Give fast wires ground or a still wire on both sides (RIBBON in "
+                                "circuits.py)")
+    rows.append(("ribbon: fast wires with a still one on both sides", f"{len(circuits.FAST)}",
+                 "all", "-", "edges on the last block of a long chain"))
+    rows.append(_i2c(design, main))
+    rows.append(_fuses(design))
+    return rows
+
+
+def _threshold(p):
+    g = p.data["guard"]
+    middle = g["reference"] * (1 + _OHM["r13k"] / _OHM["r10k"])
+    low, high = middle * (1 - g["tolerance"]), middle * (1 + g["tolerance"])
+    if not g["brick"] < low < high < g["bears"]:
+        raise p.error("guard", "bears", f"the guard fires at {low:.2f} to {high:.2f} V, a brick "
+                      f"gives up to {g['brick']} and the loads bear {g['bears']}",
+                      "Change R13k and R10k of the guard in circuits.py")
+    return ("a brick of too many volts: the guard fires", f"{low:.2f} to {high:.2f} V",
+            f"above {g['brick']}, below {g['bears']} V",
+            f"{min(low - g['brick'], g['bears'] - high):.2f} V", "a 12 V brick on a spare board")
+
+
+def _heat(p):
+    g = p.data["guard"]
+    amps = p.need("fuses.block", "trip", int) / 1000
+    rise = amps * g["volts_on"] * g["seconds"] / g["joules_k"]
+    limit = g["hot"] - _HOT_ROOM
+    if rise > 2 * limit:  # no sink, all heat kept: twice is what the legs and the air take away
+        raise p.error("guard", "seconds", f"the triac warms by {rise:.0f} degrees before the fuse "
+                      "has tripped", "Take a faster fuse or a larger triac")
+    return ("the guard's triac until the fuse trips, all its heat kept",
+            f"{rise:.0f} degrees", f"{2 * limit} degrees", f"{2 * limit - rise:.0f} degrees",
+            "how long the fuse takes")
+
+
+def _guarded(circuit, p):
+    parts = {c.part for c in circuit.components.values()
+             if "+5V_FUSED" in c.pins.values() and "GND" in c.pins.values()}
+    if not {"triac", "diode_3a"} <= parts:
+        raise p.error("guard", None, f"the {circuit.name} board's 5 V have no guard against too "
+                      "high or turned supplies", "Add _inlet to its circuit in circuits.py")
+
+
+def _held(design, main):
+    worst = 3.3
+    for name, pin in design.pins.data["pins"].items():
+        ohm = pull_ups(main, pin["net"])
+        if ohm is None:
+            continue
+        volts = 3.3 * _RESET_PULL / (_RESET_PULL + ohm)
+        if volts < _HIGH + 0.5:
+            raise design.pins.error(f"pins.{name}", "net", f"{pin['net']} is held at "
+                                    f"{volts:.1f} V against the RP2040's own pull-down in reset",
+                                    "Take a pull-up of 10 kilohm")
+        worst = min(worst, volts)
+    return ("wires held high against the RP2040's pull-down in reset", f"{worst:.2f} V",
+            f"{_HIGH + 0.5} V", f"{worst - _HIGH - 0.5:.2f} V", "-")
+
+
+def _dead(design, block, main):
+    """No resistor may lead from a supply that stays to a pin of a reader whose supply goes."""
+    for circuit, supply in ((block, "+5V_CELLS"), (main, "+5V_LOGIC")):
+        readers = {net for c in circuit.components.values() if c.part == "pn532"
+                   for net in c.pins.values() if net not in (supply, "GND", None)}
+        for _, a, b in _resistors(circuit):
+            if "+3V3" in (a, b) and {a, b} & readers:
+                net = ({a, b} & readers).pop()
+                raise design.boards.error("block.bit", "power", f"{net} is pulled to +3V3, which "
+                                          "stays while its reader has no power",
+                                          "Pull it to CELLS_HIGH or PAD_HIGH in circuits.py")
+    return ("pull-ups that feed a reader without power", "0", "0", "-",
+            "3.3 V at a select while the block is off: 0 V")
+
+
+def _i2c(design, main):
+    ohm = pull_ups(main, "SCL")
+    rise = 0.847 * (ohm or 10**6) * _I2C_PF / 1000
+    if rise > _I2C_NS:
+        raise design.pins.error("pins.display_scl", "net", f"SCL rises in {rise:.0f} ns, "
+                                f"{_I2C_NS} are allowed at 400 kHz", "Take pull-ups of 2 kilohm")
+    return ("display's wires: rise time", f"{rise:.0f} ns", f"{_I2C_NS} ns",
+            f"{_I2C_NS - rise:.0f} ns", "-")
+
+
+def _fuses(design):
+    account = power.Power(design.power)
+    all_of_them = [account.budget(b) for b in boards.boards(design.boards).values()]
+    worst = max(all_of_them, key=lambda b: b.fuse_play / b.fuse_ma)
+    return (f"fuses hold at {_HOT_ROOM} degrees: fullest in play, `{worst.board}`",
+            f"{worst.fuse_play} mA", f"{worst.share} % of {worst.fuse_ma} mA",
+            f"{worst.fuse_ma * worst.share // 100 - worst.fuse_play} mA", "-")

@@ -1,0 +1,31 @@
+"""Wires and what they are joined to: every joint of bills.toml fits, and bears what flows."""
+
+from hardware import boards, power
+
+
+def check(design):
+    """One row for rules.py. Raises SourceError for a wire that a plug or terminal cannot take."""
+    bills, tightest = design.bills, []
+    fuses = {name: row["trip"] for name, row in design.power.data["fuses"].items()}
+    account = power.Power(design.power)
+    zone = max(account.budget(board).zone for board in boards.boards(design.boards).values())
+    for name, joint in bills.data["joints"].items():
+        at = f"joints.{name}"
+        for part in (joint["wire"], joint["into"]):
+            design.parts[part]
+        least, most = joint["takes"]
+        if not least <= joint["mm2"] <= most:
+            raise bills.error(at, "mm2", f"{joint['wire']} has {joint['mm2']} mm2, and "
+                              f"{joint['into']} takes {least} to {most}",
+                              "Take another wire, or a terminal that takes this one")
+        ma = fuses[joint["fuse"]] if "fuse" in joint else zone if joint.get("brick") else \
+            account.load(joint["load"])
+        if ma > joint["ma"]:
+            raise bills.error(at, "ma", f"{ma} mA may flow through {joint['into']}, "
+                              f"and it bears {joint['ma']}",
+                              "Take a stronger connector, or feed it from another place")
+        tightest.append((joint["ma"] / ma, joint))
+    ratio, joint = min(tightest, key=lambda row: row[0])
+    return [(f"{len(tightest)} joints: wire fits, and bears what may flow; tightest "
+             f"`{joint['into']}`", f"{joint['ma'] / ratio:.0f} mA", f"{joint['ma']} mA",
+             f"x {ratio:.1f}", "crimps and screws: pull at each wire")]

@@ -1,0 +1,135 @@
+"""Every part of a block and of the control box as a box, with its mated plug and the bend of its
+wires: none may touch another. Lengths in mm, x east, y north, z up, from the middle of the floor.
+"""
+
+from collections import namedtuple
+
+from hardware import pins
+from hardware.boards import INSET
+from hardware.electronics import circuits
+from hardware.electronics.layouts import PLANS, SIZE
+
+Box = namedtuple("Box", "name x1 y1 x2 y2 z1 z2")
+_BOARD = 1.6
+_WALL = 0.8  # thinnest that prints between two mouths of light
+# What a part takes on its board: (x1, y1, x2, y2) from pin 1 as seen from above with y down, and
+# its height with plug and bend. Headers: 2.5 of plastic, 14 of housing, 5 of bent wire.
+_JUMPER = 21.5
+
+
+def _column(ways):
+    return (-1.3, -1.3, 1.3, 2.54 * (ways - 1) + 1.3, _JUMPER)
+
+
+BODIES = {
+    "pn532": _column(8), "header_1x2": _column(2), "header_1x3": _column(3),
+    "header_1x4": _column(4), "header_1x5": _column(5),
+    "ribbon_header": (-3.4, -5.1, 5.9, 23, 24),       # plug, its clip and a turn of the ribbon
+    "terminal_4": (-2.6, -5.4, 17.9, 4.6, 12),
+    "screw_terminal": (-2.6, -5.4, 7.7, 4.6, 12),
+    "hc595": (-1.3, -1.3, 8.9, 19, 8.5), "hc165": (-1.3, -1.3, 8.9, 19, 8.5),
+    "hc14": (-1.3, -1.3, 8.9, 16.5, 8.5), "ahc126": (-1.3, -1.3, 8.9, 16.5, 8.5),
+    "ahct125": (-1.3, -1.3, 8.9, 16.5, 8.5), "pico": (-1.7, -1.7, 19.5, 50, 7),
+    "rn10k": (-1.3, -1.3, 24.2, 1.3, 6), "c1000u": (-2.6, -5.1, 7.6, 5.1, 21),
+    "c470u": (-2.3, -4.1, 5.8, 4.1, 13), "triac": (-2.5, -3.2, 7.6, 1.3, 20),
+    "polyfuse_3a": (-1.1, -1.1, 6.1, 2.3, 14), "polyfuse_1a": (-1.1, -1.1, 6.1, 2.3, 14),
+    "diode_3a": (-1.6, -2.8, 16.8, 2.8, 7), "tl431": (-1, -2.5, 6.1, 2.5, 9),
+    "npn": (-1, -2.5, 6.1, 2.5, 9), "buzzer": (-3.7, -6.2, 8.7, 6.2, 7.5),
+    "led_green": (-1.5, -2, 4, 2, 10), "tps2065": (-2, -1.6, 2, 1.6, 1.5),
+    "schottky": (-1.3, -1.4, 11.5, 1.4, 3.5), "c100n": (-0.8, -1.3, 5.8, 1.3, 6),
+}
+_RESISTOR = (-0.8, -1.3, 11, 1.3, 3)
+
+
+def on_board(circuit, floor):
+    """Boxes of the parts on the board of `circuit` that stands `floor` high."""
+    made = []
+    for ref, (x, y, turn) in PLANS[circuit.name]["place"].items():
+        part = circuit.components[ref].part
+        x1, y1, x2, y2, high = BODIES.get(part, _RESISTOR)
+        if turn == 180:
+            x1, y1, x2, y2 = -x2, -y2, -x1, -y1
+        left, up = x - SIZE[0] / 2, SIZE[1] / 2 - y
+        made.append(Box(f"{ref} ({part})", left + x1, up - y2, left + x2, up - y1, floor,
+                        floor + high))
+    return made
+
+
+def touching(boxes):
+    """Pairs of names of boxes that share room."""
+    found = []
+    for i, a in enumerate(boxes):
+        for b in boxes[i + 1:]:
+            if a.x1 < b.x2 and b.x1 < a.x2 and a.y1 < b.y2 and b.y1 < a.y2 and \
+                    a.z1 < b.z2 and b.z1 < a.z2:
+                found.append((a.name, b.name))
+    return found
+
+
+def _value(m, table, key):
+    return m.need(table, key, (int, float))
+
+
+def block_boxes(design):
+    """The reader block: its board's parts, and under each module the bend of its wires."""
+    m, pitch = design.mechanics, design.boards.need("block", "pitch", int)
+    floor = _value(m, "frame", "floor") + _value(m, "board", "post") + _BOARD
+    under = _value(m, "frame", "posts")
+    boxes = on_board(circuits.block(design.boards), floor)
+    for cell in range(9):
+        x, y = (cell % 3 - 1) * pitch, (cell // 3 - 1) * pitch
+        row = y - _value(m, "module", "depth") / 2 + 4
+        boxes.append(Box(f"wires of module {cell}", x - 12, row - 3.5, x + 12, row + 3.5,
+                         under - _value(m, "module", "bend"), under))
+        boxes.append(Box(f"module {cell}", x - _value(m, "module", "width") / 2,
+                         y - _value(m, "module", "depth") / 2,
+                         x + _value(m, "module", "width") / 2,
+                         y + _value(m, "module", "depth") / 2, under,
+                         under + _value(m, "module", "pocket")))
+    return boxes
+
+
+def box_boxes(design):
+    """The control box: the main board's parts, and what hangs from the lid with its plugs."""
+    m = design.mechanics
+    floor = _value(m, "box", "floor") + _value(m, "board", "post") + _BOARD
+    top = _value(m, "box", "height")
+    boxes = on_board(circuits.main_board(pins.table(design.pins)), floor)
+    x, y = _value(m, "box", "display_x"), _value(m, "box", "display_y")
+    w, d = _value(m, "display", "width") / 2, _value(m, "display", "depth") / 2
+    boxes.append(Box("display", x - w, y - d, x + w, y + d, top - 5, top))
+    boxes.append(Box("display's plug", x - 6, y + d - 4, x + 6, y + d, top - 5 - _JUMPER, top - 5))
+    x, y = _value(m, "box", "knob_x"), _value(m, "box", "knob_y")
+    boxes.append(Box("knob", x - 9.5, y - 16, x + 9.5, y + 11, top - 12, top))
+    boxes.append(Box("knob's plug", x - 7, y + 11, x + 7, y + 32, top - 12, top - 8))
+    x, y = _value(m, "box", "button_x"), _value(m, "box", "button_y")
+    boxes.append(Box("take-back button", x - 7, y - 7, x + 7, y + 7, top - 28, top))
+    return boxes
+
+
+def check(design):
+    """Rows for rules.py."""
+    m, rows = design.mechanics, []
+    for boxes, table, key, what in (
+            (block_boxes(design), "frame", "posts", "block"),
+            (box_boxes(design), "box", "height", "control box")):
+        pairs = touching(boxes)
+        if pairs:
+            raise m.error(table, key, f"in the {what} {pairs[0][0]} meets {pairs[0][1]}"
+                          + (f", and {len(pairs) - 1} more" if pairs[1:] else ""),
+                          f"Raise {key}, or move a part in layouts.py")
+        hanging = min(b.z1 for b in boxes if "(" not in b.name)
+        rows.append((f"{what}: {len(boxes)} parts with plugs and bends, pairs that touch", "0",
+                     "0", f"highest part {max(b.z2 for b in boxes if '(' in b.name):.1f} mm, "
+                     f"lowest hanging one {hanging:.1f} mm", "your modules' and wires' real size"))
+    wall = 2 * INSET - _value(m, "top", "mouth")
+    if wall < _WALL:
+        raise m.error("top", "mouth", f"mouths {m.data['top']['mouth']} mm wide stand "
+                      f"{2 * INSET:g} mm apart", f"Leave a wall of {_WALL} mm")
+    rows.append(("light of neighbouring corners: wall between their mouths", f"{wall:.1f} mm",
+                 f"{_WALL} mm", f"{wall - _WALL:.1f} mm", "how the sheet spreads the light"))
+    display = m.data["display"]
+    if display["hole_x"] >= display["width"] - 2 or display["hole_y"] >= display["depth"] - 2:
+        raise m.error("display", "hole_x", "the lid's holes lie outside the display's board",
+                      "Measure the module")
+    return rows
