@@ -8,6 +8,7 @@ what hosts are told.
 
 import os
 
+from games import make
 from games.base import CHANCE, OVER
 from games.rng import Rng
 from table import link
@@ -172,3 +173,23 @@ def test_what_the_hand_does_not_hold_is_refused_afterwards():
     count = len(game.log)
     bench.run()
     assert len(game.log) == count and "you do not hold" in bench.app.problem
+
+
+def test_spots_that_only_the_hand_rules_out_are_lit():
+    """In Ley Lines the hand of the seat to act leaves no domino for some spot, now and then."""
+    more = 0
+    for seed in range(4):
+        game = make("leylines", 3, {"map": "compact"})
+        rng = Rng(seed)
+        while game.current() != OVER:
+            by = game.current()[0]
+            actions = game.legal(by)
+            if by != CHANCE and game.held[by] and game.text(actions[-1]) == ["pass"]:
+                own = set()
+                for action in actions:
+                    own.update([spot for spot, _ in game.gesture(by, action)])
+                lit = set(game.targets(by))
+                assert len(own - lit) == 0
+                more += 1 if own != lit else 0
+            game.apply(by, game.sample(rng) if by == CHANCE else rng.choice(actions))
+    assert more > 0
