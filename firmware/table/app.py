@@ -143,6 +143,8 @@ class App:
         elif not self.session.tidy() and self.verdict is not None:
             if self.verdict.state == QUIET:
                 self.session.think()
+        if self._seen_session != self.session.version:
+            self.stale = self._changed()  # the turn begins before a hand turns the knob again
 
     # ---- when something fails ------------------------------------------------------------------
 
