@@ -42,7 +42,8 @@ class _Page:
         self.games = sum(findings.played(self.db, cell) for cell in cells)
 
     def text(self):
-        title = "%s: a study of %s games" % (game_class(self.store.plan.game).TITLE, _number(self.games))
+        game = game_class(self.store.plan.game)
+        title = "%s: a study of %s games" % (game.TITLE, _number(self.games))
         drawn = self._figures()
         sections = [self._summary()] + [_figure(one) for one in drawn]
         sections += [self._events(), self._records()]
