@@ -22,8 +22,8 @@ class Case(Rig):
         Rig.__init__(self, grid6)
         self.laid = {}
         for i, name in enumerate(("b2", "c3", "e2", "d3", "b5", "a4", "f5", "e6", "pad")):
-            self.laid[name] = self.tag(token=i + 1)
-            self.world.place(self.laid[name], name)
+            self.laid[name] = i + 1
+            self.world.place(self.tag(token=i + 1), name)
         self.run(600)
         self.visits = []  # ms of each
         self._watch()
@@ -56,8 +56,9 @@ class Case(Rig):
                     self.world.fault(name, kind)
             turn += 1
             self.run(35)
-            for token, name in enumerate(self.laid):
-                allowed = (token + 1, FAULT) if name in names else (token + 1,)
+            for name in self.laid:
+                token = self.laid[name]
+                allowed = (token, FAULT) if name in names else (token,)
                 assert self.code(name) in allowed, (names, fault, ms, name, self.code(name))
             for name in names:
                 assert self.code(name) == FAULT or name in self.laid or self.code(name) == 0
@@ -71,8 +72,8 @@ class Case(Rig):
             self.run(50)
             assert self.world.clock.ms() - start < _BACK_MS, names
         self.run(400)
-        for token, name in enumerate(self.laid):
-            assert self.code(name) == token + 1, name
+        for name in self.laid:
+            assert self.code(name) == self.laid[name], name
         assert [row[4] for row in self.sense.report()] == ["ok"] * 37
 
     def waits(self, name):
