@@ -102,9 +102,8 @@ class Findings:
         if count == 2:
             self._times[reader] = 0
             self._settle(reader, DOUBLE)
-        elif not count:
-            if not pair:
-                self._miss(reader)
+        elif not count:  # of one: `sift` keeps those of two
+            self._miss(reader)
         elif self._found[reader] != DOUBLE:
             self._meet(reader, answers, at + 7, answers[at + 6])
         elif pair:  # one is gone, if that is said twice
