@@ -40,6 +40,7 @@ def register(commands):
         "--port", type=word, metavar="PROFILE",
         help="emulate a board on a serial port of its own, for mpremote and the other commands",
     )  # fmt: skip
+    sub.add_argument("--plain", action="store_true", help="with the modules as in the source")
     sub.add_argument(
         "--read-rom", type=path, metavar="FILE", help="read the boot ROM off a real Pico and end"
     )
@@ -82,8 +83,11 @@ def _chosen(runs, words):
 def _judge(arguments, runs):
     from sim.chip import judge
 
-    bench = judge.Bench(arguments.uf2, arguments.bootrom, _built, arguments.actions,
-                        arguments.evening)  # fmt: skip
+    bench = judge.Bench(
+        arguments.uf2, arguments.bootrom,
+        lambda profile, folder: build(profile, plain=arguments.plain, folder=folder),
+        arguments.actions, arguments.evening,
+    )  # fmt: skip
     failed = []
 
     def told(name, result):
@@ -108,10 +112,6 @@ def _judge(arguments, runs):
     return 1 if failed else 0
 
 
-def _built(profile, folder):
-    build(profile, folder=folder)
-
-
 def _row(figure):
     from sim.chip import judge
 
@@ -132,7 +132,7 @@ def _serve(arguments):
 
     with tempfile.TemporaryDirectory(prefix="leyboard-board-") as folder:
         flash = Path(folder) / "flash"
-        _built(arguments.port, flash)
+        build(arguments.port, plain=arguments.plain, folder=flash)
         with Pico(arguments.port, arguments.uf2, arguments.bootrom, flash) as pico:
             port.serve(pico, lambda name: say("the board is at %s   (Ctrl-C ends it)" % name))
     return 0

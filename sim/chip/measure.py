@@ -70,15 +70,24 @@ class Watch:
         return found
 
     def lit(self, place):
-        """Return the ms from `begin` to the end of the first frame in which a place changed; None
-        if it did not, or had not stood still before."""
-        if not self.last or len({self.lights(data, place) for _, _, data in self.last}) > 1:
+        """Return the ms from `begin` to the end of the first frame in which a place changed; of
+        one that moved before, in which it got another colour. None if neither."""
+        if not self.last:
             return None
-        before = self.lights(self.last[-1][2], place)
+        look = self.lights
+        if len({self.lights(data, place) for _, _, data in self.last}) > 1:
+            look = self._colour
+        before = {look(data, place) for _, _, data in self.last}
         for _, end, data in self.pico.frames:
-            if self.lights(data, place) != before:
+            if look(data, place) not in before:
                 return (end - self.start) / 1000
         return None
+
+    def _colour(self, data, place):
+        """Return which channels of a place's pixels are the strongest, whatever the brightness."""
+        found = self.lights(data, place)
+        pixels = [found[first : first + 3] for first in range(0, len(found), 3)]
+        return tuple(tuple(sorted(range(3), key=lambda at, one=one: -one[at])) for one in pixels)
 
     def settled(self):
         """Return (ms until all lights that stand still at the end are as they stay, ms for which

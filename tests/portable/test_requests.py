@@ -78,7 +78,7 @@ def test_every_field_is_checked():
         ("new", "players is", {"game": "mars", "players": [3]}),
         ("new", "players is", {"game": "mars", "players": ["human"] * 9}),
         ("new", "options is", {"game": "mars", "options": {"tie": ["second"]}}),
-        ("new", "options is", {"game": "mars", "options": {"o%d" % i: 1 for i in range(17)}}),
+        ("new", "options is", {"game": "mars", "options": {"o%d" % i: 1 for i in range(33)}}),
         ("load", "begin is true or false", {"begin": 1}),
         ("load", "line is", {"begin": True, "line": ""}),
         ("theme", "name is missing", {}),
