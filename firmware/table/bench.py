@@ -2,18 +2,16 @@
 
 At the prompt, with the take-back button held while the power comes on:
 
-    import machine, rp2, table.bench
-    table.bench.run(machine, rp2, 600)
+    import machine, rp2, time, table.bench
+    table.bench.run(machine, rp2, time, 600)
 """
 
 _PAUSE_US = 100  # between two steps, so that the readers' answers have time to come
 _START_MS = 5000
 
 
-def run(machine, rp2, seconds=60):
+def run(machine, rp2, time, seconds=60):
     """Watch the readers of the board of the settings for so many seconds."""
-    import time
-
     from table.board import Board
     from table.clock import Clock
     from table.settings import profile, read

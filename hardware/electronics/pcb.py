@@ -165,7 +165,7 @@ class Board:
         self._reach(pads, paths, widths)
 
     def _track(self, net, a, b, layer, width):
-        if a == b:
+        if point(*a) == point(*b):
             return
         track = pcbnew.PCB_TRACK(self.board)
         track.SetStart(point(*a))
