@@ -211,6 +211,9 @@ class Soak:
         for tag in self._strangers:
             self.stage.world.lift(tag)
         self._strangers = []
+        for tag, _, _ in self.stage.pieces:
+            if self.stage.world.place_of(tag) is None:
+                self.stage.world.lift(tag)  # from the pad
         app = self.stage.app
         version = -1
         waited = 0

@@ -60,11 +60,14 @@ class Stage:
     def fill_box(self):
         """Take the pieces of the game on the table out of their box, if that is another one."""
         game = self.app.session.game
-        if game is None or (self._game is not None and _alike(game, self._game)):
+        if game is None:
+            return
+        alike = self._game is not None and _alike(game, self._game)
+        self._game = game
+        if alike:
             return
         for tag, _, _ in self.pieces:
             self.world.lift(tag)
-        self._game = game
         self.pieces = []
         for token, _, _, count in game.tokens():
             for copy in range(count):

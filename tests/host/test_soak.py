@@ -57,3 +57,8 @@ def test_the_command(capsys, monkeypatch):
     assert "all as it should be" in capsys.readouterr().out
     assert cli.main(["soak", "--games", "chess"]) == 1
     assert cli.main(["soak", "--profile", "grid5"]) == 1
+
+
+def test_after_a_restart_the_table_is_tidied_for_the_game_that_came_back(soak):
+    soak.stage.start()
+    assert soak.stage._game is soak.stage.app.session.game
