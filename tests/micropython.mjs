@@ -5,10 +5,13 @@ import { join, resolve } from "node:path";
 import { createRequire } from "node:module";
 
 const [heap, root, module, ...args] = process.argv.slice(2);
+const SPARE = 256 * 1024; // bytes
 const require = createRequire(join(root, "package.json"));
 const { loadMicroPython } = await import(
   require.resolve("@micropython/micropython-webassembly-pyscript")
 );
+
+if (process.env.LEYBOARD_BOUNDED) console.error = () => {}; // Emscripten tells of each refusal
 
 const mp = await loadMicroPython({
   heapsize: Number(heap),
@@ -29,6 +32,16 @@ function copy(from, to) {
   }
 }
 
+// From now on the heap grows no more: what is asked for beyond it raises MemoryError.
+function bound() {
+  WebAssembly.Memory.prototype.grow = () => {
+    throw new RangeError("bounded");
+  };
+  const spare = mp._module._malloc(SPARE); // for what JavaScript and Python hand each other
+  for (let size = 1 << 24; size >= 4096; size >>= 1) while (mp._module._malloc(size));
+  mp._module._free(spare);
+}
+
 copy(resolve(root, process.env.LEYBOARD_FIRMWARE ?? "firmware"), "/flash");
 if (process.env.LEYBOARD_FIRMWARE) {
   // A build holds these within others; the virtual world has tags and tests have dice of their own.
@@ -46,18 +59,21 @@ for (const file of ["sim/__init__.py", "tests/__init__.py"]) {
 if (process.env.LEYBOARD_IN) copy(process.env.LEYBOARD_IN, "/in");
 mp.FS.mkdirTree("/out");
 
+if (process.env.LEYBOARD_BOUNDED) bound();
+
 try {
   mp.runPython(
     `import sys\nsys.path[:] = ["/", "/flash", ".frozen"]\n` +
       `sys.argv[:] = ${JSON.stringify([module, ...args])}\n` +
-      `import gc, ${module}\n_run = ${module}.main(sys.argv[1:])\n`,
+      `import gc, ${module}\n_run = ${module}.main(sys.argv[1:])\n` +
+      `def _step():\n gc.collect()\n return next(_run, None) is not None\n` +
+      `_going = hasattr(_run, "__next__")\ngc.collect()\n`,
   );
   // A main that yields is a generator. Garbage is collected between its steps only: this port cannot
   // see what the C stack holds, so a gc.collect() waits until no Python runs.
-  mp.runPython("_going = hasattr(_run, '__next__')");
-  while (mp.globals.get("_going")) {
-    mp.runPython("gc.collect()");
-    mp.runPython("_going = next(_run, None) is not None");
+  if (mp.globals.get("_going")) {
+    const step = mp.globals.get("_step"); // a call takes less memory than a line to compile
+    while (step());
   }
 } catch (error) {
   process.stdout.write(String(error.message ?? error) + "\n");

@@ -19,12 +19,16 @@ class Failed(Exception):
     """MicroPython stopped with an error; the text is what it printed."""
 
 
-def run(module, *args, heap=HEAP, firmware=None, inputs=None, outputs=None, timeout=1200):
+def run(module, *args, heap=HEAP, firmware=None, inputs=None, outputs=None, timeout=1200,
+        bounded=False):
     """Import `module` there, call its `main(args)`, return what it printed; raises Failed.
 
-    Files in the folder `inputs` lie in /in there; what is left in /out comes to `outputs`.
+    Files in the folder `inputs` lie in /in there; what is left in /out comes to `outputs`. A heap
+    that is `bounded` has no more than its size; others grow.
     """
     environment = dict(os.environ)
+    if bounded:
+        environment["LEYBOARD_BOUNDED"] = "1"
     folders = (("LEYBOARD_FIRMWARE", firmware), ("LEYBOARD_IN", inputs), ("LEYBOARD_OUT", outputs))
     for name, folder in folders:
         if folder is not None:

@@ -241,7 +241,6 @@ class Soak:
         except OSError:
             if _game(self._session) != before:
                 raise SoakError("a new game that was not written is on the table")
-        self._strangers = []
         if self._session.game is not None:
             self.stage.tidy()
             self.stage.run(_LOOK_MS)

@@ -34,6 +34,7 @@ class Stage:
         """Switch the board on, or off and on again; what lies on it stays there."""
         self.world.cut_power()
         self.booted = self.clock.ms()
+        self._collected = self.clock.now  # us of the last collection of garbage
         self._line = ""  # what has come of the next line to the host
         board = Board(self.world.profile, self.world.machine, self.world.rp2, self.clock)
         self.board = board
@@ -55,7 +56,10 @@ class Stage:
         end = self.clock.now + 1000 * ms
         while self.clock.now < end:
             self.app.tick()
-            self.clock.advance(costs.TICK)
+            self.clock.advance(costs.tick(self.app))
+            if self.clock.now - self._collected >= costs.EVERY:
+                self._collected = self.clock.now
+                self.clock.advance(costs.COLLECTION)
 
     def fill_box(self):
         """Take the pieces of the game on the table out of their box, if that is another one."""

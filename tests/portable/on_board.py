@@ -211,10 +211,12 @@ class Watch:
         def timed(*values):
             outer, self._within = self._within, 0
             start = time.ticks_us()
+            did = None
             try:
-                return plain(*values)
+                did = plain(*values)
+                return did
             finally:
-                self._note(name, start, outer)
+                self._note(name, start, outer, did is not False)  # it looked, and did nothing
 
         return timed
 
@@ -232,9 +234,10 @@ class Watch:
 
         return timed
 
-    def _note(self, name, start, outer):
+    def _note(self, name, start, outer, did=True):
         took = time.ticks_diff(time.ticks_us(), start)
-        self.times[name].append(took - self._within)
+        if did:
+            self.times[name].append(took - self._within)
         self._within = outer + took
 
 

@@ -1,0 +1,222 @@
+"""Does each deed of hands, hosts and chance with the heap filled until a few bytes are left, as
+SQLite tests it. Nothing may escape, the game is as it was or one action further, and the table
+plays on when memory is back.
+
+For MicroPython on a heap that is bounded; see tests/host/test_full_heap.py.
+"""
+
+import json
+import sys
+
+from games import make
+from games.base import CHANCE
+from games.record import header_line
+from games.rng import Rng
+from table.layout import NOWHERE
+from table.wiring import grid6, grid9
+from tests.portable.bench_board import Bench
+from tests.portable.test_failures import clear, known, restarted
+
+_HAND = ("hand",)  # the gesture of a legal action
+_TICKS = 60
+_GAMES = {  # the board, and the actions before the deed
+    "mars": (grid6, 4), "land": (grid9, 3), "leylines": (grid9, 4), "market": (grid9, 4),
+    "landover": (grid6, 30),
+}  # fmt: skip
+_SEATS = {"mars": 2, "land": 2, "leylines": 3, "market": 2, "landover": 2}
+
+
+def _line(do, **values):
+    values["id"] = 1
+    values["do"] = do
+    return (json.dumps(values) + "\n").encode()
+
+
+# What is done in which game. A deed is a list of inputs: bytes from a host, steps and presses of
+# the knob, _HAND; () lets the table do what it does by itself.
+DEEDS = (
+    ("mars", (_HAND,)), ("land", (_HAND,)), ("leylines", (_HAND,)),
+    ("mars", ("back",)), ("mars", ("push", 1, "push", 1, "push")),
+    ("mars", ("hold", 1, "push")), ("mars", ("hold", "push", 3, "push", "push", "push", "push")),
+    ("mars greedy", ()), ("land greedy", ()), ("leylines random", ()), ("market greedy", ()),
+    ("landover", ()), ("landover greedy", ()),
+    ("mars", (_line("undo"),)), ("mars", (_line("give_up"),)),
+    ("mars", (_line("new", game="mars", seed=9),)), ("mars", (_line("new", game="land", seed=9),)),
+    ("land", (_line("new", game="landover", seats=3, players=["greedy"], seed=9),)),
+    ("mars", (_line("do", by=0, words=["small", "c3"]), _line("do", by=1, words=["small", "c3"]))),
+    ("mars", (_line("load", begin=True, end=True, line=header_line(make("mars"), 3)),)),
+    ("landover", (_line("state"), _line("state", seat=1), _line("legal", by=0))),
+    ("leylines", (_line("legal", by=0), _line("legal", by=1), _line("game", game="landover"))),
+    ("mars", (_line("record"), _line("hello"), _line("theme", name="lively"), b"{[[[\n")),
+)  # fmt: skip
+
+
+class Failed(Exception):
+    """The table did what it must not; the text says in which deed."""
+
+
+class Console:
+    """A host's end of the line, with all of its characters there at once."""
+
+    def __init__(self):
+        self.data = b""
+
+    def read(self):
+        data, self.data = self.data, b""
+        return data
+
+
+def fill(left, held):
+    """Fill the heap but for one piece of `left` bytes, with what held[0] is to hold: a generator
+    that is stopped has places on its stack that still point to what was there."""
+    hole = bytearray(left)
+    size = 65536
+    while size >= 16:
+        try:
+            while True:
+                held[0] = (held[0], bytearray(size))
+        except MemoryError:
+            size //= 2
+    hole[0] = 1
+
+
+def ready(what):
+    """Return a Bench with a game as `what` says, whose table is as the game has it."""
+    name, *player = what.split(" ")
+    profile, count = _GAMES[name]
+    clear()
+    bench = Bench(profile)
+    game = bench.new(name, players=player * _SEATS[name] if player else ())
+    act(bench.app.session, count)
+    for place in bench.app.layout.readers:
+        spot = bench.app.layout.spot_of[place]
+        bench.sense.seen[place] = game.token(game.piece_at(spot)) if spot != NOWHERE else 0
+    bench.sense.version += 1
+    bench.run(0 if player or game.current()[0] == CHANCE else 200)
+    bench.app.host.tell()
+    bench.sent.clear()
+    return bench
+
+
+def act(session, count):
+    """Take so many actions, of whoever is to act."""
+    rng = Rng(2)
+    for _ in range(count):
+        game = session.game
+        by = game.current()[0]
+        session.act(by, game.sample(rng) if by == CHANCE else rng.choice(game.legal(by)))
+
+
+def gesture(bench):
+    """Return what hands lay for a legal action, as (place, token)."""
+    session = bench.app.session
+    layout = bench.app.layout
+    by = session.hands()[0]
+    for action in session.game.legal(by):
+        laid = [(layout.place_of[spot], session.game.token(piece))
+                for spot, piece in session.game.gesture(by, action)]  # fmt: skip
+        if laid and min(laid)[0] != NOWHERE:
+            return laid
+    raise Failed("there is nothing to lay")
+
+
+def put_in(bench, console, laid, what):
+    """Do one input; takes no memory."""
+    if what is _HAND:
+        for place, token in laid:
+            bench.sense.seen[place] = token
+        bench.sense.version += 1
+    elif isinstance(what, bytes):
+        console.data = what
+    elif isinstance(what, int):
+        bench.knob.steps = what
+    elif what:
+        bench.knob.press = what
+
+
+def deed(bench, console, laid, inputs):
+    """Yield after each tick of a deed, True when the game has changed by it."""
+    session = bench.app.session
+    version = session.version
+    for what in inputs:
+        put_in(bench, console, laid, what)
+        bench.app.hear(console)
+        for _ in range(_TICKS if len(inputs) == 1 else 4):
+            bench.app.tick()
+            bench.clock.now += 5
+            yield session.version != version and not session.torn
+
+
+def check(bench, before, done, where):
+    """Raise Failed if something does not hold now that memory is back; a generator."""
+    session = bench.app.session
+    bench.run(3)
+    bench.clock.now += 1100
+    bench.run(1)
+    after = known(session)
+    if session.torn or session.game is None:
+        raise Failed("%s: the game is torn" % where)
+    if after not in (before, done) and not is_next(before, after):
+        raise Failed("%s: the game is another one: %s" % (where, after))
+    yield
+    if known(restarted()[0]) != after:
+        raise Failed("%s: the journal has another game" % where)
+    yield
+    bench.sent.clear()
+    bench.app.host.feed('{"id": 3, "do": "state"}\n')
+    if '"ok": true' not in bench.sent[-1]:
+        raise Failed("%s: a host is told %s" % (where, bench.sent[-1]))
+    if not session.over():
+        act(session, 1)
+        bench.run(30)
+        if len(session.game.log) <= len(after[2]):
+            raise Failed("%s: it does not play on" % where)
+
+
+def is_next(before, after):
+    """Is `after` one action further?"""
+    count = len(before[2])
+    return (after[0] == before[0] and len(after[2]) == count + 1
+            and after[2][:count] == before[2])  # fmt: skip
+
+
+def main(args):
+    """Do all deeds with so many bytes left, and print what was wrong; yields, so that garbage is
+    collected."""
+    for number, (what, inputs) in enumerate(DEEDS):
+        done = None
+        for left in [0] + [int(word) for word in args]:
+            bench = ready(what)
+            console = Console()
+            laid = gesture(bench) if _HAND in inputs else ()
+            where = "deed %d in %s, %d bytes left" % (number, what, left)
+            before = known(bench.app.session)
+            steps = deed(bench, console, laid, inputs)
+            yield True
+            held = [None]
+            if left:
+                fill(left, held)
+            yield True  # the hole is free now
+            error = None
+            try:
+                for changed in steps:
+                    yield True
+                    if changed and len(inputs) < 2:
+                        break
+            except Exception as escaped:
+                error = escaped
+            held[0] = None
+            yield True
+            if error is not None:
+                print("%s: %r escaped" % (where, error))
+                sys.print_exception(error)
+            elif left:
+                try:
+                    for _ in check(bench, before, done, where):
+                        yield True
+                except Failed as failed:
+                    print(failed)
+            else:
+                done = known(bench.app.session)
+            yield True
+    print("%d deeds" % len(DEEDS))
