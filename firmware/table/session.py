@@ -167,7 +167,8 @@ class Session:
             self.game.rewind(len(self.game.log))
         else:
             self.game = None  # there is no room for two
-            self._read()
+            if not self._read():
+                raise OSError(5)  # it is there, so the next try may find it
         self.torn = False
         self.unsettled = True
         self.version += 1
