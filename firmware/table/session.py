@@ -66,7 +66,6 @@ class Session:
         except BaseException:
             if old:
                 forget("games." + name)
-                self.torn = True  # until it is read again
                 self.repair()
             raise
         self._begin(game, players, seed)
@@ -93,6 +92,7 @@ class Session:
         if self.game is None or self.game.NAME == name or not self.journal.kept:
             return False
         old = self.game.NAME
+        self.torn = True  # until the next game is there, or it is read again
         self.game = self._thinking = self._writing = None
         if self._release:
             self._release()
