@@ -66,7 +66,6 @@ class Session:
         except BaseException:
             if old:
                 forget("games." + name)
-                self.torn = True  # until it is read again
                 self.repair()
             raise
         self._begin(game, players, seed)
@@ -93,6 +92,7 @@ class Session:
         if self.game is None or self.game.NAME == name or not self.journal.kept:
             return False
         old = self.game.NAME
+        self.torn = True  # until the next game is there, or it is read again
         self.game = self._thinking = self._writing = None
         if self._release:
             self._release()
@@ -167,7 +167,8 @@ class Session:
             self.game.rewind(len(self.game.log))
         else:
             self.game = None  # there is no room for two
-            self._read()
+            if not self._read():
+                raise OSError(5)  # it is there, so the next try may find it
         self.torn = False
         self.unsettled = True
         self.version += 1

@@ -62,8 +62,6 @@ def test_the_command(capsys, monkeypatch):
 def test_after_a_restart_the_table_is_tidied_for_the_game_that_came_back(soak):
     soak.stage.start()
     assert soak.stage._game is soak.stage.app.session.game
-<<<<<<< HEAD
-=======
 
 
 def test_a_strange_tag_is_taken_away_also_after_a_new_game(soak):
@@ -71,4 +69,3 @@ def test_a_strange_tag_is_taken_away_also_after_a_new_game(soak):
     soak._new()
     soak._check_way_out()
     assert not soak._strangers and not [uid for uid in soak.stage.world.at if uid[1] == 0xEE]
->>>>>>> 81a61b2b80c6118a2aa58c7b5fcbb86bdecc15af

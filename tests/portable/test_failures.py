@@ -322,3 +322,21 @@ def test_takes_back_beyond_what_is_in_memory():
     play(again, 2, rng)
     assert known(restarted()[0]) == known(again)
     clear()
+
+
+def test_a_game_that_cannot_be_read_back_now_is_read_back_later():
+    session = begun()
+    before = known(session)
+    head = session.journal.head
+    session.journal.head = lambda: None
+    session.torn = True
+    try:
+        session.repair()
+    except OSError:
+        assert session.torn
+    else:
+        raise AssertionError
+    session.journal.head = head
+    session.repair()
+    assert known(session) == before and not session.torn
+    clear()
