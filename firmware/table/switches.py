@@ -12,6 +12,7 @@ from table.sense.codes import FAULT, UNKNOWN, UNSHOWN
 _EVERY_MS = const(10)
 _EQUAL = const(6)  # looks in a row; a piece that is dragged over a cell is no piece there
 _BROKEN = const(50)  # looks in a row at a chain that is not whole
+_QUICK_MS = const(600)  # from a switch that closes to a pad that is empty
 _IN_HAND_MS = const(30000)  # then who knows what the hand has
 _NOWHERE = const(-1)
 
@@ -36,6 +37,8 @@ class Switches:
         self._shown = 0  # when
         self._played = -1  # of the tags that came onto the pad, the last that was played
         self._put = _NOWHERE  # where it was put, until the game took it
+        self._early = _NOWHERE  # where a switch closed while the pad still told of the piece
+        self._closed_at = 0  # when
         self.looks = 0
         self.errors = 0  # of all time
         self._broken = 0  # in a row
@@ -51,6 +54,8 @@ class Switches:
             self._take(pad if pad < UNKNOWN else 0)
         elif self._in_hand and now - self._shown > _IN_HAND_MS:
             self._in_hand = 0
+        if not pad and self._early != _NOWHERE:
+            self._put_early(now)
         self.looks += 1
         if self._halls.read():
             if self.is_broken():
@@ -116,6 +121,19 @@ class Switches:
         token = 0 if self._pad else self._in_hand  # on the pad it is not in hand
         self._see(place, token or UNSHOWN)
         if token:
+            self._in_hand = 0
+            self._put = place
+
+        elif self._in_hand:
+            self._early = place
+            self._closed_at = self._clock.ms()
+
+    def _put_early(self, now):
+        """The pad is empty now: was its piece laid where a switch has just closed? A tag counts as
+        gone only after two looks, so a quick hand is there before."""
+        place, self._early = self._early, _NOWHERE
+        if self._in_hand and self._closed[place] and now - self._closed_at <= _QUICK_MS:
+            self._see(place, self._in_hand)
             self._in_hand = 0
             self._put = place
 

@@ -87,8 +87,11 @@ class Stage:
         raise ValueError("no such piece is left in the box")
 
     def tidy(self):
-        """Make the table as the game has it: lift what is wrong, lay what is missing."""
+        """Make the table as the game has it: lift what is wrong, lay what is missing. Raises
+        ValueError where there is no game."""
         self.fill_box()
+        if self._game is None:
+            raise ValueError("no game is on the table")
         layout = Layout(self.world.profile, self._game)
         wanted = expected(self._game, layout, layout.readers)
         lying = {}

@@ -34,6 +34,7 @@ class Table:
             self.live.begin()
         self.run(0.2)
         self.until(lambda: not self.state["problem"])
+        self.run(0.6)  # the legal spots are lit once they are found
 
     def tell(self, *fact):
         self.told.append(fact)
@@ -64,7 +65,7 @@ class Table:
 
     def place(self, name, at):
         answer = self.do("place", tag=self.tag(name), at=at)
-        self.run(0.4)
+        self.run(1)
         return answer
 
     @property
@@ -101,7 +102,8 @@ def test_geometry_agrees_with_the_plans(profile):
             x, y = plan.pixels[number]
             if plan.shape == "square":
                 x, y = x / plan.pitch - 0.5, y / plan.pitch - 0.5
-                assert abs(x - spot["x"] - east) < 0.2 and abs(y - spot["y"] - north) < 0.2
+                near = 0.31 if plan.name == "hall9" else 0.2  # a light beside its switch
+                assert abs(x - spot["x"] - east) < near and abs(y - spot["y"] - north) < near
             else:
                 x, y = x / plan.pitch, y / plan.pitch
                 assert math.isclose(x, spot["x"], abs_tol=0.001)
@@ -137,7 +139,7 @@ def test_a_wrong_piece_is_pointed_out_until_it_is_lifted(tmp_path):
     assert table.board == []
     assert table.state["problem"].startswith("c3:")
     red, green, blue = table.colour("c3")
-    assert red > 20 * max(green, blue, 1) or not any((red, green, blue))
+    assert red > 20 * max(green, blue) or not any((red, green, blue))  # it blinks
     table.run(2)
     assert table.at("c3") == ["small 1"], "helping hands leave it to who put it there"
     table.do("lift", tag=table.tag("small 1", "c3"))
@@ -343,6 +345,7 @@ def test_pages_are_told_the_same_whatever_is_hidden(tmp_path, game, seats, optio
 def begun(tmp_path_factory):
     table = Table(tmp_path_factory.mktemp("begun"))
     table.place("large 0", "c3")
+    table.run(1)
     return table
 
 
