@@ -18,6 +18,8 @@ from games import game_class, names
 from games.base import CHANCE, OVER
 from games.rng import Rng
 from host_tools.build import build
+from sim.chip import judge, measure
+from sim.chip.desk import Desk
 from sim.virtual.stage import Stage
 from table import settings
 from tests import micropython
@@ -80,59 +82,10 @@ def engines(console):
     return int(times["frame"][1])
 
 
-def sweep():
-    """Return (sweep ms, ms from tag to settled) of 81 readers, 40 tags known."""
-    with tempfile.TemporaryDirectory() as folder:
-        stage = Stage(settings.profile("grid9"), folder)
-        stage.app.session.new("land", seed=1)
-        stage.fill_box()
-        stage.app.session.give_up()
-        for i in range(40):
-            stage.world.place(stage.pieces[i][0], stage.world.names[2 * i])
-        stage.run(2000)
-        stage.board.sense.hot([])
-        stage.run(1000)
-        return stage.board.sense.sweep_ms
-
-
-def reaction(games=5, rounds=12):
-    """Return the ms from a piece laid on a hot cell to other lights there, sorted.
-
-    What the chips alone take on an all but empty board (facts: air-time), where as many as nine
-    visits are needed for what is hot: a field is on for 7.6 ms where nothing lies, so up to
-    9 x 7.6 until the piece is asked for, then 11.1 until it has answered and 3.5 to read it: 83.
-    """
-    waits = []
-    for seed in range(1, games + 1):
-        with tempfile.TemporaryDirectory() as folder:
-            stage = Stage(settings.profile("grid9"), folder)
-            stage.app.session.new("land", seed=seed)
-            stage.tidy()
-            stage.run(1500)
-            for i in range(rounds):
-                waits.append(_reaction(stage, 7 * seed + i))
-                stage.run(300 + 37 * i)
-    return sorted(waits)
-
-
-def _reaction(stage, pick):
-    """Lay a piece that makes a whole action and wait for the lights."""
-    game = stage.app.session.game
-    by = game.current()[0]
-    # A Fairie Ring or cross fits in one turn only, so laying it is the whole action.
-    ways = {}
-    for action in game.legal(by):
-        for spot, piece in game.gesture(by, action):
-            ways.setdefault((spot, game.token(piece)), []).append(action)
-    single = [way for way in ways if len(ways[way]) == 1]
-    spot, token = single[pick % len(single)]
-    name = game.spot_name(spot)
-    before = len(game.log), stage.world.lights(name)
-    start = stage.clock.ms()
-    stage.world.place(stage.in_box(token), name)
-    while len(game.log) == before[0] or stage.world.lights(name) == before[1]:
-        stage.run(1)
-    return stage.clock.ms() - start
+def kept(value, budget, unit="ms"):
+    """Return a figure as text, in red if it is over its budget."""
+    text = f"{value:.0f} {unit}"
+    return text if value <= budget else f"[red]{text}[/red]"
 
 
 def ready():
@@ -154,11 +107,18 @@ def heap(name, profile, plain=False):
 
 def budgets(console, frame_us):
     made = table("Budgets (DESIGN: on the RP2040 at 125 MHz)", "what", "budget", "here", "how")
-    waits = reaction()
-    made.add_row("full sweep of 81 readers, 40 tags known", "150 ms", f"{sweep()} ms", "virtual")
-    made.add_row("piece laid on a hot cell, lights change", "100 ms",
-                 f"{waits[len(waits) // 2]} ms (most {waits[-1]})",
-                 f"virtual, {len(waits)} times")  # fmt: skip
+    for profile, tags, budget in judge.SWEEPS:
+        with Desk(profile) as desk:
+            found = measure.sweep(desk, tags)["sweep"]
+        made.add_row(f"sweep of {profile}, {tags} tags known", f"{budget} ms",
+                     kept(found, budget), "virtual")  # fmt: skip
+    for name, profile in judge.CALIBRATED:
+        with Desk(profile) as desk:
+            desk.run(1500)
+            waits = measure.play(desk, name, 12, mistakes=False)["lit"]
+        made.add_row(f"piece placed -> first light, {name} on {profile}", "70, 110 ms",
+                     f"{kept(measure.median(waits), 70)} {kept(max(waits), 110)}",
+                     f"virtual: median, most of {len(waits)}")  # fmt: skip
     made.add_row("power on, every reader asked twice", "3 s", f"{ready() / 1000:.1f} s", "virtual")
     for name, profile in BOARDS.items():
         plain = heap(name, profile, plain=True) / 1024
