@@ -9,7 +9,7 @@ than 15 %. What a kind of work contains of the others is not counted twice.
 _MEASURED_AT = "887fd92"
 
 TICK = 2200  # a turn of the main loop, the passes over the readers included
-PLAYING = 3000  # and more while a game is on
+PLAYING = 2000  # and more while a game is on
 COLLECTION = 24000  # of garbage, which comes
 EVERY = 150000  # so often (100 to 580 ms were counted)
 CALL = 40  # a call of SPI.write and its like, beside its bytes
