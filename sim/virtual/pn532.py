@@ -2,8 +2,8 @@
 
 A transaction runs from the fall of the select to its rise; its first byte says what it is: write,
 status or read. Commands take the time that was worked out for the real chip from the air times of
-ISO 14443-3 (facts: air-time); see the constants. What no document says is the chip's own overhead: _THINK_US is an
-assumption, to be measured.
+ISO 14443-3 (facts: air-time); see the constants. What no document says is the chip's own overhead:
+_THINK_US is an assumption, to be measured.
 """
 
 # Microseconds.
