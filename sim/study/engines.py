@@ -40,7 +40,10 @@ class Cores:
         self._pool = ProcessPoolExecutor(self.slots, context, initializer=_follow_parent)
 
     def submit(self, work, job):
-        return self._pool.submit(work, job)
+        try:
+            return self._pool.submit(work, job)
+        except OSError as error:  # the pool's pipe, if a worker dies at this very moment
+            raise BrokenExecutor(str(error)) from None
 
     def gone(self):
         """Return why no more results will come, or None."""
