@@ -42,7 +42,7 @@ class Cores:
     def submit(self, work, job):
         try:
             return self._pool.submit(work, job)
-        except OSError as error:  # the pool's pipe, if a worker dies at this very moment
+        except (OSError, ValueError) as error:  # its pipe is closed: a worker died just now
             raise BrokenExecutor(str(error)) from None
 
     def gone(self):
