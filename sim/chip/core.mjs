@@ -4,8 +4,6 @@
 // finds it, 5 times as fast. What is rare goes the old way; tests/chip compares the two, opcode by
 // opcode.
 
-import { MISS_CYCLES } from "./flash.mjs";
-
 const SRAM = 0x20000000;
 const SRAM_END = 0x20042000;
 const XIP = 0x10000000;
@@ -84,19 +82,6 @@ export class FastCore {
     return this.core.executeInstruction();
   }
 
-  #touch(address) {
-    const { cache } = this;
-    const line = address >>> 3;
-    const at = line & 1023;
-    if (cache.first[at] === line) return;
-    if (cache.second[at] !== line) {
-      cache.cycles += MISS_CYCLES;
-      cache.misses += 1;
-    }
-    cache.second[at] = cache.first[at];
-    cache.first[at] = line;
-  }
-
   // Executes one instruction; returns its cycles, but for those that the cache waits.
   step() {
     const { core, registers } = this;
@@ -104,7 +89,7 @@ export class FastCore {
     const pc = registers[PC];
     let op;
     if (pc >= XIP && pc < XIP_END) {
-      this.#touch(pc);
+      this.cache.touch(pc);
       op = this.flash16[(pc - XIP) >> 1];
     } else if (pc >= SRAM && pc < SRAM_END) op = this.sram16[(pc - SRAM) >> 1];
     else if (pc < ROM_END) op = this.rom16[pc >> 1];
@@ -418,7 +403,7 @@ export class FastCore {
     const at = pc + 2;
     let low;
     if (at >= XIP && at < XIP_END) {
-      this.#touch(at);
+      this.cache.touch(at);
       low = this.flash16[(at - XIP) >> 1];
     } else if (at >= SRAM && at < SRAM_END) low = this.sram16[(at - SRAM) >> 1];
     else low = this.rom16[at >> 1];
@@ -461,7 +446,7 @@ export class FastCore {
       }
       if (address >= XIP && address < XIP_END) {
         this.extra += 1;
-        this.#touch(address);
+        this.cache.touch(address);
         return this.flash32[(address - XIP) >> 2];
       }
     }
@@ -477,7 +462,7 @@ export class FastCore {
     }
     if (address >= XIP && address < XIP_END && !(address & 1)) {
       this.extra += 1;
-      this.#touch(address);
+      this.cache.touch(address);
       return this.flash16[(address - XIP) >> 1];
     }
     this.#look();
@@ -492,7 +477,7 @@ export class FastCore {
     }
     if (address >= XIP && address < XIP_END) {
       this.extra += 1;
-      this.#touch(address);
+      this.cache.touch(address);
       return this.flash8[address - XIP];
     }
     this.#look();
