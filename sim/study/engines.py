@@ -8,16 +8,21 @@ job)`, which returns a concurrent Future, `deaths`, the exceptions that say that
 import os
 import signal
 import threading
-from concurrent.futures import BrokenExecutor, CancelledError, ProcessPoolExecutor
-from multiprocessing import get_context, parent_process
+import time
+from concurrent.futures import BrokenExecutor, CancelledError
 
 from sim.study.errors import StudyError
 
+_LOOK_S = 1.0  # between two looks of a worker whether its parent lives
 _PATIENCE_S = 30  # for a cluster without workers, and for its scheduler
 
 
 class Cores:
-    """Processes on this machine."""
+    """Processes on this machine.
+
+    loky's, since the standard library's pool can wait for ever for a worker that it starts while
+    another one dies (seen in 2 of 13 runs with CPython 3.11.7).
+    """
 
     deaths = (BrokenExecutor,)
 
@@ -26,38 +31,40 @@ class Cores:
         self._pool = None
 
     def __enter__(self):
+        try:
+            from loky import ProcessPoolExecutor
+        except ImportError:
+            raise StudyError("several cores need loky: pip install 'leyboard[study]'") from None
+        self._executor = ProcessPoolExecutor
         self.renew()
         return self
 
     def __exit__(self, *error):
-        self._pool.shutdown(wait=True, cancel_futures=True)
+        self._pool.shutdown(kill_workers=True)
 
     def renew(self):
         if self._pool is not None:
-            self._pool.shutdown(wait=False)
-        # a fork of a process that shows progress from a thread could hang
-        context = get_context("spawn")
-        self._pool = ProcessPoolExecutor(self.slots, context, initializer=_follow_parent)
+            self._pool.shutdown(kill_workers=True)
+        parent = (os.getpid(),)
+        self._pool = self._executor(self.slots, initializer=_follow_parent, initargs=parent)
 
     def submit(self, work, job):
-        try:
-            return self._pool.submit(work, job)
-        except (OSError, ValueError) as error:  # its pipe is closed: a worker died just now
-            raise BrokenExecutor(str(error)) from None
+        return self._pool.submit(work, job)
 
     def gone(self):
         """Return why no more results will come, or None."""
 
 
-def _follow_parent():
+def _follow_parent(parent):
     """Prepare a worker: Ctrl-C, which goes to all processes of a terminal, is for the one that
     writes the results, and without that one a worker ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    threading.Thread(target=_end_with_parent, args=(parent,), daemon=True).start()
 
 
-def _end_with_parent():
-    parent_process().join()
+def _end_with_parent(parent):
+    while os.getppid() == parent:
+        time.sleep(_LOOK_S)
     os._exit(1)
 
 

@@ -258,7 +258,7 @@ def test_workers_that_die_again_and_again(tmp_path):
 def cluster():
     distributed = pytest.importorskip("distributed")
     with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, dashboard_address=None, host="127.0.0.1"
+        n_workers=2, threads_per_worker=1, dashboard_address="127.0.0.1:0", host="127.0.0.1"
     ) as running:
         yield running
 
@@ -283,7 +283,7 @@ def test_a_cluster_gives_the_same_rows_though_a_worker_dies(cluster, tmp_path):
 def test_a_cluster_that_goes_away_keeps_what_was_played(tmp_path):
     distributed = pytest.importorskip("distributed")
     cluster = distributed.LocalCluster(
-        n_workers=1, threads_per_worker=1, dashboard_address=None, host="127.0.0.1"
+        n_workers=1, threads_per_worker=1, dashboard_address="127.0.0.1:0", host="127.0.0.1"
     )
     with Store(tmp_path, plan_of("land")) as store:
         leave = threading.Thread(target=cluster.close)
