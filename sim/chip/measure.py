@@ -175,6 +175,37 @@ def _by_mistake(found, watch, played, rng):
     played.pico.run(_SETTLE_MS)
 
 
+def strays(pico, name, count, options=None, seed=1):
+    """Lay wrong pieces on legal spots, one after the other; return {"lit": [ms to the first light
+    of each]}. Every board has room for as many as one likes, whatever its game."""
+    played = Played(pico, name, options=options)
+    played.tidy()
+    pico.run(_SETTLE_MS)
+    watch = Watch(pico)
+    rng = Rng(seed)
+    found = []
+    for _ in range(count):
+        place, token = rng.choice(_wrong(played))
+        watch.begin()
+        played.put(place, token)
+        pico.run(_SETTLE_MS)
+        found.append(watch.lit(played.layout.names().index(place)))
+        played.put(place, 0)
+        pico.run(_SETTLE_MS + 37 * rng.below(8))
+    return {"lit": [ms for ms in found if ms is not None]}
+
+
+def _wrong(played):
+    """Return [(place name, token), ...]: the empty places where a legal action puts something, and
+    what none of them puts there."""
+    game = played.game
+    by = game.current()[0]
+    right = {move for action in game.legal(by) for move in played.moves(by, action)}
+    places = sorted({name for name, token in right if token and not played.at(name)})
+    return [(name, token) for name in places for token, *_ in game.tokens()
+            if (name, token) not in right]  # fmt: skip
+
+
 def frames_a_second(pico, name, ms=3000):
     """Return the frames a second while something blinks: a piece that belongs nowhere."""
     played = Played(pico, name)

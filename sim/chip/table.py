@@ -13,6 +13,7 @@ from table import settings, tags
 from table.chooser import Chooser
 from table.interpret import expected
 from table.layout import NOWHERE, Layout
+from table.legal import Legal
 
 _PATIENCE_MS = 6000  # for an answer, or for an action to be taken
 _HELLO_MS = 5000
@@ -76,7 +77,8 @@ class Host:
 
 
 class Played:
-    """A game under way on `pico`, which people play by hand; chance is told by the host."""
+    """A game under way on `pico`, which people play by hand, or with the knob what no reader sees;
+    what no menu offers, chance as a rule, is told by the host."""
 
     def __init__(self, pico, name, seats=None, options=None, players=(), seed=None):
         self.pico = pico
@@ -165,6 +167,8 @@ class Played:
                 return "hand"
             self._settle(by, action)
             return "knob" if self._taken(count, _PATIENCE_MS) else None
+        if self._pick(by, action):
+            return "knob" if self._taken(count, _PATIENCE_MS) else None
         self.by_host += by != CHANCE
         self.host.ask("do", by=by, words=self.game.text(action))
         return "host" if self._taken(count, _PATIENCE_MS) else None
@@ -222,17 +226,31 @@ class Played:
         moved = self.game.gesture(by, action)
         alike = [(by, other) for other in self.game.legal(by)
                  if _tokens(self.game, by, other) == _tokens(self.game, by, action)]  # fmt: skip
-        if len(alike) < 2 or not moved:
-            return
-        chooser = Chooser(self.game, alike, True)
-        while True:
-            here = [at for at in range(len(chooser.answers))
-                    if (by, action) in _left(chooser, at)][0]  # fmt: skip
-            self.pico.turn(here)
+        if len(alike) > 1 and moved:
+            self._choose(Chooser(self.game, lambda: alike, True), by, action)
+
+    def _pick(self, by, action):
+        """Pick an action from the menu with the knob; returns False where it is not on offer."""
+        seats = self.game.current()
+        offered = Legal(self.game, (by,)).offered
+        if by != seats[0] or (by, action) not in offered():
+            return False
+        self.pico.press("push")
+        if len(seats) > 1:
+            self.pico.press("push")  # "only you look"
+        self._choose(Chooser(self.game, offered), by, action)
+        return True
+
+    def _choose(self, chooser, by, action):
+        """Answer with the knob what a chooser like this one asks on the display."""
+        settled = None
+        while settled is None:
+            right = [at for at in range(len(chooser.answers))
+                     if (by, action) in _left(chooser, at)][0]  # fmt: skip
+            chooser.index = right
+            self.pico.turn(right)
             self.pico.press("push")
-            chooser.index = here
-            if chooser.push() is not None:
-                return
+            settled = chooser.push()
 
 
 def _tokens(game, by, action):
