@@ -1,8 +1,10 @@
 // The Cortex-M0+ of rp2040js with a shorter way to the instructions that are nearly all of a program.
 //
 // rp2040js finds an instruction by up to seventy comparisons: 7 million a second. Here one switch
-// finds it, 5 times as fast. What is rare goes the old way; tests/chip compares the two, opcode by
-// opcode.
+// finds it, 5 times as fast, and blocks.mjs translates what is executed often. What is rare goes the
+// old way; tests/chip compares all of them, opcode by opcode.
+
+import { Blocks } from "./blocks.mjs";
 
 const SRAM = 0x20000000;
 const SRAM_END = 0x20042000;
@@ -35,11 +37,14 @@ export class FastCore {
     this.spent = 0; // cycles since then
     this.budget = 0; // cycles until the next alarm
     this.cycle = 8;
+    this.ahead = 0; // cycles of a block until an access that looks at the clock
+    this.blocks = new Blocks(this);
+    this.marks = this.blocks.marks;
   }
 
   // Runs until the clock has come to `end` nanoseconds, or `stopped` is set; a cycle takes `cycle`.
   run(end, cycle) {
-    const { core, cache, calls, registers } = this;
+    const { core, cache, calls, registers, blocks } = this;
     const { clock } = this.mcu;
     this.cycle = cycle;
     while (clock.nanosCounter < end && !this.stopped) {
@@ -53,6 +58,7 @@ export class FastCore {
       const alarm = clock.nextAlarm;
       this.budget = ((alarm && alarm.nanos < end ? alarm.nanos : end) - this.base) / cycle;
       do {
+        if (core.interruptsUpdated && core.checkForInterrupts()) core.waiting = false;
         const pc = registers[PC];
         if (pc < ROM_END && calls.has(pc)) {
           this.#look();
@@ -60,7 +66,11 @@ export class FastCore {
           core.BXWritePC(core.LR);
           break;
         }
-        this.spent += this.step() + cache.cycles;
+        const block = blocks.at(pc);
+        if (block) {
+          this.extra = 0;
+          this.spent += block() + this.extra + cache.cycles;
+        } else this.spent += this.step() + cache.cycles;
         cache.cycles = 0;
       } while (this.spent < this.budget);
       const now = this.base + this.spent * cycle;
@@ -72,7 +82,7 @@ export class FastCore {
   // nobody interrupts, since what follows may set an alarm.
   #look() {
     const { clock } = this.mcu;
-    const now = this.base + this.spent * this.cycle;
+    const now = this.base + (this.spent + this.ahead) * this.cycle;
     if (now > clock.nanosCounter) clock.nanosCounter = now;
     this.budget = 0;
   }
@@ -419,6 +429,43 @@ export class FastCore {
     return true;
   }
 
+  // ---- what blocks need ------------------------------------------------------------------------
+
+  // Loads what is not in SRAM; `ahead` cycles of the block come before it, and one is counted.
+  load(address, size, ahead) {
+    this.ahead = ahead + this.extra + this.cache.cycles;
+    const value = size === 4 ? this.#load32(address) : size === 2 ? this.#load16(address) : this.#load8(address);
+    this.ahead = 0;
+    this.extra -= 1;
+    return value;
+  }
+
+  store(address, value, size, ahead) {
+    this.ahead = ahead + this.extra + this.cache.cycles;
+    if (size === 4) this.#store32(address, value >>> 0);
+    else if (size === 2) this.#store16(address, value & 0xffff);
+    else this.#store8(address, value & 0xff);
+    this.ahead = 0;
+    this.extra -= 1;
+  }
+
+  get(address) {
+    return this.#get32(address);
+  }
+
+  put(address, value) {
+    this.#put32(address, value >>> 0);
+  }
+
+  // A block may lie where something was written.
+  wrote(offset) {
+    this.blocks.wrote(offset);
+  }
+
+  wroteMany(offset, size) {
+    for (let at = offset; at < offset + size; at += 4) if (this.marks[at >> 2]) this.wrote(at);
+  }
+
   // ---- memory --------------------------------------------------------------------------------
 
   #get32(address) {
@@ -432,6 +479,7 @@ export class FastCore {
   #put32(address, value) {
     if (address >= SRAM && address < SRAM_END && !(address & 3)) {
       this.sram32[(address - SRAM) >> 2] = value;
+      if (this.marks[(address - SRAM) >> 2]) this.wrote(address - SRAM);
       return;
     }
     this.#look();
@@ -489,6 +537,7 @@ export class FastCore {
     if (address >= SRAM && address < SRAM_END && !(address & 3)) {
       this.extra += 1;
       this.sram32[(address - SRAM) >> 2] = value;
+      if (this.marks[(address - SRAM) >> 2]) this.wrote(address - SRAM);
       return;
     }
     this.#look();
@@ -500,6 +549,7 @@ export class FastCore {
     if (address >= SRAM && address < SRAM_END && !(address & 1)) {
       this.extra += 1;
       this.sram16[(address - SRAM) >> 1] = value;
+      if (this.marks[(address - SRAM) >> 2]) this.wrote(address - SRAM);
       return;
     }
     this.#look();
@@ -511,6 +561,7 @@ export class FastCore {
     if (address >= SRAM && address < SRAM_END) {
       this.extra += 1;
       this.sram8[address - SRAM] = value;
+      if (this.marks[(address - SRAM) >> 2]) this.wrote(address - SRAM);
       return;
     }
     this.#look();

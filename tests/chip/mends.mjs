@@ -7,6 +7,7 @@ import { RP2040 } from "rp2040js";
 import { addI2c, addPio, addSpi } from "../../sim/chip/buses.mjs";
 import { Clocks } from "../../sim/chip/clocks.mjs";
 import { FastCore } from "../../sim/chip/core.mjs";
+import { decode } from "../../sim/chip/blocks.mjs";
 import {
   ERASE_NS, Flash, FlashCache, MISS_CYCLES, PROGRAM_NS, PowerCut, addCache, romFunctions,
 } from "../../sim/chip/flash.mjs";
@@ -225,7 +226,93 @@ const checks = {
     }
     assert.ok(taken > 120000);
   },
+
+  "a block of instructions does what rp2040js does one by one"() {
+    const random = generator(21);
+    const [one, two] = [chip().mcu, chip().mcu];
+    const fast = new FastCore(one, new FlashCache());
+    let taken = 0;
+    for (let time = 0; time < 40000; time++) {
+      const ops = [];
+      for (let i = 0; i < 1 + (random() % 8); i++) ops.push(often(random));
+      taken += sameBlock(one, two, fast, [...ops, 0xbf30], random);
+    }
+    for (let shift = 1; shift <= 32; shift++) {
+      for (const op of [0x4095, 0x40d5]) taken += sameBlock(one, two, fast, [0x2200 | shift, op, 0xbf30], random);
+    }
+    assert.ok(taken > 100000);
+  },
+
+  "a block that is written over is made anew"() {
+    const { mcu } = chip();
+    const fast = new FastCore(mcu, new FlashCache());
+    const run = () => {
+      mcu.core.registers[15] = SRAM + 0x2000;
+      for (let i = 0; i < 40; i++) {
+        fast.run(mcu.clock.nanosCounter + 100, 8);
+      }
+      return mcu.core.registers[0];
+    };
+    mcu.sramView.setUint16(0x2000, 0x2007, true); // MOVS r0, #7
+    mcu.sramView.setUint16(0x2002, 0xe7fd, true); // B .
+    assert.equal(run(), 7);
+    assert.ok(fast.blocks.at(SRAM + 0x2000));
+    fast.store(SRAM + 0x2000, 0x2009, 2, 0);
+    assert.equal(run(), 9);
+  },
 };
+
+// An opcode, what blocks are made of more often than what they are not.
+function often(random) {
+  for (;;) {
+    const op = random() & 0xffff;
+    if (op >> 8 === 0xbe || op >> 8 === 0xde || op >> 8 === 0xdf) continue; // traps
+    if (op === 0x47f0 || op === 0x47f8 || op >> 11 >= 29) continue;
+    if (op >> 7 === 0x81) continue; // shifts by 0 or more than 32 leave another C in rp2040js
+    if (random() & 7 && (op >> 11 === 26 || op >> 11 === 27 || op >> 11 === 28)) continue;
+    return op;
+  }
+}
+
+// Puts both cores into one state: ops at 0x2000, registers that often hold addresses in SRAM.
+function prepare(one, two, ops, random) {
+  const flags = random();
+  for (const mcu of [one, two]) {
+    const { core } = mcu;
+    mcu.sram.fill(0, 0x1000, 0x3000);
+    ops.forEach((op, i) => mcu.sramView.setUint16(0x2000 + 2 * i, op, true));
+    core.waiting = false;
+    core.PM = true;
+    [core.N, core.Z, core.C, core.V] = [1, 2, 4, 8].map((bit) => (flags & bit) !== 0);
+  }
+  for (let i = 0; i < 15; i++) {
+    const kind = random() % 3;
+    const value = kind === 0 ? SRAM + 0x1400 + (random() & 0x3fc) : kind === 1 ? random() & 0x3c : random();
+    for (const mcu of [one, two]) mcu.core.registers[i] = value;
+  }
+  for (const mcu of [one, two]) {
+    mcu.core.registers[13] = SRAM + 0x1800;
+    mcu.core.registers[15] = SRAM + 0x2000;
+  }
+}
+
+// Runs a block, and as many instructions of rp2040js; returns how many.
+function sameBlock(one, two, fast, ops, random) {
+  prepare(one, two, ops, random);
+  const region = fast.blocks.sram;
+  const count = decode(region, SRAM + 0x2000).length;
+  const block = fast.blocks.translate(region, SRAM + 0x2000);
+  if (!block) return 0;
+  fast.extra = 0;
+  let cycles = block() + fast.extra;
+  for (let i = 0; i < count; i++) cycles -= two.core.executeInstruction();
+  const name = ops.map((op) => op.toString(16)).join(" ");
+  assert.deepEqual([...one.core.registers], [...two.core.registers], name);
+  for (const flag of ["N", "Z", "C", "V"]) assert.equal(one.core[flag], two.core[flag], name + flag);
+  assert.equal(cycles, 0, name);
+  assert.ok(Buffer.compare(one.sram.subarray(0x1000, 0x3000), two.sram.subarray(0x1000, 0x3000)) === 0, name);
+  return count;
+}
 
 // Executes one opcode on both cores from the same state, and compares all that it changed.
 function same(one, two, fast, op, random) {
