@@ -65,7 +65,8 @@ def serve(app, console, clock, watchdog):
     watchdog.start()
     well = False
     while True:
-        app.hear(console)
+        if console.has():
+            app.hear(console)
         app.tick()
         watchdog.feed()
         if not well and clock.ms() > _WELL_MS:

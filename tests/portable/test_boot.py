@@ -23,12 +23,12 @@ class Console:
         self._left = ticks
         self._us = us
 
-    def read(self):
+    def has(self):
         self._clock.advance(self._us)
         self._left -= 1
         if not self._left:
             raise KeyboardInterrupt
-        return ""
+        return False
 
 
 def table():
