@@ -17,7 +17,8 @@ from table import settings
 SOURCE = ROOT / "firmware"
 TARGET = ROOT / "build"
 AS_IT_IS = ("main.py",)  # MicroPython starts main.py only as source
-ALONE = ("table/wiring/", "table/drivers/__init__", "table/drivers/pn532", "table/drivers/viper")
+ALONE = ("table/wiring/", "table/drivers/__init__", "table/drivers/pn532", "table/drivers/viper",
+         "table/sense/fit")  # fmt: skip
 VIPER = "@viper\n"  # table/drivers/viper.py says why
 
 

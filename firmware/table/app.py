@@ -73,6 +73,7 @@ class App:
         self.layout = None  # where the game's spots are, a Layout
         self.legal = None  # what hands may do now, a Legal
         self.stale = True  # lights and display want a new look
+        self.at_rest = False  # is there nothing to do until a hand or a host comes?
         self._clock = clock
         self._seen_session = -1
         self._seen_sense = -1
@@ -128,7 +129,7 @@ class App:
                 self._failed(error, done - 1)
 
     def _play(self):
-        if self._has_noted():
+        if self._noted != self.board.sense.version and self._has_noted():
             return  # first of all the light that says so
         if self._rest or self.session.torn:
             if self._clock.ms() < self._rest:
@@ -137,14 +138,20 @@ class App:
             self.session.repair()
             self.stale = True
         if self._changed():
+            self.at_rest = False
             self._look()
         elif self.finding is not None:
             self._find_lights()
-        elif not self.session.tidy() and self.verdict is not None:
-            if self.verdict.state == QUIET:
-                self.session.think()
+        elif not self.at_rest:
+            self._go_on()
         if self._seen_session != self.session.version:
             self.stale = self._changed()  # the turn begins before a hand turns the knob again
+
+    def _go_on(self):
+        """Do what comes without a hand; where there is nothing, the table is at rest."""
+        if not self.session.tidy():
+            quiet = self.verdict is not None and self.verdict.state == QUIET
+            self.at_rest = not quiet or not self.session.think()
 
     # ---- when something fails ------------------------------------------------------------------
 

@@ -13,10 +13,10 @@ from table.clock import Clock
 from table.console import Console
 from table.drivers.watchdog import MANY, Watchdog
 from table.errors import Errors
+from table.garbage import Garbage
 from table.journal import Journal
 
 _WELL_MS = const(60000)  # a table that works so long has not crashed
-_COLLECT_EVERY = const(16384)  # bytes; later, what lives lies scattered among the garbage
 
 
 def run(machine, rp2):
@@ -25,7 +25,8 @@ def run(machine, rp2):
     Returns at once, into the REPL, where the take-back button is held down; and after some crashes
     in a row, with a light that says so. A crash, or 8 s without a tick, resets the chip.
     """
-    gc.threshold(_COLLECT_EVERY)
+    clock = Clock(time)
+    garbage = Garbage(gc, clock)
     watchdog = Watchdog(machine)
     watchdog.stop()  # a soft reset leaves it running
     chosen, wiring = _settings()
@@ -34,7 +35,6 @@ def run(machine, rp2):
     if not button.value():
         print("take-back is held: staying in the REPL")
         return
-    clock = Clock(time)
     crashes = watchdog.crashes()
     if crashes >= MANY:
         watchdog.count(0)
@@ -47,7 +47,7 @@ def run(machine, rp2):
         app.painter.use(chosen["theme"])
         app.painter.dim(chosen["brightness"])
         app.board.sense.hear_all(chosen["hear_all"])
-        serve(app, console, clock, watchdog)
+        serve(app, console, clock, watchdog, garbage)
     except Exception as error:
         Errors().note("stopped: %s" % error, error)
         machine.reset()
@@ -57,7 +57,7 @@ def run(machine, rp2):
         raise
 
 
-def serve(app, console, clock, watchdog):
+def serve(app, console, clock, watchdog, garbage):
     """Start the table and keep it going; the watchdog is fed here and nowhere else, but while a
     long journal is read."""
     app.session.journal.alive = watchdog.feed
@@ -65,8 +65,10 @@ def serve(app, console, clock, watchdog):
     watchdog.start()
     well = False
     while True:
-        app.hear(console)
+        if console.has():
+            app.hear(console)
         app.tick()
+        garbage.turn(app.at_rest)
         watchdog.feed()
         if not well and clock.ms() > _WELL_MS:
             well = True

@@ -18,15 +18,19 @@ class Console:
         self._between = True  # lines
         self._deaf = False  # nobody takes what we say: the rest of the line is dropped
 
+    def has(self):
+        """Is there something to read? (Allocates nothing.)"""
+        for _ in self._input.ipoll(0):
+            return True
+        return False
+
     def read(self, most=64):
-        """Return up to `most` bytes that are there, b"" for none.
+        """Return up to `most` bytes that are there.
 
         One at a time: to ask the port for n would wait until n have come.
         """
-        if not self._input.poll(0):
-            return b""
         data = bytearray()
-        while len(data) < most and self._input.poll(0):
+        while len(data) < most and self.has():
             sys.stdin.buffer.readinto(self._byte)
             data.extend(self._byte)
         return data

@@ -112,9 +112,10 @@ class _Pieces:
         self.text('"')
         for start in range(0, len(text), _PIECE):
             piece = json.dumps(text[start : start + _PIECE])[1:-1]
-            for letter in set(piece):
-                if ord(letter) > 126:  # MicroPython leaves them as they are
-                    piece = piece.replace(letter, _escaped(ord(letter)))
+            if len(piece.encode()) > len(piece) or "\x7f" in piece:
+                for letter in set(piece):
+                    if ord(letter) > 126:  # MicroPython leaves them as they are
+                        piece = piece.replace(letter, _escaped(ord(letter)))
             self.text(piece)
         self.text('"')
 

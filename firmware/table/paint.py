@@ -55,7 +55,7 @@ class Painter:
         for level in range(256):
             self._gamma[level] = (level * level * 3 + level * 255) // 1020
         self._changed = True
-        self._last = 0
+        self._next_ms = 0  # when the frame after the last is due
         self.use(theme_name)
 
     def use(self, theme_name):
@@ -148,11 +148,12 @@ class Painter:
 
     def due(self, ms):
         """Is there a new frame to make? 30 a second while anything moves, else none."""
-        return self._changed or (len(self._moving) > 0 and ms - self._last >= _FRAME_MS)
+        return self._changed or (len(self._moving) > 0 and ms >= self._next_ms)
 
     def frame(self, ms):
         """Fill `buffer` with the frame of this moment."""
-        self._last = ms
+        late = ms - self._next_ms
+        self._next_ms = ms + _FRAME_MS - (late if 0 < late < _FRAME_MS else 0)
         self._changed = False
         for motion in range(RUN):
             self._levels[motion] = _level(motion, 0, ms) * self.brightness >> 8

@@ -2,12 +2,14 @@
 
 import os
 
+from sim.virtual.clock import VirtualClock
 from sim.virtual.machine import Starved
 from sim.virtual.world import World
 from table.app import App
 from table.board import Board
 from table.boot import rest, serve
 from table.drivers.watchdog import Watchdog
+from table.garbage import Garbage
 from table.journal import Journal
 from table.wiring import grid3
 
@@ -23,12 +25,29 @@ class Console:
         self._left = ticks
         self._us = us
 
-    def read(self):
+    def has(self):
         self._clock.advance(self._us)
         self._left -= 1
         if not self._left:
             raise KeyboardInterrupt
-        return ""
+        return False
+
+
+class Collector:
+    """MicroPython's module gc: `free` bytes are left, `said` is what it was told."""
+
+    def __init__(self):
+        self.free = 90000
+        self.said = []
+
+    def threshold(self, count):
+        self.said.append(count)
+
+    def collect(self):
+        self.said.append("collect")
+
+    def mem_free(self):
+        return self.free
 
 
 def table():
@@ -45,7 +64,8 @@ def table():
 
 def served(world, app, watchdog, ticks, us=_TICK_US):
     try:
-        serve(app, Console(world.clock, ticks, us), world.clock, watchdog)
+        garbage = Garbage(Collector(), world.clock)
+        serve(app, Console(world.clock, ticks, us), world.clock, watchdog, garbage)
     except KeyboardInterrupt:
         return
     raise AssertionError
@@ -59,6 +79,30 @@ def test_a_table_at_work_feeds_it():
     assert world.machine.mem32[_CONTROL] != 0  # it runs
     served(world, app, watchdog, 9000)
     assert watchdog.crashes() == 0  # a minute without a crash: the table is well
+
+
+def test_garbage_is_collected_as_the_table_comes_to_rest():
+    clock = VirtualClock()
+    gc = Collector()
+    garbage = Garbage(gc, clock)
+    for at_rest in (False, True, True, False, False, True):
+        garbage.turn(at_rest)
+    assert gc.said == [16384, "collect", 30000, "collect", 30000]
+
+
+def test_where_it_does_not_or_has_little_room_it_is_collected_early():
+    clock = VirtualClock()
+    gc = Collector()
+    garbage = Garbage(gc, clock)
+    garbage.turn(True)
+    gc.said = []
+    for _ in range(40):
+        clock.advance(100000)
+        garbage.turn(False)  # players think
+    assert gc.said == [16384]
+    gc.free = 30000
+    garbage.turn(True)
+    assert gc.said == [16384, "collect", 16384]
 
 
 def test_a_tick_that_hangs_starves_it():

@@ -8,13 +8,14 @@ visits as they fit into. Hot visits come by turns, with a whole one after every 
 
 from micropython import const
 
+from table.sense.fit import fit
+
 NOBODY = 255  # of a block's cells
 _NOBODY = const(255)
 NOWHERE = 255  # of places: the reader lies under none
 _NOWHERE = const(255)
 _NO_READER = const(255)
 _CELLS = const(9)
-_APART = const(9)  # the square of the distance, in pitches, from which fields do not disturb
 _MANY = const(0xFFFFFFF)
 _WHOLE_EVERY = const(4)  # visits, and after all hot ones
 
@@ -59,40 +60,8 @@ class Plan:
             return
         self._wanted[:] = asked
         self._hot_visits = 0
-        for at in range(len(self._cells)):
-            self._cells[at] = _NOBODY
-        if not self._width:
-            return
-        for cell in range(_CELLS):  # whole visits fit, so they come first
-            for block in range(self._blocks):
-                place = self.place[_CELLS * block + cell]
-                if place != _NOWHERE and asked[place]:
-                    self._fit(block, cell)
-
-    def _fit(self, block, cell):
-        """Put a cell into the first hot visit where no other disturbs it."""
-        for visit in range(_CELLS):
-            if self._fits(visit, block, cell):
-                self._cells[visit * self._blocks + block] = cell
-                self._hot_visits = max(self._hot_visits, visit + 1)
-                return
-
-    def _fits(self, visit, block, cell):
-        """Is a cell far enough from those of a hot visit?"""
-        at = visit * self._blocks
-        if self._cells[at + block] != _NOBODY:
-            return False
-        width = self._width
-        here = self.place[_CELLS * block + cell]
-        for other in range(self._blocks):
-            there = self._cells[at + other]
-            if there != _NOBODY:
-                there = self.place[_CELLS * other + there]
-                across = here % width - there % width
-                along = here // width - there // width
-                if across * across + along * along < _APART:
-                    return False
-        return True
+        if self._width and self._blocks:
+            self._hot_visits = fit(self._cells, asked, self.place, self._blocks, self._width)
 
     def choose(self, readers):
         """Put the readers of the next visit into `readers`; return how many."""
