@@ -198,6 +198,10 @@ class Game:
         """
         return self.effects(by, action)
 
+    def each_legal(self, by):
+        """Yield what `legal` lists, for who has no room for a long list."""
+        return self.legal(by)
+
     def public(self, by):
         """Return the actions that everybody must think `by` could take, ascending, to be gone
         through once: all of `legal`, and those that only a hidden hand rules out."""
@@ -213,7 +217,7 @@ class Game:
     def placing(self, by, token, spot=-1):
         """Yield the legal actions that have a hand lay a piece with this token on a spot, or take
         one away for token 0. Without a spot, those of which that is the first thing."""
-        for action in self.legal(by):
+        for action in self.each_legal(by):
             gesture = self.gesture(by, action)
             for at, piece in gesture[:1] if spot < 0 else gesture:
                 if (at == spot or spot < 0) and self.token(piece) == token:

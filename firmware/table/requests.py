@@ -90,7 +90,7 @@ class Requests:
         `do`."""
         game = self._playing()
         by = self._seat(values["by"])
-        actions = game.legal(by) if by in game.current() else ()
+        actions = game.each_legal(by) if by in game.current() else ()
         return {"actions": (game.text(action) for action in actions)}
 
     def _do(self, values):

@@ -50,6 +50,11 @@ from games.landover.things import (
 
 _SEATS = tuple([tuple([s for s in range(4) if mask >> s & 1]) for mask in range(16)])
 _NOW = (CHANCE,)
+# What `by` may do in the main part of its turn, in order: each adds its actions to a list.
+PARTS = (
+    building.legal, culture.legal, raids.legal, trade.bank_legal, trade.offers_legal,
+    culture.aqueduct_legal, cards.legal, lambda g, by, found: found.append((A_END,)),
+)  # fmt: skip
 
 
 class Landover(Game):
@@ -253,7 +258,9 @@ class Landover(Game):
         phase = self.phase
         if phase == P_MAIN and by == self.turn:
             if self.main is None:
-                self.main = self._main_actions(by)
+                self.main = []
+                for part in PARTS:
+                    part(self, by, self.main)
             return self.main[:]
         if phase == P_OVER or by not in self.current():
             return []
@@ -273,17 +280,19 @@ class Landover(Game):
             return trade.legal_pick(self, by)
         return cards.legal_take(self, by)
 
-    def _main_actions(self, by):
-        found = []
-        building.legal(self, by, found)
-        culture.legal(self, by, found)
-        raids.legal(self, by, found)
-        trade.bank_legal(self, by, found)
-        trade.offers_legal(self, by, found)
-        culture.aqueduct_legal(self, by, found)
-        cards.legal(self, by, found)
-        found.append((A_END,))
-        return found
+    def each_legal(self, by):
+        if self.todo or self.phase != P_MAIN or by != self.turn:
+            for action in self.legal(by):
+                yield action
+            return
+        for part in PARTS:
+            if part is trade.offers_legal:
+                found = trade.offers(self, by)
+            else:
+                found = []
+                part(self, by, found)
+            for action in found:
+                yield action
 
     def reason(self, by, action):
         if by == CHANCE:
