@@ -58,7 +58,6 @@ class Game:
     NAME = ""  # the word in records
     TITLE = ""  # the name for people
     SEATS = (2, 2)  # fewest and most players
-    LATE = ()  # modules that are needed only to make a game and to read its words
     SET = 0  # the component set on its tags, 1 to 255; games share one if they share all pieces
     OPTIONS = ()  # ((name, values), ...) in the header's order; the first value is the default
     # After so many decisions players that search stop playing on and evaluate; or, if it is not
