@@ -420,13 +420,15 @@ class Game:
             crc = binascii.crc32(data, crc)
         return crc
 
-    def view(self, seat):
-        """Return what `seat` may know, as JSON-able values; -1 is the public view."""
-        board = []
+    def _board(self):
         for spot in range(self.spots()):
             piece = self.piece_at(spot)
             if piece:
-                board.append([self.spot_name(spot), self.face(piece)])
+                yield [self.spot_name(spot), self.face(piece)]
+
+    def view(self, seat, listed=list):
+        """Return what `seat` may know, as JSON-able values; -1 is the public view. What is on the
+        board comes as `listed` makes it of an iterator."""
         result = self.result() if self.current() == OVER else None
         return {
             "game": self.NAME,
@@ -435,7 +437,7 @@ class Game:
             "actions": len(self.log),
             "current": list(self.current()),
             "scores": self.scores(),
-            "board": board,
+            "board": listed(self._board()),
             "result": list(result) if result else None,
             "own": self.private_view(seat) if seat >= 0 else {},
         }

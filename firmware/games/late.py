@@ -8,7 +8,8 @@ import gc
 import sys
 
 _ENOUGH = 100000  # bytes free, garbage not counted: then what is loaded may stay
-_loaded = []  # modules that came by `late` and with those, newest last
+_loaded = {}  # by module that came by `late`: the modules that came with it
+_used = set()  # those of them that were called since the last `let_go`
 
 
 def late(module, name):
@@ -16,22 +17,26 @@ def late(module, name):
     to."""
 
     def call(*values):
+        _used.add(module)
         if module in sys.modules:
             return getattr(sys.modules[module], name)(*values)
         before = set(sys.modules)
         found = getattr(__import__(module, None, None, (name,)), name)
-        _loaded.extend([other for other in sys.modules if other not in before])
+        _loaded[module] = [other for other in sys.modules if other not in before]
         return found(*values)
 
     return call
 
 
 def let_go(always=False):
-    """Drop what `late` has loaded where memory is scarce, or `always`; what runs runs on."""
+    """Drop what `late` has loaded and nobody has called since the last time, where memory is
+    scarce; or `always` all of it. What runs runs on."""
     if _loaded and (always or _is_scarce()):
-        for name in _loaded:
-            forget(name)
-        del _loaded[:]
+        for module in list(_loaded):
+            if always or module not in _used:
+                for name in _loaded.pop(module):
+                    forget(name)
+    _used.clear()
 
 
 def _is_scarce():

@@ -595,11 +595,12 @@ class App:
         self.painter.use(name)
         self.stale = True
 
-    def state(self, seat):
-        """Return what `seat` may know of game and table, -1 for everybody, as a dict."""
+    def state(self, seat, listed=list):
+        """Return what `seat` may know of game and table, -1 for everybody, as a dict; `listed` as
+        for `Game.view`."""
         session = self.session
         return {
-            "view": session.game.view(seat) if session.game else None,
+            "view": session.game.view(seat, listed) if session.game else None,
             "players": session.players,
             "given_up": session.given_up,
             "problem": self.problem,

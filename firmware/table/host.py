@@ -3,7 +3,7 @@
 """
 
 from games import names
-from games.late import late, let_go
+from games.late import late
 from games.players import names as player_names
 from table import link
 from table.theme import names as theme_names
@@ -55,9 +55,7 @@ class Host:
                 link.send(self._send, link.refuse({}, "line", str(error)))
                 continue
             if request is not None:
-                let_go()
                 _requests(self._app, self._send).answer(request)
-                let_go()
 
     def handle(self, request):
         """Return the answer to a request, as `Requests.handle`."""

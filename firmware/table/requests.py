@@ -73,7 +73,7 @@ class Requests:
     def _state(self, values):
         """What a seat may know of the game, or everybody (-1): `view`, and of the table:
         `players`, `problem`, `display`, and whether the game was `given_up`."""
-        return self._app.state(self._seat(values["seat"]))
+        return self._app.state(self._seat(values["seat"]), iter)  # sent as it comes
 
     def _legal(self, values):
         """The `actions` that a seat may take now, chance being seat -1: each as the words of

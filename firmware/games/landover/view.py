@@ -71,9 +71,9 @@ def _seat_or_none(seat):
     return seat if seat >= 0 else None
 
 
-def view(g, seat):
+def view(g, seat, listed=list):
     """Return what `seat` may know, as every game does, and the `table` besides."""
-    shown = Game.view(g, seat)
+    shown = Game.view(g, seat, listed)
     shown["table"] = _table(g)
     return shown
 
