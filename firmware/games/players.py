@@ -1,5 +1,7 @@
 """The computer players, by name."""
 
+from games.late import late
+
 _NAMES = ("random", "greedy")
 
 
@@ -12,6 +14,4 @@ def player(name):
     """Return the player of that name (see games/bots.py); raises ValueError if there is none."""
     if name not in _NAMES:
         raise ValueError("there is no player %s; there are: %s" % (name, ", ".join(_NAMES)))
-    from games.bots import greedy, random  # where people play alone, they take 0.9 KB
-
-    return greedy if name == "greedy" else random
+    return late("games.bots", name)  # where people play alone, they take 0.5 KB

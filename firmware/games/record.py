@@ -39,6 +39,14 @@ def action_line(game):
     )
 
 
+def action_of(game, words):
+    """Return the action of these words, which may be anything; raises ValueError."""
+    try:
+        return game.parse(words)
+    except (AttributeError, IndexError, KeyError, OverflowError, TypeError):
+        raise ValueError("these are no words of an action of %s" % game.TITLE)
+
+
 def end_line(game, given_up=False):
     """Return the last line of a game that is over, or that was given up."""
     winners, reason = ([], GIVEN_UP) if given_up else game.result()

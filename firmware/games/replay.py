@@ -5,10 +5,10 @@ import json
 from games import make
 from games.base import OVER, IllegalAction
 from games.jsonline import parse
-from games.record import GIVEN_UP, VERSION
+from games.record import GIVEN_UP, VERSION, action_of
 
 
-class RecordError(Exception):
+class RecordError(ValueError):
     """A record that does not follow the rules; `line` is the number of the line, from 1."""
 
     def __init__(self, line, why):
@@ -125,14 +125,6 @@ def replay(source):
     if check.game is None:
         raise RecordError(1, "is missing: the record is empty")
     return check
-
-
-def action_of(game, words):
-    """Return the action of these words, which may be anything; raises ValueError."""
-    try:
-        return game.parse(words)
-    except (AttributeError, IndexError, KeyError, OverflowError, TypeError):
-        raise ValueError("these are no words of an action of %s" % game.TITLE)
 
 
 def _is_whole(value):

@@ -5,7 +5,6 @@ import gc
 
 from micropython import const
 
-from games import forget
 from games.base import (
     ALMOST,
     CHANCE,
@@ -18,6 +17,7 @@ from games.base import (
     WRONG,
     IllegalAction,
 )
+from games.late import late, let_go
 from games.players import player
 from table.errors import Errors
 from table.host import Host
@@ -49,6 +49,7 @@ _FOR_HANDS = (LEGAL, WRONG, MISSING)  # meanings of places where a hand is to do
 _INPUT = const(1)  # parts of a tick that change the game, by their place in it
 _PLAY = const(2)
 _REST_MS = const(1000)  # after a failure, before anything is tried again by itself
+_ask_game = late("table.newgame", "ask_game")
 _A_SLICE_MS = 15  # of finding out what is to be lit, between two looks at everything else
 
 
@@ -185,12 +186,9 @@ class App:
     def _give_back(self):
         """Let go of all that can be made again, for memory."""
         self.session.give_back()
-        self.host.give_back()
         self.legal = self.finding = None
         self._overlay = []
-        if self.session.game is not None:
-            for module in self.session.game.LATE:
-                forget(module)
+        let_go(always=True)
         self._seen_session = -1  # so that the turn begins anew
 
     def _let_go(self):
@@ -242,6 +240,7 @@ class App:
         """
         if isinstance(self.ask, AskAction):
             self.ask = None
+        let_go()
         session = self.session
         game = session.game
         if game is None:
@@ -251,8 +250,6 @@ class App:
             if self.layout is not None:
                 self.message = ""  # was about another game
             self.layout = Layout(self.profile, game)
-            for module in game.LATE:
-                forget(module)  # 5 KB of Landover
             self.board.sense.set_in_play = game.SET
             self._right = bytearray(self.layout.places)
             self._lying = bytearray(self.board.sense.seen)
@@ -545,9 +542,7 @@ class App:
 
         def then(index):
             if answers[index] == "new game":
-                from table.newgame import ask_game
-
-                return ask_game(self._new)
+                return _ask_game(self._new)
             if answers[index] == "give up":
                 self.session.give_up()
             return None
@@ -555,7 +550,6 @@ class App:
         return Ask("Table", answers, then)
 
     def _new(self, name, seats, options, players):
-        forget("table.newgame")  # 2 KB
         try:
             self.session.new(name, seats, options, players, self._entropy())
         except ValueError as error:
@@ -608,11 +602,12 @@ class App:
         self.painter.use(name)
         self.stale = True
 
-    def state(self, seat):
-        """Return what `seat` may know of game and table, -1 for everybody, as a dict."""
+    def state(self, seat, listed=list):
+        """Return what `seat` may know of game and table, -1 for everybody, as a dict; `listed` as
+        for `Game.view`."""
         session = self.session
         return {
-            "view": session.game.view(seat) if session.game else None,
+            "view": session.game.view(seat, listed) if session.game else None,
             "players": session.players,
             "given_up": session.given_up,
             "problem": self.problem,

@@ -6,7 +6,7 @@ import time
 
 from micropython import const
 
-from games import forget
+from games.late import late, let_go
 from table.app import App
 from table.board import Board
 from table.clock import Clock
@@ -30,7 +30,7 @@ def run(machine, rp2):
     watchdog = Watchdog(machine)
     watchdog.stop()  # a soft reset leaves it running
     chosen, wiring = _settings()
-    forget("table.settings")  # 1 KB
+    let_go(always=True)
     button = machine.Pin(wiring.PINS["take_back"], machine.Pin.IN, machine.Pin.PULL_UP)
     if not button.value():
         print("take-back is held: staying in the REPL")
@@ -90,10 +90,8 @@ def rest(board, clock):
 
 
 def _settings():
-    from table.settings import profile, read
-
-    chosen = read()
-    return chosen, profile(chosen["profile"])
+    chosen = late("table.settings", "read")()
+    return chosen, late("table.settings", "profile")(chosen["profile"])
 
 
 def assemble(profile, machine, rp2, clock, send):

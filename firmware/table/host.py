@@ -3,10 +3,12 @@
 """
 
 from games import names
+from games.late import late
 from games.players import names as player_names
 from table import link
 from table.theme import names as theme_names
 
+_requests = late("table.requests", "Requests")  # 8 KB with what it needs
 FIRMWARE = "0.1.0"
 
 
@@ -17,7 +19,8 @@ class Host:
     def __init__(self, app, send):
         self._app = app
         self._send = send
-        self._requests = None  # until a host asks: they take 8 KB
+        self._lines = link.LineBuffer()
+        self.load = None  # a record on its way in, a Replay
         self._told_problem = ""
 
     def hello(self):
@@ -43,19 +46,17 @@ class Host:
 
     def feed(self, data):
         """Take characters from the host, bytes or a str, and answer the lines that are whole."""
-        if data:
-            self._asked().feed(data)
+        if not data:
+            return
+        for line in self._lines.feed(data):
+            try:
+                request = link.decode(line)
+            except link.LinkError as error:
+                link.send(self._send, link.refuse({}, "line", str(error)))
+                continue
+            if request is not None:
+                _requests(self._app, self._send).answer(request)
 
     def handle(self, request):
         """Return the answer to a request, as `Requests.handle`."""
-        return self._asked().handle(request)
-
-    def give_back(self):
-        """Let go of what can be made again."""
-
-    def _asked(self):
-        if self._requests is None:
-            from table.requests import Requests
-
-            self._requests = Requests(self._app, self._send)
-        return self._requests
+        return _requests(self._app, self._send).handle(request)

@@ -19,13 +19,14 @@ import os
 
 from micropython import const
 
+from games.late import late
+
 _INLINE = const(480)  # bytes of a tail that stays among the names, less what says where it goes on
 _FULL = const(240)  # bytes of a tail that is moved as soon as nobody waits
-_LONGEST = const(4096)  # bytes of a line
+LONGEST = 4096  # bytes of a line
 _BLOCK = const(512)
 _ACTION = '{"n": '
 _UNDO = b'\n{"undo": '
-_END = b'{"end"'
 
 # What `check` and `drop` had to drop.
 NOTHING = 0
@@ -59,6 +60,16 @@ class Journal:
         self._crc = 0  # of the last line of all
         self._writing = None  # the tail, open
 
+    # What a restart and `repair` ask for: see table/restart.py.
+    is_there = late("table.restart", "is_there")
+    head = late("table.restart", "head")
+    point = late("table.restart", "point")
+    check = late("table.restart", "check")
+    lowest = late("table.restart", "lowest")
+    drop = late("table.restart", "drop")
+    mend = late("table.restart", "mend")
+    set_aside = late("table.restart", "set_aside")
+
     # ---- writing -----------------------------------------------------------------------------
 
     def start(self, header, setting, rest=()):
@@ -77,9 +88,9 @@ class Journal:
                     file.write(sealed)
                     size += len(sealed)
                     self.alive()
-            _replace(fresh, self.file)
+            replace(fresh, self.file)
         except BaseException:
-            _remove(fresh)
+            remove(fresh)
             raise
         self._shut()  # the tail and the point on flash go on from a line that is gone
         self._size = size
@@ -141,23 +152,23 @@ class Journal:
         size, crc = self._size, self._log_crc
         fresh = self._point_file + ".new"
         with open(fresh, "wb") as file:
-            file.write(_base(crc))
+            file.write(seal_of(crc))
             head = {"n": count, "at": size, "events": events, "digest": digest}
             for value in _chain((head,), values):
                 sealed, crc = _seal(json.dumps(_plain(value)), crc)
                 file.write(sealed)
                 yield
-        _replace(fresh, self._point_file)
+        replace(fresh, self._point_file)
 
     def _renew(self):
         """Write the tail anew, whole or not at all, and leave it open for more."""
         self._shut()
         fresh = self._tail_file + ".new"
         with open(fresh, "wb") as file:
-            file.write(_base(self._log_crc))
+            file.write(seal_of(self._log_crc))
             for line in self._tail:
                 file.write(line)
-        _replace(fresh, self._tail_file)
+        replace(fresh, self._tail_file)
         self._writing = open(self._tail_file, "ab")
 
     def _shut(self):
@@ -171,145 +182,14 @@ class Journal:
 
     def _cut(self):
         """Cut off what is in the log beyond what counts."""
-        size = _size(self.file)
+        size = size_of(self.file)
         if size < self._size:
             raise OSError(5)  # there is less than was written
         if size > self._size:
-            _copy(self.file, self._size, self.file + ".new")
-            _replace(self.file + ".new", self.file)
+            copy_file(self.file, self._size, self.file + ".new")
+            replace(self.file + ".new", self.file)
 
     # ---- reading -----------------------------------------------------------------------------
-
-    def head(self):
-        """Return the first two lines as (header, setting), dicts; None without a sound
-        journal."""
-        try:
-            with open(self.file, "rb") as file:
-                head = [json.loads(_text(line)) for line in _sound(file, 0, 2)]
-        except (OSError, ValueError):
-            return None
-        return head if len(head) == 2 else None
-
-    def is_there(self):
-        """Is there any journal, sound or not?"""
-        return _size(self.file) > 0
-
-    def point(self):
-        """Return (count, values, events, digest, place), the state that was written last, or None;
-        `place` is where the log goes on from it."""
-        try:
-            with open(self._point_file, "rb") as file:
-                crc = _read_base(file)
-                parts = [json.loads(_text(line)) for line in _sound(file, crc)]
-            head = parts.pop(0)
-            with open(self.file, "rb") as file:
-                file.seek(head["at"] - 10)
-                if file.read(10) != _base(crc):
-                    return None
-            values = [_value(part) for part in parts]
-            return head["n"], values, head["events"], head["digest"], (head["at"], crc)
-        except (OSError, ValueError, KeyError, IndexError, TypeError):
-            return None
-
-    def check(self, place=(0, 0)):
-        """Find how far the journal is sound, from a place in the log on; raises OSError."""
-        self._shut()
-        self._tail = []
-        self._size, self._crc = place
-        self.given_up = False
-        self.dropped = NOTHING
-        with open(self.file, "rb") as file:
-            file.seek(self._size)
-            for line in _sound(file, self._crc):
-                self._take(line)
-                self._size += len(line)
-                self.alive()
-            rest = _rest(file, self._size)
-        self._log_crc = self._crc
-        self._read_tail()
-        if rest and not self._tail:  # else it broke off while the tail was being moved
-            self.dropped = rest
-
-    def _take(self, line):
-        self._crc = int(line[-9:-1], 16)
-        self.given_up = line[: len(_END)] == _END
-
-    def _read_tail(self):
-        """Add the lines of the tail that go on from the log."""
-        try:
-            with open(self._tail_file, "rb") as file:
-                crc = _read_base(file)
-                fits = crc == self._crc
-                whole = 10
-                for line in _sound(file, crc):
-                    whole += len(line)
-                    if fits:
-                        self._take(line)
-                        self._tail.append(line)
-                    else:  # it is in the log already, if it is of this game
-                        fits = int(line[-9:-1], 16) == self._crc
-                if fits:
-                    self.dropped = _rest(file, whole)
-        except (OSError, ValueError):
-            pass  # none, or one whose beginning is damaged: nothing of it can be told
-
-    def mend(self):
-        """Make the files what `check` and `drop` left of them; raises OSError.
-
-        If that is less than was there once, the log as it was is kept as `game.old`.
-        """
-        if self.dropped == DAMAGED:
-            self._keep_old()
-        self._cut()
-        self._renew()
-
-    def drop(self, offset):
-        """Let the line at an offset and all behind it count no more: they do not fit the game."""
-        place = self._size
-        for i in range(len(self._tail)):
-            if place >= offset:
-                self._tail = self._tail[:i]
-            else:
-                place += len(self._tail[i])
-        if offset < self._size:
-            self._tail = []
-            self._size = offset
-            with open(self.file, "rb") as file:
-                file.seek(offset - 10)
-                self._log_crc = int(file.read(10)[1:9], 16)
-        self._crc = int(self._tail[-1][-9:-1], 16) if self._tail else self._log_crc
-        self.given_up = False
-        self.dropped = DAMAGED
-
-    def set_aside(self):
-        """Keep a journal that nothing can be played of as `game.old`, unless that holds more;
-        return the name under which it is kept."""
-        self._shut()
-        if _size(self.file) < _size(self._old_file):
-            return self.file
-        try:
-            _replace(self.file, self._old_file)
-        except OSError:
-            return self.file
-        return self._old_file
-
-    def _keep_old(self):
-        """Keep log and tail as they are as `game.old`, unless that holds more."""
-        fresh = self._old_file + ".new"
-        if _size(self.file) + _size(self._tail_file) > _size(self._old_file):
-            try:
-                _copy(self.file, _size(self.file), fresh)
-                if _size(self._tail_file):
-                    _copy(self._tail_file, _size(self._tail_file), fresh, "ab")
-                _replace(fresh, self._old_file)
-            except OSError:
-                _remove(fresh)  # no room: what can be played comes first
-
-    def lowest(self, place=(0, 0)):
-        """Return the first action that was taken back since a place in the log; a high number for
-        none."""
-        undone = self._undone(place[0])
-        return undone[0][1] if undone else 1 << 20
 
     def actions(self, place=(0, 0)):
         """Yield (offset, line) of the actions that stand, from a place in the log on, up to the
@@ -333,8 +213,8 @@ class Journal:
                 with open(self.file, "rb") as file:
                     file.seek(offset)
                     before = offset
-                    for line in _sound(file, crc):
-                        yield offset, _text(line)
+                    for line in sound_lines(file, crc):
+                        yield offset, text_of(line)
                         self.alive()
                         offset += len(line)
                         crc = int(line[-9:-1], 16)
@@ -348,7 +228,7 @@ class Journal:
                     if start == offset:
                         break
                     start += len(line)
-                yield offset, _text(line)
+                yield offset, text_of(line)
                 offset += len(line)
                 crc = int(line[-9:-1], 16)
 
@@ -399,44 +279,29 @@ def _seal(line, crc):
     """Return a line with its seal, behind a line with this checksum, and the new checksum."""
     line = line.encode()
     crc = binascii.crc32(line, crc)
-    return line + _base(crc), crc
+    return line + seal_of(crc), crc
 
 
-def _base(crc):
+def seal_of(crc):
     return ("#%08x\n" % crc).encode()
 
 
-def _read_base(file):
-    base = file.read(10)
-    crc = int(base[1:9], 16)
-    if base != _base(crc):
-        raise ValueError("torn")
-    return crc
-
-
-def _rest(file, size):
-    """Return what a file holds beyond a size."""
-    file.seek(size)
-    rest = file.read(_LONGEST)
-    return DAMAGED if b"\n" in rest else TORN if rest else NOTHING
-
-
-def _text(line):
+def text_of(line):
     return line[:-10].decode()
 
 
-def _sound(file, crc, most=-1):
+def sound_lines(file, crc, most=-1):
     """Yield the lines of a file, sealed, as long as each goes on from the one before."""
     while most:
-        line = file.readline(_LONGEST)
+        line = file.readline(LONGEST)
         crc = binascii.crc32(line[:-10], crc)
-        if line[-10:] != _base(crc):
+        if line[-10:] != seal_of(crc):
             return
         yield line
         most -= 1
 
 
-def _size(name):
+def size_of(name):
     """Return the size of a file, 0 for none."""
     try:
         return os.stat(name)[6]
@@ -444,7 +309,7 @@ def _size(name):
         return 0
 
 
-def _copy(name, size, target, mode="wb"):
+def copy_file(name, size, target, mode="wb"):
     with open(name, "rb") as file:
         with open(target, mode) as copy:
             while size > 0:
@@ -455,14 +320,14 @@ def _copy(name, size, target, mode="wb"):
                 size -= len(data)
 
 
-def _remove(name):
+def remove(name):
     try:
         os.remove(name)
     except OSError:
         pass
 
 
-def _replace(name, target):
+def replace(name, target):
     """Give a file the name of another, in whose place it comes in one step."""
     getattr(os, "replace", os.rename)(name, target)  # rename itself does so on a board
 
@@ -475,10 +340,3 @@ def _plain(value):
         return [_plain(part) for part in value]
     return value
 
-
-def _value(plain):
-    if isinstance(plain, dict):
-        return binascii.unhexlify(plain["b"])
-    if isinstance(plain, list):
-        return tuple([_value(part) for part in plain])
-    return plain

@@ -5,7 +5,9 @@ Push returns the next question, or None when all is settled; back returns False 
 way back.
 """
 
-from table.chooser import Chooser
+from games.late import late
+
+_chooser = late("table.chooser", "Chooser")  # 2 KB
 
 
 class Ask:
@@ -36,7 +38,7 @@ class AskAction:
 
     def __init__(self, title, game, entries, act, by_spot=False):
         self.title = title
-        self.chooser = Chooser(game, entries, by_spot)
+        self.chooser = _chooser(game, entries, by_spot)
         self._act = act
 
     def turn(self, steps):

@@ -8,34 +8,24 @@ table at the end.
 
 from games import summary
 from games.base import IllegalAction
-from games.replay import RecordError, Replay, action_of
+from games.late import late
+from games.record import action_of
 from table import forms, link, tags
 from table.drivers.ribbon import is_whole
 from table.sense import UNKNOWN
 
+_replay = late("games.replay", "Replay")
+
 
 class Requests:
-    """Answers requests for an App; `feed` takes characters, `send` is called with each piece of a
-    line."""
+    """Answers requests for an App; `send` is called with each piece of a line."""
 
     def __init__(self, app, send):
         self._app = app
         self._send = send
-        self._lines = link.LineBuffer()
-        self._load = None  # a record on its way in
 
-    def feed(self, data):
-        """Answer the lines that are whole with these characters, each once."""
-        for line in self._lines.feed(data):
-            try:
-                request = link.decode(line)
-            except link.LinkError as error:
-                link.send(self._send, link.refuse({}, "line", str(error)))
-                continue
-            if request is not None:
-                self._answer(request)
-
-    def _answer(self, request):
+    def answer(self, request):
+        """Send the answer to a request, a dict."""
         try:
             link.send(self._send, self.handle(request))
         except MemoryError:  # in the middle of a long one
@@ -61,7 +51,7 @@ class Requests:
             values = todo[0](self, values) or {}
         except IllegalAction as error:
             return link.refuse(request, "illegal", str(error))
-        except (RecordError, tags.TagError, ValueError) as error:
+        except (tags.TagError, ValueError) as error:
             return link.refuse(request, "value", str(error))
         except OSError as error:
             return link.refuse(request, "storage", "the flash did not take it: %s" % error)
@@ -83,14 +73,14 @@ class Requests:
     def _state(self, values):
         """What a seat may know of the game, or everybody (-1): `view`, and of the table:
         `players`, `problem`, `display`, and whether the game was `given_up`."""
-        return self._app.state(self._seat(values["seat"]))
+        return self._app.state(self._seat(values["seat"]), iter)  # sent as it comes
 
     def _legal(self, values):
         """The `actions` that a seat may take now, chance being seat -1: each as the words of
         `do`."""
         game = self._playing()
         by = self._seat(values["by"])
-        actions = game.legal(by) if by in game.current() else ()
+        actions = game.each_legal(by) if by in game.current() else ()
         return {"actions": (game.text(action) for action in actions)}
 
     def _do(self, values):
@@ -125,16 +115,17 @@ class Requests:
     def _load_line(self, values):
         """Put a game on the table from its record, a request a line: the first with `begin`, the
         last with `end`."""
+        host = self._app.host
         if values["begin"]:
-            self._load = Replay()
-        load = self._load
+            host.load = _replay()
+        load = host.load
         if load is None:
             raise ValueError('the first line of a record comes with "begin": true')
-        self._load = None  # a line that is refused ends it
+        host.load = None  # a line that is refused ends it
         if values["line"] is not None:
             load.feed(values["line"])
         if not values["end"]:
-            self._load = load
+            host.load = load
         elif load.game is None:
             raise ValueError("the record is empty")
         else:

@@ -1,7 +1,9 @@
 """A journal on a flash that fails: the n-th time something is written, opened for that, flushed or
 renamed, by whoever. For the tests of what then happens."""
 
-from table import journal
+from table import journal, restart
+
+_WRITERS = (journal, restart)
 
 
 class Flash:
@@ -39,14 +41,16 @@ class Flash:
         self._replace(name, target)
 
     def __enter__(self):
-        self._replace = journal._replace
-        journal._replace = self.replace
-        journal.open = self.open
+        self._replace = journal.replace
+        for module in _WRITERS:
+            module.replace = self.replace
+            module.open = self.open
         return self
 
     def __exit__(self, *_):
-        journal._replace = self._replace
-        del journal.open
+        for module in _WRITERS:
+            module.replace = self._replace
+            del module.open
 
 
 class _File:

@@ -2,7 +2,7 @@
 
 import sys
 
-from games import names
+from games import late, names
 from games.base import ALMOST, CHANCE, CHOSEN, CURSOR, LEGAL, MISSING, OVER, WRONG
 from games.leylines.pieces import half
 from games.rng import Rng
@@ -287,18 +287,21 @@ def test_a_new_game_from_the_menu():
     assert bench.app.session.game.NAME == "mars" and bench.app.session.seed == 7
 
 
-def test_what_only_the_beginning_needs_is_dropped():
+def test_where_memory_is_scarce_what_came_late_is_let_go():
     bench = Bench()
     game = bench.new("landover", 2)
-    late = ("games.landover.maps", "games.landover.reading", "games.landover.setup")
-    assert [name in sys.modules for name in late] == [False, False, True]
-    while "games.landover.setup" in sys.modules:
-        by = game.current()[0]
-        bench.app.session.act(by, game.sample(Rng(1)) if by == CHANCE else game.legal(by)[0])
-    assert game.current() == (CHANCE,) and len(game.log) > 8
-    while len(game.log) > 8:
-        game.undo()
-    assert "games.landover.setup" in sys.modules and game.current() != (CHANCE,)
+    game.private_view(0)
+    assert "games.landover.view" in sys.modules
+    was, late._is_scarce = late._is_scarce, lambda: True
+    try:
+        for _ in range(2):
+            by = game.current()[0]
+            bench.app.session.act(by, game.legal(by)[0])
+        bench.run()
+    finally:
+        late._is_scarce = was
+    assert "games.landover.view" not in sys.modules
+    assert "devs" in game.private_view(0)
 
 
 def test_a_power_cut_in_the_middle():

@@ -75,6 +75,7 @@ def check_actions(game, rng):
     """Every listed action is legal, ascending, unique, in words and back, and does as it says."""
     for by in game.current():
         actions = game.legal(by)
+        assert list(game.each_legal(by)) == actions
         for i in range(1, len(actions)):
             assert actions[i - 1] < actions[i], (actions[i - 1], actions[i])
         for i in range(0, len(actions), 1 + len(actions) // _SOME):

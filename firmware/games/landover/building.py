@@ -21,9 +21,13 @@ from games.landover.things import (
     WALL,
     WALL_COST,
 )
+from games.late import late
 
 COSTS = (VILLAGE_COST, CITY_COST, ROAD_COST, BOAT_COST, WALL_COST)
 _NAMES = ("village", "city", "road", "boat", "wall")
+legal_setup = late("games.landover.setup", "legal")
+play_setup = late("games.landover.setup", "play")
+_why_not_setup = late("games.landover.setup", "why_not")
 
 
 def legal(g, by, found):
@@ -54,9 +58,7 @@ def why_not(g, by, action):
     if not 0 <= action[1] < (EDGES if kind == A_ROAD or kind == A_BOAT else CORNERS):
         return "there is no such place"
     if g.phase < P_MAIN and g.step < 2 * g.seats:
-        from games.landover.setup import why_not
-
-        return why_not(g, action)
+        return _why_not_setup(g, action)
     if g.phase == P_MAIN:
         lack = hands.lacks(g, by, COSTS[kind])
         if lack:
@@ -75,18 +77,6 @@ def why_not(g, by, action):
     if kind == A_ROAD or kind == A_BOAT:
         return board.why_not_edge(g, kind, action[1])
     return board.why_not_corner(g, by, kind, action[1])
-
-
-def legal_setup(g):
-    from games.landover.setup import legal
-
-    return legal(g)
-
-
-def play_setup(g, by, action, ev):
-    from games.landover.setup import play
-
-    play(g, by, action, ev)
 
 
 def free_routes(g):

@@ -47,9 +47,17 @@ from games.landover.things import (
     P_REPLY,
     P_ROLL,
 )
+from games.late import late
 
 _SEATS = tuple([tuple([s for s in range(4) if mask >> s & 1]) for mask in range(16)])
 _NOW = (CHANCE,)
+_map = late("games.landover.maps", "read")
+_default = late("games.landover.maps", "default")
+# What `by` may do in the main part of its turn, in order: each adds its actions to a list.
+PARTS = (
+    building.legal, culture.legal, raids.legal, trade.bank_legal, trade.offers_legal,
+    culture.aqueduct_legal, cards.legal, lambda g, by, found: found.append((A_END,)),
+)  # fmt: skip
 
 
 class Landover(Game):
@@ -59,7 +67,6 @@ class Landover(Game):
     TITLE = "Landover"
     SEATS = (2, 4)
     SET = 4  # the pieces of Landover
-    LATE = ("games.landover.maps", "games.landover.reading")
     ROLLS = 8  # two rounds of four seats
     OPTIONS = (
         ("map", ("A", "B", "C")),
@@ -145,10 +152,8 @@ class Landover(Game):
     # ---- options -------------------------------------------------------------------------------
 
     def default(self, name):
-        from games.landover.maps import DEFAULTS
-
-        if name in DEFAULTS:
-            return DEFAULTS[name][self.options["map"]]
+        if name in ("target", "setup_route", "island_bonus"):
+            return _default(name, self.options["map"])
         if name == "immunity_vp":
             return 3
         return 5 if name == "max_offers" else Game.default(self, name)
@@ -172,9 +177,7 @@ class Landover(Game):
         n = self.seats
         options = self.options
         if self.map is None:
-            from games.landover.maps import read
-
-            self.map = read(options["map"])
+            self.map = _map(options["map"])
         self.most = options["max_offers"]
         self.limits = (5, 4, 15, 15, 3) if options["piece_limits"] else (96, 96, 132, 132, 3)
         self.corners = bytearray(CORNERS)
@@ -253,7 +256,9 @@ class Landover(Game):
         phase = self.phase
         if phase == P_MAIN and by == self.turn:
             if self.main is None:
-                self.main = self._main_actions(by)
+                self.main = []
+                for part in PARTS:
+                    part(self, by, self.main)
             return self.main[:]
         if phase == P_OVER or by not in self.current():
             return []
@@ -273,17 +278,19 @@ class Landover(Game):
             return trade.legal_pick(self, by)
         return cards.legal_take(self, by)
 
-    def _main_actions(self, by):
-        found = []
-        building.legal(self, by, found)
-        culture.legal(self, by, found)
-        raids.legal(self, by, found)
-        trade.bank_legal(self, by, found)
-        trade.offers_legal(self, by, found)
-        culture.aqueduct_legal(self, by, found)
-        cards.legal(self, by, found)
-        found.append((A_END,))
-        return found
+    def each_legal(self, by):
+        if self.todo or self.phase != P_MAIN or by != self.turn:
+            for action in self.legal(by):
+                yield action
+            return
+        for part in PARTS:
+            if part is trade.offers_legal:
+                found = trade.offers(self, by)
+            else:
+                found = []
+                part(self, by, found)
+            for action in found:
+                yield action
 
     def reason(self, by, action):
         if by == CHANCE:
@@ -346,54 +353,15 @@ class Landover(Game):
     public_record = known.public_record
     reveals_hidden = known.reveals_hidden
 
-    def parse(self, words):
-        from games.landover.reading import parse
-
-        return parse(self, words)
-
-    def spot(self, name):
-        from games.landover.reading import spot
-
-        return spot(self, name)
-
-    def face(self, piece):
-        from games.landover.view import face
-
-        return face(piece)
-
-    def private_view(self, seat):
-        from games.landover.view import private_view
-
-        return private_view(self, seat)
-
-    def view(self, seat):
-        from games.landover.view import public
-
-        shown = Game.view(self, seat)
-        shown["table"] = public(self)
-        return shown
-
-    def public(self, by):
-        from games.landover.public import public  # for the menu
-
-        return public(self, by)
-
-    def targets(self, by):
-        from games.landover.public import targets
-
-        return targets(self, by)
-
-    def evaluate(self, seat):
-        from games.landover.worth import evaluate  # for players that search, not for the table
-
-        return evaluate(self, seat)
-
-    def heuristic_action(self, seat, rng):
-        from games.landover.plan import choose  # in games with such a player only
-
-        return choose(self, seat, rng)
-
-    def determinize(self, seat, rng):
-        from games.landover.guess import determinize  # for players that search, not for the table
-
-        determinize(self, seat, rng)
+    # Needed now and then. A player on the board takes `heuristic_action`; `evaluate` and
+    # `determinize` are for those that search.
+    parse = late("games.landover.reading", "parse")
+    spot = late("games.landover.reading", "spot")
+    face = late("games.landover.view", "face")
+    private_view = late("games.landover.view", "private_view")
+    view = late("games.landover.view", "view")
+    public = late("games.landover.public", "public")
+    targets = late("games.landover.public", "targets")
+    heuristic_action = late("games.landover.plan", "choose")
+    evaluate = late("games.landover.worth", "evaluate")
+    determinize = late("games.landover.guess", "determinize")

@@ -23,7 +23,7 @@ _C = (
     "6/NW any 7/NE wood 13/E ore 26/E any 31/SE wool 30/SW any 23/SW wheat 16/W any 10/NW clay",
 )
 MAPS = {"A": _A, "B": _B, "C": _C}
-DEFAULTS = {  # option: its default on each map
+_DEFAULTS = {  # option: its default on each map
     "target": {"A": 15, "B": 18, "C": 16},
     "setup_route": {"A": "road", "B": "any", "C": "road"},
     "island_bonus": {"A": "off", "B": "each", "C": "off"},
@@ -32,6 +32,11 @@ DEFAULTS = {  # option: its default on each map
 # What hides under the mystery tiles: how many of each terrain, and of each number up to 12.
 _BAG_TILES = b"\x01\x01\x01\x01\x01\x02\x03\x00"
 _BAG_NUMBERS = b"\x00\x00\x01\x01\x02\x00\x00\x00\x00\x00\x01\x01\x01"
+
+
+def default(option, name):
+    """Return the default of an option on a map."""
+    return _DEFAULTS[option][name]
 
 
 def read(name):

@@ -13,6 +13,7 @@ from games.hexmap import (
     NONE,
 )
 from games.landover import barbarians, board, hands, production, trade
+from games.landover.game import PARTS
 from games.landover.things import (
     A_ACCEPT,
     A_ALCHEMIST,
@@ -41,6 +42,7 @@ from games.landover.things import (
     MILITARY_COST,
     P_FREE,
     P_HAND,
+    P_MAIN,
     P_PICK,
     P_REPLY,
     PAPER,
@@ -63,7 +65,13 @@ _PLAIN = (
 
 def choose(g, seat, rng):
     """Return the action of the plan for a seat that is to act."""
-    legal = g.legal(seat)
+    if g.phase == P_MAIN and not g.todo:  # without the offers, which are some hundred
+        legal = []
+        for part in PARTS:
+            if part is not trade.offers_legal:
+                part(g, seat, legal)
+    else:
+        legal = g.legal(seat)
     kinds = {}
     for action in legal:
         kinds.setdefault(action[0], []).append(action)
@@ -319,13 +327,11 @@ def _trade(g, seat, cost, kinds):
         if spare[action[1]] >= trade.rate(g, seat, action[1]):
             if action[2] in wanted or (not wanted and action[2] >= RESOURCES):
                 return action
-    if g.offers < _OFFERS and len(wanted) > 0:
-        for action in kinds.get(A_OFFER, []):
-            given, asked = trade.sides(action)
-            card = [card for card in range(8) if given[card]][0]
-            if given[card] == 1 and spare[card] and max([asked[c] for c in wanted]) == 1:
-                if g.offers == 0 or card == max(range(8), key=lambda c: (spare[c], c)):
-                    return action
+    if g.offers < min(_OFFERS, g.most) and wanted:
+        cards = [card for card in range(8) if spare[card]]
+        if cards:
+            card = cards[0] if g.offers == 0 else max(cards, key=lambda card: (spare[card], card))
+            return (A_OFFER, 16 + trade.others(g, seat), card + 8, wanted[0] + 8)
     return None
 
 

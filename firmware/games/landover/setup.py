@@ -1,9 +1,8 @@
 """Before the first turn: order, terrain, numbers, first buildings (rules: landover 4.4, 5).
 
-Loaded for the setup, and dropped with its last piece.
+Loaded late: 4 KB that the rest of a game has no need of.
 """
 
-from games import forget
 from games.hexmap import CORNER_EDGES, CORNER_HEXES, CORNERS, HEX_NEAR, HEXES, NONE
 from games.landover import board, explore, hands, queue, routes, victory
 from games.landover.things import (
@@ -19,7 +18,6 @@ from games.landover.things import (
     P_CITY,
     P_CITY_ROUTE,
     P_MAIN,
-    P_ROLL,
     P_VILLAGE,
     P_VILLAGE_ROUTE,
     WATER,
@@ -41,8 +39,6 @@ def orders(g):
 def play(g, by, action, ev):
     """Play an action of the setup."""
     _PLAYS[action[0]](g, by, action, ev)
-    if g.phase == P_MAIN or g.phase == P_ROLL:
-        forget("games.landover.setup")  # 4 KB
 
 
 def _set_order(g, by, action, ev):

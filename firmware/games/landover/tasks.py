@@ -26,7 +26,11 @@ from games.landover.things import (
     T_AQUEDUCT,
     T_YIELD,
 )
+from games.late import late
 
+_orders = late("games.landover.setup", "orders")
+_why_not_layout = late("games.landover.setup", "why_not_layout")
+_shuffled = late("games.landover.setup", "shuffled")
 
 def advance(g, ev):
     """Do what happens by itself, and stop at the first task with an outcome to be drawn."""
@@ -97,9 +101,7 @@ def outcomes(g, head):
     if kind == C_REVEAL:
         return explore.outcomes(g, head[1])
     if kind == C_ORDER:
-        from games.landover.setup import orders
-
-        return orders(g)
+        return _orders(g)
     return []
 
 
@@ -114,9 +116,7 @@ def why_not(g, action):
             return None
         return "a die shows 1 to 6"
     if kind == C_TERRAIN or kind == C_NUMBERS:
-        from games.landover.setup import why_not_layout
-
-        return why_not_layout(g, action)
+        return _why_not_layout(g, action)
     return None if action in outcomes(g, head) else "that outcome is not possible"
 
 
@@ -141,7 +141,5 @@ def sample(g, rng):
     if kind == C_DICE:
         return (kind, 1 + rng.below(6), 1 + rng.below(6))
     if kind == C_TERRAIN or kind == C_NUMBERS:
-        from games.landover.setup import shuffled
-
-        return shuffled(g, kind, rng)
+        return _shuffled(g, kind, rng)
     return None

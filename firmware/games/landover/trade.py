@@ -74,21 +74,31 @@ def offers_legal(g, by, found):
 
     The parts of the list are kept until the turn ends.
     """
-    if g.offers >= g.most:
-        return
     if g.menu_of != by:
         g.menu_of = by
         g.menu = [None] * (8 * (_MOST + 1))
     menu = g.menu
-    base = 8 * by
-    for count in range(1, _MOST + 1):
-        for card in range(8):
-            if g.hands[base + card] >= count:
-                given = card + 8 * count
-                part = menu[given]
-                if part is None:
-                    part = menu[given] = offers_of(16 + others(g, by), given)
-                found.extend(part)
+    for given in _given(g, by):
+        part = menu[given]
+        if part is None:
+            part = menu[given] = offers_of(16 + others(g, by), given)
+        found.extend(part)
+
+
+def offers(g, by):
+    """Yield what `offers_legal` lists; nothing is kept."""
+    for given in _given(g, by):
+        for action in offers_of(16 + others(g, by), given):
+            yield action
+
+
+def _given(g, by):
+    """Yield what may be given in an offer, as card + 8 * count."""
+    if g.offers < g.most:
+        for count in range(1, _MOST + 1):
+            for card in range(8):
+                if g.hands[8 * by + card] >= count:
+                    yield card + 8 * count
 
 
 def offers_of(seats, given):

@@ -1,6 +1,7 @@
-"""What the view of a seat shows (rules: landover 7, 25). Loaded for hosts only."""
+"""What the view of a seat shows (rules: landover 7, 25). Loaded late, for hosts."""
 
 from games import hexmap
+from games.base import Game
 from games.hexmap import HEXES
 from games.landover import cards
 from games.landover.show import PIECE_CORNER, PIECE_MERCHANT, PIECE_METRO
@@ -30,7 +31,7 @@ _PHASES = (
 ) + ("take a card", "take a dev card", "offer", "pick", "over")
 
 
-def face(piece):
+def face(g, piece):
     """Return the public name of a piece."""
     if piece < PIECE_MERCHANT:
         return "%s %d" % (("road", "boat", "catapult")[(piece - 1) // 4], (piece - 1) % 4)
@@ -70,7 +71,14 @@ def _seat_or_none(seat):
     return seat if seat >= 0 else None
 
 
-def public(g):
+def view(g, seat, listed=list):
+    """Return what `seat` may know, as every game does, and the `table` besides."""
+    shown = Game.view(g, seat, listed)
+    shown["table"] = _table(g)
+    return shown
+
+
+def _table(g):
     """Return what everybody sees beside the pieces, JSON-able."""
     seats = range(g.seats)
     deal = None

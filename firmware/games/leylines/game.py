@@ -492,8 +492,8 @@ class LeyLines(Game):
         segments = ["%d%d" % segment for segment in self._segments(_HELD + seat)]
         return {"cairns": cairns, "segments": segments}
 
-    def view(self, seat):
-        shown = super().view(seat)
+    def view(self, seat, listed=list):
+        shown = super().view(seat, listed)
         shown["segments"] = list(self.held)
         shown["aside"] = [0] * self.seats
         shown["scored"] = []

@@ -8,12 +8,14 @@
     writer     a record that is to be written on the pad
 """
 
+from games.late import late
 from table.sense.codes import DOUBLE, FAULT, FOREIGN, UNKNOWN, UNSHOWN
 from table.sense.findings import Findings
 from table.sense.health import STARTING, Health
 from table.sense.plan import NOWHERE, Plan
 from table.sense.scan import Scan
 
+_writer = late("table.sense.writer", "Writer")
 __all__ = ("DOUBLE", "FAULT", "FOREIGN", "UNKNOWN", "UNSHOWN", "Sense")
 
 
@@ -163,9 +165,7 @@ class Sense:
         """
         if not self.pad or self.pad in (DOUBLE, FAULT):
             raise ValueError("put one tag on the pad first")
-        from table.sense.writer import Writer  # 1 KB
-
-        self._writer = self._scan.writer = Writer(record)
+        self._writer = self._scan.writer = _writer(record)
 
     # ---- the scan -------------------------------------------------------------------------------
 

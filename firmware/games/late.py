@@ -1,0 +1,54 @@
+"""Modules that are loaded when they are needed, and let go when memory is scarce.
+
+A board has room for the game on the table, not for all that comes up now and then: the setup, the
+words that a host asks for, the plan of a player.
+"""
+
+import gc
+import sys
+
+_ENOUGH = 100000  # bytes free, garbage not counted: then what is loaded may stay
+_loaded = {}  # by module that came by `late`: the modules that came with it
+_used = set()  # those of them that were called since the last `let_go`
+
+
+def late(module, name):
+    """Return a function that calls the function `name` of a module, which it loads if it has
+    to."""
+
+    def call(*values):
+        _used.add(module)
+        if module in sys.modules:
+            return getattr(sys.modules[module], name)(*values)
+        before = set(sys.modules)
+        found = getattr(__import__(module, None, None, (name,)), name)
+        _loaded[module] = [other for other in sys.modules if other not in before]
+        return found(*values)
+
+    return call
+
+
+def let_go(always=False):
+    """Drop what `late` has loaded and nobody has called since the last time, where memory is
+    scarce; or `always` all of it. What runs runs on."""
+    if _loaded and (always or _is_scarce()):
+        for module in list(_loaded):
+            if always or module not in _used:
+                for name in _loaded.pop(module):
+                    forget(name)
+    _used.clear()
+
+
+def _is_scarce():
+    free = getattr(gc, "mem_free", None)  # MicroPython's
+    return free is not None and free() < _ENOUGH
+
+
+def forget(module):
+    """Drop a module and those in it, if they are loaded."""
+    for name in list(sys.modules):
+        if name == module or name.startswith(module + "."):
+            del sys.modules[name]
+    package, last = module.rsplit(".", 1)
+    if package in sys.modules and hasattr(sys.modules[package], last):
+        delattr(sys.modules[package], last)

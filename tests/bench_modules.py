@@ -1,0 +1,74 @@
+"""What each module of the firmware keeps in memory: python -m tests.bench_modules [GAME [PROFILE]]
+
+Compiled as a board has them, on MicroPython as WebAssembly, whose words are those of the RP2040.
+Prints bytes and module, largest last: those that a game always needs, then those that are imported
+within functions, when they are needed.
+"""
+
+import host_tools  # isort: skip  # noqa: F401  puts the firmware on the path
+
+import ast
+import sys
+import tempfile
+from pathlib import Path
+
+from host_tools.build import SOURCE, build
+from tests import micropython
+
+
+def imports(path, within):
+    """Return the modules of the firmware that a file imports: at its top, or `within`
+    functions."""
+    tree = ast.parse(path.read_text())
+    found = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and within != (node in tree.body):
+            parts = ["%s.%s" % (node.module, alias.name) for alias in node.names]
+            found += [node.module] + [part for part in parts if source(part)]
+    return [name for name in found if source(name)]
+
+
+def source(name):
+    """Return the file of a module of the firmware, or None."""
+    for path in (SOURCE / (name.replace(".", "/") + ".py"),
+                 SOURCE / name.replace(".", "/") / "__init__.py"):  # fmt: skip
+        if path.exists():
+            return path
+    return None
+
+
+def needed(name, order):
+    """Add a module behind those it imports to the `order` they are loaded in."""
+    if name in order:
+        return
+    order[name] = None
+    for other in imports(source(name), within=False):
+        needed(other, order)
+    order[name] = order.pop(name)
+
+
+def main(game="landover", profile="hex37"):
+    order = {}
+    for root in ("table.boot", "table.wiring." + profile, "games." + game):
+        needed(root, order)
+    always = len(order)
+    for name in list(order):
+        for other in imports(source(name), within=True):
+            needed(other, order)
+    with tempfile.TemporaryDirectory() as folder:
+        build(profile, game, folder=Path(folder), viper=False, plain=True)
+        for path in list(Path(folder).rglob("__init__.mpy")):
+            path.rename(path.with_name("_init.mpy"))
+        names = [name + "._init" if (Path(folder) / name.replace(".", "/")).is_dir() else name
+                 for name in order]  # fmt: skip
+        lines = micropython.run("tests.portable.module_memory", *names, firmware=folder)
+    sizes = [int(line.split()[1]) for line in lines.splitlines()]
+    rows = list(zip(sizes, order, strict=True))
+    for part in (sorted(rows[:always]), sorted(rows[always:])):
+        for size, name in part:
+            print("%6d %s" % (size, name))
+        print("%6d in all" % sum(size for size, _ in part))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

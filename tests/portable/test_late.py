@@ -1,0 +1,54 @@
+"""Modules that are loaded when they are needed."""
+
+import sys
+
+from games import late as module
+from games import make
+from games.late import late, let_go
+
+_NAME = "games.landover.worth"
+_evaluate = late(_NAME, "evaluate")
+
+
+def test_a_module_comes_with_the_first_call_and_is_let_go():
+    game = make("landover")
+    let_go(always=True)
+    assert _NAME not in sys.modules
+    value = _evaluate(game, 0)
+    assert _NAME in sys.modules
+    let_go(always=True)
+    assert _NAME not in sys.modules
+    assert _evaluate(game, 0) == value
+
+
+def test_what_came_with_it_is_let_go_too_and_no_more():
+    let_go(always=True)
+    for name in ("games.landover.reading", "games.hexnames"):
+        sys.modules.pop(name, None)
+    spot = late("games.landover.reading", "spot")
+    assert spot(make("landover"), "18") == 18
+    assert "games.hexnames" in sys.modules
+    let_go(always=True)
+    assert "games.hexnames" not in sys.modules and "games.hexmap" in sys.modules
+
+
+def test_where_memory_is_scarce_what_nobody_called_since_the_last_time_is_let_go():
+    let_go(always=True)
+    _evaluate(make("landover"), 0)
+    was, module._is_scarce = module._is_scarce, lambda: True
+    try:
+        let_go()
+        assert _NAME in sys.modules
+        let_go()
+        assert _NAME not in sys.modules
+    finally:
+        module._is_scarce = was
+
+
+def test_what_was_there_before_stays():
+    let_go(always=True)
+    __import__(_NAME)
+    _evaluate(make("landover"), 0)
+    let_go(always=True)
+    assert _NAME in sys.modules
+    del sys.modules[_NAME]
