@@ -35,7 +35,7 @@ play: $(READY) ## open the simulator in the browser with a game
 	$(BIN)/leyboard play
 
 test: setup check ## set up everything and run all tests, on both interpreters
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto --dist worksteal
 
 check: $(READY) ## lint only
 	$(BIN)/ruff check .

@@ -1,7 +1,5 @@
 """The same code on real MicroPython: the portable tests, and records written by CPython."""
 
-import os
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -15,25 +13,13 @@ from tests.portable import whole_game
 from tests.portable.test_contract import variants
 
 PORTABLE = sorted(Path(__file__).parent.glob("portable/test_*.py"))
-RECORDS = 50  # of each game, over its options and seats; fewer, once they hold
-PLENTY = 15000  # actions
-
-
-@pytest.fixture(scope="module")
-def runs(request):
-    """Return {name: Future of what it printed} of all portable tests that were asked for; they
-    run at the same time, since they are half of the time of all tests."""
-    asked = [item.callspec.params["path"] for item in request.session.items
-             if item.originalname == test_portable.__name__]  # fmt: skip
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        yield {
-            path: pool.submit(micropython.run, "tests.portable.run", path.stem) for path in asked
-        }
+RECORDS = 20  # of each game, over its options and seats; fewer, once they hold
+PLENTY = 3000  # actions
 
 
 @pytest.mark.parametrize("path", PORTABLE, ids=lambda path: path.stem)
-def test_portable(path, runs):
-    assert "passed" in runs[path].result()
+def test_portable(path):
+    assert "passed" in micropython.run("tests.portable.run", path.stem)
 
 
 @pytest.mark.parametrize("name", names())

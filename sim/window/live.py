@@ -92,9 +92,8 @@ class Live:
         now = self._wall()
         behind = min((now - self._since) * 1000, _BEHIND_MS)
         self._since = now - behind % 1 / 1000
-        stop = time.perf_counter() + _SLICE_S
         end = self._ms() + int(behind)
-        while self._ms() < end and time.perf_counter() < stop:
+        while self._ms() < end and self._wall() < now + _SLICE_S:
             self._tick()
         self._tell_changes()
 

@@ -1,5 +1,5 @@
 """Runs a test module of this folder without pytest: every function test_* once, in a folder of
-its own."""
+its own, but for those that are left to CPython (see effort.py)."""
 
 import os
 
@@ -10,7 +10,7 @@ def main(args):
         module = __import__("tests.portable." + name, None, None, ("x",))
         ran = 0
         for test in sorted(dir(module)):
-            if test.startswith("test_"):
+            if test.startswith("test_") and getattr(module, test) is not None:
                 os.mkdir("/run-%s-%d" % (name, ran))
                 os.chdir("/run-%s-%d" % (name, ran))
                 try:

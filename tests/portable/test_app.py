@@ -9,6 +9,7 @@ from games.rng import Rng
 from table.sense import DOUBLE, FAULT, FOREIGN, UNKNOWN
 from table.theme import FAULTY
 from table.wiring import grid9, pad
+from tests.portable import effort
 from tests.portable.bench_board import Bench
 
 
@@ -257,7 +258,7 @@ def test_knob_and_pad_play_every_game():
         rng = Rng(3)
         most = 0
         tokens = [token for token, _, _, _ in game.tokens()] + [0, 0]
-        for _ in range(200):
+        for _ in range(effort.of(200, 40)):
             if bench.app.session.over():
                 break
             bench.sense.pad = rng.choice(tokens)
@@ -269,7 +270,7 @@ def test_knob_and_pad_play_every_game():
                 bench.knob.press = "push" if rng.below(9) else "back"
                 bench.run(2)
             most = max(most, len(bench.app.session.game.log))  # the menu may begin another
-        assert most > 10 or bench.app.session.over(), (name, most)
+        assert most > effort.of(10, 2) or bench.app.session.over(), (name, most)
 
 
 def test_a_new_game_from_the_menu():

@@ -8,6 +8,7 @@ from games.replay import replay
 from games.rng import Rng
 from table.journal import Journal
 from table.session import HUMAN, Session
+from tests.portable import effort
 from tests.portable.flaky import Flash
 
 _FILES = ("game.log", "game.tail", "game.point", "game.old", "errors.log", "errors.old")
@@ -73,6 +74,9 @@ def tidy(session):
         pass
 
 
+# What a flash answers, if all that comes later fails too, and if half of it is written.
+_WAYS = ((28, True, True), (5, False, False), (30, True, False))
+
 # What is done, to a game of what: each changes the journal in another way.
 DEEDS = (
     ("an action", human_acts, ()),
@@ -108,11 +112,11 @@ def ready(players, count):
 
 def test_every_write_of_every_deed_may_fail():
     for what, deed, players in DEEDS:
-        for count in (3, 20):
+        for count in effort.of((3, 20), (3,)):
             session = ready(players, count)
             deed(session)
             done = known(session)
-            for error, broken, half in ((5, False, False), (28, True, True), (30, True, False)):
+            for error, broken, half in _WAYS[: effort.of(3, 1)]:
                 fail_at = 0
                 while True:
                     flash = Flash(error)
@@ -143,7 +147,7 @@ def test_every_write_of_every_deed_may_fail():
 
 def test_play_goes_on_when_the_flash_is_back():
     for what, deed, players in DEEDS:
-        for fail_at in range(12):
+        for fail_at in range(0, 12, effort.of(1, 4)):
             flash = Flash(28)
             with flash:
                 session = ready(players, 20)

@@ -5,6 +5,7 @@ from table import tags
 from table.board import Board
 from table.sense import FAULT, UNKNOWN
 from table.wiring import grid3, grid6, pad
+from tests.portable import effort
 from tests.portable.test_sense import Rig
 
 _BLOCK = ("a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3")
@@ -85,6 +86,7 @@ class Case(Rig):
         return come, self.wait(name, 0)
 
 
+@effort.desk
 def test_the_matrix():
     for where in _WHERE:
         for fault in _FAULTS:
@@ -99,6 +101,7 @@ def test_the_matrix():
             case.waits("b1")
 
 
+@effort.desk
 def test_a_fault_at_the_pad_costs_the_cells_nothing():
     case = Case()
     for fault in ("silent", "missing", "garbled"):
@@ -113,6 +116,7 @@ def test_a_fault_at_the_pad_costs_the_cells_nothing():
         case.mend(("pad",))
 
 
+@effort.desk
 def test_many_short_losses_in_an_evening_are_forgiven():
     rig = Rig(grid3)
     for _ in range(4):
@@ -122,6 +126,7 @@ def test_many_short_losses_in_an_evening_are_forgiven():
         rig.run(12000)
 
 
+@effort.desk
 def test_a_reader_that_is_plugged_in_late_is_found():
     rig = Rig(grid3)
     rig.world.fault("c2", "missing")
@@ -132,6 +137,7 @@ def test_a_reader_that_is_plugged_in_late_is_found():
     rig.wait("c2", 0, _BACK_MS)
 
 
+@effort.desk
 def test_a_missing_reader_does_not_take_its_block_down_again_and_again():
     rig = Rig(grid3)
     rig.world.fault("c2", "missing")
@@ -164,6 +170,7 @@ def test_failures_that_are_not_in_a_row_are_no_silence():
     assert len(spoiled) == 6
 
 
+@effort.desk
 def test_a_reset_chip_does_not_make_a_piece_go():
     rig = Rig(grid6)
     piece = rig.tag(token=5)
