@@ -321,9 +321,9 @@ def _trade(g, seat, cost, kinds):
                 return action
     if g.offers < _OFFERS and len(wanted) > 0:
         for action in kinds.get(A_OFFER, []):
-            given, asked = trade.sides(action)
-            card = [card for card in range(8) if given[card]][0]
-            if given[card] == 1 and spare[card] and max([asked[c] for c in wanted]) == 1:
+            deal = trade.sides(action)
+            card = [card for card in range(8) if deal[card]][0]
+            if deal[card] == 1 and spare[card] and max([deal[8 + c] for c in wanted]) == 1:
                 if g.offers == 0 or card == max(range(8), key=lambda c: (spare[c], c)):
                     return action
     return None
