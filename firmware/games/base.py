@@ -333,17 +333,19 @@ class Game:
         reason = self.refusal(by, action)
         if reason is not None:
             raise IllegalAction(reason)
-        self.events = self._step(by, action, len(self.log))
+        if self.log.count % _MARK_EVERY == 0:
+            self._mark(self.log.count)
+        self.events = self.play(by, action)
         self.log.append((by,) + action)
         return self.events
 
-    def _step(self, by, action, n):
-        if n % _MARK_EVERY == 0 and n:
+    def _mark(self, n):
+        """Keep the state after `n` actions, of which the last had these events."""
+        if n:
             now = self.snapshot()
             if self._marks:  # what is as it was is kept once
                 now = [b if a == b else a for a, b in zip(now, self._marks[-1][1])]
             self._marks = self._marks[-1:] + [(n, now, self.events)]
-        return self.play(by, action)
 
     def undo(self):
         """Take the last action back and return it as (by, kind, ...); raises IllegalAction."""
@@ -370,10 +372,9 @@ class Game:
         for entry in self.log.since(start):
             if n == end:
                 break
-            if n > start:
-                self.events = self._step(entry[0], entry[1:], n)
-            else:
-                self.events = self.play(entry[0], entry[1:])
+            if n > start and n % _MARK_EVERY == 0:
+                self._mark(n)
+            self.events = self.play(entry[0], entry[1:])
             n += 1
 
     def can_rewind(self, end):
@@ -396,21 +397,23 @@ class Game:
         values = []
         for name in self.STATE:
             value = getattr(self, name)
-            if isinstance(value, bytearray):
+            kind = type(value)
+            if kind is bytearray:
                 value = bytes(value)
-            elif isinstance(value, list):
+            elif kind is list:
                 value = tuple(value)
             values.append(value)
         return values
 
     def restore(self, values):
         """Bring a state back that `snapshot` of this game returned; the log stays."""
-        for i in range(len(values)):
-            have = getattr(self, self.STATE[i])
-            if isinstance(have, (bytearray, list)):
-                have[:] = values[i]
-            else:
-                setattr(self, self.STATE[i], values[i])
+        for name, value in zip(self.STATE, values):
+            have = getattr(self, name)
+            if have != value:
+                if isinstance(have, (bytearray, list)):
+                    have[:] = value
+                else:
+                    setattr(self, name, value)
 
     def digest(self):
         """Return a checksum of the state, equal on all interpreters."""

@@ -16,6 +16,7 @@ class Log:
     """A list of (by, kind, ...), whole numbers from -1 up to 2**28."""
 
     def __init__(self):
+        self.count = 0  # of entries
         self._gone = 0  # entries that only `_older` knows
         self._packed = []  # bytes of _CHUNK entries each
         self._last = []
@@ -28,7 +29,7 @@ class Log:
 
     def begin_at(self, count):
         """Begin behind entries that only `older` knows."""
-        self._gone = count
+        self.count = self._gone = count
         self._packed = []
         self._last = []
 
@@ -49,6 +50,7 @@ class Log:
             self._last = last = rest
             self._trim()
         last.append(entry)
+        self.count += 1
 
     def pop(self):
         """Take the last entry away and return it."""
@@ -58,8 +60,11 @@ class Log:
         elif not self._last and self._gone:
             last = self[-1]
             self._gone -= 1
+            self.count -= 1
             return last
-        return self._last.pop()
+        last = self._last.pop()
+        self.count -= 1
+        return last
 
     def since(self, n):
         """Yield the entries from the n-th on."""
@@ -82,12 +87,12 @@ class Log:
             yield entry
 
     def __len__(self):
-        return self._gone + _CHUNK * len(self._packed) + len(self._last)
+        return self.count
 
     def __getitem__(self, n):
         if n < 0:
-            n += len(self)
-        if not 0 <= n < len(self):
+            n += self.count
+        if not 0 <= n < self.count:
             raise IndexError(n)
         if n < self._gone:
             return next(self.since(n))

@@ -141,7 +141,7 @@ def play_route(g, by, action, ev):
     else:
         g.free -= 1
     board.put_route(g, by, edge, kind)
-    routes.update(g, (by,), ev, by)
+    routes.update(g, (by,), ev, by, edge)
     explore.touch(g, by, edge)
 
 

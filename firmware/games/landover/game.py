@@ -309,8 +309,11 @@ class Landover(Game):
         points = self.points
         before = points[:]
         kind = action[0]
-        if not A_OFFER <= kind <= A_CANCEL or kind == A_PICK or self.offers + 1 >= self.most:
-            self.main = None  # an offer that comes to nothing leaves the list as it was
+        if not A_OFFER <= kind <= A_CANCEL or kind == A_PICK:
+            self.main = None
+        elif kind == A_OFFER and self.main and self.offers + 1 >= self.most:
+            # an offer that comes to nothing leaves the list as it was, but the last one of a turn
+            self.main = [other for other in self.main if other[0] != A_OFFER]
         ROWS[kind][DEED](self, by, action, ev)
         if points != before:
             victory.judge(self)

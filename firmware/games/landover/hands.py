@@ -33,11 +33,11 @@ def pay(g, seat, cost, ev):
 
 def lacks(g, seat, cost):
     """Return which cards a seat lacks for a cost, in words, or None."""
+    held = g.hands[8 * seat : 8 * seat + 8]
     missing = []
     for card in range(8):
-        short = cost[card] - g.hands[8 * seat + card]
-        if short > 0:
-            missing.append("%d %s" % (short, CARDS[card]))
+        if cost[card] > held[card]:
+            missing.append("%d %s" % (cost[card] - held[card], CARDS[card]))
     return "you lack " + " and ".join(missing) if missing else None
 
 

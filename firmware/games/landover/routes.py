@@ -12,11 +12,13 @@ from games.landover.board import seat_of
 _NEVER = (999, 0)
 
 
-def length(g, seat, known=0):
-    """Return the length of a seat's longest route; `known` is a length that it surely has."""
+def length(g, seat, known=0, edge=-1):
+    """Return the length of a seat's longest route; `known` is a length that it surely has, and
+    what is longer has to lie in one part with `edge`, if one is given."""
     net = Net(g, seat)
     for points in net.parts():
-        known = _search(net, points, known)[0]
+        if edge < 0 or net.ends[edge][0] in points:
+            known = _search(net, points, known)[0]
     return known
 
 
@@ -253,11 +255,14 @@ def _enter(net, point, front, rank):
             rank[net.beyond(chain, point)] -= 1
 
 
-def update(g, seats, ev, grown=-1):
+def update(g, seats, ev, grown=-1, edge=-1):
     """Measure the routes of some seats again and give the award to whom it belongs; those of
-    `grown` cannot have become shorter."""
+    `grown` cannot have become shorter, and grew by a piece on `edge`, if one is given."""
     for seat in seats:
-        g.lengths[seat] = length(g, seat, g.lengths[seat] if seat == grown else 0)
+        if seat == grown:
+            g.lengths[seat] = length(g, seat, g.lengths[seat], edge)
+        else:
+            g.lengths[seat] = length(g, seat)
     award(g, ev)
 
 

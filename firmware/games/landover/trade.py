@@ -112,22 +112,23 @@ def offers_of(seats, given):
 
 
 def sides(action):
-    """Return (cards given, cards wanted) of an offer as lists of eight counts, or None."""
-    given = [0] * 8
-    wanted = [0] * 8
+    """Return eight counts of the cards given in an offer, then eight of those wanted; or None."""
+    deal = [0] * 16
     turn = 2 + (action[1] >> 4) if len(action) > 3 else 0
     if not 2 < turn < len(action):
         return None
+    side = 0
     last = -1
     for i in range(2, len(action)):
         card = action[i] & 7
         if i == turn:
+            side = 8
             last = -1
         if card <= last or action[i] < 8:
             return None
-        (given if i < turn else wanted)[card] = action[i] >> 3
+        deal[side + card] = action[i] >> 3
         last = card
-    return given, wanted
+    return deal
 
 
 def asked(action):
@@ -136,23 +137,21 @@ def asked(action):
 
 
 def why_not_offer(g, by, action):
-    both = sides(action)
-    if both is None:
+    deal = sides(action)
+    if deal is None:
         return "an offer gives at least one card and wants at least one"
     if not asked(action) or asked(action) & ~others(g, by):
         return "an offer goes to opponents"
     if g.offers >= g.most:
         return "that would be one offer too many in this turn"
-    given, wanted = both
-    for card in range(8):
-        if given[card] and wanted[card]:
+    for i in range(2, 2 + (action[1] >> 4)):
+        if deal[8 + (action[i] & 7)]:
             return "the same card is on both sides"
-    return hands.lacks(g, by, given)
+    return hands.lacks(g, by, deal)
 
 
 def play_offer(g, by, action, ev):
-    given, wanted = sides(action)
-    g.deal[:] = given + wanted
+    g.deal[:] = sides(action)
     g.offers += 1
     g.waiting = asked(action)
     g.agreed = 0

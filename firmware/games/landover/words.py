@@ -47,8 +47,9 @@ def text(g, action):
     letters = actions.ROWS[kind][actions.VALUES].rstrip("*")
     words = [actions.ROWS[kind][actions.WORD]]
     if kind == A_OFFER:
-        given, wanted = sides(action)
-        return words + [given, wanted, [seat for seat in range(4) if asked(action) >> seat & 1]]
+        deal = sides(action)
+        seats = [seat for seat in range(4) if asked(action) >> seat & 1]
+        return words + [deal[:8], deal[8:], seats]
     if kind == C_TERRAIN:
         return words + [[LETTERS[terrain] for terrain in action[1:]]]
     if kind == C_ORDER or kind == C_NUMBERS:
