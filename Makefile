@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
+DEV    := $(VENV)/.dev
 STUDY  := $(VENV)/.study
 MPY    := node_modules/.package-lock.json
 
@@ -12,7 +13,7 @@ MPY    := node_modules/.package-lock.json
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-setup: $(READY) $(STUDY) $(MPY) ## make .venv and node_modules from the lock files
+setup: $(DEV) $(STUDY) $(MPY) ## make .venv and node_modules from the lock files
 
 $(READY): requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -23,11 +24,15 @@ $(READY): requirements.lock pyproject.toml
 	$(BIN)/pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
 
+$(DEV): dev.lock $(READY) # the tests' tools
+	$(BIN)/pip install -q --disable-pip-version-check --require-hashes -r dev.lock
+	@touch $@
+
 $(STUDY): study.lock $(READY) # plots and clusters, which playing does without
 	$(BIN)/pip install -q --disable-pip-version-check --require-hashes --no-deps -r study.lock
 	@touch $@
 
-$(MPY): package-lock.json package.json | $(READY)
+$(MPY): package-lock.json package.json | $(DEV)
 	$(BIN)/python -m tests.npm ci --silent --no-audit --no-fund
 	@touch $@
 
@@ -37,7 +42,7 @@ play: $(READY) ## open the simulator in the browser with a game
 test: setup check ## set up everything and run all tests, on both interpreters
 	$(BIN)/python -m pytest -n auto --dist worksteal
 
-check: $(READY) ## lint only
+check: $(DEV) ## lint only
 	$(BIN)/ruff check .
 
 bench: setup ## print times, memory and light against the budgets

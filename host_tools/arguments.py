@@ -24,6 +24,7 @@ def subcommand(commands, name, run, summary, examples):
     text += "\n".join("  leyboard " + line for line in examples)
     shape = argparse.RawDescriptionHelpFormatter
     sub = commands.add_parser(name, help=summary, description=text, formatter_class=shape)
+    sub.add_argument("-q", "--quiet", action="store_true", help="no progress, only results")
     sub.set_defaults(run=run)
     return sub
 

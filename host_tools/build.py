@@ -8,7 +8,7 @@ from pathlib import Path
 
 from games import game_class, names
 from host_tools import ROOT
-from host_tools.arguments import subcommand, word
+from host_tools.arguments import path, subcommand, word
 from host_tools.errors import CommandError
 from host_tools.join import Joiner
 from host_tools.numbers import written_out
@@ -16,7 +16,7 @@ from host_tools.terminal import say
 from table import settings
 
 SOURCE = ROOT / "firmware"
-TARGET = ROOT / "build"
+TARGET = Path("build") / "firmware"
 AS_IT_IS = ("main.py",)  # MicroPython starts main.py only as source
 ALONE = ("table/wiring/", "table/drivers/__init__", "table/drivers/pn532", "table/drivers/viper",
          "table/sense/fit")  # fmt: skip
@@ -28,10 +28,11 @@ def register(commands):
         commands,
         "build",
         run,
-        "compile the firmware into build/, ready to copy to a board",
-        ("build", "build --profile grid6 --games mars,land"),
+        "compile the firmware into a folder, ready to copy to a board",
+        ("build", "build --profile grid6 --games mars,land", "build --out ~/my-table"),
     )
     add_build(sub)
+    sub.add_argument("--out", type=path, default=TARGET, help="folder (default: %s)" % TARGET)
 
 
 def add_build(sub):
@@ -51,13 +52,13 @@ def add_build(sub):
 
 
 def run(arguments):
-    files = build(arguments.profile, arguments.games, arguments.plain)
-    size = sum(path.stat().st_size for path in files)
-    say("%d files, %.1f KB in %s" % (len(files), size / 1024, TARGET.relative_to(ROOT)))
+    files = build(arguments.profile, arguments.games, arguments.plain, arguments.out)
+    size = sum(file.stat().st_size for file in files)
+    say("%d files, %.1f KB in %s" % (len(files), size / 1024, arguments.out))
 
 
 def build(profile, games=None, plain=False, folder=TARGET, viper=True):
-    """Compile into a folder, emptied before, and return the list of files; raises
+    """Compile into a folder, emptied of the build before, and return the list of files; raises
     CommandError. Without `viper` it holds no machine code, for a MicroPython that is not an
     RP2040's."""
     wanted = _games(games)
@@ -66,11 +67,11 @@ def build(profile, games=None, plain=False, folder=TARGET, viper=True):
     except settings.SettingsError as error:
         raise CommandError(str(error)) from None
     texts = {}
-    for path in sorted(SOURCE.rglob("*.py")):
-        part = path.relative_to(SOURCE)
+    for file in sorted(SOURCE.rglob("*.py")):
+        part = file.relative_to(SOURCE)
         if not _left_out(part, wanted, profile):
-            texts[part.as_posix()] = path.read_text()
-    shutil.rmtree(folder, ignore_errors=True)
+            texts[part.as_posix()] = file.read_text()
+    _empty(folder)
     files = []
     for part, text in (texts if plain else _joined(texts, wanted)).items():
         target = folder / part
@@ -88,6 +89,16 @@ def build(profile, games=None, plain=False, folder=TARGET, viper=True):
     chosen = folder / "settings.json"
     chosen.write_text(json.dumps({"profile": profile}) + "\n")
     return [*files, chosen]
+
+
+def _empty(folder):
+    """Remove an older build, and nothing else."""
+    if folder.is_dir() and any(folder.iterdir()):
+        if not all((folder / name).is_file() for name in ("main.py", "settings.json")):
+            raise CommandError("%s holds something else than a build; name another folder (--out)"
+                               % folder)  # fmt: skip
+        shutil.rmtree(folder)
+    folder.mkdir(parents=True, exist_ok=True)
 
 
 def _joined(texts, games):

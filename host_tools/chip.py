@@ -7,7 +7,7 @@ from pathlib import Path
 from host_tools.arguments import path, subcommand, whole, word
 from host_tools.build import build
 from host_tools.errors import CommandError
-from host_tools.terminal import console, grid, say
+from host_tools.terminal import console, grid, note, say
 
 OUT = Path("build") / "chip.json"
 
@@ -95,7 +95,7 @@ def _judge(arguments, runs):
             failed.append(name)
             say("%s: failed: %s" % (name, result))
         else:
-            say("%s: done" % name)
+            note("%s: done" % name)
 
     try:
         found = judge.judge(bench, runs, told, arguments.workers)

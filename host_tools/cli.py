@@ -7,6 +7,7 @@ import sys
 from host_tools import (
     build,
     chip,
+    completion,
     console,
     doctor,
     flash,
@@ -23,12 +24,12 @@ from host_tools import (
 )
 from host_tools.arguments import Parser
 from host_tools.errors import CommandError, why
-from host_tools.terminal import say
+from host_tools.terminal import be_quiet, say
 from table.host import FIRMWARE
 
 COMMANDS = (
     play, selfplay, replay, perft, script, soak, study, league, build, flash, doctor, monitor,
-    console, tags, chip,
+    console, tags, chip, completion,
 )  # fmt: skip
 
 ABOUT = """\
@@ -38,6 +39,12 @@ examples:
   leyboard play
   leyboard selfplay --game mars --players random,greedy --games 10 --seed 1 --out records
   leyboard replay records/*.jsonl
+
+exit status:
+  0    done
+  1    it cannot be done, or something is not as it should be: the last line says why
+  2    the command was typed wrong
+  130  stopped by Ctrl-C
 """
 
 
@@ -54,8 +61,7 @@ def parser():
 
 
 def main(arguments=None):
-    """Run one command; returns the exit status: 0, 1 for what cannot be done, 2 for what was
-    typed wrong, 130 for Ctrl-C.
+    """Run one command; returns the exit status, see ABOUT.
 
     Here, and nowhere else, what went wrong becomes a sentence. What a person can type, or put
     into a file, ends in CommandError; what a disk or a port does, in OSError.
@@ -64,6 +70,7 @@ def main(arguments=None):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
     chosen = parser().parse_args(arguments)
+    be_quiet(chosen.quiet)
     try:
         return chosen.run(chosen) or 0
     except CommandError as error:

@@ -6,7 +6,7 @@ import sys
 from host_tools.arguments import subcommand, word
 from host_tools.errors import CommandError
 from host_tools.ports import Serial, find
-from host_tools.terminal import say
+from host_tools.terminal import note
 
 
 def register(commands):
@@ -25,6 +25,6 @@ def register(commands):
 def run(arguments):
     port = find(arguments.port)
     Serial(port).close()  # says why, if it cannot be opened
-    say("Ctrl-] leaves, Ctrl-C stops the table, Ctrl-D starts it anew.")
+    note("Ctrl-] leaves, Ctrl-C stops the table, Ctrl-D starts it anew.")
     if subprocess.run([sys.executable, "-m", "mpremote", "connect", port, "repl"]).returncode:
         raise CommandError("%s went away: was the board unplugged?" % port)

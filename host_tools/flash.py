@@ -7,19 +7,18 @@ own, and stay. While it copies, `main.py` is a line that says that the copying w
 import contextlib
 import hashlib
 import json
+import tempfile
 import time
-from pathlib import PurePosixPath
-
-from rich.progress import Progress
+from pathlib import Path, PurePosixPath
 
 from games.jsonline import parse
 from host_tools.arguments import path, subcommand, word
 from host_tools.board import Board
-from host_tools.build import TARGET, add_build, build
+from host_tools.build import add_build, build
 from host_tools.client import Client
 from host_tools.errors import CommandError
 from host_tools.ports import Serial, find
-from host_tools.terminal import say
+from host_tools.terminal import progress, say
 
 MANIFEST = "/flashed.json"  # {path: digest} of what this command put there
 MAIN = "/main.py"
@@ -70,8 +69,8 @@ def run(arguments):
         if arguments.dry_run:
             return
         plan.check_room(free, sector)
-        with Progress() as progress:
-            plan.carry_out(progress)
+        with progress() as bar:
+            plan.carry_out(bar)
         board.reset()
     if not arguments.no_start:
         _greet(port)
@@ -100,11 +99,18 @@ def _check_build(files, mpy):
 
 def _files(arguments, profile):
     """Return {path on the board: bytes} of the build."""
-    folder = arguments.folder or TARGET
     if arguments.folder is None:
-        build(profile, arguments.games, arguments.plain)
-    elif not (folder / "main.py").is_file():
-        raise CommandError("%s is no build: it has no main.py (leyboard build)" % folder)
+        with tempfile.TemporaryDirectory(prefix="leyboard-") as folder:
+            build(profile, arguments.games, arguments.plain, Path(folder))
+            return _read(Path(folder))
+    if not (arguments.folder / "main.py").is_file():
+        raise CommandError("%s is no build: it has no main.py (leyboard build)"
+                           % arguments.folder)  # fmt: skip
+    return _read(arguments.folder)
+
+
+def _read(folder):
+    """Return {path on the board: bytes} of a folder."""
     found = {}
     for file in sorted(folder.rglob("*")):
         if file.is_file() and "/" + file.relative_to(folder).as_posix() != SETTINGS:
@@ -177,7 +183,7 @@ class Plan:
                                "(--games) or remove files of your own"
                                % (free / 1024, need / 1024))  # fmt: skip
 
-    def carry_out(self, progress):
+    def carry_out(self, bar):
         """Copy, remove, check what is there then; a cut at any moment leaves a board that says
         so, and that the next run repairs."""
         board = self._board
@@ -193,9 +199,9 @@ class Plan:
         for folder in sorted(folders - self._folders - {"/"}):
             board.make_folder(folder)
         size = sum(len(self._wanted[name]) for name in self.new)
-        task = progress.add_task("copying", total=size)
+        task = bar.add_task("copying", total=size)
         for name in self.new:
-            board.write(name, self._wanted[name], lambda count: progress.advance(task, count))
+            board.write(name, self._wanted[name], lambda count: bar.advance(task, count))
         if self._new_settings:
             board.write(SETTINGS, self._settings)
         there, _ = board.files()

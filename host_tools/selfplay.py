@@ -1,12 +1,10 @@
 """`leyboard selfplay`: lets players on the desk play each other, a record a game."""
 
-from rich.progress import track
-
 from games.record import lines
 from host_tools.arguments import SEED_MOST, add_game, game_of, path, subcommand, whole, word
 from host_tools.errors import CommandError, why
 from host_tools.files import read_text, write_text
-from host_tools.terminal import say
+from host_tools.terminal import progress, say
 from sim.search import player
 from sim.selfplay import play_out
 
@@ -48,10 +46,11 @@ def run(arguments):
     except OSError as error:
         raise CommandError("cannot write to %s: %s" % (arguments.out, why(error))) from None
     seeds = range(arguments.seed, arguments.seed + arguments.games)
-    for seed in track(seeds, description=game.NAME, transient=True):
-        game = game_of(arguments)
-        play_out(game, players, seed)
-        _write(arguments.out / ("%s-%d.jsonl" % (game.NAME, seed)), game, seed)
+    with progress() as bar:
+        for seed in bar.track(seeds, description=game.NAME):
+            game = game_of(arguments)
+            play_out(game, players, seed)
+            _write(arguments.out / ("%s-%d.jsonl" % (game.NAME, seed)), game, seed)
     say("%d records in %s" % (arguments.games, arguments.out))
 
 

@@ -2,12 +2,10 @@
 
 import tempfile
 
-from rich.progress import Progress
-
 from games import names
 from host_tools.arguments import SEED_MOST, subcommand, whole, word
 from host_tools.errors import CommandError
-from host_tools.terminal import say
+from host_tools.terminal import progress, say
 from sim.virtual.soak import Soak, SoakError
 from table import settings
 
@@ -37,12 +35,12 @@ def run(arguments):
     except settings.SettingsError as error:
         raise CommandError(str(error)) from None
     ms = 3600000 * arguments.hours
-    with tempfile.TemporaryDirectory(prefix="leyboard-") as folder, Progress() as progress:
+    with tempfile.TemporaryDirectory(prefix="leyboard-") as folder, progress() as bar:
         soak = Soak(profile, folder, arguments.seed, games)
-        task = progress.add_task("soak", total=ms)
+        task = bar.add_task("soak", total=ms)
         try:
             for _ in soak.live(ms):
-                progress.update(task, completed=soak.stage.clock.ms())
+                bar.update(task, completed=soak.stage.clock.ms())
         except SoakError as error:
             raise CommandError(
                 "after %.2f hours, seed %d: %s"

@@ -5,7 +5,6 @@ from pathlib import Path
 from rich.progress import (
     BarColumn,
     MofNCompleteColumn,
-    Progress,
     TextColumn,
     TimeElapsedColumn,
     TimeRemainingColumn,
@@ -13,7 +12,7 @@ from rich.progress import (
 
 from host_tools.arguments import SEED_MOST, options_of, path, subcommand, whole, word
 from host_tools.errors import CommandError
-from host_tools.terminal import say
+from host_tools.terminal import note, progress, say
 
 
 def register(commands):
@@ -97,16 +96,16 @@ def _play(arguments, plan, store):
 
     before = store.played()
     if before:
-        say("%s holds %d games already" % (store.path, before))
+        note("%s holds %d games already" % (store.path, before))
     engine = Cluster(arguments.dask) if arguments.dask else Cores(arguments.workers)
     columns = (TextColumn(plan.game), BarColumn(), MofNCompleteColumn(), TextColumn("games"),
                TimeElapsedColumn(), TextColumn("left:"), TimeRemainingColumn())  # fmt: skip
     try:
-        with Progress(*columns) as progress:
+        with progress(*columns) as bar:
             total = max(arguments.games * len(plan.cells), before)
-            task = progress.add_task("games", total=total, completed=before)
+            task = bar.add_task("games", total=total, completed=before)
             with engine:
-                run(store, arguments.games, engine, lambda n: progress.advance(task, n))
+                run(store, arguments.games, engine, lambda n: bar.advance(task, n))
     except KeyboardInterrupt:
         say("stopped; %d games are kept: the same command goes on from there, and with "
               "--report it reports them" % store.played())  # fmt: skip

@@ -3,7 +3,10 @@
 import sys
 
 from rich.console import Console
+from rich.progress import Progress
 from rich.table import Table
+
+_quiet = False
 
 
 def printable(text, keep=""):
@@ -22,6 +25,24 @@ def _written_out(letter):
 def say(text, keep="", file=None):
     """Print a line."""
     print(printable(text, keep), file=file or sys.stdout, flush=True)
+
+
+def be_quiet(on):
+    """Leave out what only tells how it goes, or not."""
+    global _quiet
+    _quiet = on
+
+
+def note(text):
+    """Print a line that tells how it goes: with --quiet it is left out."""
+    if not _quiet:
+        say(text)
+
+
+def progress(*columns):
+    """Return a Progress of rich: on stderr, so that what is printed can be redirected."""
+    bar = Console(stderr=True)
+    return Progress(*columns, console=bar, transient=True, disable=_quiet or not bar.is_terminal)
 
 
 def console():

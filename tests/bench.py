@@ -17,7 +17,7 @@ from rich.table import Table
 from games import game_class, names
 from games.base import CHANCE, OVER
 from games.rng import Rng
-from host_tools.build import build
+from host_tools.build import TARGET, build
 from sim.chip import judge, measure
 from sim.chip.desk import Desk
 from sim.virtual.stage import Stage
@@ -101,7 +101,7 @@ def heap(name, profile, plain=False):
     """Return the bytes kept with a game under way on a board."""
     build(profile, plain=plain, viper=False)
     line = micropython.run("tests.portable.table_memory", name, profile, LARGEST,
-                           firmware="build")  # fmt: skip
+                           firmware=str(TARGET))  # fmt: skip
     return int(line.split()[1])
 
 

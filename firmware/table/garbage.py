@@ -1,8 +1,8 @@
 """When garbage is collected, which stops the table for 20 ms and more: where nobody waits for it.
 
 MicroPython collects once so many bytes were taken, or when there are no more. Where that comes
-late, what lives ends up scattered among the garbage, and no large piece is left; so it comes early,
-but where there is much room, and a hand may be waiting for its answer.
+late, what lives ends up scattered among the garbage, and no large piece is left; so it comes
+early, but where there is much room, and a hand may be waiting for its answer.
 """
 
 from micropython import const

@@ -1,61 +1,27 @@
 """`leyboard flash` with the real mpremote, over a pseudo-terminal to MicroPython's REPL."""
 
-import contextlib
+import functools
 import json
 import os
-import subprocess
-import threading
+import tempfile
 import tty
+from pathlib import Path
 
 import pytest
 
 from host_tools import cli, flash
 from host_tools.board import Board
-from host_tools.build import TARGET
+from host_tools.build import build
 from host_tools.errors import CommandError
-from tests.micropython import ROOT
-from tests.npm import NODE
+from tests.host.real_board import board, tree
 
 
-@contextlib.contextmanager
-def board(folder):
-    """A board on a port whose name is given; its files are in `folder` afterwards."""
-    master, port = os.openpty()
-    tty.setraw(port)
-    node = subprocess.Popen(
-        [NODE, ROOT / "tests" / "board.mjs", ROOT, folder],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        bufsize=0,
-    )
-
-    def to_board():
-        with contextlib.suppress(OSError):  # the port was closed
-            while data := os.read(master, 4096):
-                node.stdin.write(data)
-
-    def from_board():
-        while data := node.stdout.read(4096):
-            os.write(master, data)
-
-    pumps = [threading.Thread(target=pump, daemon=True) for pump in (to_board, from_board)]
-    for pump in pumps:
-        pump.start()
-    try:
-        yield os.ttyname(port)
-    finally:
-        node.stdin.close()
-        node.wait(30)
-        os.close(port)
-        os.close(master)
-
-
-def tree(folder):
-    return {
-        path.relative_to(folder).as_posix(): path.read_bytes()
-        for path in folder.rglob("*")
-        if path.is_file()
-    }
+@functools.cache
+def built(games):
+    """Return the files of a build for the pad but its settings."""
+    with tempfile.TemporaryDirectory() as folder:
+        build("pad", games, folder=Path(folder))
+        return firmware(Path(folder))
 
 
 @pytest.fixture(autouse=True)
@@ -67,17 +33,17 @@ def run(port, *arguments):
     return cli.main(["flash", "--no-start", "--port", port, *arguments])
 
 
-def firmware(folder=None):
-    """Return the files of the last build but its settings, of a folder likewise."""
+def firmware(folder):
+    """Return the files of a folder that are the same on every board."""
     left_out = ("settings.json", "flashed.json", "reset")
-    return {name: data for name, data in tree(folder or TARGET).items() if name not in left_out}
+    return {name: data for name, data in tree(folder).items() if name not in left_out}
 
 
 def test_a_build_comes_onto_an_empty_board(tmp_path, capsys):
     with board(tmp_path) as port:
         assert run(port, "--profile", "pad", "--games", "mars") == 0
     assert "files copied and checked" in capsys.readouterr().out
-    assert firmware(tmp_path) == firmware()
+    assert firmware(tmp_path) == built("mars")
     assert json.loads((tmp_path / "settings.json").read_text()) == {"profile": "pad"}
     assert (tmp_path / "reset").exists()
     with board(tmp_path) as port:
@@ -104,7 +70,7 @@ def test_an_update_keeps_what_it_did_not_bring(tmp_path, capsys):
     assert "mars, is not in this build" in capsys.readouterr().out
     there = firmware(tmp_path)
     assert {name: there.pop(name) for name in KEPT} == KEPT
-    assert there == firmware() and "games/mars.mpy" not in there
+    assert there == built("land") and "games/mars.mpy" not in there
     settings = json.loads((tmp_path / "settings.json").read_text())
     assert settings == {"profile": "pad", "theme": "calm"}
 
@@ -115,7 +81,7 @@ def test_what_was_flashed_before_there_was_a_manifest_goes(tmp_path):
     (tmp_path / "main.py").write_text("old")
     with board(tmp_path) as port:
         assert run(port, "--profile", "pad", "--games", "mars") == 0
-    assert firmware(tmp_path) == firmware()
+    assert firmware(tmp_path) == built("mars")
 
 
 def test_a_dry_run_changes_nothing(tmp_path, capsys):
@@ -145,7 +111,7 @@ def test_a_cut_is_said_and_repaired(tmp_path, monkeypatch, after):
     assert not main.exists() or main.read_bytes() == flash._CUT
     with board(tmp_path) as port:
         assert run(port, "--profile", "pad", "--games", "mars") == 0
-    assert firmware(tmp_path) == firmware()
+    assert firmware(tmp_path) == built("mars")
 
 
 class Answers:

@@ -1,0 +1,51 @@
+"""A board on a port, as the commands see one: MicroPython itself, behind a pseudo-terminal."""
+
+import contextlib
+import os
+import subprocess
+import threading
+import tty
+
+from tests.micropython import ROOT
+from tests.npm import NODE
+
+
+@contextlib.contextmanager
+def board(folder):
+    """A board on a port whose name is given; its files are in `folder` afterwards."""
+    master, port = os.openpty()
+    tty.setraw(port)
+    node = subprocess.Popen(
+        [NODE, ROOT / "tests" / "board.mjs", ROOT, folder],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        bufsize=0,
+    )
+
+    def to_board():
+        with contextlib.suppress(OSError):  # the port was closed
+            while data := os.read(master, 4096):
+                node.stdin.write(data)
+
+    def from_board():
+        while data := node.stdout.read(4096):
+            os.write(master, data)
+
+    pumps = [threading.Thread(target=pump, daemon=True) for pump in (to_board, from_board)]
+    for pump in pumps:
+        pump.start()
+    try:
+        yield os.ttyname(port)
+    finally:
+        node.stdin.close()
+        node.wait(30)
+        os.close(port)
+        os.close(master)
+
+
+def tree(folder):
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file()
+    }

