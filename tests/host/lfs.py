@@ -4,7 +4,7 @@ it; the journal's files lie on it while it is in place."""
 import littlefs
 from littlefs.errors import LittleFSError
 
-from table import journal
+from table import journal, restart
 
 BLOCK = 4096
 
@@ -53,12 +53,14 @@ class Board:
     def __enter__(self):
         self._os = journal.os
         journal.os = _Os(self.fs)
-        journal.open = self._open
+        for module in (journal, restart):
+            module.open = self._open
         return self
 
     def __exit__(self, *_):
         journal.os = self._os
-        del journal.open
+        for module in (journal, restart):
+            del module.open
 
     def _open(self, name, mode="r"):
         if mode == "rb":
