@@ -298,7 +298,7 @@ def test_where_memory_is_scarce_what_came_late_is_let_go():
         for _ in range(2):
             by = game.current()[0]
             bench.app.session.act(by, game.legal(by)[0])
-        bench.run()
+            bench.run()
     finally:
         late._is_scarce = was
     assert "games.landover.view" not in sys.modules
