@@ -11,7 +11,8 @@ import time
 from pathlib import Path
 
 from games import make
-from games.base import IllegalAction
+from games.base import COMPLETE, LEGAL, OWNER, IllegalAction
+from games.rng import Rng
 from sim import search
 from sim.virtual.stage import Stage
 from sim.window import geometry, questions
@@ -213,7 +214,7 @@ class Live:
     def _tell_changes(self):
         app = self.app
         self._fact("screen", self.stage.world.display.memory.hex())
-        depends = (app, app.session.version, app.problem, self.facts["screen"])
+        depends = (app, app.session.version, app.problem, self.facts["screen"], app.marks)
         if depends != self._told:
             self._told = depends
             self._fact("state", {**app.state(-1), "secret": self._secret(), **self._asked()})
@@ -227,13 +228,26 @@ class Live:
         })  # fmt: skip
 
     def _asked(self):
-        """Return what the display asks, and whether what was taken back may come again."""
+        """Return what the display asks, where hands may put something, which places several seats
+        share, and whether what was taken back may come again."""
         app = self.app
+        layout = self._layout
+        open_ = [layout.name(place) for place, meaning, _ in app.marks if meaning == LEGAL]
         return {
+            "open": open_,
+            "shared": self._shared(),
             "asking": questions.asked(app.ask),
             "turning": self._game and questions.turning(self._game, app.ask),
             "forward": bool(self._taken and self._taken.undone),
         }
+
+    def _shared(self):
+        """Return {place: its owners} where they are several: the light can show one."""
+        owners = {}
+        for place, meaning, value in self.app.marks:
+            if meaning in (OWNER, COMPLETE) and value >= 0:
+                owners.setdefault(self._layout.name(place), set()).add(value)
+        return {name: sorted(seats) for name, seats in owners.items() if len(seats) > 1}
 
     def _secret(self):
         """Return the seats that hold something which only they may know."""
@@ -470,6 +484,19 @@ class Live:
         self._check_seat(request.get("seat"))
         return questions.deeds(self.app.session.game, request["seat"])
 
+    def _hint(self, page, request):
+        """Tell a page what the greedy player would do for a seat: its words, and the places."""
+        seat = request.get("seat")
+        self._check_seat(seat)
+        game = self._game
+        if seat not in game.current() or self.app.session.over():
+            raise Refused("it is not that seat's turn")
+        for action in search.player("greedy")(game, seat, Rng(len(game.log))):
+            if action is not None:
+                spots = [game.spot_name(spot) for spot, _ in game.gesture(seat, action)]
+                return {"words": game.text(action), "spots": spots}
+        raise Refused("there is nothing to do")
+
     def _reply(self, page, request):
         """Answer the question of the display, by the number of the answer."""
         asking = questions.asked(self.app.ask)
@@ -519,6 +546,7 @@ _VERBS = {
     "forward": Live._forward,
     "at": Live._at,
     "deeds": Live._deeds,
+    "hint": Live._hint,
     "reply": Live._reply,
 }
 
