@@ -68,7 +68,10 @@ export class Board {
     });
     spot.onlit = ([red, green, blue]) => {
       const lit = red || green || blue;
-      const colour = lit ? `rgb(${red.toFixed()} ${green.toFixed()} ${blue.toFixed()})` : "none";
+      const colour = lit ? `rgb(${coarse(red)} ${coarse(green)} ${coarse(blue)})` : "none";
+      if (colour === spot.glow && !spot.stale) return;
+      spot.glow = colour;
+      spot.stale = false;
       for (const piece of spot.lying ?? []) piece.element.style.setProperty("--light", colour);
     };
     return spot.element;
@@ -151,6 +154,7 @@ export class Board {
       piece.element.setAttribute("transform",
         `translate(${spot.x + shift} ${-spot.y + shift / 2}) scale(${size})`);
     });
+    spot.stale = true;
     if (spot.lit) spot.onlit(spot.lit);
     const names = spot.lying.map(({ tag }) => pieceName(tag.face, tag.seat));
     spot.element.setAttribute("aria-label", `${spot.name}, ${names.join(", ") || "empty"}`);
@@ -251,6 +255,11 @@ export class Board {
     }
     return best;
   }
+}
+
+// The light that shines through a piece, in steps that the eye hardly sees: each has it drawn again.
+function coarse(level) {
+  return Math.round(level / 24) * 24;
 }
 
 // The part of the plane that is drawn: all spots, and the labels in the west and south.

@@ -5,6 +5,8 @@ const EYE = 1.5; // the eye's curve
 const PURE = 0.85; // how much of the difference between its colours is left to see
 const SEAM = 0.03;
 const HALO = 5; // canvas pixels a cell for the spill: the browser's smoothing blurs it for nothing
+const STEP = 20; // of 255: less than that changes no spill
+const SPILT = 0.6; // of the light
 const REACH = { cell: 0.95, corner: 0.3, edge: 0.3 }; // of the spill, in cells
 
 export class Light {
@@ -20,7 +22,7 @@ export class Light {
     this.shapes = shapes;
     this.box = box;
     this.shown = "";
-    this.kernels = this.count = undefined;
+    this.kernels = this.count = this.spilt = undefined;
     this.resize();
   }
 
@@ -34,6 +36,7 @@ export class Light {
       canvas.height = Math.round(this.box.height * this.scale);
       this.halo.canvas.width = Math.ceil(this.box.width * HALO);
       this.halo.canvas.height = Math.ceil(this.box.height * HALO);
+      this.spilt = undefined;
       this.shown = "";
     }
     if (this.frame) this.show(this.frame);
@@ -51,7 +54,10 @@ export class Light {
       if (now !== old) this.paint(spot, this.shapes[i]);
     }
     this.shown = frame;
-    this.spill();
+    const spilt = this.spots.map(({ lit }) => (lit ?? []).map((level) => Math.round(level / STEP)));
+    const form = spilt.join();
+    if (form !== this.spilt) this.spill();
+    this.spilt = form;
   }
 
   pixels() {
@@ -126,7 +132,7 @@ export class Light {
       const most = Math.max(sum[3 * dot], sum[3 * dot + 1], sum[3 * dot + 2]);
       if (!most) continue;
       for (let c = 0; c < 3; c++) picture.data[4 * dot + c] = 255 * sum[3 * dot + c] / most;
-      picture.data[4 * dot + 3] = Math.min(most, 255);
+      picture.data[4 * dot + 3] = SPILT * Math.min(most, 255);
     }
     this.halo.putImageData(picture, 0, 0);
   }

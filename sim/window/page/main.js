@@ -73,6 +73,7 @@ const show = {
   board: (value) => {
     board.fit(value);
     panel.element.classList.toggle("shows-pad", !value.spots.every(({ reads }) => reads));
+    if (facts.frame) board.light.show(facts.frame);
     layOut();
   },
   tags: layOut,
@@ -95,7 +96,6 @@ const show = {
     greet();
     await know();
   },
-  frame: (value) => past || board.light.show(value),
   screen: (value) => panel.show(value),
   log: (value) => {
     story.all(value);
@@ -109,8 +109,20 @@ const show = {
   },
 };
 
+// Frames come faster than a slow machine paints: only the latest counts.
+function paint(frame) {
+  const waits = facts.frame !== undefined && facts.frame !== facts.painted;
+  facts.frame = frame;
+  if (waits) return;
+  requestAnimationFrame(() => {
+    facts.painted = facts.frame;
+    if (!past) board.light.show(facts.frame);
+  });
+}
+
 let last = Promise.resolve();
 const link = new Link((kind, value) => {
+  if (kind === "frame") return paint(value);
   last = last.then(() => {
     if (kind !== "news") facts[kind] = value;
     return show[kind]?.(value);
