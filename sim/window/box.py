@@ -45,11 +45,12 @@ class Box:
             if piece.seat == seat and piece.name != piece.label
         }
 
-    def faces(self, game):
+    def faces(self, game, turning=None):
         """Return what pages are told: [{"uid", "name", "face", "seat", "at"}, ...].
 
         `name` is that of the piece's stack in the trays. A piece that lies as the game says is
-        shown with its public face, which can tell more (how it is turned).
+        shown with its public face, which can tell more (how it is turned); so is one that is being
+        turned, {"spot", "face"}.
         """
         told = []
         for piece in self.pieces:
@@ -57,6 +58,8 @@ class Box:
             lying = _lying(game, piece.at)
             if lying and game.token(lying) == piece.token:
                 face = game.face(lying)
+            elif turning and piece.at == turning["spot"]:
+                face = turning["face"]
             told.append({
                 "uid": piece.uid, "name": name, "face": face, "seat": piece.seat, "at": piece.at,
             })  # fmt: skip

@@ -40,6 +40,10 @@ class Hands:
         self._wanted = wanted
         self._due = now + self._first
 
+    def busy(self):
+        """Is there something to see to?"""
+        return bool(self._places)
+
     def step(self, now, layout, box):
         """Make the next move if it is time."""
         if self._places and now >= self._due:

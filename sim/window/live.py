@@ -11,10 +11,15 @@ import time
 from pathlib import Path
 
 from games import make
+from games.base import COMPLETE, LEGAL, OWNER, IllegalAction
+from games.rng import Rng
+from sim import search
 from sim.virtual.stage import Stage
-from sim.window import geometry
+from sim.window import geometry, questions
 from sim.window.box import HAND, PAD, TRAY, Box
 from sim.window.hands import Hands, Laying, Showing
+from sim.window.past import Past, colours
+from sim.window.taken import Taken
 from table.layout import Layout
 from table.link import encode
 from table.session import HUMAN
@@ -26,6 +31,9 @@ _BEHIND_MS = 250  # more time than this is dropped
 # What a press is: the button, and the ms that it is down.
 _PRESSES = {"push": ("push", 80), "hold": ("push", 1000), "back": ("back", 80)}
 _MOST_STEPS = 24  # of the knob at once
+_QUIET_MS = 2000  # in which nothing has changed: nothing will, until somebody does something
+_PACES = {"quick": 0, "calm": 900, "slow": 2500}  # ms that a bot takes at least for an action
+_SEARCH = "search:1s"  # the player that thinks ahead, as long as people like to wait
 _FIRST = "mars"  # the game that newcomers find
 _ORDER = ("hello", "settings", "board", "state", "tags", "frame", "screen", "log")
 _DRAWINGS = Path(__file__).parent / "page" / "games"
@@ -55,11 +63,16 @@ class Live:
         self._layout = None
         self._showing = None  # a piece on its way over the pad
         self._told = None  # what `state` depends on, as it was told last
+        self._pace = pace
+        self._bots = "calm"
+        self._taken = None  # what was taken back, a Taken
+        self._pasts = {}  # by page: the Past that it looks at
         self._power_on(profile_name)
         hello = self.app.host.hello()
         self._fact("hello", {
             "games": [self._about(name) for name in hello["games"]],
-            "players": hello["players"],
+            "players": [*hello["players"], _SEARCH],
+            "paces": list(_PACES),
             "themes": hello["themes"],
             "profiles": [[one.NAME, one.TITLE] for one in geometry.profiles()],
             "fits": geometry.fits(geometry.profiles()),
@@ -108,6 +121,7 @@ class Live:
         elif self.app.session.version != self._version:
             self._version = self.app.session.version
             self._hands.ask(self._ms(), game, self._layout)
+            self._taken.follow(game.log)
         if self._helping and game is not None:
             self._hands.step(self._ms(), self._layout, self._box)
 
@@ -119,11 +133,12 @@ class Live:
     def _power_on(self, name):
         """Set up a board of a profile, with the game of the journal on it."""
         self.profile = _profile(name)
-        self.stage = Stage(self.profile, self._folder, entropy=_entropy)
+        self.stage = Stage(self.profile, self._folder, self._find, _entropy)
         self.stage.send = self._hear
         self.stage.app.use_theme(self._theme)
         self._since = self._wall()
         self._pressed = []  # (button, ms of its release)
+        self._changed = self._moved = 0  # ms of the last fact that was new, and of the last frame
         self._fact("board", geometry.board(self.profile))
         self._set_out()
 
@@ -139,11 +154,13 @@ class Live:
         self._held = {}
         self._showing = None
         self._version = self.app.session.version
-        self._box = None
+        self._box = self._taken = None
+        self._pasts.clear()
         game = self._game = self.app.session.game
         if game is not None:
             self._box = Box(game, self.stage.pieces)
             self._layout = Layout(self.profile, game)
+            self._taken = Taken(game.log)
             self._hands.all(game, self._layout, self._box)
         self._tell_log()
 
@@ -162,27 +179,75 @@ class Live:
                 self.stage.world.press(button, False)
         self._pressed = [press for press in self._pressed if self._ms() < press[1]]
 
+    def _find(self, name):
+        """Return the player of that name, who takes as long as people need to follow."""
+        player = search.player(name)
+
+        def paced(game, seat, rng):
+            due = self._ms() + int(self._pace * _PACES[self._bots])
+            for action in player(game, seat, rng):
+                while action is not None and self._ms() < due:
+                    yield None
+                yield action
+
+        return paced
+
+    def rests(self, watched):
+        """Will nothing change until somebody does something? Moving lights count if watched."""
+        session = self.app.session
+        waits = session.over() or session.hands()
+        busy = self._pressed or self._showing or self._hands.busy()
+        last = max(self._changed, self._moved) if watched else self._changed
+        return bool(waits and not busy and self._ms() - last > _QUIET_MS)
+
     # ---- facts --------------------------------------------------------------------------------
 
     def _fact(self, kind, value):
         if kind not in self.facts or self.facts[kind] != value:
             self.facts[kind] = value
             self._tell(kind, value)
+            if kind == "frame":
+                self._moved = self._ms()
+            elif kind != "hello":
+                self._changed = self._ms()
 
     def _tell_changes(self):
         app = self.app
         self._fact("screen", self.stage.world.display.memory.hex())
-        depends = (app, app.session.version, app.problem, self.facts["screen"])
+        depends = (app, app.session.version, app.problem, self.facts["screen"], app.marks)
         if depends != self._told:
             self._told = depends
-            self._fact("state", {**app.state(-1), "secret": self._secret()})
+            self._fact("state", {**app.state(-1), "secret": self._secret(), **self._asked()})
         if self._box is not None:
-            pieces = self._box.faces(self._game)
+            pieces = self._box.faces(self._game, self.facts["state"]["turning"])
             self._fact("tags", {"game": self._game.NAME, "pieces": pieces})
         self._fact("frame", self._frame())
         self._fact("settings", {
             "theme": self._theme, "brightness": app.painter.brightness, "hands": self._helping,
+            "bots": self._bots,
         })  # fmt: skip
+
+    def _asked(self):
+        """Return what the display asks, where hands may put something, which places several seats
+        share, and whether what was taken back may come again."""
+        app = self.app
+        layout = self._layout
+        open_ = [layout.name(place) for place, meaning, _ in app.marks if meaning == LEGAL]
+        return {
+            "open": open_,
+            "shared": self._shared(),
+            "asking": questions.asked(app.ask),
+            "turning": self._game and questions.turning(self._game, app.ask),
+            "forward": bool(self._taken and self._taken.undone),
+        }
+
+    def _shared(self):
+        """Return {place: its owners} where they are several: the light can show one."""
+        owners = {}
+        for place, meaning, value in self.app.marks:
+            if meaning in (OWNER, COMPLETE) and value >= 0:
+                owners.setdefault(self._layout.name(place), set()).add(value)
+        return {name: sorted(seats) for name, seats in owners.items() if len(seats) > 1}
 
     def _secret(self):
         """Return the seats that hold something which only they may know."""
@@ -199,11 +264,7 @@ class Live:
 
     def _frame(self):
         """Return what the pixels show, as hex, red, green and blue for each."""
-        raw = self.stage.world.strip.frame
-        shown = bytearray(len(raw))
-        for at, colour in enumerate("RGB"):
-            shown[at::3] = raw[self.profile.ORDER.index(colour) :: 3]
-        return shown.hex()
+        return colours(self.stage.world.strip.frame, self.profile.ORDER)
 
     def _hear(self, line):
         """Take a line that the firmware sends to its host."""
@@ -215,6 +276,7 @@ class Live:
             self.facts["log"] = self.facts["log"] + [message]
             self._tell("news", message)
         elif event in ("new", "undo"):
+            self._pasts.clear()
             self._tell_log()
 
     def _tell_log(self):
@@ -256,6 +318,7 @@ class Live:
 
     def leave(self, page):
         """A page is gone: what it held goes back into the trays."""
+        self._pasts.pop(page, None)
         for uid, holder in list(self._held.items()):
             if holder is page:
                 self._put(self._box.by_uid[uid], TRAY)
@@ -357,13 +420,17 @@ class Live:
             if not isinstance(value, bool):
                 raise Refused("hands are true or false")
             self._helping = value
+        elif what == "bots":
+            if not isinstance(value, str) or value not in _PACES:
+                raise Refused("bots play %s" % ", ".join(_PACES))
+            self._bots = value
         elif what == "theme":
             self._host_do({"do": "theme", "name": value})
             self._theme = value
         elif what == "brightness":
             self._host_do({"do": "brightness", "level": value})
         else:
-            raise Refused("there are settings for hands, theme and brightness")
+            raise Refused("there are settings for hands, bots, theme and brightness")
 
     def _save(self, page, request):
         self._record = []
@@ -379,7 +446,66 @@ class Live:
             if not isinstance(line, str):
                 raise Refused("a record is lines of text")
             self._host_do({"do": "load", "begin": number == 0, "line": line})
-        self._host_do({"do": "load", "end": True, "players": request.get("players", [])})
+        players = request.get("players", self._players_of(json.loads(lines[0])))
+        self._host_do({"do": "load", "end": True, "players": players})
+
+    def _players_of(self, header):
+        """Return who plays a record on: those who play now, if it is of such a game."""
+        game = self.app.session.game
+        alike = game and (game.NAME, game.seats) == (header["game"], header["seats"])
+        return self.app.session.players if alike else []
+
+    def _forward(self, page, request):
+        """Take again what was taken back last."""
+        session = self.app.session
+        people = [seat for seat, name in enumerate(session.players) if name == HUMAN]
+        entries = self._taken.next(people) if self._taken else []
+        if not entries:
+            raise Refused("nothing was taken back that could come again")
+        for entry in entries:
+            try:
+                session.act(entry[0], entry[1:])
+            except IllegalAction as error:
+                raise Refused(str(error)) from None
+
+    def _at(self, page, request):
+        """Tell a page how the table was after `n` actions."""
+        count = request.get("n")
+        game = self._game
+        if game is None or type(count) is not int or not 0 <= count <= len(game.log):
+            raise Refused("there are %d actions to look back at" % (len(game.log) if game else 0))
+        past = self._pasts.get(page)
+        if past is None or len(past.entries) < count:
+            past = self._pasts[page] = Past(self.profile, game, self.stage.pieces, self._theme)
+        return past.at(count)
+
+    def _deeds(self, page, request):
+        """Tell a page what a seat may do that lays nothing on the board."""
+        self._check_seat(request.get("seat"))
+        return questions.deeds(self.app.session.game, request["seat"])
+
+    def _hint(self, page, request):
+        """Tell a page what the greedy player would do for a seat: its words, and the places."""
+        seat = request.get("seat")
+        self._check_seat(seat)
+        game = self._game
+        if seat not in game.current() or self.app.session.over():
+            raise Refused("it is not that seat's turn")
+        for action in search.player("greedy")(game, seat, Rng(len(game.log))):
+            if action is not None:
+                spots = [game.spot_name(spot) for spot, _ in game.gesture(seat, action)]
+                return {"words": game.text(action), "spots": spots}
+        raise Refused("there is nothing to do")
+
+    def _reply(self, page, request):
+        """Answer the question of the display, by the number of the answer."""
+        asking = questions.asked(self.app.ask)
+        number = request.get("answer")
+        if asking is None or type(number) is not int or not 0 <= number < len(asking["answers"]):
+            raise Refused("that is not asked any more")
+        self._press(page, {"which": "push"})
+        if number != asking["index"]:
+            self.stage.world.turn(number - asking["index"])
 
     def _own(self, page, request):
         """Tell a page that speaks for a seat which of its pieces is which, {uid: name}."""
@@ -417,6 +543,11 @@ _VERBS = {
     "load": Live._load,
     "host": Live._host,
     "own": Live._own,
+    "forward": Live._forward,
+    "at": Live._at,
+    "deeds": Live._deeds,
+    "hint": Live._hint,
+    "reply": Live._reply,
 }
 
 

@@ -84,6 +84,7 @@ class Server:
         if profile is None:
             self.live.fit()
         self.task = None
+        self._woken = asyncio.Event()  # somebody came or does something
         self._names = ("localhost", *names)
         self._records = records
         self.app = web.Application(middlewares=[self._guard])
@@ -123,6 +124,9 @@ class Server:
     async def _live(self):
         while True:
             self.live.step()
+            if self.live.rests(watched=bool(self.pages)):
+                self._woken.clear()
+                await self._woken.wait()
             await asyncio.sleep(_PERIOD_S)
 
     @web.middleware
@@ -162,6 +166,7 @@ class Server:
         for kind, value in self.live.all():
             page.tell(kind, value)
         self.pages.add(page)
+        self._woken.set()
         telling = asyncio.create_task(page.keep_telling())
         try:
             async for message in socket:
@@ -172,10 +177,12 @@ class Server:
             telling.cancel()
             self.pages.discard(page)
             self.live.leave(page)
+            self._woken.set()  # what it held goes back
         return socket
 
     def _answer(self, page, message):
         """Do what a message asks; return the answer to it."""
+        self._woken.set()
         try:
             request = json.loads(message.data)
         except (ValueError, TypeError, RecursionError):

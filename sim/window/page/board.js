@@ -7,7 +7,7 @@ import { svg } from "./svg.js";
 const SIDE = 0.9; // of a square cell, of its pitch
 const ROUND = 0.11;
 const HEX = 0.545; // from the middle to a corner, a little less than the hex's own
-const MARGIN = 0.34; // around the outermost cells, for the labels
+const MARGIN = 0.42; // around the outermost cells, for the labels
 
 export class Board {
   constructor(element, light, halo, hand) {
@@ -16,7 +16,13 @@ export class Board {
     this.hand = hand;
     this.spots = new Map(); // by name: the spot with its elements
     this.pieces = new Map(); // by uid
-    this.size = new ResizeObserver(() => this.light.resize());
+    this.open = new Set(); // names of the places where a hand may put something
+    this.typed = ""; // the name of a cell, as far as it was typed
+    this.turning = null; // {spot, face} of the piece that is being turned
+    this.size = new ResizeObserver(() => {
+      this.light.resize();
+      this.measure();
+    });
     this.size.observe(light);
     element.addEventListener("keydown", (event) => this.key(event));
   }
@@ -29,8 +35,10 @@ export class Board {
     const box = extent(board);
     this.element.setAttribute("viewBox", `${box.x} ${box.y} ${box.width} ${box.height}`);
     this.element.style.setProperty("--label", Math.min(0.2, 0.018 * box.width));
+    this.box = box;
+    document.documentElement.style.setProperty("--ratio", box.height / box.width);
     this.element.parentElement.style.aspectRatio = `${box.width} / ${box.height}`;
-    this.element.classList.toggle("hexes", board.hex);
+    this.element.closest(".frame").classList.toggle("hexes", board.hex);
     const outlines = board.spots.map((spot) => outline(spot, board.hex));
     this.ground = svg("g", { class: "ground", "aria-hidden": "true" });
     this.pieceLayer = svg("g", { class: "pieces" });
@@ -39,7 +47,9 @@ export class Board {
       this.ground,
       svg("g", {}, ...board.spots.map((spot, i) => this.cell(spot, outlines[i]))),
       this.pieceLayer,
+      (this.marks = svg("g", { class: "shares", "aria-hidden": "true" })),
     );
+    this.measure();
     this.focusable(board.spots[0]);
     this.light.fit(board, outlines.map((path) => new Path2D(path)), box);
   }
@@ -58,10 +68,37 @@ export class Board {
     });
     spot.onlit = ([red, green, blue]) => {
       const lit = red || green || blue;
-      const colour = lit ? `rgb(${red.toFixed()} ${green.toFixed()} ${blue.toFixed()})` : "none";
+      const colour = lit ? `rgb(${coarse(red)} ${coarse(green)} ${coarse(blue)})` : "none";
+      if (colour === spot.glow && !spot.stale) return;
+      spot.glow = colour;
+      spot.stale = false;
       for (const piece of spot.lying ?? []) piece.element.style.setProperty("--light", colour);
     };
     return spot.element;
+  }
+
+  // Tell the style how many pixels a unit of the board has, so that no text becomes too small.
+  measure() {
+    if (!this.box) return;
+    this.unit = this.element.clientWidth / this.box.width || 60;
+    this.element.style.setProperty("--unit", this.unit);
+  }
+
+  // Show the owners of places that several share: {name of the place: [seats]}.
+  share(shared) {
+    this.marks.replaceChildren(...Object.entries(shared).flatMap(([name, seats]) => {
+      const { x, y } = this.spots.get(name) ?? {};
+      if (x === undefined) return [];
+      return seats.map((seat, i) => svg("circle", { class: "share", "data-seat": seat,
+        cx: x - 0.36 + 0.15 * i, cy: -y - 0.36, r: 0.065 }));
+    }));
+  }
+
+  // Let places glow as an idea: none, or those of these names.
+  suggest(names) {
+    for (const spot of this.spots.values()) {
+      spot.element.classList.toggle("idea", names.includes(spot.name));
+    }
   }
 
   // Show what the game prints on the board: SVG elements in its units, with y down.
@@ -117,6 +154,7 @@ export class Board {
       piece.element.setAttribute("transform",
         `translate(${spot.x + shift} ${-spot.y + shift / 2}) scale(${size})`);
     });
+    spot.stale = true;
     if (spot.lit) spot.onlit(spot.lit);
     const names = spot.lying.map(({ tag }) => pieceName(tag.face, tag.seat));
     spot.element.setAttribute("aria-label", `${spot.name}, ${names.join(", ") || "empty"}`);
@@ -167,32 +205,61 @@ export class Board {
   }
 
   key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const step = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
     if (event.key in step) {
-      const next = this.beside(this.current, ...step[event.key]);
-      next?.element.focus();
+      this.beside(this.current, ...step[event.key])?.element.focus();
     } else if (event.key === "Enter" || event.key === " ") {
       this.hand.use(this.current.name, this.current.lying.at(-1)?.tag);
-    } else {
+    } else if (!this.type(event.key)) {
       return;
     }
+    if (!(event.key in step) && event.key.length > 1) this.typed = "";
     event.preventDefault();
+    event.stopPropagation();
+  }
+
+  // Go to a cell by its name, letter by letter; returns whether the key was part of one.
+  type(key) {
+    if (key.length > 1) return false;
+    const longer = this.typed + key.toLowerCase();
+    const known = [...this.spots.keys()].some((name) => name.toLowerCase().startsWith(longer));
+    if (!known) {
+      if (this.typed && /[a-z]/.test(key)) {
+        this.typed = "";
+        return this.type(key);
+      }
+      this.typed = "";
+      return false;
+    }
+    if (!this.typed && /\d/.test(key) && !this.board.hex) return false; // those pick a piece
+    if (!this.typed && this.board.hex && !this.hand.held) return false;
+    this.typed = longer;
+    const spot = [...this.spots.values()].find(({ name }) => name.toLowerCase() === longer);
+    spot?.element.focus();
+    return true;
   }
 
   // The nearest spot in a direction, those straight ahead before those aside.
   beside(from, east, north) {
     let best;
     let least = Infinity;
-    for (const spot of this.spots.values()) {
+    const among = this.hand.held && this.board.hex ? [...this.open] : [...this.spots.keys()];
+    for (const spot of among.map((name) => this.spots.get(name)).filter(Boolean)) {
       const ahead = (spot.x - from.x) * east + (spot.y - from.y) * north;
       const aside = Math.abs((spot.x - from.x) * north) + Math.abs((spot.y - from.y) * east);
-      if (ahead > 0.01 && aside <= ahead * 1.8 && ahead + 2 * aside < least) {
+      if (ahead > 0.01 && aside <= ahead * (this.board.hex ? 3 : 1.8) && ahead + 2 * aside < least) {
         least = ahead + 2 * aside;
         best = spot;
       }
     }
     return best;
   }
+}
+
+// The light that shines through a piece, in steps that the eye hardly sees: each has it drawn again.
+function coarse(level) {
+  return Math.round(level / 24) * 24;
 }
 
 // The part of the plane that is drawn: all spots, and the labels in the west and south.
@@ -204,6 +271,13 @@ function extent(board) {
   const [x, y] = [Math.min(...xs) - around - labels, Math.min(...ys) - around];
   const [right, bottom] = [Math.max(...xs) + around, Math.max(...ys) + around + labels];
   return { x, y, width: right - x, height: bottom - y };
+}
+
+// The name of the cell beside another: 0 east, then clockwise; undefined beyond the board's edge.
+export function neighbour(spots, name, side) {
+  const { x, y } = spots.get(name);
+  const [east, north] = [[1, 0], [0, -1], [-1, 0], [0, 1]][side];
+  return [...spots.values()].find((spot) => spot.x === x + east && spot.y === y + north)?.name;
 }
 
 function outline(spot, hex) {

@@ -1,111 +1,99 @@
-// Dialogs: a new game, the settings of the table, the rules.
+// Dialogs: one frame for all, a question that needs a yes, the settings, a choice among actions.
 
+import * as looks from "./look.js";
+import * as sound from "./sound.js";
 import { html } from "./svg.js";
-import { count, plain, seatName, upper } from "./words.js";
+import { plain, upper } from "./words.js";
 
 const dialog = document.getElementById("dialog");
 
-// Show a dialog with a form; `done(form data)` is called when it is sent.
-function open(title, body, action, done) {
+// Show a dialog with a form; `buttons` are [[text, done(form data)], ...], the main one first; a
+// `done` may be missing. `closed()` is called when it is gone, whatever was pressed.
+export function open(title, body, { buttons = [], wide = false, closed } = {}) {
   const form = html("form", { method: "dialog" },
-    html("header", {}, html("h2", {}, title),
+    html("header", {}, html("h2", { id: "dialog-title" }, title),
       html("button", { type: "button", class: "close", "aria-label": "Close",
         onclick: () => dialog.close() }, "×")),
     ...body);
-  if (action) {
-    form.append(html("footer", {}, html("button", { class: "main" }, action)));
-    form.addEventListener("submit", () => done(new FormData(form)));
+  let over = false;
+  const finish = () => {
+    if (!over) closed?.();
+    over = true;
+  };
+  const leave = (done) => {
+    dialog.close();
+    done?.(new FormData(form));
+    finish();
+  };
+  if (buttons.length) {
+    form.append(html("footer", { class: "two" }, ...buttons.map(([text, done], i) =>
+      html("button", { class: i ? "plain" : "main", type: i ? "button" : "submit",
+        onclick: i ? () => leave(done) : undefined }, text))));
   }
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    leave(buttons[0]?.[1]);
+  });
+  dialog.classList.toggle("wide", wide);
   dialog.replaceChildren(form);
+  dialog.onclose = () => dialog.open || finish(); // it may be another one's by now
   if (!dialog.open) dialog.showModal();
+  const first = form.querySelector("[autofocus], .body :is(input:checked, select, button), .main");
+  (first ?? form.querySelector(".body")).focus();
 }
 
-dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+// Ask before something is lost; resolves to whether people want it.
+export function sure(question, yes) {
+  return new Promise((resolve) => open(question[0], [
+    html("div", { class: "body" }, html("p", {}, question[1]))],
+  { buttons: [[yes, () => resolve(true)], ["No, keep it"]], closed: () => resolve(false) }));
+}
 
-function field(label, control, hint) {
+export function field(label, control, hint) {
   return html("label", { class: "field" }, html("span", {}, label), control,
     ...(hint ? [html("small", {}, hint)] : []));
 }
 
 // `pairs`: [[value, label], ...]
-function select(name, pairs, chosen) {
+export function select(name, pairs, chosen) {
   return html("select", { name }, ...pairs.map(([value, label]) =>
     html("option", { value, selected: value === chosen }, label)));
 }
 
-// Ask for a new game; `hello` is the table's, `begin(request)` is told what was chosen.
-export function newGame(hello, state, profile, begin) {
-  const body = html("div", { class: "body" });
-  let game = hello.games.find(({ name }) => name === state?.view?.game) ?? hello.games[0];
-
-  const seatsChosen = () => Number(body.querySelector("[name=seats]")?.value ?? game.seats[0]);
-
-  function fill() {
-    const seats = Math.min(Math.max(state?.view?.seats ?? 0, game.seats[0]), game.seats[1]);
-    const fit = hello.fits[game.name];
-    const board = fit.includes(profile) ? profile : fit[0];
-    const [few, most] = game.seats;
-    const counts = Array.from({ length: most - few + 1 }, (_, i) => [few + i, String(few + i)]);
-    const people = html("div", { class: "seats" });
-    const fillSeats = () => people.replaceChildren(...Array.from({ length: seatsChosen() },
-      (_, seat) => field(seatName(seat), select(`player${seat}`,
-        hello.players.map((word) =>
-          [word, word === "human" ? "A person" : `${upper(word)} bot`]),
-        state?.players?.[seat] ?? "human"))));
-    const parts = [html("div", { class: "games" }, ...hello.games.map((one) =>
-      html("label", { class: "card" },
-        html("input", { type: "radio", name: "game", value: one.name, checked: one === game,
-          onchange: () => {
-            game = one;
-            fill();
-          } }),
-        html("strong", {}, one.title), html("small", {}, spread(one.seats)))))];
-    if (few < most) parts.push(field("Players", select("seats", counts, seats)));
-    parts.push(people);
-    for (const [option, values] of game.options) {
-      parts.push(field(upper(plain(option)),
-        select(`option.${option}`, [["", "As usual"], ...values.map((value) =>
-          [JSON.stringify(value), upper(plain(value))])])));
-    }
-    parts.push(field("Played on", select("profile", hello.profiles, board)));
-    body.replaceChildren(...parts);
-    body.querySelector("[name=seats]")?.addEventListener("change", fillSeats);
-    fillSeats();
-  }
-
-  fill();
-  open("New game", [body], "Begin", (data) => {
-    const options = {};
-    for (const [name, value] of data) {
-      if (name.startsWith("option.") && value) options[name.slice(7)] = JSON.parse(value);
-    }
-    const seats = Number(data.get("seats") ?? game.seats[0]);
-    begin({ profile: data.get("profile"), game: game.name, seats, options,
-      players: Array.from({ length: seats }, (_, seat) => data.get(`player${seat}`)) });
-  });
-}
-
-function spread([few, most]) {
-  return few === most ? count(few, "player") : `${few} to ${most} players`;
-}
-
-// The settings of the table; each takes effect at once through `change(verb, values)`.
-export function settings(hello, now, change) {
+// The settings of the table and of this page; each takes effect at once through `change(what,
+// value)`. `show` has what the buttons open.
+export function settings(hello, now, change, show) {
+  const on = (control, what, value) => {
+    control.addEventListener("change", () => change(what, value()));
+    return control;
+  };
   const theme = select("theme", hello.themes.map((name) => [name, upper(name)]), now.theme);
-  theme.addEventListener("change", () => change("theme", theme.value));
   const board = select("profile", hello.profiles, now.profile);
-  board.addEventListener("change", () => change("profile", board.value));
+  const bots = select("bots", hello.paces.map((name) => [name, upper(name)]), now.bots);
+  const look = select("look", looks.LOOKS, looks.look());
+  look.addEventListener("change", () => looks.wear(look.value));
   const level = html("input", { type: "range", min: 20, max: 255, value: now.brightness });
   level.addEventListener("input", () => change("brightness", Number(level.value)));
   const hands = html("input", { type: "checkbox", checked: now.hands });
-  hands.addEventListener("change", () => change("hands", hands.checked));
+  const sounds = html("input", { type: "checkbox", name: "sound", checked: sound.isOn() });
+  sounds.addEventListener("change", () => sound.turn(sounds.checked));
   open("Settings", [html("div", { class: "body" },
-    field("Lights", theme, "Calm is safe for colour-blind players: motion and brightness differ."),
+    field("Page", look),
+    html("label", { class: "field check" }, sounds, html("span", {}, "Sound")),
+    field("Bots play", on(bots, "bots", () => bots.value),
+      "How long they take for a move, so that one can follow."),
+    field("Lights", on(theme, "theme", () => theme.value),
+      "Calm is safe for colour-blind players: motion and brightness differ."),
     field("Brightness", level),
-    field("Board", board, "The game goes on where the new board has its places."),
-    html("label", { class: "field check" }, hands, html("span", {}, "Helping hands"),
+    field("Board", on(board, "profile", () => board.value),
+      "The game goes on where the new board has its places."),
+    html("label", { class: "field check" }, on(hands, "hands", () => hands.checked),
+      html("span", {}, "Helping hands"),
       html("small", {}, "Place a bot's pieces, put away what a capture or a take-back leaves, and " +
-        "show pieces to the pad where no cell reads. Without them, that is yours to do.")))]);
+        "show pieces to the pad where no cell reads. Without them, that is yours to do.")),
+    html("div", { class: "choices" },
+      html("button", { type: "button", onclick: show.lights }, "What the lights mean"),
+      html("button", { type: "button", onclick: show.guide }, "First steps again")))]);
 }
 
 // Choose one of many actions, each a list of words: word after word, as far as there is a choice.
@@ -142,48 +130,3 @@ export function choose(title, actions, done) {
 function answer(value) {
   return value === null ? "nothing more" : upper(plain(value)) || "none";
 }
-
-// Show what only a seat may know, after the others have looked away: `fetch()` resolves to rows of
-// [what, value].
-export function hand(name, fetch) {
-  const body = html("div", { class: "body" });
-  body.append(html("p", {}, `Only ${name} looks now.`),
-    html("button", { type: "button", class: "main", onclick: async () => {
-      const rows = await fetch();
-      body.replaceChildren(html("dl", {}, ...rows.flatMap(([what, value]) =>
-        [html("dt", {}, upper(plain(what))), html("dd", {}, plain(value) || "none")])));
-    } }, "Show it"));
-  open(`${name}'s hand`, [body]);
-}
-
-// Show the rules of a game, a small part of Markdown: headings, paragraphs, tables, bold.
-export function rules(title, text) {
-  open(title, [html("div", { class: "body prose" }, ...text.split(/\n{2,}/).map(block))]);
-}
-
-function block(text) {
-  if (text.startsWith("#")) return html("h3", {}, text.replace(/^#+ /, ""));
-  if (text.startsWith("|")) return table(text.split("\n"));
-  if (text.startsWith("- ")) {
-    return html("ul", {}, ...text.slice(2).split("\n- ").map((line) =>
-      html("li", {}, ...inline(line))));
-  }
-  return html("p", {}, ...inline(text));
-}
-
-function table(lines) {
-  const rows = lines.filter((line) => !/^[| :-]+$/.test(line));
-  return html("table", {}, ...rows.map((line, i) => html("tr", {},
-    ...line.split("|").slice(1, -1).map((cell) =>
-      html(i ? "td" : "th", {}, ...inline(cell.trim()))))));
-}
-
-function inline(text) {
-  return text.split(/(\*\*[^*]+\*\*|\*[^*]+\*|`[^`]+`)/).map((part) => {
-    if (part.startsWith("**")) return html("b", {}, part.slice(2, -2));
-    if (part.startsWith("*")) return html("em", {}, part.slice(1, -1));
-    if (part.startsWith("`")) return html("code", {}, part.slice(1, -1));
-    return part;
-  });
-}
-

@@ -1,19 +1,24 @@
 // The hand that carries a piece: dragged, picked up with a click and put down with another, or
-// moved from cell to cell with the keyboard. One piece at a time.
+// moved from cell to cell with the keyboard. One piece at a time; one that lies on two cells, such
+// as a domino, comes whole and is turned by R or the wheel.
 
+import { neighbour } from "./board.js";
 import { draw, pieceName } from "./pieces.js";
 import { calm, svg } from "./svg.js";
 import { upper } from "./words.js";
 
 const FAR = 5; // pixels that make a drag of a click
 const ABOVE_FINGER = 44; // pixels that a piece is held above a touch, to be seen
+const SIDES = [[1, 0], [0, 1], [-1, 0], [0, -1]]; // of the other half: east, then clockwise
 
 export class Hand {
   // `ask(verb, values)` talks to the table; `say(text)` is read out; `complain(why)` is shown;
-  // `otherHalf(tag)` finds the tag that belongs to the same piece, if there is one in the trays.
-  constructor(element, { ask, say, complain, otherHalf }) {
-    Object.assign(this, { element, ask, say, complain, otherHalf });
-    this.held = null; // {tag, how: "drag", "carry" or "keys", from: where it lay}
+  // `otherHalf(tag)` finds the tag that belongs to the same piece, if there is one in the trays;
+  // `tap(tag)` returns whether a click on a piece that lies there meant something else.
+  constructor(element, { ask, say, complain, otherHalf, tap }) {
+    Object.assign(this, { element, ask, say, complain, otherHalf, tap });
+    this.held = null; // {tag, half, side, how: "drag", "carry" or "keys", from: where it lay}
+    this.side = 0; // where the other half of a domino comes to lie
     this.places = []; // {element, at}: trays and pad, where a piece may be put besides cells
     addEventListener("pointermove", (event) => this.move(event));
     addEventListener("pointerup", (event) => this.up(event));
@@ -56,6 +61,7 @@ export class Hand {
       this.aim(event);
       this.put(this.target(event));
     } else if (start && !this.held && event.pointerId === start.id) {
+      if (this.tap(start.tag)) return;
       this.pick(start.tag, "carry");
       this.aim(event);
     }
@@ -70,53 +76,77 @@ export class Hand {
   // With the keyboard: put the held piece on a spot, or pick up what lies there.
   use(at, tag) {
     if (this.held) this.put(at);
-    else if (tag) this.pick(tag, "keys");
+    else if (tag && !this.tap(tag, "keys")) this.pick(tag, "keys");
     if (this.held?.how === "keys") this.over(at);
   }
 
   // The keyboard's cursor is over a spot.
   over(at) {
-    if (this.held?.how !== "keys") return;
+    if (this.held?.how !== "keys" || !this.board.spots.has(at)) return;
     const { x, y, size } = this.board.place(at);
-    this.show(x, y - size * 0.42, size);
+    this.show(x, y - (this.held.half ? 0 : size * 0.42), size);
+  }
+
+  // Turn a piece of two cells; returns whether there was one.
+  turn(steps = 1) {
+    if (!this.held?.half) return false;
+    this.side = (this.side + steps + 4) % 4;
+    this.picture();
+    return true;
   }
 
   async pick(tag, how) {
-    this.held = { tag, how, from: tag.at };
-    this.element.replaceChildren(svg("svg", { viewBox: "-50 -50 100 100" },
-      draw(tag.face, tag.seat)));
+    const half = tag.at === "" ? this.otherHalf(tag) : undefined;
+    const held = this.held = { tag, half, how, from: tag.at };
+    this.picture();
     document.body.classList.add("holding");
     document.body.dataset.held = tag.uid;
     this.changed?.();
-    this.say(`Holding the ${pieceName(tag.face, tag.seat)}.`);
-    const answer = await this.ask("lift", { tag: tag.uid });
-    if (!answer.ok && this.held?.tag === tag) {
-      this.empty();
-      this.complain(answer.why);
+    const turns = half ? " R turns it." : "";
+    this.say(`Holding the ${pieceName(tag.face, tag.seat)}.${turns}`);
+    for (const { uid } of half ? [tag, half] : [tag]) {
+      const answer = await this.ask("lift", { tag: uid });
+      if (!answer.ok && this.held === held) {
+        this.empty();
+        this.complain(answer.why);
+        return;
+      }
     }
+  }
+
+  picture() {
+    const { tag, half } = this.held;
+    const [east, south] = SIDES[this.side];
+    const parts = [draw(tag.face, tag.seat)];
+    if (half) {
+      parts.push(svg("g", { transform: `translate(${112 * east} ${112 * south})` },
+        draw(half.face, half.seat)));
+    }
+    this.element.replaceChildren(svg("svg", { viewBox: "-50 -50 100 100" }, ...parts));
   }
 
   // Put the held piece down: on a spot, on the "pad", or "" for its tray.
   async put(at) {
-    const { tag, how, from } = this.held;
+    const { tag, half, how } = this.held;
+    const spot = this.board.spots.get(at);
+    const beside = half && spot && neighbour(this.board.spots, at, this.side);
+    if (half && spot?.reads && !beside) {
+      this.held.how = how === "drag" ? "carry" : how;
+      this.complain("the other half would lie off the board: R or the wheel turns it");
+      return;
+    }
     this.held = null; // at once, so that nothing puts it down twice
     this.board.hover(undefined);
     this.glide(at);
     const answer = await this.ask("place", { tag: tag.uid, at });
+    if (half) {
+      const other = answer.ok && beside && spot.reads ? beside : "";
+      await this.ask("place", { tag: half.uid, at: other });
+    }
     if (!answer.ok) this.complain(answer.why);
     this.say(`${upper(pieceName(tag.face, tag.seat))} ${where(at)}.`);
     if (!this.held) this.empty();
     this.putDown?.(tag, at);
-    if (answer.ok && from === "" && !this.held && this.board.spots.has(at)) this.goOn(tag, how, at);
-  }
-
-  // Take the other half of a piece that was put down, if it has one.
-  goOn(tag, how, at) {
-    const half = this.otherHalf(tag);
-    if (!half) return;
-    this.pick(half, how === "keys" ? how : "carry");
-    if (how === "keys") this.over(at);
-    else this.show(this.spot.x, this.spot.y, this.board.place(at).size);
   }
 
   empty() {
@@ -163,7 +193,7 @@ export class Hand {
 
 function covers(element, x, y) {
   const box = element.getBoundingClientRect();
-  return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
+  return box.width > 0 && x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
 }
 
 function where(at) {

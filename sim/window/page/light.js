@@ -4,7 +4,10 @@ const GAIN = 3.4; // how bright a pixel looks at a table, against its share of f
 const EYE = 1.5; // the eye's curve
 const PURE = 0.85; // how much of the difference between its colours is left to see
 const SEAM = 0.03;
-const HALO = 12; // canvas pixels a cell for the spill; it is blurred anyway
+const HALO = 5; // canvas pixels a cell for the spill: the browser's smoothing blurs it for nothing
+const STEP = 20; // of 255: less than that changes no spill
+const SPILT = 0.6; // of the light
+const REACH = { cell: 0.95, corner: 0.3, edge: 0.3 }; // of the spill, in cells
 
 export class Light {
   constructor(light, halo) {
@@ -19,6 +22,7 @@ export class Light {
     this.shapes = shapes;
     this.box = box;
     this.shown = "";
+    this.kernels = this.count = this.spilt = undefined;
     this.resize();
   }
 
@@ -30,8 +34,9 @@ export class Light {
       this.scale = width / this.box.width;
       canvas.width = width;
       canvas.height = Math.round(this.box.height * this.scale);
-      this.halo.canvas.width = Math.round(this.box.width * HALO);
-      this.halo.canvas.height = Math.round(this.box.height * HALO);
+      this.halo.canvas.width = Math.ceil(this.box.width * HALO);
+      this.halo.canvas.height = Math.ceil(this.box.height * HALO);
+      this.spilt = undefined;
       this.shown = "";
     }
     if (this.frame) this.show(this.frame);
@@ -41,6 +46,7 @@ export class Light {
   show(frame) {
     this.frame = frame;
     if (!this.box || frame.length !== 6 * this.pixels()) return;
+    if (frame === this.shown) return;
     for (let i = 0; i < this.spots.length; i++) {
       const spot = this.spots[i];
       const old = spot.pixels.map(([pixel]) => this.shown.substr(6 * pixel, 6)).join();
@@ -48,10 +54,15 @@ export class Light {
       if (now !== old) this.paint(spot, this.shapes[i]);
     }
     this.shown = frame;
+    const spilt = this.spots.map(({ lit }) => (lit ?? []).map((level) => Math.round(level / STEP)));
+    const form = spilt.join();
+    if (form !== this.spilt) this.spill();
+    this.spilt = form;
   }
 
   pixels() {
-    return Math.max(...this.spots.flatMap((spot) => spot.pixels.map(([pixel]) => pixel))) + 1;
+    this.count ??= Math.max(...this.spots.flatMap(({ pixels }) => pixels.map(([at]) => at))) + 1;
+    return this.count;
   }
 
   paint(spot, shape) {
@@ -59,7 +70,6 @@ export class Light {
     const mean = [0, 1, 2].map((c) =>
       lights.reduce((sum, [colour]) => sum + colour[c], 0) / Math.max(lights.length, 1));
     this.through(spot, shape, lights, mean);
-    this.spill(spot, mean);
     spot.lit = mean;
     spot.onlit?.(mean);
   }
@@ -103,17 +113,43 @@ export class Light {
     return context.restore();
   }
 
-  spill(spot, mean) {
-    const context = this.halo;
-    const size = spot.kind === "cell" ? 0.84 : 0.24;
-    const x = Math.round((spot.x - size / 2 - this.box.x) * HALO);
-    const y = Math.round((-spot.y - size / 2 - this.box.y) * HALO);
-    const side = Math.round(size * HALO);
-    context.clearRect(x, y, side, side);
-    if (!mean.some(Boolean)) return;
-    context.fillStyle = rgb(mean, 1);
-    context.fillRect(x, y, side, side);
+  // The light around the cells: few and large dots, each with what all spots near it give.
+  spill() {
+    const { canvas } = this.halo;
+    this.kernels ??= this.spots.map((spot) => kernel(spot, this.box, canvas));
+    const sum = new Float32Array(3 * canvas.width * canvas.height);
+    this.spots.forEach((spot, i) => {
+      if (!spot.lit?.some(Boolean)) return;
+      const [red, green, blue] = spot.lit;
+      for (const [at, weight] of this.kernels[i]) {
+        sum[at] += weight * red;
+        sum[at + 1] += weight * green;
+        sum[at + 2] += weight * blue;
+      }
+    });
+    const picture = this.halo.createImageData(canvas.width, canvas.height);
+    for (let dot = 0; dot < sum.length / 3; dot++) {
+      const most = Math.max(sum[3 * dot], sum[3 * dot + 1], sum[3 * dot + 2]);
+      if (!most) continue;
+      for (let c = 0; c < 3; c++) picture.data[4 * dot + c] = 255 * sum[3 * dot + c] / most;
+      picture.data[4 * dot + 3] = SPILT * Math.min(most, 255);
+    }
+    this.halo.putImageData(picture, 0, 0);
   }
+}
+
+// Return [[where in a picture of three floats a dot, weight], ...] of the light that a spot spills.
+function kernel(spot, box, { width, height }) {
+  const reach = REACH[spot.kind] * HALO;
+  const [x, y] = [(spot.x - box.x) * HALO - 0.5, (-spot.y - box.y) * HALO - 0.5];
+  const found = [];
+  for (let row = Math.max(0, Math.ceil(y - reach)); row <= Math.min(height - 1, y + reach); row++) {
+    for (let at = Math.max(0, Math.ceil(x - reach)); at <= Math.min(width - 1, x + reach); at++) {
+      const away = Math.hypot(at - x, row - y) / reach;
+      if (away < 1) found.push([3 * (row * width + at), 0.55 * (1 - away * away) ** 2]);
+    }
+  }
+  return found;
 }
 
 function rgb([red, green, blue], alpha) {

@@ -1,69 +1,130 @@
 // The window on the table: takes what the table tells and hands it to the parts of the page.
 
 import { Board } from "./board.js";
+import { Deeds } from "./deeds.js";
 import * as dialogs from "./dialogs.js";
+import { Guide, lights } from "./guide.js";
 import { Hand } from "./hand.js";
 import { Link } from "./link.js";
+import { dress } from "./look.js";
 import { Panel } from "./panel.js";
-import { draw, ground, other, own, use } from "./pieces.js";
+import { act as sentence, draw, ground, moment, other, secret, use } from "./pieces.js";
 import { Replay } from "./replay.js";
+import { rules } from "./rules.js";
+import * as sound from "./sound.js";
+import { recall, remember } from "./store.js";
 import { Story } from "./story.js";
 import { calm, html, svg } from "./svg.js";
 import { makeTextures } from "./textures.js";
 import { Trays } from "./trays.js";
-import { seatName } from "./words.js";
+import { Turner } from "./turner.js";
+import { seatName, upper } from "./words.js";
+import { welcome } from "./welcome.js";
 
+dress();
 makeTextures();
 
 const by = (id) => document.getElementById(id);
 const facts = {}; // what the table told last, by kind
-let mine = { seat: -1, names: {} }; // what the seat that looked last knows of its own pieces
+const HUMAN = "human";
+let front = 0; // the seat whose tray is nearest
+let mine = null; // what it knows and may do: {seat, view, names, deeds}; null while covered
+let shown = -1; // the seat that has said that only it looks
+let past = null; // the table as it was, while somebody looks back
 
 const ask = (verb, values) => link.ask(verb, values);
 const otherHalf = (tag) => trays.spare(other(tag.name), tag);
-const hand = new Hand(by("hand"), { ask, say, complain, otherHalf });
+const hand = new Hand(by("hand"), { ask, say, complain, otherHalf, tap });
 const board = new Board(by("spots"), by("light"), by("halo"), hand);
 hand.board = board;
-const trays = new Trays(by("trays"), hand, { act, look });
+const score = (seat, more) => {
+  sound.play("score");
+  say(`${seatName(seat)} scores ${more}.`);
+};
+const trays = new Trays(by("trays"), hand, { reveal, score });
 const panel = new Panel(tell, hand);
-const replay = new Replay(by("replay"), { ask, complain });
-const story = new Story(by("log"), by("result"), by("status"), by("alert"));
+const turner = new Turner(document.querySelector(".stage"), board, {
+  turn: (steps) => panel.turn(steps), push: () => panel.press("push"),
+});
+const replay = new Replay(by("replay"), { ask, complain, show: lookAt, resume });
+const story = new Story(by("log"), by("result"), by("status"), by("alert"), {
+  look: (n) => replay.go(n), rematch,
+});
+const deeds = new Deeds(by("deeds"), {
+  reply: (answer) => tell("reply", { answer }),
+  act: (seat, words) => tell("host", { request: { do: "do", by: seat, words } }),
+  choose: dialogs.choose,
+  focus: () => board.focus(),
+});
+const guide = new Guide(by("guide"), showRules);
 
 hand.putDown = (tag, at) => {
   if (at === "" && document.activeElement?.closest(".spots")) trays.focus(tag);
+  if (board.spots.has(at)) {
+    sound.play("place");
+    guide.laid();
+  }
 };
 
 // The parts of the page that each fact changes. They run one after the other, since drawings of a
 // game are loaded on the way.
 const show = {
   hello: (value) => replay.begin(value),
-  settings: () => {},
   board: (value) => {
     board.fit(value);
+    panel.element.classList.toggle("shows-pad", !value.spots.every(({ reads }) => reads));
+    if (facts.frame) board.light.show(facts.frame);
     layOut();
   },
   tags: layOut,
   state: async (value) => {
     const game = facts.hello.games.find(({ name }) => name === value.view?.game);
     if (await use(game?.name, facts.hello.drawn, game?.set)) redraw();
-    by("title").textContent = titleOf(value);
-    board.print(value.view ? ground(value.view, facts.board) : []);
-    story.state(value, !value.view || facts.hello.fits[value.view.game].includes(
-      facts.board.profile));
+    by("title").textContent = game?.title ?? "";
+    const before = front;
+    front = inFront(value);
+    if (front !== before && shown !== front) shown = -1;
+    const fits = !value.view || facts.hello.fits[value.view.game].includes(facts.board.profile);
+    const { wrong, ended } = story.state(value, fits);
+    if (wrong) sound.play("wrong");
+    if (ended) sound.play("win");
     panel.tell(value.display);
-    if (!value.view?.current.includes(mine.seat)) mine = { seat: -1, names: {} };
-    layOut();
+    settle(by("undo"), value.view?.actions > 0);
+    settle(by("forward"), value.forward);
+    settle(by("hint"), mayHint(value));
+    if (!past) present();
+    greet();
+    await know();
   },
-  frame: (value) => board.light.show(value),
   screen: (value) => panel.show(value),
-  log: (value) => story.all(value),
-  news: (events) => events.forEach((event) => say(story.add(event))),
+  log: (value) => {
+    story.all(value);
+    count();
+  },
+  news: (events) => {
+    events.forEach((event) => say(story.add(event)));
+    facts.log = [...(facts.log ?? []), ...events];
+    board.suggest([]);
+    count();
+  },
 };
+
+// Frames come faster than a slow machine paints: only the latest counts.
+function paint(frame) {
+  const waits = facts.frame !== undefined && facts.frame !== facts.painted;
+  facts.frame = frame;
+  if (waits) return;
+  requestAnimationFrame(() => {
+    facts.painted = facts.frame;
+    if (!past) board.light.show(facts.frame);
+  });
+}
 
 let last = Promise.resolve();
 const link = new Link((kind, value) => {
+  if (kind === "frame") return paint(value);
   last = last.then(() => {
-    facts[kind] = value;
+    if (kind !== "news") facts[kind] = value;
     return show[kind]?.(value);
   }).catch((error) => reportError(error)); // and go on with the next fact
 }, (there) => (by("lost").hidden = there));
@@ -75,6 +136,10 @@ async function tell(verb, values) {
   return answer;
 }
 
+function settle(button, possible) {
+  button.setAttribute("aria-disabled", !possible);
+}
+
 // Another game has other drawings: forget those there are.
 function redraw() {
   board.forget();
@@ -83,12 +148,90 @@ function redraw() {
   story.all(facts.log ?? []);
 }
 
+function count() {
+  replay.reach((facts.log ?? []).filter(({ event }) => event === "action").length);
+}
+
+// ---- who sits in front, and what they know ----------------------------------------------------
+
+function people(state) {
+  return (state.players ?? []).flatMap((name, seat) => (name === HUMAN ? [seat] : []));
+}
+
+// The seat in front: the only person, or the one who is to act.
+function inFront(state) {
+  const seats = people(state);
+  if (!state.view || !seats.length) return 0;
+  if (seats.length === 1) return seats[0];
+  const acting = seats.filter((seat) => state.view.current.includes(seat));
+  if (acting.includes(front)) return waits(state, front) ? front : acting.find((seat) =>
+    waits(state, seat)) ?? front;
+  return acting[0] ?? (seats.includes(front) ? front : seats[0]);
+}
+
+// Has the seat something to do yet? (Who has bid waits for the others.)
+function waits(state, seat) {
+  return state.view.bids ? state.view.bids[seat] === null || state.view.order.length > 0 : true;
+}
+
+// May this page show what the seat in front holds? Alone among bots, always.
+function mayLook(state) {
+  if (state.players?.[front] !== HUMAN) return false;
+  return people(state).length === 1 || shown === front || !state.secret.includes(front) ||
+    !secret(state.view, front);
+}
+
+// Learn what the seat in front knows and may do, if that is not covered.
+async function know() {
+  const state = facts.state;
+  if (!state.view || !mayLook(state)) mine = null;
+  else {
+    const seat = front;
+    const form = [seat, state.view.game, state.view.actions, facts.log?.length,
+      state.players.join()].join();
+    if (mine?.form === form) return tellMine();
+    const acting = state.view.current.includes(seat) && !state.view.result && !state.given_up;
+    const [known, names, may] = await Promise.all([
+      ask("host", { request: { do: "state", seat } }), ask("own", { seat }),
+      acting ? ask("deeds", { seat }) : { ok: true, actions: [], many: [] },
+    ]);
+    if (!known.ok || !names.ok || !may.ok) mine = null;
+    else mine = { form, seat, view: known.answer.view.own, names: names.names, deeds: may };
+  }
+  return tellMine();
+}
+
+function tellMine() {
+  if (past) return;
+  layOut();
+  deeds.show(facts.state, facts.board, front, mine);
+}
+
+function reveal(seat) {
+  shown = seat;
+  know();
+}
+
+// ---- what lies where ---------------------------------------------------------------------------
+
+function present() {
+  const value = facts.state;
+  board.print(value.view ? ground(value.view, facts.board) : []);
+  board.open = new Set(value.open);
+  board.share(value.shared);
+  turner.show(value.turning);
+  layOut();
+}
+
 // Show where the pieces are: on cells, on the pad, in the trays, in somebody's hand.
 function layOut() {
-  if (!facts.board || !facts.state?.view) return;
+  if (past || !facts.board || !facts.state?.view) return;
   const { game, pieces: told } = facts.tags ?? {};
   if (game !== facts.state.view.game) return; // the new game's are on their way
-  const pieces = told.map(asSeen);
+  lay(told.map(asSeen), facts.state);
+}
+
+function lay(pieces, state) {
   const before = new Map(facts.laid?.map((tag) => [tag.uid, tag]));
   const starts = new Map();
   for (const tag of pieces) {
@@ -99,14 +242,15 @@ function layOut() {
   }
   board.lay(pieces);
   panel.lay(pieces.find((tag) => tag.at === "pad"));
-  trays.show(pieces, facts.state);
+  trays.show(pieces, state, front, past ? null : mine);
   for (const [tag, start] of starts) fly(tag, start, centre(tag));
+  if (starts.size) sound.play("place");
   facts.laid = pieces;
 }
 
 // A piece as who looks at this page may see it: faces up in their own tray and hand.
 function asSeen(tag) {
-  const name = mine.names[tag.uid];
+  const name = mine?.names[tag.uid];
   if (!name) return tag;
   return { ...tag, name, face: ["", "hand", "pad"].includes(tag.at) ? name : tag.face };
 }
@@ -115,7 +259,7 @@ function asSeen(tag) {
 function centre(tag) {
   if (board.spots.has(tag.at)) return board.place(tag.at);
   const box = tag.at === "pad" ? panel.pad.getBoundingClientRect() : trays.place(tag);
-  return box && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  return box?.width && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
 // Show a piece going from one place to another by a helping hand.
@@ -139,27 +283,50 @@ function fly(tag, from, to) {
   });
 }
 
-// Let a seat choose among all that it may do now, through the table's host protocol.
-async function act(seat) {
-  const legal = await tell("host", { request: { do: "legal", by: seat } });
-  if (!legal.ok) return;
-  dialogs.choose(`${seatName(seat)}: what now?`, legal.answer.actions, (words) =>
-    tell("host", { request: { do: "do", by: seat, words } }));
+// ---- looking back -------------------------------------------------------------------------------
+
+// Show the table as it was, or the present for null.
+async function lookAt(then) {
+  past = then;
+  document.body.classList.toggle("past", !!past);
+  by("look").setAttribute("aria-pressed", !!past);
+  if (!past) {
+    story.mark(-1);
+    board.light.show(facts.frame);
+    story.state(facts.state, true);
+    present();
+    return know();
+  }
+  const state = { ...facts.state, view: past.view, given_up: false, secret: [] };
+  board.print(ground(past.view, facts.board));
+  board.share({});
+  board.suggest([]);
+  turner.show(null);
+  by("deeds").hidden = true;
+  deeds.form = "";
+  lay(past.pieces, state);
+  board.light.show(past.frame);
+  story.mark(past.n);
+  const event = facts.log?.find(({ event, n }) => event === "action" && n === past.n);
+  by("status").textContent = past.n && event
+    ? `Then: ${seatName(event.by)} ${sentence(event.do)}` : "Then: the beginning";
 }
 
-function look(seat) {
-  dialogs.hand(seatName(seat), async () => {
-    const { answer } = await tell("host", { request: { do: "state", seat } });
-    const { names } = await tell("own", { seat });
-    mine = { seat, names: names ?? {} };
-    layOut();
-    return own(answer?.view.own ?? {});
-  });
+async function resume(n) {
+  const yes = await dialogs.sure(["Play on from here?",
+    `The game goes back to action ${n}. What came after it is lost.`], "Play on from here");
+  if (!yes) return;
+  const saved = await tell("save");
+  if (!saved.ok) return;
+  const answer = await tell("load", { lines: saved.lines.slice(0, 1 + n) });
+  if (answer.ok) replay.leave();
 }
 
-function titleOf(state) {
-  const game = facts.hello.games.find(({ name }) => name === state.view?.game);
-  return game?.title ?? "";
+// ---- the buttons --------------------------------------------------------------------------------
+
+// A click on a piece that turns, or on a place that is an answer, is no grip.
+function tap(tag, how) {
+  return turner.tap(tag, how);
 }
 
 function say(text) {
@@ -175,25 +342,67 @@ function complain(why) {
   toasts = setTimeout(() => toast.classList.remove("shown"), 4200);
 }
 
-// ---- the buttons at the top ----------------------------------------------------------------
+// Would something be lost if the game on the table went?
+function running() {
+  const { view, given_up: givenUp } = facts.state;
+  return view && view.actions > 0 && !view.result && !givenUp && people(facts.state).length;
+}
+
+async function mayGo(yes, what) {
+  return !running() || dialogs.sure(["Leave the game on the table?",
+    `${what} It takes the place of the one that is going on. Save keeps a record of a game that is over.`], yes);
+}
+
+let greeted = false;
+function greet() {
+  if (greeted) return;
+  greeted = true;
+  if (location.search || recall("welcomed", false)) return;
+  remember("welcomed", true);
+  welcome(facts.hello, facts.state, facts.board.profile, {
+    first: true, begin: newGame, goOn: () => guide.offer(),
+  });
+}
+
+async function newGame(request) {
+  replay.leave();
+  shown = -1;
+  await tell("new", request);
+}
+
+async function rematch() {
+  const { view, players } = facts.state;
+  await newGame({ game: view.game, seats: view.seats, options: view.options, players });
+}
 
 by("new").addEventListener("click", () =>
-  dialogs.newGame(facts.hello, facts.state, facts.board.profile, (request) =>
-    tell("new", request)));
+  welcome(facts.hello, facts.state, facts.board.profile, {
+    begin: async (request) => {
+      if (await mayGo("Begin the new game", "A new game begins.")) newGame(request);
+    },
+  }));
 
 by("settings").addEventListener("click", () =>
   dialogs.settings(facts.hello, { ...facts.settings, profile: facts.board.profile },
-    (what, value) => {
-      if (what === "profile") tell("profile", { name: value });
-      else tell("set", { what, value });
-    }));
+    async (what, value) => {
+      if (what !== "profile") tell("set", { what, value });
+      else if (!running() || await dialogs.sure(["Another board?",
+        "The game goes on there, where the board has its places. Pieces are laid anew."],
+      "Change the board")) tell("profile", { name: value });
+    }, { lights, guide: () => {
+      by("dialog").close();
+      guide.go(0);
+    } }));
 
-by("rules").addEventListener("click", async () => {
-  const game = facts.state?.view?.game ?? facts.hello.games[0].name;
-  const answer = await fetch(`rules/${game}`);
-  if (answer.ok) dialogs.rules("Rules", await answer.text());
-  else complain(`there is no page on ${game} yet`);
-});
+async function showRules() {
+  const { view } = facts.state ?? {};
+  const game = facts.hello.games.find(({ name }) => name === view?.game) ?? facts.hello.games[0];
+  const answer = await fetch(`rules/${game.name}`);
+  if (answer.ok) rules(`Rules: ${game.title}`, await answer.text(), view && moment(view));
+  else complain(`there is no page on ${game.title} yet`);
+}
+
+by("rules").addEventListener("click", showRules);
 
 by("save").addEventListener("click", async () => {
   const answer = await tell("save");
@@ -204,7 +413,9 @@ by("save").addEventListener("click", async () => {
   URL.revokeObjectURL(url);
 });
 
-by("load").addEventListener("click", () => by("file").click());
+by("load").addEventListener("click", async () => {
+  if (await mayGo("Load a record", "A record is loaded.")) by("file").click();
+});
 by("file").addEventListener("change", async () => {
   const [file] = by("file").files;
   by("file").value = "";
@@ -215,6 +426,42 @@ by("file").addEventListener("change", async () => {
 });
 
 by("spots").addEventListener("pointerdown", (event) => {
-  const tag = board.at(event.clientX, event.clientY)?.lying.at(-1)?.tag;
-  if (tag) hand.grab(tag, event);
+  const spot = board.at(event.clientX, event.clientY);
+  const answer = facts.state?.asking?.answers.indexOf(spot?.name) ?? -1;
+  if (past || (hand.held && hand.held.how !== "keys")) return;
+  const tag = spot?.lying.at(-1)?.tag;
+  if (answer >= 0 && spot && !hand.held) tell("reply", { answer });
+  else if (tag) hand.grab(tag, event);
 });
+
+const possible = (button, todo) => button.addEventListener("click", () =>
+  button.getAttribute("aria-disabled") !== "true" && todo());
+
+possible(by("undo"), () => tell("host", { request: { do: "undo" } }));
+possible(by("forward"), () => tell("forward"));
+by("look").addEventListener("click", () =>
+  (replay.open ? replay.leave() : replay.go(Number(by("replay").querySelector("input").max))));
+
+function mayHint({ view, given_up: givenUp }) {
+  return view && !view.result && !givenUp && view.current.includes(front) &&
+    facts.state.players[front] === HUMAN;
+}
+
+possible(by("hint"), async () => {
+  const answer = await tell("hint", { seat: front });
+  if (!answer.ok) return;
+  board.suggest(answer.spots);
+  const why = answer.why ? `: ${answer.why}` : "";
+  const text = `An idea: ${seatName(front)} ${sentence(answer.words)}${why}`;
+  by("status").textContent = upper(text);
+  say(text);
+});
+
+// R turns what is in the hand, or on its cell; Shift+R the other way.
+addEventListener("keydown", (event) => {
+  if (event.key.toLowerCase() !== "r" || event.target.closest("input, select, dialog") ||
+    event.ctrlKey || event.metaKey || event.altKey) return;
+  const steps = event.shiftKey ? -1 : 1;
+  if (!hand.turn(steps) && turner.now) turner.turn(steps);
+});
+addEventListener("wheel", (event) => hand.held && hand.turn(Math.sign(event.deltaY)));

@@ -12,8 +12,9 @@ const GAP = 1.2;
 export class Panel {
   constructor(ask, hand) {
     const by = (id) => document.getElementById(id);
-    Object.assign(this, { ask, hand, screen: by("screen"), knob: by("knob"), grip: by("grip"),
-      pad: by("pad"), onPad: by("on-pad") });
+    Object.assign(this, { ask, hand, element: document.querySelector(".console"),
+      screen: by("screen"), knob: by("knob"), grip: by("grip"), pad: by("pad"),
+      onPad: by("on-pad") });
     this.turned = 0;
     this.context = this.screen.getContext("2d");
     by("left").addEventListener("click", () => this.turn(-1));

@@ -8,8 +8,16 @@
 //   ground(view, board)     SVG elements for what is printed on the board, in its units, y down
 //   tell(event)             the sentence for an event, "" for none
 //   act(words)              the sentence for an action, without its subject
-//   own(own)                rows of [what, value] for what only a seat may know
-// What it leaves out, or a game without a file, gets the plain ones from here.
+//   purse(view, seat)       what a seat has that all may see: [[what, value, colour], ...]
+//   hand(own, view, hands)  elements for what only a seat may know; `hands.grab(name, event)` picks
+//                           up a piece of that name, `hands.names` are the tags it alone can read
+//   secret(view, seat)      does the seat hold something now that others should not look at?
+//   controls(now)           elements for what there is to do besides laying pieces; see deeds.js
+//   price(name)             colours of the cards that a piece costs
+//   ending(view)            rows of the count at the end: [[what, [a value a seat]], ...]
+//   moment(view)            a heading of the rules' page that the present moment is about
+// What it leaves out, or a game without a file, gets the plain ones from here; so does what it
+// fails at.
 
 import { shade, svg } from "./svg.js";
 import { plain, seatName, upper } from "./words.js";
@@ -43,37 +51,71 @@ export async function use(game, known, set) {
   return drawn !== before;
 }
 
+// Call what the game's file exports under a name; undefined where it has none, or it fails.
+function call(name, ...values) {
+  try {
+    return drawn[name]?.(...values);
+  } catch (error) {
+    reportError(error); // a drawing that fails takes nothing else with it
+    return undefined;
+  }
+}
+
 // Return a group that shows the piece, in a box from -50 to 50.
 export function draw(name, seat, spot) {
-  return svg("g", { class: "drawn" }, ...(drawn.draw?.(name, seat, spot) ?? printed(name, seat)));
+  return svg("g", { class: "drawn" }, ...(call("draw", name, seat, spot) ?? printed(name, seat)));
 }
 
 export function ground(view, board) {
-  return drawn.ground?.(view, board) ?? [];
+  return call("ground", view, board) ?? [];
 }
 
-export function own(secrets) {
-  return drawn.own?.(secrets) ?? Object.entries(secrets);
+export function purse(view, seat) {
+  return call("purse", view, seat) ?? [];
+}
+
+export function hand(own, view, hands) {
+  return call("hand", own, view, hands) ?? [];
+}
+
+export function secret(view, seat) {
+  return call("secret", view, seat) ?? true;
+}
+
+export function controls(now) {
+  return call("controls", now);
+}
+
+export function price(name) {
+  return call("price", name) ?? [];
+}
+
+export function ending(view) {
+  return call("ending", view) ?? [];
+}
+
+export function moment(view) {
+  return call("moment", view);
 }
 
 // Return what people call a piece: "red large pyramid".
 export function pieceName(name, seat) {
-  const bare = drawn.name?.(name) ?? name.replace(new RegExp(` ${seat}$`), "");
+  const bare = call("name", name) ?? name.replace(new RegExp(` ${seat}$`), "");
   return seat < 0 ? bare : `${seatName(seat).toLowerCase()} ${bare}`;
 }
 
 export function other(name) {
-  return drawn.other?.(name);
+  return call("other", name);
 }
 
 // Return the sentence for an event of the game.
 export function tell(event) {
-  return drawn.tell?.(event) ?? upper(event.map(plain).join(" "));
+  return call("tell", event) ?? upper(event.map(plain).join(" "));
 }
 
 // Return the sentence for an action, without who took it.
 export function act(words) {
-  return drawn.act?.(words) ?? `plays ${words.map(plain).join(" ")}`;
+  return call("act", words) ?? `plays ${words.map(plain).join(" ")}`;
 }
 
 // The drawing that makers print and cut, or a disc for a piece that has none.

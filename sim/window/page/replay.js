@@ -1,59 +1,94 @@
-// A record replayed on the table: a slider over its actions, and a button that lets it run.
-
-const PACE_MS = 900; // between two actions
+// Looking back at the game on the table: a slider over its actions, and a button that lets it run.
+// The game itself goes on untouched.
 
 export class Replay {
-  constructor(bar, { ask, complain }) {
-    Object.assign(this, { bar, ask, complain });
+  // `show(then)` is called with how the table was (see `at` in sim/window/live.py), with null back
+  // in the present; `resume(lines)` where somebody wants to play on from a position.
+  constructor(bar, { ask, complain, show, resume }) {
+    Object.assign(this, { bar, ask, complain, show, resume });
     this.range = bar.querySelector("input");
-    this.button = bar.querySelector("button");
+    this.button = bar.querySelector(".run");
     this.said = bar.querySelector("output");
+    this.speed = bar.querySelector("select");
     this.range.addEventListener("input", () => this.go(this.range.valueAsNumber));
     this.button.addEventListener("click", () => this.run(!this.timer));
+    this.speed.addEventListener("change", () => this.timer && this.run(true));
+    for (const button of bar.querySelectorAll("[data-go]")) {
+      button.addEventListener("click", () => this.go(this.wanted + Number(button.dataset.go)));
+    }
+    bar.querySelector(".now").addEventListener("click", () => this.leave());
+    bar.querySelector(".here").addEventListener("click", () => this.resume(this.wanted));
   }
 
-  // Open the record that the page's address names, if it does. `hello` tells which boards fit.
+  get open() {
+    return this.wanted !== undefined;
+  }
+
+  // How many actions there are to look at.
+  reach(actions) {
+    this.range.max = actions;
+    if (this.open && this.wanted > actions) this.leave();
+    else if (this.open) this.tell();
+  }
+
+  // Put the record that the page's address names on the table, if it names one.
   async begin(hello) {
     const name = new URLSearchParams(location.search).get("record");
-    if (!name || this.lines) return;
+    if (!name || this.begun) return;
+    this.begun = true;
     const answer = await fetch(`records/${encodeURIComponent(name)}`);
     if (!answer.ok) {
       this.complain(`there is no record ${name}: give its folder with play --records`);
       return;
     }
-    const [header, ...rest] = (await answer.text()).split("\n").filter((line) => line.trim());
-    const game = JSON.parse(header);
-    // Without the seed the table waits for the record's chance, and draws none of its own.
-    this.lines = [JSON.stringify({ ...game, seed: null })];
-    this.lines.push(...rest.filter((line) => "n" in JSON.parse(line)));
-    await this.ask("profile", { name: hello.fits[game.game][0] });
-    this.range.max = this.lines.length - 1;
-    this.bar.hidden = false;
-    await this.go(0);
+    const lines = (await answer.text()).split("\n").filter((line) => line.trim());
+    await this.ask("profile", { name: hello.fits[JSON.parse(lines[0]).game][0] });
+    const loaded = await this.ask("load", { lines, players: [] });
+    if (!loaded.ok) return this.complain(loaded.why);
+    this.range.max = lines.filter((line) => "n" in JSON.parse(line)).length;
+    return this.go(0);
   }
 
   // Show the table after so many actions. Only the latest wish counts while the table is busy.
   async go(actions) {
-    this.range.value = this.wanted = actions;
-    this.said.textContent = `${actions} of ${this.range.max}`;
+    const most = Number(this.range.max);
+    this.wanted = Math.min(Math.max(actions, 0), most);
+    this.tell();
     if (this.busy) return;
     this.busy = true;
-    while (this.shown !== this.wanted) {
-      this.shown = this.wanted;
-      const answer = await this.ask("load", { lines: this.lines.slice(0, 1 + this.shown) });
-      if (!answer.ok) this.complain(answer.why);
+    let shown;
+    while (this.open && shown !== this.wanted) {
+      shown = this.wanted;
+      const answer = await this.ask("at", { n: shown });
+      if (!this.open) break;
+      if (answer.ok) await this.show(answer);
+      else this.complain(answer.why);
     }
     this.busy = false;
   }
 
+  tell() {
+    this.bar.hidden = false;
+    this.range.value = this.wanted;
+    this.said.textContent = `${this.wanted} of ${this.range.max}`;
+  }
+
+  leave() {
+    if (!this.open) return;
+    this.run(false);
+    this.wanted = undefined;
+    this.bar.hidden = true;
+    this.show(null);
+  }
+
   run(on) {
     clearInterval(this.timer);
-    this.timer = on ? setInterval(() => this.step(), PACE_MS) : undefined;
+    this.timer = on ? setInterval(() => this.step(), Number(this.speed.value)) : undefined;
     this.button.textContent = on ? "Pause" : "Run";
   }
 
   step() {
-    if (this.wanted < this.lines.length - 1) this.go(this.wanted + 1);
+    if (this.wanted < Number(this.range.max)) this.go(this.wanted + 1);
     else this.run(false);
   }
 }

@@ -1,13 +1,17 @@
-// What happened, in words: the list of events, the status line, and the end of the game.
+// What happened, in words: the list of events, the line that says what now, and the end of the
+// game.
 
-import { act, tell } from "./pieces.js";
+import { act, ending as count, tell } from "./pieces.js";
 import { html } from "./svg.js";
-import { list, seatName, upper } from "./words.js";
+import { list, playerName, seatName, upper } from "./words.js";
 
 export class Story {
-  constructor(log, result, status, alert) {
-    Object.assign(this, { log, result, status, alert });
+  // `look(n)` is called where somebody wants to see how it was after `n` actions, `rematch()` where
+  // they want the same again.
+  constructor(log, result, status, alert, { look, rematch }) {
+    Object.assign(this, { log, result, status, alert, look, rematch });
     this.problem = "";
+    this.ended = "";
   }
 
   // Show all events of the game so far.
@@ -27,36 +31,57 @@ export class Story {
       const text = event.event === "over" ? ending(event.winners, event.reason) : event.text;
       return html("li", { class: "note" }, text);
     }
-    const item = html("li", { "data-seat": event.by },
-      html("span", { class: "n" }, event.n),
-      html("span", { class: "who" }, seatName(event.by)), " ", act(event.do));
+    const line = html("button", { type: "button", title: "See how the table was then",
+      onclick: () => this.look(event.n) },
+    html("span", { class: "n" }, event.n),
+    html("span", { class: "who" }, seatName(event.by)), " ", act(event.do));
     for (const sentence of event.ev.map(tell)) {
-      if (sentence) item.append(html("em", {}, sentence));
+      if (sentence) line.append(html("em", {}, sentence));
     }
-    return item;
+    return html("li", { "data-seat": event.by, "data-n": event.n }, line);
+  }
+
+  // Mark the action that the table is looked back at, or none.
+  mark(n) {
+    for (const item of this.log.children) item.classList.toggle("at", item.dataset.n === `${n}`);
+    this.log.querySelector(".at")?.scrollIntoView({ block: "nearest" });
   }
 
   // Show the state of the table: whose turn, what is wrong, who won. `fits`: has the board all
   // places of the game?
   state(state, fits) {
-    const { view, players, problem, given_up: givenUp } = state;
-    const quiet = fits ? status(view, players, givenUp) : "This board lacks places of the game";
-    this.status.textContent = problem || quiet;
+    const { view, players, problem, given_up: givenUp, line } = state;
+    const quiet = !fits ? "This board lacks places of the game"
+      : upper(line ?? status(view, players, givenUp));
+    const said = problem ? upper(problem) : quiet;
+    if (this.status.textContent !== said) this.status.textContent = said;
     this.status.parentElement.classList.toggle("wrong", !!problem);
     if (problem !== this.problem) this.alert.textContent = problem;
+    const wrong = problem && problem !== this.problem;
     this.problem = problem;
     const over = view && (view.result || givenUp);
     this.result.hidden = !over;
-    if (over) this.result.replaceChildren(...this.end(view, givenUp));
+    const form = over ? JSON.stringify([view.result, givenUp, view.scores]) : "";
+    if (over && form !== this.ended) this.result.replaceChildren(...this.end(view, givenUp));
+    const ended = form && !this.ended;
+    this.ended = form;
+    return { wrong, ended };
   }
 
   end(view, givenUp) {
-    if (givenUp) return [html("strong", {}, "Given up"), html("span", {}, "Nobody wins.")];
+    const again = html("button", { type: "button", onclick: this.rematch }, "Play again");
+    if (givenUp) return [html("strong", {}, "Given up"), html("span", {}, "Nobody wins."), again];
     const [winners, reason] = view.result;
+    const rows = count(view);
+    const seats = view.scores.map((_, seat) => html("th", { scope: "col" }, seatName(seat)));
     return [
       html("strong", {}, winners.length === 1 ? `${seatName(winners[0])} wins` : "A draw"),
       html("span", { class: "numbers" }, view.scores.join(" : ")),
       html("span", {}, upper(reason)),
+      ...(rows.length ? [html("table", {}, html("tr", {}, html("td", {}), ...seats),
+        ...rows.map(([what, values]) => html("tr", {}, html("th", { scope: "row" }, what),
+          ...values.map((value) => html("td", {}, value)))))] : []),
+      again,
     ];
   }
 }
@@ -68,7 +93,8 @@ function status(view, players, givenUp) {
   const seats = view.current;
   if (seats[0] < 0) return "A draw or a roll comes next";
   const names = list(seats.map(seatName));
-  return seats.every((seat) => players[seat] !== "human") ? `${names} thinks` : `${names} to play`;
+  const bots = seats.every((seat) => players[seat] !== "human");
+  return bots ? `${names} (${playerName(players[seats[0]])}) thinks` : `${names} to play`;
 }
 
 function ending(winners, reason) {
@@ -76,4 +102,3 @@ function ending(winners, reason) {
   const names = list(winners.map(seatName));
   return winners.length > 1 ? `A draw: ${names} share it` : `${names} wins: ${reason}`;
 }
-

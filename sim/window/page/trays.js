@@ -1,18 +1,21 @@
-// Trays: a dish of pieces for each seat and one for what belongs to nobody, with the scores.
+// Trays: a dish of pieces for each seat and one for what belongs to nobody, with the scores, what
+// each seat has that all may see, and, in the tray in front, what only its seat may know.
 
-import { draw, pieceName } from "./pieces.js";
+import { draw, hand as handOf, pieceName, price, purse } from "./pieces.js";
+import { refill } from "./refill.js";
 import { html, svg } from "./svg.js";
-import { seatName, upper } from "./words.js";
+import { playerName, seatName, upper } from "./words.js";
 
 const MANY = 9; // kinds of pieces that lie close together in a dish
 
 export class Trays {
-  // `act(seat)` and `look(seat)` are called where a seat wants to choose an action, or to see its
-  // hand.
-  constructor(element, hand, { act, look }) {
-    Object.assign(this, { element, hand, act, look });
+  // `reveal(seat)` is called where a seat wants to see its hand, `score(seat, more)` where its
+  // points changed.
+  constructor(element, hand, { reveal, score }) {
+    Object.assign(this, { element, hand, reveal, score });
     this.stacks = new Map(); // by "seat/name"
     this.form = "";
+    addEventListener("keydown", (event) => this.key(event));
   }
 
   // Forget the drawings of pieces.
@@ -20,8 +23,9 @@ export class Trays {
     this.form = "";
   }
 
-  // Show the box of the game, [{uid, name, seat, at}], and the state of the table.
-  show(tags, state) {
+  // Show the box of the game, [{uid, name, seat, at}], and the state of the table. `front` is the
+  // seat whose tray is nearest, `own` what only it may know, null while that is covered.
+  show(tags, state, front, own) {
     const seats = state?.view?.seats ?? 0;
     const kinds = new Map();
     for (const tag of tags) {
@@ -29,13 +33,21 @@ export class Trays {
       if (!kinds.has(key)) kinds.set(key, []);
       kinds.get(key).push(tag);
     }
-    const form = [seats, ...kinds.keys()].join();
+    const form = [state.view.game, seats, ...kinds.keys()].join();
     if (form !== this.form) {
       this.form = form;
       this.build(seats, kinds);
     }
+    this.front = front;
     for (const [key, all] of kinds) this.fill(this.stacks.get(key), all);
-    this.heads?.forEach((head, seat) => this.score(head, seat, state));
+    this.heads.forEach((head, seat) => this.head(head, seat, state));
+    for (const tray of this.element.children) {
+      tray.classList.toggle("front", Number(tray.dataset.seat) === front);
+    }
+    this.heads.forEach(({ own: element }, seat) => {
+      const content = seat === front ? this.hidden(seat, state, own) : [];
+      if (seat === front || element.childElementCount) refill(element, content);
+    });
   }
 
   build(seats, kinds) {
@@ -57,24 +69,23 @@ export class Trays {
 
   tray(seat, stacks) {
     const head = html("header", {});
+    const parts = {};
     if (seat >= 0) {
-      const parts = {
-        name: html("h2", {}, seatName(seat)), who: html("span", { class: "who" }),
+      Object.assign(parts, {
+        who: html("span", { class: "who" }),
         points: html("output", { class: "points", "aria-label": `${seatName(seat)}'s score` }),
-        act: html("button", { type: "button", hidden: true, onclick: () => this.act(seat),
-          title: "What this seat may do now" }, "Act"),
-        look: html("button", { type: "button", hidden: true, onclick: () => this.look(seat),
-          title: "What only this seat may see" }, "Hand"),
-      };
-      head.append(html("i", { class: "lamp" }), html("div", {}, parts.name, parts.who),
-        html("div", { class: "tools" }, parts.look, parts.act), parts.points);
+        purse: html("div", { class: "purse" }), own: html("div", { class: "own" }),
+      });
+      head.append(html("i", { class: "lamp" }),
+        html("div", {}, html("h2", {}, seatName(seat)), parts.who), parts.points);
       this.heads[seat] = { head, ...parts };
     } else {
       head.append(html("h2", { class: "shared" }, "For everybody"));
     }
     return html("section", { class: "tray", "data-seat": seat,
       "aria-label": seat < 0 ? "Pieces for everybody" : `${seatName(seat)}'s pieces` },
-    head, html("div", { class: stacks.length > MANY ? "dish many" : "dish",
+    head, ...(seat >= 0 ? [parts.purse, parts.own] : []),
+    html("div", { class: stacks.length > MANY ? "dish many" : "dish",
       hidden: !stacks.length }, ...stacks));
   }
 
@@ -83,22 +94,48 @@ export class Trays {
     const stack = { seat, name, left: html("b", {}) };
     const behind = [2, 1].map((depth) =>
       svg("g", { class: `behind b${depth}` }, draw(name, seat)));
+    const costs = price(name);
     stack.button = html("button", { type: "button", class: "stack" },
       svg("svg", { viewBox: "-50 -50 100 100", "aria-hidden": "true" },
-        ...behind, draw(name, seat)), stack.left);
+        ...behind, draw(name, seat)), stack.left,
+      ...(costs.length ? [html("span", { class: "price", "aria-hidden": "true" },
+        ...costs.map(([colour]) => html("i", { style: `background: ${colour}` })))] : []));
+    stack.costs = costs.map(([, word]) => word).join(", ");
     stack.button.addEventListener("pointerdown", (event) => {
       if (stack.top) this.hand.grab(stack.top, event);
     });
     stack.button.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" && event.key !== " ") return;
       event.preventDefault();
-      if (this.hand.held || !stack.top) return;
-      this.hand.pick(stack.top, "keys");
-      this.hand.board.focus();
-      this.hand.over(this.hand.board.current.name);
+      this.take(stack.top);
     });
     this.stacks.set(key, stack);
     return stack.button;
+  }
+
+  // Take a piece of the trays with the keyboard.
+  take(tag) {
+    if (this.hand.held || !tag) return;
+    this.hand.pick(tag, "keys");
+    this.hand.board.focus();
+    this.hand.over(this.hand.board.current.name);
+  }
+
+  // Keys 1 to 9 take what lies in the tray in front, or else in that for everybody.
+  key(event) {
+    const number = /^[1-9]$/.test(event.key) ? Number(event.key) : 0;
+    const typing = event.target.closest("input, select, textarea, dialog, .knob");
+    if (!number || typing || event.ctrlKey || event.metaKey || event.altKey) return;
+    const mine = this.element.querySelector(".tray.front");
+    const dominoes = mine ? [...mine.querySelectorAll(".domino")] : [];
+    if (dominoes.length) {
+      dominoes[number - 1]?.dispatchEvent(new CustomEvent("take"));
+      return;
+    }
+    const all = [...this.stacks.values()];
+    const stacks = [...all.filter(({ seat }) => seat === this.front),
+      ...all.filter(({ seat }) => seat < 0)];
+    this.take(stacks[number - 1]?.top);
   }
 
   fill(stack, all) {
@@ -107,9 +144,10 @@ export class Trays {
     stack.left.textContent = here.length;
     stack.button.dataset.left = Math.min(here.length, 3);
     stack.button.setAttribute("aria-disabled", !here.length);
-    stack.button.setAttribute("aria-label",
-      `${upper(pieceName(stack.name, stack.seat))}, ${here.length} left`);
-    stack.button.title = `${pieceName(stack.name, stack.seat)}: ${here.length} left`;
+    const name = pieceName(stack.name, stack.seat);
+    const costs = stack.costs ? `, costs ${stack.costs}` : "";
+    stack.button.setAttribute("aria-label", `${upper(name)}, ${here.length} left${costs}`);
+    stack.button.title = `${name}: ${here.length} left${costs}`;
   }
 
   // Focus the stack of a piece, where the keyboard took it from.
@@ -119,7 +157,13 @@ export class Trays {
 
   // A piece that lies in the trays, another one than `tag`.
   spare(name, tag) {
-    return this.stacks.get(`${tag.seat}/${name}`)?.here.find(({ uid }) => uid !== tag.uid);
+    const stack = this.stacks.get(`${tag.seat}/${name}`);
+    return stack?.here.find(({ uid }) => uid !== tag.uid);
+  }
+
+  // The piece of that name that lies on top of its stack.
+  top(name, seat = -1) {
+    return this.stacks.get(`${seat}/${name}`)?.top;
   }
 
   // The rectangle of the stack that a piece belongs to.
@@ -127,15 +171,45 @@ export class Trays {
     return this.stacks.get(`${tag.seat}/${tag.name}`)?.button.getBoundingClientRect();
   }
 
-  score({ head, who, points, act, look }, seat, state) {
-    const { view, players, secret, given_up: givenUp } = state;
+  head({ head, who, points, purse: bag }, seat, state) {
+    const { view, players, given_up: givenUp } = state;
     const turn = !view.result && !givenUp && view.current.includes(seat);
     head.parentElement.classList.toggle("turn", turn);
     head.parentElement.classList.toggle("won", !!view.result?.[0].includes(seat));
-    act.hidden = !turn || players[seat] !== "human";
-    look.hidden = players[seat] !== "human" || !secret.includes(seat);
+    const more = view.scores[seat] - Number(points.textContent || 0);
+    if (points.textContent && more > 0) {
+      this.score(seat, more);
+      points.classList.remove("up");
+      void points.offsetWidth; // so that the animation begins anew
+      points.classList.add("up");
+    }
     points.textContent = view.scores[seat];
-    who.textContent = players[seat] === "human" ? (turn ? "to play" : "") : players[seat];
+    who.textContent = players[seat] === "human" ? (turn ? "to play" : "")
+      : playerName(players[seat]);
+    bag.replaceChildren(...purse(view, seat).map(([what, value, colour]) =>
+      html("span", { title: `${what}: ${value}` }, ...(colour
+        ? [html("i", { class: "pip", style: `background: ${colour}` }),
+          html("span", { class: "unseen" }, `${what} `)]
+        : [`${what} `]), html("b", {}, value))));
+  }
+
+  // What only the seat in front may know, or what covers it.
+  hidden(seat, state, own) {
+    if (!state.secret.includes(seat) || state.players[seat] !== "human") return [];
+    if (own?.seat !== seat) {
+      return [html("div", { class: "cover" }, `Pass the table to ${seatName(seat)}. ` +
+        "Others look away.",
+      html("button", { type: "button", "data-key": "reveal", onclick: () => this.reveal(seat) },
+        `I am ${seatName(seat)}: show my hand`))];
+    }
+    return handOf(own.view, state.view, {
+      grab: (name, event) => {
+        const tag = this.top(name);
+        if (tag) this.hand.grab(tag, event);
+      },
+      take: (name) => this.take(this.top(name)),
+      names: own.names,
+    });
   }
 }
 

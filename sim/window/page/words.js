@@ -6,6 +6,12 @@ export function seatName(seat) {
   return seat < 0 ? "Chance" : SEATS[seat] ?? `Seat ${seat}`;
 }
 
+// What people call a player by its word: "Greedy bot".
+export function playerName(word) {
+  const [kind] = word.split(":");
+  return kind === "human" ? "A person" : `${upper(kind)} bot`;
+}
+
 // Join names as people do: "a", "a and b", "a, b and c".
 export function list(names) {
   if (names.length < 2) return names.join("");

@@ -1,5 +1,7 @@
 // Ley of the Land: tiles, and the territories that they close.
 
+import { buttons, heading } from "../deeds.js";
+import { svg } from "../svg.js";
 import { tile } from "../tiles.js";
 import { count, seatName } from "../words.js";
 
@@ -8,6 +10,14 @@ const KINDS = {
   yyyy: "Crop Circle",
 };
 const COLOURS = { g: "green", y: "yellow" };
+
+export const about = {
+  line: "Lay tiles side by side; close territories of your colour.",
+  minutes: "20",
+  picture: () => [["ggyy", -24, -24], ["yggg", 24, -24], ["gyyy", -24, 24], ["yyyg", 24, 24]].map(
+    ([letters, x, y]) => svg("g", { class: "drawn", transform: `translate(${x} ${y}) scale(.58)` },
+      ...tile(letters))),
+};
 
 export function draw(name) {
   return tile(name);
@@ -30,4 +40,19 @@ export function act([word, letters, cell]) {
   if (word === "place") return `lays a ${name(letters)} on ${cell}`;
   if (word === "drawn") return `${name(letters)} comes out of the bag`;
   return { pass: "passes", draw: "draws from the bag", return: "puts the tile back" }[word];
+}
+
+// How many tiles each seat has left, if they were shared out.
+export function purse({ supply }, seat) {
+  const own = supply?.[seat];
+  return own ? [["tiles left", own.reduce((sum, number) => sum + number, 0)]] : [];
+}
+
+export function controls(now) {
+  return [heading(now.seat), ...buttons(now, { pass: "Pass", draw: "Draw a tile from the bag",
+    return: "Put the tile back" })];
+}
+
+export function moment({ result }) {
+  return result ? "The end" : "A turn.";
 }

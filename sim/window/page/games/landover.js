@@ -1,15 +1,36 @@
 // Landover: an island of hexes printed on the board, and wooden houses, roads and boats on it.
 
+import { cardNames as CARDS, cardlet, colours, culture, dev } from "./landover/cards.js";
+import { trading } from "./landover/trade.js";
+import { buttons, heading } from "../deeds.js";
 import { tint } from "../pieces.js";
-import { paint, shade, slope, svg } from "../svg.js";
-import { count, list, plain, seatName, upper } from "../words.js";
+import { html, paint, shade, slope, svg } from "../svg.js";
+import { count, list, plain, seatName } from "../words.js";
 
 const TERRAINS = {
   F: "#2f6b3a", H: "#a4562f", S: "#8fbf4d", W: "#d9b13b", M: "#7d7f86", G: "#e8c24a",
   "~": "#16496b", "?": "#4a3f5c",
 };
-const CARDS = ["wood", "clay", "wool", "wheat", "ore", "paper", "cloth", "coin"];
 const REACH = 0.4; // from the middle of a hex to its corners, as far as the print goes
+
+const TERRAIN_NAMES = [["F", "forest"], ["H", "hills"], ["S", "sheep"], ["W", "field"],
+  ["M", "mountain"], ["G", "gold"]];
+const SHIPS = 7; // steps of the barbarians' way
+
+export const about = {
+  line: "Settle an island, trade, raid, and hold the barbarians off.",
+  minutes: "90",
+  picture: () => [
+    svg("path", { d: "M0,-40 L35,-20 L35,20 L0,40 L-35,20 L-35,-20Z", fill: "#8fbf4d",
+      stroke: "#16496b", "stroke-width": 8 }),
+    svg("g", { class: "drawn", transform: "translate(-8 0) scale(.55)" },
+      ...house("city", "city", 0)),
+    svg("g", { class: "drawn", transform: "translate(22 20) scale(.4)" }, ...boat(1)),
+  ],
+};
+
+const PRICES = { road: [1, 1], boat: [1, 0, 1], village: [1, 1, 1, 1], city: [0, 0, 0, 2, 3],
+  wall: [0, 2] };
 
 export function draw(name, seat, spot) {
   const what = name.replace(/ \d$/, "");
@@ -22,7 +43,8 @@ export function draw(name, seat, spot) {
   return undefined;
 }
 
-// The hexes with their terrain and number, and the harbours.
+// The hexes with their terrain and number, the harbours at sea, and in the corners that the hexes
+// leave the dice, the barbarians' way, and what the terrains are.
 export function ground({ table }, board) {
   if (!board.hex || !table) return [];
   const spots = new Map(board.spots.map((spot) => [spot.name, spot]));
@@ -33,17 +55,62 @@ export function ground({ table }, board) {
       opacity: letter === "~" ? 0.3 : 0.5 })];
     if (number) {
       const hot = number === 6 || number === 8;
-      parts.push(svg("circle", { cx: x, cy: -y, r: 0.15, class: "token" }),
+      parts.push(svg("circle", { cx: x, cy: -y, r: 0.17, class: "token" }),
         svg("text", { x, y: -y, class: hot ? "hot" : "" }, number));
     }
     return svg("g", {}, ...parts);
   });
-  const harbours = table.harbours.map(([edge, card]) => {
-    const { x, y, turn } = spots.get(edge);
-    const out = [Math.sin(turn * Math.PI / 180) * 0.2, -Math.cos(turn * Math.PI / 180) * 0.2];
-    return svg("text", { x: x + out[0], y: -y + out[1], class: "harbour" }, card);
+  return [...hexes, ...table.harbours.map(([edge, card]) => harbour(spots.get(edge), card,
+    spots, table.terrain)), dice(table.dice), barbarians(table.barbarians), legend()];
+}
+
+// A harbour lies on the sea's side of its edge: a jetty with what it trades.
+function harbour({ x, y, turn }, card, spots, terrain) {
+  const side = (sign) => [Math.sin(turn * Math.PI / 180) * 0.5 * sign,
+    Math.cos(turn * Math.PI / 180) * 0.5 * sign];
+  const isSea = ([east, north]) => [...terrain].some((letter, i) => {
+    const hex = spots.get(String(i));
+    return letter === "~" && Math.hypot(hex.x - x - east, hex.y - y - north) < 0.2;
   });
-  return [...hexes, ...harbours];
+  const [east, north] = isSea(side(1)) ? side(1) : side(-1);
+  const [cx, cy] = [x + east * 0.95, -(y + north * 0.95)];
+  const rate = card === "3:1" ? "3:1" : "2:1";
+  return svg("g", { class: "port" },
+    svg("path", { d: `M${x},${-y} L${cx},${cy}` }),
+    svg("circle", { cx, cy, r: 0.25, fill: colours[card] ?? "#e9dcc0" }),
+    svg("text", { x: cx, y: cy - (card === "3:1" ? 0 : 0.09) }, rate),
+    ...(card === "3:1" ? [] : [svg("text", { x: cx, y: cy + 0.1 }, card)]),
+    svg("title", {}, `Harbour: ${card === "3:1" ? "any three alike" : `two ${card}`} for a card`));
+}
+
+function dice([white, red]) {
+  const die = (value, x, fill, ink) => [
+    svg("rect", { x, y: -2.95, width: 0.5, height: 0.5, rx: 0.09, fill }),
+    ...PIPS[value].map(([px, py]) => svg("circle", { cx: x + 0.25 + 0.14 * px,
+      cy: -2.7 + 0.14 * py, r: 0.045, fill: ink }))];
+  return svg("g", { class: "dice" }, ...(white
+    ? [...die(white, -3.45, "#f4ecdb", "#2a2118"), ...die(red, -2.85, "#b3261a", "#fff")] : []),
+  svg("title", {}, white ? `Last roll: ${white} and ${red}` : "Nobody has rolled yet"));
+}
+
+const PIPS = [[], [[0, 0]], [[-1, -1], [1, 1]], [[-1, -1], [0, 0], [1, 1]],
+  [[-1, -1], [1, -1], [-1, 1], [1, 1]], [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]],
+  [[-1, -1], [-1, 0], [-1, 1], [1, -1], [1, 0], [1, 1]]];
+
+function barbarians(steps) {
+  const track = Array.from({ length: SHIPS }, (_, i) => svg("circle", {
+    cx: 2.35 + 0.21 * i, cy: -2.55, r: 0.085, fill: i < steps ? "#d8451b" : "none",
+    stroke: "#c9b48a", "stroke-width": 0.02 }));
+  return svg("g", { class: "small" }, svg("text", { x: 2.98, y: -2.82 }, "Barbarians"), ...track,
+    svg("title", {}, `Barbarians: step ${steps} of ${SHIPS}`));
+}
+
+function legend() {
+  return svg("g", { class: "small left" }, ...TERRAIN_NAMES.flatMap(([letter, word], i) => {
+    const [x, y] = [i < 3 ? -3.6 : 2.75, 2.2 + 0.28 * (i % 3)];
+    return [svg("rect", { x, y: y - 0.09, width: 0.18, height: 0.18, fill: TERRAINS[letter] }),
+      svg("text", { x: x + 0.26, y }, word)];
+  }));
 }
 
 export function tell([word, ...values]) {
@@ -88,14 +155,100 @@ export function act([word, ...values]) {
       return `builds a ${word} on ${values[0]}`;
     case "end":
       return "ends the turn";
+    case "bank":
+      return `trades ${values[0]} for ${values[1]} with the bank`;
+    case "accept":
+    case "decline":
+      return `${word}s the offer`;
+    case "cancel":
+      return "withdraws the offer";
+    case "pick":
+      return `trades with ${seatName(values[0])}`;
+    case "improve":
+      return `improves ${values[0]}${values[1] ? `, a metro on ${values[1]}` : ""}`;
+    case "military":
+      return "hires a soldier";
+    case "raid":
+      return `raids ${seatName(values[1])} on hex ${values[0]}`;
+    case "play":
+      return ["plays", plain(values[0]), ...values.slice(1).map(plain)].join(" ");
+    case "take":
+    case "take_dev":
+      return `takes ${plain(values[0])}`;
+    case "draw":
+      return `deals ${seatName(values[0])} a development card`;
+    case "discard":
+      return `takes a card from ${seatName(values[0])}`;
+    case "gold":
+    case "start":
+      return `gives ${seatName(values[0])} ${values[1] ?? "a card"}`;
+    case "steal":
+    case "give":
+      return `moves a card from ${seatName(values[1])} to ${seatName(values[0])}`;
     default:
       return [word, ...values].map(plain).join(" ");
   }
 }
 
-export function own({ cards: held = [], devs = [] }) {
-  return [...held.map((number, i) => [upper(CARDS[i]), number]),
-    ["cards to play", devs.map(plain).join(", ")]];
+// The cards of a hand: each kind with its number, and what may be played.
+export function hand({ cards: held = [], devs = [], shown }) {
+  return [html("div", { class: "cards" }, ...held.map((number, i) => cardlet(i, number))),
+    ...(devs.length ? [html("div", { class: "devs" }, ...devs.map(dev))] : []),
+    ...(shown ? [html("p", {}, `You are shown: ${plain(shown)}`)] : [])];
+}
+
+export function purse({ table }, seat) {
+  if (!table) return [];
+  const awards = [
+    ...(table.longest === seat ? [["longest route", table.routes[seat]]] : []),
+    ...(table.port_authority === seat ? [["port authority", "★"]] : []),
+    ...(table.merchant?.[1] === seat ? [["merchant", "★"]] : []),
+  ];
+  return [["cards", table.cards[seat]], ["dev", table.devs[seat]],
+    ["soldiers", table.power[seat]],
+    ...table.levels[seat].map((level, i) => [culture(i).short, `${level}/5`, culture(i).colour]),
+    ["route", table.routes[seat]], ...awards];
+}
+
+export function price(name) {
+  const costs = PRICES[name.split(" ")[0]];
+  return (costs ?? []).flatMap((number, i) =>
+    Array.from({ length: number }, () => [colours[CARDS[i]], CARDS[i]]));
+}
+
+const NAMES = { end: "End the turn", roll: "Roll the dice", alchemist: "Choose the dice",
+  improve: "Improve", military: "Hire a soldier (wool, wheat, ore)", accept: "Accept",
+  decline: "Decline", pick: "Trade with", cancel: "Withdraw the offer", skip: "Go without",
+  take: "Take", take_dev: "Take", aqueduct: "The gift is", play: "Play", raid: "Raid" };
+
+export function controls(now) {
+  const { view, seat, actions } = now;
+  const { deal, phase } = view.table ?? {};
+  const rest = actions.filter(([word]) => word !== "bank");
+  const trades = now.many.includes("offer") || actions.length > rest.length ||
+    rest.some(([word]) => word === "offer");
+  const offered = deal && phase === "offer" && view.table.turn !== seat
+    ? [html("p", {}, `${seatName(view.table.turn)} gives ${cards(deal.give)} and wants ` +
+      `${cards(deal.want)}.`)] : [];
+  return [heading(seat), ...offered,
+    ...buttons({ ...now, actions: rest.filter(([word]) => word !== "offer") }, NAMES),
+    ...(trades ? [trading(now)] : [])];
+}
+
+export function ending({ seats, table, scores }) {
+  const all = Array.from({ length: seats }, (_, seat) => seat);
+  return [["Longest route", all.map((seat) => (table.longest === seat ? 2 : 0))],
+    ["Port authority", all.map((seat) => (table.port_authority === seat ? 2 : 0))],
+    ["Merchant", all.map((seat) => (table.merchant?.[1] === seat ? 1 : 0))],
+    ["Points in all", all.map((seat) => scores[seat])]];
+}
+
+const MOMENTS = { village: "Setup.", "village route": "Setup.", city: "Setup.",
+  "city route": "Setup.", roll: "A turn.", offer: "Trade.", pick: "Trade.",
+  "take a dev card": "Development cards" };
+
+export function moment({ table }) {
+  return MOMENTS[table?.phase] ?? "A turn.";
 }
 
 function changes(counts) {

@@ -1,7 +1,8 @@
 // Ley Lines: bone dominoes in halves, coins of four suits, and towers of stone.
 
+import { buttons, heading } from "../deeds.js";
 import { tint } from "../pieces.js";
-import { paint, radial, shade, slope, svg } from "../svg.js";
+import { html, paint, radial, shade, slope, svg } from "../svg.js";
 import { count, seatName } from "../words.js";
 
 const HALF = 38;
@@ -11,6 +12,16 @@ const PIPS = [
   [[-1, -1], [-1, 0], [-1, 1], [1, -1], [1, 0], [1, 1]],
 ];
 const INKS = ["#3c352b", "#2d6da3", "#2f8f5b", "#b03a2a", "#7a3f9a", "#b37414", "#20242a"];
+
+export const about = {
+  line: "Lay dominoes that lead energy from hidden cairns to your tor.",
+  minutes: "45",
+  picture: () => [
+    svg("g", { class: "drawn", transform: "translate(-20 18) scale(.5)" }, ...domino(2, 4)),
+    svg("g", { class: "drawn", transform: "translate(20 18) scale(.5)" }, ...domino(4, 2)),
+    svg("g", { class: "drawn", transform: "translate(0 -22) scale(.62)" }, ...tor(0)),
+  ],
+};
 
 export function draw(name, seat) {
   const half = name.match(/^(\d) of (\d)-(\d)$/);
@@ -57,9 +68,43 @@ export function act([word, ...values]) {
   }
 }
 
-export function own({ cairns = [], segments = [] }) {
-  const dominoes = segments.map((pair) => [...pair].join("-")).join("   ");
-  return [["dominoes", dominoes], ...cairns.map(([value, at]) => [`cairn of ${value}`, at])];
+export function purse({ segments }, seat) {
+  return segments ? [["dominoes", segments[seat]]] : [];
+}
+
+// The dominoes of the hand, to be taken whole, and the values of the own cairns.
+export function hand({ cairns = [], segments = [] }, view, hands) {
+  const dominoes = segments.map((pair) => {
+    const [one, two] = [...pair].sort();
+    const name = `${one} of ${one}-${two}`;
+    const element = html("button", { type: "button", class: "domino", "data-key": `domino ${pair}`,
+      "aria-label": `Domino ${one}-${two}`, title: "Drag it; R turns it" },
+    svg("svg", { viewBox: "-50 -50 200 100", "aria-hidden": "true" },
+      svg("g", { class: "drawn" }, ...domino(Number(one), Number(two))),
+      svg("g", { class: "drawn", transform: "translate(100 0)" },
+        ...domino(Number(two), Number(one)))));
+    element.addEventListener("pointerdown", (event) => hands.grab(name, event));
+    element.addEventListener("take", () => hands.take(name));
+    element.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      hands.take(name);
+    });
+    return element;
+  });
+  const known = cairns.filter(([value]) => value !== null).map(([value, at]) =>
+    html("span", {}, `cairn ${value} on ${at}`));
+  return [...(dominoes.length ? [html("div", { class: "cards" }, ...dominoes)] : []),
+    ...(known.length ? [html("div", { class: "devs" }, ...known)] : [])];
+}
+
+export function controls(now) {
+  return [heading(now.seat), ...buttons(now, { pass: "Pass" })];
+}
+
+export function moment({ result, board }) {
+  if (result) return "The end";
+  return board.some(([, name]) => /^\d of/.test(name)) ? "A turn." : "Set-up";
 }
 
 // The half of a domino: bone with pips in the colour of its value, and the other half's value small

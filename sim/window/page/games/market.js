@@ -1,9 +1,110 @@
 // Ley of the Land, the market: the same tiles, bought with bids.
 
+import { button, buttons, heading } from "../deeds.js";
+import { html, svg } from "../svg.js";
+import { tile } from "../tiles.js";
 import { count, list, seatName } from "../words.js";
 import { draw, name } from "./land.js";
 
 export { draw, name };
+
+export const about = {
+  line: "Bid in secret, buy tiles, and work your land for cubes and coins.",
+  minutes: "45",
+  picture: () => [
+    svg("g", { class: "drawn", transform: "translate(-16 -14) scale(.75)" }, ...tile("ggyy")),
+    ...[[22, 24], [8, 32], [30, 34]].map(([cx, cy]) => svg("circle", { cx, cy, r: 12,
+      fill: "#e2b23e", stroke: "#7a5410", "stroke-width": 2 })),
+  ],
+};
+
+// The corner of each seat's land on the table, and its way in from there; see market.md.
+const CORNERS = [[0, 0], [0, 1], [1, 1], [1, 0]];
+
+// A frame around each player's land, with the name, and one around the market.
+export function ground({ seats, options }, board) {
+  const wide = Math.sqrt(board.spots.length);
+  if (board.hex || !Number.isInteger(wide)) return [];
+  const side = options.board;
+  const table = side === 5 ? 12 : 9;
+  if (wide < table) return [];
+  const frame = (x, y, w, h, seat, text) => [
+    svg("rect", { class: "land", "data-seat": seat, x: x - 0.5, y: -(y + h - 0.5), width: w,
+      height: h, rx: 0.12 }),
+    svg("text", { class: x ? "land-name east" : "land-name", "data-seat": seat,
+      x: x ? x + w - 0.55 : -0.45, y: y ? -(y - 0.75) : -(h - 0.25) }, text)];
+  const market = side === 5 ? [3, 5] : [2, 4];
+  return [...CORNERS.slice(0, seats).flatMap(([east, north], seat) => frame(
+    east * (table - side), north * (table - side), side, side, seat, `${seatName(seat)}'s land`)),
+  ...frame(market[0], market[1], 5, 1, -1, "Market")];
+}
+
+export function purse({ hands, bids }, seat) {
+  const [money, faerie, wheat] = hands[seat];
+  const bid = bids[seat];
+  return [["coins", money], ["faeries", faerie], ["wheat", wheat],
+    ...(bid === null ? [] : [["bid", bid === "made" ? "made" : bid]])];
+}
+
+// Bids are secret; what comes after is open.
+export function secret({ order }) {
+  return !order.length;
+}
+
+export function hand({ bid }) {
+  return bid === null || bid === undefined ? []
+    : [html("div", { class: "cover" }, `Your bid: ${count(bid, "coin")}`)];
+}
+
+export function controls(now) {
+  const bids = now.actions.filter(([word]) => word === "bid");
+  if (bids.length) return bidding(now, bids.length - 1);
+  return [heading(now.seat), ...buttons(now, { pass: "Pass", frolick: "Frolick: faeries for coins",
+    sow: "Sow: wheat onto your land", reap: "Reap 3 coins from", invest: "Invest: last takes twice the bid" })];
+}
+
+// A slider with coins, what the bid means, and a confirmation.
+function bidding({ seat, act, view }, most) {
+  const coins = html("div", { class: "coins", "aria-hidden": "true" },
+    ...Array.from({ length: most }, () => html("i", {})));
+  const said = html("output", {}, 0);
+  const slider = html("input", { type: "range", min: 0, max: most, value: 0, "data-key": "bid",
+    "aria-label": "Bid in coins" });
+  const place = html("div", { class: "choices" });
+  const ask = () => place.replaceChildren(button(`Bid ${count(slider.valueAsNumber, "coin")}`,
+    "bid it", sure));
+  const sure = () => {
+    place.replaceChildren(button(`Yes, pay ${count(slider.valueAsNumber, "coin")}`, "bid yes",
+      () => act(["bid", slider.valueAsNumber])), button("No", "bid no", ask));
+    place.querySelector("button").focus();
+  };
+  const move = () => {
+    said.textContent = slider.value;
+    [...coins.children].forEach((coin, i) => coin.classList.toggle("off",
+      i >= slider.valueAsNumber));
+    ask();
+  };
+  slider.addEventListener("input", move);
+  move();
+  return [html("h2", {}, `${seatName(seat)}: your secret bid`),
+    html("p", {}, "The highest bid acts first. Every bid is paid. Equal bids go clockwise from " +
+      `${seatName(view.marker)}, who has the marker.`),
+    coins, html("div", { class: "bid" }, slider, said), place];
+}
+
+export function ending({ hands, scores, sections, seats }) {
+  const all = Array.from({ length: seats }, (_, seat) => seat);
+  const cubes = all.map((seat) => hands[seat][1] + hands[seat][2]);
+  const laid = all.map((seat) => sections.filter(([owner]) => owner === seat)
+    .reduce((sum, [, , , load]) => sum + load, 0));
+  return [["Coins", all.map((seat) => hands[seat][0])], ["Cubes in hand", cubes],
+    ["Cubes on the land", laid],
+    ["Largest section", all.map((seat) => scores[seat] - hands[seat][0] - cubes[seat] - laid[seat])]];
+}
+
+export function moment({ result, order }) {
+  return result ? "The end." : order.length ? "Acquire" : "A round.";
+}
 
 const COLOURS = { g: "green", y: "yellow" };
 

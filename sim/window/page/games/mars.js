@@ -9,6 +9,15 @@ const FOOT = 18; // where the middle of the base lies
 const DOWN = 0.4; // how much depth the slanting view leaves
 const BACK = 0.9; // width of the far edge of the base
 
+export const about = {
+  line: "Fill diagonals with pyramids; your pips on a full line score.",
+  minutes: "15",
+  picture: () => [
+    svg("g", { class: "drawn", transform: "translate(-16 -6) scale(.85)" }, ...pyramid(3, 33, 63, 0)),
+    svg("g", { class: "drawn", transform: "translate(22 12) scale(.7)" }, ...pyramid(1, 19, 35, 1)),
+  ],
+};
+
 export function draw(name, seat) {
   if (name === "cap") return cap();
   const size = SIZES[name.split(" ")[0]];
@@ -27,6 +36,10 @@ export function act([piece, cell]) {
 
 export function name(piece) {
   return piece === "cap" ? "cap" : `${piece.split(" ")[0]} pyramid`;
+}
+
+export function moment(view) {
+  return view.result ? "The game ends" : view.actions ? "Scoring." : "A turn.";
 }
 
 // A pyramid of half width `half` and height `tall`, seen from the south and above.

@@ -1,0 +1,91 @@
+// What there is to do now besides laying pieces: the question of the display, the controls of the
+// game, or a button for each action.
+//
+// The controls of a game (games/NAME.js) are called with
+//   view, own, board   what everybody knows, what the seat knows, the board's geometry
+//   seat               who acts
+//   actions, many      the words of all that lays nothing on the board; the first words of those
+//                      that are too many to list
+//   act(words)         takes an action
+//   choose(title, actions)  lets people pick one of several
+// and return elements, or undefined for the buttons.
+
+import { controls } from "./pieces.js";
+import { refill } from "./refill.js";
+import { html } from "./svg.js";
+import { plain, seatName, upper } from "./words.js";
+
+const MOST = 24; // answers that are shown as buttons
+const FEW = 6; // actions of a kind that get a button each
+
+export class Deeds {
+  // `reply(number)` answers the question of the display, `act(seat, words)` takes an action,
+  // `choose(title, actions, done)` asks for one; `focus()` takes the focus where what had it is
+  // gone.
+  constructor(element, { reply, act, choose, focus }) {
+    Object.assign(this, { element, reply, act, choose, focus });
+    this.form = "";
+  }
+
+  // `mine` is what the seat in front knows and may do (see main.js), null where that is covered.
+  show(state, board, front, mine) {
+    const form = JSON.stringify([state.asking, state.view?.actions, state.view?.game, front, mine,
+      state.given_up]);
+    if (form === this.form) return;
+    this.form = form;
+    const content = this.content(state, board, front, mine);
+    refill(this.element, content, this.focus);
+    this.element.hidden = !content.length;
+  }
+
+  content(state, board, front, mine) {
+    const { view, asking } = state;
+    if (!view || view.result || state.given_up) return asking ? this.question(asking) : [];
+    if (asking) return this.question(asking);
+    const { actions = [], many = [] } = mine?.seat === front ? mine.deeds : {};
+    if (!view.current.includes(front) || (!actions.length && !many.length)) return [];
+    const now = {
+      view, own: mine.view, board, seat: front, actions, many,
+      act: (words) => this.act(front, words),
+      choose: (title, some) => this.choose(title, some, (words) => this.act(front, words)),
+    };
+    return controls(now) ?? [heading(front), ...buttons(now)];
+  }
+
+  question({ title, answers, index }) {
+    if (answers.length > MOST) {
+      return [html("h2", {}, upper(title)),
+        html("p", {}, "Click a glowing place, or turn the knob and push.")];
+    }
+    return [html("h2", {}, upper(title)), html("div", { class: "choices" },
+      ...answers.map((text, i) => html("button", { type: "button", "data-key": `answer ${i}`,
+        "aria-pressed": i === index, onclick: () => this.reply(i) }, upper(text))))];
+  }
+}
+
+export function heading(seat) {
+  return html("h2", {}, `${seatName(seat)} may also`);
+}
+
+// Buttons for actions: one each, or one for many that begin with the same word.
+export function buttons({ actions, act, choose }, names = {}) {
+  const kinds = new Map();
+  for (const words of actions) kinds.set(words[0], [...(kinds.get(words[0]) ?? []), words]);
+  const made = [];
+  for (const [word, some] of kinds) {
+    const name = names[word] ?? upper(plain(word));
+    if (some.length > FEW) {
+      made.push(button(`${name} …`, word, () => choose(name, some)));
+      continue;
+    }
+    for (const words of some) {
+      const text = words.length > 1 ? `${name}: ${plain(words.slice(1))}` : name;
+      made.push(button(text, plain(words), () => act(words)));
+    }
+  }
+  return made.length ? [html("div", { class: "choices" }, ...made)] : [];
+}
+
+export function button(text, key, onclick) {
+  return html("button", { type: "button", "data-key": key, onclick }, text);
+}

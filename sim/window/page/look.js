@@ -1,0 +1,25 @@
+// The page in a dark or a bright room.
+
+import { recall, remember } from "./store.js";
+
+export const LOOKS = [["system", "As the system"], ["dark", "Dark"], ["light", "Light"]];
+
+const bright = matchMedia("(prefers-color-scheme: light)");
+
+export function look() {
+  return recall("look", "dark");
+}
+
+// Take a look, one of LOOKS, and remember it.
+export function wear(name) {
+  remember("look", name);
+  dress();
+}
+
+export function dress() {
+  const name = look();
+  const light = name === "light" || (name === "system" && bright.matches);
+  document.documentElement.dataset.look = light ? "light" : "dark";
+}
+
+bright.addEventListener("change", dress);

@@ -1,0 +1,59 @@
+// The rules of a game: a small part of Markdown, opened at what the present moment is about.
+
+import { open } from "./dialogs.js";
+import { html } from "./svg.js";
+
+// What is for makers of boards and of records stays on the page of the project.
+const FOR_MAKERS = /^\*\*Decisions\.|^In records|^## Decisions/;
+
+// Show the text of a page; `moment` is the beginning of the paragraph or heading to open it at.
+export function rules(title, text, moment) {
+  const parts = text.split(/\n{2,}/);
+  const end = parts.findIndex((part) => FOR_MAKERS.test(part));
+  const blocks = (end < 0 ? parts : parts.slice(0, end)).flatMap(block);
+  const body = html("div", { class: "body prose", tabindex: 0 }, ...blocks);
+  open(title, [body], { wide: true });
+  const wanted = moment?.toLowerCase();
+  const now = wanted && blocks.find((one) => one.textContent.toLowerCase().startsWith(wanted));
+  if (!now) return;
+  now.classList.add("now");
+  now.scrollIntoView({ block: "center" });
+}
+
+function block(text) {
+  if (text.startsWith("#")) {
+    const [head, ...rest] = text.split("\n");
+    return [html("h3", {}, head.replace(/^#+ /, "")), ...(rest.length ? block(rest.join("\n")) : [])];
+  }
+  if (text.startsWith("|")) return [table(text.split("\n"))];
+  const first = text.search(/^(- |\d+\. )/m);
+  if (first < 0) return [html("p", {}, ...inline(text))];
+  const kind = text[first] === "-" ? "ul" : "ol";
+  const items = text.slice(first).split(/\n(?=- |\d+\. )/);
+  return [...(first ? [html("p", {}, ...inline(text.slice(0, first)))] : []),
+    html(kind, {}, ...items.map((item) =>
+      html("li", {}, ...inline(item.replace(/^(- |\d+\. )/, "")))))];
+}
+
+function table(lines) {
+  const rows = lines.filter((line) => !/^[| :-]+$/.test(line));
+  return html("table", {}, ...rows.map((line, i) => html("tr", {},
+    ...line.split("|").slice(1, -1).map((cell) =>
+      html(i ? "td" : "th", {}, ...inline(cell.trim()))))));
+}
+
+function inline(text) {
+  return text.split(/(\*\*[^*]+\*\*|\*[^*]+\*|`[^`]+`|\[[^\]]+\]\([^)]*\))/).map((part) => {
+    if (part.startsWith("**")) return html("b", {}, part.slice(2, -2));
+    if (part.startsWith("*")) return html("em", {}, part.slice(1, -1));
+    if (part.startsWith("`")) return html("code", {}, part.slice(1, -1));
+    if (part.startsWith("[")) return part.slice(1, part.indexOf("]"));
+    return part;
+  });
+}
+
+// Return what the page says of each option: {name: sentence}.
+export function options(text) {
+  const rows = [...text.matchAll(/^\| `(\w+)` \|[^|]*\|([^|]*)\|$/gm)];
+  return Object.fromEntries(rows.map(([, name, said]) => [name, said.trim()]));
+}

@@ -1,0 +1,44 @@
+// A tile that lies on its cell and is to be turned: two buttons beside it, the wheel, and R. What is
+// turned is the knob of the table; the lights of the cell and the tile follow it.
+
+import { html } from "./svg.js";
+
+export class Turner {
+  // `turn(steps)` and `push()` work the knob.
+  constructor(stage, board, { turn, push }) {
+    Object.assign(this, { stage, board, turn, push });
+    this.now = null;
+    this.element = html("div", { class: "turner", hidden: true },
+      html("button", { type: "button", "aria-label": "Turn the tile", title: "Turn (R)",
+        onclick: () => this.turn(1) }, "⟳"),
+      html("button", { type: "button", "aria-label": "Lay it so", title: "Lay it so (Enter)",
+        onclick: () => this.push() }, "✓"));
+    stage.append(this.element);
+    stage.addEventListener("wheel", (event) => {
+      if (!this.now) return;
+      event.preventDefault();
+      this.turn(Math.sign(event.deltaY));
+    }, { passive: false });
+  }
+
+  // Show the buttons beside a piece that is being turned, {spot, face}, or none.
+  show(turning) {
+    const spot = turning && this.board.spots.get(turning.spot);
+    this.now = spot ? turning : null;
+    this.element.hidden = !spot;
+    if (!spot) return;
+    const { box } = this.board;
+    this.element.style.left = `${(spot.x - box.x) / box.width * 100}%`;
+    this.element.style.top = `${(-spot.y + 0.48 - box.y) / box.height * 100}%`;
+    this.element.classList.toggle("above", spot.y === Math.min(...[...this.board.spots.values()]
+      .map(({ y }) => y)));
+  }
+
+  // Does a click on a piece turn it? Enter lays it as it is.
+  tap(tag, how) {
+    if (this.now?.spot !== tag.at) return false;
+    if (how === "keys") this.push();
+    else this.turn(1);
+    return true;
+  }
+}

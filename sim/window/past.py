@@ -1,0 +1,77 @@
+"""The table as it was after some of the game's actions, for those who look back or replay.
+
+The game on the table goes on untouched meanwhile.
+"""
+
+from games import make
+from sim.window.box import TRAY, Box
+from table.interpret import expected
+from table.layout import NOWHERE, Layout
+from table.paint import Painter
+
+_MOMENT_MS = 512  # of the lights: what breathes is at its brightest
+
+
+class Past:
+    """Goes to and fro in a `game` that is played elsewhere, on the board `profile`.
+
+    `tagged` are the game's pieces as `Stage.pieces`, `theme` the name of the lights'.
+    """
+
+    def __init__(self, profile, game, tagged, theme):
+        self.entries = list(game.log)
+        self._game = make(game.NAME, game.seats, game.options)
+        self._box = Box(self._game, tagged)
+        self._layout = Layout(profile, self._game)
+        self._painter = Painter(profile, theme)
+        self._order = profile.ORDER
+
+    def at(self, count):
+        """Return what pages are told of the table after `count` actions: {"n", "view", "pieces",
+        "frame"}, as the facts `state`, `tags` and `frame`."""
+        game = self._game
+        if count < len(game.log):
+            game.rewind(count)
+        for entry in self.entries[len(game.log) : count]:
+            game.apply(entry[0], entry[1:])
+        self._lay()
+        return {
+            "n": count, "view": game.view(-1), "pieces": self._box.faces(game),
+            "frame": self._frame(),
+        }  # fmt: skip
+
+    def _lay(self):
+        """Move as few pieces as it takes."""
+        layout = self._layout
+        wanted = expected(self._game, layout, range(layout.places))
+        bare = []
+        for name, token in zip(layout.names(), wanted, strict=True):
+            lying = self._box.at(name)
+            if [piece.token for piece in lying] != [token] * bool(token):
+                for piece in lying:
+                    piece.at = TRAY
+                if token:
+                    bare.append((name, token))
+        for name, token in bare:
+            for piece in self._box.at(TRAY):
+                if piece.token == token:
+                    piece.at = name
+                    break
+
+    def _frame(self):
+        place_of = self._layout.place_of
+        self._painter.show([
+            (place_of[spot], meaning, value)
+            for spot, meaning, value in self._game.overlay()
+            if place_of[spot] != NOWHERE
+        ])  # fmt: skip
+        self._painter.frame(_MOMENT_MS)
+        return colours(self._painter.buffer, self._order)
+
+
+def colours(raw, order):
+    """Return the bytes of a strip as hex, red, green and blue for each pixel."""
+    shown = bytearray(len(raw))
+    for at, colour in enumerate("RGB"):
+        shown[at::3] = raw[order.index(colour) :: 3]
+    return shown.hex()

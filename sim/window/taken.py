@@ -1,0 +1,30 @@
+"""What was taken back, so that it can come again."""
+
+
+class Taken:
+    """Follows the log of a game; `undone` are the actions that were taken back, the next first."""
+
+    def __init__(self, log):
+        self._played = list(log)
+        self.undone = []
+
+    def follow(self, log):
+        """Look at the log of the game, which went on or back."""
+        count = len(log)
+        if count < len(self._played):
+            self.undone = self._played[count:] + self.undone
+            del self._played[count:]
+        for entry in log.since(len(self._played)):
+            self._played.append(entry)
+            if self.undone and self.undone[0] == entry:
+                del self.undone[0]
+            else:
+                self.undone = []
+
+    def next(self, people):
+        """Return the actions that come again together: one, and those up to the next of a seat
+        that a person plays."""
+        end = min(1, len(self.undone))
+        while end < len(self.undone) and self.undone[end][0] not in people:
+            end += 1
+        return self.undone[:end]
