@@ -5,6 +5,7 @@ import os
 import sys
 
 from host_tools import (
+    bench,
     build,
     chip,
     console,
@@ -27,8 +28,8 @@ from host_tools.terminal import say
 from table.host import FIRMWARE
 
 COMMANDS = (
-    play, selfplay, replay, perft, script, soak, study, league, build, flash, doctor, monitor,
-    console, tags, chip,
+    play, selfplay, replay, perft, script, soak, study, league, build, flash, doctor, bench,
+    monitor, console, tags, chip,
 )  # fmt: skip
 
 ABOUT = """\
