@@ -5,6 +5,7 @@ import os
 import sys
 
 from host_tools import (
+    bench,
     build,
     chip,
     completion,
@@ -28,8 +29,8 @@ from host_tools.terminal import be_quiet, say
 from table.host import FIRMWARE
 
 COMMANDS = (
-    play, selfplay, replay, perft, script, soak, study, league, build, flash, doctor, monitor,
-    console, tags, chip, completion,
+    play, selfplay, replay, perft, script, soak, study, league, build, flash, doctor, bench,
+    monitor, console, tags, chip, completion,
 )  # fmt: skip
 
 ABOUT = """\

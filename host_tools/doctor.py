@@ -8,6 +8,7 @@ from host_tools.terminal import console, grid, say
 
 CURE = {
     "silent": "no answer: check its plug, its mode switches (SPI), then swap it with a good one",
+    "no power": "its block draws too much: unplug, and look for a short circuit at its readers",
     "broken": "what goes into the ribbon does not come back: check its plugs and the loop plug",
     "starting": "not asked yet: wait a second and try again",
 }

@@ -317,6 +317,9 @@ class App:
 
     def _silent(self):
         """Return what to say of readers that do not answer, "" if all do."""
+        block = self.board.sense.faulty_block()
+        if block:
+            return "block %d draws too much: unplug, look for a short circuit" % block
         seen = self.board.sense.seen
         for place in self.layout.readers:
             if seen[place] == FAULT:

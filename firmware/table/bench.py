@@ -1,28 +1,54 @@
-"""What a bench wants to know of the readers, watched for a while: prints a table to send in.
+"""What a bench wants to know of the readers: prints tables to send in.
 
-At the prompt, with the take-back button held while the power comes on:
+From a computer: `leyboard bench > bench.txt`. At the prompt, with the take-back button held while
+the power comes on:
 
     import machine, rp2, time, table.bench
     table.bench.run(machine, rp2, time, 600)
 """
 
-_PAUSE_US = 100  # between two steps, so that the readers' answers have time to come
-_START_MS = 5000
+from micropython import const
+
+from table.drivers.pn532 import DONE, Exchange, frame
+
+_PAUSE_US = const(100)  # between two steps, so that the readers' answers have time to come
+_START_MS = const(5000)
+_TRIES = const(20)
+_HOLD_S = const(20)  # for a multimeter to be read
+
+_SAM_NORMAL = frame(0x14, 0x01, 0x00, 0x00)
+_RETRIES = frame(0x32, 0x05, 0xFF, 0x01, 0x01)
+_FIELD_OFF = frame(0x32, 0x01, 0x00)
+_FIELD_ON = frame(0x32, 0x01, 0x01)
+_ASK = frame(0x4A, 0x01, 0x00)
+_SLEEP = frame(0x16, 0x20)  # until the bus wakes it
+_LIMIT_US = const(30000)
 
 
 def run(machine, rp2, time, seconds=60):
-    """Watch the readers of the board of the settings for so many seconds."""
+    """Measure at the readers of the board of the settings; `seconds` is how long the first part
+    watches."""
     from table.board import Board
     from table.clock import Clock
     from table.settings import profile, read
 
     clock = Clock(time)
-    wiring = profile(read()["profile"])
-    watch(Board(wiring, machine, rp2, clock), clock, seconds, print)
+    board = Board(profile(read()["profile"]), machine, rp2, clock)
+    measure(board, clock, seconds, print)
+
+
+def measure(board, clock, seconds, tell):
+    """Watch a fresh board's readers, then ask them one by one, then hold them in each state;
+    `tell` is given the lines of the tables."""
+    if not watch(board, clock, seconds, tell):
+        return
+    chips = Chips(board, clock)
+    ask_each(chips, tell)
+    hold(chips, min(seconds, _HOLD_S), tell)
 
 
 def watch(board, clock, seconds, tell):
-    """Step a fresh board's readers for so many seconds; `tell` is given the table's lines.
+    """Step the readers for so many seconds; returns whether any can be asked.
 
     A line a reader: its place, readings and errors in that time, how often something came to the
     place and went from it, and the reader's state. A tag that lies still came once and never went;
@@ -33,6 +59,9 @@ def watch(board, clock, seconds, tell):
     start = clock.ms()
     while not sense.ready and clock.ms() - start < _START_MS:
         _step(sense, clock)
+    if not sense.has_supply:
+        tell("the 5 V are missing")
+        return False
     if not sense.ready:
         tell("not all readers have answered within %d s" % (_START_MS // 1000))
     before = {row[0]: row for row in sense.report()}
@@ -58,8 +87,121 @@ def watch(board, clock, seconds, tell):
         counts = (came[i], went[i]) if i >= 0 else ("-", "-")
         tell("%-9s %8d %7d %5s %5s  %s" % (
             (name, reads - reads_before, errors - errors_before) + counts + (state,)))
+    return True
 
 
 def _step(sense, clock):
     sense.step()
     clock.sleep_us(_PAUSE_US)
+
+
+class Chips:
+    """The readers of a board whose supply is up, asked one at a time; nobody else asks them."""
+
+    def __init__(self, board, clock):
+        self._exchange = Exchange(board.bus, clock, 1)
+        self._clock = clock
+        self.volts = board.volts
+        names = board.profile.SPOTS.split(" ")
+        self.name = {}  # of the place, by reader
+        for place in range(len(names)):
+            if board.profile.READERS[place] < board.bus.pad:
+                self.name[board.profile.READERS[place]] = names[place]
+        self.cells = sorted(self.name)
+        self.all = self.cells + [board.bus.pad]
+        self.name[board.bus.pad] = "pad"
+
+    def say(self, reader, data, code):
+        """Send a command to a reader; returns whether it answered."""
+        exchange = self._exchange
+        exchange.readers[0] = reader
+        exchange.count = 1
+        exchange.begin(data, code, 0, _LIMIT_US)
+        while not exchange.step():
+            self._clock.sleep_us(_PAUSE_US)
+        return exchange.state[0] == DONE
+
+    def wake(self, readers):
+        """Have readers awake, set up, with their field off."""
+        for reader in readers:
+            if not self.say(reader, _SAM_NORMAL, 0x14):  # one asleep is woken by the first
+                self.say(reader, _SAM_NORMAL, 0x14)
+            self.say(reader, _RETRIES, 0x32)
+            self.say(reader, _FIELD_OFF, 0x32)
+
+    def sleep(self, readers):
+        for reader in readers:
+            self.say(reader, _SLEEP, 0x16)
+
+    def field(self, reader, on):
+        self.say(reader, _FIELD_ON if on else _FIELD_OFF, 0x32)
+
+    def tag(self, reader):
+        """Return the UID in hex that a reader sees, "" for none; its field is off again then."""
+        uid = ""
+        if self.say(reader, _ASK, 0x4A):
+            said = self._exchange.answers
+            if said[0] >= 7 and said[1]:  # of the data: number, target, ATQA, SAK, length, UID
+                uid = "".join(["%02x" % byte for byte in said[7 : 7 + said[6]]])
+        self.field(reader, False)
+        return uid
+
+    def wait(self, seconds):
+        end = self._clock.ms() + 1000 * seconds
+        while self._clock.ms() < end:
+            self._clock.sleep_us(1000)
+
+
+def ask_each(chips, tell):
+    """Ask each cell for its tag so many times: the others with their field off, asleep, and with
+    the field of the next cell on.
+
+    A line a cell: how often it saw a tag in each case, and the UIDs it saw. A UID that stands at
+    two places was read across.
+    """
+    tell("%-9s %8s %8s %8s  %s" % ("of %d" % _TRIES, "off", "asleep", "beside", "tags"))
+    chips.wake(chips.all)
+    for reader in chips.cells:
+        others = [other for other in chips.all if other != reader]
+        beside = reader + 1 if reader % 3 < 2 else reader - 1
+        uids = []
+        counts = [_count(chips, reader, uids)]
+        chips.sleep(others)
+        counts.append(_count(chips, reader, uids))
+        chips.wake(others)
+        chips.field(beside, True)
+        counts.append(_count(chips, reader, uids))
+        chips.field(beside, False)
+        tell("%-9s %8d %8d %8d  %s" % ((chips.name[reader],) + tuple(counts) + (" ".join(uids),)))
+
+
+def _count(chips, reader, uids):
+    """Return how often a reader sees a tag; new UIDs are added to `uids`."""
+    seen = 0
+    for _ in range(_TRIES):
+        uid = chips.tag(reader)
+        if uid:
+            seen += 1
+            if uid not in uids:
+                uids.append(uid)
+    return seen
+
+
+def hold(chips, seconds, tell):
+    """Hold the readers in each state for so long, for the multimeter in the supply's wire."""
+    tell("hold each state %d s: write the current beside it" % seconds)
+    chips.wake(chips.all)
+    _held(chips, "awake, field off", seconds, tell)
+    chips.field(chips.all[0], True)
+    _held(chips, "one field on", seconds, tell)
+    chips.field(chips.all[0], False)
+    chips.sleep(chips.all)
+    _held(chips, "all asleep", seconds, tell)
+    chips.wake(chips.all)
+    tell("done")
+
+
+def _held(chips, state, seconds, tell):
+    chips.wait(seconds)
+    half = (chips.volts.read_u16() * 3300 + 32767) // 65535  # mV behind the divider
+    tell("%-17s %5d mV at the supply, ______ mA" % (state, 2 * half))

@@ -48,7 +48,9 @@ class Board:
             halls = Halls(shift, out("hall_load", 1), profile.HALL_BITS)
             switches = Switches(halls, profile, clock)
         bus = Bus(readers, self.chain, pad_select)
-        supply = Supply(bus, machine.ADC(pin(pins["supply"])), clock)
+        self.bus = bus
+        self.volts = machine.ADC(pin(pins["supply"]))  # behind the divider of the 5 V
+        supply = Supply(bus, self.volts, clock)
         self.sense = Sense(bus, supply, profile, clock, switches)
         self.pixels = Pixels(rp2, out("pixels", 0), clock)
         self.display = Oled(

@@ -141,7 +141,8 @@ class Requests:
 
     def _readers(self, values):
         """How the readers are: `readers` has [name, reader, reads, errors, state] of each; state
-        is "ok", "starting", "silent", or "broken" for the ribbon."""
+        is "ok", "starting", "silent", "no power" (its block's switch limits the current), or
+        "broken" for the ribbon."""
         board = self._app.board
         rows = [
             [name, min(code, 1) if code < UNKNOWN else code, reads, errors, state]

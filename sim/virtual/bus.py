@@ -82,6 +82,7 @@ class ReaderBus:
         self._all = 0x1FF << profile.BIT_SELECT
         self._idle = 1 << profile.BIT_BUS_OFF | self._all
         self._fed = False  # are the 5 V there?
+        self.shorted = set()  # blocks whose power switch limits the current
         self.power_cut()
 
     def power_cut(self):
@@ -95,7 +96,8 @@ class ReaderBus:
         self._powered = [False] * blocks
         self._rose = [0] * blocks  # when
         self._last_rise = -RISE_US
-        self._talker = None  # the chip whose gate is open
+        self._open = -1  # the block whose gate is open
+        self._talker = None  # its chip that is selected
         self._pad_selected = False
 
     def supply(self, on):
@@ -107,7 +109,7 @@ class ReaderBus:
     def _feed(self):
         self.pad.power(self._fed)
         for reader in range(len(self.chips)):
-            self.chips[reader].power(self._fed and self._powered[reader // CELLS])
+            self.chips[reader].power(self._is_well(reader // CELLS))
 
     def latched(self, image):
         """The chain's outputs changed; None where pull-ups hold them inactive."""
@@ -126,7 +128,8 @@ class ReaderBus:
                 gates.append(block)
         if len(gates) + self._pad_selected > 1:
             raise BusFault("two gates are open onto MISO at once")
-        reader = self._selected[gates[0]] if gates else -1
+        self._open = gates[0] if gates else -1
+        reader = self._selected[self._open] if gates else -1
         self._talker = self.chips[reader] if reader >= 0 else None
 
     def _is_up(self, block, bits):
@@ -134,6 +137,10 @@ class ReaderBus:
         if not (self._is_fed() and bits >> self._profile.BIT_POWER & 1 and self._powered[block]):
             return False
         return self._clock.now - self._rose[block] >= RISE_US
+
+    def _is_well(self, block):
+        """Does the power switch of a block say that it feeds its readers without a fault?"""
+        return self._fed and self._powered[block] and block not in self.shorted
 
     def _is_fed(self):
         return self._fed or self._clock.now - self._went < _HOLD_US
@@ -149,7 +156,7 @@ class ReaderBus:
                     raise BusFault("block %d rises while another does" % block)
                 self._last_rise = self._rose[block] = now
             for reader in range(CELLS * block, CELLS * block + CELLS):
-                self.chips[reader].power(self._fed and power)
+                self.chips[reader].power(self._is_well(block))
         selects = bits >> self._profile.BIT_SELECT & 0x1FF
         low = [cell for cell in range(CELLS) if power and selects and not selects >> cell & 1]
         if len(low) > 1:
@@ -189,7 +196,8 @@ class ReaderBus:
                 if self._clock.now - self._rose[block] >= _BOOT_US:
                     raise BusFault("all readers of block %d hear what is for others" % block)
         if answer is None:
-            return b"\xff" * len(data)
+            quiet = self._open < 0 or self._is_well(self._open)
+            return (b"\xff" if quiet else b"\x00") * len(data)
         return bytes([_TURNED[byte] for byte in answer])
 
 

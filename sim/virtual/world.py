@@ -184,6 +184,14 @@ class World:
         else:
             raise ValueError("there is no fault %s" % fault)
 
+    def short(self, block, on=True):
+        """Give the supply of a block, counted from 0, a short circuit, or mend it."""
+        if on:
+            self._bus.shorted.add(block)
+        else:
+            self._bus.shorted.discard(block)
+        self._bus.supply(self._has_supply)
+
     def chip(self, name):
         """Return the Pn532 at a place, or of the "pad"."""
         if name == "pad":

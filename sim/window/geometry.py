@@ -13,7 +13,8 @@ from table.layout import NOWHERE, Layout, reads
 
 _WIRING = Path(__import__("table.wiring").wiring.__file__).parent
 _NO_PIXEL = 0xFFFF
-_INSET = 0.32  # of a cell's four pixels, from its middle
+_INSET = 0.43  # of a cell's four pixels, from its middle: 7 mm from a neighbour's of 50
+_BESIDE = 0.3  # of the one pixel of a cell with a hall switch, north of its middle
 _QUARTERS = ((_INSET, _INSET), (_INSET, -_INSET), (-_INSET, -_INSET), (-_INSET, _INSET))
 _HEX_CORNERS = ("N", "NE", "SE", "S", "SW", "NW")
 _HEX_EDGES = ("NE", "E", "SE", "SW", "W", "NW")
@@ -119,6 +120,6 @@ def _pixels(profile, place):
         at = 2 * (place * per + i)
         pixel = profile.LIGHTS[at] | profile.LIGHTS[at + 1] << 8
         if pixel != _NO_PIXEL:
-            x, y = _QUARTERS[i] if per == 4 else (0, 0)
+            x, y = _QUARTERS[i] if per == 4 else (0, _BESIDE if profile.HALL_BITS else 0)
             found.append([pixel, x, y])
     return found

@@ -7,7 +7,7 @@ import tty
 
 import pytest
 
-from host_tools import ROOT, doctor, tags
+from host_tools import ROOT, bench, doctor, tags
 from host_tools.cli import main
 from host_tools.client import Client
 from host_tools.errors import CommandError
@@ -37,6 +37,34 @@ def test_doctor_names_a_ribbon_that_is_not_whole(monkeypatch, capsys):
     monkeypatch.setattr(requests, "is_whole", lambda chain: False)
     assert main(["doctor", "--port", "sim:grid3"]) == 1
     assert "not well: ribbon" in capsys.readouterr().err
+
+
+def test_bench_prints_what_the_board_measures(monkeypatch, capsys):
+    done = []
+
+    class Fake:
+        def __init__(self, port):
+            done.append(port)
+
+        def __enter__(self):
+            return self
+
+        def __exit__(self, *_):
+            pass
+
+        def run(self, code, quiet_s):
+            compile(code, "bench", "exec")
+            done.append((code.split()[-1], quiet_s))
+            return "bench grid3, 600 s\n"
+
+        def reset(self):
+            done.append("reset")
+
+    monkeypatch.setattr(bench, "Board", Fake)
+    monkeypatch.setattr(bench, "find", lambda port: "/dev/" + port)
+    assert main(["bench", "--seconds", "600", "--port", "tty"]) == 0
+    assert done == ["/dev/tty", ("600)", 660), "reset"]
+    assert "bench grid3, 600 s" in capsys.readouterr().out
 
 
 def test_tags_are_listed(capsys):

@@ -102,8 +102,8 @@ def test_geometry_agrees_with_the_plans(profile):
             x, y = plan.pixels[number]
             if plan.shape == "square":
                 x, y = x / plan.pitch - 0.5, y / plan.pitch - 0.5
-                near = 0.31 if plan.name == "hall9" else 0.2  # a light beside its switch
-                assert abs(x - spot["x"] - east) < near and abs(y - spot["y"] - north) < near
+                assert math.isclose(x, spot["x"] + east, abs_tol=0.001)
+                assert math.isclose(y, spot["y"] + north, abs_tol=0.001)
             else:
                 x, y = x / plan.pitch, y / plan.pitch
                 assert math.isclose(x, spot["x"], abs_tol=0.001)

@@ -16,6 +16,10 @@ class Sense:
         self.switches = None
         self.ready = True
         self.has_supply = True
+        self.faulty = 0  # the number of a block whose power switch reports a fault
+
+    def faulty_block(self):
+        return self.faulty
 
     def step(self):
         pass

@@ -184,6 +184,9 @@ class Sense:
     def is_elsewhere(self, place):
         return False
 
+    def faulty_block(self):
+        return 0
+
 
 class Watch:
     """Times kinds of work, (name, path from the App, method) each; what one contains of the others

@@ -96,6 +96,14 @@ def test_foreign_tags_and_double_tags():
         assert bench.app.problem == "" and game.log == []
 
 
+def test_a_block_without_power_is_named_before_its_readers():
+    bench, game = mars()
+    bench.app.board.sense.faulty = 3
+    bench.put(FAULT, "b2")
+    assert bench.app.problem.startswith("block 3 draws too much")
+    assert FAULTY in bench.meanings("b2")
+
+
 def test_a_silent_reader_is_played_with_the_knob():
     bench, game = mars()
     bench.put(FAULT, "b2")

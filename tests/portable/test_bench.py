@@ -1,8 +1,7 @@
-"""The bench's table: what came, what went, and what a silent reader looks like."""
+"""The bench's tables: what came and went, what is read across, what each state draws."""
 
 from sim.virtual.world import World
-from table import tags
-from table.bench import watch
+from table import bench, tags
 from table.board import Board
 from table.wiring import grid3
 
@@ -26,24 +25,52 @@ class Lifting:
         self._world.clock.sleep_us(us)
 
 
-def rows(lines):
-    return {line.split()[0]: line.split()[1:] for line in lines[2:]}
-
-
-def test_a_tag_that_lies_and_one_that_goes():
+def bare(*places):
+    """A world with a tag on each of the places, its board, and the tags."""
     world = World(grid3)
     world.cut_power()
     board = Board(grid3, world.machine, world.rp2, world.clock)
-    stays = world.make(bytes((4, 9, 9, 9, 9, 1, 128)), tags.encode(1, 5))
-    goes = world.make(bytes((4, 9, 9, 9, 9, 2, 128)), tags.encode(1, 6))
-    world.place(stays, "b2")
-    world.place(goes, "c3")
+    made = []
+    for i in range(len(places)):
+        made.append(world.make(bytes((4, 9, 9, 9, 9, i + 1, 128)), tags.encode(1, 5 + i)))
+        world.place(made[i], places[i])
+    return world, board, made
+
+
+def rows(lines):
+    return {line.split()[0]: line.split()[1:] for line in lines}
+
+
+def test_a_tag_that_lies_and_one_that_goes():
+    world, board, (_, goes) = bare("b2", "c3")
     lines = []
-    watch(board, Lifting(world, goes, world.clock.ms() + 2000), 3, lines.append)
+    assert bench.watch(board, Lifting(world, goes, world.clock.ms() + 2000), 3, lines.append)
     assert lines[0] == "bench grid3, 3 s"
     assert lines[1].split() == ["place", "readings", "errors", "came", "went", "state"]
-    table = rows(lines)
+    table = rows(lines[2:])
     assert len(table) == 10 and table["b2"][2:] == ["1", "0", "ok"]
     assert table["c3"][2:] == ["1", "1", "ok"]
     assert table["a1"][2:] == ["0", "0", "ok"]  # nobody reads a neighbour's tag
     assert int(table["b2"][0]) > 3
+
+
+def test_cells_are_asked_with_their_neighbours_off_asleep_and_on():
+    world, board, _ = bare("b2")
+    lines = []
+    bench.measure(board, world.clock, 1, lines.append)
+    at = next(i for i in range(len(lines)) if lines[i].startswith("of 20"))
+    table = rows(lines[at + 1 : at + 10])
+    assert table["b2"][:2] == ["20", "20"] and table["b2"][3] == "04090909090180"
+    assert table["a1"] == ["0", "0", "0"]
+    held = lines[at + 10 :]
+    assert held[0].startswith("hold each state 1 s") and held[-1] == "done"
+    for state, line in zip(("awake, field off", "one field on", "all asleep"), held[1:]):
+        assert line.startswith(state) and "5000 mV" in line, line
+
+
+def test_without_the_5_volts_it_says_so():
+    world, board, _ = bare()
+    world.supply(False)
+    lines = []
+    bench.measure(board, world.clock, 1, lines.append)
+    assert lines[1:] == ["the 5 V are missing"]

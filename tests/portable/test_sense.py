@@ -141,6 +141,20 @@ def test_a_silent_reader_heals_by_its_power():
     assert report[0][3] >= 3 and report[0][4] == "ok"
 
 
+def test_a_short_circuit_of_a_block_is_said_and_its_power_stays_off():
+    rig = Rig(grid6)
+    assert rig.sense.faulty_block() == 0
+    rig.world.short(2)
+    rig.run(4000)
+    assert rig.sense.faulty_block() == 3
+    states = [row[4] for row in rig.sense.report()]
+    assert states.count("no power") == 9 and states.count("ok") == 28
+    rig.world.short(2, False)
+    rig.run(6000)
+    assert rig.sense.faulty_block() == 0
+    assert [row[4] for row in rig.sense.report()].count("ok") == 37
+
+
 def test_a_missing_reader_is_named_and_left_alone():
     rig = Rig()
     rig.world.fault("c2", "missing")

@@ -61,6 +61,12 @@ class Chain:
         self._set(block, self._bus_off | self._power | self._all)
         self.send()
 
+    def open_gate(self, block):
+        """Let MISO of a block whose supply is up to the bus, with none of its readers selected;
+        `attend` shuts it again."""
+        self._set(block, self._power | self._all)
+        self.send()
+
     def send(self):
         """Bring the image to the pins."""
         if self.blocks:

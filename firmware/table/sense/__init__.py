@@ -62,6 +62,13 @@ class Sense:
         """Are the 5 V there, without which readers and lights are dead?"""
         return self._supply.present
 
+    def faulty_block(self):
+        """Return the number, from 1, of a block whose power switch reports a fault; 0: none."""
+        for block in range(self._pad // 9):
+            if self._supply.faults >> block & 1:
+                return block + 1
+        return 0
+
     @property
     def sweep_ms(self):
         """What the last sweep of all cells took."""
@@ -133,7 +140,9 @@ class Sense:
             name = names[place] if reader != self._pad else "pad"
             code = self._findings.code[reader]
             state = "ok"
-            if code == FAULT:
+            if reader != self._pad and self._supply.faults >> reader // 9 & 1:
+                state = "no power"
+            elif code == FAULT:
                 state = "silent"
             elif self._health.fresh[reader] == STARTING:
                 state = "starting"

@@ -2,6 +2,8 @@
 
 Without the 5 V (the Pico runs on USB alone) nothing is switched on and every select stays low.
 With them the blocks come on one after the other, each with its selects low until its supply is up.
+The power switch of a block says by its MISO, with nobody selected, that it has to limit the
+current (hardware/docs/electronics.md): then it is switched off again.
 """
 
 from micropython import const
@@ -25,10 +27,13 @@ class Supply:
 
     def __init__(self, bus, volts, clock):
         self._chain = bus.chain
+        self._hear = bus.hear
+        self._said = bytearray(1)
         self._pad_select = bus.pad_select
         self._volts = volts
         self._clock = clock
         self.present = False  # are the 5 V there?
+        self.faults = 0  # 1 << block: its power switch reports a fault
         self._pad_at = 0  # ms
         self._low = 0  # looks in a row that found them missing
         self._looked = -_LOOK_MS  # ms
@@ -76,8 +81,22 @@ class Supply:
         elif state == _RISING:
             self._chain.attend(block)
             self._until[block] = now + _BOOT_MS
+        else:
+            self._check(block)
         self._state[block] = state + 1
         return state + 1 == _UP
+
+    def _check(self, block):
+        """Ask the power switch of a block how it is; with a fault the block is left without power,
+        and its readers are silent."""
+        self._chain.open_gate(block)
+        self._hear(self._said)
+        if self._said[0]:
+            self._chain.attend(block)
+            self.faults &= ~(1 << block)
+        else:
+            self._chain.power(block, False)
+            self.faults |= 1 << block
 
     def cycle(self, block):
         """Switch a block off for a while."""

@@ -106,9 +106,12 @@ export class Light {
       context.fillStyle = shine;
       context.fillRect(x - 0.6, y - 0.6, 1.2, 1.2);
     };
-    glow(x, y, 0.64, mean, 1, 0.46, 0.02);
+    // Four lights stand in the corners, and what the sheet spreads of them meets in the middle.
+    const corners = lights.length > 1;
+    if (corners) glow(x, y, 0.72, mean, 0.5, 0.46, 0.3);
+    else glow(x, y, 0.64, mean, 1, 0.46, 0.02);
     for (const [colour, east, north] of lights) {
-      glow(x + east, y - north, lights.length > 1 ? 0.3 : 0.4, colour, 0.4, 0.13, 0);
+      glow(x + east, y - north, corners ? 0.3 : 0.4, colour, corners ? 0.9 : 0.4, 0.13, 0);
     }
     return context.restore();
   }

@@ -1,0 +1,35 @@
+"""`leyboard bench`: has a board measure what only a bench can tell of its readers."""
+
+from host_tools.arguments import subcommand, word
+from host_tools.board import Board
+from host_tools.ports import find
+from host_tools.terminal import say
+
+# Runs on the board; prints the tables.
+_CODE = """
+import machine, rp2, time, table.bench
+table.bench.run(machine, rp2, time, %d)
+"""
+_QUIET_S = 60  # beyond the watch: the longest that a table is silent
+
+
+def register(commands):
+    sub = subcommand(
+        commands,
+        "bench",
+        run,
+        "measure readers on a bench: what they read, across and asleep (hardware/docs/2-one-cell)",
+        ("bench", "bench --seconds 600 > bench.txt"),
+    )
+    sub.add_argument(
+        "--port", type=word, default="auto", help="serial port (default: the only board)"
+    )
+    sub.add_argument(
+        "--seconds", type=int, default=60, help="how long the first table watches (default: 60)"
+    )
+
+
+def run(arguments):
+    with Board(find(arguments.port)) as board:
+        say(board.run(_CODE % arguments.seconds, quiet_s=arguments.seconds + _QUIET_S))
+        board.reset()
