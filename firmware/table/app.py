@@ -94,7 +94,7 @@ class App:
         # The parts of a tick; what fails in one leaves the others alone.
         self._parts = (
             board.sense.step, self._input, self._play, self._light, board.display.step,
-            board.buzzer.step, self.host.tell,
+            board.buzzer.step, self._tell,
         )  # fmt: skip
 
     def start(self):
@@ -470,7 +470,8 @@ class App:
         self.marks = marks
         self.painter.show(marks)
         self.board.sense.hot([place for place, meaning, _ in marks if meaning in _FOR_HANDS])
-        self._write_display()
+        if self.finding is None:  # else this comes soon again
+            self._write_display()
 
     def _light(self):
         now = self._clock.ms()
@@ -599,6 +600,11 @@ class App:
         return " and ".join([SEAT_NAMES[seat] for seat in seats]) + " to play"
 
     # ---- host ----------------------------------------------------------------------------------
+
+    def _tell(self):
+        """Tell the host what happened; what hands wait for comes first."""
+        if self._rest or not self.stale and self.finding is None:
+            self.host.tell()
 
     def use_theme(self, name):
         """Change the theme of the lights; raises ValueError."""
