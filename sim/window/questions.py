@@ -17,7 +17,8 @@ def asked(ask):
         index = chooser.index
         answers = []
         try:
-            for chooser.index in range(min(len(chooser.answers), _MOST)):
+            for at in range(min(len(chooser.answers), _MOST)):
+                chooser.index = at
                 answers.append(ask.label())
         finally:
             chooser.index = index

@@ -125,8 +125,8 @@ def new_game(page, title=None, **players):
     page.get_by_role("button", name="New game").click()
     if title:
         page.locator("dialog .card", has_text=re.compile(title + "(?!:)")).first.click()
-    for seat, player in players.items():
-        page.locator("[name=%s]" % seat).select_option(player)
+    for seat, kind in players.items():
+        page.locator("[name=%s]" % seat).select_option(kind)
     page.get_by_role("button", name="Begin").click()
 
 
