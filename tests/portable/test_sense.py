@@ -155,6 +155,18 @@ def test_a_short_circuit_of_a_block_is_said_and_its_power_stays_off():
     assert [row[4] for row in rig.sense.report()].count("ok") == 37
 
 
+def test_blocks_come_up_however_long_a_turn_of_the_table_takes():
+    for ms in (1, 3, 7, 9, 15, 40, 100):
+        world = World(grid6)
+        world.cut_power()
+        board = Board(grid6, world.machine, world.rp2, world.clock)
+        for _ in range(300):
+            board.sense.step()
+            world.clock.advance(1000 * ms if not board.sense.ready else TICK_US)
+        assert board.sense.faulty_block() == 0
+        assert not [row for row in board.sense.report() if row[4] == "no power"]
+
+
 def test_a_missing_reader_is_named_and_left_alone():
     rig = Rig()
     rig.world.fault("c2", "missing")

@@ -61,20 +61,26 @@ class Supply:
         if self.present and self._busy:
             self._busy = False
             for block in range(len(self._state)):
-                if self._state[block] != _UP:
+                if self._state[block] < _BOOTING:  # first of all, since low selects hear the bus
                     self._busy = True
-                    if now >= self._until[block] and self._advance(block, now):
+                    if now >= self._until[block]:
+                        self._advance(block, now)
+            for block in range(len(self._state)):
+                if self._state[block] == _BOOTING:
+                    self._busy = True
+                    if now >= self._until[block]:
+                        self._advance(block, now)
                         changed = True
             if not self._busy:
                 self._starting = False
         return changed
 
     def _advance(self, block, now):
-        """Take a block one step further; returns whether it is up."""
+        """Take a block one step further."""
         state = self._state[block]
         if state == _OFF:
             if now < self._next_on:
-                return False
+                return
             self._next_on = now + _STAGGER_MS
             self._chain.power(block, True)
             self._until[block] = now + _RISE_MS
@@ -84,7 +90,6 @@ class Supply:
         else:
             self._check(block)
         self._state[block] = state + 1
-        return state + 1 == _UP
 
     def _check(self, block):
         """Ask the power switch of a block how it is; with a fault the block is left without power,
