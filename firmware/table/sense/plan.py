@@ -3,7 +3,8 @@
 A visit asks at most one reader a block of nine, no two nearer than three pitches, so that no field
 disturbs another (facts: field-distance). In a whole visit that is the same cell of every block;
 nine of them are a sweep. In a hot visit it is cells where something can happen now, in as few
-visits as they fit into. Hot visits come by turns, with a whole one after every few.
+visits as they fit into. Hot visits come by turns, between any two whole ones; where there are so
+many that each would come later than in the next sweep, there are none.
 """
 
 from micropython import const
@@ -17,7 +18,7 @@ _NOWHERE = const(255)
 _NO_READER = const(255)
 _CELLS = const(9)
 _MANY = const(0xFFFFFFF)
-_WHOLE_EVERY = const(4)  # visits, and after all hot ones
+_FEW = const(4)  # hot visits
 
 
 class Plan:
@@ -43,7 +44,6 @@ class Plan:
         self._asked = bytearray(len(profile.READERS))  # those of the last call
         self._hot_visits = 0
         self._last_hot = 0
-        self._since_whole = 0  # hot visits
 
     def hot(self, places):
         """Say where something can happen now: those cells are visited more often.
@@ -61,20 +61,18 @@ class Plan:
         self._wanted[:] = asked
         self._hot_visits = 0
         if self._width and self._blocks:
-            self._hot_visits = fit(self._cells, asked, self.place, self._blocks, self._width)
+            visits = fit(self._cells, asked, self.place, self._blocks, self._width)
+            self._hot_visits = visits if visits <= _FEW else 0
 
     def choose(self, readers):
         """Put the readers of the next visit into `readers`; return how many."""
-        most = max(_WHOLE_EVERY - 1, self._hot_visits)
-        self.is_whole = not self._hot_visits or self._since_whole >= most
+        self.is_whole = not self._hot_visits or not self.is_whole
         count = 0
         if self.is_whole:
-            self._since_whole = 0
             self._begin_whole()
             for block in range(self._blocks):
                 readers[block] = _CELLS * block + self._sweep
             return self._blocks
-        self._since_whole += 1
         self._last_hot = (self._last_hot + 1) % self._hot_visits
         at = self._last_hot * self._blocks
         for block in range(self._blocks):
