@@ -45,7 +45,7 @@ class Painter:
         places = len(profile.READERS)
         self._lit = array("H", [_NOTHING] * places)  # what is lit at each place
         self._next = array("H", self._lit)  # while `show` finds out what is to be
-        self._stale = bytearray([1] * places)  # 1 where it is still to be painted
+        self._stale = bytearray(places)  # 1 where it is still to be painted
         self._moving = []  # places
         self._looks = {}  # by what is lit: how
         self._flow = array("H", [0] * places)  # sum of channel values of each place
@@ -95,7 +95,8 @@ class Painter:
         """All looks are others now."""
         self._looks = {}
         for place in range(len(self._stale)):
-            self._stale[place] = 1
+            if self._lit[place] != _NOTHING:  # what is dark stays dark
+                self._stale[place] = 1
         self._settle()
 
     def _settle(self):
