@@ -15,9 +15,9 @@ from hardware.source import ROOT
 MADE = ROOT / "hardware" / "made.json"
 # Files whose every change may change a product.
 CODE = {
-    "electronics": ("electronics/circuits.py", "electronics/schematic.py",
-                    "electronics/symbols.py", "electronics/pcb.py", "electronics/route.py",
-                    "electronics/layouts.py", "electronics/conduct.py"),
+    "electronics": ("electronics/circuits.py", "electronics/drawings.py",
+                    "electronics/schematic.py", "electronics/symbols.py", "electronics/pcb.py",
+                    "electronics/route.py", "electronics/layouts.py", "electronics/conduct.py"),
     "harness": ("harness/plans.py",),
     "artwork": ("artwork/draw.py", "artwork/pieces.py", "artwork/cards.py",
                 "artwork/overlays.py", "artwork/maps.py", "artwork/sheets.py"),
@@ -63,9 +63,12 @@ def recorded():
 
 
 def record(kind, design):
-    """Notes that the products of `kind` are fresh."""
-    made = recorded() | {kind: fingerprint(kind, design)}
-    MADE.write_text(json.dumps(made, indent=1, sort_keys=True) + "\n")
+    """Notes that the products of `kind` are fresh; two makers may do so at once."""
+    import fcntl  # where the tools run
+    with open(ROOT / "hardware" / "make.sh") as one_at_a_time:
+        fcntl.flock(one_at_a_time, fcntl.LOCK_EX)
+        made = recorded() | {kind: fingerprint(kind, design)}
+        MADE.write_text(json.dumps(made, indent=1, sort_keys=True) + "\n")
 
 
 def stale(design):

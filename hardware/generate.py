@@ -21,7 +21,8 @@ def wiring(design):
 def views(design):
     """{path: text} of the boards from above, and of the pieces."""
     folder = ROOT / "hardware" / "harness" / "top"
-    made = {folder / f"{name}.svg": topview.view(board)
+    mouth = design.mechanics.need("top", "mouth", (int, float))
+    made = {folder / f"{name}.svg": topview.view(board, mouth)
             for name, board in boards.boards(design.boards).items()}
     return made | {ROOT / "hardware" / "artwork" / "pieces.svg": overview.picture()}
 

@@ -12,11 +12,16 @@ if ! cmp -s hardware/requirements.lock $venv/made-from; then
   $venv/bin/pip install -q --disable-pip-version-check -r hardware/requirements.lock
   cp hardware/requirements.lock $venv/made-from
 fi
-run() { echo "== $*"; nice -n 10 $venv/bin/python -m "$@"; }
+begun=$(date +%s)
+run() { echo "== $* (at $(($(date +%s) - begun)) s)"; nice -n 10 $venv/bin/python -m "$@"; }
+# What needs no KiCad is made beside what does, on the other core.
+{ run hardware.mechanics.make && run hardware.harness.make && run hardware.artwork.sheets; } \
+  >build/hardware-beside.log 2>&1 &
+beside=$!
+trap 'kill $beside 2>/dev/null || :' EXIT
 run hardware.electronics.make 2>build/hardware-skidl.log || { cat build/hardware-skidl.log; exit 1; }
-run hardware.harness.make
-run hardware.mechanics.make
-run hardware.artwork.sheets
+wait $beside || { cat build/hardware-beside.log; exit 1; }
+cat build/hardware-beside.log
 run hardware make
 run hardware check
 run pytest -q tests/hardware

@@ -3,7 +3,7 @@
 
 import re
 
-from hardware import bills, boards, pins, power, rules
+from hardware import bills, boards, coils, pins, power, rules
 from hardware.electronics import circuits
 from hardware.source import ROOT, SourceError
 
@@ -107,7 +107,15 @@ def _rules(design):
                   [(r.rule, r.computed, r.limit, r.margin, r.bench) for r in rules.found(design)])
 
 
-MAKERS = {"rules": _rules,
+def _ways(design):
+    bears = 100 / (2 * design.boards.data["coil"]["quality"])
+    return _table(("a reader", "mm over the board's copper", "its resonance moves by", "it bears",
+                   "parts that are higher", "of these under a module", "and wider than any gap"),
+                  [(way.name, f"{way.apart:.1f}", f"{100 * way.moved:.1f} %", f"{bears:.1f} %",
+                    way.parts, way.beneath, way.wide) for way in coils.ways(design)])
+
+
+MAKERS = {"rules": _rules, "ways": _ways,
           "pins": _pins, "ladder": _ladder, "power": _power, "loads": _loads, "parts": _parts,
           "tags": _tags, "ribbon": _ribbon, "bits": _bits, "prints": _prints}
 

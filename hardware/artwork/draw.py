@@ -5,6 +5,7 @@ the browser as SVG and onto the print sheets as PDF, so there is one drawing of 
 """
 
 import math
+from collections import Counter
 from dataclasses import dataclass
 from html import escape
 
@@ -122,10 +123,36 @@ def element(shape):
     return f'<path d="{d}" fill="{shape.fill or "none"}"{stroke}/>'
 
 
+def _placed(shape):
+    """(the shape moved to where its first point is 0 0, that point) of a Path."""
+    x, y = (round(v, 2) for v in shape.steps[0][1:3])
+    steps = tuple((name, *(round(v - (y if i % 2 else x), 2) for i, v in enumerate(values)))
+                  for name, *values in shape.steps)
+    return Path(steps, shape.fill, shape.stroke, shape.width), x, y
+
+
+def _elements(shapes):
+    """The shapes as SVG elements; a path that comes often is written once and used again."""
+    placed = [None if isinstance(shape, Words) else _placed(shape) for shape in shapes]
+    count = Counter(found[0] for found in placed if found)
+    often = {path: f"s{n}" for n, path in enumerate(
+        path for path, times in count.items() if times > 2 and len(path.steps) > 2)}
+    defined = "".join(element(path).replace("<path ", f'<path id="{name}" ', 1)
+                      for path, name in often.items())
+    made = [f"<defs>{defined}</defs>"] if often else []
+    for shape, found in zip(shapes, placed, strict=True):
+        if found and found[0] in often:
+            path, x, y = found
+            made.append(f'<use href="#{often[path]}" x="{_n(x)}" y="{_n(y)}"/>')
+        else:
+            made.append(element(shape))
+    return "".join(made)
+
+
 def svg(shapes, width=100.0, height=100.0, title=""):
     """The shapes as an SVG document of that size in their units."""
     head = f"<title>{escape(title)}</title>" if title else ""
     return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(width)} {_n(height)}" '
             'stroke-linejoin="round" stroke-linecap="round" '
             'font-family="DejaVu Sans, sans-serif">'
-            f"{head}{''.join(element(shape) for shape in shapes)}</svg>")
+            f"{head}{_elements(shapes)}</svg>")

@@ -15,16 +15,19 @@ import shutil
 import subprocess
 import sys
 import zipfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from hardware import archive, freshness, pins, rules
 from hardware.electronics import circuits, conduct, netlists, schematic, symbols
 from hardware.electronics.netlists import BUILD
+from hardware.electronics.onebill import one_bill
 from hardware.electronics.sexpr import find, parse
 from hardware.source import ROOT, Design
 
 OUT = ROOT / "hardware" / "electronics" / "out"       # committed
 WORK, MADE = BUILD / "kicad", BUILD / "out"           # made here
+BILL = OUT / "bill.html"
 SHARE = Path("/usr/share/kicad")
 BOARDS = ("block", "main", "hall")
 FAB_LAYERS = "F.Cu,B.Cu,F.Mask,B.Mask,F.Silkscreen,B.Silkscreen,F.Paste,Edge.Cuts"
@@ -98,14 +101,13 @@ def same_netlist(circuit, path):
         raise Failed(f"{path.name}: nets differ from circuits.py: {', '.join(names)}")
 
 
-def electrical(design):
-    """Netlists of all boards and tables, the rules check, and equality with circuits.py."""
-    bad = netlists.make(BUILD)
-    if bad:
-        raise Failed(f"SKiDL: {bad} errors and warnings")
+def electrical():
+    """Netlists of all boards and tables by SKiDL, its rules check, and equality with circuits.py;
+    returns what there is to say of each."""
+    said = run(sys.executable, "-m", "hardware.electronics.netlists", BUILD)
     for circuit, _ in netlists.every():
         same_netlist(circuit, BUILD / f"{circuit.name}.net")
-    return {c.name: c for c, _ in netlists.every()}
+    return said
 
 
 def drawn(known):
@@ -121,7 +123,9 @@ def drawn(known):
 
 def printed():
     """Places and routes the boards, then checks design rules and parity with the schematic."""
-    run("/usr/bin/python3", "-m", "hardware.electronics.pcb", WORK)
+    with ThreadPoolExecutor(2) as both:
+        list(both.map(lambda name: run("/usr/bin/python3", "-m", "hardware.electronics.pcb", WORK,
+                                       name), BOARDS))
     for name in BOARDS:
         check_board(WORK / f"{name}.kicad_pcb")
         print(f"{name}: board without violation, all connected, equal to its schematic")
@@ -175,25 +179,32 @@ def _table(path, head, rows):
 
 
 def pictures(name):
-    """Schematic as PDF, a picture of the bare board and the interactive bill for out/; a STEP file
-    and a large picture for the archive."""
+    """Schematic as PDF and a picture of the bare board for out/, and its interactive bill."""
     out = MADE / name
     out.mkdir(parents=True, exist_ok=True)
     sheet, board = WORK / f"{name}.kicad_sch", WORK / f"{name}.kicad_pcb"
     run("kicad-cli", "sch", "export", "pdf", "-o", BUILD / f"{name}.pdf", sheet)
     run("pdftocairo", "-pdf", BUILD / f"{name}.pdf", out / "schematic.pdf")  # half the size
-    run("/usr/bin/python3", "-m", "venv", "--system-site-packages", BUILD / "ibom-venv")
-    run(BUILD / "ibom-venv" / "bin" / "pip", "install", "-q", "--disable-pip-version-check",
-        "-r", ROOT / "hardware" / "electronics" / "ibom.lock")
     run(BUILD / "ibom-venv" / "bin" / "generate_interactive_bom", "--no-browser",
-        "--dest-dir", out, "--name-format", "bill", board)
+        "--dest-dir", BUILD / name, "--name-format", "bill", board)
     run("kicad-cli", "pcb", "render", "-w", "640", "-h", "480", "--background", "opaque",
         "-o", out / "board.png", board)
-    large = archive.folder("electronics")
+
+
+def large_pictures(name):
+    """A STEP file and a large picture, for the archive."""
+    board, large = WORK / f"{name}.kicad_pcb", archive.folder("electronics")
     run("kicad-cli", "pcb", "export", "step", "--force", "--board-only", "-o",
         large / f"{name}.step", board)
     run("kicad-cli", "pcb", "render", "-w", "1600", "-h", "1200", "--background", "opaque",
         "--perspective", "--rotate", "-25,0,8", "-o", large / f"{name}.png", board)
+
+
+def ibom():
+    """The maker of interactive bills, in an environment that sees KiCad's own Python."""
+    run("/usr/bin/python3", "-m", "venv", "--system-site-packages", BUILD / "ibom-venv")
+    run(BUILD / "ibom-venv" / "bin" / "pip", "install", "-q", "--disable-pip-version-check",
+        "-r", ROOT / "hardware" / "electronics" / "ibom.lock")
 
 
 def _content(path):
@@ -204,7 +215,7 @@ def _content(path):
 
 def keep(name):
     """Puts the KiCad files into the archive, and copies what a maker opens to out/ if they say
-    something else than at the last time (out/NAME/made-from.txt)."""
+    something else than at the last time (out/NAME/made-from.txt); returns whether they do."""
     large = archive.folder("electronics", "kicad")
     digest = hashlib.sha256()
     for path in sorted(WORK.glob(f"{name}.kicad_*")):
@@ -218,28 +229,35 @@ def keep(name):
     if mark.is_file() and mark.read_text() == said and all(
             (OUT / name / path.name).is_file() for path in (MADE / name).iterdir()):
         print(f"{name}: as committed")
-        return
+        return False
     shutil.rmtree(OUT / name, ignore_errors=True)
     shutil.copytree(MADE / name, OUT / name)
     mark.write_text(said)
     print(f"{name}: changed, copied to {OUT.relative_to(ROOT)}")
+    return True
 
 
 def main():
     design = Design()
     settings()
-    known = electrical(design)
     shutil.rmtree(WORK, ignore_errors=True)
     WORK.mkdir(parents=True)
     for name, text in sheets(design).items():
         (WORK / name).write_text(text, encoding="utf-8")
-    drawn(known)
-    printed()
-    copper = conduct.measure(WORK)
-    for name in BOARDS:
-        fabrication(name, design)
-        pictures(name)
-        keep(name)
+    with ThreadPoolExecutor(1) as beside:  # the tools are programs of their own
+        netlisted = beside.submit(electrical)
+        drawn(sheets_of(design))
+        printed()
+        copper = conduct.measure(WORK)
+        ibom()
+        with ThreadPoolExecutor(2) as both:
+            list(both.map(lambda name: (fabrication(name, design), pictures(name),
+                                        large_pictures(name)), BOARDS))
+        print(netlisted.result(), end="")
+    changed = [name for name in BOARDS if keep(name)]
+    if changed or not BILL.is_file():
+        BILL.write_text(one_bill({name: (BUILD / name / "bill.html").read_text()
+                                  for name in BOARDS}))
     conduct.keep(copper)
     rules.found(design)
     freshness.record("electronics", design)

@@ -1,57 +1,23 @@
-"""Writes a KiCad schematic of a circuit: parts in titled groups, a net's name at every pin.
+"""Writes a KiCad schematic of a circuit as drawings.py lays it out: wires along the signals,
+symbols for the supplies, a name at the end of every wire that goes on elsewhere.
 
 Only KiCad's symbol libraries are needed, no tool. The output is the same byte for byte, whenever
 and wherever it is made; `kicad-cli` then proves it equal to SKiDL's netlist (see checks).
 """
 
-import math
 import uuid
 from functools import cache
 from pathlib import Path
 
-from hardware.electronics import circuits, symbols
+from hardware.electronics import circuits, drawings, symbols
 from hardware.electronics.sexpr import dump, find, parse, quote
 
 LIBRARIES = Path("/usr/share/kicad/symbols")
 GRID = 2.54
-WIDTH, TOP = 388.0, 22.86  # mm of an A3 sheet that the columns share, and where they begin
-# What stands where: columns of groups (title, references), top down.
-SHEETS = {
-    "block": [
-        [("Ribbon in", ["J1"]), ("Ribbon out, to the next", ["J2"]),
-         ("Supply in and lights", ["J3", "F1", "C1", "J4", "R9"]),
-         ("Gate shut at power-up", ["R6"])],
-        [("Edges made steep", ["U5"]), ("Guard of the 5 V", ["D2", "Q1", "U6"])],
-        [("Latches: bits 0 to 15", ["U1", "U2", "R10"]),
-         ("At the chips", ["C3", "C4", "C5", "C7"])],
-        [("Bus gate", ["U3", "R1", "R2", "R3", "R5"])],
-        [("Readers' supply, switched", ["U4", "C2", "C6", "R7", "R8", "D1"]),
-         ("High with readers' power", ["R11", "R12", "RN1", "R4"])],
-        [("Readers of cells 0 to 4", ["J11", "J12", "J13", "J14", "J15"]),
-         ("Guard: fires at 5.7 V", ["R13", "R14", "R15"])],
-        [("Readers of cells 5 to 8", ["J16", "J17", "J18", "J19"])],
-    ],
-    "main": [
-        [("5 V in", ["J1", "F1", "C1", "F2", "D1", "C2"]),
-         ("Supply sense", ["R9", "R10", "C3"])],
-        [("Guard of the 5 V", ["D2", "Q2", "U3", "R18", "R19", "R20"])],
-        [("Held at power-up", ["R4", "R5", "R6"]),
-         ("High with the pad's power", ["R21", "R22", "R7", "R8"]), ("I2C", ["R16", "R17"])],
-        [("Raspberry Pi Pico", ["U1"]), ("At the Pico", ["C5"])],
-        [("Ribbon to the first block", ["J2"]),
-         ("Ends of the ribbon", ["R1", "R2", "R3", "R14", "R15"]), ("Pad's reader", ["J6"])],
-        [("Lights: 3.3 V to 5 V", ["U2", "R11", "C4", "J8", "J9"])],
-        [("Panel", ["J3", "J4", "J5", "J7"]), ("Buzzer", ["BZ1", "Q1", "R12", "R13"])],
-    ],
-    "hall": [
-        [("Ribbon in, from the board before", ["J1"]), ("Ribbon out, to the next", ["J2"]),
-         ("5 V and lights", ["J3", "C3", "J4", "R1"])],
-        [("Inputs: bits 0 to 15 of the block", ["U1", "U2", "R2", "C1", "C2"])],
-        [("Edges made steep", ["U3", "C4"]), ("High where no magnet is", ["RN1"])],
-        [("Switches of cells 0 to 4", ["J11", "J12", "J13", "J14", "J15"])],
-        [("Switches of cells 5 to 8", ["J16", "J17", "J18", "J19"])],
-    ],
-}
+MARGIN = (4, 3)  # of a drawing from the corner of its sheet, in steps
+# Supplies that stand as symbols; all others are nets with a name at the end of a wire.
+SUPPLIES = ("GND", "+3V3", "+5V", "+5V_FUSED", "+5V_CELLS", "+5V_LOGIC")
+_STEPS = {0: (1, 0), 90: (0, -1), 180: (-1, 0), 270: (0, 1)}  # on paper, y down
 
 
 def uid(*names):
@@ -124,6 +90,11 @@ def _at(x, y, angle=0):
     return ["at", _number(x), _number(y), _number(angle)]
 
 
+def _on(x, y, angle=0):
+    """A place in steps of a drawing, as the sheet's `at`."""
+    return _at((x + MARGIN[0]) * GRID, (y + MARGIN[1]) * GRID, angle)
+
+
 def _effects(justify=None, hide=False, size=1.27):
     made = ["effects", ["font", ["size", _number(size), _number(size)]]]
     if justify:
@@ -133,8 +104,59 @@ def _effects(justify=None, hide=False, size=1.27):
     return made
 
 
-def _grid(value):
-    return math.ceil(value / GRID - 1e-6) * GRID
+class Wires:
+    """The wires of a sheet, in grid steps: joints are found, and a short circuit is an error."""
+
+    def __init__(self):
+        self.segments = []  # (net, x1, y1, x2, y2), of no length never
+
+    def add(self, net, points):
+        """A line through `points`, which turns by right angles only."""
+        for (x1, y1), (x2, y2) in zip(points, points[1:], strict=False):
+            if x1 != x2 and y1 != y2:
+                raise ValueError(f"{net}: a slanting wire from {x1, y1} to {x2, y2}")
+            if (x1, y1) != (x2, y2):
+                self.segments.append((net, *min((x1, y1), (x2, y2)), *max((x1, y1), (x2, y2))))
+
+    def ends(self):
+        """{(x, y): [net, ...]} of the ends of all segments."""
+        found = {}
+        for net, x1, y1, x2, y2 in self.segments:
+            for point in ((x1, y1), (x2, y2)):
+                found.setdefault(point, []).append(net)
+        return found
+
+    def on(self, point):
+        """The nets whose segments pass `point` or end there."""
+        x, y = point
+        return [net for net, x1, y1, x2, y2 in self.segments if x1 <= x <= x2 and y1 <= y <= y2]
+
+    def joints(self, pins):
+        """Points where three or more ends meet, or one ends on another. `pins`: {(x, y): net}.
+        Raises ValueError where two nets touch."""
+        found = []
+        for point, nets in self.ends().items():
+            all_here = set(self.on(point)) | ({pins[point]} if point in pins else set())
+            if len(all_here) > 1:
+                raise ValueError(f"{sorted(map(str, all_here))} touch at {point}")
+            through = len(self.on(point)) - len(nets)
+            if len(nets) + 2 * through + (point in pins) > 2:
+                found.append(point)
+        for point, net in pins.items():
+            if set(self.on(point)) - {net}:
+                raise ValueError(f"a wire of {self.on(point)} crosses a pin of {net} at {point}")
+            if point not in found and len(self.on(point)) > len(self.ends().get(point, ())):
+                found.append(point)  # a wire passes the pin
+        return sorted(found)
+
+    def parted(self, joints):
+        """(x1, y1, x2, y2) of all wires, none with a joint within: KiCad loses such a wire."""
+        found = set()
+        for _, x1, y1, x2, y2 in self.segments:
+            cuts = sorted({(x1, y1), (x2, y2)} | {
+                (x, y) for x, y in joints if x1 <= x <= x2 and y1 <= y <= y2})
+            found |= {(*a, *b) for a, b in zip(cuts, cuts[1:], strict=False)}
+        return sorted(found)
 
 
 class Sheet:
@@ -144,96 +166,182 @@ class Sheet:
         self.circuit, self.parts = circuit, parts
         self.items, self.used = [], {}
         self.root = uid(circuit.name)
-        self.flags = 0
+        self.hung = 0   # symbols of supplies and flags
+        self.pins = {}  # {(ref, number): (x, y, direction out of the symbol)}, in grid steps
+        self.wires, self.done = Wires(), set()
+        self.named = set()  # nets with a symbol or a name at an end
 
     def text(self, words, x, y, size=2.0):
-        self.items.append(["text", quote(words), ["exclude_from_sim", "no"], _at(x, y),
-                           _effects("left bottom", size=size), ["uuid", quote(uid(
-                               self.circuit.name, "text", words, x, y))]])
+        self.items.append(["text", quote(words), ["exclude_from_sim", "no"],
+                           _on(x, y), _effects("left bottom", size=size),
+                           ["uuid", quote(uid(self.circuit.name, "text", words, x, y))]])
 
-    def frame(self, x1, y1, x2, y2):
-        self.items.append(["rectangle", ["start", _number(x1), _number(y1)],
-                           ["end", _number(x2), _number(y2)],
-                           ["stroke", ["width", "0.15"], ["type", "dash"]],
-                           ["fill", ["type", "none"]],
-                           ["uuid", quote(uid(self.circuit.name, "frame", x1, y1))]])
-
-    def wire(self, x1, y1, x2, y2):
-        self.items.append(["wire", ["pts", ["xy", _number(x1), _number(y1)],
-                                    ["xy", _number(x2), _number(y2)]],
-                           ["stroke", ["width", "0"], ["type", "default"]],
-                           ["uuid", quote(uid(self.circuit.name, "wire", x1, y1, x2, y2))]])
-
-    def pin_end(self, key, net, x, y, away):
-        """What hangs on a pin at (x, y): a label on a short wire, or a no-connect mark.
-
-        `away` is the direction out of the symbol: 0 right, 90 up, 180 left, 270 down.
-        """
-        if net is circuits.NC:
-            self.items.append(["no_connect", ["at", _number(x), _number(y)],
-                               ["uuid", quote(uid(self.circuit.name, "nc", key))]])
-            return
-        dx, dy = {0: (GRID, 0), 90: (0, -GRID), 180: (-GRID, 0), 270: (0, GRID)}[away]
-        self.wire(x, y, x + dx, y + dy)
-        justify = "left" if away in (0, 90) else "right"
-        self.items.append(["global_label", quote(net), ["shape", "passive"],
-                           _at(x + dx, y + dy, away), _effects(justify),
-                           ["uuid", quote(uid(self.circuit.name, "label", key))]])
-
-    def part(self, full, ref, value, footprint, unit, x, y, turn, texts, in_bom=True):
-        """Places one unit of a symbol; `texts` are the offsets of reference and value."""
+    def symbol(self, full, ref, value, footprint, unit, place, texts, in_bom=True):
+        """Places one unit of a symbol; `place` is (x, y, turn, mirrored) in grid steps, `texts`
+        what is shown of reference and value: (text's x, y, from the place) or None."""
         self.used[full] = symbol(full)
-        key = (self.circuit.name, ref, unit)
+        x, y, turn, mirrored = place
         yes = "yes" if in_bom else "no"
-        (rx, ry), (vx, vy) = texts
 
-        def shown(kind, words, px, py, hide):
-            return ["property", quote(kind), quote(words), _at(px, py, turn),
-                    _effects(hide=hide)]
+        def shown(kind, words, at):
+            dx, dy = at or (0, 0)
+            return ["property", quote(kind), quote(words),
+                    _on(x + dx, y + dy, turn % 180), _effects(hide=at is None)]
         self.items.append([
-            "symbol", ["lib_id", quote(full)], _at(x, y, turn), ["unit", str(unit)],
+            "symbol", ["lib_id", quote(full)], _on(x, y, turn),
+            *([["mirror", "y"]] if mirrored else []), ["unit", str(unit)],
             ["exclude_from_sim", "no"], ["in_bom", yes], ["on_board", yes], ["dnp", "no"],
-            ["uuid", quote(uid(*key))],
-            shown("Reference", ref, x + rx, y + ry, ref.startswith("#")),
-            shown("Value", value, x + vx, y + vy, False),
-            shown("Footprint", footprint, x, y, True), shown("Datasheet", "", x, y, True),
-            shown("Description", "", x, y, True),
+            ["uuid", quote(uid(self.circuit.name, ref, unit))],
+            shown("Reference", ref, texts[0]), shown("Value", value, texts[1]),
+            shown("Footprint", footprint, None), shown("Datasheet", "", None),
+            shown("Description", "", None),
             ["instances", ["project", quote(self.circuit.name), [
                 "path", quote(f"/{self.root}"), ["reference", quote(ref)],
                 ["unit", str(unit)]]]]])
 
-    def component(self, ref, x, y):
-        """Places all units of `ref`, the top of the first at `y`; returns the y below them."""
+    def component(self, ref, unit, place):
+        """Places a unit of the circuit's component `ref` and notes where its pins are."""
         component = self.circuit.components[ref]
         row = self.parts[component.part]
-        full = row["symbol"]
-        for unit, pins in sorted(units(full).items()):
-            turn = 90 if len(pins) == 2 and all(p[1] == 0 for p in pins) else 0  # lie flat
-            if turn:
-                pins = [(n, -py, px, (a + 90) % 360) for n, px, py, a in pins]
-            up = max(max(p[2] for p in pins), GRID)
-            down = max(-min(p[2] for p in pins), GRID)
-            above, below = (any(p[3] == way for p in pins) for way in (270, 90))
-            top = _grid(y + 5.08 + (15.24 if above else 2.54) + up)
-            aside = max(max(p[1] for p in pins), 0) / 2 + 10.16
-            reference = (aside, -up + 1.27) if above else (0, -up - 3.81)
-            value = (aside, down - 1.27) if below else (0, down + 3.81)
-            if turn:
-                reference, value = (0, -4.06), (0, 4.06)
-            self.part(full, ref, row["value"], row["footprint"], unit, x, top, turn,
-                      (reference, value))
-            for number, px, py, angle in pins:
-                net = component.pins[int(number)]
-                away = (angle + 180) % 360
-                self.pin_end((ref, number), net, x + px, top - py, away)
-            y = top + down + (15.24 if below else 2.54)
-        return y
+        x, y, turn, mirrored = place
+        pins = []
+        for number, px, py, angle in units(row["symbol"])[unit]:
+            px, py = px / GRID, py / GRID
+            if mirrored:
+                px, angle = -px, (180 - angle) % 360
+            for _ in range(turn // 90):
+                px, py, angle = -py, px, (angle + 90) % 360
+            at = (round(x + px, 1), round(y - py, 1))
+            pins.append((*at, (angle + 180) % 360))
+            self.pins[ref, number] = (*at, (angle + 180) % 360)
+        high = min(p[1] for p in pins) - y
+        low = max(p[1] for p in pins) - y
+        upright = any(p[2] in (90, 270) for p in pins)
+        if upright and len(pins) < 6:  # words beside it
+            aside = 4 if low - high > 9 else 2.2 if len(pins) == 2 else 3
+            texts = ((aside, -0.6), (aside, 0.6)) if len(pins) == 2 else (
+                (aside, -1.6), (aside + 0.6, 1.6))
+        elif upright:
+            aside = max(p[0] for p in pins) - x
+            texts = ((aside, high - 0.2), (aside, low + 0.2))
+        elif len(pins) > 2:  # a connector: above it
+            texts = ((-2, high - 1.6), (2, high - 1.6))
+        else:
+            texts = ((0, high - 1.6), (0, low + 1.6))
+        self.symbol(row["symbol"], ref, row["value"], row["footprint"], unit, place, texts)
 
-    def power_flag(self, net, x, y):
-        self.flags += 1
-        ref = f"#FLG{self.flags:02}"
-        self.part("power:PWR_FLAG", ref, "PWR_FLAG", "", 1, x, y, 0, ((0, -5), (0, -3.8)), False)
-        self.pin_end((ref, net), net, x, y, 270)
+    def wire(self, net, path):
+        """A wire of `net` along `path`: it begins at a pin "U1.14" or a point (x, y), goes on by
+        ("x", 15) or ("y", 20), and ends there, at a pin, or in "name", what the net is called."""
+        points = [self._point(net, path[0])]
+        named = path[-1] == "name"
+        for step in path[1:len(path) - named]:
+            x, y = points[-1]
+            if step[0] == "x":
+                points.append((step[1], y))
+            elif step[0] == "y":
+                points.append((x, step[1]))
+            else:
+                to = self._point(net, step)
+                points += [(x, to[1]), to]
+        self.wires.add(net, points)
+        if named:
+            (x1, y1), (x2, y2) = [p for i, p in enumerate(points)
+                                  if not i or p != points[i - 1]][-2:]
+            way = (0 if x2 > x1 else 180) if y1 == y2 else 270 if y2 > y1 else 90
+            self.name(net, x2, y2, way)
+
+    def _point(self, net, where):
+        if not isinstance(where, str):
+            return where
+        ref, number = where.split(".")
+        if self.circuit.components[ref].pins[int(number)] != net:
+            raise ValueError(f"{self.circuit.name}: {where} is not of {net}")
+        self.done.add((ref, number))
+        return self.pins[ref, number][:2]
+
+    def trunk(self, net, x, pins):
+        """An upright wire at `x` that all `pins` come to."""
+        ys = [self._point(net, pin)[1] for pin in pins]
+        for pin in pins:
+            self.wires.add(net, [self._point(net, pin), (x, self._point(net, pin)[1])])
+        levels = sorted(set(ys))
+        for a, b in zip(levels, levels[1:], strict=False):
+            self.wires.add(net, [(x, a), (x, b)])
+
+    def name(self, net, x, y, way):
+        """The name of a net at the end of a wire that comes from the other side of `way`: the
+        symbol of a supply, or a label."""
+        self.named.add(net)
+        if net not in SUPPLIES:
+            self.items.append(["global_label", quote(net), ["shape", "passive"],
+                               _on(x, y, way),
+                               _effects("left" if way in (0, 90) else "right"),
+                               ["uuid", quote(uid(self.circuit.name, "label", net, x, y))]])
+            return
+        self.hung += 1
+        full = f"power:{net if net in ('GND', '+3V3') else '+5V'}"
+        turn = (way + 90) % 360 if net == "GND" else (way - 90) % 360
+        dx, dy = _STEPS[way]
+        far = 1.4 if dy else 1.3 + 0.26 * len(net)
+        self.symbol(full, f"#PWR{self.hung:02}", net, "", 1, (x, y, turn, False),
+                    (None, None if net == "GND" else (dx * far, dy * far)), in_bom=False)
+
+    def rest(self):
+        """What no wire was drawn to: a short wire with the net's name, or a mark where a pin stays
+        open on purpose."""
+        for (ref, number), (x, y, way) in sorted(self.pins.items()):
+            net = self.circuit.components[ref].pins[int(number)]
+            if net is circuits.NC:
+                self.items.append(["no_connect", _on(x, y)[:3],
+                                   ["uuid", quote(uid(self.circuit.name, "nc", ref, number))]])
+            elif (ref, number) not in self.done:
+                dx, dy = _STEPS[way]
+                self.wires.add(net, [(x, y), (x + dx, y + dy)])
+                self.name(net, x + dx, y + dy, way)
+
+    def flags(self, nets, x, y):
+        """Says to the rule check which supplies come from outside."""
+        self.text("Supplies, for the rule check", x - 2, y - 4)
+        for i, net in enumerate(nets):
+            at = x + 5 * i
+            self.hung += 1
+            self.symbol("power:PWR_FLAG", f"#FLG{self.hung:02}", "PWR_FLAG", "", 1,
+                        (at, y, 0, False), (None, None), False)
+            self.wires.add(net, [(at, y), (at, y + 1)])
+            self.name(net, at, y + 1, 270)
+
+    def inner_names(self):
+        """Writes the name of a net that is wired throughout over its longest level wire, or along
+        its longest upright one."""
+        longest = {}
+        for net, x1, y1, x2, y2 in self.wires.segments:
+            if net not in self.named:
+                found = (y1 == y2, x2 - x1 + y2 - y1, x1, y2)
+                longest[net] = max(longest.get(net, found), found)
+        for net, (level, _, x, y) in sorted(longest.items()):
+            self.items.append(["global_label", quote(net), ["shape", "passive"],
+                               _on(x, y, 0 if level else 90), _effects("left", size=0.9),
+                               ["uuid", quote(uid(self.circuit.name, "label", net))]])
+
+    def draw(self):
+        """The wires and their joints. Raises ValueError where two nets touch."""
+        pins = {}
+        for (ref, number), (x, y, _) in self.pins.items():
+            net = self.circuit.components[ref].pins[int(number)]
+            if pins.setdefault((x, y), net) != net:
+                raise ValueError(f"{self.circuit.name}: pins of {net} and {pins[x, y]} at {x, y}")
+        joints = self.wires.joints(pins)
+        for number, (x1, y1, x2, y2) in enumerate(self.wires.parted(joints)):
+            self.items.append(["wire", ["pts", *(["xy", *_on(x, y)[1:3]] for x, y in
+                                                  ((x1, y1), (x2, y2)))],
+                               ["stroke", ["width", "0"], ["type", "default"]],
+                               ["uuid", quote(uid(self.circuit.name, "wire", number))]])
+        self.inner_names()
+        for x, y in joints:
+            self.items.append(["junction", _on(x, y)[:3],
+                               ["diameter", "0"], ["color", "0", "0", "0", "0"],
+                               ["uuid", quote(uid(self.circuit.name, "joint", x, y))]])
 
     def expression(self, title):
         libraries = []
@@ -251,29 +359,34 @@ class Sheet:
 
 
 def write(circuit, parts):
-    """Text of the schematic of `circuit`, one of SHEETS. Raises ValueError for a part left out."""
-    groups = SHEETS[circuit.name]
-    placed = [ref for column in groups for _, refs in column for ref in refs]
-    if sorted(placed) != sorted(circuit.components):
-        raise ValueError(f"{circuit.name}: not placed once: "
-                         f"{sorted(set(placed) ^ set(circuit.components))}")
+    """Text of the schematic of `circuit`."""
+    return dump(drawn(circuit, parts).expression(circuit.title)) + "\n"
+
+
+def drawn(circuit, parts):
+    """The Sheet of `circuit` as drawings.py lays it out. Raises ValueError for a part left out,
+    and for wires of two nets that touch."""
+    plan = drawings.DRAWINGS[circuit.name]
     sheet = Sheet(circuit, parts)
-    wide = min(WIDTH / len(groups), 78)
-    for number, column in enumerate(groups):
-        x, y = _grid(15 + (number + 0.5) * wide), TOP
-        for title, refs in column:
-            top = y
-            sheet.text(title, x - wide / 2 + 4, y + 3.8)
-            y += 2.54
-            for ref in refs:
-                y = sheet.component(ref, x, y)
-            y = _grid(y + 2.54)
-            sheet.frame(x - wide / 2 + 1.5, top - 1.27, x + wide / 2 - 1.5, y)
-            y += 5.08
-    driven = [net for net in ("GND", "+3V3", "+5V", "+5V_FUSED", "+5V_LOGIC", "VSYS")
-              if net in circuit.nets() and not (net == "+3V3" and circuit.name == "main")]
-    x, y = 335.28, 228.6
-    sheet.text("Supplies, for the rule check", x, y - 10.16)
-    for i, net in enumerate(driven):
-        sheet.power_flag(net, x + i * 12.7, y)
-    return dump(sheet.expression(circuit.title)) + "\n"
+    wanted = {(ref, unit) for ref, part in circuit.components.items()
+              for unit in units(parts[part.part]["symbol"])}
+    placed = {}
+    for name, place in plan["place"].items():
+        ref, _, unit = name.partition("/")
+        placed[ref, int(unit or 1)] = (*place, 0, False)[:4] if len(place) < 4 else place
+    if placed.keys() != wanted:
+        raise ValueError(f"{circuit.name}: not placed once: {sorted(placed.keys() ^ wanted)}")
+    for (ref, unit), place in placed.items():
+        sheet.component(ref, unit, place)
+    for net, *path in plan["wires"]:
+        sheet.wire(net, path)
+    for net, x, pins in plan["trunks"]:
+        sheet.trunk(net, x, pins.split())
+    sheet.rest()
+    for words, x, y in plan["words"]:
+        sheet.text(words, x, y)
+    sheet.flags([net for net in ("GND", "+3V3", "+5V", "+5V_FUSED", "+5V_LOGIC", "VSYS")
+                 if net in circuit.nets() and not (net == "+3V3" and circuit.name == "main")],
+                *plan["flags"])
+    sheet.draw()
+    return sheet

@@ -1,6 +1,7 @@
 """Draws the harness: `python -m hardware.harness.make`, in .venv-hardware with Graphviz."""
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +13,7 @@ from hardware.source import ROOT, Design
 
 OUT = ROOT / "hardware" / "harness"
 BUILD = ROOT / "build" / "hardware" / "harness"
+_FONT = ' font-family="DejaVu Sans" font-size="14.00"'
 
 
 def draw(name, plan):
@@ -22,7 +24,15 @@ def draw(name, plan):
     wireviz = Path(sys.executable).with_name("wireviz")
     subprocess.run([wireviz, "-f", "spt", "-o", BUILD, source], check=True, capture_output=True,
                    text=True)
-    return (BUILD / f"{name}.svg").read_text(encoding="utf-8")
+    return lean((BUILD / f"{name}.svg").read_text(encoding="utf-8"))
+
+
+def lean(text):
+    """A drawing of Graphviz without what it says at every word, or to nobody."""
+    text = re.sub(r"<!--.*?-->\n?", "", text, flags=re.S)
+    text = re.sub(r"<title>.*?</title>\n", "", text)
+    text = text.replace(_FONT, "").replace(' text-anchor="start"', "")
+    return text.replace('<g id="graph0"', f'<g{_FONT} id="graph0"', 1)
 
 
 def main():

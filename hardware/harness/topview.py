@@ -50,15 +50,16 @@ def _squares(board):
     return made, spots, blocks
 
 
-def _lights(board):
+def _lights(board, mouth):
+    """The lights as wide as their mouths in the top, where there is one."""
     flip = board.height * board.pitch if board.width else 0
     points = [(x, flip - y) for x, y in board.pixels]
-    size = board.pitch / 30 if board.width else 2.2
+    size = mouth / 2 if board.blocks else 2.2
     run = board.per_spot * board.side ** 2 if board.chain == "blocks" else len(points)
     made = []
     for start in range(0, len(points), run):
         made.append(line(points[start:start + run], _LIGHTS, size * 0.45))
-        made.append(circle(*points[start], size * 1.8, _LIGHTS))
+        made.append(circle(*points[start], size * 1.4, _LIGHTS))
     return made + [circle(x, y, size, WHEAT, _LIGHTS, size * 0.25) for x, y in points]
 
 
@@ -98,18 +99,18 @@ def _facts(board):
     return lines
 
 
-def view(board):
-    """The SVG of `board` from above, north up."""
+def view(board, mouth):
+    """The SVG of `board` from above, north up; lights shine through mouths of `mouth` mm."""
     if board.width:
         shapes, spots, blocks = _squares(board)
-        shapes += _lights(board) + spots
+        shapes += _lights(board, mouth) + spots
         if blocks:
             shapes += _ribbon(board, blocks)
         width, height = board.width * board.pitch, board.height * board.pitch
         dx = dy = _MARGIN
     else:
         shapes, words = _hexes(board)
-        shapes += _lights(board) + words
+        shapes += _lights(board, mouth) + words
         reach = max(math.hypot(x, y) for x, y in board.pixels) + 4
         width = height = 2 * reach
         dx = dy = _MARGIN + reach

@@ -75,13 +75,20 @@ def project(folder, circuit, design):
 
 
 def test_a_schematic_that_differs_from_the_circuit_is_found(design, tmp_path):
-    other = circuits.block(design.boards)
-    change(other, "J12", 4, "CS0")
-    sheet = project(tmp_path, other, design)
+    block = circuits.block(design.boards)
+    sheet = project(tmp_path, block, design)
+    sheet.write_text(sheet.read_text().replace('(global_label "CS1"', '(global_label "CS0"'))
     net = tmp_path / "block.net"
     make.run("kicad-cli", "sch", "export", "netlist", "-o", net, sheet)
     with pytest.raises(make.Failed, match="CS0, CS1"):
-        make.same_netlist(circuits.block(design.boards), net)
+        make.same_netlist(block, net)
+
+
+def test_a_wire_drawn_to_a_pin_of_another_net_is_found(design):
+    other = circuits.block(design.boards)
+    change(other, "J12", 4, "CS0")
+    with pytest.raises(ValueError, match="J12.4 is not of CS1"):
+        schematic.write(other, design.parts)
 
 
 def test_a_schematic_with_an_open_pin_is_found(design, tmp_path):

@@ -7,7 +7,8 @@ import shutil
 import pytest
 
 from hardware import bills, boards, freshness, generate, pins
-from hardware.electronics import circuits
+from hardware.electronics import circuits, drawings, schematic
+from hardware.electronics.onebill import one_bill
 from hardware.source import DESIGN, ROOT, Design, SourceError
 
 
@@ -158,6 +159,56 @@ def test_firmware_asks_only_for_pins_that_there_are(design):
         for name in re.findall(r"""\bPINS\[["'](\w+)["']\]""", path.read_text()):
             asked.setdefault(name, path.name)
     assert {n: f for n, f in asked.items() if n not in names} == {}
+
+
+# Schematics.
+
+def wires(*lines):
+    made = schematic.Wires()
+    for net, *points in lines:
+        made.add(net, points)
+    return made
+
+
+def test_wires_join_where_one_ends_on_another_and_not_where_they_cross():
+    made = wires(("A", (0, 0), (4, 0)), ("A", (2, 0), (2, 3)), ("B", (1, -1), (1, 2)))
+    joints = made.joints({(0, 0): "A", (2, 3): "A"})
+    assert joints == [(2, 0)]
+    assert {(0, 0, 2, 0), (2, 0, 4, 0)} < set(made.parted(joints))  # KiCad wants them parted
+
+
+def test_a_wire_that_passes_a_pin_of_its_net_is_joined_to_it():
+    assert wires(("A", (0, 0), (4, 0))).joints({(0, 0): "A", (2, 0): "A"}) == [(2, 0)]
+
+
+@pytest.mark.parametrize("lines, pins", [
+    ([("A", (0, 0), (4, 0)), ("B", (2, 0), (2, 3))], {}),
+    ([("A", (0, 0), (4, 0)), ("B", (3, 0), (9, 0))], {}),
+    ([("A", (0, 0), (4, 0))], {(2, 0): "B"})])
+def test_planted_wires_that_touch(lines, pins):
+    with pytest.raises(ValueError, match="touch|crosses"):
+        wires(*lines).joints(pins)
+
+
+def test_planted_slanting_wire():
+    with pytest.raises(ValueError, match="slanting"):
+        wires(("A", (0, 0), (1, 2)))
+
+
+def test_every_part_is_drawn_once(block, main, design):
+    for circuit in (block, main, circuits.hall_block(design.boards)):
+        placed = {name.partition("/")[0] for name in drawings.DRAWINGS[circuit.name]["place"]}
+        assert placed == set(circuit.components)
+
+
+def test_three_interactive_bills_become_one_page():
+    page = "<title>x</title> f(decompressFromBase64(\"%s\")) end"
+    pages = {"block": page % ("b" * 1000), "main": page % ("m" * 1000)}
+    whole = one_bill(pages)
+    assert whole.count("<title>") == 1 and "b" * 1000 in whole and "m" * 1000 in whole
+    assert 'location.hash.slice(1) || "block"' in whole
+    with pytest.raises(ValueError, match="differ in more"):
+        one_bill(pages | {"hall": pages["main"].replace("end", "other end")})
 
 
 # Bills.

@@ -5,7 +5,7 @@ import shutil
 
 import pytest
 
-from hardware import boards, copper, drop, guard, joints, magnets, rules, stack
+from hardware import boards, coils, copper, drop, guard, joints, magnets, rules, stack
 from hardware.electronics import circuits, layouts
 from hardware.source import DESIGN, Design, SourceError
 
@@ -212,6 +212,34 @@ def test_planted_fast_wires_side_by_side(design, monkeypatch):
 def test_planted_display_without_pull_ups(design, monkeypatch):
     changed(monkeypatch, "main_board", "R17", {1: "GND"})
     assert "SCL" in complaint(guard.check, design).what
+
+
+# Coils.
+
+def test_the_mutual_inductance_of_two_loops():
+    """As far apart as their radius: K(k2 = 0.8) = 2.25721, E = 1.17849 (tables)."""
+    k = 0.8 ** 0.5
+    assert coils.mutual(20, 20) == pytest.approx((2 / k - k) * 2.25721 - 2 / k * 1.17849, abs=1e-4)
+    # far away they are dipoles: pi/2 (radius / distance)^3
+    assert coils.mutual(1, 50) == pytest.approx(3.14159 / 2 / 50 ** 3, rel=0.01)
+
+
+def test_a_socket_under_a_reader_would_move_its_resonance_too_far(design):
+    plugged, stacked, lead = coils.ways(design)
+    assert plugged.moved > 1 / 60 > lead.moved and stacked.moved > 1 / 60
+    assert plugged.beneath > 0 and lead.parts == 0
+
+
+def test_planted_posts_that_leave_the_coils_near_the_copper(planted):
+    design, where = planted("mechanics.toml", "posts = 39", "posts = 33")
+    error = complaint(coils.check, design)
+    assert error.where == where and "resonance" in error.what and "Raise posts" in error.cure
+
+
+def test_planted_lead_too_short(planted):
+    design, where = planted("boards.toml", "lead = 200", "lead = 150")
+    error = complaint(coils.check, design)
+    assert error.where == where and "cell 2 needs" in error.what
 
 
 # Joints.
