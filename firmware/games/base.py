@@ -333,8 +333,9 @@ class Game:
         reason = self.refusal(by, action)
         if reason is not None:
             raise IllegalAction(reason)
-        if self.log.count % _MARK_EVERY == 0:
-            self._mark(self.log.count)
+        n = len(self.log)
+        if n % _MARK_EVERY == 0:
+            self._mark(n)
         self.events = self.play(by, action)
         self.log.append((by,) + action)
         return self.events
