@@ -1,10 +1,14 @@
 """`leyboard selfplay`: lets players on the desk play each other, a record a game."""
 
+import os
+from contextlib import nullcontext
+
 from games.record import lines
 from host_tools.arguments import SEED_MOST, add_game, game_of, path, subcommand, whole, word
 from host_tools.errors import CommandError, why
 from host_tools.files import read_text, write_text
 from host_tools.terminal import progress, say
+from sim.crew import Crew, CrewError
 from sim.search import player
 from sim.selfplay import play_out
 
@@ -35,32 +39,45 @@ def register(commands):
         default=1,
         help="of the first game; counts up from there",
     )
+    sub.add_argument(
+        "--workers",
+        type=whole(1, 1000),
+        nargs="?",
+        const=os.cpu_count(),
+        help="search thinks with so many processes (without a number: one a core); it plays alike "
+        "with any number, but not as with none",
+    )
     sub.add_argument("--out", required=True, type=path, help="folder for the records")
 
 
 def run(arguments):
     game = game_of(arguments)
-    players = _players(arguments.players, game.seats)
+    _players(arguments.players, game.seats)  # refused before anything begins
     try:
         arguments.out.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise CommandError("cannot write to %s: %s" % (arguments.out, why(error))) from None
     seeds = range(arguments.seed, arguments.seed + arguments.games)
-    with progress() as bar:
-        for seed in bar.track(seeds, description=game.NAME):
-            game = game_of(arguments)
-            play_out(game, players, seed)
-            _write(arguments.out / ("%s-%d.jsonl" % (game.NAME, seed)), game, seed)
+    try:
+        with Crew(arguments.workers) if arguments.workers else nullcontext() as crew:
+            players = _players(arguments.players, game.seats, crew)
+            with progress() as bar:
+                for seed in bar.track(seeds, description=game.NAME):
+                    game = game_of(arguments)
+                    play_out(game, players, seed)
+                    _write(arguments.out / ("%s-%d.jsonl" % (game.NAME, seed)), game, seed)
+    except CrewError as error:
+        raise CommandError(str(error)) from None
     say("%d records in %s" % (arguments.games, arguments.out))
 
 
-def _players(text, seats):
+def _players(text, seats, crew=None):
     names = text.split(",")
     if len(names) > seats:
         raise CommandError("--players names %d players for %d seats" % (len(names), seats))
     names += names[-1:] * (seats - len(names))
     try:
-        return [player(name) for name in names]
+        return [player(name, crew) for name in names]
     except ValueError as error:
         raise CommandError(str(error)) from None
 

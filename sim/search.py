@@ -64,92 +64,27 @@ class Node:
         return self.after[step]
 
 
-class Search:
-    """Thinks about what `seat` should do in `game`, which is as it was after every round."""
+class Rollouts:
+    """Plays guesses through, with a tree for each first action; `game` is as it was after each.
 
-    def __init__(self, game, seat, rng):
+    What comes of a guess follows from the seed, its number and the guesses before it.
+    """
+
+    def __init__(self, game, seat, rng, seed):
         self.game = game
         self.seat = seat
-        self.rng = rng  # of what players do: for each round one of its own
+        self.rng = rng  # of what players do: for each guess one of its own
         self.dice = rng  # of guesses and chance
-        self._seed = rng.below(1 << 27)
-        self._rounds = 0
+        self._seed = seed
         self._left = 0  # decisions, or rolls of chance, until the play-out ends
         self._rolling = False  # was the last action one of chance?
         self._liked = [[] for _ in range(game.seats)]  # by seat: actions chosen lately
         self._worths = [Spread() for _ in range(game.seats)]
-        self._base = None  # what the greedy player would do
-        self._standard = []  # its worths, guess by guess
-        self._waiting = []  # actions that were not tried, the most promising last
-        self._leads = {}  # by action: Spread of how much better it was than greedy's
-        self._usual = Spread()  # of all leads
         self._after = {}  # by action: node after it
 
-    def begin(self):
-        """Find greedy's action, and put the others into order; yields None in between."""
-        game = self.game
-        self._base = game.heuristic_action(self.seat, self.rng)
-        before = game.snapshot()
-        game.determinize(self.seat, self.rng)
-        guess = game.snapshot()
-        looks = []
-        for action in game.legal(self.seat):
-            game.restore(guess)
-            looks.append((self._look(self.seat, action), action))
-            game.restore(before)
-            yield None
-        self._sort(looks)
-        if self._base is None:
-            self._base = looks[-1][1]
-        self._waiting = _kinds_first([action for _, action in looks if action != self._base])
-        self._after[self._base] = Node()
-
-    def round(self):
-        """Play one guess through, and remember how good the action was."""
-        action = self._contender()
-        lead = self._leads.get(action)
-        number = lead.count if lead else len(self._standard)
-        if number == len(self._standard):  # greedy's action meets each guess first
-            self._standard.append(self._simulate(self._base, number))
-        else:
-            better = self._simulate(action, number) - self._standard[number]
-            lead.add(better)
-            self._usual.add(better)
-        self._rounds += 1
-
-    def best(self):
-        """Return the action whose lead is surest, greedy's if none is."""
-        best = 0.0
-        chosen = self._base
-        for action, lead in self._leads.items():
-            least = lead.mean - self._doubt(lead)
-            if least > best:
-                best = least
-                chosen = action
-        return chosen
-
-    def settled(self):
-        """Does nothing lead greedy's action?"""
-        return max([lead.mean for lead in self._leads.values()], default=0.0) <= 0
-
-    def _doubt(self, lead):
-        """Return by how much a mean lead may be wrong."""
-        usual = self._usual.usual()
-        variance = (lead.squares + _FEW * usual * usual) / (lead.count + _FEW)
-        return _SURE * math.sqrt(variance / lead.count)
-
-    def _contender(self):
-        """Return the action to try next: greedy's at first, a new one, or one that may lead by
-        most."""
-        if not self._rounds:
-            return self._base
-        if self._waiting and len(self._leads) < self._rounds**_WIDEN:
-            action = self._waiting.pop()
-            self._leads[action] = Spread()
-            self._after[action] = Node()
-            return action
-        leads = self._leads
-        return max(leads, key=lambda action: leads[action].mean + self._doubt(leads[action]))
+    def worths(self, action, numbers):
+        """Return the worths of an action for the seat, by the guesses of these numbers."""
+        return [self._simulate(action, number) for number in numbers]
 
     def _simulate(self, action, number):
         """Return the worth for the seat of an action, by the guess of that number."""
@@ -161,6 +96,8 @@ class Search:
         self._left = game.ROLLS or game.AHEAD
         self._rolling = False
         self._play(self.seat, action)
+        if action not in self._after:
+            self._after[action] = Node()
         taken = self._descend(self._after[action])
         self._play_on()
         worths = [game.evaluate(seat) for seat in range(game.seats)]
@@ -286,6 +223,92 @@ class Search:
         return actions[:most]
 
 
+class Search(Rollouts):
+    """Thinks about what `seat` should do in `game`, which is as it was after every round.
+
+    A crew (see sim/crew.py) plays several guesses at a time, and thinks in other trees.
+    """
+
+    def __init__(self, game, seat, rng, crew=None):
+        super().__init__(game, seat, rng, rng.below(1 << 27))
+        self._crew = crew or self
+        self._at_once = crew.TREES if crew else 1
+        self._base = None  # what the greedy player would do
+        self._standard = []  # its worths, guess by guess
+        self._waiting = []  # actions that were not tried, the most promising last
+        self._leads = {}  # by action: Spread of how much better it was than greedy's
+        self._usual = Spread()  # of all leads
+        self.rounds = 0
+        if crew:
+            crew.begin(game, seat, self._seed)
+
+    def begin(self):
+        """Find greedy's action, and put the others into order; yields None in between."""
+        game = self.game
+        self._base = game.heuristic_action(self.seat, self.rng)
+        before = game.snapshot()
+        game.determinize(self.seat, self.rng)
+        guess = game.snapshot()
+        looks = []
+        for action in game.legal(self.seat):
+            game.restore(guess)
+            looks.append((self._look(self.seat, action), action))
+            game.restore(before)
+            yield None
+        self._sort(looks)
+        if self._base is None:
+            self._base = looks[-1][1]
+        self._waiting = _kinds_first([action for _, action in looks if action != self._base])
+
+    def round(self):
+        """Play a guess through, a crew some, and remember how good the action was."""
+        action = self._contender()
+        lead = self._leads.get(action)
+        number = lead.count if lead else len(self._standard)
+        numbers = range(number, number + self._at_once)
+        if number == len(self._standard):  # greedy's action meets each guess first
+            self._standard += self._crew.worths(self._base, numbers)
+        else:
+            for number, worth in zip(numbers, self._crew.worths(action, numbers), strict=True):
+                better = worth - self._standard[number]
+                lead.add(better)
+                self._usual.add(better)
+        self.rounds += self._at_once
+
+    def best(self):
+        """Return the action whose lead is surest, greedy's if none is."""
+        best = 0.0
+        chosen = self._base
+        for action, lead in self._leads.items():
+            least = lead.mean - self._doubt(lead)
+            if least > best:
+                best = least
+                chosen = action
+        return chosen
+
+    def settled(self):
+        """Does nothing lead greedy's action?"""
+        return max([lead.mean for lead in self._leads.values()], default=0.0) <= 0
+
+    def _doubt(self, lead):
+        """Return by how much a mean lead may be wrong."""
+        usual = self._usual.usual()
+        variance = (lead.squares + _FEW * usual * usual) / (lead.count + _FEW)
+        return _SURE * math.sqrt(variance / lead.count)
+
+    def _contender(self):
+        """Return the action to try next: greedy's at first, a new one, or one that may lead by
+        most."""
+        if not self.rounds:
+            return self._base
+        if self._waiting and len(self._leads) < self.rounds**_WIDEN:
+            action = self._waiting.pop()
+            self._leads[action] = Spread()
+            return action
+        leads = self._leads
+        return max(leads, key=lambda action: leads[action].mean + self._doubt(leads[action]))
+
+
 def _bound(worth, times, of):
     """Return how good an action may be: its worth, and more the seldomer it was tried (UCB1)."""
     return worth + _EXPLORE * math.sqrt(math.log(of) / times)
@@ -297,42 +320,41 @@ def _kinds_first(actions):
     return [action for action in actions if best[action[0]] != action] + list(best.values())
 
 
-def searcher(rounds=None, seconds=None):
+def searcher(rounds=None, seconds=None, crew=None):
     """Return a player (see games/bots.py) that thinks for so many rounds, or for so long.
 
     Where nothing leads what greedy would do, it stops early. By rounds it decides the same for the
-    same game and `rng`; by time it does not.
+    same game and `rng`, with a crew of whatever size too, though not the same as without one; by
+    time it does not.
     """
 
     def search(game, seat, rng):
         actions = game.legal(seat)
         if len(actions) > 1:
             start = time.monotonic()
-            search = Search(game, seat, rng)
+            search = Search(game, seat, rng, crew)
             yield from search.begin()
-            done = 0
             spent = 0.0  # of the bound
             while spent < (_BRIEF if search.settled() else 1):
                 search.round()
                 yield None
-                done += 1
-                spent = (time.monotonic() - start) / seconds if rounds is None else done / rounds
+                spent = search.rounds / rounds if rounds else (time.monotonic() - start) / seconds
             yield search.best()
         yield actions[0]
 
     return search
 
 
-def player(name):
+def player(name, crew=None):
     """Return the player of that name: one of games/players.py, "search", "search:N" for N rounds,
-    or "search:Ns" for N seconds a decision; raises ValueError."""
+    or "search:Ns" for N seconds a decision; raises ValueError. A search thinks with the crew."""
     kind, _, bound = name.partition(":")
     if kind != "search":
         return players.player(name)
     try:
         if bound.endswith("s"):
-            return searcher(seconds=_positive(float(bound[:-1])))
-        return searcher(rounds=_positive(int(bound)) if bound else ROUNDS)
+            return searcher(seconds=_positive(float(bound[:-1])), crew=crew)
+        return searcher(rounds=_positive(int(bound)) if bound else ROUNDS, crew=crew)
     except ValueError:
         raise ValueError("search:%s is not like search:500 or search:2.5s" % bound) from None
 

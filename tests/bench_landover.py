@@ -1,7 +1,8 @@
 """Random play of Landover beside random play of Catanatron (PyPI), its own game, in the same run;
 and how long games of greedy players are.
 
-Both list all legal actions at every step and take one at random. Catanatron is no dependency of
+Both list all legal actions of the seat to act at every step and take one at random; what chance
+does is drawn. Catanatron is no dependency of
 Leyboard: it goes into an environment of its own under build/. The two take turns, so that a busy
 machine slows both alike.
 
@@ -25,9 +26,9 @@ from games.bots import decide, greedy
 
 PACKAGES = ("catanatron==3.2.1", "networkx==3.6.1")
 PLACE = host_tools.ROOT / "build" / "catanatron"
-ROUNDS = 5
+ROUNDS = 7
 SEATS = 4
-TARGET = 3  # times Catanatron's actions a second
+TARGET = 4  # times Catanatron's actions a second
 THEIR_GAMES = 8  # of about a thousand actions
 GREEDY_GAMES = 40
 OUR_GAMES = 2  # of about ten thousand
@@ -69,8 +70,7 @@ def play(seed):
         if seats == OVER:
             return len(game.log)
         by = seats[0] if len(seats) == 1 else rng.choice(seats)
-        actions = game.legal(by)
-        game.apply(by, game.sample(rng) if by == CHANCE else rng.choice(actions))
+        game.apply(by, game.sample(rng) if by == CHANCE else rng.choice(game.legal(by)))
 
 
 def ours(seed):

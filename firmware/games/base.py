@@ -315,15 +315,15 @@ class Game:
     def refusal(self, by, action):
         """Return why `by` may not take `action` now, in a player's words, or None."""
         seats = self.current()
+        if by in seats:
+            return self.reason(by, action)
         if seats == OVER:
             return "the game is over"
-        if by not in seats:
-            if seats[0] == CHANCE:
-                return "a chance outcome comes first"
-            if by == CHANCE:
-                return "there is nothing left to chance now"
-            return "it is the turn of seat %s" % " or ".join([str(seat) for seat in seats])
-        return self.reason(by, action)
+        if seats[0] == CHANCE:
+            return "a chance outcome comes first"
+        if by == CHANCE:
+            return "there is nothing left to chance now"
+        return "it is the turn of seat %s" % " or ".join([str(seat) for seat in seats])
 
     def apply(self, by, action):
         """Take an action and return its events; raises IllegalAction and changes nothing.
@@ -333,8 +333,9 @@ class Game:
         reason = self.refusal(by, action)
         if reason is not None:
             raise IllegalAction(reason)
-        if self.log.count % _MARK_EVERY == 0:
-            self._mark(self.log.count)
+        n = len(self.log)
+        if n % _MARK_EVERY == 0:
+            self._mark(n)
         self.events = self.play(by, action)
         self.log.append((by,) + action)
         return self.events

@@ -20,6 +20,7 @@ from games.tiles import (
     TileGame,
     full_name,
     kind_of,
+    only,
     tile_of,
     turns_of,
     word,
@@ -79,9 +80,7 @@ class Land(TileGame):
             return []
         if by == CHANCE:
             return [(_DRAWN, kind) for kind in range(1, 7) if self.supply[_BAG + kind]]
-        actions = [
-            (_PLACE, cell, tile) for cell, tile in self.places(self._tiles(by), 0, TILES)
-        ]
+        actions = self.places(_PLACE, self._kinds(by), 0, TILES)
         if self.drawn:
             return actions or [(_RETURN,)]
         actions.append((_DRAW,) if self._bag() else (_PASS,))
@@ -146,17 +145,17 @@ class Land(TileGame):
         if by == CHANCE or self.drawn:
             yield TILES
         if by != CHANCE:
-            for cell in self.open_cells(self._tiles(by), 0, TILES):
+            for cell in self.open_cells(turns_of(self._kinds(by)), 0, TILES):
                 yield cell
 
     def placing(self, by, token, spot=-1):
         if by == CHANCE or by not in self.current() or not token or spot == TILES:
             for action in TileGame.placing(self, by, token, spot):
                 yield action
-        elif 1 <= token <= 6 and TURNS[token][0] in self._tiles(by):
+        elif 1 <= token <= 6 and self._kinds(by)[token]:
             start, end = (0, TILES) if spot < 0 else (spot, spot + 1)
-            for cell, tile in self.places(TURNS[token], start, end):
-                yield (_PLACE, cell, tile)
+            for action in self.places(_PLACE, only(token), start, end):
+                yield action
 
     def intended_action(self, by, spot, token):
         if spot >= TILES or not 0 < token < len(TURNS):
@@ -264,9 +263,9 @@ class Land(TileGame):
         """Return how many tiles the bag holds."""
         return sum(self.supply[_BAG:])
 
-    def _tiles(self, by):
-        """Return the pieces, ascending, that `by` may place now where they fit."""
-        return TURNS[self.drawn] if self.drawn else turns_of(self.supply, 7 * by)
+    def _kinds(self, by):
+        """Return counts by token of the tiles that `by` may place now where they fit."""
+        return only(self.drawn) if self.drawn else self.supply[7 * by : 7 * by + 7]
 
 
 GAME = Land

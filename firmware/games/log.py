@@ -16,7 +16,7 @@ class Log:
     """A list of (by, kind, ...), whole numbers from -1 up to 2**28."""
 
     def __init__(self):
-        self.count = 0  # of entries
+        self._count = 0  # of entries
         self._gone = 0  # entries that only `_older` knows
         self._packed = []  # bytes of _CHUNK entries each
         self._last = []
@@ -29,7 +29,7 @@ class Log:
 
     def begin_at(self, count):
         """Begin behind entries that only `older` knows."""
-        self.count = self._gone = count
+        self._count = self._gone = count
         self._packed = []
         self._last = []
 
@@ -50,7 +50,7 @@ class Log:
             self._last = last = rest
             self._trim()
         last.append(entry)
-        self.count += 1
+        self._count += 1
 
     def pop(self):
         """Take the last entry away and return it."""
@@ -60,10 +60,10 @@ class Log:
         elif not self._last and self._gone:
             last = self[-1]
             self._gone -= 1
-            self.count -= 1
+            self._count -= 1
             return last
         last = self._last.pop()
-        self.count -= 1
+        self._count -= 1
         return last
 
     def since(self, n):
@@ -87,12 +87,12 @@ class Log:
             yield entry
 
     def __len__(self):
-        return self.count
+        return self._count
 
     def __getitem__(self, n):
         if n < 0:
-            n += self.count
-        if not 0 <= n < self.count:
+            n += self._count
+        if not 0 <= n < self._count:
             raise IndexError(n)
         if n < self._gone:
             return next(self.since(n))

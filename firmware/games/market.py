@@ -21,6 +21,7 @@ from games.tiles import (
     TileGame,
     full_name,
     kind_of,
+    only,
     tile_of,
     turns_of,
     word,
@@ -124,13 +125,13 @@ class Market(TileGame):
 
     def _purchases(self, by):
         start = self._start(by)
-        actions = []
-        for slot in range(_SLOTS):
-            kind = self.slots[slot]
-            if kind:
-                for cell, tile in self.places(TURNS[kind], start, start + self.grid.cells):
-                    actions.append((_ACQUIRE, slot + 1, cell - start, tile))
-        return actions
+        fitting = self.places(_ACQUIRE, self._offered(), start, start + self.grid.cells)
+        return [
+            (_ACQUIRE, slot + 1, cell - start, tile)
+            for slot in range(_SLOTS)
+            for _, cell, tile in fitting
+            if KIND_OF[tile] == self.slots[slot]
+        ]
 
     def reason(self, by, action):
         what = action[0] if action else 0
@@ -245,7 +246,7 @@ class Market(TileGame):
             end = start + self.grid.cells if spot < 0 else first + 1
             for slot in range(_SLOTS):
                 if self.slots[slot] == token:
-                    for cell, tile in self.places(TURNS[token], first, end):
+                    for _, cell, tile in self.places(_ACQUIRE, only(token), first, end):
                         yield (_ACQUIRE, slot + 1, cell - start, tile)
 
     def intended_action(self, by, spot, token):
@@ -347,11 +348,7 @@ class Market(TileGame):
         if not sum(self.stock):
             return "stock empty"
         if self.order and not self.bought:
-            held = bytearray(7)
-            for kind in self.slots:
-                held[kind] = 1
-            held[0] = 0
-            if not self.has_place(turns_of(held), 0, len(self.cells)):
+            if not self.has_place(turns_of(self._offered()), 0, len(self.cells)):
                 return "market stuck"
         return None
 
@@ -501,11 +498,8 @@ class Market(TileGame):
     def overlay(self):
         """Show complete sections, their cubes (at the cell that names them), and cells where
         a tile on the market would complete one."""
-        held = bytearray(7)
-        for kind in self.slots:
-            held[kind] = 1
-        held[0] = 0
-        shown = self.lights(turns_of(held) if self.phase != _ENDED else (), _SLOTS)
+        tiles = turns_of(self._offered()) if self.phase != _ENDED else ()
+        shown = self.lights(tiles, _SLOTS)
         for triangle, region, _ in self.done:
             if self.load[region]:
                 shown.append((_SLOTS + triangle // 4, NUMBER, min(self.load[region], 5)))
@@ -551,6 +545,14 @@ class Market(TileGame):
     def _start(self, seat):
         """Return the first cell of a seat's board."""
         return seat * self.grid.cells
+
+    def _offered(self):
+        """Return counts by token of what is on the market, 1 for any number."""
+        held = bytearray(7)
+        for kind in self.slots:
+            held[kind] = 1
+        held[0] = 0
+        return held
 
     def _empty_slot(self):
         """Return the lowest empty slot, from 1, or 0 if there is none."""

@@ -55,6 +55,10 @@ KIND_OF = _kinds()
 TURNS = tuple([
     tuple([tile for tile in range(1, _PIECES) if KIND_OF[tile] == kind]) for kind in range(7)
 ])
+# By the sides that are bound, as a mask: the pieces that are green there, ascending.
+_FREE = tuple([
+    bytes([tile for tile in range(1, _PIECES) if not tile - 1 & bound]) for bound in range(16)
+])
 CROSS = TURNS[_CROSSES][0]  # as `gygy`
 
 
@@ -92,9 +96,16 @@ def full_name(kind):
     return "%s (%s)" % (NAMES[kind], KINDS[kind])
 
 
-def turns_of(held, start=0):
+def turns_of(held):
     """Return the pieces, ascending, of the kinds that `held`, counts by token, has any of."""
-    return [tile for tile in range(1, _PIECES) if held[start + KIND_OF[tile]]]
+    return [tile for tile in range(1, _PIECES) if held[KIND_OF[tile]]]
+
+
+def only(kind):
+    """Return counts by token that have one of a kind."""
+    held = bytearray(7)
+    held[kind] = 1
+    return held
 
 
 def _part(tile, side):
@@ -172,16 +183,19 @@ class TileGame(Game):
         want = self.want[cell]
         return want != 0 and not (tile - 1 ^ want) & want >> 4
 
-    def places(self, tiles, start, end):
-        """Return (cell, tile) for all tiles that fit on cells from `start` to before `end`."""
+    def places(self, what, kinds, start, end):
+        """Return (what, cell, tile), ascending, for all tiles that fit on cells from `start` to
+        before `end`; `kinds` tells by token whether there is any."""
+        there = [kinds[kind] for kind in KIND_OF]
         found = []
-        for cell in range(start, end):
-            want = self.want[cell]
+        for cell, want in enumerate(self.want[start:end], start):
             if want:
                 bound = want >> 4
-                for tile in tiles:
-                    if not (tile - 1 ^ want) & bound:
-                        found.append((cell, tile))
+                yellow = want & bound
+                for tile in _FREE[bound]:
+                    tile += yellow
+                    if there[tile]:
+                        found.append((what, cell, tile))
         return found
 
     def open_cells(self, tiles, start, end):

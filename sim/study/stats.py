@@ -5,7 +5,6 @@ import math
 import numpy
 
 from sim.study.play import WIN
-from sim.tournament import wilson
 
 _Z = 1.959964
 _ELO = 400 / math.log(10)  # points by which a player's odds grow e times
@@ -18,6 +17,18 @@ def share(twelfths, games):
     rate = twelfths / WIN / games
     low, high = wilson(twelfths / WIN, games)
     return rate, min(low, rate), max(high, rate)  # which rounding may have put beside it
+
+
+def wilson(wins, games):
+    """Return (low, high) of the share of games that a player wins, as an interval.
+
+    Wilson's interval; `wins` may hold parts of games, which makes it a little too wide.
+    """
+    share = wins / games
+    spread = _Z * _Z / games
+    middle = (share + spread / 2) / (1 + spread)
+    half = _Z / (1 + spread) * math.sqrt(share * (1 - share) / games + spread / games / 4)
+    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 def mean(count, total, squares):

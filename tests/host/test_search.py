@@ -6,8 +6,10 @@ from games import make, names
 from games.base import CHANCE, OVER
 from games.bots import decide
 from games.rng import Rng
+from sim.crew import Crew, CrewError
 from sim.search import player
-from sim.tournament import tournament, wilson
+from sim.selfplay import play_out
+from sim.study.stats import wilson
 
 
 def somewhere(name, actions, seed=4):
@@ -35,8 +37,33 @@ def test_it_decides_by_the_rules_and_leaves_the_game_alone(name):
 
 
 def test_it_beats_random_at_mars():
-    [*_, (wins, games)] = tournament("mars", 2, {}, "search:12", "random", 6, 1)
-    assert wilson(wins, games)[0] > 0.5
+    won = 0
+    for seed in range(6):
+        players = [player("search:12"), player("random")]
+        game = play_out(make("mars"), players[:: -1 if seed % 2 else 1], seed)
+        won += game.result()[0] == [seed % 2]
+    assert wilson(won, 6)[0] > 0.5
+
+
+def test_a_crew_of_any_size_decides_the_same():
+    game = somewhere("mars", 31)  # few actions are left, so it is quick
+    seat = game.current()[0]
+    before = game.digest()
+    said = []
+    for workers in (1, 2):
+        with Crew(workers) as crew:
+            for seed in (9, 10):
+                said.append(decide(player("search:40", crew), game, seat, Rng(seed)))
+    assert said[:2] == said[2:] and said[0] in game.legal(seat)
+    assert game.digest() == before
+
+
+def test_a_crew_that_loses_a_process_says_so():
+    game = somewhere("mars", 31)
+    with Crew(2) as crew:
+        crew.members[1][0].kill()
+        with pytest.raises(CrewError, match="a process that thinks has ended"):
+            decide(player("search:40", crew), game, game.current()[0], Rng(9))
 
 
 def test_it_can_be_bound_by_time():

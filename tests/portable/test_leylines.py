@@ -4,7 +4,7 @@ from games import make
 from games.base import CHANCE, CLEARED, FLOW, OVER, OWNER, IllegalAction
 from games.grid import Grid
 from games.leylines import maps, pieces
-from games.leylines.energy import Energy
+from games.leylines.energy import Energy, fitting, leads
 from games.record import lines
 from games.replay import replay
 from games.rng import Rng
@@ -677,3 +677,16 @@ def test_records_over_all_options():
                 game.apply(by, rng.choice(game.legal(by)))
             assert replay(lines(game, None)).game.digest() == game.digest()
             assert sum(game.held) == 0 or game.ended
+
+
+def test_long_lists_follow_the_rule_of_one_half():
+    """All pairs of values amid a choice of reaches: `fitting` is `leads` for both halves."""
+    reaches = [(up, down) for up in (0, 2, 5, 8) for down in (0, 3, 7)]
+    for here in reaches:
+        for there in reaches:
+            wanted = []
+            for one in range(7):
+                for two in range(7):
+                    if leads(one, here, two, there) and leads(two, there, one, here):
+                        wanted.append(7 * one + two)
+            assert fitting(range(49), here, there) == wanted

@@ -79,8 +79,4 @@ ROWS = (
     ("start", "sc", None, building.play_setup),
 )
 
-
-def has_length(action):
-    """Has the action of a seat as many values as its row says?"""
-    values = ROWS[action[0]][VALUES]
-    return values[-1:] == "*" or len(action) == 1 + len(values)
+LENGTHS = bytes([0 if "*" in row[VALUES] else 1 + len(row[VALUES]) for row in ROWS])  # 0: varies

@@ -19,7 +19,7 @@ from games.landover import (
     victory,
     words,
 )
-from games.landover.actions import DEED, ROWS, WHY_NOT, has_length
+from games.landover.actions import DEED, LENGTHS, ROWS, WHY_NOT
 from games.landover.cards import COPIES
 from games.landover.hands import after
 from games.landover.things import (
@@ -298,7 +298,7 @@ class Landover(Game):
         if not action or not 0 <= action[0] <= A_END:
             return "there is no such action"
         kind = action[0]
-        if not has_length(action):
+        if len(action) != LENGTHS[kind] and LENGTHS[kind]:
             return "there is no such action"
         if self.phase != P_MAIN and (A_IMPROVE <= kind <= A_OFFER or kind >= A_AQUEDUCT):
             return "that belongs to another part of the turn"

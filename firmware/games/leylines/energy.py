@@ -19,6 +19,25 @@ def leads(value, around, other, beyond):
     return value <= other < up or (value >= other and other + down >= VALUES)
 
 
+def fitting(orders, here, there):
+    """Return those of the orders, VALUES x a value + the one beside it, of which both halves lead
+    somewhere: what `leads` says of each, in one go, since long lists of actions ask it most."""
+    up, down = here
+    far_up, far_down = there
+    low = VALUES - down
+    far_low = VALUES - far_down
+    found = []
+    for order in orders:
+        one = order // VALUES
+        two = order % VALUES
+        if one < up or one >= low:
+            if two < far_up or two >= far_low or two <= one < up or low <= one <= two:
+                found.append(order)
+        elif (two < far_up or two >= far_low) and (one <= two < far_up or far_low <= two <= one):
+            found.append(order)
+    return found
+
+
 class Energy:
     """Looks at the board `cells`, a piece a cell, which the game changes; `near` as in a Grid.
 
@@ -35,34 +54,39 @@ class Energy:
 
     # ---- legal paths ---------------------------------------------------------------------------
 
-    def reach(self, cell):
-        """Return (up, down) of an empty cell: the strongest step towards a tor that lies beside
-        it, and towards a cairn; 0 for none."""
+    def reach(self):
+        """Return (up, down), a byte a cell. Of an empty one: the strongest step towards a tor that
+        lies beside it, and towards a cairn; 0 for none."""
+        up = self._up
+        down = self._down
         if self._seen != self._cells:
             self._seen[:] = self._cells
-            self._spread(RISING, FIRST_TOR, 255, self._up)
-            self._spread(FALLING, FIRST_CAIRN, FIRST_TOR, self._down)
-        return self._up[cell], self._down[cell]
+            tors = []
+            cairns = []
+            cell = 0
+            for piece in self._cells:
+                up[cell] = down[cell] = 0
+                if piece >= FIRST_CAIRN:
+                    (cairns if piece < FIRST_TOR else tors).append(cell)
+                cell += 1
+            self._spread(RISING, tors, up)
+            self._spread(FALLING, cairns, down)
+        return up, down
 
-    def _spread(self, strength, first, end, reach):
-        """Go from the pieces `first` to `end` through segments while the strength does not rise.
+    def _spread(self, strength, stack, reach):
+        """Go from the cells `stack` through segments while the strength does not rise.
 
         Leaves in `reach`, for a half on such a path its strength, for an empty cell the largest
         strength of a piece beside it that is on one or begins one.
         """
         cells = self._cells
         near = self._near
-        stack = []
-        for cell in range(len(cells)):
-            reach[cell] = 0
-            if first <= cells[cell] < end:
-                reach[cell] = strength[cells[cell]]
-                stack.append(cell)
+        for cell in stack:
+            reach[cell] = strength[cells[cell]]
         while stack:
             cell = stack.pop()
             own = reach[cell]
-            for i in range(4 * cell, 4 * cell + 4):
-                other = near[i]
+            for other in near[4 * cell : 4 * cell + 4]:
                 if other == NONE:
                     continue
                 piece = cells[other]

@@ -8,9 +8,9 @@ placements, so these are small; their number holds all: see `_placement`.
 from micropython import const
 
 from games.base import CHANCE, CLEARED, FLOW, OVER, OWNER, Game
-from games.grid import NONE
+from games.grid import EAST, NONE, NORTH
 from games.leylines import maps, pieces
-from games.leylines.energy import Energy, leads
+from games.leylines.energy import Energy, fitting, leads
 from games.leylines.pieces import CAIRNS, FIRST_CAIRN, FIRST_TOR, VALUES
 
 _CAIRN = const(1)
@@ -160,49 +160,46 @@ class LeyLines(Game):
 
     def _cairns_of(self, hand):
         """Return the actions for cairns of the values in a hand."""
-        cells = [cell for cell in range(self.grid.cells) if self._takes_cairn(cell)]
+        cells = self._cairn_cells()
         if not cells:
             return [(_ASIDE, value) for value in hand]
         return [(_CAIRN, value, cell) for value in hand for cell in cells]
 
     def _legal_segments(self, by):
         actions = []
-        for cell, beside, orders in self._rooms(self._playable(by)):
-            first = self._number(cell, beside, 0, 0)
-            for order in orders:
-                actions.append((_SEGMENT, first + order))
+        for _, _, first, orders in self._rooms(self._playable(by)):
+            actions += [(_SEGMENT, first + order) for order in orders]
         return actions
 
     def _rooms(self, segments):
-        """Yield (cell, cell beside it, orders): where some of these segments have their paths, and
-        the values of those, both ways round, ascending."""
+        """Yield (cell, cell beside it, number, orders): where some of these segments have their
+        paths, and the values of those, both ways round, ascending; with an order the number is
+        that of the placement."""
         orders = []
         for low, high in segments:
             orders.append(VALUES * low + high)
             if low != high:
                 orders.append(VALUES * high + low)
         orders.sort()
-        fitting = {}  # by the reach of both cells
-        grid = self.grid
-        for cell in range(grid.cells):
-            if not self._empty(cell):
+        found = {}  # orders by the reach of both cells
+        up, down = self.energy.reach()
+        near = self.grid.near
+        cells = self.cells
+        for cell in range(len(cells)):
+            if cells[cell]:
                 continue
-            for beside in (cell + 1, cell + grid.width):
-                if self._joined(cell, beside) and self._empty(beside):
-                    key = (self.energy.reach(cell), self.energy.reach(beside))
-                    if key not in fitting:
-                        fitting[key] = self._fitting(orders, key)
-                    if fitting[key]:
-                        yield cell, beside, fitting[key]
-
-    def _fitting(self, orders, reaches):
-        here, there = reaches
-        fitting = []
-        for order in orders:
-            one, two = divmod(order, VALUES)
-            if leads(one, here, two, there) and leads(two, there, one, here):
-                fitting.append(order)
-        return fitting
+            here = up[cell] << 4 | down[cell]
+            for north in (0, 1):
+                beside = near[4 * cell + (NORTH if north else EAST)]
+                if beside == NONE or cells[beside]:
+                    continue
+                key = here << 8 | up[beside] << 4 | down[beside]
+                if key:
+                    if key not in found:
+                        there = (up[beside], down[beside])
+                        found[key] = fitting(orders, (up[cell], down[cell]), there)
+                    if found[key]:
+                        yield cell, beside, _ORDERS * (2 * cell + north), found[key]
 
     def _number(self, cell, beside, one, two):
         """Return the number of a placement: `one` on a cell, `two` beside it, east or north."""
@@ -248,8 +245,7 @@ class LeyLines(Game):
                 for high in range(low, self._values()):
                     yield (_DEAL, seat, low, high)
         else:
-            for cell, beside, orders in self._rooms(self._thinkable(by)):
-                first = self._number(cell, beside, 0, 0)
+            for _, _, first, orders in self._rooms(self._thinkable(by)):
                 for order in orders:
                     yield (_SEGMENT, first + order)
             yield (_PASS,)
@@ -271,16 +267,27 @@ class LeyLines(Game):
                 return True
         return False
 
-    def _takes_cairn(self, cell):
-        return self._empty(cell) and not self._beside_cairn(cell)
+    def _cairn_cells(self):
+        """Return the cells that take a cairn, ascending."""
+        there = self.grid.there
+        near = self.grid.near
+        barred = bytearray(NONE + 1)
+        for cell, piece in enumerate(self.cells):
+            if piece:
+                barred[cell] = 1
+                if FIRST_CAIRN <= piece < FIRST_TOR:
+                    for other in near[4 * cell : 4 * cell + 4]:
+                        barred[other] = 1
+        return [cell for cell in range(len(there)) if there[cell] and not barred[cell]]
 
     def _tor_cells(self):
         """Return the cells for a tor; where there are none, the rule about cairns is dropped, then
         the one about distance (rules: leylines D7)."""
+        clear = [cell for cell in self._cairn_cells() if self._close_tor(cell) is None]
+        if clear:
+            return clear
         empty = [cell for cell in range(self.grid.cells) if self._empty(cell)]
-        apart = [cell for cell in empty if self._close_tor(cell) is None]
-        clear = [cell for cell in apart if not self._beside_cairn(cell)]
-        return clear or apart or empty
+        return [cell for cell in empty if self._close_tor(cell) is None] or empty
 
     def _close_tor(self, cell):
         """Return the tor that is too close to `cell` for another, or None."""
@@ -319,9 +326,8 @@ class LeyLines(Game):
         if not 0 <= value < CAIRNS or self.coins[CAIRNS * by + value] != _IN_HAND:
             return "no such cairn is left in your hand"
         if action[0] == _ASIDE:
-            for cell in range(self.grid.cells):
-                if self._takes_cairn(cell):
-                    return "there is still a space for a cairn: %s" % self.grid.name(cell)
+            for cell in self._cairn_cells():
+                return "there is still a space for a cairn: %s" % self.grid.name(cell)
             return None
         why = self._no_space(action[2])
         if not why and self._beside_cairn(action[2]):
@@ -363,8 +369,9 @@ class LeyLines(Game):
             if self.options["hands"] == "dealt":
                 return "you do not hold %s" % pieces.segment_name(low, high)
             return "there is no %s left" % pieces.segment_name(low, high)
-        here = self.energy.reach(cell)
-        there = self.energy.reach(beside)
+        up, down = self.energy.reach()
+        here = up[cell], down[cell]
+        there = up[beside], down[beside]
         if not leads(one, here, two, there):
             return self._no_path(one, cell)
         return None if leads(two, there, one, here) else self._no_path(two, beside)
@@ -601,16 +608,15 @@ class LeyLines(Game):
             return
         phase = self._phase()
         if phase == _SEGMENT:
-            for cell, beside, _ in self._rooms(self._thinkable(by)):
+            for cell, beside, _, _ in self._rooms(self._thinkable(by)):
                 yield cell
                 yield beside
         elif phase == _TOR:
             for cell in self._tor_cells():
                 yield cell
         elif phase == _CAIRN:
-            for cell in range(self.grid.cells):
-                if self._takes_cairn(cell):
-                    yield cell
+            for cell in self._cairn_cells():
+                yield cell
 
     def placing(self, by, token, spot=-1):
         if by not in self.current() or by == CHANCE or not 0 < token < FIRST_TOR + self.seats:

@@ -1,0 +1,89 @@
+"""Processes that think together for players that search.
+
+A crew has always eight trees, each in one process, and a guess goes to the tree that its number
+says. So the processes may be as many as one likes: what they find is the same.
+"""
+
+import signal
+from multiprocessing import get_context
+
+from games import make
+from games.rng import Rng
+from sim.search import Rollouts
+
+
+class CrewError(Exception):
+    """A process of the crew has ended."""
+
+
+class Crew:
+    """A context manager; holds its processes until it is left."""
+
+    TREES = 8
+
+    def __init__(self, workers):
+        self.workers = min(workers, self.TREES)
+        self.members = []  # (process, pipe)
+
+    def __enter__(self):
+        context = get_context("spawn")  # a fork of a process with threads could hang
+        for _ in range(self.workers):
+            near, far = context.Pipe()
+            process = context.Process(target=_think, args=(far,), daemon=True)
+            process.start()
+            far.close()  # so that its end is told
+            self.members.append((process, near))
+        return self
+
+    def __exit__(self, *error):
+        for process, pipe in self.members:
+            pipe.close()  # it ends by itself, after the guess that it is at
+            process.join()
+        self.members = []
+
+    def begin(self, game, seat, seed):
+        """Have everybody look at a game, as `seat` sees it."""
+        where = (game.NAME, game.seats, game.options, game.snapshot(), seat, seed)
+        for n in range(self.workers):
+            self._tell(n, where)
+
+    def worths(self, action, numbers):
+        """Return the worths of an action by the guesses of these numbers (see Rollouts)."""
+        for n in range(self.workers):
+            trees = [(i % self.TREES, i) for i in numbers if i % self.TREES % self.workers == n]
+            self._tell(n, (action, trees))
+        found = {}
+        for n in range(self.workers):
+            try:
+                found.update(self.members[n][1].recv())
+            except (EOFError, OSError):
+                raise self._gone() from None
+        return [found[i] for i in numbers]
+
+    def _tell(self, n, what):
+        try:
+            self.members[n][1].send(what)
+        except OSError:
+            raise self._gone() from None
+
+    def _gone(self):
+        return CrewError("a process that thinks has ended; start again, with fewer --workers")
+
+
+def _think(pipe):
+    """Work for the crew at the other end of a pipe until that is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # of the terminal: the other end decides
+    trees = {}
+    while True:
+        try:
+            said = pipe.recv()
+            if len(said) == 2:
+                action, wanted = said
+                pipe.send({i: trees[tree].worths(action, [i])[0] for tree, i in wanted})
+            else:
+                name, seats, options, state, seat, seed = said
+                game = make(name, seats, options)
+                game.restore(state)
+                trees = {n: Rollouts(game, seat, Rng(0), seed) for n in range(Crew.TREES)}
+        except (EOFError, OSError):
+            return
