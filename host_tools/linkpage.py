@@ -32,7 +32,7 @@ A line that does not begin with `{{` is log. The simulator speaks the same (`--p
 > {{"id": 2, "do": "do", "by": 0, "words": ["small", "c3"]}}
 < {{"id": 2, "ok": true}}
 > {{"id": 3, "do": "do", "by": 0, "words": ["small", "c4"]}}
-< {{"error": "illegal", "id": 3, "ok": false, "why": "it is the turn of seat 1"}}
+< {{"error": "illegal", "id": 3, "ok": false, "why": "it is the turn of Blue"}}
 ```
 
 ## Rules of the line

@@ -50,7 +50,8 @@ class Requests:
         try:
             values = todo[0](self, values) or {}
         except IllegalAction as error:
-            return link.refuse(request, "illegal", str(error))
+            why = self._app.texts.say(error.why, error.game)
+            return link.refuse(request, "illegal", why)
         except (tags.TagError, ValueError) as error:
             return link.refuse(request, "value", str(error))
         except OSError as error:
@@ -72,7 +73,8 @@ class Requests:
 
     def _state(self, values):
         """What a seat may know of the game, or everybody (-1): `view`, and of the table:
-        `players`, `problem`, `display`, and whether the game was `given_up`."""
+        `players`, a sentence on what is to do now, `line`, and on what is wrong, `problem`, the
+        `display`, and whether the game was `given_up`."""
         return self._app.state(self._seat(values["seat"]), iter)  # sent as it comes
 
     def _legal(self, values):

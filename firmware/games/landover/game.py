@@ -12,6 +12,7 @@ from games.landover import (
     cards,
     culture,
     known,
+    moment,
     raids,
     show,
     tasks,
@@ -294,14 +295,14 @@ class Landover(Game):
 
     def reason(self, by, action):
         if by == CHANCE:
-            return tasks.why_not(self, action) if action else "there is no such outcome"
+            return tasks.why_not(self, action) if action else "no such action"
         if not action or not 0 <= action[0] <= A_END:
-            return "there is no such action"
+            return "no such action"
         kind = action[0]
         if not has_length(action):
-            return "there is no such action"
+            return "no such action"
         if self.phase != P_MAIN and (A_IMPROVE <= kind <= A_OFFER or kind >= A_AQUEDUCT):
-            return "that belongs to another part of the turn"
+            return "other part"
         return ROWS[kind][WHY_NOT](self, by, action)
 
     def play(self, by, action):
@@ -344,6 +345,7 @@ class Landover(Game):
     # ---- words and pictures --------------------------------------------------------------------
 
     text = words.text
+    asked = moment.asked
     spots = show.spots
     spot_name = show.spot_name
     piece_at = show.piece_at
