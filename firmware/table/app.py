@@ -18,7 +18,7 @@ from games.base import (
 )
 from games.late import late, let_go
 from games.players import player
-from games.texts import Texts
+from games.texts import Texts, languages
 from table.errors import Errors
 from table.host import Host
 from table.interpret import (
@@ -54,6 +54,7 @@ _SPEAK = const(4)
 _MOST_SEATS = const(4)
 _REST_MS = const(1000)  # after a failure, before anything is tried again by itself
 _ask_game = late("table.newgame", "ask_game")
+_keep = late("table.settings", "keep")
 _A_SLICE_MS = 15  # of finding out what is to be lit, between two looks at everything else
 
 
@@ -99,6 +100,7 @@ class App:
         self._send = send
         self._entropy = entropy
         self._errors = Errors(journal.path)
+        self._settings = journal.path + "/settings.json" if journal.path else "settings.json"
         self._failure = None  # what was noted last, and of which version of the session
         self._rest = 0  # the ms until which nothing that failed is tried again
         # The parts of a tick; what fails in one leaves the others alone.
@@ -563,16 +565,29 @@ class App:
         answers = ["menu new_game"]
         if not self.session.over():
             answers.append("menu give_up")
-        answers.append("menu close")
+        answers += ["menu language", "menu close"]
 
         def then(index):
             if answers[index] == "menu new_game":
                 return _ask_game(self._new)
             if answers[index] == "menu give_up":
                 self.session.give_up()
+            if answers[index] == "menu language":
+                return self._language_menu()
             return None
 
         return Ask("menu table", answers, then)
+
+    def _language_menu(self):
+        """Ask for the language, which is kept for the next start as well."""
+        names = languages()
+
+        def then(index):
+            self.use_language(names[index])
+            _keep("language", names[index], self._settings)
+
+        answers = [("spoken", name) for name in names]
+        return Ask("menu language", answers, then, names.index(self.texts.language))
 
     def _new(self, name, seats, options, players):
         try:
@@ -606,6 +621,17 @@ class App:
         """Tell the host what happened; what hands wait for comes first."""
         if self._rest or not self.stale and self.finding is None:
             self.host.tell()
+
+    def use_language(self, name):
+        """Change the language of all that is said; raises ValueError."""
+        if name not in languages():
+            known = ", ".join(languages())
+            raise ValueError("there is no language %s; there are: %s" % (name, known))
+        self.texts = Texts(name)
+        self.seat_names = self._name_seats()
+        self.message = ""
+        self._now = None
+        self._unsaid = True
 
     def use_theme(self, name):
         """Change the theme of the lights; raises ValueError."""

@@ -61,7 +61,7 @@ class Requests:
         return link.answer(request, **values)
 
     def _hello(self, values):
-        """What the table is: versions, board profile, games, players and themes."""
+        """What the table is: versions, board profile, games, players, themes and languages."""
         return self._app.host.hello()
 
     def _game(self, values):
@@ -137,6 +137,10 @@ class Requests:
         """Choose the theme of the lights."""
         self._app.use_theme(values["name"])
 
+    def _language(self, values):
+        """Choose the language of display, `line`, `problem` and refusals, until the next start."""
+        self._app.use_language(values["name"])
+
     def _brightness(self, values):
         """Choose how bright the lights are at most."""
         self._app.painter.dim(values["level"])
@@ -209,6 +213,7 @@ REQUESTS = {
         ("line", forms.TEXT, 1, 960, None), _PLAYERS,
     ),
     "theme": (Requests._theme, ("name", forms.TEXT, 1, 16)),
+    "language": (Requests._language, ("name", forms.TEXT, 1, 16)),
     "brightness": (Requests._brightness, ("level", forms.NUMBER, 0, 255)),
     "readers": (Requests._readers,),
     "tag": (Requests._tag,),
