@@ -131,6 +131,12 @@ class Client:
     def theme(self, name: str) -> None:
         self.ask("theme", name=name)
 
+    def hint(self, by: int) -> dict[str, Any]:
+        return self.ask("hint", by=by)
+
+    def rematch(self, seed: int | None = None) -> None:
+        self.ask("rematch", seed=seed)
+
     def language(self, name: str) -> None:
         self.ask("language", name=name)
 

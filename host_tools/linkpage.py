@@ -71,7 +71,7 @@ _EVENTS = """\
 | `new` | a game was begun, loaded or resumed: `game` |
 | `action` | an action was taken: its number `n`, `by`, the words `do`, the events `ev`, `scores` |
 | `undo` | actions were taken back: `n` are left |
-| `over` | the game has ended: `winners`, `reason` |
+| `over` | the game has ended: `winners`, `reason`, and `parts` as in `state` |
 | `problem` | what is wrong on the table changed: `text`, "" for nothing |
 | `record` | a line of the record that was asked for: `line` |
 

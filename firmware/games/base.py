@@ -265,6 +265,15 @@ class Game:
         meanings, and what their value is, stand above."""
         return []
 
+    def scored(self, event):
+        """Return the spots of what an event of the last action scored, in the order in which they
+        are to light."""
+        return []
+
+    def made_of(self, seat):
+        """Return what the points of a seat are made of, ((message, points), ...)."""
+        return (("part points", self.scores()[seat]),)
+
     def token(self, piece):
         """Return the token whose tag lies where `piece` lies; 0 for 0."""
         return piece

@@ -233,6 +233,15 @@ class Land(TileGame):
             return TURNS[self.drawn][0] if 0 < self.drawn < _DRAWING else 0
         return self.cells[spot]
 
+    def scored(self, event):
+        return [self.board.cell(name) for name in event[6]]
+
+    def made_of(self, seat):
+        own = [region for _, region, owner in self.done if owner == seat]
+        rings = len([region for region in own if self.has_ring(region)])
+        bonus = _RING_BONUS * rings
+        return (("part land", self.points[seat] - bonus), ("part bonus", bonus))
+
     def hides(self):
         return self.options["supply"] == "bag"
 

@@ -480,6 +480,21 @@ class Market(TileGame):
     def public_record(self, by, action, events):
         return (["bid"] if action[0] == _BID else self.text(action)), events
 
+    def scored(self, event):
+        if event[0] != "section":
+            return []
+        first = _SLOTS + self._start(event[1])
+        return [first + self.grid.cell(name) for name in event[4]]
+
+    def made_of(self, seat):
+        land = sum([self.load[region] for _, region, owner in self.done if owner == seat])
+        return (
+            ("part money", self.money[seat]),
+            ("part hand", self.cubes[2 * seat] + self.cubes[2 * seat + 1]),
+            ("part land", land),
+            ("part bonus", self.bonus[seat]),
+        )
+
     def reveals_hidden(self, by, action, events):
         """The last bid shows them all."""
         return action[0] == _BID and len(events) > 0

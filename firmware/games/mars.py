@@ -160,6 +160,9 @@ class Mars(Game):
         box.append((_CAP_PIECE, "cap", -1, _EACH))
         return tuple(box)
 
+    def scored(self, event):
+        return [self.grid.cell(name) for name in event[3]]
+
     def hides(self):
         return False
 

@@ -46,6 +46,14 @@ class Texts:
             keys.insert(0, "ask %s %s %d" % (words[0], words[1], len(words)))
         return self._read(game, lambda: self._first(keys))
 
+    def event(self, event, game):
+        """Return what an event tells people, as text; "" for one that tells them nothing."""
+        return self._read(game, lambda: self._event(event))
+
+    def _event(self, event):
+        pattern = self._find("ev " + event[0])
+        return self._filled(pattern, event[1:]) if pattern else ""
+
     def missing(self, key):
         """Return what is said where no catalogue has a key: a sentence that is none."""
         return key

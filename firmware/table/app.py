@@ -10,6 +10,7 @@ from games.base import (
     CHANCE,
     CHOSEN,
     CURSOR,
+    FLOW,
     LEGAL,
     MISSING,
     TURN,
@@ -53,6 +54,8 @@ _PLAY = const(2)
 _SPEAK = const(4)
 _MOST_SEATS = const(4)
 _REST_MS = const(1000)  # after a failure, before anything is tried again by itself
+_SCORED_MS = const(4000)  # that the steps of what was scored run
+_hint = late("table.hint", "Hint")  # 1 KB, and the player's
 _ask_game = late("table.newgame", "ask_game")
 _keep = late("table.settings", "keep")
 _A_SLICE_MS = 15  # of finding out what is to be lit, between two looks at everything else
@@ -77,6 +80,11 @@ class App:
         self._wrong = ""  # the problem, as a message of the game's catalogue
         self._now = None  # the line, as one
         self._unsaid = True  # there is something new to say
+        self.hint = None  # an idea for a seat that asked, a Hint
+        self._count = -2  # actions when the turn began
+        self._events = ()  # of the last action, still to be told
+        self._scored = []  # marks of what the last action scored, for a while
+        self._scored_until = 0  # ms
         self.verdict = None
         self.marks = []  # what the lights mean now, as (place, meaning, value)
         self.shown = []  # the display, as lines that are not yet wrapped
@@ -163,9 +171,30 @@ class App:
 
     def _go_on(self):
         """Do what comes without a hand; where there is nothing, the table is at rest."""
-        if not self.session.tidy():
+        if self.hint is not None and self.hint.action is None:
+            self._think_of_hint()
+        elif not self.session.tidy():
             quiet = self.verdict is not None and self.verdict.state == QUIET
             self.at_rest = not quiet or not self.session.think()
+
+    def _think_of_hint(self):
+        self.hint.step()
+        if self.hint.action is not None:
+            message = self.hint.message(self.texts)
+            name = self.session.game.NAME
+            told = Ask(message, ["only go"], lambda index: None, 0, name)
+            self.ask = told
+            if self.session.game.private_view(self.hint.by):
+                asked = ("line", [self.hint.by], ("only you",))
+                self.ask = Ask(asked, ["only go"], lambda index: told)
+            self.stale = True
+
+    def ask_hint(self, by):
+        """Have an idea sought for a seat that is to act; raises ValueError."""
+        if by == CHANCE or by not in self.session.hands():
+            raise ValueError("a hint is for a person who is to act")
+        self.hint = _hint(self.session.game, by, self._entropy())
+        self.at_rest = False
 
     # ---- when something fails ------------------------------------------------------------------
 
@@ -256,8 +285,10 @@ class App:
         let_go()
         session = self.session
         game = session.game
+        self.hint = None
         if game is None:
             return
+        self._note_scores()
         before = self._wanted
         if self.layout is None or self.layout.game is not game:
             if self.layout is not None:
@@ -280,6 +311,22 @@ class App:
             if mark[1] != ALMOST or wanted[mark[0]] == before[mark[0]]
         ]
         self.finding = self._find()
+
+    def _note_scores(self):
+        """Have what the action scored, just taken, run and be said."""
+        game = self.session.game
+        count = len(game.log)
+        gone_on = count == self._count + 1
+        self._count = count
+        self._scored = []
+        if not gone_on:
+            return
+        last = game.log[-1]
+        self._events = game.public_record(last[0], last[1:], game.events)[1]
+        for event in self._events:
+            self._scored += game.scored(event)
+        self.message = ""
+        self._scored_until = self._clock.ms() + _SCORED_MS
 
     def _find(self):
         """Find, in steps of a few ms, where hands may put something and what else is to be lit."""
@@ -460,6 +507,11 @@ class App:
             if seen[place] == FAULT:
                 marks.append((place, FAULTY, 0))
         marks += self._overlay
+        for step in range(len(self._scored)):
+            self._mark(marks, self._scored[step], FLOW, step)
+        if self.hint is not None and self.hint.action is not None:
+            for spot, _ in self.session.game.gesture(self.hint.by, self.hint.action):
+                self._mark(marks, spot, CURSOR, 0)
         if isinstance(self.ask, AskAction):
             chooser = self.ask.chooser
             spots = chooser.open_spots()
@@ -499,6 +551,9 @@ class App:
 
     def _light(self):
         now = self._clock.ms()
+        if self._scored and now >= self._scored_until:
+            self._scored = []
+            self.stale = True
         if self.painter.due(now) and not self.board.pixels.is_busy():
             self.painter.frame(now)
             self.board.pixels.write(self.painter.buffer)
@@ -563,8 +618,13 @@ class App:
 
     def _table_menu(self):
         answers = ["menu new_game"]
+        seats = [seat for seat in self.session.hands() if seat != CHANCE]
+        if seats:
+            answers.insert(0, "menu hint")
         if not self.session.over():
             answers.append("menu give_up")
+        elif self.session.game is not None:
+            answers = ["menu scores", "menu rematch"] + answers
         answers += ["menu language", "menu close"]
 
         def then(index):
@@ -572,11 +632,26 @@ class App:
                 return _ask_game(self._new)
             if answers[index] == "menu give_up":
                 self.session.give_up()
+            if answers[index] == "menu hint":
+                self.ask_hint(seats[0])
+            if answers[index] == "menu scores":
+                return self._parts_menu()
+            if answers[index] == "menu rematch":
+                self.session.rematch(self._entropy())
             if answers[index] == "menu language":
                 return self._language_menu()
             return None
 
         return Ask("menu table", answers, then)
+
+    def _parts_menu(self):
+        """Show what the points of each seat are made of."""
+        game = self.session.game
+        answers = []
+        for seat in range(game.seats):
+            for part, points in game.made_of(seat):
+                answers.append(("part", seat, (part,), points))
+        return Ask("menu scores", answers, lambda index: None, 0, game.NAME)
 
     def _language_menu(self):
         """Ask for the language, which is kept for the next start as well."""
@@ -605,6 +680,10 @@ class App:
         game = self.session.game
         name = game.NAME if game else ""
         self.problem = self.texts.say(self._wrong, name) if self._wrong else ""
+        if self._events and game:
+            said = [self.texts.event(event, name) for event in self._events]
+            self.message = ", ".join([text for text in said if text]) or self.message
+            self._events = ()
         message = now(self)
         if message != self._now:
             self._now = message
@@ -648,6 +727,7 @@ class App:
             "given_up": session.given_up,
             "line": self.line,
             "problem": self.problem,
+            "parts": session.parts() if session.game else None,
             "display": self.shown,
         }
 

@@ -294,7 +294,24 @@ class Session:
         self.news.append(news)
         if game.current() == OVER:
             winners, reason = game.result()
-            self.news.append({"event": "over", "winners": winners, "reason": reason})
+            self.news.append({
+                "event": "over", "winners": winners, "reason": reason, "parts": self.parts()
+            })  # fmt: skip
+
+    def parts(self):
+        """Return what the points are made of, a list of [[word, points], ...] a seat."""
+        game = self.game
+        return [
+            [[part[len("part ") :], points] for part, points in game.made_of(seat)]
+            for seat in range(game.seats)
+        ]
+
+    def rematch(self, seed):
+        """Begin the same game again; raises ValueError or OSError."""
+        if self.game is None:
+            raise ValueError("there is no game to play again")
+        game = self.game
+        self.new(game.NAME, game.seats, game.options, self.players, seed)
 
     def take_back(self):
         """Take back the last action of a person, and what players did since; raises

@@ -339,6 +339,22 @@ class Landover(Game):
     def scores(self):
         return list(self.points)
 
+    def made_of(self, seat):
+        metros = 0
+        for corner in self.metros:
+            if corner != NOBODY and self.corners[corner] & 7 == seat + 1:
+                metros += 2
+        found = [
+            ("part metros", metros),
+            ("part longest", 2 if self.longest == seat else 0),
+            ("part port", 2 if self.harbourmaster == seat else 0),
+            ("part merchant", 1 if self.trader == seat else 0),
+            ("part defence", self.defended[seat]),
+            ("part cards", self.opened[seat]),
+        ]
+        rest = self.points[seat] - sum([points for _, points in found])
+        return (("part buildings", rest),) + tuple(found)
+
     def result(self):
         return [self.winner], "target reached"
 
