@@ -86,6 +86,7 @@ def build(profile, games=None, plain=False, folder=TARGET, viper=True):
                 text = text.replace(VIPER, "@micropython.viper\n")
             _compile(text, target, _module(part), plain)
         files.append(target)
+    files += _catalogues(folder, wanted)
     chosen = folder / "settings.json"
     chosen.write_text(json.dumps({"profile": profile}) + "\n")
     return [*files, chosen]
@@ -99,6 +100,18 @@ def _empty(folder):
                                % folder)  # fmt: skip
         shutil.rmtree(folder)
     folder.mkdir(parents=True, exist_ok=True)
+
+
+def _catalogues(folder, games):
+    """Copy what the table and these games say, in all languages; return the files."""
+    files = []
+    for catalogue in sorted((SOURCE / "texts").glob("*/*.txt")):
+        if catalogue.stem == "table" or catalogue.stem in games:
+            target = folder / catalogue.relative_to(SOURCE)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(catalogue, target)
+            files.append(target)
+    return files
 
 
 def _joined(texts, games):

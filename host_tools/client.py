@@ -42,6 +42,7 @@ class Hello(NamedTuple):
     games: list
     players: list
     themes: list
+    languages: list
 
 
 class Reader(NamedTuple):
@@ -86,7 +87,7 @@ class Client:
         return Hello(
             answer["link"], _part(answer, "firmware", str), _part(answer, "profile", str),
             _part(answer, "games", list), _part(answer, "players", list),
-            _part(answer, "themes", list),
+            _part(answer, "themes", list), _part(answer, "languages", list),
         )  # fmt: skip
 
     def game(self, name: str) -> dict[str, Any]:
@@ -129,6 +130,15 @@ class Client:
 
     def theme(self, name: str) -> None:
         self.ask("theme", name=name)
+
+    def hint(self, by: int) -> dict[str, Any]:
+        return self.ask("hint", by=by)
+
+    def rematch(self, seed: int | None = None) -> None:
+        self.ask("rematch", seed=seed)
+
+    def language(self, name: str) -> None:
+        self.ask("language", name=name)
 
     def brightness(self, level: int) -> None:
         self.ask("brightness", level=level)

@@ -32,7 +32,7 @@ A line that does not begin with `{{` is log. The simulator speaks the same (`--p
 > {{"id": 2, "do": "do", "by": 0, "words": ["small", "c3"]}}
 < {{"id": 2, "ok": true}}
 > {{"id": 3, "do": "do", "by": 0, "words": ["small", "c4"]}}
-< {{"error": "illegal", "id": 3, "ok": false, "why": "it is the turn of seat 1"}}
+< {{"error": "illegal", "id": 3, "ok": false, "why": "it is the turn of Blue"}}
 ```
 
 ## Rules of the line
@@ -71,7 +71,7 @@ _EVENTS = """\
 | `new` | a game was begun, loaded or resumed: `game` |
 | `action` | an action was taken: its number `n`, `by`, the words `do`, the events `ev`, `scores` |
 | `undo` | actions were taken back: `n` are left |
-| `over` | the game has ended: `winners`, `reason` |
+| `over` | the game has ended: `winners`, `reason`, and `parts` as in `state` |
 | `problem` | what is wrong on the table changed: `text`, "" for nothing |
 | `record` | a line of the record that was asked for: `line` |
 

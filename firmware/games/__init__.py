@@ -11,14 +11,18 @@ from games.late import forget
 
 _SHARED = (
     "__init__", "base", "bots", "grid", "hexmap", "hexnames", "jsonline", "late", "log",
-    "players", "record", "replay", "rng", "tiles",
+    "players", "record", "replay", "rng", "texts", "tiles",
 )  # fmt: skip
+
+
+def folder():
+    """Return the folder that this one lies in, with its slash; "" for the one we are in."""
+    return __file__.replace("\\", "/").rsplit("/", 1)[0][: -len("games")]
 
 
 def names():
     """Return the names of all games, ascending."""
-    here = __file__.replace("\\", "/").rsplit("/", 1)[0]
-    found = set([entry.split(".")[0] for entry in os.listdir(here)])
+    found = set([entry.split(".")[0] for entry in os.listdir(folder() + "games")])
     return sorted([name for name in found if name not in _SHARED and not name.startswith("_")])
 
 

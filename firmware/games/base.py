@@ -9,6 +9,7 @@ A game is a value: name, seats, options, and the actions so far. The words:
     spot     a place of the table, an int from 0
     piece    what lies on a spot as it lies, such as a turned tile: an int from 1, 0 for none
     token    what the piece's tag can tell, such as the tile's kind: an int from 1 to 239
+    message  what is said to people: a key, or a tuple of one and its words; see games/texts.py
     rng      gives `below(n)`, a number from 0 to n - 1, and `choice(list)`; see games/rng.py
 
 `Game` comes in five parts. Every game has to have the first; the others have a default:
@@ -49,7 +50,18 @@ _MARK_EVERY = 16  # actions between two marks for `undo`: at most so many are pl
 
 
 class IllegalAction(Exception):
-    """An action that the rules refuse; the text says why in a player's words."""
+    """An action that the rules refuse; `why` is a message that tells a player, of the catalogue of
+    `game` (see games/texts.py). As text it is English."""
+
+    def __init__(self, why, game=""):
+        super().__init__(why)
+        self.why = why
+        self.game = game
+
+    def __str__(self):
+        from games.texts import Texts
+
+        return Texts().say(self.why, self.game)
 
 
 class Game:
@@ -173,8 +185,22 @@ class Game:
     # ---- what a table asks ---------------------------------------------------------------------
 
     def reason(self, by, action):
-        """Return why `by`, who is to act, may not take `action`, or None if it is legal."""
-        return None if action in self.legal(by) else "that is not possible now"
+        """Return why `by`, who is to act, may not take `action`, a message; None if it is
+        legal."""
+        return None if action in self.legal(by) else "not now"
+
+    def asked(self):
+        """Return (seats, message): who is to do what now, in words that everybody may read."""
+        return self.current(), "now"
+
+    def words(self, by, action):
+        """Return the words of an action for people: those of `text`, with each place named as the
+        table names it."""
+        return self.text(action)
+
+    def named(self, token):
+        """Return the name of a token as everybody may read it, a message."""
+        return ("piece " + self.label(token),)
 
     def effects(self, by, action):
         """Return ((spot, piece), ...) ascending: what the legal action changes on the table."""
@@ -238,6 +264,15 @@ class Game:
         """Return the list of (spot, meaning, value) that there is to show, public facts only; the
         meanings, and what their value is, stand above."""
         return []
+
+    def scored(self, event):
+        """Return the spots of what an event of the last action scored, in the order in which they
+        are to light."""
+        return []
+
+    def made_of(self, seat):
+        """Return what the points of a seat are made of, ((message, points), ...)."""
+        return (("part points", self.scores()[seat]),)
 
     def token(self, piece):
         """Return the token whose tag lies where `piece` lies; 0 for 0."""
@@ -313,17 +348,15 @@ class Game:
     # ---- the same for all ----------------------------------------------------------------------
 
     def refusal(self, by, action):
-        """Return why `by` may not take `action` now, in a player's words, or None."""
+        """Return why `by` may not take `action` now, a message (games/texts.py), or None."""
         seats = self.current()
         if by in seats:
             return self.reason(by, action)
         if seats == OVER:
-            return "the game is over"
+            return "game over"
         if seats[0] == CHANCE:
-            return "a chance outcome comes first"
-        if by == CHANCE:
-            return "there is nothing left to chance now"
-        return "it is the turn of seat %s" % " or ".join([str(seat) for seat in seats])
+            return "chance first"
+        return "no chance" if by == CHANCE else ("not your turn", list(seats))
 
     def apply(self, by, action):
         """Take an action and return its events; raises IllegalAction and changes nothing.
@@ -332,7 +365,7 @@ class Game:
         """
         reason = self.refusal(by, action)
         if reason is not None:
-            raise IllegalAction(reason)
+            raise IllegalAction(reason, self.NAME)
         n = len(self.log)
         if n % _MARK_EVERY == 0:
             self._mark(n)
@@ -351,7 +384,7 @@ class Game:
     def undo(self):
         """Take the last action back and return it as (by, kind, ...); raises IllegalAction."""
         if not self.log:
-            raise IllegalAction("there is nothing to take back")
+            raise IllegalAction("nothing to undo")
         last = self.log[-1]
         self.rewind(len(self.log) - 1)
         return last

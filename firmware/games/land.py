@@ -18,7 +18,6 @@ from games.tiles import (
     TILES,
     TURNS,
     TileGame,
-    full_name,
     kind_of,
     only,
     tile_of,
@@ -90,42 +89,52 @@ class Land(TileGame):
         what = action[0] if action else 0
         size = 3 if what == _PLACE else 2 if what == _DRAWN else 1
         if not _PLACE <= what <= _DRAWN or len(action) != size or (by == CHANCE) != (size == 2):
-            return "there is no such action"
+            return "no such action"
         if what == _PLACE:
             return self._reason_place(by, action[1], action[2])
         if what == _DRAWN:
             return self._reason_drawn(action[1])
         if what == _RETURN:
             if not self.drawn:
-                return "there is no drawn tile to return"
+                return "nothing drawn"
             if self.has_place(TURNS[self.drawn], 0, TILES):
-                return "the drawn %s fits somewhere, so it must be placed" % full_name(self.drawn)
+                return ("fits", KINDS[self.drawn])
             return None
         if self.drawn:
-            return "the drawn %s comes first" % full_name(self.drawn)
+            return ("drawn first", KINDS[self.drawn])
         if what == _PASS and self._bag():
-            return "there is no pass without a draw while the bag has tiles"
+            return "draw first"
         if what == _DRAW and not self._bag():
-            return "the bag is empty" if self.options["supply"] == "bag" else "there is no bag"
+            return "bag empty" if self.options["supply"] == "bag" else "no bag"
         return None
 
     def _reason_place(self, by, cell, tile):
         if not 0 <= cell < TILES or not 1 <= tile <= 16:
-            return "there is no such action"
+            return "no such action"
         kind = KIND_OF[tile]
         if self.drawn:
             if kind != self.drawn:
-                return "the drawn %s comes first" % full_name(self.drawn)
+                return ("drawn first", KINDS[self.drawn])
         elif not self.supply[7 * by + kind]:
             if self.supply[_BAG + kind]:
-                return "a %s comes from the bag: draw first" % full_name(kind)
-            return "you have no %s left" % full_name(kind)
+                return ("from the bag", KINDS[kind])
+            return ("none left", KINDS[kind])
         return self.misfit(cell, tile)
 
     def _reason_drawn(self, kind):
         if not 1 <= kind <= 6:
-            return "there is no such kind"
-        return None if self.supply[_BAG + kind] else "no %s is in the bag" % full_name(kind)
+            return "no such action"
+        return None if self.supply[_BAG + kind] else ("not in the bag", KINDS[kind])
+
+    def asked(self):
+        if self.drawn == _DRAWING:
+            what = "now draw"
+        elif not self.drawn:
+            what = "now bag" if self._bag() else "now"
+        else:
+            fits = self.has_place(TURNS[self.drawn], 0, TILES)
+            what = ("now drawn" if fits else "now return", KINDS[self.drawn])
+        return self.current(), what
 
     def weight(self, action):
         return self.supply[_BAG + action[1]]
@@ -222,6 +231,15 @@ class Land(TileGame):
         if spot == TILES:
             return TURNS[self.drawn][0] if 0 < self.drawn < _DRAWING else 0
         return self.cells[spot]
+
+    def scored(self, event):
+        return [self.board.cell(name) for name in event[6]]
+
+    def made_of(self, seat):
+        own = [region for _, region, owner in self.done if owner == seat]
+        rings = len([region for region in own if self.has_ring(region)])
+        bonus = _RING_BONUS * rings
+        return (("part land", self.points[seat] - bonus), ("part bonus", bonus))
 
     def hides(self):
         return self.options["supply"] == "bag"

@@ -19,7 +19,6 @@ from games.tiles import (
     SIDES,
     TURNS,
     TileGame,
-    full_name,
     kind_of,
     only,
     tile_of,
@@ -136,21 +135,21 @@ class Market(TileGame):
     def reason(self, by, action):
         what = action[0] if action else 0
         if not _BID <= what <= _STOCK or len(action) != _LENGTHS[what]:
-            return "there is no such action"
+            return "no such action"
         if (what == _STOCK) != (by == CHANCE):
-            return "there is no such action"
+            return "no such action"
         if what == _STOCK:
             return self._reason_stock(action[1], action[2])
         if (what == _BID) != (self.phase == _BIDDING):
-            return "every seat bids first" if self.phase == _BIDDING else "the bids are made"
+            return "bid first" if self.phase == _BIDDING else "bids made"
         if what == _BID:
             if not 0 <= action[1] <= self.money[by]:
-                return "you have %d money, so you bid 0 to %d" % (self.money[by], self.money[by])
+                return ("too much", self.money[by])
             return None
         if what == _ACQUIRE:
             return self._reason_acquire(by, action[1], action[2], action[3])
         if what != _PASS and self.used & 1 << what:
-            return "somebody has taken %s this round" % _WORDS[what]
+            return ("used", _WORDS[what])
         if what == _FROLICK or what == _SOW:
             return self._reason_put(by, what)
         if what == _REAP:
@@ -159,44 +158,53 @@ class Market(TileGame):
 
     def _reason_stock(self, slot, kind):
         if not 1 <= slot <= _SLOTS or not 1 <= kind <= 6:
-            return "there is no such slot or kind"
+            return "no such action"
         if slot != self._empty_slot():
-            return "slot %d is filled next" % self._empty_slot()
-        return None if self.stock[kind] else "no %s is left in the stock" % full_name(kind)
+            return ("fill first", self._empty_slot())
+        return None if self.stock[kind] else ("none left", KINDS[kind])
 
     def _reason_acquire(self, by, slot, cell, tile):
         if not 1 <= slot <= _SLOTS or not 0 <= cell < self.grid.cells or not 1 <= tile <= 16:
-            return "there is no such action"
+            return "no such action"
         kind = self.slots[slot - 1]
         if not kind:
-            return "slot %d is empty" % slot
+            return ("slot empty", slot)
         if kind != KIND_OF[tile]:
-            return "slot %d holds a %s" % (slot, full_name(kind))
+            return ("slot holds", slot, KINDS[kind])
         centre = self.grid.cells // 2
         if not self.cells[self._start(by) + centre] and not self.want[self._start(by) + cell]:
-            return "the first tile goes on %s" % self.grid.name(centre)
+            return ("first tile", self.cell_name(self._start(by) + centre))
         return self.misfit(self._start(by) + cell, tile)
 
     def _reason_put(self, by, work):
         """Return why a seat may not frolick or sow, or None."""
         if self.used & 1 << work:
-            return "somebody has taken %s this round" % _WORDS[work]
+            return ("used", _WORDS[work])
         colour = _GREEN if work == _FROLICK else _YELLOW
         if not self.cubes[2 * by + colour]:
-            return "you have no %s cube in hand" % ("faerie", "wheat")[colour]
+            return "no faerie" if colour == _GREEN else "no wheat"
         if not self._roomy(by, colour):
-            return "no complete %s section of yours has room" % ("green", "yellow")[colour]
+            return "no green room" if colour == _GREEN else "no yellow room"
         return None
 
     def _reason_reap(self, by, cell, side):
         if not 0 <= cell < self.grid.cells or not 0 <= side < 4:
-            return "there is no such cell or side"
+            return "no such action"
         triangle = 4 * (self._start(by) + cell) + side
         for smallest, region, _ in self._sections(by, _YELLOW):
             if smallest == triangle:
-                return None if self.load[region] else "no wheat cube lies on that section"
-        where = "%s %s" % (self.grid.name(cell), SIDES[side])
-        return "no complete yellow section of yours begins at %s" % where
+                return None if self.load[region] else "no wheat there"
+        return ("no section", self.cell_name(self._start(by) + cell), SIDES[side])
+
+    def asked(self):
+        seats = self.current()
+        if self.phase == _FILLING:
+            return seats, ("now stock", self._empty_slot())
+        if self.phase == _BIDDING:
+            purses = [self.money[seat] for seat in seats]
+            return seats, ("now bid", purses[0]) if min(purses) == max(purses) else "now bids"
+        works = [_WORDS[work] for work in range(_FROLICK, _PASS) if not self.used & 1 << work]
+        return seats, ("now", works)
 
     def weight(self, action):
         return self.stock[action[2]]
@@ -401,6 +409,9 @@ class Market(TileGame):
         row, column = divmod(cell, board.width)
         return table.name(table.cell(corners[seat]) + row * table.width + column)
 
+    def cell_name(self, cell):
+        return self.spot_name(_SLOTS + cell)
+
     def spot(self, name):
         board, table, slots, corners = self.maps[self.options["board"]]
         place = table.cell(name)
@@ -433,6 +444,14 @@ class Market(TileGame):
             return words + [action[1], KINDS[action[2]]]
         return words + list(action[1:])
 
+    def words(self, by, action):
+        words = self.text(action)
+        if action[0] == _ACQUIRE:
+            words[3] = self.spot_name(_SLOTS + self._start(by) + action[2])
+        elif action[0] == _REAP:
+            words[1] = self.spot_name(_SLOTS + self._start(by) + action[1])
+        return words
+
     def parse(self, words):
         if not isinstance(words, list) or not words or not isinstance(words[0], str):
             raise ValueError('an action of market is like ["bid", 3], not %s' % words)
@@ -457,6 +476,21 @@ class Market(TileGame):
 
     def public_record(self, by, action, events):
         return (["bid"] if action[0] == _BID else self.text(action)), events
+
+    def scored(self, event):
+        if event[0] != "section":
+            return []
+        first = _SLOTS + self._start(event[1])
+        return [first + self.grid.cell(name) for name in event[4]]
+
+    def made_of(self, seat):
+        land = sum([self.load[region] for _, region, owner in self.done if owner == seat])
+        return (
+            ("part money", self.money[seat]),
+            ("part hand", self.cubes[2 * seat] + self.cubes[2 * seat + 1]),
+            ("part land", land),
+            ("part bonus", self.bonus[seat]),
+        )
 
     def reveals_hidden(self, by, action, events):
         """The last bid shows them all."""

@@ -81,13 +81,18 @@ class Mars(Game):
 
     def reason(self, by, action):
         if len(action) != 2 or not 1 <= action[0] <= _CAP or not 0 <= action[1] < _CELLS:
-            return "there is no such action"
+            return "no such action"
         size, cell = action
         if self.cells[cell]:
-            return "%s is taken" % self.grid.name(cell)
+            return ("taken", self.grid.name(cell))
         if not self.left[self._piece(by, size)]:
-            return "no %s is left" % (_WORDS[size] + ("" if size == _CAP else " pyramid"))
+            return ("none left", _WORDS[size])
         return None
+
+    def asked(self):
+        pyramids = sum(self.left[3 * self.turn + 1 : 3 * self.turn + 4])
+        caps = self.left[_CAP_PIECE]
+        return self.current(), "now" if pyramids and caps else "now cap" if caps else "now pyramid"
 
     def effects(self, by, action):
         return ((action[1], self._piece(by, action[0])),)
@@ -154,6 +159,9 @@ class Mars(Game):
                 box.append((self._piece(seat, size), "%s %d" % (_WORDS[size], seat), seat, _EACH))
         box.append((_CAP_PIECE, "cap", -1, _EACH))
         return tuple(box)
+
+    def scored(self, event):
+        return [self.grid.cell(name) for name in event[3]]
 
     def hides(self):
         return False

@@ -16,7 +16,6 @@ from games.base import ALMOST, COMPLETE, Game
 from games.grid import NONE
 
 KINDS = ("", "gggg", "gggy", "ggyy", "gygy", "gyyy", "yyyy")  # by token
-NAMES = ("", "Fairie Ring", "three green", "half", "cross", "three yellow", "Crop Circle")
 COUNTS = (0, 2, 20, 20, 17, 20, 2)  # in the box, 81 together
 TILES = const(81)
 COLOURS = ("g", "y")
@@ -89,11 +88,6 @@ def kind_of(text):
     if not isinstance(text, str) or not text or text not in KINDS:
         raise ValueError("there is no kind %s; there are: %s" % (text, ", ".join(KINDS[1:])))
     return KINDS.index(text)
-
-
-def full_name(kind):
-    """Return a kind for people: "half (ggyy)"."""
-    return "%s (%s)" % (NAMES[kind], KINDS[kind])
 
 
 def turns_of(held):
@@ -176,6 +170,10 @@ class TileGame(Game):
             corner += 1
         return corner
 
+    def cell_name(self, cell):
+        """Return the name of a cell on the table."""
+        return self.grid.name(cell)
+
     # ---- placing -------------------------------------------------------------------------------
 
     def fits(self, cell, tile):
@@ -220,17 +218,13 @@ class TileGame(Game):
     def misfit(self, cell, tile):
         """Return why a tile may not lie on a cell, or None."""
         if self.cells[cell]:
-            return "%s is taken" % self.grid.name(cell % self.grid.cells)
+            return ("taken", self.cell_name(cell))
         want = self.want[cell]
         if not want:
-            return "%s is not beside a tile" % self.grid.name(cell % self.grid.cells)
+            return ("alone", self.cell_name(cell))
         for side in range(4):
             if want >> 4 & 8 >> side and (tile - 1 ^ want) & 8 >> side:
-                touch = ("green with yellow", "yellow with green")[want & 8 >> side != 0]
-                return "the %s side would touch %s" % (
-                    ("north", "east", "south", "west")[side],
-                    touch,
-                )
+                return ("touches yellow" if want & 8 >> side else "touches green", SIDES[side])
         return None
 
     def best_turn(self, cell, kind):

@@ -10,15 +10,16 @@ from games.base import (
     CHANCE,
     CHOSEN,
     CURSOR,
+    FLOW,
     LEGAL,
     MISSING,
-    OVER,
     TURN,
     WRONG,
     IllegalAction,
 )
 from games.late import late, let_go
 from games.players import player
+from games.texts import Texts, languages
 from table.errors import Errors
 from table.host import Host
 from table.interpret import (
@@ -32,6 +33,7 @@ from table.interpret import (
     by_hand,
     expected,
     judge,
+    refusal,
     token_name,
     unshown,
 )
@@ -42,14 +44,20 @@ from table.paint import Painter
 from table.panel import Ask, AskAction
 from table.sense import DOUBLE, FAULT, FOREIGN, UNKNOWN
 from table.session import Session
-from table.theme import FAULTY, SEAT_NAMES
+from table.speech import lines, now
+from table.theme import FAULTY
 
 _SPECIAL = (UNKNOWN, FOREIGN, DOUBLE, FAULT)
 _FOR_HANDS = (LEGAL, WRONG, MISSING)  # meanings of places where a hand is to do something
 _INPUT = const(1)  # parts of a tick that change the game, by their place in it
 _PLAY = const(2)
+_SPEAK = const(4)
+_MOST_SEATS = const(4)
 _REST_MS = const(1000)  # after a failure, before anything is tried again by itself
+_SCORED_MS = const(4000)  # that the steps of what was scored run
+_hint = late("table.hint", "Hint")  # 1 KB, and the player's
 _ask_game = late("table.newgame", "ask_game")
+_keep = late("table.settings", "keep")
 _A_SLICE_MS = 15  # of finding out what is to be lit, between two looks at everything else
 
 
@@ -64,8 +72,19 @@ class App:
         self.painter = Painter(board.profile)
         self.session = Session(journal, find, self._let_go)
         self.host = Host(self, send)
+        self.texts = Texts()
+        self.seat_names = self._name_seats()
+        self.line = ""  # what is to do now and by whom, for people
         self.problem = ""  # what is wrong on the table, for people; "" if nothing is
         self.message = ""  # what was said last on the display
+        self._wrong = ""  # the problem, as a message of the game's catalogue
+        self._now = None  # the line, as one
+        self._unsaid = True  # there is something new to say
+        self.hint = None  # an idea for a seat that asked, a Hint
+        self._count = -2  # actions when the turn began
+        self._events = ()  # of the last action, still to be told
+        self._scored = []  # marks of what the last action scored, for a while
+        self._scored_until = 0  # ms
         self.verdict = None
         self.marks = []  # what the lights mean now, as (place, meaning, value)
         self.shown = []  # the display, as lines that are not yet wrapped
@@ -89,12 +108,13 @@ class App:
         self._send = send
         self._entropy = entropy
         self._errors = Errors(journal.path)
+        self._settings = journal.path + "/settings.json" if journal.path else "settings.json"
         self._failure = None  # what was noted last, and of which version of the session
         self._rest = 0  # the ms until which nothing that failed is tried again
         # The parts of a tick; what fails in one leaves the others alone.
         self._parts = (
-            board.sense.step, self._input, self._play, self._light, board.display.step,
-            board.buzzer.step, self._tell,
+            board.sense.step, self._input, self._play, self._light, self._speak,
+            board.display.step, board.buzzer.step, self._tell,
         )  # fmt: skip
 
     def start(self):
@@ -104,10 +124,11 @@ class App:
 
     def _resume(self):
         try:
-            self.message = self.session.resume()
+            found = self.session.resume()
         except MemoryError:
             self._give_back()
-            self.message = self.session.resume()
+            found = self.session.resume()
+        self.message = self.texts.say(found) if found else ""
 
     def _greet(self):
         greeting = self.host.hello()
@@ -150,9 +171,30 @@ class App:
 
     def _go_on(self):
         """Do what comes without a hand; where there is nothing, the table is at rest."""
-        if not self.session.tidy():
+        if self.hint is not None and self.hint.action is None:
+            self._think_of_hint()
+        elif not self.session.tidy():
             quiet = self.verdict is not None and self.verdict.state == QUIET
             self.at_rest = not quiet or not self.session.think()
+
+    def _think_of_hint(self):
+        self.hint.step()
+        if self.hint.action is not None:
+            message = self.hint.message(self.texts)
+            name = self.session.game.NAME
+            told = Ask(message, ["only go"], lambda index: None, 0, name)
+            self.ask = told
+            if self.session.game.private_view(self.hint.by):
+                asked = ("line", [self.hint.by], ("only you",))
+                self.ask = Ask(asked, ["only go"], lambda index: told)
+            self.stale = True
+
+    def ask_hint(self, by):
+        """Have an idea sought for a seat that is to act; raises ValueError."""
+        if by == CHANCE or by not in self.session.hands():
+            raise ValueError("a hint is for a person who is to act")
+        self.hint = _hint(self.session.game, by, self._entropy())
+        self.at_rest = False
 
     # ---- when something fails ------------------------------------------------------------------
 
@@ -165,17 +207,17 @@ class App:
     def _failed(self, error, part=_PLAY):
         """Say what went wrong in a part of a tick, and bring the game back as it was."""
         try:
-            self.message = _what(error)
             if isinstance(error, MemoryError):
                 self._give_back()
                 gc.collect()
+            self.message = self.texts.say(_what(error))
             if part == _INPUT:
                 self.ask = None  # it would hide the message
             if self._failure != (self.message, self.session.version):
                 self._failure = (self.message, self.session.version)
                 self._errors.note(self.message, error)
                 self.session.news.append({"event": "failed", "text": self.message})
-            self._write_display()
+            self._unsaid = part != _SPEAK
             if part == _INPUT or part == _PLAY:
                 self._rest = self._clock.ms() + _REST_MS
                 self._seen_session = -1  # the turn begins anew
@@ -243,8 +285,10 @@ class App:
         let_go()
         session = self.session
         game = session.game
+        self.hint = None
         if game is None:
             return
+        self._note_scores()
         before = self._wanted
         if self.layout is None or self.layout.game is not game:
             if self.layout is not None:
@@ -267,6 +311,22 @@ class App:
             if mark[1] != ALMOST or wanted[mark[0]] == before[mark[0]]
         ]
         self.finding = self._find()
+
+    def _note_scores(self):
+        """Have what the action scored, just taken, run and be said."""
+        game = self.session.game
+        count = len(game.log)
+        gone_on = count == self._count + 1
+        self._count = count
+        self._scored = []
+        if not gone_on:
+            return
+        last = game.log[-1]
+        self._events = game.public_record(last[0], last[1:], game.events)[1]
+        for event in self._events:
+            self._scored += game.scored(event)
+        self.message = ""
+        self._scored_until = self._clock.ms() + _SCORED_MS
 
     def _find(self):
         """Find, in steps of a few ms, where hands may put something and what else is to be lit."""
@@ -310,21 +370,21 @@ class App:
             self._pad_problem(for_pad)
         )
         problem = problem or self._silent()
-        if problem and problem != self.problem and state != FOLLOW:
+        if problem and problem != self._wrong and state != FOLLOW:
             self.board.buzzer.beep(2)
-        self.problem = problem
+        self._wrong = problem
         self._show(self._marks())
 
     def _silent(self):
-        """Return what to say of readers that do not answer, "" if all do."""
+        """Return what to say of readers that do not answer, a message; "" if all do."""
         block = self.board.sense.faulty_block()
         if block:
-            return "block %d draws too much: unplug, look for a short circuit" % block
+            return ("short circuit", block)
         seen = self.board.sense.seen
         for place in self.layout.readers:
             if seen[place] == FAULT:
                 name = self.layout.name(place)
-                return "%s: its reader is silent, use the knob for it" % name
+                return ("silent", name)
         return ""
 
     def _judge(self):
@@ -387,7 +447,7 @@ class App:
                     self._right[place] = token
             self.board.sense.played()
         except IllegalAction as error:
-            self.message = str(error)
+            self.message = self.texts.say(error.why, error.game)
 
     def _question(self, for_pad):
         """Ask which, where the table leaves several actions open; or where, for a piece on the
@@ -403,7 +463,7 @@ class App:
             if not asked or self._asked != wanted:
                 self._asked = wanted
                 game = self.session.game
-                self.ask = AskAction("Where?", game, lambda: wanted, self._act, True)
+                self.ask = AskAction(game, lambda: wanted, self._act, True)
         elif asked:
             self.ask = None
 
@@ -413,6 +473,17 @@ class App:
         if not token or token in _SPECIAL or self._is_pad_played():
             return []
         return list(self.legal.placing(token))
+
+    def why_not(self, token, place):
+        """Return why no hand may lay a piece with this token at a place now, as text; "" if one
+        may."""
+        game = self.session.game
+        spot = self.layout.spot_of[place]
+        if spot != NOWHERE:
+            for _ in Legal(game, self.session.hands()).placing(token, spot):
+                return ""
+        why = refusal(game, spot, token) or ("pad no place", token_name(game, token))
+        return self.texts.say(why, game.NAME)
 
     def _is_pad_played(self):
         return self._pad_played == self.board.sense.pad_tags
@@ -425,7 +496,7 @@ class App:
             return self.board.sense.why_pad()
         if for_pad:
             return ""
-        return "no place for the %s now" % token_name(self.session.game, token)
+        return ("pad no place", token_name(self.session.game, token))
 
     # ---- paint ---------------------------------------------------------------------------------
 
@@ -436,6 +507,11 @@ class App:
             if seen[place] == FAULT:
                 marks.append((place, FAULTY, 0))
         marks += self._overlay
+        for step in range(len(self._scored)):
+            self._mark(marks, self._scored[step], FLOW, step)
+        if self.hint is not None and self.hint.action is not None:
+            for spot, _ in self.session.game.gesture(self.hint.by, self.hint.action):
+                self._mark(marks, spot, CURSOR, 0)
         if isinstance(self.ask, AskAction):
             chooser = self.ask.chooser
             spots = chooser.open_spots()
@@ -471,10 +547,13 @@ class App:
         self.painter.show(marks)
         self.board.sense.hot([place for place, meaning, _ in marks if meaning in _FOR_HANDS])
         if self.finding is None:  # else this comes soon again
-            self._write_display()
+            self._unsaid = True
 
     def _light(self):
         now = self._clock.ms()
+        if self._scored and now >= self._scored_until:
+            self._scored = []
+            self.stale = True
         if self.painter.due(now) and not self.board.pixels.is_busy():
             self.painter.frame(now)
             self.board.pixels.write(self.painter.buffer)
@@ -520,9 +599,9 @@ class App:
         else:
             try:
                 self.session.take_back()
-                self.message = "taken back"
+                self.message = self.texts.say("taken back")
             except IllegalAction as error:
-                self.message = str(error)
+                self.message = self.texts.say(error.why, error.game)
         self.stale = True
 
     def _menu(self):
@@ -532,26 +611,58 @@ class App:
         else:
             return self._table_menu()
         legal = Legal(self.session.game, (by,))
-        title = "Chance" if by == CHANCE else "Seat %d" % by
-        ask = AskAction(title, self.session.game, legal.offered, self._act)
+        ask = AskAction(self.session.game, legal.offered, self._act)
         if len(self.session.game.current()) == 1:
             return ask
-        return Ask("Seat %d: only you look" % by, ["go on"], lambda index: ask)
+        return Ask(("line", [by], ("only you",)), ["only go"], lambda index: ask)
 
     def _table_menu(self):
-        answers = ["new game"]
+        answers = ["menu new_game"]
+        seats = [seat for seat in self.session.hands() if seat != CHANCE]
+        if seats:
+            answers.insert(0, "menu hint")
         if not self.session.over():
-            answers += ["give up"]
-        answers.append("close")
+            answers.append("menu give_up")
+        elif self.session.game is not None:
+            answers = ["menu scores", "menu rematch"] + answers
+        answers += ["menu language", "menu close"]
 
         def then(index):
-            if answers[index] == "new game":
+            if answers[index] == "menu new_game":
                 return _ask_game(self._new)
-            if answers[index] == "give up":
+            if answers[index] == "menu give_up":
                 self.session.give_up()
+            if answers[index] == "menu hint":
+                self.ask_hint(seats[0])
+            if answers[index] == "menu scores":
+                return self._parts_menu()
+            if answers[index] == "menu rematch":
+                self.session.rematch(self._entropy())
+            if answers[index] == "menu language":
+                return self._language_menu()
             return None
 
-        return Ask("Table", answers, then)
+        return Ask("menu table", answers, then)
+
+    def _parts_menu(self):
+        """Show what the points of each seat are made of."""
+        game = self.session.game
+        answers = []
+        for seat in range(game.seats):
+            for part, points in game.made_of(seat):
+                answers.append(("part", seat, (part,), points))
+        return Ask("menu scores", answers, lambda index: None, 0, game.NAME)
+
+    def _language_menu(self):
+        """Ask for the language, which is kept for the next start as well."""
+        names = languages()
+
+        def then(index):
+            self.use_language(names[index])
+            _keep("language", names[index], self._settings)
+
+        answers = [("spoken", name) for name in names]
+        return Ask("menu language", answers, then, names.index(self.texts.language))
 
     def _new(self, name, seats, options, players):
         try:
@@ -559,45 +670,29 @@ class App:
         except ValueError as error:
             self.message = str(error)
 
-    def _write_display(self):
-        self.shown = self._lines()
+    # ---- words ---------------------------------------------------------------------------------
+
+    def _speak(self):
+        """Say what is new, after the lights have shown it."""
+        if not self._unsaid or self.painter.due(self._clock.ms()):
+            return
+        self._unsaid = False
+        game = self.session.game
+        name = game.NAME if game else ""
+        self.problem = self.texts.say(self._wrong, name) if self._wrong else ""
+        if self._events and game:
+            said = [self.texts.event(event, name) for event in self._events]
+            self.message = ", ".join([text for text in said if text]) or self.message
+            self._events = ()
+        message = now(self)
+        if message != self._now:
+            self._now = message
+            self.line = self.texts.say(message, name)
+        self.shown = lines(self)
         self.board.display.show(self.shown)
 
-    def _lines(self):
-        """Return what the display says: title, turn, scores, then question, problem or message."""
-        session = self.session
-        game = session.game
-        if game is None:
-            lines = ["Leyboard", self.profile.TITLE, "", "Push the knob", "for a game"]
-        else:
-            lines = [game.TITLE, self._turn_line()]
-            lines.append("  ".join([str(score) for score in game.scores()]))
-            lines.append("")
-        if self.ask is not None:
-            lines = lines[:3] + [self.ask.title, "> " + self.ask.label()]
-        elif not self.board.sense.has_supply:
-            lines = lines[:3] + ["no 5 V: plug in", "the supply"]
-        elif game is not None and not self.board.sense.ready:
-            lines.append("looking at the board")
-        elif self.problem:
-            lines.append(self.problem)
-        elif self.verdict is not None and self.verdict.state == PARTIAL:
-            lines.append(self.verdict.text)
-        elif self.message:
-            lines.append(self.message)
-        return lines
-
-    def _turn_line(self):
-        session = self.session
-        if session.given_up:
-            return "given up"
-        seats = session.game.current()
-        if seats == OVER:
-            winners = session.game.result()[0]
-            return "won by " + " and ".join([SEAT_NAMES[seat] for seat in winners])
-        if seats[0] == CHANCE:
-            return "draw or roll"
-        return " and ".join([SEAT_NAMES[seat] for seat in seats]) + " to play"
+    def _name_seats(self):
+        return [self.texts.say(("seat %d" % seat,)) for seat in range(_MOST_SEATS)]
 
     # ---- host ----------------------------------------------------------------------------------
 
@@ -605,6 +700,17 @@ class App:
         """Tell the host what happened; what hands wait for comes first."""
         if self._rest or not self.stale and self.finding is None:
             self.host.tell()
+
+    def use_language(self, name):
+        """Change the language of all that is said; raises ValueError."""
+        if name not in languages():
+            known = ", ".join(languages())
+            raise ValueError("there is no language %s; there are: %s" % (name, known))
+        self.texts = Texts(name)
+        self.seat_names = self._name_seats()
+        self.message = ""
+        self._now = None
+        self._unsaid = True
 
     def use_theme(self, name):
         """Change the theme of the lights; raises ValueError."""
@@ -619,15 +725,17 @@ class App:
             "view": session.game.view(seat, listed) if session.game else None,
             "players": session.players,
             "given_up": session.given_up,
+            "line": self.line,
             "problem": self.problem,
+            "parts": session.parts() if session.game else None,
             "display": self.shown,
         }
 
 
 def _what(error):
-    """Return what to say of a failure, for people."""
+    """Return what to say of a failure, a message."""
     if isinstance(error, MemoryError):
-        return "too little memory: the game is as it was"
+        return "failed memory"
     if isinstance(error, OSError):
-        return "the flash did not take it: the game is as it was (%s)" % error
-    return "something failed: the game is as it was (%s: %s)" % (type(error).__name__, error)
+        return ("failed flash", str(error))
+    return ("failed", type(error).__name__, str(error))

@@ -45,6 +45,7 @@ def run(machine, rp2):
         console = Console()
         app = assemble(wiring, machine, rp2, clock, console.write)
         app.painter.use(chosen["theme"])
+        app.use_language(chosen["language"])
         app.painter.dim(chosen["brightness"])
         app.board.sense.hear_all(chosen["hear_all"])
         serve(app, console, clock, watchdog, garbage)

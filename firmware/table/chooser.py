@@ -1,7 +1,8 @@
 """Picks one of many actions with a knob: one question after the other, each with the answers left.
 
 Two ways to ask. For a piece in hand: first where, then how it lies. For a menu: word after word,
-as the action stands in a record. A question with one answer is not asked.
+as the action stands in a record; people read what the game's catalogue says for it. A question
+with one answer is not asked.
 """
 
 from micropython import const
@@ -27,7 +28,7 @@ class Chooser:
     def _keys(self, entry):
         """Return what an entry answers, level by level."""
         by, action = entry
-        words = self.game.text(action)
+        words = self.game.words(by, action)
         return [self.game.gesture(by, action)[0][0]] + words if self.by_spot else words
 
     def _open(self, more=()):
@@ -100,12 +101,28 @@ class Chooser:
             found = entry
         return found
 
-    def label(self):
-        """Return the answer under the cursor as text."""
-        answer = self.answers[self.index]
+    def question(self, texts):
+        """Return what is asked as text, "" for the first question of a menu."""
+        if self.by_spot:
+            return texts.say("where" if self.level == 0 else "turn", self.game.NAME)
+        if self.level == 0:
+            return ""
+        return texts.question(self._words()[: self.level], self.game.NAME)
+
+    def label(self, texts):
+        """Return the answer under the cursor as text: all of the action where that is settled."""
         if self.by_spot and self.level == 0:
-            return self.game.spot_name(answer)
-        return "done" if answer is None else words_of(answer)
+            return texts.say(("at", self.game.spot_name(self.answers[self.index])), self.game.NAME)
+        words = self._words()
+        if self.settled():
+            return texts.say(["do"] + words, self.game.NAME)
+        level = self.level - 1 if self.by_spot else self.level
+        return texts.answer(words, level, self.game.NAME)
+
+    def _words(self):
+        """Return the words of the first action that the cursor leaves open."""
+        by, action = next(self.open_entries())
+        return self.game.words(by, action)
 
     def spots(self):
         """Return the spots that the cursor points at: of the gestures left, the ones they
@@ -134,12 +151,3 @@ class Chooser:
 
 def _at(keys, level):
     return keys[level] if level < len(keys) else None
-
-
-def words_of(value):
-    """Return a word or value of a record as text for people."""
-    if isinstance(value, list):
-        return " ".join([words_of(part) for part in value])
-    if value is None:
-        return "-"
-    return str(value).replace("_", " ")

@@ -5,6 +5,7 @@
 from games import names
 from games.late import late
 from games.players import names as player_names
+from games.texts import languages
 from table import link
 from table.theme import names as theme_names
 
@@ -32,6 +33,7 @@ class Host:
             "games": names(),
             "players": ["human"] + player_names(),
             "themes": theme_names(),
+            "languages": languages(),
         }
 
     def tell(self):

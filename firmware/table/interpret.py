@@ -21,8 +21,8 @@ _QUICK = 5  # places that may differ for one action to be seen among them
 
 class Verdict:
     """What the table means: `state`, the `actions` as (by, action), `marks` as (place, meaning,
-    0), and `text`, a sentence for the display. `stray` is the place of a piece too many, if
-    nothing else is wrong, or NOWHERE."""
+    0), and `text`, a message for people (games/texts.py) or "". `stray` is the place of a piece
+    too many, if nothing else is wrong, or NOWHERE."""
 
     def __init__(self, state, actions=(), marks=(), text="", stray=NOWHERE):
         self.state = state
@@ -109,7 +109,7 @@ def _meaning(game, layout, seen, wanted, different, legal):
         return Verdict(ACTION if len(exact) == 1 else CHOOSE, exact)
     if rest:
         marks = [(place, LEGAL, 0) for place in sorted(rest)]
-        return Verdict(PARTIAL, (), marks, "now the other part")
+        return Verdict(PARTIAL, (), marks, "rest")
     return _mistake(game, layout, seen, wanted, different)
 
 
@@ -176,53 +176,53 @@ def _cure(game, layout, seen, wanted, place):
     """Return what a hand is to do at a place, as the game went on."""
     token = wanted[place]
     if not token or seen[place]:
-        return "%s: take the %s away" % (layout.name(place), token_name(game, seen[place]))
-    return "%s: put the %s here" % (layout.name(place), token_name(game, token))
+        return ("away", layout.name(place), token_name(game, seen[place]))
+    return ("here", layout.name(place), token_name(game, token))
 
 
 def why(game, layout, seen, wanted, place):
-    """Return what is wrong at a place and what to do, in a line or two of the display."""
+    """Return what is wrong at a place and what to do, a message."""
     where = layout.name(place)
     token = seen[place]
     if token == DOUBLE:
-        return "%s: two pieces, take one away" % where
+        return ("double", where)
     if token == UNKNOWN:
-        return "%s: unknown tag, take it away" % where
+        return ("unknown", where)
     if token == UNSHOWN:
-        return "%s: take it away, and show a piece to the pad first" % where
+        return ("unshown", where)
     if token == FOREIGN:
-        return "%s: piece of another game, take it away" % where
+        return ("foreign", where)
     if not token:
-        return "%s: put the %s here" % (where, token_name(game, wanted[place]))
+        return ("here", where, token_name(game, wanted[place]))
     if wanted[place]:
-        return "%s: here belongs the %s" % (where, token_name(game, wanted[place]))
-    reason = _refusal(game, layout, place, token)
+        return ("belongs", where, token_name(game, wanted[place]))
+    reason = refusal(game, layout.spot_of[place], token)
     if reason:
-        return "%s: %s, take it away" % (where, reason)
-    return "%s: take the %s away" % (where, token_name(game, token))
+        return ("away why", where, reason)
+    return ("away", where, token_name(game, token))
 
 
-def _refusal(game, layout, place, token):
-    """Return why a piece may not be put at a place; None where only the moment is wrong."""
-    spot = layout.spot_of[place]
+def refusal(game, spot, token):
+    """Return why a piece may not be put on a spot, a message of more than its key; None where only
+    the moment is wrong."""
     if spot == NOWHERE:
-        return "not on the board of this game"
+        return ("not board",)
     seats = game.current()
     for by in seats:
         if by != CHANCE:
             meant = game.intended_action(by, spot, token)
             reason = meant and game.refusal(by, meant)
             if reason:
-                return reason
+                return reason if isinstance(reason, tuple) else (reason,)
     for known, _, seat, _ in game.tokens():
         if known == token and seat >= 0 and seat not in seats:
-            return "this is seat %d's piece" % seat
+            return ("of seat", seat)
     return None
 
 
 def token_name(game, token):
-    """Return the name of a token of the game's box, for a display that everybody sees."""
+    """Return the name of a token of the game's box as everybody may read it, a message."""
     for known, _, _, _ in game.tokens():
         if known == token:
-            return game.label(token)
-    return "piece"
+            return game.named(token)
+    return ("piece",)

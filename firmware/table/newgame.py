@@ -12,7 +12,8 @@ from table.session import HUMAN
 def ask_game(start):
     """Ask for a new game, step by step, then call `start(name, seats, options, players)`."""
     games = names()
-    return Ask("Which game?", games, lambda index: _ask_seats(start, games[index]))
+    titles = [("titled", name) for name in games]
+    return Ask("which game", titles, lambda index: _ask_seats(start, games[index]))
 
 
 def _ask_seats(start, name):
@@ -21,8 +22,8 @@ def _ask_seats(start, name):
     if fewest == most:
         return _ask_options(start, name, fewest, offered)
     seats = list(range(fewest, most + 1))
-    labels = ["%d players" % count for count in seats]
-    return Ask("How many?", labels, lambda index: _ask_options(start, name, seats[index], offered))
+    labels = [("players", count) for count in seats]
+    return Ask("how many", labels, lambda index: _ask_options(start, name, seats[index], offered))
 
 
 def _ask_options(start, name, seats, offered):
@@ -34,21 +35,21 @@ def _ask_options(start, name, seats, offered):
             return _ask_option(start, name, seats, {}, offered)
         return _ask_players(start, name, seats, {}, [])
 
-    return Ask("Options?", ["as usual", "choose them"], then)
+    return Ask("options", ["as usual", "choose them"], then)
 
 
 def _ask_option(start, name, seats, options, offered):
     if not offered:
         return _ask_players(start, name, seats, options, [])
     option, values = offered[0]
-    values = ("as usual",) + values
 
     def then(index):
         if index:
-            options[option] = values[index]
+            options[option] = values[index - 1]
         return _ask_option(start, name, seats, options, offered[1:])
 
-    return Ask(option.replace("_", " ") + "?", [str(value) for value in values], then)
+    labels = ["as usual"] + [("valued", value) for value in values]
+    return Ask("option " + option, labels, then, 0, name)
 
 
 def _ask_players(start, name, seats, options, players):
@@ -59,4 +60,4 @@ def _ask_players(start, name, seats, options, players):
     def then(index):
         return _ask_players(start, name, seats, options, players + [kinds[index]])
 
-    return Ask("Seat %d is played by" % len(players), kinds, then)
+    return Ask(("played by", len(players)), [("played", kind) for kind in kinds], then)

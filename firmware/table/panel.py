@@ -1,8 +1,8 @@
 """The questions of the small display: what has no place on the board is asked here, with the knob.
 
-A question has a `title`, a `label` for the answer under the cursor, and `turn`, `push` and `back`.
-Push returns the next question, or None when all is settled; back returns False where there is no
-way back.
+A question has a `title` and a `label`, the answer under the cursor, both as text by the catalogues
+of a Texts, and `turn`, `push` and `back`. Push returns the next question, or None when all is
+settled; back returns False where there is no way back.
 """
 
 from games.late import late
@@ -11,19 +11,24 @@ _chooser = late("table.chooser", "Chooser")  # 2 KB
 
 
 class Ask:
-    """A list of answers; `then(index)` returns the next question or None."""
+    """A list of answers, messages of the catalogue of `game` like the title; `then(index)` returns
+    the next question or None."""
 
-    def __init__(self, title, answers, then, index=0):
-        self.title = title
+    def __init__(self, title, answers, then, index=0, game=""):
+        self._title = title
+        self._game = game
         self.answers = answers
         self.index = index
         self._then = then
 
+    def title(self, texts):
+        return texts.say(self._title, self._game)
+
     def turn(self, steps):
         self.index = (self.index + steps) % len(self.answers)
 
-    def label(self):
-        return self.answers[self.index]
+    def label(self, texts):
+        return texts.say(self.answers[self.index], self._game)
 
     def push(self):
         return self._then(self.index)
@@ -36,16 +41,19 @@ class AskAction:
     """Which of several actions; `act(by, action)` is called when it is settled. `entries` as for
     Chooser."""
 
-    def __init__(self, title, game, entries, act, by_spot=False):
-        self.title = title
+    def __init__(self, game, entries, act, by_spot=False):
         self.chooser = _chooser(game, entries, by_spot)
         self._act = act
 
     def turn(self, steps):
         self.chooser.turn(steps)
 
-    def label(self):
-        return self.chooser.label()
+    def title(self, texts):
+        """Return the question; "" for the first one of a menu: that is what the game asks."""
+        return self.chooser.question(texts)
+
+    def label(self, texts):
+        return self.chooser.label(texts)
 
     def push(self):
         settled = self.chooser.push()

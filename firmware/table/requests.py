@@ -50,7 +50,8 @@ class Requests:
         try:
             values = todo[0](self, values) or {}
         except IllegalAction as error:
-            return link.refuse(request, "illegal", str(error))
+            why = self._app.texts.say(error.why, error.game)
+            return link.refuse(request, "illegal", why)
         except (tags.TagError, ValueError) as error:
             return link.refuse(request, "value", str(error))
         except OSError as error:
@@ -60,7 +61,7 @@ class Requests:
         return link.answer(request, **values)
 
     def _hello(self, values):
-        """What the table is: versions, board profile, games, players and themes."""
+        """What the table is: versions, board profile, games, players, themes and languages."""
         return self._app.host.hello()
 
     def _game(self, values):
@@ -72,7 +73,9 @@ class Requests:
 
     def _state(self, values):
         """What a seat may know of the game, or everybody (-1): `view`, and of the table:
-        `players`, `problem`, `display`, and whether the game was `given_up`."""
+        `players`, a sentence on what is to do now, `line`, and on what is wrong, `problem`, the
+        `display`, `parts`, of each seat what its points are made of as
+        [[word, points], ...], and whether the game was `given_up`."""
         return self._app.state(self._seat(values["seat"]), iter)  # sent as it comes
 
     def _legal(self, values):
@@ -134,6 +137,29 @@ class Requests:
     def _theme(self, values):
         """Choose the theme of the lights."""
         self._app.use_theme(values["name"])
+
+    def _hint(self, values):
+        """What a sensible player would `do` in a seat's place, and `text`, that in a sentence;
+        null and "" while it is thought about: ask again. It glows on the table."""
+        app = self._app
+        by = self._seat(values["by"])
+        if app.hint is None or app.hint.by != by:
+            self._playing()
+            app.ask_hint(by)
+        if app.hint.action is None:
+            return {"do": None, "text": ""}
+        game = self._playing()
+        text = app.texts.say(app.hint.message(app.texts), game.NAME)
+        return {"do": game.text(app.hint.action), "text": text}
+
+    def _rematch(self, values):
+        """Begin the game on the table again, with the same seats, options and players. Without a
+        `seed`, people draw and roll."""
+        self._app.session.rematch(values["seed"])
+
+    def _language(self, values):
+        """Choose the language of display, `line`, `problem` and refusals, until the next start."""
+        self._app.use_language(values["name"])
 
     def _brightness(self, values):
         """Choose how bright the lights are at most."""
@@ -207,6 +233,9 @@ REQUESTS = {
         ("line", forms.TEXT, 1, 960, None), _PLAYERS,
     ),
     "theme": (Requests._theme, ("name", forms.TEXT, 1, 16)),
+    "hint": (Requests._hint, _BY),
+    "rematch": (Requests._rematch, ("seed", forms.NUMBER, 0, forms.FAR, None)),
+    "language": (Requests._language, ("name", forms.TEXT, 1, 16)),
     "brightness": (Requests._brightness, ("level", forms.NUMBER, 0, 255)),
     "readers": (Requests._readers,),
     "tag": (Requests._tag,),

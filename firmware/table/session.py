@@ -127,27 +127,27 @@ class Session:
     # ---- restart -----------------------------------------------------------------------------
 
     def resume(self):
-        """Take up the game of the journal; returns a sentence on what was found, "" for nothing
+        """Take up the game of the journal; returns a message on what was found, "" for nothing
         but a game that has not begun."""
         journal = self.journal
         if not journal.is_there():
             return ""
         if not self._read():
             kept = journal.set_aside()
-            return "the old game does not fit this firmware; it is kept in %s" % kept
+            return ("misfit", kept)
         count = len(self.game.log)
-        text = "resumed after %d action%s" % (count, "" if count == 1 else "s") if count else ""
+        found = [("resumed", count)] if count else []
         if journal.dropped == TORN:
-            text += ", a torn line was dropped"
+            found.append(("torn",))
         elif journal.dropped == DAMAGED:
-            text += ", what came after is damaged; it is kept in game.old"
+            found.append(("damaged",))
         try:
             journal.mend()
         except OSError:
             journal.kept = False
-            text += ", but the flash cannot be written: what is played now is not kept"
+            found.append(("unkept",))
         self.news.append({"event": "new", "game": self.game.NAME})
-        return text
+        return ("said", found) if found else ""
 
     def restore(self):
         """Bring the game back as its log has it, after something failed that may have left it half
@@ -242,7 +242,7 @@ class Session:
     def _entries(self):
         """Yield all actions as the game's log has them, from flash."""
         if not self.journal.kept:
-            raise IllegalAction("what lies further back was not kept")
+            raise IllegalAction("not kept")
         parse = self.game.parse
         for _, line in self.journal.actions():
             data = json.loads(line)
@@ -271,7 +271,7 @@ class Session:
         """Take an action: it is on flash before this returns. Raises IllegalAction, OSError;
         changes nothing."""
         if self.given_up:
-            raise IllegalAction("the game was given up")
+            raise IllegalAction("is given up")
         game = self.game
         count = len(game.log)
         self.torn = True
@@ -294,14 +294,31 @@ class Session:
         self.news.append(news)
         if game.current() == OVER:
             winners, reason = game.result()
-            self.news.append({"event": "over", "winners": winners, "reason": reason})
+            self.news.append({
+                "event": "over", "winners": winners, "reason": reason, "parts": self.parts()
+            })  # fmt: skip
+
+    def parts(self):
+        """Return what the points are made of, a list of [[word, points], ...] a seat."""
+        game = self.game
+        return [
+            [[part[len("part ") :], points] for part, points in game.made_of(seat)]
+            for seat in range(game.seats)
+        ]
+
+    def rematch(self, seed):
+        """Begin the same game again; raises ValueError or OSError."""
+        if self.game is None:
+            raise ValueError("there is no game to play again")
+        game = self.game
+        self.new(game.NAME, game.seats, game.options, self.players, seed)
 
     def take_back(self):
         """Take back the last action of a person, and what players did since; raises
         IllegalAction or OSError and changes nothing."""
         game = self.game
         if game is None or self.given_up:
-            raise IllegalAction("there is no game to take back from")
+            raise IllegalAction("no game undo")
         end = self._to_take_back()
         count = len(game.log)
         taken = []
@@ -335,13 +352,13 @@ class Session:
         for end in range(len(log) - 1, -1, -1):
             by = log[end][0]
             if by == CHANCE:
-                raise IllegalAction("what chance has shown stands")
+                raise IllegalAction("chance stands")
             if self.players[by] == HUMAN:
                 break
         else:
-            raise IllegalAction("there is nothing to take back")
+            raise IllegalAction("nothing to undo")
         if self._is_final():
-            raise IllegalAction("what was shown stands")
+            raise IllegalAction("shown stands")
         return end
 
     def _is_final(self):
@@ -351,7 +368,7 @@ class Session:
     def give_up(self):
         """End a running game without a winner; raises IllegalAction."""
         if self.over():
-            raise IllegalAction("there is no game to give up")
+            raise IllegalAction("no game give up")
         self.journal.append(end_line(self.game, given_up=True))
         self.given_up = True
         self.version += 1

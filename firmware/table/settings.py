@@ -1,9 +1,10 @@
 """The settings of a board: `settings.json` on its flash, written by `leyboard flash`."""
 
 import json
+import os
 
 DEFAULTS = (("profile", "grid3"), ("theme", "lively"), ("brightness", 160),
-            ("hear_all", False))  # fmt: skip
+            ("hear_all", False), ("language", "en"))  # fmt: skip
 
 
 class SettingsError(Exception):
@@ -29,6 +30,19 @@ def read(path="settings.json"):
     for name in said:
         raise SettingsError("%s has an unknown setting %s" % (path, name))
     return settings
+
+
+def keep(name, value, path="settings.json"):
+    """Write one setting into the file, which keeps the others; raises OSError."""
+    try:
+        with open(path) as file:
+            said = json.load(file)
+    except (OSError, ValueError):
+        said = {}
+    said[name] = value
+    with open(path + ".new", "w") as file:
+        json.dump(said, file)
+    getattr(os, "replace", os.rename)(path + ".new", path)
 
 
 def profile(name):

@@ -82,7 +82,6 @@ _CALM = bytes([
 
 _LIVELY_SEATS = bytes([255, 70, 40, 40, 130, 255, 60, 210, 80, 250, 190, 40, 150, 140, 130])
 _CALM_SEATS = bytes([255, 140, 0, 0, 70, 200, 140, 200, 255, 255, 240, 120, 120, 120, 120])
-SEAT_NAMES = ("red", "blue", "green", "gold")
 
 THEMES = (("lively", _LIVELY, _LIVELY_SEATS), ("calm", _CALM, _CALM_SEATS))
 

@@ -103,12 +103,12 @@ class Laying:
 class Showing:
     """Plays a piece that lies on the pad to a place, with the knob, a step at a time.
 
-    `turn(steps)` and `push()` work the knob, `lines()` reads the display. `step(now)` returns
-    False when it is over, done or given up.
+    `label` is what the display calls the place; `turn(steps)` and `push()` work the knob,
+    `lines()` reads the display. `step(now)` returns False when it is over, done or given up.
     """
 
-    def __init__(self, place, now, turn, push, lines):
-        self._wanted = "> " + place
+    def __init__(self, label, now, turn, push, lines):
+        self._wanted = "> " + label
         self._turn = turn
         self._push = push
         self._lines = lines

@@ -348,6 +348,10 @@ class Live:
         elif place == PAD:
             self._put(piece, PAD)
         elif helps:
+            why = self.app.why_not(piece.token, self._layout.names().index(place))
+            if why:
+                self._put(piece, TRAY)
+                raise Refused(why)
             self._put(piece, PAD)
             self._showing = self._over_the_pad(piece, place)
         else:
@@ -362,8 +366,9 @@ class Live:
                 lambda: piece.at != PAD or self.stage.board.sense.pad == piece.token,
                 lambda: piece.at == PAD and self._move(piece, place),
             )
+        label = self.app.texts.say(("at", place), self._game.NAME)
         return Showing(
-            place, self._ms(), self.stage.world.turn, lambda: self._hold_down("push"),
+            label, self._ms(), self.stage.world.turn, lambda: self._hold_down("push"),
             lambda: self.app.state(-1)["display"],
         )  # fmt: skip
 

@@ -37,7 +37,7 @@ class Sense:
         return False
 
     def why_pad(self):
-        return "pad: unknown tag"
+        return ("pad why", ("unknown tag",))
 
 
 class Knob:

@@ -43,7 +43,7 @@ def test_a_lifted_piece_is_missed():
     bench.put("small 0", "c3")
     bench.lift("c3")
     assert bench.meanings("c3") == [MISSING]
-    assert bench.app.problem == "c3: put the small 0 here"
+    assert bench.app.problem == "c3: put Red's small pyramid here"
     bench.put("large 1", "d4")  # the game waits
     assert len(game.log) == 1
     bench.put("small 0", "c3")
@@ -81,7 +81,7 @@ def test_it_says_nothing_of_a_board_that_it_is_still_looking_at():
     game.apply(0, game.parse(["small", "c3"]))
     bench.run()
     assert bench.meanings("c3") == [] and bench.buzzer.beeps == 0
-    assert bench.display.lines[-1] == "looking at the board"
+    assert bench.display.lines[-1] == "Looking at the board"
     bench.sense.ready = True
     bench.put("small 0", "c3")
     assert bench.buzzer.beeps == 0 and bench.meanings("d4") == [LEGAL]
@@ -131,7 +131,7 @@ def test_why_is_told_in_the_words_of_the_rules():
         bench.put("large 0", column + "1")
         bench.put("cap" if column < "c" else "small 1", column + "6")
     bench.put("large 0", "f3")
-    assert bench.app.problem == "f3: no large pyramid is left, take it away"
+    assert bench.app.problem == "f3: you have no large pyramid left, take it away"
 
 
 def test_chances_glow():
@@ -145,7 +145,7 @@ def test_take_back_asks_for_the_piece():
     bench.put("small 0", "c3")
     bench.press("back")
     assert game.log == [] and WRONG in bench.meanings("c3")
-    assert bench.app.problem == "c3: take the small 0 away"
+    assert bench.app.problem == "c3: take Red's small pyramid away"
     bench.lift("c3")
     assert bench.app.problem == ""
     bench.put("small 0", "c3")
@@ -236,7 +236,7 @@ def test_dominoes_are_dealt_by_showing_them():
 def test_the_pad_says_what_it_cannot_use():
     bench, game = mars(profile=pad)
     bench.show("small 1")
-    assert bench.app.problem == "no place for the small 1 now"
+    assert bench.app.problem == "no place now for: Blue's small pyramid"
     bench.show(UNKNOWN)
     assert bench.app.problem == "pad: unknown tag"
     bench.show(None)
@@ -256,7 +256,7 @@ def test_a_whole_game_with_the_knob_alone():
             if bench.app.ask is None:
                 break
     assert len(game.log) == 35
-    assert "won by" in bench.display.lines[1] or "and" in bench.display.lines[1]
+    assert " wins: all pieces" in bench.app.line or " share the win: " in bench.app.line
 
 
 def test_knob_and_pad_play_every_game():
@@ -283,15 +283,15 @@ def test_knob_and_pad_play_every_game():
 
 def test_a_new_game_from_the_menu():
     bench = Bench()
-    assert "Push the knob" in bench.display.lines
+    assert "Push the knob to choose a game" in bench.display.lines
     bench.press("push")
     for _ in range(20):
         if bench.app.session.game is not None:
             break
-        label = bench.app.ask.label()
-        while label not in ("new game", "mars", "as usual", "human"):
+        label = bench.app.ask.label(bench.app.texts)
+        while label not in ("new game", "Ley Lines of Mars", "as usual", "a person"):
             bench.turn(1)
-            label = bench.app.ask.label()
+            label = bench.app.ask.label(bench.app.texts)
         bench.press("push")
     assert bench.app.session.game.NAME == "mars" and bench.app.session.seed == 7
 
@@ -358,7 +358,7 @@ def test_what_lies_there_when_a_game_begins_is_no_move():
     bench, game = mars()
     bench.put("small 0", "c3")
     game = bench.new("mars")
-    assert game.log == [] and bench.app.problem == "c3: take the small 0 away"
+    assert game.log == [] and bench.app.problem == "c3: take Red's small pyramid away"
     bench.lift("c3")
     bench.put("small 0", "c3")
     assert len(game.log) == 1
@@ -436,7 +436,7 @@ def test_half_a_domino_asks_for_the_other_half():
     by, action = random_until(bench, Rng(1), lambda game, by, action: action[0] == 5)
     (cell, one), (beside, two) = game.gesture(by, action)
     bench.put(one, game.spot_name(cell))
-    assert bench.display.lines[-1] == "now the other part"
+    assert bench.app.line.endswith(": now the other half, where it glows")
     assert bench.app.problem == "" and bench.buzzer.beeps == 0
     assert LEGAL in bench.meanings(game.spot_name(beside))
     assert WRONG not in bench.meanings(game.spot_name(cell))
@@ -480,9 +480,9 @@ def test_a_wrong_piece_is_a_mistake_while_others_are_asked_away():
     bench, game = mars()
     bench.put("small 0", "c3")
     bench.press("back")
-    assert bench.app.problem == "c3: take the small 0 away" and bench.buzzer.beeps == 0
+    assert bench.app.problem == "c3: take Red's small pyramid away" and bench.buzzer.beeps == 0
     bench.put("small 1", "d4")
-    assert bench.app.problem == "d4: this is seat 1's piece, take it away"
+    assert bench.app.problem == "d4: this piece is Blue's, take it away"
     assert WRONG in bench.meanings("c3") and WRONG in bench.meanings("d4")
     assert bench.buzzer.beeps == 2
     bench.lift("c3")
@@ -497,7 +497,8 @@ def test_a_quick_hand_waits_until_the_table_fits():
     name = game.spot_name(game.log[0][2])
     free = "f6" if name != "f6" else "e6"
     bench.put("small 1", free)
-    assert bench.app.problem == "%s: put the %s here" % (name, game.label(game.log[0][1]))
+    piece = game.named(game.log[0][1])
+    assert bench.app.problem == bench.app.texts.say(("here", name, piece), "mars")
     assert WRONG not in bench.meanings(free) and len(game.log) == 1
     bench.put(game.log[0][1], name)
     bench.run(300)
@@ -591,7 +592,8 @@ def test_only_a_piece_too_many_may_be_a_draw():
     game = bench.new("land", options={"supply": "bag"}, seed=None)
     see_all(bench)
     bench.put("gggy", "e5")
-    assert game.log == [] and bench.app.problem == "e5: here belongs the gygy"
+    assert bench.app.problem == "e5: the tile green and yellow crosswise belongs here"
+    assert game.log == []
     see_all(bench)
     bench.put("gggy", "e6")
     assert [game.text(entry[1:]) for entry in list(game.log)] == [["draw"], ["drawn", "gggy"]]
@@ -610,4 +612,4 @@ def test_what_belongs_to_all_is_nobodys_piece():
     assert bench.app.problem.startswith("a7: take the ") and "seat" not in bench.app.problem
     bench, game = mars()
     bench.put("large 1", "c3")
-    assert bench.app.problem == "c3: this is seat 1's piece, take it away"
+    assert bench.app.problem == "c3: this piece is Blue's, take it away"

@@ -2,6 +2,7 @@
 
 from games import make
 from games.rng import Rng
+from games.texts import Texts
 from table.chooser import Chooser
 from tests.portable import effort
 
@@ -38,9 +39,9 @@ def test_words_come_one_after_the_other():
     _, chooser = every_action(make("mars"), False)
     assert chooser.answers == ["small", "medium", "large", "cap"]
     chooser.turn(-1)
-    assert chooser.label() == "cap"
+    assert chooser.label(Texts()) == "cap"
     assert chooser.push() is None
-    assert chooser.label() == "a1" and len(chooser.answers) == 36
+    assert chooser.label(Texts()) == "cap on a1" and len(chooser.answers) == 36
     assert chooser.spots() == [0]
     assert chooser.back() and chooser.answers[3] == "cap"
     assert not chooser.back()
@@ -52,7 +53,7 @@ def test_a_piece_in_hand_asks_where():
     chooser = Chooser(game, lambda: entries, True)
     assert len(chooser.answers) == 36 and chooser.open_spots() == list(range(36))
     chooser.turn(8)
-    assert chooser.label() == "c2" and chooser.push() == (0, (2, 8))
+    assert chooser.label(Texts()) == "c2" and chooser.push() == (0, (2, 8))
 
 
 def test_one_answer_is_not_asked():

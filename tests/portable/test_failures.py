@@ -6,6 +6,7 @@ from games.base import CHANCE, OVER, IllegalAction
 from games.record import lines
 from games.replay import replay
 from games.rng import Rng
+from games.texts import Texts
 from table.journal import Journal
 from table.session import HUMAN, Session
 from tests.portable import effort
@@ -250,7 +251,7 @@ def test_a_restart_on_a_flash_that_cannot_be_written_plays_on():
     again = Session(Journal())
     with flash:
         flash.arm(0, True)
-        text = again.resume()
+        text = Texts().say(again.resume())
         assert text == (
             "resumed after 9 actions, but the flash cannot be written: what is played now is not "
             "kept"

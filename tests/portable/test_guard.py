@@ -74,7 +74,7 @@ def test_take_back_on_a_failing_flash():
 def choose(bench, *labels):
     for label in labels:
         for _ in range(30):
-            if bench.app.ask.label() == label:
+            if bench.app.ask.label(bench.app.texts) == label:
                 break
             bench.turn(1)
         bench.press("push")
@@ -103,7 +103,7 @@ def test_a_new_game_by_knob_on_a_failing_flash():
         refused(bench, before)
         later(bench)
         bench.press("hold")
-        choose(bench, "new game", name, *more)
+        choose(bench, "new game", bench.app.texts.say(("titled", name)), *more)
         assert bench.app.session.game.NAME == name and not bench.app.session.game.log
     clear()
 

@@ -50,8 +50,8 @@ def playthrough():
 def test_example_1_a_ring_beside_the_first_cross():
     game = make("land")
     assert places_of(game, "gggg") == ["e4", "e6"]
-    assert why_not(game, "place gggg d5") == "the east side would touch yellow with green"
-    assert why_not(game, "place gggg f5") == "the west side would touch yellow with green"
+    assert why_not(game, "place gggg d5") == "the right side would touch yellow with green"
+    assert why_not(game, "place gggg f5") == "the left side would touch yellow with green"
 
 
 def test_example_2_turns_of_a_half():
@@ -60,7 +60,7 @@ def test_example_2_turns_of_a_half():
     halves = [move.split()[1] for move in legal if move.split()[1] in
               ("ggyy", "yggy", "yygg", "gyyg")]
     assert halves == ["yggy", "yygg"]
-    assert why_not(game, "place ggyy e6") == "the south side would touch green with yellow"
+    assert why_not(game, "place ggyy e6") == "the lower side would touch green with yellow"
 
 
 def test_example_3_the_smallest_region():
@@ -136,13 +136,13 @@ def test_a_drawn_tile_must_be_placed():
     assert game.current() == (CHANCE,)
     assert game.legal(CHANCE) == [game.parse(["drawn", kind]) for kind in KINDS[2:6]]
     assert [game.weight(action) for action in game.legal(CHANCE)] == [20, 20, 16, 20]
-    assert why_not(game, "drawn gggg") == "no Fairie Ring (gggg) is in the bag"
-    assert why_not(game, "place gggg e6", 0) == "a chance outcome comes first"
+    assert why_not(game, "drawn gggg") == "not in the bag: all green"
+    assert why_not(game, "place gggg e6", 0) == "chance comes first: draw or roll"
     do(game, "drawn gggy")
     assert game.piece_at(game.spot("drawn")) == tile_of("gggy")
-    assert why_not(game, "place gggg e6") == "the drawn three green (gggy) comes first"
-    assert why_not(game, "pass") == "the drawn three green (gggy) comes first"
-    assert why_not(game, "return").startswith("the drawn three green (gggy) fits somewhere")
+    assert why_not(game, "place gggg e6") == "first the drawn tile: three green, one yellow"
+    assert why_not(game, "pass") == "first the drawn tile: three green, one yellow"
+    assert why_not(game, "return").startswith("it fits somewhere")
     do(game, "place gggy e6")
     assert game.view(-1)["supply"][2] == [0, 19, 20, 16, 20, 0]
     assert game.piece_at(game.spot("drawn")) == 0 and game.current() == (1,)
@@ -162,7 +162,7 @@ def test_a_tile_that_fits_nowhere_is_returned():
 
 def test_passing_with_a_bag():
     game = make("land", 2, BAG)
-    assert why_not(game, "pass") == "there is no pass without a draw while the bag has tiles"
+    assert why_not(game, "pass") == "no pass while the bag has tiles: draw"
     for kind in range(1, 7):
         game.supply[14 + kind] = 0
     assert why_not(game, "draw") == "the bag is empty"
@@ -175,12 +175,12 @@ def test_refusals_say_why():
     game = make("land")
     assert why_not(game, "place ggyy a1") == "a1 is not beside a tile"
     assert why_not(game, "place ggyy e5") == "e5 is taken"
-    assert why_not(game, "place gygy e6", 1) == "it is the turn of seat 0"
-    assert why_not(game, "draw") == "there is no bag"
+    assert why_not(game, "place gygy e6", 1) == "it is the turn of Red"
+    assert why_not(game, "draw") == "there is no bag in this game"
     do(game, "place gggg e6", "place gggg e4")
-    assert why_not(game, "place gggg e7") == "you have no Fairie Ring (gggg) left"
+    assert why_not(game, "place gggg e7") == "you have none left: all green"
     game = make("land", 2, BAG)
-    assert why_not(game, "place ggyy e6") == "a half (ggyy) comes from the bag: draw first"
+    assert why_not(game, "place ggyy e6") == "draw it from the bag first: half green, half yellow"
 
 
 def test_words_that_mean_nothing():
@@ -198,7 +198,7 @@ def test_words_that_mean_nothing():
 def test_a_hand_without_a_turn_is_told_the_best_one():
     game = make("land")
     place = game.intended_action(0, game.spot("d5"), KINDS.index("gggg"))
-    assert game.refusal(0, place) == "the east side would touch yellow with green"
+    assert game.refusal(0, place) == ("touches yellow", "E")
     assert game.refusal(0, game.intended_action(0, game.spot("e6"), KINDS.index("ggyy"))) is None
 
 

@@ -110,7 +110,7 @@ def test_example_4_the_largest_neighbour_leads_nowhere():
 def test_example_5_paths_to_a_cairn_never_rise():
     game = set_up([(0, 3, "a1")], [])
     assert refused(game, "segment", "b1", 5, "c1", 2) == (
-        "no path leads from the 2 on c1 to a tor or a cairn"
+        "from the 2 on c1 leads no path to a tor or cairn"
     )
     assert can(game, "segment", "b1", 2, "c1", 5)
     assert not can(game, "segment", "c1", 2, "d1", 5)
@@ -198,16 +198,16 @@ def blocked(name):
 
 def test_decision_5_no_space_for_a_cairn():
     game = make("leylines", 3)
-    assert refused(game, "aside", 3) == "there is still a space for a cairn: a1"
+    assert refused(game, "aside", 3) == "a cairn still has room: a1"
     game = blocked("albion")
     assert game.legal(0) == [(2, value) for value in range(6)]
-    assert refused(game, "cairn", 3, "a1") == "a1 is next to another cairn"
+    assert refused(game, "cairn", 3, "a1") == "a1 is next to a cairn"
     assert act(game, "aside", 3) == []
     assert game.current() == (1,)
     assert game.view(-1)["aside"] == [1, 0, 0] and [3, "aside"] in game.private_view(0)["cairns"]
     act(game, "aside", 3)
     act(game, "aside", 0)
-    assert refused(game, "aside", 3) == "no such cairn is left in your hand"
+    assert refused(game, "aside", 3) == "that cairn is not in your hand"
     assert game.legal(0) == [(2, value) for value in (0, 1, 2, 4, 5)]
 
 
@@ -220,7 +220,7 @@ def test_decision_6_tors_stand_apart():
         for column in "cdefg":
             if column + row not in ("e4", "e5"):  # e6 lies across the gap
                 assert refused(game, "tor", column + row) == (
-                    "%s is too close to the crowns tor: two spaces must lie between"
+                    "%s is too close to Green's tor: leave 2 spaces"
                     % (column + row)
                 )
     for cell in ("c1", "h2", "b7", "e7", "h4", "b4"):
@@ -414,7 +414,7 @@ def test_hands_on_the_table_are_seven_of_any():
     act(game, "pass")
     act(game, "pass")
     assert game.legal(0) == [(6,)]
-    assert refused(game, "segment", "b1", 1, "b2", 1) == "you have no segment left: pass"
+    assert refused(game, "segment", "b1", 1, "b2", 1) == "you have no domino left: pass"
 
 
 def dealt(seed=1, seats=3, name=None):
@@ -430,17 +430,17 @@ def dealt(seed=1, seats=3, name=None):
 def test_dealing():
     game = set_up([], [], 3, "dealt")
     assert game.current() == (CHANCE,) and len(game.legal(CHANCE)) == 21
-    assert refused(game, "deal", 1, "25") == "the next segment goes to seat 0"
-    assert refused(game, "deal", 0, "26") == "there is no such segment in the set"
-    assert refused(game, "deal", 0, "52") == "there is no such segment in the set"
-    assert refused(game, "pass") == "the segments are being dealt"
+    assert refused(game, "deal", 1, "25") == "the next domino goes to Red"
+    assert refused(game, "deal", 0, "26") == "there is no such domino in the set"
+    assert refused(game, "deal", 0, "52") == "there is no such domino in the set"
+    assert refused(game, "pass") == "the dominoes are being dealt"
     assert act(game, "deal", 0, "25") == []
-    assert refused(game, "deal", 1, "25") == "the segment 2-5 is dealt already"
+    assert refused(game, "deal", 1, "25") == "the domino 2-5 is dealt already"
     assert game.private_view(0)["segments"] == ["25"]
     try:
         game.apply(0, (6,))
     except IllegalAction as error:
-        assert str(error) == "a chance outcome comes first"
+        assert str(error) == "chance comes first: draw or roll"
     game = dealt()
     assert game.view(-1)["segments"] == [7, 7, 7]
     held = [segment for seat in range(3) for segment in game.private_view(seat)["segments"]]
@@ -453,16 +453,16 @@ def test_dealing():
 def test_refusals_say_why():
     game = make("leylines")
     act(game, "cairn", 3, "c3")
-    assert refused(game, "cairn", 3, "c4") == "c4 is next to another cairn"
+    assert refused(game, "cairn", 3, "c4") == "c4 is next to a cairn"
     assert refused(game, "cairn", 3, "c3") == "c3 is taken"
-    assert refused(game, "cairn", 6, "d4") == "no such cairn is left in your hand"
+    assert refused(game, "cairn", 6, "d4") == "that cairn is not in your hand"
     assert refused(game, "tor", "d4") == "the cairns are being placed"
     assert refused(game, "pass") == "the cairns are being placed"
     assert can(game, "cairn", 3, "d4")  # diagonal
-    assert game.refusal(1, (1, 3, 95)) == "there is no such space"  # h12 is sea
-    assert game.refusal(1, (1, 3, 400)) == "there is no such space"
+    assert game.refusal(1, (1, 3, 95)) == "no space"  # h12 is sea
+    assert game.refusal(1, (1, 3, 400)) == "no space"
     game = set_up([(0, 3, "b2")], [(2, "f2")])
-    assert refused(game, "cairn", 3, "c3") == "cairns and tors stand: place a segment, or pass"
+    assert refused(game, "cairn", 3, "c3") == "cairns and tors stand: a domino, or pass"
     assert refused(game, "segment", "b2", 0, "c2", 0) == "b2 is taken"
     assert refused(game, "segment", "c2", 2, "d2", 6) == "there is no 2-6 left"
     side = "a segment lies on two spaces side by side, the lower one named first"
@@ -474,9 +474,9 @@ def test_refusals_say_why():
             continue
         raise AssertionError(one)
     east_of_h1 = 98 * game.spot("h1")
-    assert game.reason(0, (5, east_of_h1)) == side
+    assert game.reason(0, (5, east_of_h1)) == "apart"
     for number in (-1, 98 * 96, 10**6):
-        assert game.reason(0, (5, number)) == "there is no such space"
+        assert game.reason(0, (5, number)) == "no space"
     game = make("leylines")
     game.step = 18
     game.cells[game.spot("c3")] = pieces.cairn(0, 1)

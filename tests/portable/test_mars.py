@@ -60,11 +60,11 @@ def test_refusals_say_why():
     game = make("mars")
     play(game, "0 cap c3")
     assert refused(game, 1, ["small", "c3"]) == "c3 is taken"
-    assert refused(game, 0, ["small", "c4"]) == "it is the turn of seat 1"
+    assert refused(game, 0, ["small", "c4"]) == "it is the turn of Blue"
     for cell in ("a1", "b1", "c1", "d1", "e1"):
         play(game, "1 large " + cell)
     game.turn = 1
-    assert refused(game, 1, ["large", "f1"]) == "no large pyramid is left"
+    assert refused(game, 1, ["large", "f1"]) == "you have no large pyramid left"
 
 
 def test_words_that_mean_nothing():

@@ -6,6 +6,7 @@ from games.base import CHANCE, IllegalAction
 from games.record import end_line
 from games.replay import replay
 from games.rng import Rng
+from games.texts import Texts
 from table.journal import Journal
 from table.session import HUMAN, Session
 
@@ -48,7 +49,7 @@ def test_a_restart_takes_up_the_game():
     by_hand(session, 20, Rng(4))
     session.take_back()
     again = Session(Journal())
-    assert again.resume() == "resumed after 19 actions"
+    assert Texts().say(again.resume()) == "resumed after 19 actions"
     assert again.game.digest() == session.game.digest()
     assert again.seed == 5 and again.players == [HUMAN, HUMAN]
     by_hand(again, 16, Rng(6))
@@ -68,10 +69,10 @@ def test_a_torn_line_loses_only_itself():
     with open("game.tail", "w") as file:
         file.write(text[:-5])
     again = Session(Journal())
-    assert again.resume() == "resumed after 5 actions, a torn line was dropped"
+    assert Texts().say(again.resume()) == "resumed after 5 actions, a torn line was dropped"
     by_hand(again, 1, Rng(1))
     third = Session(Journal())
-    assert third.resume() == "resumed after 6 actions"
+    assert Texts().say(third.resume()) == "resumed after 6 actions"
     clear()
 
 
@@ -149,7 +150,7 @@ def test_a_wrong_new_game_keeps_the_old_one():
         else:
             raise AssertionError(name)
         assert len(session.game.log) == 3
-    assert Session(Journal()).resume() == "resumed after 3 actions"
+    assert Texts().say(Session(Journal()).resume()) == "resumed after 3 actions"
     clear()
 
 
@@ -161,7 +162,7 @@ def test_a_record_can_be_loaded():
     other.load(replay(lines), [HUMAN, "greedy"])
     assert other.game.digest() == session.game.digest() and other.players[1] == "greedy"
     again = Session(Journal())
-    assert again.resume() == "resumed after 9 actions"
+    assert Texts().say(again.resume()) == "resumed after 9 actions"
     clear()
 
 

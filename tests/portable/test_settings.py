@@ -2,7 +2,7 @@
 
 import os
 
-from table.settings import SettingsError, profile, read
+from table.settings import SettingsError, keep, profile, read
 
 _FILE = "settings_test.json"
 
@@ -23,8 +23,17 @@ def test_no_file_gives_the_defaults():
 def test_a_file_changes_some():
     settings = said('{"profile": "grid6", "brightness": 40}')
     assert settings == {
-        "profile": "grid6", "theme": "lively", "brightness": 40, "hear_all": False
+        "profile": "grid6", "theme": "lively", "brightness": 40, "hear_all": False,
+        "language": "en",
     }  # fmt: skip
+
+
+def test_the_table_keeps_one_setting_and_leaves_the_others():
+    with open("settings.json", "w") as file:
+        file.write('{"profile": "grid6"}')
+    keep("language", "de")
+    found = read()
+    assert found["language"] == "de" and found["profile"] == "grid6"
 
 
 def test_wrong_files_are_told():

@@ -218,24 +218,23 @@ def why_not_corner(g, seat, kind, corner):
     piece = g.corners[corner]
     if kind != A_VILLAGE:
         if piece & 7 != seat + 1:
-            return "you have no building there"
+            return "no building"
         if kind == A_CITY:
-            return "that is a city already"
-        return "that city has a wall" if piece & CITY else "a wall needs a city"
+            return "city already"
+        return "walled" if piece & CITY else "wall city"
     if piece:
-        return "that corner is taken"
+        return "corner taken"
     if not g.ground[corner] & LAND:
-        return "no land touches that corner"
+        return "no land"
     if crowded(g, corner):
-        return "that is too close to another building"
-    return "none of your roads and boats leads there"
+        return "too close"
+    return "no way"
 
 
 def why_not_edge(g, kind, edge):
     """Return why a route action is not among the spots."""
-    name = "road" if kind == A_ROAD else "boat"
     if g.edges[edge]:
-        return "that edge is taken"
+        return "edge taken"
     if not g.ways[edge] & (BY_ROAD if kind == A_ROAD else BY_BOAT):
-        return "no %s can lie there" % name
-    return "that edge does not join your %ss or buildings" % name
+        return "no road here" if kind == A_ROAD else "no boat here"
+    return "road joins" if kind == A_ROAD else "boat joins"

@@ -24,7 +24,6 @@ from games.landover.things import (
 from games.late import late
 
 COSTS = (VILLAGE_COST, CITY_COST, ROAD_COST, BOAT_COST, WALL_COST)
-_NAMES = ("village", "city", "road", "boat", "wall")
 legal_setup = late("games.landover.setup", "legal")
 play_setup = late("games.landover.setup", "play")
 _why_not_setup = late("games.landover.setup", "why_not")
@@ -56,7 +55,7 @@ def why_not(g, by, action):
     """Return why something cannot be built or placed now, or None."""
     kind = action[0]
     if not 0 <= action[1] < (EDGES if kind == A_ROAD or kind == A_BOAT else CORNERS):
-        return "there is no such place"
+        return "no such action"
     if g.phase < P_MAIN and g.step < 2 * g.seats:
         return _why_not_setup(g, action)
     if g.phase == P_MAIN:
@@ -64,14 +63,14 @@ def why_not(g, by, action):
         if lack:
             return lack
     elif g.phase != P_FREE and g.phase != P_REBUILD or kind not in (A_ROAD, A_BOAT):
-        return "that is not possible now"
+        return "not now"
     if not board.has_left(g, by, kind):
-        return "you have no %s left" % _NAMES[kind]
+        return ("none left", kind)
     if g.phase == P_REBUILD:
         if kind != (A_BOAT if g.lost_boat else A_ROAD):
-            return "you rebuild the same kind of piece"
+            return "rebuild same"
         if action[1] == g.lost:
-            return "you rebuild it elsewhere"
+            return "rebuild elsewhere"
     if action in board.spots(g, by, kind):
         return None
     if kind == A_ROAD or kind == A_BOAT:
@@ -98,7 +97,7 @@ def legal_free(g, by):
 
 
 def why_not_skip(g, by, action):
-    return None if g.phase in (P_FREE, P_REBUILD) else "there is nothing to skip"
+    return None if g.phase in (P_FREE, P_REBUILD) else "no skip"
 
 
 def play_skip(g, by, action, ev):

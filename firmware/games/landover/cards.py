@@ -31,9 +31,6 @@ from games.landover.things import (
 _HOT = (0, 2, 6, 8, 12)  # numbers that the Inventor leaves where they are
 
 
-_OPEN = "it is a point, laid open when it was drawn"
-_RAID = "it needs a hex that can be raided"
-
 
 def opponents(g, by):
     """Return the other seats, ascending."""
@@ -156,10 +153,10 @@ def legal(g, by, found):
 
 def why_not_play(g, by, action):
     if len(action) < 2 or not 0 <= action[1] < KINDS:
-        return "there is no such card"
+        return "no such action"
     dev = action[1]
     if not g.devs[KINDS * by + dev]:
-        return "you do not hold that card"
+        return "not held"
     if action[2:] in ROWS[dev][_TARGETS](g, by):
         return None
     if dev == D_BISHOP and len(action) == 3:
@@ -167,7 +164,7 @@ def why_not_play(g, by, action):
     if dev == D_SIEGE and len(action) == 4:
         barred = raids.why_not_hex(g, by, action[2])
         return barred or raids.why_not_victim(g, by, action[2], action[3])
-    return ROWS[dev][_NEED]
+    return "need " + ROWS[dev][0]
 
 
 def play(g, by, action, ev):
@@ -316,51 +313,39 @@ def _play_wedding(g, by, some, ev):
 
 # A row a dev card: its word, how many there are, a letter for each value that it is played with
 # (see words.py), what it can be played with (g, by) -> a list of tuples, ascending, empty if it
-# cannot; why it cannot, and its deed (g, by, values, events).
-_COPIES, VALUES, _TARGETS, _NEED, _DEED = range(1, 6)
+# cannot (then it is refused with the message "need " and its word), and its deed (g, by, values,
+# events).
+_COPIES, VALUES, _TARGETS, _DEED = range(1, 5)
 ROWS = (
-    ("alchemist", 2, "", _never, "an Alchemist is played before the roll", None),
-    ("crane", 2, "", lambda g, by: _once(not g.crane), "a Crane is waiting already", _play_crane),
-    ("inventor", 2, "hh", _inventor,
-     "it swaps two different numbers, none of 2, 6, 8 and 12", _play_inventor),
-    ("irrigation", 2, "", lambda g, by: _once(_hexes_of(g, by, WHEAT)),
-     "no building of yours touches a field", _play_irrigation),
-    ("medicine", 2, "k", _medicine,
-     "it makes a city of a village of yours for 2 ore and 1 wheat", _play_medicine),
-    ("mining", 2, "", lambda g, by: _once(_hexes_of(g, by, ORE)),
-     "no building of yours touches a mountain", _play_mining),
-    ("printer", 1, "", _never, _OPEN, None),
-    ("road", 2, "", _road, "you have no place or no piece for a route", _play_road),
-    ("military", 2, "", lambda g, by: _once(g.power[by] < raids.cap(g, by)),
-     "your military power is at its limit", _play_military),
-    ("engineer", 0, "k", _engineer,  # there is one with the option
-     "it needs a city of yours without a wall, and a wall in the supply", _play_engineer),
-    ("commercial_harbor", 2, "", _harbor,
-     "name a resource that you hold, or nothing, for each opponent", _play_harbor),
-    ("master_merchant", 2, "s", _richer,
-     "it needs an opponent with more points than you, and with cards", _play_master),
-    ("merchant", 6, "h", _merchant,
-     "it needs a building of yours on a hex of a resource", _play_merchant),
-    ("merchant_fleet", 2, "c", lambda g, by: [(card,) for card in range(8)],
-     "name a card", _play_fleet),
+    ("alchemist", 2, "", _never, None),
+    ("crane", 2, "", lambda g, by: _once(not g.crane), _play_crane),
+    ("inventor", 2, "hh", _inventor, _play_inventor),
+    ("irrigation", 2, "", lambda g, by: _once(_hexes_of(g, by, WHEAT)), _play_irrigation),
+    ("medicine", 2, "k", _medicine, _play_medicine),
+    ("mining", 2, "", lambda g, by: _once(_hexes_of(g, by, ORE)), _play_mining),
+    ("printer", 1, "", _never, None),
+    ("road", 2, "", _road, _play_road),
+    ("military", 2, "", lambda g, by: _once(g.power[by] < raids.cap(g, by)), _play_military),
+    ("engineer", 0, "k", _engineer, _play_engineer),  # there is one with the option
+    ("commercial_harbor", 2, "", _harbor, _play_harbor),
+    ("master_merchant", 2, "s", _richer, _play_master),
+    ("merchant", 6, "h", _merchant, _play_merchant),
+    ("merchant_fleet", 2, "c", lambda g, by: [(card,) for card in range(8)], _play_fleet),
     ("resource_monopoly", 4, "c", lambda g, by: [(card,) for card in range(RESOURCES)],
-     "name a resource", _play_resource),
+     _play_resource),
     ("commodity_monopoly", 2, "c", lambda g, by: [(card,) for card in range(RESOURCES, 8)],
-     "name a commodity", _play_commodity),
-    ("siege", 2, "hs", raids.targets, _RAID, _play_siege),
-    ("bishop", 2, "h", lambda g, by: [(place,) for place in raids.hexes(g, by)], _RAID,
-     _play_bishop),
-    ("constitution", 1, "", _never, _OPEN, None),
+     _play_commodity),
+    ("siege", 2, "hs", raids.targets, _play_siege),
+    ("bishop", 2, "h", lambda g, by: [(place,) for place in raids.hexes(g, by)], _play_bishop),
+    ("constitution", 1, "", _never, None),
     ("deserter", 2, "s", lambda g, by: [(seat,) for seat in opponents(g, by) if g.power[seat]],
-     "it needs an opponent with military power", _play_deserter),
-    ("vandal", 2, "", lambda g, by: _once(_vandals(g, by)),
-     "it needs an opponent with at least your points and two cards", _play_vandal),
-    ("diplomat", 2, "e", _diplomat, "that is not the open end of a route", _play_diplomat),
-    ("raze", 2, "k", _raze, "it needs a city of an opponent that it can harm", _play_raze),
+     _play_deserter),
+    ("vandal", 2, "", lambda g, by: _once(_vandals(g, by)), _play_vandal),
+    ("diplomat", 2, "e", _diplomat, _play_diplomat),
+    ("raze", 2, "k", _raze, _play_raze),
     ("spy", 3, "s", lambda g, by: [(seat,) for seat in opponents(g, by) if g.held[seat]],
-     "it needs an opponent with dev cards", _play_spy),
-    ("wedding", 2, "", lambda g, by: _once(_richer(g, by)),
-     "it needs an opponent with more points than you, and with cards", _play_wedding),
+     _play_spy),
+    ("wedding", 2, "", lambda g, by: _once(_richer(g, by)), _play_wedding),
 )  # fmt: skip
 DEVS = tuple([row[0] for row in ROWS])
 COPIES = bytes([row[_COPIES] for row in ROWS])
@@ -390,8 +375,8 @@ def legal_take(g, by):
 
 def why_not_take(g, by, action):
     if g.phase != P_HAND and g.phase != P_DEV:
-        return "there is nothing to take"
-    return None if action in legal_take(g, by) else "there is no such card to take"
+        return "no take"
+    return None if action in legal_take(g, by) else "no such card"
 
 
 def play_take(g, by, action, ev):

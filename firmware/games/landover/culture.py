@@ -56,22 +56,22 @@ def legal(g, by, found):
 
 def why_not_improve(g, by, action):
     if not 2 <= len(action) <= 3 or not 0 <= action[1] < 3:
-        return "there is no such action"
+        return "no such action"
     culture = action[1]
     if g.levels[3 * by + culture] == _TOP:
-        return "your %s is at its highest level" % CULTURES[culture]
+        return ("highest", culture)
     price = [0] * 8
     price[PAPER + culture] = cost(g, by, culture)
     lack = hands.lacks(g, by, price)
     if lack:
         return lack
     if not gains_metro(g, by, culture):
-        return None if len(action) == 2 else "no metro is won by that, so name no city"
+        return None if len(action) == 2 else "no metro"
     if not sites(g, by):
-        return "that would win a metro, and you have no city for it"
+        return "metro no city"
     if len(action) == 2:
-        return "name a city for the metro"
-    return None if action[2] in sites(g, by) else "a metro needs a city of yours without one"
+        return "metro where"
+    return None if action[2] in sites(g, by) else "metro city"
 
 
 def play_improve(g, by, action, ev):
@@ -108,10 +108,10 @@ def aqueduct_legal(g, by, found):
 
 def why_not_aqueduct(g, by, action):
     if not 0 <= action[1] <= AUTO:
-        return "there is no such action"
+        return "no such action"
     if g.levels[3 * by + SCIENCE] < 3:
-        return "the Aqueduct comes with science level 3"
-    return None if action[1] != g.standing[by] else "that is the choice already"
+        return "no aqueduct"
+    return None if action[1] != g.standing[by] else "aqueduct same"
 
 
 def play_aqueduct(g, by, action, ev):

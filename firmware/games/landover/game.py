@@ -12,6 +12,7 @@ from games.landover import (
     cards,
     culture,
     known,
+    moment,
     raids,
     show,
     tasks,
@@ -294,14 +295,14 @@ class Landover(Game):
 
     def reason(self, by, action):
         if by == CHANCE:
-            return tasks.why_not(self, action) if action else "there is no such outcome"
+            return tasks.why_not(self, action) if action else "no such action"
         if not action or not 0 <= action[0] <= A_END:
-            return "there is no such action"
+            return "no such action"
         kind = action[0]
         if len(action) != LENGTHS[kind] and LENGTHS[kind]:
-            return "there is no such action"
+            return "no such action"
         if self.phase != P_MAIN and (A_IMPROVE <= kind <= A_OFFER or kind >= A_AQUEDUCT):
-            return "that belongs to another part of the turn"
+            return "other part"
         return ROWS[kind][WHY_NOT](self, by, action)
 
     def play(self, by, action):
@@ -338,12 +339,29 @@ class Landover(Game):
     def scores(self):
         return list(self.points)
 
+    def made_of(self, seat):
+        metros = 0
+        for corner in self.metros:
+            if corner != NOBODY and self.corners[corner] & 7 == seat + 1:
+                metros += 2
+        found = [
+            ("part metros", metros),
+            ("part longest", 2 if self.longest == seat else 0),
+            ("part port", 2 if self.harbourmaster == seat else 0),
+            ("part merchant", 1 if self.trader == seat else 0),
+            ("part defence", self.defended[seat]),
+            ("part cards", self.opened[seat]),
+        ]
+        rest = self.points[seat] - sum([points for _, points in found])
+        return (("part buildings", rest),) + tuple(found)
+
     def result(self):
         return [self.winner], "target reached"
 
     # ---- words and pictures --------------------------------------------------------------------
 
     text = words.text
+    asked = moment.asked
     spots = show.spots
     spot_name = show.spot_name
     piece_at = show.piece_at

@@ -1,6 +1,6 @@
 """Hands of cards, and the orders of seats (rules: landover 2, 26.1, 26.10)."""
 
-from games.landover.things import CARDS, RESOURCES
+from games.landover.things import RESOURCES
 
 
 def size(g, seat):
@@ -32,13 +32,10 @@ def pay(g, seat, cost, ev):
 
 
 def lacks(g, seat, cost):
-    """Return which cards a seat lacks for a cost, in words, or None."""
+    """Return which cards a seat lacks for a cost, a message, or None."""
     held = g.hands[8 * seat : 8 * seat + 8]
-    missing = []
-    for card in range(8):
-        if cost[card] > held[card]:
-            missing.append("%d %s" % (cost[card] - held[card], CARDS[card]))
-    return "you lack " + " and ".join(missing) if missing else None
+    short = [max(0, cost[card] - held[card]) for card in range(8)]
+    return ("lack", short) if sum(short) else None
 
 
 def least(g, seat):

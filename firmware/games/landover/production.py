@@ -29,7 +29,7 @@ _SURPLUS = {WOOD: PAPER, WOOL: CLOTH, ORE: COIN}  # what a city makes instead of
 
 
 def why_not_roll(g, by, action):
-    return None if g.phase == P_ROLL else "the dice are rolled already"
+    return None if g.phase == P_ROLL else "rolled"
 
 
 def play_roll(g, by, action, ev):
@@ -39,9 +39,9 @@ def play_roll(g, by, action, ev):
 
 def why_not_alchemist(g, by, action):
     if g.phase != P_ROLL:
-        return "an Alchemist is played before the roll"
+        return "need alchemist"
     if not 1 <= action[1] <= 6 or not 1 <= action[2] <= 6:
-        return "a die shows 1 to 6"
+        return "die"
     return None
 
 

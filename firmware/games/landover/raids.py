@@ -19,7 +19,7 @@ def cap(g, seat):
 
 def why_not_military(g, by, action):
     if g.power[by] >= cap(g, by):
-        return "your military power is at its limit of %d" % cap(g, by)
+        return ("power limit", cap(g, by))
     return hands.lacks(g, by, MILITARY_COST)
 
 
@@ -40,17 +40,17 @@ def _shielded(g, by):
 def why_not_hex(g, by, place):
     """Return why no catapult may go to a hex, or None."""
     if not 0 <= place < HEXES:
-        return "there is no such hex"
+        return "no such action"
     if g.terrain[place] >= WATER:
-        return "a catapult needs land"
+        return "raid land"
     if not g.touch[place] & ~(1 << by):
-        return "no opponent has a building there"
+        return "raid nobody"
     if g.catapults[place]:
-        return "a catapult stands there already"
+        return "raid catapult"
     if g.immune[place]:
-        return "this land is immune: a raid on it was cleared"
+        return "raid cleared"
     if g.options["immunity_vp"] and g.touch[place] & _shielded(g, by):
-        return "an opponent there is immune, with too few points"
+        return "raid immune"
     return None
 
 
@@ -90,18 +90,18 @@ def legal(g, by, found):
 
 def why_not_raid(g, by, action):
     if g.raided:
-        return "you raided already this turn"
+        return "raid once"
     if not g.power[by]:
-        return "a raid needs military power"
+        return "raid power"
     return why_not_hex(g, by, action[1]) or why_not_victim(g, by, action[1], action[2])
 
 
 def why_not_victim(g, by, place, seat):
     """Return why a seat cannot be the victim of a raid on a hex, or None."""
     if seat == by:
-        return "you cannot raid yourself"
+        return "raid self"
     if not 0 <= seat < g.seats or not g.touch[place] >> seat & 1:
-        return "the victim has no building there"
+        return "raid victim"
     return None
 
 

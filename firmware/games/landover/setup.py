@@ -54,13 +54,13 @@ def why_not_layout(g, action):
 def _why_not_terrain(g, action):
     """Terrains are an arrangement of the map's land tiles over its land hexes."""
     if len(action) != HEXES + 1:
-        return "terrains are given for 37 hexes"
+        return "no such action"
     had = g.map.terrain
     for place in range(HEXES):
         if had[place] >= WATER and action[1 + place] != had[place]:
-            return "only land is shuffled"
+            return "layout land"
     if sorted(action[1:]) != sorted(had):
-        return "these are not the land tiles of the map"
+        return "layout tiles"
     return None
 
 
@@ -72,16 +72,16 @@ def _set_terrain(g, by, action, ev):
 def _why_not_numbers(g, action):
     """Numbers keep 6 and 8 apart and off gold, or are the reference layout."""
     if len(action) != HEXES + 1:
-        return "numbers are given for 37 hexes"
+        return "no such action"
     reference = g.map.numbers
     for place in range(HEXES):
         if (action[1 + place] == 0) != (reference[place] == 0):
-            return "every land hex gets a number, and no other"
+            return "layout numbers"
     numbers = list(action[1:])
     if sorted(numbers) != sorted(reference):
-        return "these are not the number tokens of the map"
+        return "layout tokens"
     if numbers != list(reference) and not _allowed(g, numbers, False):
-        return "a 6 or 8 touches another or lies on gold"
+        return "layout hot"
     return None
 
 
@@ -172,13 +172,13 @@ def why_not(g, action):
     if g.phase == P_VILLAGE or g.phase == P_CITY:
         wanted = A_VILLAGE if g.phase == P_VILLAGE else A_CITY
         if action[0] != wanted:
-            return "place a %s first" % ("village" if wanted == A_VILLAGE else "city")
-        return "that is not a free starting corner"
+            return "village first" if wanted == A_VILLAGE else "city first"
+        return "start corner"
     if action[0] == A_VILLAGE or action[0] == A_CITY:
-        return "place a route at the new building first"
+        return "route first"
     if action[0] == A_ROAD or g.options["setup_route"] == "any":
-        return "it must lie at the building just placed, where it can lie"
-    return "on this map the first routes are roads"
+        return "route there"
+    return "roads first"
 
 
 def _place_building(g, by, action, ev):

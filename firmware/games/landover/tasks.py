@@ -110,14 +110,14 @@ def why_not(g, action):
     head = g.todo[0]
     kind = action[0]
     if kind != head[0]:
-        return "another outcome comes first"
+        return "chance other"
     if kind == C_DICE:
         if len(action) == 3 and 1 <= action[1] <= 6 and 1 <= action[2] <= 6:
             return None
-        return "a die shows 1 to 6"
+        return "die"
     if kind == C_TERRAIN or kind == C_NUMBERS:
         return _why_not_layout(g, action)
-    return None if action in outcomes(g, head) else "that outcome is not possible"
+    return None if action in outcomes(g, head) else "chance not"
 
 
 def weight(g, action):

@@ -49,9 +49,9 @@ def bank_legal(g, by, found):
 
 def why_not_bank(g, by, action):
     if not 0 <= action[1] < 8 or not 0 <= action[2] < 8:
-        return "there is no such action"
+        return "no such action"
     if action[1] == action[2]:
-        return "the bank gives another card than it takes"
+        return "bank same"
     price = [0] * 8
     price[action[1]] = rate(g, by, action[1])
     return hands.lacks(g, by, price)
@@ -139,14 +139,14 @@ def asked(action):
 def why_not_offer(g, by, action):
     deal = sides(action)
     if deal is None:
-        return "an offer gives at least one card and wants at least one"
+        return "offer empty"
     if not asked(action) or asked(action) & ~others(g, by):
-        return "an offer goes to opponents"
+        return "offer whom"
     if g.offers >= g.most:
-        return "that would be one offer too many in this turn"
+        return "offer most"
     for i in range(2, 2 + (action[1] >> 4)):
         if deal[8 + (action[i] & 7)]:
-            return "the same card is on both sides"
+            return "offer same"
     return hands.lacks(g, by, deal)
 
 
@@ -182,15 +182,15 @@ def legal_pick(g, by):
 def why_not_close(g, by, action):
     """Return why an answer, a pick or a cancel is refused, or None."""
     if g.phase == P_PICK:
-        return None if action in legal_pick(g, by) else "pick one who accepted, or cancel"
+        return None if action in legal_pick(g, by) else "pick"
     if g.phase != P_REPLY:
-        return "there is no offer"
+        return "no offer"
     if action[0] == A_PICK:
-        return "not all have answered yet"
+        return "pick wait"
     if by == g.turn:
-        return None if action[0] == A_CANCEL else "you cannot answer your own offer"
+        return None if action[0] == A_CANCEL else "offer own"
     if action[0] == A_CANCEL:
-        return "only who made the offer can cancel it"
+        return "offer cancel"
     if action[0] == A_ACCEPT:
         return hands.lacks(g, by, g.deal[8:])
     return None

@@ -24,14 +24,8 @@ _FORMS = ("", "nc", "n", "c", "nd", "cncn", "")  # of the other words, see `_rea
 _DIGITS = "0123456"
 _LENGTHS = bytes((0, 3, 2, 2, 4, 2, 1))  # of an action
 _DUE = bytes((0, _CAIRN, _CAIRN, _TOR, _DEAL, _SEGMENT, _SEGMENT))  # the phase of an action
-_NOW = (
-    "",
-    "the cairns are being placed",
-    "",
-    "the tors are being placed",
-    "the segments are being dealt",
-    "cairns and tors stand: place a segment, or pass",
-)
+_NOW = ("", "now cairn", "now aside", "now tor", "now deal", "now")  # by phase, for people
+_WRONG = ("", "cairns first", "", "tors first", "deal first", "all stand")
 _APART = "a segment lies on two spaces side by side, the lower one named first"
 
 _EACH = const(7)  # segments of a seat
@@ -290,24 +284,24 @@ class LeyLines(Game):
         return [cell for cell in empty if self._close_tor(cell) is None] or empty
 
     def _close_tor(self, cell):
-        """Return the tor that is too close to `cell` for another, or None."""
+        """Return the seat whose tor is too close to `cell` for another, or None."""
         row, column = divmod(cell, self.grid.width)
         for seat in range(self.seats):
             if self.tors[seat] != NONE:
                 other_row, other_column = divmod(self.tors[seat], self.grid.width)
                 if max(abs(row - other_row), abs(column - other_column)) < _GAP:
-                    return pieces.tor(seat)
+                    return seat
         return None
 
     # ---- why not -------------------------------------------------------------------------------
 
     def reason(self, by, action):
         if not action or not 0 < action[0] < len(_LENGTHS) or len(action) != _LENGTHS[action[0]]:
-            return "there is no such action"
+            return "no such action"
         kind = action[0]
         phase = self._phase()
         if phase != _DUE[kind]:
-            return _NOW[phase]
+            return _WRONG[phase]
         if kind == _CAIRN or kind == _ASIDE:
             return self._no_cairn(by, action)
         if kind == _TOR:
@@ -318,20 +312,20 @@ class LeyLines(Game):
 
     def _no_space(self, cell):
         if not 0 <= cell < self.grid.cells or not self.grid.there[cell]:
-            return "there is no such space"
-        return "%s is taken" % self.grid.name(cell) if self.cells[cell] else None
+            return "no space"
+        return ("taken", self.grid.name(cell)) if self.cells[cell] else None
 
     def _no_cairn(self, by, action):
         value = action[1]
         if not 0 <= value < CAIRNS or self.coins[CAIRNS * by + value] != _IN_HAND:
-            return "no such cairn is left in your hand"
+            return "no such cairn"
         if action[0] == _ASIDE:
             for cell in self._cairn_cells():
-                return "there is still a space for a cairn: %s" % self.grid.name(cell)
+                return ("still room", self.grid.name(cell))
             return None
         why = self._no_space(action[2])
         if not why and self._beside_cairn(action[2]):
-            why = "%s is next to another cairn" % self.grid.name(action[2])
+            why = ("beside cairn", self.grid.name(action[2]))
         return why
 
     def _no_tor(self, cell):
@@ -340,19 +334,16 @@ class LeyLines(Game):
             return why
         close = self._close_tor(cell)
         if close is None:
-            return "%s is next to a cairn" % self.grid.name(cell)
-        return "%s is too close to the %s: two spaces must lie between" % (
-            self.grid.name(cell),
-            pieces.name(close),
-        )
+            return ("beside cairn", self.grid.name(cell))
+        return ("close tor", self.grid.name(cell), close)
 
     def _no_deal(self, seat, low, high):
         if seat != self._next():
-            return "the next segment goes to seat %d" % self._next()
+            return ("next deal", self._next())
         if not 0 <= low <= high < self._values():
-            return "there is no such segment in the set"
+            return "no domino"
         if self.owner[VALUES * low + high] != _STOCK:
-            return "the segment %s is dealt already" % pieces.segment_name(low, high)
+            return ("dealt", pieces.segment_name(low, high))
         return None
 
     def _no_segment(self, by, number):
@@ -361,14 +352,14 @@ class LeyLines(Game):
         if why:
             return why
         if not self._joined(cell, beside):
-            return _APART
+            return "apart"
         low, high = min(one, two), max(one, two)
         if not self.held[by]:
-            return "you have no segment left: pass"
+            return "none left"
         if (low, high) not in self._playable(by):
             if self.options["hands"] == "dealt":
-                return "you do not hold %s" % pieces.segment_name(low, high)
-            return "there is no %s left" % pieces.segment_name(low, high)
+                return ("not yours", pieces.segment_name(low, high))
+            return ("gone", pieces.segment_name(low, high))
         up, down = self.energy.reach()
         here = up[cell], down[cell]
         there = up[beside], down[beside]
@@ -377,10 +368,17 @@ class LeyLines(Game):
         return None if leads(two, there, one, here) else self._no_path(two, beside)
 
     def _no_path(self, value, cell):
-        return "no path leads from the %d on %s to a tor or a cairn" % (
-            value,
-            self.grid.name(cell),
-        )
+        return ("no path", value, self.grid.name(cell))
+
+    def asked(self):
+        phase = self._phase()
+        if phase == _DEAL:
+            return self.current(), ("now deal", self._next())
+        if phase == _CAIRN and not self._cairn_cells():
+            phase = _ASIDE
+        elif phase == _SEGMENT and not self.held[self.turn]:
+            return self.current(), "now pass"
+        return self.current(), _NOW[phase]
 
     # ---- play ----------------------------------------------------------------------------------
 
@@ -591,6 +589,19 @@ class LeyLines(Game):
 
     def label(self, token):
         return pieces.name(token)
+
+    def named(self, token):
+        if token >= FIRST_TOR:
+            return ("tor", token - FIRST_TOR)
+        if token >= FIRST_CAIRN:
+            return ("cairn", (token - FIRST_CAIRN) // CAIRNS)
+        one, two = pieces.values(token)
+        return ("half", one, pieces.segment_name(min(one, two), max(one, two)))
+
+    def words(self, by, action):
+        if action[0] == _DEAL:
+            return ["deal", action[1], pieces.segment_name(action[2], action[3])]
+        return self.text(action)
 
     def gesture(self, by, action):
         kind = action[0]

@@ -19,8 +19,9 @@ _LEFT = const(2)      # its first column
 _MEMORY = const(132)  # columns of an SH1106; an SSD1306 begins again after 128
 _FIRST = const(32)
 _BOX = const(127)  # stands for every letter that the font lacks
+_MORE = "\xc4\xd6\xdc\xdf\xe4\xf6\xfc"  # A, O, U umlaut, sharp s, a, o, u umlaut
 
-# The letters 32 to 126, four a line, and at last the box.
+# The letters 32 to 126, four a line, then the box, and _MORE.
 _FONT = (
     b"\x00\x00\x00\x00\x00\x00\x00\x5f\x00\x00\x00\x07\x00\x07\x00\x14\x7f\x14\x7f\x14"
     b"\x24\x2a\x7f\x2a\x12\x23\x13\x08\x64\x62\x36\x49\x55\x22\x50\x00\x05\x03\x00\x00"
@@ -46,6 +47,8 @@ _FONT = (
     b"\x04\x3f\x44\x40\x20\x3c\x40\x40\x20\x7c\x1c\x20\x40\x20\x1c\x3c\x40\x30\x40\x3c"
     b"\x44\x28\x10\x28\x44\x0c\x50\x50\x50\x3c\x44\x64\x54\x4c\x44\x00\x08\x36\x41\x00"
     b"\x00\x00\x7f\x00\x00\x00\x41\x36\x08\x00\x08\x04\x08\x10\x08\x7f\x41\x41\x41\x7f"
+    b"\x78\x15\x14\x15\x78\x3d\x42\x42\x42\x3d\x3d\x40\x40\x40\x3d\x7e\x01\x49\x49\x36"
+    b"\x20\x55\x54\x55\x78\x38\x45\x44\x45\x38\x3c\x41\x40\x21\x7c"
 )
 
 # Off, clock, 64 lines, no offset, charge pump on, pages, columns and rows as the board mounts it,
@@ -108,7 +111,9 @@ class Oled:
             data[i] = 0
         for i in range(len(text)):
             letter = ord(text[i])
-            at = 5 * ((letter if _FIRST <= letter < _BOX else _BOX) - _FIRST)
+            if not _FIRST <= letter < _BOX:
+                letter = _BOX + 1 + _MORE.find(text[i])
+            at = 5 * (letter - _FIRST)
             for column in range(5):
                 data[1 + 6 * i + column] = _FONT[at + column]
         try:

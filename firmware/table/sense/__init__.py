@@ -120,14 +120,14 @@ class Sense:
         return False
 
     def why_pad(self):
-        """Return what is wrong with the tag on the pad, as text."""
+        """Return what is wrong with the tag on the pad, a message."""
         if self.pad == DOUBLE:
-            return "pad: two pieces, take one away"
+            return "pad double"
         if self.pad == FOREIGN:
-            return "pad: piece of another game"
+            return "pad foreign"
         if self.pad == FAULT:
-            return "pad: the reader does not answer"
-        return "pad: " + self._findings.why(self._pad)
+            return "pad silent"
+        return ("pad why", (self._findings.why(self._pad),))
 
     def report(self):
         """Return a list a reader of [name, code, reads, errors, state], for the doctor."""

@@ -1,0 +1,187 @@
+"""What games and table say to people, in their language.
+
+A *message* is a key, or a tuple of a key and its arguments: numbers, texts, other messages, or
+lists of those. The words stand in catalogues, `texts/LANGUAGE/NAME.txt`, one a game and one for
+the table: lines `key=pattern` with the keys ascending, so that one is found without reading all,
+and nothing of them is kept in memory.
+
+In a pattern {0} is the first argument. {0 seat} is the text of the key "seat " and the argument,
+or, where there is none, that of "seat" with the argument as its {0}; of a list, all of its texts.
+A place such as 18.SE or 3/E is that of "... .SE" with 18 as its {0}. {0 card#} takes a list of
+counts: for each that is not 0 the text of "card " and its number, with the count as its {0}.
+"""
+
+import os
+
+from games import folder
+
+LANGUAGE = "en"
+
+
+def languages():
+    """Return the names of all languages that there are, ascending."""
+    return sorted(os.listdir(folder() + "texts"))
+
+
+class Texts:
+    """The catalogues of a language."""
+
+    def __init__(self, language=LANGUAGE):
+        self.language = language
+        self._files = ()
+
+    def say(self, message, game=""):
+        """Return a message as text; `game` is the name of the game that it is about."""
+        return self._read(game, lambda: self._said(message))
+
+    def answer(self, words, level, game):
+        """Return a word of an action, in the words of the records, as people say it: the first at
+        level 0."""
+        return self._read(game, lambda: self._answer(words, level))
+
+    def question(self, words, game):
+        """Return the question for the next word of an action that begins with these words."""
+        keys = ["ask %s %d" % (words[0], len(words)), "ask"]
+        if len(words) > 1:
+            keys.insert(0, "ask %s %s %d" % (words[0], words[1], len(words)))
+        return self._read(game, lambda: self._first(keys))
+
+    def event(self, event, game):
+        """Return what an event tells people, as text; "" for one that tells them nothing."""
+        return self._read(game, lambda: self._event(event))
+
+    def _event(self, event):
+        pattern = self._find("ev " + event[0])
+        return self._filled(pattern, event[1:]) if pattern else ""
+
+    def missing(self, key):
+        """Return what is said where no catalogue has a key: a sentence that is none."""
+        return key
+
+    def _read(self, game, say):
+        """Return what `say()` finds in the catalogues, which are open only meanwhile."""
+        files = []
+        try:
+            for name in (game, "table"):
+                try:
+                    files.append(open("%stexts/%s/%s.txt" % (folder(), self.language, name), "rb"))
+                except OSError:
+                    pass  # a game without words of its own
+            self._files = files
+            return say()
+        finally:
+            self._files = ()
+            for file in files:
+                file.close()
+
+    def _find(self, key):
+        """Return the pattern of a key, or None."""
+        wanted = key.encode()
+        for file in self._files:
+            found = _find(file, wanted)
+            if found is not None:
+                return found.decode()
+        return None
+
+    def _first(self, keys):
+        for key in keys:
+            pattern = self._find(key)
+            if pattern is not None:
+                return pattern
+        return self.missing(keys[0])
+
+    def _said(self, message):
+        if isinstance(message, str):
+            message = (message,)
+        words = message[1:]
+        if message[0] == "do":  # an action, in the words of the records
+            pattern = self._pattern(words)
+            words = words[1:]
+        else:
+            pattern = self._find(message[0])
+        return self.missing(message[0]) if pattern is None else self._filled(pattern, words)
+
+    def _pattern(self, words):
+        """Return the pattern of an action, for its words but the first; or None."""
+        found = None
+        if len(words) > 1:
+            found = self._find("do %s %s" % (words[0], words[1]))
+        return self._find("do " + words[0]) if found is None else found
+
+    def _answer(self, words, level):
+        if level >= len(words) or words[level] is None:
+            return self._first(["none"])
+        if level == 0:
+            return self._first(["menu " + words[0], "do " + words[0]])
+        start = "{%d" % (level - 1)
+        pattern = self._pattern(words) or ""
+        at = pattern.find(start)
+        if at < 0:
+            return self._plain(words[level])
+        slot = pattern[at + 1 : pattern.find("}", at)]
+        return self._slot(slot, words[1:])
+
+    def _filled(self, pattern, words):
+        parts = pattern.split("{")
+        said = parts[0]
+        for part in parts[1:]:
+            slot, rest = part.split("}", 1)
+            said += self._slot(slot, words) + rest
+        return said
+
+    def _slot(self, slot, words):
+        number, _, name = slot.partition(" ")
+        word = words[int(number)] if int(number) < len(words) else None
+        if not name or isinstance(word, tuple):
+            return self._plain(word)
+        if name[-1] == "#":
+            return ", ".join([
+                self._filled(self._first(["%s %d" % (name[:-1], i)]), (word[i],))
+                for i in range(len(word)) if word[i]
+            ])  # fmt: skip
+        if isinstance(word, (list, range)):
+            return ", ".join([self._named(name, one) for one in word])
+        return self._named(name, word)
+
+    def _named(self, name, word):
+        """Return the text of a name and a word."""
+        if word is None:
+            return self._first(["none"])
+        text = str(word)
+        pattern = self._find("%s %s" % (name, text))
+        if pattern is None:
+            for mark in "./":
+                number, _, side = text.partition(mark)
+                if side:
+                    pattern = self._find("%s %s%s" % (name, mark, side))
+                    word = number
+        if pattern is None:
+            pattern = self._first([name])
+        return self._filled(pattern, (word,))
+
+    def _plain(self, word):
+        if isinstance(word, tuple):
+            return self._said(word)
+        if isinstance(word, list):
+            return ", ".join([self._plain(one) for one in word])
+        return str(word)
+
+
+def _find(file, wanted):
+    """Return the pattern of a key in an open catalogue, or None."""
+    low = 0
+    high = file.seek(0, 2)
+    while low < high:  # the line begins from low on, before high
+        middle = (low + high) // 2
+        file.seek(middle - 1 if middle else 0)
+        if middle:
+            file.readline()
+        line = file.readline()
+        key, _, pattern = line.partition(b"=")
+        if key == wanted:
+            return pattern.rstrip(b"\r\n")
+        if line and key < wanted:
+            low = file.tell()
+        else:
+            high = middle
+    return None

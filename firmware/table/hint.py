@@ -1,0 +1,40 @@
+"""What a sensible player would do in a seat's place: the greedy player's idea, and what it brings.
+
+Loaded when somebody asks for it.
+"""
+
+from games.players import player
+from games.rng import Rng
+
+
+class Hint:
+    """An idea for the seat `by`; `action` is None while it is thought about, a step at a time."""
+
+    def __init__(self, game, by, seed):
+        self.by = by
+        self.action = None
+        self._game = game
+        self._rng = Rng(seed)
+        self._steps = player("greedy")(game, by, self._rng)
+
+    def step(self):
+        """Think a little."""
+        for action in self._steps:
+            self.action = action
+            return
+
+    def message(self, texts):
+        """Return the idea as a message, with its reason where it scores at once."""
+        game = self._game
+        said = ("do",) + tuple(game.words(self.by, self.action))
+        before = game.snapshot()
+        try:
+            game.determinize(self.by, self._rng)
+            events = game.play(self.by, self.action)
+        finally:
+            game.restore(before)
+        for event in events:
+            why = texts.event(event, game.NAME)
+            if why:
+                return ("hint why", said, why)
+        return ("hint", said)

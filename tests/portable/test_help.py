@@ -1,0 +1,120 @@
+"""What helps at the table: a hint, what was scored, what the points are made of, a rematch."""
+
+from games import make, names
+from games.base import CHANCE, CURSOR, FLOW, OVER
+from games.rng import Rng
+from games.texts import Texts
+from table.settings import read
+from tests.portable.bench_board import Bench
+
+
+def played(name, seed=5, most=400):
+    game = make(name)
+    rng = Rng(seed)
+    for _ in range(most):
+        if game.current() == OVER:
+            break
+        by = rng.choice(game.current())
+        game.apply(by, game.sample(rng) if by == CHANCE else rng.choice(game.legal(by)))
+    return game
+
+
+def test_parts_make_up_the_points():
+    for name in names():
+        game = played(name)
+        for seat in range(game.seats):
+            parts = game.made_of(seat)
+            assert sum([points for _, points in parts]) == game.scores()[seat], (name, parts)
+            for part, points in parts:
+                said = Texts("de").say(("part", seat, (part,), points), name)
+                assert part not in said and str(points) in said
+
+
+def line_for(bench):
+    """Fill the line a2, b1 of Mars by hand."""
+    bench.new("mars")
+    bench.put("large 0", "a2")
+    bench.put("small 1", "f6")
+    bench.put("small 0", "b1")
+
+
+def test_what_was_scored_runs_and_is_said():
+    bench = Bench()
+    line_for(bench)
+    assert bench.app.message == "Red fills a line: 4 points"
+    assert bench.app.message in bench.display.lines
+    assert FLOW in bench.meanings("b1") and FLOW in bench.meanings("a2")
+    assert bench.display.lines[0] == "Red 4  Blue 0"
+    bench.clock.now += 5000
+    bench.run(30)
+    assert FLOW not in bench.meanings("b1")
+
+
+def test_a_hint_glows_and_says_why():
+    bench = Bench()
+    bench.new("mars")
+    bench.put("large 0", "a2")
+    bench.put("cap", "f6")
+    answer = bench.app.host.handle({"id": 1, "do": "hint", "by": 0})
+    assert answer["do"] is None and answer["text"] == ""
+    for _ in range(400):
+        bench.app.tick()
+    answer = bench.app.host.handle({"id": 1, "do": "hint", "by": 0})
+    assert answer["do"] == ["large", "b1"]
+    assert answer["text"] == "Hint: large pyramid on b1. Red fills a line: 6 points"
+    assert answer["text"] in bench.display.lines
+    assert CURSOR in bench.meanings("b1")
+    assert len(bench.app.session.game.log) == 2 and bench.app.session.game.scores() == [0, 0]
+    refused = bench.app.host.handle({"id": 1, "do": "hint", "by": 1})
+    assert refused["why"] == "a hint is for a person who is to act"
+
+
+def test_a_hint_from_a_hidden_hand_is_shown_to_its_seat():
+    bench = Bench()
+    game = bench.new("market")
+    while game.current()[0] == CHANCE:
+        bench.app.session.act(CHANCE, game.sample(Rng(1)))
+    bench.run(30)
+    bench.app.ask_hint(0)
+    for _ in range(400):
+        bench.app.tick()
+    assert bench.app.ask.title(bench.app.texts) == "Red: only you look"
+    assert "bid" not in " ".join(bench.display.lines[2:])
+    bench.press("push")
+    assert bench.app.ask.title(bench.app.texts).startswith("Hint: bid ")
+
+
+def test_the_language_is_chosen_with_the_knob_and_kept():
+    bench = Bench()
+    bench.new("mars")
+    bench.run(10)
+    bench.press("hold")
+    for _ in range(8):
+        if bench.app.ask.label(bench.app.texts) == "language":
+            break
+        bench.turn(1)
+    bench.press("push")
+    bench.turn(1)
+    assert bench.app.ask.label(bench.app.texts) == "Deutsch"
+    bench.press("push")
+    bench.run(30)
+    assert bench.app.line == "Rot: setze eine Pyramide oder Kappe auf ein Feld"
+    assert read()["language"] == "de"
+
+
+def test_a_game_that_is_over_is_played_again():
+    bench = Bench()
+    bench.new("mars", players=["random", "random"])
+    for _ in range(4000):
+        if bench.app.session.over():
+            break
+        bench.app.session.think()
+    bench.run(60)
+    over = [line for line in bench.sent if '"over"' in line]
+    assert '"parts": [[["points"' in over[0]
+    bench.press("hold")
+    assert bench.app.ask.label(bench.app.texts) == "points"
+    bench.turn(1)
+    bench.press("push")
+    game = bench.app.session.game
+    assert len(game.log) < 9 and bench.app.session.players == ["random", "random"]

@@ -1,0 +1,191 @@
+"""What is said to people: found, filled, short enough for the display, and free of codes."""
+
+import os
+
+from games import folder, make, names
+from games.base import CHANCE, OVER, IllegalAction
+from games.rng import Rng
+from games.texts import Texts, languages
+from table.chooser import Chooser
+from table.drivers.oled import LETTERS, LINES, wrap
+from tests.portable import effort
+
+_ROWS = 5  # of the display that one sentence may take: points and an answer stand beside it
+_FONT = "\xc4\xd6\xdc\xdf\xe4\xf6\xfc"
+# What records and engines say and people must not read, as words of a sentence.
+_CODES = (
+    "seat", "None", "gggg", "gggy", "ggyy", "gygy", "gyyy", "yyyy", "auto", "[", "]", "(0",
+)  # fmt: skip
+
+
+class Strict(Texts):
+    """Says nothing that no catalogue has."""
+
+    def missing(self, key):
+        raise KeyError(key)
+
+
+def catalogue(language, name):
+    with open("%stexts/%s/%s.txt" % (folder(), language, name), "rb") as file:
+        lines = file.read().decode().split("\n")
+    assert lines.pop() == ""
+    return [line.split("=", 1) for line in lines]
+
+
+def catalogues():
+    return sorted(os.listdir(folder() + "texts/en"))
+
+
+def slots(pattern):
+    return sorted([part.split("}")[0] for part in pattern.split("{")[1:]])
+
+
+def check(text):
+    """Fail where a text does not fit its part of the display, or holds a code."""
+    assert text and text == text.strip(), text
+    assert len(wrap(text, LETTERS)) <= _ROWS, text
+    for letter in text:
+        assert " " <= letter <= "~" or letter in _FONT, text
+    for word in text.replace(",", " ").replace(":", " ").split(" "):
+        assert word not in _CODES and "_" not in word and "{" not in word, text
+
+
+def test_all_languages_have_the_same_catalogues_and_keys():
+    assert languages() == ["de", "en"]
+    for name in catalogues():
+        assert sorted(os.listdir(folder() + "texts/de")) == catalogues()
+        english = catalogue("en", name[:-4])
+        german = catalogue("de", name[:-4])
+        keys = [key.encode() for key, _ in english]
+        assert keys == sorted(set(keys)), name
+        assert keys == [key.encode() for key, _ in german], name
+        for (key, one), (_, other) in zip(english, german):
+            assert slots(one) == slots(other) or key.startswith("now "), key
+
+
+def test_every_text_fits_the_display():
+    for language in languages():
+        for name in catalogues():
+            rows = catalogue(language, name[:-4]) + catalogue(language, "table")
+            texts = {}
+            for key, pattern in rows:
+                texts.setdefault(key, pattern)
+            for key, pattern in catalogue(language, name[:-4]):
+                if pattern:
+                    check(longest(texts, pattern, 0).strip(" ,"))
+
+
+def longest(texts, pattern, depth):
+    """Return a pattern filled with the longest that its places may hold."""
+    said = pattern.split("{")[0]
+    for part in pattern.split("{")[1:]:
+        slot, rest = part.split("}", 1)
+        kind = slot.partition(" ")[2].rstrip("#")
+        fits = [text for key, text in texts.items() if kind and key.startswith(kind + " ")]
+        if fits and depth < 2 and not kind.startswith("seat"):
+            fits = [longest(texts, text, depth + 1) for text in fits]
+            said += max(fits, key=len)
+        else:
+            said += "Green" if kind == "seat" else "88"
+        said += rest
+    return said
+
+
+def test_a_message_is_filled():
+    texts = Strict()
+    assert texts.say(("taken", "c3"), "mars") == "c3 is taken"
+    assert texts.say(("not your turn", [0, 2])) == "it is the turn of Red, Green"
+    assert texts.say(("lack", [0, 0, 1, 0, 2, 0, 0, 0]), "landover") == "you lack 1 wool, 2 ore"
+    said = texts.say(("away why", "18.SE", ("too close",)), "landover")
+    assert said.startswith("hex 18, south-east corner: that is too close to another building, ")
+    assert Strict("de").say(("line", [1], ("now bid", 10)), "market") == (
+        "Blau: biete geheim 0 bis 10 M\xfcnzen"
+    )
+    assert texts.say(["do", "bid", 1], "market") == "bid 1 coin"
+    assert texts.answer(["place", "ggyy", "d5"], 1, "land") == "half, green up and right"
+    assert texts.question(["offer"], "landover") == "what do you give?"
+
+
+def test_what_no_catalogue_has_is_said_as_it_is():
+    assert Texts().say("a sketch of a game says so", "sketch") == "a sketch of a game says so"
+
+
+def one_of_each(game, by, rng):
+    """Return an action of each kind, a random one."""
+    found = {}
+    for action in game.public(by):
+        if action[0] not in found or rng.below(8) == 0:
+            found[action[0]] = action
+    return [found[kind] for kind in sorted(found)]
+
+
+def look(game, texts, rng):
+    """Read everything that the table may say of this moment."""
+    seats, what = game.asked()
+    assert seats and set(seats) <= set(game.current())
+    check(texts.say(what, game.NAME))
+    by = rng.choice(game.current())
+    if by == CHANCE and not game.legal(CHANCE):
+        return
+    for action in one_of_each(game, by, rng):
+        words = game.words(by, action)
+        check(texts.say(["do"] + words, game.NAME))
+        for level in range(len(words)):
+            check(texts.answer(words, level, game.NAME))
+    for other in range(-1, game.seats):
+        try:
+            game.apply(other, (1, 0))
+        except IllegalAction as error:
+            check(texts.say(error.why, error.game))
+        else:
+            game.undo()
+
+
+def test_random_play_of_every_game_says_no_code():
+    for name in names():
+        for language in languages():
+            rng = Rng(11)
+            texts = Strict(language)
+            for seats in (game_seats(name) if effort.ALL else game_seats(name)[:1]):
+                game = make(name, seats)
+                for token, _, _, _ in game.tokens():
+                    check(texts.say(game.named(token), name))
+                for n in range(120):
+                    if game.current() == OVER:
+                        break
+                    if n % 6 == 0 or n > 100:
+                        look(game, texts, rng)
+                    by = rng.choice(game.current())
+                    action = game.sample(rng) if by == CHANCE else rng.choice(game.legal(by))
+                    game.apply(by, action)
+
+
+def game_seats(name):
+    game = make(name)
+    return list(range(game.SEATS[0], game.SEATS[1] + 1))
+
+
+def test_every_question_of_a_menu_can_be_read():
+    for name in names():
+        texts = Strict()
+        rng = Rng(3)
+        game = make(name)
+        for _ in range(40):
+            if game.current() == OVER:
+                break
+            by = game.current()[0]
+            if by == CHANCE:
+                game.apply(by, game.sample(rng))
+                continue
+            chooser = Chooser(game, lambda game=game, by=by: ((by, a) for a in game.public(by)))
+            for _ in range(6):
+                chooser.turn(rng.below(5))
+                question = chooser.question(texts)
+                line = "Green: " + (question or texts.say(game.asked()[1], name))
+                label = chooser.label(texts)
+                check(label)
+                shown = wrap(line, LETTERS) + wrap("> " + label, LETTERS)
+                assert (game.seats + 1) // 2 + len(shown) <= LINES, shown
+                if chooser.push():
+                    break
+            game.apply(by, rng.choice(game.legal(by)))
