@@ -9,34 +9,35 @@ import sys
 
 _ENOUGH = 100000  # bytes free, garbage not counted: then what is loaded may stay
 _loaded = {}  # by module that came by `late`: the modules that came with it
-_used = set()  # those of them that were called since the last `let_go`
+_idle = {}  # by those too: how often `let_go` was asked since it was called
+_LONG = 8  # times; to load one takes 50 to 200 ms
 
 
 def late(module, name):
     """Return a function that calls the function `name` of a module, which it loads if it has
     to."""
 
-    def call(*values):
-        _used.add(module)
+    def call(*values, **named):
+        _idle[module] = 0
         if module in sys.modules:
-            return getattr(sys.modules[module], name)(*values)
+            return getattr(sys.modules[module], name)(*values, **named)
         before = set(sys.modules)
         found = getattr(__import__(module, None, None, (name,)), name)
         _loaded[module] = [other for other in sys.modules if other not in before]
-        return found(*values)
+        return found(*values, **named)
 
     return call
 
 
 def let_go(always=False):
-    """Drop what `late` has loaded and nobody has called since the last time, where memory is
-    scarce; or `always` all of it. What runs runs on."""
+    """Drop what `late` has loaded and nobody has called for long, where memory is scarce; or
+    `always` all of it. What runs runs on."""
     if _loaded and (always or _is_scarce()):
         for module in list(_loaded):
-            if always or module not in _used:
+            _idle[module] += 1
+            if always or _idle[module] > _LONG:
                 for name in _loaded.pop(module):
                     forget(name)
-    _used.clear()
 
 
 def _is_scarce():

@@ -5,9 +5,7 @@ of a Texts, and `turn`, `push` and `back`. Push returns the next question, or No
 settled; back returns False where there is no way back.
 """
 
-from games.late import late
-
-_chooser = late("table.chooser", "Chooser")  # 2 KB
+from table.chooser import Chooser
 
 
 class Ask:
@@ -42,7 +40,7 @@ class AskAction:
     Chooser."""
 
     def __init__(self, game, entries, act, by_spot=False):
-        self.chooser = _chooser(game, entries, by_spot)
+        self.chooser = Chooser(game, entries, by_spot)
         self._act = act
 
     def turn(self, steps):

@@ -5,16 +5,12 @@ import json
 
 from micropython import const
 
-from games import forget, make
-from games import names as game_names
 from games.base import CHANCE, OVER, IllegalAction
+from games.late import late
 from games.players import player
-from games.record import action_line, end_line, header_line, lines
-from games.rng import Rng
-from table.journal import DAMAGED, TORN
+from games.record import action_line, end_line, header_line
 
 HUMAN = "human"
-_STREAM = const(16)  # of random numbers a game
 _POINT_EVERY = const(32)  # actions; a restart plays so many, and those of the tail
 
 
@@ -46,108 +42,13 @@ class Session:
         self._point = 0  # actions that the newest point of the journal holds
         self._writing = None  # the next point, a generator
 
-    # ---- beginnings --------------------------------------------------------------------------
+    # How a game comes onto the table: see table/beginnings.py.
+    new = late("table.beginnings", "new")
+    load = late("table.beginnings", "load")
+    resume = late("table.beginnings", "resume")
+    _read = late("table.beginnings", "read")
 
-    def new(self, name, seats=None, options=None, players=(), seed=None):
-        """Begin a game; raises ValueError or OSError and keeps the old one. Missing players are
-        human."""
-        if name not in game_names():
-            known = ", ".join(game_names())
-            raise ValueError("there is no game %s; there are: %s" % (name, known))
-        if seed is not None and (not isinstance(seed, int) or seed is True or seed is False
-                                 or seed < 0):  # fmt: skip
-            raise ValueError("a seed is a whole number from 0 on, or null, not %s" % (seed,))
-        self._check(players)
-        old = self._make_room(name)
-        try:
-            game = make(name, seats, options)
-            players = self._seated(game, players)
-            self.journal.start(header_line(game, seed), {"players": players})
-        except BaseException:
-            if old:
-                forget("games." + name)
-                self.repair()
-            raise
-        self._begin(game, players, seed)
-
-    def load(self, record, players=()):
-        """Take a checked record (a Replay) as the game on the table; raises ValueError or
-        OSError."""
-        game = record.game
-        self._check(players)
-        players = self._seated(game, players)
-        written = lines(game, record.seed)
-        self.journal.start(next(written), {"players": players}, _played(written))
-        self._begin(game, players, record.seed)
-
-    def _begin(self, game, players, seed):
-        game.log.bound(self._entries)
-        self._take(game, players, seed)
-        self.unsettled = True
-        self.news.append({"event": "new", "game": game.NAME})
-
-    def _make_room(self, name):
-        """Drop the game on the table if another of that name comes: there is room for one.
-        Returns whether it was dropped."""
-        if self.game is None or self.game.NAME == name or not self.journal.kept:
-            return False
-        old = self.game.NAME
-        self.torn = True  # until the next game is there, or it is read again
-        self.game = self._thinking = self._writing = None
-        if self._release:
-            self._release()
-        forget("games." + old)
-        return True
-
-    def _check(self, players):
-        if not isinstance(players, (list, tuple)):
-            raise TypeError("players are a list")
-        for name in players:
-            if name != HUMAN:
-                self.find(name)
-
-    def _seated(self, game, players):
-        players = list(players) + [HUMAN] * (game.seats - len(players))
-        if len(players) != game.seats:
-            raise ValueError("%d players for %d seats" % (len(players), game.seats))
-        return players
-
-    def _take(self, game, players, seed):
-        if self.game is not None and self.game.NAME != game.NAME:
-            forget("games." + self.game.NAME)
-        self.game = game
-        self.players = players
-        self.seed = seed
-        self.given_up = self.torn = False
-        self._rng = Rng((seed or 0) * _STREAM + len(game.log))
-        self._thinking = self._writing = None
-        self._point = 0
-        self.version += 1
-
-    # ---- restart -----------------------------------------------------------------------------
-
-    def resume(self):
-        """Take up the game of the journal; returns a message on what was found, "" for nothing
-        but a game that has not begun."""
-        journal = self.journal
-        if not journal.is_there():
-            return ""
-        if not self._read():
-            kept = journal.set_aside()
-            return ("misfit", kept)
-        count = len(self.game.log)
-        found = [("resumed", count)] if count else []
-        if journal.dropped == TORN:
-            found.append(("torn",))
-        elif journal.dropped == DAMAGED:
-            found.append(("damaged",))
-        try:
-            journal.mend()
-        except OSError:
-            journal.kept = False
-            found.append(("unkept",))
-        self.news.append({"event": "new", "game": self.game.NAME})
-        return ("said", found) if found else ""
+    # ---- when something failed ---------------------------------------------------------------
 
     def restore(self):
         """Bring the game back as its log has it, after something failed that may have left it half
@@ -172,72 +73,6 @@ class Session:
         self.torn = False
         self.unsettled = True
         self.version += 1
-
-    def _read(self):
-        """Take the game of the journal as far as it can be played; returns whether there is
-        one."""
-        journal = self.journal
-        head = journal.head()
-        if head is None:
-            return False
-        header, setting = head
-        self._point = 0
-        point = journal.point()
-        try:
-            game = point and self._from_point(header, point)
-            if not game:
-                point = None
-                journal.check()
-                game = self._from_start(header)
-            players = self._seated(game, setting["table"]["players"])
-            self._check(players)
-            seed = header["seed"]
-        except (ValueError, KeyError, TypeError):
-            return False
-        self._take(game, players, seed)
-        self._point = point[0] if point else 0
-        self.given_up = journal.given_up and game.current() != OVER
-        return True
-
-    def _from_point(self, header, point):
-        """Return the game, from the state that was written last on; None if that does not fit."""
-        journal = self.journal
-        count, values, events, digest, place = point
-        game = make(header["game"], header["seats"], header["options"])
-        if len(values) != len(game.STATE):
-            return None
-        game.log.bound(self._entries)
-        game.begin_at(count, values, events)
-        if game.digest() != digest:
-            return None
-        journal.check(place)
-        if journal.lowest(place) <= count or self._follow(game, place) is not None:
-            return None
-        return game
-
-    def _from_start(self, header):
-        while True:
-            game = make(header["game"], header["seats"], header["options"])
-            game.log.bound(self._entries)
-            bad = self._follow(game, (0, 0))
-            if bad is None:
-                return game
-            self.journal.drop(bad)
-
-    def _follow(self, game, place):
-        """Play what stands in the journal from a place on; return the offset of a line that does
-        not fit, or None."""
-        for offset, line in self.journal.actions(place):
-            count = len(game.log)
-            try:
-                data = json.loads(line)
-                game.apply(data["by"], game.parse(data["do"]))
-                if len(game.log) == count + 1 and action_line(game) == line:
-                    continue
-            except (IllegalAction, ValueError, KeyError, TypeError, IndexError):
-                pass
-            return offset
-        return None
 
     def _entries(self):
         """Yield all actions as the game's log has them, from flash."""
@@ -448,10 +283,3 @@ class Session:
             yield end_line(game)
         elif self.given_up:
             yield end_line(game, given_up=True)
-
-
-def _played(lines):
-    """Yield the lines of a record but for its end, which a journal has no need of."""
-    for line in lines:
-        if not line.startswith('{"end"'):
-            yield line

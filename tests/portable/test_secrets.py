@@ -54,8 +54,8 @@ class Table:
         bench = self.bench
         app = bench.app
         return (sorted(app.marks), bench.display.lines, bytes(app.painter.buffer), app.state(-1),
-                app.host.handle({"do": "state"}), app.problem, bench.sense.places, bench.sent,
-                app.host.hello())  # fmt: skip
+                link.encode(app.host.handle({"do": "state"})), app.problem, bench.sense.places,
+                bench.sent, app.host.hello())  # fmt: skip
 
 
 def positions(setup, seed, every):

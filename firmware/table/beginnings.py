@@ -1,0 +1,202 @@
+"""How a game comes onto the table: new, from a record, or from the journal after a restart.
+
+The half of `Session` that play has no need of, loaded late (3 KB); so it knows the inside of a
+session.
+"""
+
+import json
+
+from games import make
+from games import names as game_names
+from games.base import OVER, IllegalAction
+from games.late import forget
+from games.record import action_line, header_line, lines
+from games.rng import Rng
+from table.journal import DAMAGED, TORN
+from table.session import HUMAN
+
+_STREAM = 16  # of random numbers a game
+
+
+def new(session, name, seats=None, options=None, players=(), seed=None):
+    """Begin a game; raises ValueError or OSError and keeps the old one. Missing players are
+    human."""
+    if name not in game_names():
+        known = ", ".join(game_names())
+        raise ValueError("there is no game %s; there are: %s" % (name, known))
+    if seed is not None and (not isinstance(seed, int) or seed is True or seed is False
+                             or seed < 0):  # fmt: skip
+        raise ValueError("a seed is a whole number from 0 on, or null, not %s" % (seed,))
+    _check(session, players)
+    old = _make_room(session, name)
+    try:
+        game = make(name, seats, options)
+        players = _seated(session, game, players)
+        session.journal.start(header_line(game, seed), {"players": players})
+    except BaseException:
+        if old:
+            forget("games." + name)
+            session.repair()
+        raise
+    _begin(session, game, players, seed)
+
+
+def load(session, record, players=()):
+    """Take a checked record (a Replay) as the game on the table; raises ValueError or
+    OSError."""
+    game = record.game
+    _check(session, players)
+    players = _seated(session, game, players)
+    written = lines(game, record.seed)
+    session.journal.start(next(written), {"players": players}, _played(written))
+    _begin(session, game, players, record.seed)
+
+
+def _begin(session, game, players, seed):
+    game.log.bound(session._entries)
+    _take(session, game, players, seed)
+    session.unsettled = True
+    session.news.append({"event": "new", "game": game.NAME})
+
+
+def _make_room(session, name):
+    """Drop the game on the table if another of that name comes: there is room for one.
+    Returns whether it was dropped."""
+    if session.game is None or session.game.NAME == name or not session.journal.kept:
+        return False
+    old = session.game.NAME
+    session.torn = True  # until the next game is there, or it is read again
+    session.game = session._thinking = session._writing = None
+    if session._release:
+        session._release()
+    forget("games." + old)
+    return True
+
+
+def _check(session, players):
+    if not isinstance(players, (list, tuple)):
+        raise TypeError("players are a list")
+    for name in players:
+        if name != HUMAN:
+            session.find(name)
+
+
+def _seated(session, game, players):
+    players = list(players) + [HUMAN] * (game.seats - len(players))
+    if len(players) != game.seats:
+        raise ValueError("%d players for %d seats" % (len(players), game.seats))
+    return players
+
+
+def _take(session, game, players, seed):
+    if session.game is not None and session.game.NAME != game.NAME:
+        forget("games." + session.game.NAME)
+    session.game = game
+    session.players = players
+    session.seed = seed
+    session.given_up = session.torn = False
+    session._rng = Rng((seed or 0) * _STREAM + len(game.log))
+    session._thinking = session._writing = None
+    session._point = 0
+    session.version += 1
+
+
+def resume(session):
+    """Take up the game of the journal; returns a message on what was found, "" for nothing
+    but a game that has not begun."""
+    journal = session.journal
+    if not journal.is_there():
+        return ""
+    if not read(session):
+        kept = journal.set_aside()
+        return ("misfit", kept)
+    count = len(session.game.log)
+    found = [("resumed", count)] if count else []
+    if journal.dropped == TORN:
+        found.append(("torn",))
+    elif journal.dropped == DAMAGED:
+        found.append(("damaged",))
+    try:
+        journal.mend()
+    except OSError:
+        journal.kept = False
+        found.append(("unkept",))
+    session.news.append({"event": "new", "game": session.game.NAME})
+    return ("said", found) if found else ""
+
+
+def read(session):
+    """Take the game of the journal as far as it can be played; returns whether there is
+    one."""
+    journal = session.journal
+    head = journal.head()
+    if head is None:
+        return False
+    header, setting = head
+    session._point = 0
+    point = journal.point()
+    try:
+        game = point and _from_point(session, header, point)
+        if not game:
+            point = None
+            journal.check()
+            game = _from_start(session, header)
+        players = _seated(session, game, setting["table"]["players"])
+        _check(session, players)
+        seed = header["seed"]
+    except (ValueError, KeyError, TypeError):
+        return False
+    _take(session, game, players, seed)
+    session._point = point[0] if point else 0
+    session.given_up = journal.given_up and game.current() != OVER
+    return True
+
+
+def _from_point(session, header, point):
+    """Return the game, from the state that was written last on; None if that does not fit."""
+    journal = session.journal
+    count, values, events, digest, place = point
+    game = make(header["game"], header["seats"], header["options"])
+    if len(values) != len(game.STATE):
+        return None
+    game.log.bound(session._entries)
+    game.begin_at(count, values, events)
+    if game.digest() != digest:
+        return None
+    journal.check(place)
+    if journal.lowest(place) <= count or _follow(session, game, place) is not None:
+        return None
+    return game
+
+
+def _from_start(session, header):
+    while True:
+        game = make(header["game"], header["seats"], header["options"])
+        game.log.bound(session._entries)
+        bad = _follow(session, game, (0, 0))
+        if bad is None:
+            return game
+        session.journal.drop(bad)
+
+
+def _follow(session, game, place):
+    """Play what stands in the journal from a place on; return the offset of a line that does
+    not fit, or None."""
+    for offset, line in session.journal.actions(place):
+        count = len(game.log)
+        try:
+            data = json.loads(line)
+            game.apply(data["by"], game.parse(data["do"]))
+            if len(game.log) == count + 1 and action_line(game) == line:
+                continue
+        except (IllegalAction, ValueError, KeyError, TypeError, IndexError):
+            pass
+        return offset
+    return None
+
+
+def _played(lines):
+    """Yield the lines of a record but for its end, which a journal has no need of."""
+    for line in lines:
+        if not line.startswith('{"end"'):
+            yield line
