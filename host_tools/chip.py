@@ -40,7 +40,6 @@ def register(commands):
         "--port", type=word, metavar="PROFILE",
         help="emulate a board on a serial port of its own, for mpremote and the other commands",
     )  # fmt: skip
-    sub.add_argument("--plain", action="store_true", help="with the modules as in the source")
     sub.add_argument(
         "--read-rom", type=path, metavar="FILE", help="read the boot ROM off a real Pico and end"
     )
@@ -85,7 +84,7 @@ def _judge(arguments, runs):
 
     bench = judge.Bench(
         arguments.uf2, arguments.bootrom,
-        lambda profile, folder: build(profile, plain=arguments.plain, folder=folder),
+        lambda profile, folder: build(profile, folder=folder),
         arguments.actions, arguments.evening,
     )  # fmt: skip
     failed = []
@@ -132,7 +131,7 @@ def _serve(arguments):
 
     with tempfile.TemporaryDirectory(prefix="leyboard-board-") as folder:
         flash = Path(folder) / "flash"
-        build(arguments.port, plain=arguments.plain, folder=flash)
+        build(arguments.port, folder=flash)
         with Pico(arguments.port, arguments.uf2, arguments.bootrom, flash) as pico:
             port.serve(pico, lambda name: say("the board is at %s   (Ctrl-C ends it)" % name))
     return 0

@@ -101,7 +101,7 @@ def _files(arguments, profile):
     """Return {path on the board: bytes} of the build."""
     if arguments.folder is None:
         with tempfile.TemporaryDirectory(prefix="leyboard-") as folder:
-            build(profile, arguments.games, arguments.plain, Path(folder))
+            build(profile, arguments.games, Path(folder))
             return _read(Path(folder))
     if not (arguments.folder / "main.py").is_file():
         raise CommandError("%s is no build: it has no main.py (leyboard build)"

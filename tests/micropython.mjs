@@ -43,12 +43,6 @@ function bound() {
 }
 
 copy(resolve(root, process.env.LEYBOARD_FIRMWARE ?? "firmware"), "/flash");
-if (process.env.LEYBOARD_FIRMWARE) {
-  // A build holds these within others; the virtual world has tags and tests have dice of their own.
-  for (const file of ["table/tags.py", "games/rng.py"]) {
-    mp.FS.writeFile(`/flash/${file}`, readFileSync(join(root, "firmware", file)));
-  }
-}
 for (const folder of ["sim/virtual", "tests/portable", "tests/data"]) {
   copy(join(root, folder), `/${folder}`);
 }

@@ -1,4 +1,4 @@
-"""The recipe for a new game (docs/new-game.md) is true: its example is one file and a page."""
+"""The recipe for a new game (docs/new-game.md) is true: a file, its name and a page."""
 
 import json
 import os
@@ -48,6 +48,9 @@ def firmware(tmp_path):
     shutil.copytree(ROOT / "firmware", home, ignore=shutil.ignore_patterns("__pycache__"))
     example = re.search(r"```python\n(.*?)```", RECIPE, re.DOTALL)[1]
     (home / "games" / "noughts.py").write_text(example, encoding="utf-8")
+    games = home / "games" / "__init__.py"
+    known = games.read_text(encoding="utf-8")
+    games.write_text(known.replace('"mars")', '"mars", "noughts")'), encoding="utf-8")
     (home / "games" / "noughts.md").write_text("# Noughts and Crosses\n\nThree in a row win.\n")
     return home
 

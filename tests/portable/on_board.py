@@ -203,9 +203,7 @@ class Watch:
             owner = app
             for part in path.split(".") if path else ():
                 owner = getattr(owner, part)
-            plain = getattr(owner, method, None)
-            if plain is None:
-                continue  # a joined build has short names for it: leyboard build --plain
+            plain = getattr(owner, method)
             self.times[name] = []
             steps = method == "_find"
             setattr(owner, method, self._steps(name, plain) if steps else self._call(name, plain))

@@ -1,0 +1,86 @@
+"""What is built for a board: numbers are written out, and all is as in the source."""
+
+import ast
+import json
+
+from games import names
+from games.landover import board, things
+from host_tools import ROOT, numbers
+from host_tools.build import SOURCE, TARGET, build
+from tests import micropython
+from tests.portable import over_link
+
+
+def written(module, text):
+    return numbers.written_out(module.__name__, text)
+
+
+def test_a_number_of_another_module_is_written_out():
+    text = written(board, "from games.landover.things import A_ROAD, Map\nx = [A_ROAD, Map]")
+    assert text == "from games.landover.things import Map\nx = [2, Map]\n"
+
+
+def test_so_is_one_looked_up_in_a_module():
+    found = numbers.written_out(
+        "games.landover.show",
+        "from games.landover import board\n"
+        "def way(g):\n    return board.BY_BOAT + board.seat_of(g)",
+    )
+    assert "return 2 + board.seat_of(g)" in found
+
+
+def test_what_only_gives_names_to_numbers_goes():
+    text = written(
+        things, "WOOD, CLAY = range(2)\nCITY = 8\nROAD_COST = (1, CITY)\nx = {}\nx[CITY] = 1"
+    )
+    assert text == "ROAD_COST = (1, 8)\nx = {}\nx[8] = 1\n"
+
+
+def test_names_that_a_game_of_your_own_imports_stay():
+    text = numbers.written_out("games.base", "CHANCE = -1\nx = CHANCE")
+    assert ast.unparse(ast.parse(text)) == "CHANCE = -1\nx = -1"
+
+
+def test_a_build_says_and_shows_what_the_source_does(tmp_path, monkeypatch):
+    """All five games, over the link: each line and each frame."""
+    built, out = tmp_path / "build", tmp_path / "out"
+    build("hex37", folder=built, viper=False)
+    micropython.run("tests.portable.over_link", "hex37", 40, *names(), firmware=built, outputs=out)
+    monkeypatch.chdir(tmp_path)
+    for name in names():
+        ours = over_link.play(name, "hex37", 5, 40)
+        theirs = (out / f"{name}.txt").read_text().splitlines()
+        assert len(ours) == len(theirs) > 100
+        for our, their in zip(ours, theirs, strict=True):
+            if our.startswith("{"):
+                assert json.loads(their) == json.loads(our)
+            else:
+                assert their == our
+
+
+def test_the_games_that_are_there_have_a_name(tmp_path):
+    shared = {"base", "bots", "grid", "hexmap", "hexnames", "jsonline", "late", "log", "players",
+              "record", "replay", "rng", "texts", "tiles"}  # fmt: skip
+    here = {path.stem for path in (SOURCE / "games").iterdir()} - {"__init__", "__pycache__"}
+    assert names() == sorted(here - shared)
+
+
+def test_nothing_on_the_board_lists_a_folder():
+    """Frozen modules have none."""
+    for path in SOURCE.rglob("*.py"):
+        assert "listdir" not in path.read_text(), path
+
+
+def test_a_build_knows_the_games_that_it_has(tmp_path):
+    build("grid3", "mars", folder=tmp_path, viper=False)
+    said = micropython.run("tests.portable.games_there", firmware=tmp_path)
+    assert said == "mars\n"
+
+
+def test_the_manifest_freezes_a_build():
+    done = []
+    verbs = {name: lambda *what, name=name, **how: done.append((name, what[0]))
+             for name in ("include", "freeze_mpy", "module")}  # fmt: skip
+    exec((SOURCE / "manifest.py").read_text(), verbs)
+    assert done[1:] == [("freeze_mpy", "../build/firmware"), ("module", "main.py")]
+    assert (SOURCE / done[1][1]).resolve() == ROOT / TARGET and (SOURCE / done[2][1]).exists()
