@@ -1,13 +1,14 @@
 """What each module of the firmware keeps in memory: python -m tests.bench_modules [GAME [PROFILE]]
 
 Compiled as a board has them, on MicroPython as WebAssembly, whose words are those of the RP2040.
-Prints bytes and module, largest last: those that a game always needs, then those that are imported
-within functions, when they are needed.
+Prints bytes and module, largest last: those that a game always needs, then those that come late.
+With a module come the names that are new with it; at times a table of names, 4 to 9 KB at once.
 """
 
 import host_tools  # isort: skip  # noqa: F401  puts the firmware on the path
 
 import ast
+import re
 import sys
 import tempfile
 from pathlib import Path
@@ -15,16 +16,14 @@ from pathlib import Path
 from host_tools.build import SOURCE, build
 from tests import micropython
 
+LATE = re.compile(r'\blate\("([a-z0-9_.]+)"')
 
-def imports(path, within):
-    """Return the modules of the firmware that a file imports: at its top, or `within`
-    functions."""
-    tree = ast.parse(path.read_text())
+def imports(path):
+    """Return the modules of the firmware that a file imports at its top."""
     found = []
-    for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom) and within != (node in tree.body):
-            parts = ["%s.%s" % (node.module, alias.name) for alias in node.names]
-            found += [node.module] + [part for part in parts if source(part)]
+    for node in ast.parse(path.read_text()).body:
+        if isinstance(node, ast.ImportFrom):
+            found += [node.module, *("%s.%s" % (node.module, alias.name) for alias in node.names)]
     return [name for name in found if source(name)]
 
 
@@ -42,7 +41,7 @@ def needed(name, order):
     if name in order:
         return
     order[name] = None
-    for other in imports(source(name), within=False):
+    for other in imports(source(name)):
         needed(other, order)
     order[name] = order.pop(name)
 
@@ -53,10 +52,10 @@ def main(game="landover", profile="hex37"):
         needed(root, order)
     always = len(order)
     for name in list(order):
-        for other in imports(source(name), within=True):
+        for other in LATE.findall(source(name).read_text()):
             needed(other, order)
     with tempfile.TemporaryDirectory() as folder:
-        build(profile, game, folder=Path(folder), viper=False, plain=True)
+        build(profile, game, folder=Path(folder), viper=False)
         for path in list(Path(folder).rglob("__init__.mpy")):
             path.rename(path.with_name("_init.mpy"))
         names = [name + "._init" if (Path(folder) / name.replace(".", "/")).is_dir() else name
