@@ -9,8 +9,7 @@ import sys
 
 _ENOUGH = 100000  # bytes free, garbage not counted: then what is loaded may stay
 _loaded = {}  # by module that came by `late`: the modules that came with it
-_idle = {}  # by those too: how often `let_go` was asked since it was called
-_LONG = 8  # times; to load one takes 50 to 200 ms
+_used = set()  # those of them that were called since the last `let_go`
 
 
 def late(module, name):
@@ -18,7 +17,7 @@ def late(module, name):
     to."""
 
     def call(*values, **named):
-        _idle[module] = 0
+        _used.add(module)
         if module in sys.modules:
             return getattr(sys.modules[module], name)(*values, **named)
         before = set(sys.modules)
@@ -30,14 +29,14 @@ def late(module, name):
 
 
 def let_go(always=False):
-    """Drop what `late` has loaded and nobody has called for long, where memory is scarce; or
-    `always` all of it. What runs runs on."""
+    """Drop what `late` has loaded and nobody has called since the last time, where memory is
+    scarce; or `always` all of it. What runs runs on."""
     if _loaded and (always or _is_scarce()):
         for module in list(_loaded):
-            _idle[module] += 1
-            if always or _idle[module] > _LONG:
+            if always or module not in _used:
                 for name in _loaded.pop(module):
                     forget(name)
+    _used.clear()
 
 
 def _is_scarce():

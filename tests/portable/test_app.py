@@ -303,7 +303,7 @@ def test_where_memory_is_scarce_what_came_late_is_let_go():
     assert "games.landover.view" in sys.modules
     was, late._is_scarce = late._is_scarce, lambda: True
     try:
-        for _ in range(9):
+        for _ in range(3):
             by = game.current()[0]
             bench.app.session.act(by, game.sample(Rng(1)) if by == CHANCE else game.legal(by)[0])
             bench.run()
