@@ -5,7 +5,7 @@ Only the game that is played is loaded.
 
 import sys
 
-from games.late import forget
+from games.late import forget, settle
 
 NAMES = ("land", "landover", "leylines", "market", "mars")  # a file or folder here each
 
@@ -24,6 +24,8 @@ def game_class(name):
     """Return the class of a game; raises ValueError if there is none of that name."""
     if name not in NAMES:
         raise ValueError("there is no game %s; there are: %s" % (name, ", ".join(NAMES)))
+    if "games." + name not in sys.modules:
+        settle()
     return __import__("games." + name, None, None, ("GAME",)).GAME
 
 

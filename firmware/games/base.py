@@ -464,8 +464,8 @@ class Game:
                 yield [self.spot_name(spot), self.face(piece)]
 
     def view(self, seat, listed=list):
-        """Return what `seat` may know, as JSON-able values; -1 is the public view. What is on the
-        board comes as `listed` makes it of an iterator."""
+        """Return what `seat` may know, as JSON-able values; -1 is the public view. What is
+        long comes as `listed` makes it of an iterator."""
         result = self.result() if self.current() == OVER else None
         return {
             "game": self.NAME,

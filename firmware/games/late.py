@@ -8,6 +8,7 @@ import gc
 import sys
 
 _ENOUGH = 100000  # bytes free, garbage not counted: then what is loaded may stay
+_OFTEN = 16384  # bytes between two collections
 _loaded = {}  # by module that came by `late`: the modules that came with it
 _used = set()  # those of them that were called since the last `let_go`
 
@@ -20,12 +21,22 @@ def late(module, name):
         _used.add(module)
         if module in sys.modules:
             return getattr(sys.modules[module], name)(*values, **named)
+        if _is_scarce():
+            settle()
         before = set(sys.modules)
         found = getattr(__import__(module, None, None, (name,)), name)
         _loaded[module] = [other for other in sys.modules if other not in before]
         return found(*values, **named)
 
     return call
+
+
+def settle():
+    """Collect garbage now, and often for a while: what is loaded next stays, and where it lies
+    scattered among garbage, no large piece is left."""
+    if hasattr(gc, "threshold"):  # MicroPython's
+        gc.collect()
+        gc.threshold(_OFTEN)
 
 
 def let_go(always=False):

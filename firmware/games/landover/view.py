@@ -74,11 +74,11 @@ def _seat_or_none(seat):
 def view(g, seat, listed=list):
     """Return what `seat` may know, as every game does, and the `table` besides."""
     shown = Game.view(g, seat, listed)
-    shown["table"] = _table(g)
+    shown["table"] = _table(g, listed)
     return shown
 
 
-def _table(g):
+def _table(g, listed):
     """Return what everybody sees beside the pieces, JSON-able."""
     seats = range(g.seats)
     deal = None
@@ -91,12 +91,12 @@ def _table(g):
         }
     return {
         "terrain": "".join([LETTERS[kind] for kind in g.terrain]),
-        "numbers": list(g.numbers),
-        "immune": [place for place in range(HEXES) if g.immune[place]],
-        "harbours": [
+        "numbers": listed(g.numbers),
+        "immune": listed(place for place in range(HEXES) if g.immune[place]),
+        "harbours": listed(
             [hexmap.edge_name(edge), "3:1" if card == ANY else CARDS[card]]
             for edge, card in g.map.ports
-        ],
+        ),
         "order": list(g.order),
         "turn": g.turn,
         "phase": _PHASES[g.phase],
@@ -104,7 +104,9 @@ def _table(g):
         "barbarians": g.track,
         "cards": [sum(g.hands[8 * seat : 8 * seat + 8]) for seat in seats],
         "devs": list(g.held),
-        "discards": [[cards.DEVS[dev], g.spent[dev]] for dev in range(KINDS) if g.spent[dev]],
+        "discards": listed(
+            [cards.DEVS[dev], g.spent[dev]] for dev in range(KINDS) if g.spent[dev]
+        ),
         "power": list(g.power),
         "levels": [list(g.levels[3 * seat : 3 * seat + 3]) for seat in seats],
         "aqueducts": ["auto" if card == RESOURCES else CARDS[card] for card in g.standing],
