@@ -108,7 +108,7 @@ def test_a_cut_is_said_and_repaired(tmp_path, monkeypatch, after):
             run(port, "--profile", "pad", "--games", "mars")
     monkeypatch.setattr(Board, "run", step)
     main = tmp_path / "main.py"
-    assert not main.exists() or main.read_bytes() == flash._CUT
+    assert not main.exists() or main.read_bytes() == flash.cut("flash")
     with board(tmp_path) as port:
         assert run(port, "--profile", "pad", "--games", "mars") == 0
     assert firmware(tmp_path) == built("mars")
@@ -136,7 +136,7 @@ def test_boards_that_will_not_do(facts, said):
 
 def test_files_of_another_mpy_version():
     with pytest.raises(CommandError, match="of version 7, these are of 6"):
-        flash._check_build({"/a.mpy": b"M\x06\x00"}, 7)
+        flash.check_build({"/a.mpy": b"M\x06\x00"}, 7)
 
 
 def test_no_board_is_said(capsys):
