@@ -14,7 +14,7 @@ from pathlib import Path, PurePosixPath
 from games.jsonline import parse
 from host_tools import settings
 from host_tools.arguments import path, subcommand
-from host_tools.board import Board
+from host_tools.board import stopped
 from host_tools.build import add_build, build
 from host_tools.client import Client
 from host_tools.errors import CommandError
@@ -55,7 +55,7 @@ def register(commands):
 
 def run(arguments):
     port = find(arguments.port)
-    with Board(port) as board:
+    with stopped(port) as board:
         mpy, free, sector = check(board)
         chosen = settings.read(board)
         profile = arguments.profile or chosen.get("profile", "grid3")
@@ -63,13 +63,12 @@ def run(arguments):
         check_build(files, mpy)
         plan = Plan(board, files, {**chosen, "profile": profile})
         _warn(board, files)
-        say(plan.summary())
+        say("board %s: %s" % (profile, plan.summary()))
         if arguments.dry_run:
             return
         plan.check_room(free, sector)
         with progress() as bar:
             plan.carry_out(bar)
-        board.reset()
     if not arguments.no_start:
         _greet(port)
 
@@ -230,10 +229,13 @@ def _greet(port):
         time.sleep(0.5)
         with contextlib.suppress(CommandError), Client(Serial(port), patience=2) as table:
             hello = table.hello()
-            say("the table is at work: firmware %s on %s, games: %s"
-                % (hello.firmware, hello.profile, ", ".join(hello.games)))  # fmt: skip
+            free = table.health().free
+            say("the table is at work: firmware %s on %s, games: %s%s" % (
+                hello.firmware, hello.profile, ", ".join(hello.games),
+                ", %d KB of memory free" % (free >> 10) if free else "",
+            ))  # fmt: skip
             return
     raise CommandError(
-        "all files are there, but the table does not speak. See what it says: mpremote connect %s "
-        "(Ctrl-] leaves, Ctrl-D starts it anew)" % port
+        "all files are there, but the table does not speak. See what it says: leyboard console "
+        "--port %s (Ctrl-D starts it anew, Ctrl-] leaves)" % port
     )
