@@ -26,12 +26,28 @@ PAD = -1
 FAULTS = ("no-supply", "ribbon", "missing:PLACE", "silent:PLACE", "garbled:PLACE", "slow:PLACE",
           "tripped:BLOCK", "swapped:PLACE:PLACE")  # fmt: skip
 
-# Runs on the board.
+# Runs on the board. The pulses are those of table/drivers/pixels.py.
 _START = """
-import machine, time
+import machine, rp2, time
 import table.wiring.%s as _w
+@rp2.asm_pio(set_init=rp2.PIO.OUT_LOW, out_init=rp2.PIO.OUT_LOW,
+             out_shiftdir=rp2.PIO.SHIFT_LEFT, autopull=True, pull_thresh=8)
+def _send():
+    wrap_target()
+    out(x, 1)
+    set(pins, 1)[3]
+    mov(pins, x)[3]
+    set(pins, 0)[2]
+    wrap()
 def _l(pin, data):
-    machine.bitstream(machine.Pin(pin, machine.Pin.OUT), 0, (400, 850, 800, 450), data)
+    rp2.StateMachine(0).active(0)
+    rp2.PIO(0).remove_program()
+    pin = machine.Pin(pin, machine.Pin.OUT)
+    m = rp2.StateMachine(0, _send, freq=10000000, set_base=pin, out_base=pin)
+    m.active(1)
+    m.put(data, 24)
+    time.sleep_ms(2)
+    m.active(0)
 p = Probes(machine, _w, time.sleep_us, _l)
 """
 
@@ -212,6 +228,8 @@ class Walk:
 
     def _draw(self):
         """Draw the board: o well, s silent, g garbled, . no reader."""
+        if not self._readers():
+            return
         signs = {"ok": "o", "silent": "s", "garbled": "g"}
         width = self._wiring.WIDTH or 12
         row = [signs.get(self._state.get(reader), ".") for reader in self._wiring.READERS]
