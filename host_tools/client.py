@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 from host_tools.errors import CommandError
 from table import link
 
+HELLO_S = 2.5  # for the first answer: is there a table at all?
 PATIENCE_S = 10.0  # a table may be busy loading a game, the machine with other things
 LONGEST = 1 << 20  # characters of a line of a table
 
@@ -88,7 +89,11 @@ class Client:
     # ---- requests ------------------------------------------------------------------------------
 
     def hello(self) -> Hello:
-        answer = self.ask("hello")
+        patience, self._patience = self._patience, min(self._patience, HELLO_S)
+        try:
+            answer = self.ask("hello")
+        finally:
+            self._patience = patience
         if _part(answer, "link", int) != link.VERSION:
             raise CommandError(
                 "the table speaks version %d of the line protocol, this program %d; flash it anew"
