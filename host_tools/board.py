@@ -46,6 +46,31 @@ def _walk(folder):
             print((path, os.stat(path)[6], _digest(path)))
 _walk("")
 """
+# Runs on the board; prints a file, a piece a line.
+_READ = """
+import os
+_p = %r
+try:
+    os.stat(_p)
+except OSError:
+    _p = None
+if _p:
+    with open(_p, "rb") as f:
+        d = f.read(512)
+        while d:
+            print(d)
+            d = f.read(512)
+"""
+
+
+@contextlib.contextmanager
+def stopped(port):
+    """A Board on a serial port for a `with`: the table on it starts anew at the end."""
+    with Board(port) as board:
+        try:
+            yield board
+        finally:
+            board.reset()
 
 
 class Board:
@@ -109,11 +134,7 @@ class Board:
 
     def read(self, path):
         """Return the bytes of a file, b"" if there is none."""
-        code = (
-            "try:\n with open(%r, 'rb') as f:\n  print(f.read())\n"
-            "except OSError:\n print(b'')\n" % path
-        )
-        return self._value(self.run(code))
+        return b"".join(self._value(line) for line in self.run(_READ % path).splitlines())
 
     def write(self, path, data, tell=lambda count: None):
         """Write a file; `tell` is called with the bytes that went over. On the flash of a board

@@ -5,6 +5,7 @@ import os
 import sys
 
 from host_tools import (
+    backup,
     bench,
     build,
     chip,
@@ -16,9 +17,11 @@ from host_tools import (
     monitor,
     perft,
     play,
+    records,
     replay,
     script,
     selfplay,
+    settings,
     soak,
     study,
     tags,
@@ -30,7 +33,7 @@ from table.host import FIRMWARE
 
 COMMANDS = (
     play, selfplay, replay, perft, script, soak, study, league, build, flash, doctor, bench,
-    monitor, console, tags, chip, completion,
+    monitor, console, tags, records, settings, backup, chip, completion,
 )  # fmt: skip
 
 ABOUT = """\

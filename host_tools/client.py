@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 from host_tools.errors import CommandError
 from table import link
 
+HELLO_S = 2.5  # for the first answer: is there a table at all?
 PATIENCE_S = 10.0  # a table may be busy loading a game, the machine with other things
 LONGEST = 1 << 20  # characters of a line of a table
 
@@ -55,6 +56,14 @@ class Reader(NamedTuple):
     state: str
 
 
+class Health(NamedTuple):
+    """How a table is: bytes of memory, 0 for unknown; ms; are the 5 V there?"""
+
+    free: int
+    sweep_ms: int
+    supply: bool
+
+
 class Client:
     """Requests and events of a table; use it in a `with`.
 
@@ -73,12 +82,19 @@ class Client:
         return self
 
     def __exit__(self, *_):
+        self.close()
+
+    def close(self):
         self._port.close()
 
     # ---- requests ------------------------------------------------------------------------------
 
     def hello(self) -> Hello:
-        answer = self.ask("hello")
+        patience, self._patience = self._patience, min(self._patience, HELLO_S)
+        try:
+            answer = self.ask("hello")
+        finally:
+            self._patience = patience
         if _part(answer, "link", int) != link.VERSION:
             raise CommandError(
                 "the table speaks version %d of the line protocol, this program %d; flash it anew"
@@ -150,6 +166,18 @@ class Client:
             raise _strange("readers")
         return [Reader(*row) for row in rows]
 
+    def lights(self) -> list[int]:
+        """Return the colour of each place, 0xRRGGBB."""
+        colours = _part(self.ask("lights"), "lights", list)
+        if not all(type(colour) is int for colour in colours):
+            raise _strange("lights")
+        return colours
+
+    def health(self) -> Health:
+        answer = self.ask("health")
+        return Health(_part(answer, "free", int), _part(answer, "sweep_ms", int),
+                      _part(answer, "supply", bool))  # fmt: skip
+
     def tag(self) -> tuple[Any, str]:
         """Return what lies on the pad, None for nothing, and how the last writing ended, ""
         until it has."""
@@ -160,6 +188,23 @@ class Client:
 
     def write(self, component_set: int, token: int, copy: int = 0, slot: int = 0) -> None:
         self.ask("write", set=component_set, token=token, copy=copy, slot=slot)
+
+    def exchange(self, data: bytes) -> bytes | None:
+        """Return the answer of the tag on the pad to a command of an NTAG, None if there is none
+        or it refuses."""
+        self.ask("exchange", data=data.hex())
+        end = time.monotonic() + self._patience
+        while time.monotonic() < end:
+            _, said = self.tag()
+            if said == "gone":
+                return None
+            if said:
+                try:
+                    answer = bytes.fromhex(said)
+                except ValueError:
+                    raise _strange("written") from None
+                return answer[1:] if answer[:1] == b"\0" else None
+        return None
 
     # ---- the line ------------------------------------------------------------------------------
 
@@ -195,8 +240,12 @@ class Client:
     def events(self):
         """Yield events and log lines as they come, for ever."""
         while True:
-            came, self._waiting = self._waiting, []
-            yield from came or self.poll()
+            yield from self.news()
+
+    def news(self) -> list[dict]:
+        """Return the events and log lines that have come meanwhile, or within a moment."""
+        came, self._waiting = self._waiting, []
+        return came or self.poll()
 
 
 _READER = [str, int, int, int, str]

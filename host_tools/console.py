@@ -3,9 +3,9 @@
 import subprocess
 import sys
 
-from host_tools.arguments import subcommand, word
+from host_tools.arguments import subcommand
 from host_tools.errors import CommandError
-from host_tools.ports import Serial, find
+from host_tools.ports import Serial, add_board, find
 from host_tools.terminal import note
 
 
@@ -17,9 +17,7 @@ def register(commands):
         "MicroPython's prompt on a board: Ctrl-C stops the table, Ctrl-D starts it anew",
         ("console", "console --port /dev/ttyACM0"),
     )
-    sub.add_argument(
-        "--port", type=word, default="auto", help="serial port (default: the only board)"
-    )
+    add_board(sub)
 
 
 def run(arguments):

@@ -1,14 +1,15 @@
-"""`leyboard doctor`: asks a table how its readers are."""
+"""`leyboard doctor`: is a table well? Asks the one that runs, or walks through a board part by
+part."""
 
-from host_tools.arguments import subcommand
+from host_tools import walk
+from host_tools.arguments import path, subcommand, word
 from host_tools.client import Client
 from host_tools.errors import CommandError
-from host_tools.ports import add_port, open_port
-from host_tools.terminal import console, grid, say
+from host_tools.ports import SIMULATED, add_port, open_port
+from host_tools.terminal import console, grid, note, say
 
 CURE = {
     "silent": "no answer: check its plug, its mode switches (SPI), then swap it with a good one",
-    "no power": "its block draws too much: unplug, and look for a short circuit at its readers",
     "broken": "what goes into the ribbon does not come back: check its plugs and the loop plug",
     "starting": "not asked yet: wait a second and try again",
 }
@@ -19,13 +20,38 @@ def register(commands):
         commands,
         "doctor",
         run,
-        "ask a table how each of its readers is; fails if one is silent",
-        ("doctor", "doctor --port sim:grid3"),
+        "ask a table how each of its readers is, or walk through a new board part by part",
+        (
+            "doctor                              # the table as it runs",
+            "doctor --walk                       # part by part; stops the table meanwhile",
+            "doctor --sim grid3 --fault missing:b2 --fault swapped:a1:c3",
+        ),
     )
     add_port(sub)
+    sub.add_argument("--walk", action="store_true", help="part by part, from the supply on")
+    sub.add_argument("--sim", type=word, metavar="PROFILE", help="walk through a simulated board")
+    sub.add_argument(
+        "--fault", type=word, action="append", default=[],
+        help="of the simulated board: " + ", ".join(walk.FAULTS),
+    )  # fmt: skip
+    sub.add_argument("--profile", type=word, help="the board (default: as its settings say)")
+    sub.add_argument("--report", type=path, metavar="FILE",
+                     help="write what was found (default: leyboard-doctor.txt)")  # fmt: skip
 
 
 def run(arguments):
+    if arguments.fault and not arguments.sim:
+        raise CommandError("--fault is for a simulated board: --sim grid3")
+    if arguments.sim or arguments.walk:
+        if arguments.walk and arguments.port.startswith(SIMULATED):
+            raise CommandError("to walk through a simulated board, say --sim %s"
+                               % arguments.port.removeprefix(SIMULATED))  # fmt: skip
+        walk.run(arguments)
+    else:
+        _ask(arguments)
+
+
+def _ask(arguments):
     with Client(open_port(arguments.port)) as table:
         hello = table.hello()
         readers = []
@@ -38,7 +64,9 @@ def run(arguments):
             for one in readers]  # fmt: skip
     columns = ("reader", "reads", "errors", "state", "cure")
     console().print(grid(columns, rows, right=("reads", "errors")))
-    wrong = [one.name for one in readers if one.state != "ok"]
+    wrong = [one.name for one in readers if one.state not in ("ok", "starting")]
     if wrong:
-        raise CommandError("%d of %d readers are not well: %s"
+        raise CommandError("%d of %d readers are not well: %s. leyboard doctor --walk finds more"
                            % (len(wrong), len(readers), ", ".join(wrong)))  # fmt: skip
+    if any(one.state == "starting" for one in readers):
+        note("Some readers are starting: they need the 5 V and a few seconds. Ask again.")

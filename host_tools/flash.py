@@ -12,24 +12,24 @@ import time
 from pathlib import Path, PurePosixPath
 
 from games.jsonline import parse
-from host_tools.arguments import path, subcommand, word
-from host_tools.board import Board
+from host_tools import settings
+from host_tools.arguments import path, subcommand
+from host_tools.board import stopped
 from host_tools.build import add_build, build
 from host_tools.client import Client
 from host_tools.errors import CommandError
-from host_tools.ports import Serial, find
+from host_tools.ports import Serial, add_board, find
 from host_tools.terminal import progress, say
 
 MANIFEST = "/flashed.json"  # {path: digest} of what this command put there
 MAIN = "/main.py"
-SETTINGS = "/settings.json"
+SETTINGS = settings.FILE
 OLDEST = (1, 27, 0)  # MicroPython
 PLATFORMS = ("rp2",)
 IMAGE = (
     "; get the newest image from https://micropython.org/download/RPI_PICO, hold BOOTSEL while "
     "you plug the board in, and copy it onto the drive that appears"
 )
-_CUT = b'print("Leyboard: the copying was cut short; run leyboard flash again")\n'
 _START_S = 15
 
 
@@ -47,9 +47,7 @@ def register(commands):
     )
     add_build(sub)
     sub.set_defaults(profile=None)
-    sub.add_argument(
-        "--port", type=word, default="auto", help="serial port (default: the only board)"
-    )
+    add_board(sub)
     sub.add_argument("--from", dest="folder", type=path, help="copy this build, made before")
     sub.add_argument("--dry-run", action="store_true", help="only say what would be done")
     sub.add_argument("--no-start", action="store_true", help="do not wait for the table to start")
@@ -57,23 +55,29 @@ def register(commands):
 
 def run(arguments):
     port = find(arguments.port)
-    with Board(port) as board:
+    with stopped(port) as board:
         mpy, free, sector = check(board)
-        chosen = _settings(board)
+        chosen = settings.read(board)
         profile = arguments.profile or chosen.get("profile", "grid3")
         files = _files(arguments, profile)
-        _check_build(files, mpy)
+        check_build(files, mpy)
         plan = Plan(board, files, {**chosen, "profile": profile})
         _warn(board, files)
-        say(plan.summary())
+        say("board %s: %s" % (profile, plan.summary()))
         if arguments.dry_run:
             return
         plan.check_room(free, sector)
         with progress() as bar:
             plan.carry_out(bar)
-        board.reset()
     if not arguments.no_start:
         _greet(port)
+
+
+def cut(command):
+    """Return what main.py is meanwhile."""
+    return b'print("Leyboard: the copying was cut short; run leyboard %s again")\n' % (
+        command.encode()
+    )
 
 
 def check(board):
@@ -89,7 +93,7 @@ def check(board):
     return mpy, free, sector
 
 
-def _check_build(files, mpy):
+def check_build(files, mpy):
     """Raise CommandError if the board's MicroPython cannot read these files."""
     for name, data in files.items():
         if name.endswith(".mpy") and data[1] != mpy:
@@ -118,14 +122,6 @@ def _read(folder):
     return found
 
 
-def _settings(board):
-    """Return the settings of the board as a dict, {} for none that can be read."""
-    try:
-        return parse(board.read(SETTINGS).decode())
-    except ValueError:
-        return {}
-
-
 def _warn(board, files):
     """Say so if the game on the board is not in the build."""
     for name in ("/game.log", "/game.log.new"):
@@ -141,7 +137,7 @@ def _warn(board, files):
 class Plan:
     """What is to be done to a board so that it has `files` ({path: bytes}) and these settings."""
 
-    def __init__(self, board, files, settings):
+    def __init__(self, board, files, chosen):
         self._board = board
         there, self._folders = board.files()
         self._wanted = dict(files)
@@ -158,7 +154,7 @@ class Plan:
             raise CommandError("files of your own would take the place of the firmware's: %s; "
                                "rename or remove them" % ", ".join(hidden))  # fmt: skip
         self._main = main
-        self._settings = (json.dumps(settings) + "\n").encode()
+        self._settings = (json.dumps(chosen) + "\n").encode()
         self._new_settings = there.get(SETTINGS) != _digest(self._settings)
         self._same = not (self.new or self.stale or self._new_settings
                           or there.get(MAIN) != _digest(main))  # fmt: skip
@@ -189,7 +185,7 @@ class Plan:
         board = self._board
         if self._same:
             return
-        board.write(MAIN, _CUT)
+        board.write(MAIN, cut("flash"))
         # From now on all that may be of ours is known to be, even if this run is cut.
         manifest = {name: "" for name in [*self.stale, *self._wanted, MAIN]}
         board.write(MANIFEST, json.dumps(manifest).encode())
@@ -233,10 +229,13 @@ def _greet(port):
         time.sleep(0.5)
         with contextlib.suppress(CommandError), Client(Serial(port), patience=2) as table:
             hello = table.hello()
-            say("the table is at work: firmware %s on %s, games: %s"
-                % (hello.firmware, hello.profile, ", ".join(hello.games)))  # fmt: skip
+            free = table.health().free
+            say("the table is at work: firmware %s on %s, games: %s%s" % (
+                hello.firmware, hello.profile, ", ".join(hello.games),
+                ", %d KB of memory free" % (free >> 10) if free else "",
+            ))  # fmt: skip
             return
     raise CommandError(
-        "all files are there, but the table does not speak. See what it says: mpremote connect %s "
-        "(Ctrl-] leaves, Ctrl-D starts it anew)" % port
+        "all files are there, but the table does not speak. See what it says: leyboard console "
+        "--port %s (Ctrl-D starts it anew, Ctrl-] leaves)" % port
     )

@@ -1,9 +1,29 @@
-"""`leyboard monitor`: shows what a table tells, live."""
+"""`leyboard monitor`: shows a table live: board, readers, display, scores, memory, events, log."""
+
+import collections
+import contextlib
+import json
+import sys
+import time
+
+from rich.columns import Columns
+from rich.console import Group
+from rich.live import Live
+from rich.panel import Panel
+from rich.text import Text
 
 from host_tools.arguments import subcommand
-from host_tools.client import Client
+from host_tools.client import Client, Refused
+from host_tools.errors import CommandError
 from host_tools.ports import add_port, open_port
-from host_tools.terminal import say
+from host_tools.terminal import console, grid, printable, say
+from table import settings
+
+PATIENCE_S = 4
+LOOK_S = 0.5  # between two looks at all
+TURN_S = 0.05
+LINES = 8  # of events and of log that are shown
+DARK = "#404040"
 
 
 def register(commands):
@@ -11,24 +31,217 @@ def register(commands):
         commands,
         "monitor",
         run,
-        "show events and log of a table, live, until Ctrl-C",
-        ("monitor", "monitor --port /dev/ttyACM0"),
+        "show a table live, until Ctrl-C; finds it again after unplugging or a reset",
+        (
+            "monitor",
+            "monitor --port sim:grid3",
+            "monitor --json >> evening.jsonl   # what the table tells, a JSON object a line",
+        ),
     )
+    sub.add_argument("--json", action="store_true", help="a JSON object a line, for programs")
     add_port(sub)
 
 
 def run(arguments):
-    with Client(open_port(arguments.port)) as table:
-        hello = table.hello()
-        say("firmware %s on %s" % (hello.firmware, hello.profile))
-        for message in table.events():
-            say(told(message))
+    watch = Watch(lambda: open_port(arguments.port))
+    try:
+        watch.connect()  # the first time it has to be there
+        if arguments.json or not sys.stdout.isatty():
+            tell = (lambda message: say(json.dumps(message))) if arguments.json else (
+                lambda message: say(told(message))
+            )  # fmt: skip
+            _print(watch, tell)
+        else:
+            _show(watch)
+    finally:
+        watch.close()
+
+
+def _print(watch, tell):
+    tell({"event": "hello", **watch.hello._asdict()})
+    while True:
+        for message in _turn(watch):
+            tell(message)
+
+
+def _show(watch):
+    view = View()
+    with Live(console=console(), refresh_per_second=8, screen=True) as live:
+        while True:
+            for message in _turn(watch):
+                view.take(message)
+            view.look(watch)
+            live.update(view.render(watch))
+
+
+def _turn(watch):
+    """Return what has come; takes a moment even where the table is in this process."""
+    start = time.monotonic()
+    came = watch.step()
+    time.sleep(max(0, TURN_S - (time.monotonic() - start)))
+    return came
+
+
+class Watch:
+    """A table that may go and come back; `connect_port()` opens a port to it."""
+
+    def __init__(self, connect_port):
+        self._connect_port = connect_port
+        self.table = None  # a Client, None while it is away
+        self.hello = None
+
+    def connect(self):
+        """Raises CommandError."""
+        table = Client(self._connect_port(), PATIENCE_S)
+        try:
+            self.hello = table.hello()
+        except CommandError:
+            table.close()
+            raise
+        self.table = table
+
+    def close(self):
+        if self.table:
+            with contextlib.suppress(CommandError, OSError):
+                self.table.close()
+        self.table = None
+
+    def step(self):
+        """Return what the table has told, as dicts; {"lost": why} and {"found": profile} where
+        it went and came."""
+        if self.table is None:
+            try:
+                self.connect()
+            except CommandError:
+                return []
+            return [{"found": self.hello.profile}]
+        return self.ask(Client.news) or []
+
+    def ask(self, what):
+        """Return what(table), None where it refuses; where it goes, `step` says so."""
+        if self.table is None:
+            return None
+        try:
+            return what(self.table)
+        except Refused:
+            return None
+        except CommandError as error:
+            self.close()
+            return [{"lost": str(error)}] if what is Client.news else None
+
+
+class View:
+    """What is shown of a table."""
+
+    def __init__(self):
+        self.events = collections.deque(maxlen=LINES)
+        self.log = collections.deque(maxlen=LINES)
+        self.state = self.lights = self.readers = self.health = None
+        self._looked = 0.0
+
+    def take(self, message):
+        (self.log if "log" in message else self.events).append(told(message))
+
+    def look(self, watch):
+        """Ask anew what is shown, now and then."""
+        if time.monotonic() - self._looked < LOOK_S:
+            return
+        self._looked = time.monotonic()
+        self.state = watch.ask(Client.state)
+        self.lights = watch.ask(Client.lights)
+        self.readers = watch.ask(Client.readers)
+        self.health = watch.ask(Client.health)
+
+    def render(self, watch):
+        head = Text("%s, firmware %s" % (printable(watch.hello.profile),
+                                         printable(watch.hello.firmware)), "bold")  # fmt: skip
+        if watch.table is None:
+            head.append("   away: plug it in again, or wait while it starts", "bold red")
+        elif self.health:
+            head.append("   " + _health(self.health), "not bold")
+        display = listed((self.state or {}).get("display"))
+        parts = [
+            Panel(board(watch.hello.profile, self.lights or []), title="board"),
+            Panel(Text(printable("\n".join(map(str, display)), keep="\n")), title="display"),
+            Panel(Text(game(self.state)), title="game"),
+        ]
+        return Group(
+            head, Columns(parts), readers(self.readers or []),
+            Panel(Text("\n".join(self.events)), title="events"),
+            Panel(Text("\n".join(self.log)), title="log"),
+        )  # fmt: skip
+
+
+def board(profile, colours):
+    """Return the lights of a board as Text, north up; names where its places are no rows."""
+    try:
+        wiring = settings.profile(profile)
+    except settings.SettingsError:
+        return Text("this program does not know the board %s" % printable(profile))
+    names = wiring.SPOTS.split(" ")
+    text = Text()
+    width = wiring.WIDTH or 12
+    for row in reversed(range(-(-len(names) // width))) if wiring.WIDTH else range(
+        -(-len(names) // width)
+    ):  # fmt: skip
+        for place in range(row * width, min((row + 1) * width, len(names))):
+            colour = colours[place] if place < len(colours) else 0
+            text.append("%-4s" % names[place], style(colour))
+        text.append("\n")
+    return text
+
+
+def style(colour):
+    """Return the style of a lit place: its colour, as bright as can be seen."""
+    most = max(colour >> 16 & 255, colour >> 8 & 255, colour & 255)
+    if not most:
+        return DARK
+    parts = [(colour >> shift & 255) * 255 // most for shift in (16, 8, 0)]
+    return "bold #%02x%02x%02x" % tuple(parts)
+
+
+def game(state):
+    """Return what to say of the game of a state."""
+    view = (state or {}).get("view")
+    if not isinstance(view, dict):
+        return "no game"
+    lines = ["%s, %s actions" % (view.get("game"), view.get("actions"))]
+    lines += ["seat %d: %s" % pair for pair in enumerate(listed(view.get("scores")))]
+    if state.get("problem"):
+        lines.append(str(state["problem"]))
+    return printable("\n".join(lines), keep="\n")
+
+
+def listed(value):
+    return value if isinstance(value, list) else []
+
+
+def readers(rows):
+    """Return a line on the readers if all are well, or a table of those that are not."""
+    wrong = [row for row in rows if row.state != "ok"]
+    errors = sum(row.errors for row in rows)
+    if not wrong:
+        return Text("%d readers well, %d errors since the start" % (len(rows), errors))
+    return grid(("reader", "reads", "errors", "state"),
+                [(row.name, row.reads, row.errors, row.state) for row in wrong],
+                ("reads", "errors"))  # fmt: skip
+
+
+def _health(health):
+    said = "sweep %d ms" % health.sweep_ms
+    if health.free:
+        said += ", %d KB free" % (health.free >> 10)
+    return said if health.supply else said + ", NO 5 V: plug in the supply"
 
 
 def told(message):
     """Return a message of the table as a line for people."""
     if "log" in message:
-        return "log: %s" % message["log"]
+        return printable(message["log"])
+    if "lost" in message:
+        return printable("the table is away: %s" % message["lost"])
+    if "found" in message:
+        return printable("the table is back: %s" % message["found"])
     event = message.get("event", "answer")
     parts = ["%s=%s" % (key, value) for key, value in message.items() if key != "event"]
-    return "%s: %s" % (event, " ".join(parts))
+    return printable("%s: %s" % (event, " ".join(parts)))

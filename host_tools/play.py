@@ -29,6 +29,7 @@ def register(commands):
             "play --game mars --profile grid6",
             "play --no-open --port 9000 --folder ~/leyboard-evening",
             "play --records studies/mars/records          # what a study's report links to",
+            "play --reader serial:/dev/ttyUSB0 --pixels   # with real tags and lights",
         ),
     )
     sub.add_argument(
@@ -45,6 +46,10 @@ def register(commands):
         "--host", type=word, default="127.0.0.1", help="address to serve on (default: loopback)"
     )
     sub.add_argument("--port", type=whole(0, 65535), default=_PORT, help="default: %d" % _PORT)
+    sub.add_argument("--reader", type=word, metavar="serial:PORT",
+                     help="a PN532 on a serial adapter is the pad of this table")  # fmt: skip
+    sub.add_argument("--pixels", action="store_true",
+                     help="show the lights on a strip at this computer, too")  # fmt: skip
     sub.add_argument("--no-open", action="store_true", help="do not open a browser")
 
 
@@ -84,7 +89,8 @@ def _serve(arguments, folder):
     except Refused as error:
         raise CommandError(str(error)) from None
     try:
-        asyncio.run(server.serve(arguments.host, arguments.port, ready))
+        with _attached(arguments, server.live):
+            asyncio.run(server.serve(arguments.host, arguments.port, ready))
     except OSError as error:
         raise CommandError(
             "cannot serve on %s port %d: %s; try --port 0 for any that is free"
@@ -92,6 +98,22 @@ def _serve(arguments, folder):
         ) from None
     except UnicodeError:
         raise CommandError("%s is no name of a host; leave --host out" % arguments.host) from None
+
+
+@contextlib.contextmanager
+def _attached(arguments, live):
+    """Attach the real parts that are asked for to a table; raises CommandError."""
+    from host_tools import parts
+
+    with contextlib.ExitStack() as stack:
+        if arguments.pixels:  # first: Blinka looks for pins before the reader needs none
+            live.attached.append(stack.enter_context(contextlib.closing(parts.Mirror())))
+            live.attached[-1](live)
+        if arguments.reader:
+            live.attached.append(
+                stack.enter_context(contextlib.closing(parts.RealPad(arguments.reader)))
+            )
+        yield
 
 
 @contextlib.contextmanager

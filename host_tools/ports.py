@@ -1,5 +1,6 @@
 """Ways to a table: a serial port, or a table in this process."""
 
+import sys
 import tempfile
 
 import serial
@@ -7,6 +8,7 @@ from serial.tools import list_ports
 
 from host_tools.arguments import word
 from host_tools.errors import CommandError, why
+from host_tools.terminal import ask, say
 from sim.virtual.stage import Stage
 from table import settings
 
@@ -25,8 +27,17 @@ def add_port(sub):
     )
 
 
+def add_board(sub):
+    """Add --port to a subcommand that needs a real board."""
+    sub.add_argument(
+        "--port", type=word, default="auto", help="serial port (default: the only board)"
+    )
+
+
 def find(port):
     """Return the serial port that is meant by a --port; raises CommandError."""
+    if port.startswith(SIMULATED):
+        raise CommandError("this needs a board on a serial port, not a simulated one")
     if port != "auto":
         return port
     boards = [one for one in list_ports.comports() if one.vid == PICO and one.pid not in PROBES]
@@ -35,10 +46,20 @@ def find(port):
             "no board is plugged in; name its port by --port, or try --port sim:grid3. A cable "
             "that only charges shows no board either"
         )
-    if len(boards) > 1:
-        found = ", ".join(sorted(one.device for one in boards))
-        raise CommandError("there are several boards: %s; say which by --port" % found)
-    return boards[0].device
+    found = sorted(one.device for one in boards)
+    return found[0] if len(found) == 1 else _chosen(found)
+
+
+def _chosen(found):
+    """Ask which of several boards is meant."""
+    if not sys.stdin.isatty():
+        raise CommandError("there are several boards: %s; say which by --port" % ", ".join(found))
+    for number, name in enumerate(found, 1):
+        say("%d  %s" % (number, name), file=sys.stderr)
+    answer = ask("Which board, 1 to %d?" % len(found))
+    if answer not in [str(number) for number in range(1, len(found) + 1)]:
+        raise CommandError("there is no board %s; say which by --port" % answer)
+    return found[int(answer) - 1]
 
 
 def open_port(port):

@@ -1,69 +1,331 @@
-"""`leyboard tags`: which tags a game needs, and writing them on the table's pad."""
+"""`leyboard tags`: which tags a set of pieces needs; writing, reading and checking them."""
 
-from games import game_class
-from host_tools.arguments import add_game, game_of, subcommand, whole, word
-from host_tools.client import Client
+import contextlib
+import dataclasses
+import json
+import time
+from pathlib import Path
+
+from games import game_class, make
+from games.jsonline import parse
+from host_tools import ntag
+from host_tools.arguments import path, subcommand, word
 from host_tools.errors import CommandError
-from host_tools.ports import add_port, open_port
-from host_tools.terminal import console, grid, say
+from host_tools.files import read_text, write_text
+from host_tools.pads import add_pad, open_pad
+from host_tools.terminal import ask_yes, console, grid, note, say
+from table.theme import SEAT_NAMES
+
+PAUSE_S = 0.02  # between two looks at the pad
+
+
+@dataclasses.dataclass(frozen=True)
+class Piece:
+    """A piece of a set: its `token` and `copy`, and what it is called."""
+
+    token: int
+    copy: int
+    name: str
+
+    def __str__(self):
+        return "%s, number %d" % (self.name, self.copy + 1)
 
 
 def register(commands):
-    sub = subcommand(
+    group = subcommand(
         commands,
         "tags",
-        run,
-        "list the tags of a game's pieces, or write them on the pad one after the other",
+        None,
+        "plan, write, read, check, wipe or lock the tags of the pieces",
         (
-            "tags --game mars --list",
-            "tags --game mars                      # asks for one tag after the other",
-            "tags --game mars --piece 'cap' --from 3   # only caps, from the third on",
+            "tags plan --game mars",
+            "tags write --game mars                # on the pad of the table",
+            "tags write --game mars --reader serial:/dev/ttyUSB0",
+            "tags check --game mars",
         ),
     )
-    add_game(sub)
-    add_port(sub)
-    sub.add_argument("--list", action="store_true", help="only print what is needed")
-    sub.add_argument("--piece", type=word, help="only the pieces of this name")
-    sub.add_argument(
-        "--from", dest="first", type=whole(1, 256), default=1, help="begin with this copy"
-    )
+    parts = group.add_subparsers(metavar="ACTION", required=True)
+    plan = subcommand(parts, "plan", run_plan, "list what a set needs, for all players",
+                      ("tags plan --game mars",))  # fmt: skip
+    _add_set(plan)
+    put = subcommand(
+        parts, "write", run_write, "write the tags of a set one after the other; goes on where it "
+        "was", ("tags write --game mars", "tags write --game mars --piece cap"),
+    )  # fmt: skip
+    _add_set(put)
+    put.add_argument("--piece", type=word, help="only the pieces of this name")
+    put.add_argument("--overwrite", action="store_true",
+                     help="also tags that belong to another piece or game")  # fmt: skip
+    put.add_argument("--list", type=path, metavar="FILE",
+                     help="of what is written (default: leyboard-tags-GAME.json)")  # fmt: skip
+    check = subcommand(
+        parts, "check", run_check, "lay all tags of a set on the pad: what is missing, double or "
+        "damaged? Ctrl-C ends it", ("tags check --game mars",),
+    )  # fmt: skip
+    _add_set(check)
+    look = subcommand(parts, "read", run_read, "say what a tag is", ("tags read",))
+    wipe = subcommand(parts, "wipe", run_wipe, "empty a tag", ("tags wipe",))
+    lock = subcommand(parts, "lock", run_lock, "lock a tag for ever", ("tags lock",))
+    for sub in (wipe, lock):
+        sub.add_argument("--yes", action="store_true", help="do not ask")
+    for sub in (put, check, look, wipe, lock):
+        add_pad(sub)
 
 
-def run(arguments):
-    game = game_of(arguments)
-    pieces = [(token, name, count) for token, name, _, count in game.tokens()]
+def _add_set(sub):
+    sub.add_argument("--game", required=True, type=word, help="its name, such as mars")
+    sub.add_argument("--kinds", action="store_true",
+                     help="one of each kind is enough: for a table without readers under its "
+                     "cells")  # fmt: skip
+
+
+def pieces_of(arguments):
+    """Return all Pieces of a game's set, for the most players; raises CommandError."""
+    try:
+        game = make(arguments.game, game_class(arguments.game).SEATS[1])
+    except ValueError as error:
+        raise CommandError(str(error)) from None
+    pieces = []
+    for token, name, seat, count in game.tokens():
+        named = name if seat < 0 else "%s (%s)" % (name, SEAT_NAMES[seat])
+        count = 1 if arguments.kinds else count
+        pieces += [Piece(token, copy, named) for copy in range(count)]
+    return game, pieces
+
+
+# ---- plan --------------------------------------------------------------------------------------
+
+
+def run_plan(arguments):
+    game, pieces = pieces_of(arguments)
+    counts = {}
+    for piece in pieces:
+        counts[piece.name] = counts.get(piece.name, 0) + 1
+    rows = [*counts.items(), ("all", len(pieces))]
+    title = "%s, up to %d players" % (game.TITLE, game.seats)
+    console().print(grid(("piece", "tags"), rows, ("tags",), title))
+    say("Any NTAG213, NTAG215 or NTAG216 will do; buy some more than these.")
+
+
+# ---- write -------------------------------------------------------------------------------------
+
+
+def run_write(arguments):
+    game, pieces = pieces_of(arguments)
     if arguments.piece:
-        pieces = [piece for piece in pieces if piece[1] == arguments.piece]
-        if not pieces:
-            names = ", ".join(name for _, name, _, _ in game.tokens())
+        wanted = [one for one in pieces if one.name.split(" (")[0] == arguments.piece
+                  or one.name == arguments.piece]  # fmt: skip
+        if not wanted:
+            names = ", ".join(dict.fromkeys(one.name for one in pieces))
             raise CommandError("%s has no piece %s; there are: %s"
                                % (game.NAME, arguments.piece, names))  # fmt: skip
-    if arguments.list:
-        _print(pieces)
-        return
-    with Client(open_port(arguments.port)) as table:
-        for token, name, count in pieces:
-            for copy in range(arguments.first - 1, count):
-                write(table, game_class(game.NAME).SET, token, copy, name)
+        pieces = wanted
+    file = arguments.list or Path("leyboard-tags-%s.json" % game.NAME)
+    done = Done(file, game.SET)
+    with contextlib.closing(open_pad(arguments)) as pad:
+        Writing(pad, game, done, arguments.overwrite).all(pieces)
+    say("all %d tags are written; %s knows them" % (len(pieces), file))
 
 
-def _print(pieces):
-    rows = [(name, count) for _, name, count in pieces]
-    rows.append(("all", sum(count for _, _, count in pieces)))
-    console().print(grid(("piece", "tags"), rows, right=("tags",)))
+class Done:
+    """Which tags of a set are written, kept in a file: {UID: (token, copy)}."""
+
+    def __init__(self, file, number):
+        self._file = file
+        self._set = number
+        self.tags = {}
+        if not file.exists():
+            return
+        try:
+            said = parse(read_text(file))
+            if said["set"] != number:
+                raise CommandError("%s is the list of another set of pieces; name another (--list)"
+                                   % file)  # fmt: skip
+            self.tags = {uid: (int(token), int(copy)) for uid, (token, copy)
+                         in said["tags"].items()}  # fmt: skip
+        except (ValueError, KeyError, TypeError, AttributeError):
+            raise CommandError("%s is no list of tags, or damaged; remove it, and lay the tags "
+                               "that are written down again: they are known" % file) from None
+
+    def add(self, uid, piece):
+        """Keep that a tag is a piece's, and that no other is; on disk before returning."""
+        place = (piece.token, piece.copy)
+        self.tags = {one: known for one, known in self.tags.items() if known != place}
+        self.tags[uid.hex()] = place
+        write_text(self._file, json.dumps({"set": self._set, "tags": self.tags}, indent=1) + "\n")
+
+    def has(self, piece):
+        return (piece.token, piece.copy) in self.tags.values()
 
 
-def write(table, component_set, token, copy, name):
-    """Wait for a tag on the pad, write a piece's record on it, wait until it is gone."""
-    say("put the tag of %s, copy %d, on the pad ..." % (name, copy + 1))
-    while table.tag()[0] is None:
-        pass
-    table.write(component_set, token, copy)
-    written = ""
-    while not written:
-        _, written = table.tag()
-    if written != "ok":
-        raise CommandError(written)
-    say("  written; take it away")
-    while table.tag()[0] is not None:
-        pass
+class Writing:
+    """Writes pieces on tags that are laid on a pad one after the other."""
+
+    def __init__(self, pad, game, done, overwrite):
+        self._pad = pad
+        self._game = game
+        self._done = done
+        self._overwrite = overwrite
+
+    def all(self, pieces):
+        left = [piece for piece in pieces if not self._done.has(piece)]
+        if len(left) < len(pieces):
+            note("%d of %d are written already" % (len(pieces) - len(left), len(pieces)))
+        while left:
+            say("Lay a tag for this on the pad: %s (%d left)" % (left[0], len(left)))
+            uid = arrival(self._pad)
+            try:
+                self._one(uid, left[0], pieces)
+            except ntag.Gone as error:
+                say("  %s: lay it down again" % error)
+                continue  # it may lie there still
+            except ntag.Unfit as error:
+                say("  %s" % error)
+            departure(self._pad)
+            left = [piece for piece in left if not self._done.has(piece)]
+
+    def _one(self, uid, piece, pieces):
+        """Make the tag that lies there a piece, if it is none yet; raises Gone and Unfit."""
+        found = ntag.kind(self._pad)
+        there = ntag.content(self._pad)
+        if there.record and there.record[0] == self._game.SET and not self._overwrite:
+            known = [one for one in pieces if (one.token, one.copy) == there.record[1:3]]
+            if known and not self._done.has(known[0]):
+                self._done.add(uid, known[0])
+                say("  this one is written already: %s. It counts; take it away" % known[0])
+                return
+            if self._done.tags.get(uid.hex()) != (piece.token, piece.copy):
+                raise ntag.Unfit(
+                    "this tag is another piece of the set already, and stays so: take it away, or "
+                    "use --overwrite"
+                )
+        elif not (self._overwrite or there.blank or "damaged" in there.wrong):
+            raise ntag.Unfit("this tag has something else on it: take another, or use --overwrite")
+        text = "%s: %s" % (self._game.TITLE, piece.name)
+        record = (self._game.SET, piece.token, piece.copy, 0)
+        ntag.write(self._pad, ntag.memory(record, text), found.end)
+        self._done.add(uid, piece)
+        say("  written on an %s and checked; take it away" % found.name)
+
+
+def arrival(pad):
+    """Wait for a tag and return its UID."""
+    while True:
+        uid = pad.uid()
+        if uid:
+            return uid
+        time.sleep(PAUSE_S)
+
+
+def departure(pad):
+    """Wait until no tag lies there."""
+    while pad.uid():
+        time.sleep(PAUSE_S)
+
+
+# ---- one tag -----------------------------------------------------------------------------------
+
+
+@contextlib.contextmanager
+def _single(arguments):
+    """Wait for one tag; gives (pad, its UID, its Kind)."""
+    with contextlib.closing(open_pad(arguments)) as pad:
+        note("Lay the tag on the pad.")
+        uid = arrival(pad)
+        yield pad, uid, ntag.kind(pad)
+
+
+def run_read(arguments):
+    with _single(arguments) as (pad, uid, found):
+        there = ntag.content(pad)
+    say("%s, UID %s%s" % (found.name, uid.hex(), ", locked" if there.locked else ""))
+    if there.record:
+        say("set %d, piece %d, copy %d, slot %d" % there.record)
+        say(there.text or "no text for phones; leyboard tags write --overwrite adds one")
+    else:
+        say(there.wrong)
+
+
+def run_wipe(arguments):
+    with _single(arguments) as (pad, _, found):
+        if not (arguments.yes or ask_yes("Empty this %s?" % found.name)):
+            raise CommandError("nothing was changed")
+        ntag.wipe(pad, found.end)
+    say("the tag is empty")
+
+
+def run_lock(arguments):
+    with _single(arguments) as (pad, _, found):
+        if ntag.content(pad).record is None:
+            raise CommandError("this tag is no piece yet: write it first (leyboard tags write)")
+        if not (arguments.yes or ask_yes("Lock this %s for ever? It can never be written again."
+                                         % found.name)):  # fmt: skip
+            raise CommandError("nothing was changed")
+        ntag.lock(pad, found)
+    say("the tag is locked")
+
+
+# ---- check -------------------------------------------------------------------------------------
+
+
+def run_check(arguments):
+    game, pieces = pieces_of(arguments)
+    with contextlib.closing(open_pad(arguments)) as pad:
+        found = Found(game, pieces)
+        say("Lay all %d tags of the set on the pad, one after the other; Ctrl-C when done."
+            % len(pieces))  # fmt: skip
+        try:
+            while found.missing():
+                uid = arrival(pad)
+                try:
+                    say("  %s" % found.take(uid, pad))
+                except ntag.Gone:
+                    continue
+                departure(pad)
+        except KeyboardInterrupt:
+            say("")
+    missing = found.missing()
+    for piece in missing:
+        say("missing: %s" % piece)
+    for line in found.wrong:
+        say("wrong: %s" % line)
+    if missing or found.wrong:
+        raise CommandError("%d of %d are missing, %d are wrong: leyboard tags write --game %s "
+                           "writes them" % (len(missing), len(pieces), len(found.wrong),
+                                            game.NAME))  # fmt: skip
+    say("the set is whole: %d tags" % len(pieces))
+
+
+class Found:
+    """What was found of a set."""
+
+    def __init__(self, game, pieces):
+        self._set = game.SET
+        self._pieces = {(one.token, one.copy): one for one in pieces}
+        self._at = {}  # (token, copy): UID
+        self.wrong = []
+
+    def missing(self):
+        return [one for place, one in self._pieces.items() if place not in self._at]
+
+    def take(self, uid, pad):
+        """Note the tag on a pad; return what to say of it. Raises Gone."""
+        try:
+            ntag.kind(pad)
+        except ntag.Unfit as error:
+            return self._blame(uid, str(error))
+        there = ntag.content(pad)
+        if there.record is None:
+            return self._blame(uid, there.wrong)
+        piece = self._pieces.get(there.record[1:3])
+        if there.record[0] != self._set or piece is None:
+            return self._blame(uid, "a piece of another set")
+        if self._at.setdefault(there.record[1:3], uid) != uid:
+            return self._blame(uid, "a second %s" % piece)
+        return "%s: good, %d left" % (piece, len(self.missing()))
+
+    def _blame(self, uid, why):
+        line = "tag %s: %s" % (uid.hex(), why)
+        if line not in self.wrong:
+            self.wrong.append(line)
+        return why

@@ -6,6 +6,8 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
+from host_tools.errors import CommandError
+
 _quiet = False
 
 
@@ -37,6 +39,22 @@ def note(text):
     """Print a line that tells how it goes: with --quiet it is left out."""
     if not _quiet:
         say(text)
+
+
+def ask(question):
+    """Return what the person at the keyboard answers; raises CommandError if there is none."""
+    if not sys.stdin.isatty():
+        raise CommandError("nobody is here to answer: %s" % printable(question))
+    print(printable(question), end=" ", flush=True, file=sys.stderr)
+    try:
+        return input().strip()
+    except EOFError:
+        raise CommandError("no answer came") from None
+
+
+def ask_yes(question):
+    """Return whether the person at the keyboard says yes."""
+    return ask(question + " [y/N]").lower() in ("y", "yes")
 
 
 def progress(*columns):

@@ -717,6 +717,10 @@ class App:
         self.painter.use(name)
         self.stale = True
 
+    def free(self):
+        """Return the bytes of memory that are free, 0 where nobody knows."""
+        return gc.mem_free() if hasattr(gc, "mem_free") else 0
+
     def state(self, seat, listed=list):
         """Return what `seat` may know of game and table, -1 for everybody, as a dict; `listed` as
         for `Game.view`."""

@@ -167,6 +167,19 @@ class Painter:
                 self._paint(place, ms)
         self.milliamperes = self._total * _FULL_MA // 255
 
+    def colours(self):
+        """Yield a colour a place, 0xRRGGBB: that of the first of its pixels that is lit."""
+        per = self._per
+        buffer = self.buffer
+        for place in range(len(self._lit)):
+            colour = 0
+            for i in range(per * place, per * (place + 1)):
+                at = self._starts[i]
+                if at != _NO_PIXEL and not colour:
+                    colour = buffer[at + self._red] << 16 | buffer[at + self._green] << 8
+                    colour |= buffer[at + self._blue]
+            yield colour
+
     def _paint(self, place, ms):
         """Colour the pixels of a place and note the sum of their channel values."""
         red, green, blue, motion, phase, corner, _ = self._looks[self._lit[place]]

@@ -6,6 +6,8 @@ is over. The docstring of each request is its text in docs/link.md, its fields a
 table at the end.
 """
 
+from binascii import unhexlify
+
 from games import summary
 from games.base import IllegalAction
 from games.late import late
@@ -178,9 +180,21 @@ class Requests:
             rows.append(["ribbon", 0, 0, 0, "ok" if is_whole(board.chain) else "broken"])
         return {"readers": rows}
 
+    def _lights(self, values):
+        """What is lit: `lights` has a colour a place, as red * 65536 + green * 256 + blue; `ma` is
+        the current that is estimated for all pixels."""
+        painter = self._app.painter
+        return {"lights": painter.colours(), "ma": painter.milliamperes}
+
+    def _health(self, values):
+        """How the table is: bytes of memory `free` (0: unknown), `sweep_ms`, the time of the last
+        round of all readers, and whether the `supply` of 5 V is there."""
+        sense = self._app.board.sense
+        return {"free": self._app.free(), "sweep_ms": sense.sweep_ms, "supply": sense.has_supply}
+
     def _tag(self, values):
         """What lies on the pad: `tag`, null for nothing; `written` is how the last `write` ended,
-        "" until it has: "ok", or a sentence."""
+        "" until it has: "ok", or a sentence; or the answer to the last `exchange`."""
         sense = self._app.board.sense
         tag = sense.pad_report()
         if tag and not self._app.session.is_open():
@@ -191,6 +205,17 @@ class Requests:
         """Write a piece's record on the tag that lies on the pad; `tag` tells how it went."""
         record = tags.encode(values["set"], values["token"], values["copy"], values["slot"])
         self._app.board.sense.write_pad(record)
+
+    def _exchange(self, values):
+        """Send a command of an NTAG to the tag on the pad, in hex: 30 (READ), A2 (WRITE) or 60
+        (GET_VERSION). `tag` has the answer in `written`: the PN532's status and the tag's bytes in
+        hex, or "gone"."""
+        if not self._app.session.is_open():
+            raise ValueError("what lies there may be hidden: wait until the game is over")
+        data = unhexlify(values["data"])
+        if data[0] not in (0x30, 0xA2, 0x60):
+            raise ValueError("the command of a tag begins with 30, A2 or 60")
+        self._app.board.sense.talk_pad(data)
 
     def _playing(self):
         if self._app.session.game is None:
@@ -238,9 +263,12 @@ REQUESTS = {
     "language": (Requests._language, ("name", forms.TEXT, 1, 16)),
     "brightness": (Requests._brightness, ("level", forms.NUMBER, 0, 255)),
     "readers": (Requests._readers,),
+    "lights": (Requests._lights,),
+    "health": (Requests._health,),
     "tag": (Requests._tag,),
     "write": (
         Requests._write, ("set", forms.NUMBER, 1, 255), ("token", forms.NUMBER, 1, 239),
         ("copy", forms.NUMBER, 0, 255, 0), ("slot", forms.NUMBER, 0, 4, 0),
     ),
+    "exchange": (Requests._exchange, ("data", forms.TEXT, 2, 12)),
 }  # fmt: skip

@@ -7,12 +7,17 @@ all.
     4    token            14-15 CRC-16/CCITT of bytes 0 to 13, high byte first
     5    copy
 
+A tag that carries an NDEF message for phones has the record in a TLV of its own, so it begins with
+FD 0E, format is 2, all up to the slot lies two bytes further on, and the zeros are 9 to 13.
+
 Tokens are those of the games that have this set as their `SET`; the copy tells equal pieces apart.
 """
 
 FIRST_PAGE = 4
 SIZE = 16
 FORMAT = 1
+IN_TLV = 2  # the format of a record that is the value of a TLV
+_PROPRIETARY = 0xFD  # the type of that TLV (NFC Forum Type 2 Tag, 2.3)
 
 
 class TagError(Exception):
@@ -46,15 +51,16 @@ def decode(data):
         raise TagError("a record has 16 bytes, not %d" % len(data))
     if not any(data):
         raise TagError("the tag is blank")
-    if data[0] != ord("L") or data[1] != ord("B"):
+    at = 2 if data[0] == _PROPRIETARY and data[1] == SIZE - 2 else 0
+    if data[at] != ord("L") or data[at + 1] != ord("B"):
         raise TagError("the tag is of another maker")
     if crc16(data, 14) != data[14] << 8 | data[15]:
         raise TagError("the tag's record is damaged")
-    if data[2] != FORMAT:
-        raise TagError("the tag has format %d; this firmware reads %d" % (data[2], FORMAT))
-    if not data[3] or not 1 <= data[4] <= 239:
+    if data[at + 2] != (IN_TLV if at else FORMAT):
+        raise TagError("the tag has format %d; this firmware reads %d" % (data[at + 2], FORMAT))
+    if not data[at + 3] or not 1 <= data[at + 4] <= 239:
         raise TagError("the tag names no piece")
-    return data[3], data[4], data[5], data[6]
+    return data[at + 3], data[at + 4], data[at + 5], data[at + 6]
 
 
 def crc16(data, count):

@@ -29,6 +29,10 @@ class Tag:
         self.memory[4 * _DYNAMIC_LOCK + 3] = 0xBD
         self.memory[4 * _CONFIG : 4 * _CONFIG + 4] = b"\x04\x00\x00\xff"
 
+    def version(self):
+        """Answer GET_VERSION."""
+        return b"\x00\x04\x04\x02\x01\x00\x0f\x03"
+
     def read(self, page):
         """Answer READ: 16 bytes from `page`, wrapping at the end; NAK beyond it."""
         if not 0 <= page < PAGES:

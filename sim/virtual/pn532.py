@@ -276,6 +276,13 @@ class Pn532:
             return _WRITE_US, bytes([_FRAMING if answer is None else 0]), None
         return self._retry_us, bytes([_TIMEOUT]), None
 
+    def _communicate_through(self, data):
+        """InCommunicateThru: of the commands that a driver sends so, GET_VERSION."""
+        tags = [tag for tag in self._targets if tag in self.field.tags(self)]
+        if not tags or data[0] != 0x60:
+            return self._retry_us, bytes([_TIMEOUT]), None
+        return _READ_US, b"\x00" + tags[0].version(), None
+
     def _release(self, data):
         data[0]
         self._targets = []
@@ -297,6 +304,7 @@ _COMMANDS = {
     0x16: Pn532._power_down,
     0x32: Pn532._rf_configuration,
     0x40: Pn532._data_exchange,
+    0x42: Pn532._communicate_through,
     0x4A: Pn532._list_target,
     0x52: Pn532._release,
 }

@@ -201,6 +201,17 @@ class World:
             raise ValueError("%s has no reader" % name)
         return self._chips[reader]
 
+    def reader(self, number):
+        """Return the Pn532 of a number in the chain."""
+        return self._chips[number]
+
+    def swap(self, one, other):
+        """Have the chips of two places lie at each other's."""
+        one, other = id(self.chip(one)), id(self.chip(other))
+        spots = self._spot_of
+        spots[one], spots[other] = spots[other], spots[one]
+        self._near = {}
+
     def _index(self, name):
         if name not in self.names:
             raise ValueError("the board has no place %s" % name)

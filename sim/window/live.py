@@ -51,6 +51,7 @@ class Live:
 
     def __init__(self, folder, profile_name, tell, clock=time.monotonic, pace=1.0):
         self.facts = {}
+        self.attached = []  # called with this table in each step: real parts at this computer
         self._folder = str(folder)
         self._tell = tell
         self._wall = clock
@@ -108,6 +109,8 @@ class Live:
         end = self._ms() + int(behind)
         while self._ms() < end and self._wall() < now + _SLICE_S:
             self._tick()
+        for part in self.attached:
+            part(self)
         self._tell_changes()
 
     def _tick(self):
@@ -196,7 +199,7 @@ class Live:
         """Will nothing change until somebody does something? Moving lights count if watched."""
         session = self.app.session
         waits = session.over() or session.hands()
-        busy = self._pressed or self._showing or self._hands.busy()
+        busy = self._pressed or self._showing or self._hands.busy() or self.attached
         last = max(self._changed, self._moved) if watched else self._changed
         return bool(waits and not busy and self._ms() - last > _QUIET_MS)
 

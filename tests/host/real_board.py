@@ -27,13 +27,17 @@ def board(folder):
             while data := os.read(master, 4096):
                 node.stdin.write(data)
 
+    up = threading.Event()
+
     def from_board():
         while data := node.stdout.read(4096):
+            up.set()
             os.write(master, data)
 
     pumps = [threading.Thread(target=pump, daemon=True) for pump in (to_board, from_board)]
     for pump in pumps:
         pump.start()
+    assert up.wait(60), "MicroPython did not start"
     try:
         yield os.ttyname(port)
     finally:

@@ -106,7 +106,6 @@ def test_leagues_that_are_none(capfd, files, tmp_path):
         ["soak", "--hours"],
         ["soak", "--seed"],
         ["perft", "--depth", "1", "--game", "mars", "--seats"],
-        ["tags", "--game", "mars", "--list", "--from"],
         ["play", "--no-open", "--port"],
         ["league", "table", "--season"],
         ["league", "add", "x", "--players", "a,b", "--date"],
@@ -125,8 +124,14 @@ def test_numbers_that_are_none(words, capfd, tmp_path, monkeypatch):
         ["selfplay", "--out", "OUT", "--game"],
         ["selfplay", "--out", "OUT", "--game", "mars", "--players"],
         ["perft", "--depth", "1", "--game"],
-        ["tags", "--list", "--game"],
-        ["tags", "--list", "--game", "mars", "--piece"],
+        ["tags", "plan", "--game"],
+        ["tags", "write", "--game", "mars", "--piece"],
+        ["tags", "write", "--game", "mars", "--reader"],
+        ["settings", "set", "theme"],
+        ["settings", "get", "--port"],
+        ["records", "list", "--port"],
+        ["backup", "--port"],
+        ["restore"],
         ["play", "--no-open", "--folder", "OUT", "--profile"],
         ["play", "--no-open", "--folder", "OUT", "--game"],
         ["play", "--no-open", "--folder", "OUT", "--host"],
@@ -139,7 +144,7 @@ def test_numbers_that_are_none(words, capfd, tmp_path, monkeypatch):
         ["console", "--port"],
         ["soak", "--profile"],
         ["soak", "--games"],
-        ["tags", "--game", "mars", "--port"],
+        ["tags", "write", "--game", "mars", "--port"],
         ["league", "--league", "OUT/l", "player"],
         ["league", "--league", "OUT/l", "table", "--season"],
         [],
@@ -174,7 +179,7 @@ def test_a_reader_of_ours_that_went_away():
     code = (
         "import sys; from host_tools import cli;"
         "sys.exit(cli.main(['league', 'table', '--help'] if 0 else"
-        " ['tags', '--game', 'landover', '--list']))"
+        " ['tags', 'plan', '--game', 'landover']))"
     )
     running = subprocess.Popen(
         [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE

@@ -5,14 +5,16 @@ import json
 import os
 import tempfile
 import tty
+import types
 from pathlib import Path
 
 import pytest
 
-from host_tools import cli, flash
+from host_tools import cli, flash, ports
 from host_tools.board import Board
 from host_tools.build import build
 from host_tools.errors import CommandError
+from host_tools.ports import Simulated
 from tests.host.real_board import board, tree
 
 
@@ -108,7 +110,7 @@ def test_a_cut_is_said_and_repaired(tmp_path, monkeypatch, after):
             run(port, "--profile", "pad", "--games", "mars")
     monkeypatch.setattr(Board, "run", step)
     main = tmp_path / "main.py"
-    assert not main.exists() or main.read_bytes() == flash._CUT
+    assert not main.exists() or main.read_bytes() == flash.cut("flash")
     with board(tmp_path) as port:
         assert run(port, "--profile", "pad", "--games", "mars") == 0
     assert firmware(tmp_path) == built("mars")
@@ -136,7 +138,7 @@ def test_boards_that_will_not_do(facts, said):
 
 def test_files_of_another_mpy_version():
     with pytest.raises(CommandError, match="of version 7, these are of 6"):
-        flash._check_build({"/a.mpy": b"M\x06\x00"}, 7)
+        flash.check_build({"/a.mpy": b"M\x06\x00"}, 7)
 
 
 def test_no_board_is_said(capsys):
@@ -159,3 +161,70 @@ def test_one_that_does_not_answer(capsys):
     assert "does not answer as MicroPython does" in capsys.readouterr().err
     os.close(master)
     os.close(port)
+
+
+class Ready(Simulated):
+    """A table that has memory to tell of."""
+
+    def __init__(self):
+        super().__init__("pad")
+        self.stage.app.free = lambda: 90 << 10
+
+
+def starts(monkeypatch, *ports):
+    """Have the port of a board open as these, one after the other; None stands for none."""
+    left = list(ports)
+
+    def serial(port):
+        if not left or left[0] is None:
+            left[:1] = []
+            raise CommandError("there is no such port")
+        return left.pop(0)
+
+    ticks = iter(range(1000))
+    monkeypatch.setattr(flash, "Serial", serial)
+    monkeypatch.setattr(flash, "time", types.SimpleNamespace(
+        sleep=lambda seconds: None, monotonic=lambda: next(ticks)
+    ))  # fmt: skip
+
+
+def test_a_table_that_starts_is_greeted(monkeypatch, capsys):
+    starts(monkeypatch, None, None, Ready())
+    flash._greet("/dev/tty")
+    said = capsys.readouterr().out
+    assert "at work: firmware 0.1.0 on pad" in said and "90 KB of memory free" in said
+
+
+def test_a_table_that_does_not_start_is_said(monkeypatch):
+    starts(monkeypatch)
+    with pytest.raises(CommandError, match="does not speak.*leyboard console --port /dev/tty"):
+        flash._greet("/dev/tty")
+
+
+def boards(monkeypatch, *names):
+    found = [types.SimpleNamespace(vid=ports.PICO, pid=5, device=name) for name in names]
+    found.append(types.SimpleNamespace(vid=ports.PICO, pid=ports.PROBES[0], device="/dev/probe"))
+    found.append(types.SimpleNamespace(vid=0x1A86, pid=5, device="/dev/adapter"))
+    monkeypatch.setattr(ports.list_ports, "comports", lambda: found)
+
+
+def test_the_only_board_is_found(monkeypatch):
+    boards(monkeypatch, "/dev/a")
+    assert ports.find("auto") == "/dev/a"
+    boards(monkeypatch)
+    with pytest.raises(CommandError, match="no board is plugged in"):
+        ports.find("auto")
+
+
+def test_several_boards_are_asked_for(monkeypatch):
+    boards(monkeypatch, "/dev/b", "/dev/a")
+    with pytest.raises(CommandError, match="several boards: /dev/a, /dev/b; say which"):
+        ports.find("auto")
+    monkeypatch.setattr(ports.sys, "stdin", types.SimpleNamespace(isatty=lambda: True))
+    for answer, chosen in (("2", "/dev/b"), ("1", "/dev/a")):
+        monkeypatch.setattr(ports, "ask", lambda question, answer=answer: answer)
+        assert ports.find("auto") == chosen
+    for answer in ("3", "", "x", "0"):
+        monkeypatch.setattr(ports, "ask", lambda question, answer=answer: answer)
+        with pytest.raises(CommandError, match="there is no board"):
+            ports.find("auto")

@@ -7,14 +7,13 @@ import tty
 
 import pytest
 
-from host_tools import ROOT, bench, doctor, tags
+from host_tools import ROOT, bench, doctor
 from host_tools.cli import main
 from host_tools.client import Client
 from host_tools.errors import CommandError
 from host_tools.ports import Serial, Simulated
 from sim.virtual.stage import Stage
 from table import requests, settings
-from table import tags as records
 
 
 def test_doctor_is_content_with_a_sound_board(capsys):
@@ -65,32 +64,6 @@ def test_bench_prints_what_the_board_measures(monkeypatch, capsys):
     assert main(["bench", "--seconds", "600", "--port", "tty"]) == 0
     assert done == ["/dev/tty", ("600)", 660), "reset"]
     assert "bench grid3, 600 s" in capsys.readouterr().out
-
-
-def test_tags_are_listed(capsys):
-    assert main(["tags", "--game", "mars", "--list"]) == 0
-    assert "35" in capsys.readouterr().out
-    assert main(["tags", "--game", "mars", "--list", "--piece", "wizard"]) == 1
-
-
-def test_tags_are_written_one_after_the_other(monkeypatch, capsys):
-    simulated = Simulated("pad")
-    world = simulated.stage.world
-    written = []
-
-    def hand():
-        """Lay a blank tag on the pad, and take it away once it is written."""
-        lying = [entry[0] for entry in world.at.values()]
-        if not lying:
-            world.place(world.make(bytes((4, 7, 7, 7, 7, len(written), 128))), "pad")
-        elif any(lying[0].read(4)) and simulated.stage.board.sense.write_result == "ok":
-            written.append(records.decode(lying[0].read(4)))
-            world.lift(lying[0])
-
-    simulated.acted = hand
-    monkeypatch.setattr(tags, "open_port", lambda port: simulated)
-    assert main(["tags", "--game", "mars", "--piece", "cap", "--from", "3"]) == 0
-    assert written == [(1, 7, 2, 0), (1, 7, 3, 0), (1, 7, 4, 0)]
 
 
 def test_ports_that_are_none(capsys):

@@ -40,6 +40,27 @@ def test_record_round_trip():
         assert len(data) == 16 and decode(data) == values
 
 
+def test_a_record_in_a_tlv():
+    data = bytearray(b"\xfd\x0eLB\x02\x01\x05\x02\x03" + bytes(7))
+
+    def seal():
+        crc = crc16(data, 14)
+        data[14], data[15] = crc >> 8, crc & 0xFF
+        return data
+
+    assert decode(seal()) == (1, 5, 2, 3)
+    for i in range(4, 16):
+        data[i] ^= 1
+        assert "damaged" in refused(decode, data)
+        data[i] ^= 1
+    data[4] = 1
+    assert "format 1" in refused(decode, seal())
+    data[4], data[6] = 2, 0
+    assert "names no piece" in refused(decode, seal())
+    data[2] = ord("X")
+    assert "another maker" in refused(decode, data)
+
+
 def test_crc_is_ccitt():
     assert crc16(b"123456789", 9) == 0x29B1
 

@@ -210,6 +210,39 @@ def test_writing_a_tag_on_the_pad():
     raise AssertionError
 
 
+def test_talking_to_a_tag_on_the_pad():
+    rig = Rig(pad)
+    tag = rig.tag(record=tags.encode(1, 9))
+    rig.world.place(tag, "pad")
+    rig.wait("pad", 9)
+
+    def talk(data):
+        rig.sense.talk_pad(data)
+        for _ in range(500):
+            rig.run(5)
+            if rig.sense.write_result:
+                return rig.sense.write_result
+        raise AssertionError(data)
+
+    assert talk(b"\x60") == "000004040201000f03"  # an NTAG213
+    assert talk(b"\x30\x04") == "00" + "".join(["%02x" % byte for byte in tags.encode(1, 9)])
+    assert talk(b"\xa2\x08abcd") == "00" and tag.read(8)[:4] == b"abcd"
+    assert talk(b"\xa2\x00abcd")[:2] != "00"  # the UID is not to be written
+    for page, data in enumerate((b"\xfd\x0eLB", b"\x02\x01\x08\x00", bytes(4))):
+        assert talk(bytes([0xA2, 4 + page]) + data) == "00"
+    rig.wait("pad", UNKNOWN)  # its checksum is still to come
+    crc = tags.crc16(tag.read(4), 14)
+    assert talk(bytes([0xA2, 7, 0, 0, crc >> 8, crc & 0xFF])) == "00"
+    rig.wait("pad", 8)
+    rig.world.lift(tag)
+    rig.wait("pad", 0)
+    try:
+        rig.sense.talk_pad(b"\x60")
+    except ValueError:
+        return
+    raise AssertionError
+
+
 def test_hot_cells_come_sooner():
     rig = Rig(grid6)
     rig.sense.hot([0])

@@ -16,6 +16,7 @@ from table.sense.plan import NOWHERE, Plan
 from table.sense.scan import Scan
 
 _writer = late("table.sense.writer", "Writer")
+_talk = late("table.sense.writer", "Talk")
 __all__ = ("DOUBLE", "FAULT", "FOREIGN", "UNKNOWN", "UNSHOWN", "Sense")
 
 
@@ -172,9 +173,18 @@ class Sense:
 
         Raises ValueError where no single tag lies there.
         """
+        self._check_pad()
+        self._writer = self._scan.writer = _writer(record)
+
+    def talk_pad(self, data):
+        """Send a command to the tag on the pad, when its turn comes; `write_result` is its answer.
+        Raises ValueError as `write_pad`."""
+        self._check_pad()
+        self._writer = self._scan.writer = _talk(data)
+
+    def _check_pad(self):
         if not self.pad or self.pad in (DOUBLE, FAULT):
             raise ValueError("put one tag on the pad first")
-        self._writer = self._scan.writer = _writer(record)
 
     # ---- the scan -------------------------------------------------------------------------------
 

@@ -360,13 +360,16 @@ class Scan:
         self._stage = _WRITING
         self._exchange.count = 1
         self._exchange.readers[0] = self._bus.pad
-        self._exchange.begin(self.writer.command(), 0x40, _WRITE_FIRST, _WRITE_LIMIT)
+        writer = self.writer
+        self._exchange.begin(writer.command(), writer.code, _WRITE_FIRST, _WRITE_LIMIT)
 
     def _end_page(self):
         exchange = self._exchange
-        self.writer.take(exchange.answers[1] if exchange.state[0] == DONE else None)
+        answers = exchange.answers
+        done = exchange.state[0] == DONE and answers[0]
+        self.writer.take(bytes(answers[1 : 1 + answers[0]]) if done else None)
         if self.writer.result:
-            if self.writer.result == "ok":
+            if self.writer.changes:
                 self._findings.forget(self._bus.pad)  # to be read anew, which verifies it
             self.writer = None
         self._end_visit()

@@ -1,14 +1,19 @@
-"""A record that is to be written on the tag on the pad, a page at a time."""
+"""What is to be done with the tag on the pad: a record to be written, a page at a time, or
+a single command."""
 
 from table.drivers.pn532 import frame
 from table.tags import FIRST_PAGE
 
 _PAGES = 4
 _NTAG_WRITE = 0xA2
+_GET_VERSION = 0x60
 
 
 class Writer:
     """Writes the 16 bytes of `record`; `result` is "" under way, "ok" or why not."""
+
+    code = 0x40  # of the chip's command
+    changes = True  # the tag
 
     def __init__(self, record):
         self._record = record
@@ -20,14 +25,35 @@ class Writer:
         data = self._record[4 * self._page : 4 * self._page + 4]
         return frame(0x40, 0x01, _NTAG_WRITE, FIRST_PAGE + self._page, *data)
 
-    def take(self, status):
-        """Take the chip's answer to `command`: its status, None if there was none."""
-        if status is None:
+    def take(self, answer):
+        """Take the chip's answer to `command`: its status first, None if there was none."""
+        if answer is None:
             self.result = "the tag went away"
-        elif status:
+        elif answer[0]:
             page = FIRST_PAGE + self._page
             self.result = "the tag did not take page %d: it is locked, or has gone" % page
         else:
             self._page += 1
             if self._page == _PAGES:
                 self.result = "ok"
+
+
+class Talk:
+    """A single command to the tag; `result` is "" under way, then the chip's answer in hex, its
+    status first, or "gone"."""
+
+    def __init__(self, data):
+        self.changes = data[0] == _NTAG_WRITE
+        through = data[0] == _GET_VERSION  # the chip would take it for one of another kind of tag
+        self.code = 0x42 if through else 0x40
+        self._frame = frame(0x42, *data) if through else frame(0x40, 0x01, *data)
+        self.result = ""
+
+    def command(self):
+        return self._frame
+
+    def take(self, answer):
+        if answer is None:
+            self.result = "gone"
+        else:
+            self.result = "".join(["%02x" % byte for byte in answer])

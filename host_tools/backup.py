@@ -1,0 +1,118 @@
+"""`leyboard backup` and `leyboard restore`: all files of a board in one archive, and back."""
+
+import datetime
+import hashlib
+import zipfile
+from pathlib import Path, PurePosixPath
+
+from host_tools import flash, settings
+from host_tools.arguments import path, subcommand
+from host_tools.board import stopped
+from host_tools.errors import CommandError, why
+from host_tools.ports import add_board, find
+from host_tools.terminal import ask_yes, progress, say
+
+MOST = 16 * 1024 * 1024  # bytes; the largest flash of a board
+
+
+def register(commands):
+    sub = subcommand(
+        commands, "backup", run_backup, "copy everything on a board into one archive",
+        ("backup", "backup before-the-party.zip"),
+    )  # fmt: skip
+    sub.add_argument("archive", nargs="?", type=path, help="file (default: PROFILE-DATE.zip)")
+    add_board(sub)
+    sub = subcommand(
+        commands, "restore", run_restore, "make a board as it was at a backup",
+        ("restore before-the-party.zip",),
+    )  # fmt: skip
+    sub.add_argument("archive", type=path, help="what leyboard backup wrote")
+    sub.add_argument("--yes", action="store_true", help="do not ask before files are removed")
+    add_board(sub)
+
+
+def run_backup(arguments):
+    port = find(arguments.port)
+    if arguments.archive and arguments.archive.exists():
+        raise CommandError("%s is there already; choose another name" % arguments.archive)
+    with stopped(port) as board:
+        digests, _ = board.files()
+        name = settings.read(board).get("profile", "board")
+        with progress() as bar:
+            data = {file: board.read(file) for file in bar.track(digests, description="reading")}
+    for file, digest in digests.items():
+        if hashlib.sha256(data[file]).hexdigest() != digest:
+            raise CommandError("%s did not arrive as it is on the board; try again" % file)
+    target = arguments.archive or Path("%s-%s.zip" % (name, datetime.date.today()))
+    try:
+        with zipfile.ZipFile(target, "x", zipfile.ZIP_DEFLATED) as archive:
+            for file in sorted(data):
+                archive.writestr(file[1:], data[file])
+    except OSError as error:
+        raise CommandError("cannot write %s: %s" % (target, why(error))) from None
+    say("%d files of the board in %s" % (len(data), target))
+
+
+def run_restore(arguments):
+    files = unpack(arguments.archive)
+    port = find(arguments.port)
+    with stopped(port) as board:
+        mpy, free, sector = flash.check(board)
+        flash.check_build(files, mpy)
+        there, folders = board.files()
+        more = sorted(set(there) - set(files))
+        if more and not (arguments.yes or ask_yes(
+            "%d files on the board are not in the archive and will be removed, such as %s. "
+            "Go on?" % (len(more), more[0])
+        )):  # fmt: skip
+            raise CommandError("nothing was changed")
+        copied = carry_out(board, files, there, folders, free, sector)
+    say("the board is as it was: %d files copied, %d removed" % (copied, len(more)))
+
+
+def unpack(file):
+    """Return {path on the board: bytes} of an archive; raises CommandError."""
+    try:
+        with zipfile.ZipFile(file) as archive:
+            if sum(one.file_size for one in archive.infolist()) > MOST:
+                raise CommandError("%s holds more than a board does" % file)
+            names = [one.filename for one in archive.infolist() if not one.is_dir()]
+            files = {"/" + name: archive.read(name) for name in names}
+    except OSError as error:
+        raise CommandError("cannot read %s: %s" % (file, why(error))) from None
+    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, ValueError, EOFError,
+            zipfile.zlib.error):  # fmt: skip
+        raise CommandError("%s is no archive of leyboard backup, or damaged" % file) from None
+    if flash.MAIN not in files or any(".." in PurePosixPath(name).parts for name in files):
+        raise CommandError("%s is no archive of leyboard backup: it has no main.py" % file)
+    return files
+
+
+def carry_out(board, files, there, folders, free, sector):
+    """Make the flash of a board hold these files and no others; return how many were copied. A cut
+    at any moment leaves a board that says so."""
+    digests = {name: hashlib.sha256(data).hexdigest() for name, data in files.items()}
+    new = [name for name in sorted(files) if there.get(name) != digests[name]]
+    more = [name for name in sorted(there) if name not in files]
+    if not new and not more:
+        return 0
+    need = sum(-(-len(files[name]) // sector) * sector for name in new if name not in there)
+    if need + 4 * sector > free + sector * len(more):
+        raise CommandError("the flash of this board is too small for what is in the archive")
+    board.write(flash.MAIN, flash.cut("restore"))
+    for name in more:
+        board.remove(name)
+    parents = {str(folder) for name in files for folder in PurePosixPath(name).parents}
+    for folder in sorted(parents - folders - {"/"}):
+        board.make_folder(folder)
+    last = [name for name in new if name != flash.MAIN]
+    with progress() as bar:
+        for name in bar.track(last, description="copying"):
+            board.write(name, files[name])
+    now, _ = board.files()
+    wrong = [name for name in digests if now.get(name) != digests[name] and name != flash.MAIN]
+    if wrong:
+        raise CommandError("%d files did not arrive as they were sent, such as %s; run it again"
+                           % (len(wrong), wrong[0]))  # fmt: skip
+    board.write(flash.MAIN, files[flash.MAIN])
+    return len(new)

@@ -1,0 +1,123 @@
+"""What tags are laid on: the pad of a table, or a PN532 on a serial adapter at this computer.
+
+A pad has `uid()`, the UID of the tag that lies there or None, `exchange(data)`, a command of the
+tag and its answer or None, and `close()`. All raise CommandError when the pad itself goes away.
+"""
+
+import os
+
+import serial
+
+from host_tools.arguments import word
+from host_tools.client import Client, Refused
+from host_tools.errors import CommandError
+from host_tools.ports import Serial, add_port, open_port
+
+SERIAL = "serial:"
+WIRES = (
+    "connect a PN532 whose switches say HSU (0 0) to a USB serial adapter: TX to RX, RX to TX, "
+    "5 V and GND"
+)
+_LIST, _EXCHANGE, _THROUGH, _CONFIGURE = 0x4A, 0x40, 0x42, 0x32
+_LENGTHS = {0x30: 17, 0xA2: 1, 0x60: 9}  # of answers to commands of a tag, with the status
+
+
+def add_pad(sub):
+    """Add --port and --reader to a subcommand."""
+    add_port(sub)
+    sub.add_argument(
+        "--reader", type=word, metavar="serial:PORT",
+        help="a PN532 on a serial adapter at this computer, instead of a table's pad",
+    )  # fmt: skip
+
+
+def open_pad(arguments):
+    """Return the pad that is meant; raises CommandError."""
+    if arguments.reader:
+        return ReaderPad(port_of(arguments.reader))
+    return TablePad(Client(open_port(arguments.port)))
+
+
+def port_of(reader):
+    """Return the port in a --reader; raises CommandError."""
+    if not reader.startswith(SERIAL) or reader == SERIAL:
+        raise CommandError("--reader is like serial:/dev/ttyUSB0, not %s; %s" % (reader, WIRES))
+    return reader.removeprefix(SERIAL)
+
+
+class TablePad:
+    """The pad of a table at the other end of a line."""
+
+    def __init__(self, table):
+        self._table = table
+        table.hello()
+
+    def uid(self):
+        tag, _ = self._table.tag()
+        return bytes.fromhex(tag[0]) if tag and tag[0] else None
+
+    def exchange(self, data):
+        try:
+            return self._table.exchange(data)
+        except Refused as error:
+            if error.error == "value" and "on the pad" in str(error):
+                return None  # it was lifted
+            raise
+
+    def close(self):
+        self._table.close()
+
+
+class ReaderPad:
+    """A PN532 on a serial port, by Adafruit's driver."""
+
+    def __init__(self, port):
+        os.environ.setdefault("BLINKA_OS_AGNOSTIC", "1")  # Blinka refuses boards it does not know
+        try:
+            from adafruit_pn532.uart import PN532_UART
+        except ImportError:
+            raise CommandError("a reader at this computer needs Adafruit's driver: pip install "
+                               "'leyboard[parts]'") from None  # fmt: skip
+        Serial(port).close()  # says why, if it cannot be opened
+        self.name = port
+        self._line = None
+        try:
+            self._line = serial.Serial(port, 115200, timeout=0.1, exclusive=True)
+            self._chip = PN532_UART(self._line)
+            answer = self._chip.call_function(_CONFIGURE, params=[5, 0xFF, 1, 1])
+        except (serial.SerialException, OSError, RuntimeError, IndexError, TypeError):
+            answer = None
+        if answer is None:
+            self.close()
+            raise CommandError("no PN532 answers on %s: %s" % (port, WIRES))
+
+    def uid(self):
+        said = self._call(_LIST, [1, 0], 13)
+        if said is None or len(said) < 6 or said[0] != 1 or len(said) < 6 + said[5]:
+            return None
+        return bytes(said[6 : 6 + said[5]])
+
+    def exchange(self, data):
+        length = _LENGTHS[data[0]]
+        if data[0] == 0x60:
+            said = self._call(_THROUGH, list(data), length)
+        else:
+            said = self._call(_EXCHANGE, [1, *data], length)
+        if not said or said[0]:
+            self.uid()  # a tag that refused something is selected anew
+            return None
+        return bytes(said[1:])
+
+    def _call(self, command, params, length):
+        """Return the chip's answer, None for none that is sound."""
+        try:
+            return self._chip.call_function(command, length, params, timeout=0.5)
+        except (serial.SerialException, OSError, TypeError):
+            raise CommandError("%s went away: was the adapter unplugged? Try again"
+                               % self.name) from None  # fmt: skip
+        except (RuntimeError, IndexError):
+            return None
+
+    def close(self):
+        if self._line:
+            self._line.close()

@@ -1,0 +1,126 @@
+"""Real parts at the simulator's table: a PN532 that is its pad, a strip that shows its lights."""
+
+import os
+import threading
+import time
+
+from host_tools.errors import CommandError
+from host_tools.pads import ReaderPad, port_of
+from host_tools.terminal import say
+from table.tags import FIRST_PAGE
+
+PIN = "D18"  # of a Raspberry Pi
+NO_PINS = (
+    "there are no pins for a strip at this computer. Run it on a Raspberry Pi, or with a board "
+    "that Blinka speaks with (an FT232H or a Pico with U2IF), and connect the strip's data to %s, "
+    "its ground to ground, and its 5 V to a supply of its own" % PIN
+)
+_RETRY_S = 1.0
+_LOOK_S = 0.02
+
+
+class RealPad:
+    """A PN532 at this computer in the place of the simulated pad: what is laid on it lies there.
+
+    Called with the table (sim.window.live.Live) in each of its steps. The reader is asked in a
+    thread of its own, since it takes its time; it may be unplugged and come back.
+    """
+
+    def __init__(self, reader):
+        self._port = port_of(reader)
+        self._pad = ReaderPad(self._port)
+        self._lies = None  # (uid, its 16 bytes), as the thread has found it
+        self._shown = (None, None)  # the world, and what lies on its pad
+        self._tag = None
+        self._ended = False
+        self._thread = threading.Thread(target=self._look, daemon=True)
+        self._thread.start()
+
+    def __call__(self, live):
+        world, lies = live.stage.world, self._lies
+        if (world, lies) == self._shown:
+            return
+        if self._tag is not None:
+            self._shown[0].lift(self._tag)
+            self._tag = None
+        if lies is not None:
+            uid, data = lies
+            self._tag = world.make(uid[:7].ljust(7, b"\0"), data)
+            world.place(self._tag, "pad")
+        self._shown = (world, lies)
+
+    def close(self):
+        self._ended = True
+        self._thread.join(5)
+        if self._pad is not None:
+            self._pad.close()
+
+    def _look(self):
+        while not self._ended:
+            try:
+                if self._pad is None:
+                    self._pad = ReaderPad(self._port)
+                    say("the reader on %s is back" % self._port)
+                self._lies = self._read()
+                time.sleep(_LOOK_S)
+            except CommandError as error:
+                if self._pad is not None:
+                    self._pad.close()
+                    say("%s; waiting for it" % error)
+                self._pad = self._lies = None
+                time.sleep(_RETRY_S)
+
+    def _read(self):
+        """Return (uid, its 16 bytes) of the tag on the reader, None without one."""
+        uid = self._pad.uid()
+        if uid is None or (self._lies and self._lies[0] == uid):
+            return self._lies if uid else None
+        data = self._pad.exchange(bytes((0x30, FIRST_PAGE)))
+        return (uid, data) if data and len(data) == 16 else None
+
+
+class Mirror:
+    """Shows the frames of the table on a strip. `make(count, order)` returns a NeoPixel."""
+
+    def __init__(self, make=None):
+        self._make = make or neopixels
+        self._strip = None
+        self._profile = None
+        self._frame = b""
+
+    def __call__(self, live):
+        profile, frame = live.stage.world.profile, bytes(live.stage.world.strip.frame)
+        if profile is not self._profile:
+            self.close()
+            self._strip = self._make(profile.PIXELS, profile.ORDER)
+            self._profile, self._frame = profile, b""
+        if frame != self._frame:
+            self._frame = frame
+            at = [profile.ORDER.index(colour) for colour in "RGB"]
+            for pixel in range(profile.PIXELS):
+                self._strip[pixel] = tuple(frame[3 * pixel + i] for i in at)
+            self._strip.show()
+
+    def close(self):
+        if self._strip is not None:
+            self._strip.fill(0)
+            self._strip.show()
+            self._strip.deinit()
+        self._strip = None
+
+
+def neopixels(count, order):
+    """Return Adafruit's NeoPixel on this computer's pin; raises CommandError, which says what to
+    connect."""
+    if os.environ.get("BLINKA_OS_AGNOSTIC"):
+        raise CommandError(NO_PINS)
+    try:
+        import board
+        import neopixel
+
+        return neopixel.NeoPixel(getattr(board, PIN), count, auto_write=False, pixel_order=order)
+    except ModuleNotFoundError:
+        raise CommandError("a strip at this computer needs Adafruit's driver: pip install "
+                           "'leyboard[parts]'") from None  # fmt: skip
+    except (ImportError, NotImplementedError, AttributeError, RuntimeError, OSError, ValueError):
+        raise CommandError(NO_PINS) from None

@@ -1,0 +1,237 @@
+"""What the doctor asks of the parts of a board, one by one. Runs on the board itself, sent there
+as text, and on the desk over virtual chips; so it is plain MicroPython and imports nothing.
+
+The firmware is not used, since it may be what is broken: only its profile.
+"""
+
+_PREFIX = b"\x00\x00\xff"
+_RISE_US = 8000
+_BOOT_US = 60000
+
+
+def _turn(data):
+    """Return bytes with their bits the other way round: the PN532 counts them from the lowest."""
+    turned = bytearray(len(data))
+    for i in range(len(data)):
+        for bit in range(8):
+            if data[i] >> bit & 1:
+                turned[i] |= 128 >> bit
+    return turned
+
+
+class Probes:
+    """The parts of a board: `wiring` is its profile, `wait(us)` lets time pass, and
+    `light(pin, data)` sends bytes to pixels. Readers count as in the profile, the pad is -1."""
+
+    def __init__(self, machine, wiring, wait, light):
+        self._machine = machine
+        self._wiring = wiring
+        self._wait = wait
+        self._light = light
+        self._pins = wiring.PINS
+        self.hertz = wiring.SPI_HZ
+        # As the firmware does: everything off before anything else.
+        self._enable = self._out("chain_oe", 1)
+        self._pad = self._out("pad_select", 0)
+        self._latch = self._out("chain_latch", 0)
+        self._chain = machine.SPI(
+            1, baudrate=1000000, sck=self._out("chain_clock", 0), mosi=self._out("chain_data", 0),
+            miso=machine.Pin(self._pins["chain_return"], machine.Pin.IN),
+        )  # fmt: skip
+        self._off = 1 << wiring.BIT_BUS_OFF
+        self._all = 0x1FF << wiring.BIT_SELECT
+        self._bits = [self._off] * wiring.BLOCKS
+        self._send()
+        self._enable.value(0)
+        self._bus = None
+
+    def _out(self, name, level):
+        return self._machine.Pin(self._pins[name], self._machine.Pin.OUT, value=level)
+
+    def _send(self):
+        data = b""
+        for bits in reversed(self._bits):
+            data += bytes((bits >> 8, bits & 0xFF))
+        if data:
+            self._chain.write(data)
+            self._latch.value(1)
+            self._latch.value(0)
+
+    def millivolts(self):
+        """The 5 V, by their divider."""
+        adc = self._machine.ADC(self._machine.Pin(self._pins["supply"]))
+        return adc.read_u16() * 6600 // 65535
+
+    def ribbon(self):
+        """Does what goes into the chain come back at its end? Nothing is latched meanwhile."""
+        count = 2 * self._wiring.BLOCKS
+        if not count:
+            return True
+        probe = bytes([0xA5, 0x3C] * self._wiring.BLOCKS)
+        back = bytearray(count)
+        self._chain.write_readinto(probe, back)
+        self._chain.write_readinto(probe, back)
+        whole = back == probe
+        self._send()
+        return whole
+
+    def power(self, block):
+        """Switch a block on; return the millivolts then."""
+        self._bits[block] = self._off | 1 << self._wiring.BIT_POWER
+        self._send()
+        self._wait(_RISE_US)
+        self._bits[block] |= self._all
+        self._send()
+        self._wait(_BOOT_US)
+        return self.millivolts()
+
+    def power_pad(self):
+        """Deselect the pad, whose supply is there: it would talk along with the others."""
+        self._pad.value(1)
+        self._wait(_BOOT_US)
+
+    def speed(self, hertz):
+        """Talk with readers at so many bits a second from now on."""
+        machine = self._machine
+        self.hertz = hertz
+        self._bus = machine.SPI(
+            0, baudrate=hertz, sck=self._out("sck", 0), mosi=self._out("mosi", 0),
+            miso=machine.Pin(self._pins["miso"], machine.Pin.IN),
+        )  # fmt: skip
+
+    def _select(self, reader, on):
+        if reader < 0:
+            self._pad.value(0 if on else 1)
+            return
+        bit = 1 << self._wiring.BIT_SELECT + reader % 9
+        block = reader // 9
+        if on:
+            self._bits[block] &= ~(bit | self._off)
+        else:
+            self._bits[block] |= bit | self._off
+        self._send()
+
+    def _ask(self, reader, data, count):
+        """Send a byte and more to a reader; return what comes then."""
+        self._select(reader, True)
+        self._bus.write(_turn(data))
+        back = bytearray(count)
+        if count:
+            self._bus.readinto(back)
+        self._select(reader, False)
+        return bytes(_turn(back))
+
+    def _frame(self, reader, count, limit_ms):
+        """Return the next `count` bytes of a reader, b"" if none come in time."""
+        for _ in range(2 * limit_ms):
+            if self._ask(reader, b"\x02", 1)[0] == 1:  # 0xff: nobody is there
+                return self._ask(reader, b"\x03", count)
+            self._wait(500)
+        return b""
+
+    def call(self, reader, *command):
+        """Return the bytes that a reader answers to a command, a text for what went wrong:
+        "silent" or "garbled"."""
+        if self._bus is None:
+            self.speed(self.hertz)
+        body = bytes((0xD4,) + command)
+        head = _PREFIX + bytes((len(body), -len(body) & 0xFF))
+        self._ask(reader, b"\x01" + head + body + bytes((-sum(body) & 0xFF, 0)), 0)
+        ack = self._frame(reader, 6, 10)
+        if not ack:
+            return "silent"
+        if ack != b"\x00\x00\xff\x00\xff\x00":
+            return "garbled"
+        said = self._frame(reader, 32, 60)
+        if not said:
+            return "silent"
+        size = said[3]
+        if said[:3] != _PREFIX or (size + said[4]) & 0xFF or size > 24 or size < 2:
+            return "garbled"
+        body = said[5 : 5 + size]
+        if (sum(body) + said[5 + size]) & 0xFF or body[1] != command[0] + 1:
+            return "garbled"
+        return body[2:]
+
+    def version(self, reader):
+        """Return the four bytes of a reader's version, or a text."""
+        return self.call(reader, 0x02)
+
+    def uid(self, reader):
+        """Return the UID of the tag at a reader, b"" for none, or a text."""
+        said = self.call(reader, 0x14, 1, 0, 0)
+        if not isinstance(said, str):
+            said = self.call(reader, 0x32, 5, 0xFF, 1, 1)
+        if not isinstance(said, str):
+            said = self.call(reader, 0x4A, 1, 0)
+            self.call(reader, 0x32, 1, 0)  # field off
+        if isinstance(said, str):
+            return said
+        return said[6 : 6 + said[5]] if said[0] else b""
+
+    def errors(self, reader, hertz, times):
+        """Return how many of some questions a reader answers wrong at a speed."""
+        self.speed(hertz)
+        wrong = 0
+        for _ in range(times):
+            wrong += isinstance(self.version(reader), str)
+        self.speed(self._wiring.SPI_HZ)
+        return wrong
+
+    def display(self, on):
+        """Light all dots of the display, or none; return whether one answers."""
+        machine = self._machine
+        bus = machine.I2C(
+            0, scl=machine.Pin(self._pins["display_scl"]),
+            sda=machine.Pin(self._pins["display_sda"]), freq=400000,
+        )  # fmt: skip
+        try:
+            bus.writeto(0x3C, bytes((0x00, 0x8D, 0x14, 0xAF, 0xA5 if on else 0xA4)))
+        except OSError:
+            return False
+        return True
+
+    def hands(self):
+        """Return the levels of knob_a, knob_b, knob_push and take_back."""
+        machine = self._machine
+        levels = []
+        for name in ("knob_a", "knob_b", "knob_push", "take_back"):
+            pin = machine.Pin(self._pins[name], machine.Pin.IN, machine.Pin.PULL_UP)
+            levels.append(pin.value())
+        return levels
+
+    def moved(self, name, seconds):
+        """Wait until a line of the knob or a button has been low and high; return whether."""
+        machine = self._machine
+        pin = machine.Pin(self._pins[name], machine.Pin.IN, machine.Pin.PULL_UP)
+        seen = [False, False]
+        for _ in range(1000 * seconds):
+            seen[pin.value()] = True
+            if seen[0] and seen[1]:
+                return True
+            self._wait(1000)
+        return False
+
+    def beep(self):
+        pwm = self._machine.PWM(self._machine.Pin(self._pins["buzzer"]))
+        pwm.freq(2000)
+        pwm.duty_u16(32768)
+        self._wait(200000)
+        pwm.duty_u16(0)
+
+    def lights(self, red, green, blue, only=-1):
+        """Light all pixels in a colour, or only that of a number."""
+        level = {"R": red, "G": green, "B": blue}
+        one = bytes([level[colour] for colour in self._wiring.ORDER])
+        dark = bytes(3)
+        pixels = range(self._wiring.PIXELS)
+        data = b"".join([one if only in (-1, pixel) else dark for pixel in pixels])
+        self._light(self._pins["pixels"], data)
+
+    def end(self):
+        """Switch everything off."""
+        self.lights(0, 0, 0)
+        self.display(False)
+        self._pad.value(0)
+        self._bits = [self._off] * self._wiring.BLOCKS
+        self._send()

@@ -1,0 +1,132 @@
+"""`leyboard records`: the games on a board, as records of docs/rules/records.md."""
+
+import contextlib
+import tempfile
+from pathlib import Path
+
+from games.base import OVER
+from host_tools.arguments import path, subcommand
+from host_tools.board import stopped
+from host_tools.errors import CommandError
+from host_tools.files import read_text, write_text
+from host_tools.ports import add_board, find
+from host_tools.terminal import ask_yes, console, grid, say
+from table.journal import Journal
+from table.session import Session
+
+# What the table keeps of each game; game.old is what a damaged journal was.
+FILES = {
+    "now": ("/game.log", "/game.tail", "/game.point", "/game.log.new", "/game.tail.new",
+            "/game.point.new"),
+    "old": ("/game.old", "/game.old.new"),
+}  # fmt: skip
+
+
+def register(commands):
+    group = subcommand(
+        commands,
+        "records",
+        None,
+        "list, fetch or delete the games on a board",
+        ("records list", "records fetch now --out evening.jsonl", "records delete old"),
+    )
+    parts = group.add_subparsers(metavar="ACTION", required=True)
+    some = subcommand(parts, "list", run_list, "list the games on a board", ("records list",))
+    add_board(some)
+    fetch = subcommand(
+        parts, "fetch", run_fetch, "write the record of a game on a board to a file",
+        ("records fetch now --out evening.jsonl",),
+    )  # fmt: skip
+    _add_which(fetch)
+    fetch.add_argument("--out", type=path, help="file (default: GAME-WHICH.jsonl)")
+    delete = subcommand(
+        parts, "delete", run_delete, "delete a game on a board", ("records delete old --yes",)
+    )
+    _add_which(delete)
+    delete.add_argument("--yes", action="store_true", help="do not ask")
+
+
+def _add_which(sub):
+    sub.add_argument(
+        "which", choices=tuple(FILES), help="the game on the table, or one that was damaged once"
+    )
+    add_board(sub)
+
+
+def run_list(arguments):
+    with stopped(find(arguments.port)) as board:
+        files, _ = board.files()
+        kept = [(which, keep(board, which)) for which in FILES if FILES[which][0] in files]
+    rows = [(which, *described(which, data)) for which, data in kept]
+    if rows:
+        console().print(grid(("which", "game", "seats", "actions", "state"), rows,
+                             ("seats", "actions")))  # fmt: skip
+    else:
+        say("no game is kept on this board")
+
+
+def run_fetch(arguments):
+    with stopped(find(arguments.port)) as board:
+        data = keep(board, arguments.which)
+    with opened(arguments.which, data) as session:
+        if session is None:
+            raise CommandError("there is no sound game %s on this board; see leyboard records list"
+                               % arguments.which)  # fmt: skip
+        if not session.is_open():
+            raise CommandError("a record tells all that is hidden: fetch it when the game is over "
+                               "(leyboard backup keeps everything meanwhile)")  # fmt: skip
+        text = "".join(line + "\n" for line in session.record())
+        target = arguments.out or Path("%s-%s.jsonl" % (session.game.NAME, arguments.which))
+    if target.exists() and read_text(target) != text:
+        raise CommandError("%s is another record already; choose another --out" % target)
+    write_text(target, text)
+    say("%d lines in %s" % (text.count("\n"), target))
+
+
+def run_delete(arguments):
+    with stopped(find(arguments.port)) as board:
+        there, _ = board.files()
+        mine = [name for name in FILES[arguments.which] if name in there]
+        if not mine:
+            raise CommandError("there is no game %s on this board" % arguments.which)
+        told = described(arguments.which, keep(board, arguments.which))
+        if not (arguments.yes or ask_yes("Delete %s, %s actions, %s?" % (told[0], *told[2:]))):
+            raise CommandError("nothing was deleted")
+        for name in mine:
+            board.remove(name)
+    say("deleted")
+
+
+def keep(board, which):
+    """Return {name: bytes} of the files of a game on a board."""
+    return {name: data for name in FILES[which] if (data := board.read(name))}
+
+
+@contextlib.contextmanager
+def opened(which, data):
+    """A Session on the files of a game, None where nothing of them can be played; for a `with`.
+
+    What the table puts aside of a damaged game is one file, its log and tail in one.
+    """
+    with tempfile.TemporaryDirectory(prefix="leyboard-") as folder:
+        for name, content in data.items():
+            name = "/game.log" if which == "old" else name
+            (Path(folder) / name[1:]).write_bytes(content)
+        session = Session(Journal(folder))
+        session.resume()
+        yield session if session.game is not None else None
+
+
+def described(which, data):
+    """Return (game, seats, actions, state) of the files of a game, as text."""
+    with opened(which, data) as session:
+        if session is None:
+            return "?", "?", "?", "nothing of it can be played"
+        game = session.game
+        if session.given_up:
+            state = "given up"
+        elif game.current() == OVER:
+            state = "over: %s" % " ".join(str(score) for score in game.scores())
+        else:
+            state = "under way"
+        return game.NAME, str(game.seats), str(len(game.log)), state

@@ -1,0 +1,96 @@
+"""`leyboard settings`: the settings on a board, which outlast a restart."""
+
+import json
+
+from games.jsonline import parse
+from host_tools.arguments import subcommand, word
+from host_tools.board import stopped
+from host_tools.errors import CommandError
+from host_tools.ports import add_board, find
+from host_tools.terminal import console, grid, say
+from table import settings, theme
+
+FILE = "/settings.json"
+DEFAULTS = dict(settings.DEFAULTS)
+SAYS = {
+    "profile": "the board that this is",
+    "theme": "colours and motions of the lights: " + ", ".join(theme.names()),
+    "brightness": "of the lights at most, 0 to 255",
+    "hear_all": "true: slower, for readers that lose answers",
+}
+
+
+def register(commands):
+    group = subcommand(
+        commands,
+        "settings",
+        None,
+        "show or change the settings of a board",
+        ("settings get", "settings set theme calm", "settings set brightness 80"),
+    )
+    parts = group.add_subparsers(metavar="ACTION", required=True)
+    get = subcommand(parts, "get", run_get, "show the settings of a board", ("settings get",))
+    get.add_argument("name", nargs="?", choices=tuple(DEFAULTS), help="only this one")
+    add_board(get)
+    put = subcommand(
+        parts, "set", run_set, "change a setting; the table starts anew, its game goes on",
+        ("settings set theme calm",),
+    )  # fmt: skip
+    put.add_argument("name", choices=tuple(DEFAULTS))
+    put.add_argument("value", type=word)
+    add_board(put)
+
+
+def run_get(arguments):
+    with stopped(find(arguments.port)) as board:
+        chosen = {**DEFAULTS, **read(board)}
+    if arguments.name:
+        say(json.dumps(chosen[arguments.name]).strip('"'))
+        return
+    rows = [(name, json.dumps(chosen[name]).strip('"'), SAYS[name]) for name in DEFAULTS]
+    console().print(grid(("setting", "value", ""), rows))
+
+
+def run_set(arguments):
+    value = value_of(arguments.name, arguments.value)
+    with stopped(find(arguments.port)) as board:
+        if arguments.name == "profile":
+            _check_profile(board, value)
+        write(board, {**read(board), arguments.name: value})
+    say("%s is %s from now on" % (arguments.name, arguments.value))
+
+
+def value_of(name, text):
+    """Return the value that a text gives a setting; raises CommandError."""
+    if name == "brightness":
+        if not (text.isascii() and text.isdecimal() and len(text) < 4 and int(text) < 256):
+            raise CommandError("brightness is a whole number from 0 to 255, not %s" % text)
+        return int(text)
+    if name == "hear_all":
+        if text not in ("true", "false"):
+            raise CommandError("hear_all is true or false, not %s" % text)
+        return text == "true"
+    if name == "theme" and text not in theme.names():
+        known = ", ".join(theme.names())
+        raise CommandError("there is no theme %s; there are: %s" % (text, known))
+    return text
+
+
+def read(board):
+    """Return the settings of a board as a dict, {} for none that can be read."""
+    try:
+        return parse(board.read(FILE).decode())
+    except ValueError:
+        return {}
+
+
+def write(board, chosen):
+    """Store settings; the old ones stay until the new ones are there as a whole."""
+    board.write(FILE, (json.dumps(chosen) + "\n").encode())
+
+
+def _check_profile(board, name):
+    files, _ = board.files()
+    if not {"/table/wiring/%s.mpy" % name, "/table/wiring/%s.py" % name} & set(files):
+        raise CommandError("the board has no profile %s on it; leyboard flash --profile %s brings "
+                           "it" % (name, name))  # fmt: skip

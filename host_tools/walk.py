@@ -1,0 +1,354 @@
+"""The doctor's walk through a board: from the supply to the last light, with the likely cause of
+what is not well."""
+
+import ast
+import datetime
+import inspect
+import sys
+from pathlib import Path
+
+from host_tools import probes
+from host_tools import settings as stored
+from host_tools.board import stopped
+from host_tools.errors import CommandError
+from host_tools.files import write_text
+from host_tools.ports import find
+from host_tools.terminal import ask_yes, printable, say
+from sim.virtual.world import World
+from table import settings
+
+REPORT = Path("leyboard-doctor.txt")
+LOW_MV, HIGH_MV = 4400, 5500
+SPEEDS = (100_000, 500_000, 1_000_000, 2_000_000, 4_000_000)  # of the readers' bus
+TIMES = 20  # questions at each
+GENUINE = b"\x32\x01\x06\x07"
+PAD = -1
+FAULTS = ("no-supply", "ribbon", "missing:PLACE", "silent:PLACE", "garbled:PLACE", "slow:PLACE",
+          "tripped:BLOCK", "swapped:PLACE:PLACE")  # fmt: skip
+
+# Runs on the board. The pulses are those of table/drivers/pixels.py.
+_START = """
+import machine, rp2, time
+import table.wiring.%s as _w
+@rp2.asm_pio(set_init=rp2.PIO.OUT_LOW, out_init=rp2.PIO.OUT_LOW,
+             out_shiftdir=rp2.PIO.SHIFT_LEFT, autopull=True, pull_thresh=8)
+def _send():
+    wrap_target()
+    out(x, 1)
+    set(pins, 1)[3]
+    mov(pins, x)[3]
+    set(pins, 0)[2]
+    wrap()
+def _l(pin, data):
+    rp2.StateMachine(0).active(0)
+    rp2.PIO(0).remove_program()
+    pin = machine.Pin(pin, machine.Pin.OUT)
+    m = rp2.StateMachine(0, _send, freq=10000000, set_base=pin, out_base=pin)
+    m.active(1)
+    m.put(data, 24)
+    time.sleep_ms(2)
+    m.active(0)
+p = Probes(machine, _w, time.sleep_us, _l)
+"""
+
+
+def run(arguments):
+    if arguments.sim:
+        try:
+            wiring = settings.profile(arguments.sim)
+        except settings.SettingsError as error:
+            raise CommandError(str(error)) from None
+        wrong = Walk(wiring, simulated(wiring, arguments.fault), None, say).all()
+        _write(arguments.report, *wrong)
+        return
+    with stopped(find(arguments.port)) as board:
+        name = arguments.profile or stored.read(board).get("profile", "grid3")
+        try:
+            wiring = settings.profile(name)
+        except settings.SettingsError as error:
+            raise CommandError(str(error)) from None
+        ask = ask_yes if sys.stdin.isatty() else None
+        wrong = Walk(wiring, OnBoard(board, name), ask, say).all()
+    _write(arguments.report, *wrong)
+
+
+def _write(file, lines, wrong):
+    file = file or REPORT
+    head = "leyboard doctor, %s\n" % datetime.datetime.now().isoformat(" ", "minutes")
+    write_text(file, head + "\n".join(printable(line) for line in lines) + "\n")
+    say("The report is in %s; attach it when you ask for help." % file)
+    if wrong:
+        raise CommandError("not well: %s" % "; ".join(wrong))
+    say("All that was tried is well.")
+
+
+class OnBoard:
+    """The Probes of a real board: each method runs there."""
+
+    def __init__(self, board, profile):
+        self._board = board
+        board.run(inspect.getsource(probes) + _START % profile)
+
+    def __getattr__(self, name):
+        if not hasattr(probes.Probes, name):
+            raise AttributeError(name)
+        return lambda *values: self._call(name, values)
+
+    def _call(self, name, values):
+        said = self._board.run("print(repr(p.%s(*%r)))" % (name, values), quiet_s=60).strip()
+        try:
+            return ast.literal_eval(said)
+        except (ValueError, SyntaxError):
+            raise CommandError("the board answers with garbage: %s" % said[:40]) from None
+
+
+class Walk:
+    """Walks through a board by its `parts` (Probes). `ask(question)` asks the person and returns
+    whether; without it, what only eyes, ears and hands can tell is left out. `tell` takes
+    lines."""
+
+    def __init__(self, wiring, parts, ask, tell):
+        self._wiring = wiring
+        self._parts = parts
+        self._ask = ask
+        self._tell = tell
+        self._names = wiring.SPOTS.split(" ")
+        self._lines = []
+        self._wrong = []
+        self._state = {}  # by reader: "ok", or what is wrong
+
+    def all(self):
+        """Return (the lines of the report, what is not well)."""
+        self._say("board %s, %d readers in %d blocks" % (
+            self._wiring.NAME, len(self._readers()), self._wiring.BLOCKS))  # fmt: skip
+        if self._supply():
+            if self._wiring.PAD:
+                self._parts.power_pad()
+            if self._ribbon():
+                self._blocks()
+            if self._wiring.PAD:
+                self._judge(PAD, "pad", self._parts.version(PAD))
+            self._speed()
+            self._draw()
+            self._places()
+        self._panel()
+        self._lights()
+        self._parts.end()
+        return self._lines, self._wrong
+
+    def _say(self, text):
+        self._lines.append(text)
+        self._tell(text)
+
+    def _step(self, name, good, found, cause=""):
+        self._say("%-10s %-5s %s" % (name, "ok" if good else "WRONG", found))
+        if not good:
+            self._say("           likely: %s" % cause)
+            self._wrong.append("%s (%s)" % (name, found))
+        return good
+
+    def _readers(self):
+        """Return {reader: name} of those in the blocks."""
+        return {reader: self._names[place]
+                for place, reader in enumerate(self._wiring.READERS) if reader != 255}  # fmt: skip
+
+    # ---- readers -----------------------------------------------------------------------------
+
+    def _supply(self):
+        mv = self._parts.millivolts()
+        cause = "a brick of more than 5 V: unplug it now" if mv > HIGH_MV else (
+            "the 5 V brick is not plugged in, or its plug, fuse or guard: without it readers and "
+            "lights are dead"
+        )  # fmt: skip
+        return self._step("supply", LOW_MV <= mv <= HIGH_MV, "%.2f V" % (mv / 1000), cause)
+
+    def _ribbon(self):
+        if not self._wiring.BLOCKS:
+            return True
+        whole = self._parts.ribbon()
+        return self._step("ribbon", whole, "comes back" if whole else "does not come back",
+                          "a ribbon between blocks, or the loop plug at the last one; readers are "
+                          "not asked before that is well")  # fmt: skip
+
+    def _blocks(self):
+        for block in range(self._wiring.BLOCKS):
+            mine = {reader: name for reader, name in self._readers().items()
+                    if reader // 9 == block}  # fmt: skip
+            mv = self._parts.power(block)
+            name = "block %d" % (block + 1)
+            if not self._step(name, mv >= LOW_MV, "%.2f V with it on" % (mv / 1000),
+                              "a short in this block: unplug its readers one by one"):  # fmt: skip
+                continue
+            found = {reader: self._parts.version(reader) for reader in mine}
+            if mine and all(isinstance(said, str) for said in found.values()):
+                self._state.update(dict.fromkeys(mine, "silent"))
+                self._step(name, False, "no reader of it answers", "its fuse or guard has "
+                           "tripped, or its ribbon is unplugged")  # fmt: skip
+                continue
+            for reader, said in found.items():
+                self._judge(reader, mine[reader], said)
+
+    def _judge(self, reader, name, said):
+        """Note how a reader answered its first question."""
+        if not isinstance(said, str):
+            chip = "PN5%02x %d.%d" % (said[0], said[1], said[2])
+            more = "" if bytes(said) == GENUINE else ", not the version of a genuine chip"
+            self._state[reader] = "ok"
+            self._step("reader %s" % name, True, chip + more)
+            return
+        slow = [hertz for hertz in SPEEDS if hertz < self._wiring.SPI_HZ
+                and not self._parts.errors(reader, hertz, TIMES)]  # fmt: skip
+        self._state[reader] = said
+        if slow:
+            cause = "a clone, or long wires: it is well at %d bits a second; set hz in pins.toml" \
+                % slow[-1]
+            self._step("reader %s" % name, False, "%s at %d bits a second"
+                       % (said, self._wiring.SPI_HZ), cause)  # fmt: skip
+        elif said == "silent":
+            self._step("reader %s" % name, False, "no answer", "its plug, or its mode switches: "
+                       "SPI is 1 off, 2 on; then swap it with a good one")  # fmt: skip
+        else:
+            self._step("reader %s" % name, False, "answers garbled", "a loose plug, or two "
+                       "readers on one select")  # fmt: skip
+
+    def _speed(self):
+        """How fast may the bus be, for the slowest of the readers that are well?"""
+        well = [reader for reader, state in self._state.items() if state == "ok"]
+        best = 0
+        for hertz in SPEEDS:
+            wrong = sum(self._parts.errors(reader, hertz, TIMES) for reader in well)
+            if wrong or not well:
+                break
+            best = hertz
+        if well:
+            used = self._wiring.SPI_HZ
+            self._step("bus", best >= used, "well up to %d bits a second, in use %d"
+                       % (best, used), "set hz in pins.toml to %d, and hear_all to true (leyboard "
+                       "settings)" % best)  # fmt: skip
+
+    def _draw(self):
+        """Draw the board: o well, s silent, g garbled, . no reader."""
+        if not self._readers():
+            return
+        signs = {"ok": "o", "silent": "s", "garbled": "g"}
+        width = self._wiring.WIDTH or 12
+        row = [signs.get(self._state.get(reader), ".") for reader in self._wiring.READERS]
+        rows = [" ".join(row[at : at + width]) for at in range(0, len(row), width)]
+        for line in reversed(rows) if self._wiring.WIDTH else rows:
+            self._say("           " + line)
+
+    def _places(self):
+        """Have a tag laid on each place: does the reader that sees it lie there?"""
+        lay = getattr(self._parts, "lay", None) or self._lay_by_hand
+        if lay == self._lay_by_hand and not (self._ask and self._ask(
+            "Lay one tag on each place in turn, to find swapped selects?"
+        )):  # fmt: skip
+            return
+        readers = {reader: name for reader, name in self._readers().items()
+                   if self._state.get(reader) == "ok"}  # fmt: skip
+        for name in readers.values():
+            if not lay(name):
+                break
+            seen = [readers[reader] for reader in readers if self._sees(reader)]
+            if seen != [name]:
+                cause = "fields that reach too far, or a second tag"
+                if not seen:
+                    cause = "a dead coil, or a tag too far away"
+                elif len(seen) == 1:
+                    cause = "the selects of %s and %s are swapped" % (name, seen[0])
+                self._step("place %s" % name, False, "seen at %s" % (" ".join(seen) or "no place"),
+                           cause)  # fmt: skip
+        lay(None)
+
+    def _sees(self, reader):
+        said = self._parts.uid(reader)
+        return bool(said) and not isinstance(said, str)
+
+    def _lay_by_hand(self, name):
+        return name is None or self._ask("  the tag lies on %s?" % name)
+
+    # ---- panel and lights ----------------------------------------------------------------------
+
+    def _panel(self):
+        parts = self._parts
+        there = parts.display(True)
+        if self._step("display", there, "answers" if there else "no answer", "its four wires: "
+                      "SDA to GP4, SCL to GP5; or it is not at address 3c"):  # fmt: skip
+            self._seen("display", "Are all dots of the display lit?", "a display of another kind")
+        parts.display(False)
+        for number, name in enumerate(("knob_a", "knob_b", "knob_push", "take_back")):
+            if not parts.hands()[number] and number > 1:
+                self._step(name, False, "is pressed all the time", "a button soldered the wrong "
+                           "way round")  # fmt: skip
+        if self._ask:
+            for name, what in (("knob_a", "turn the knob"), ("knob_b", "turn the knob again"),
+                               ("knob_push", "push the knob"), ("take_back", "press take back")):
+                self._tell("  within 15 seconds, %s ..." % what)
+                self._step(name, moved := parts.moved(name, 15), "moves" if moved else
+                           "does not move", "its wire to GP%d" % self._wiring.PINS[name])
+            parts.beep()
+            self._seen("buzzer", "Did it beep?", "its polarity, or its wire")
+
+    def _lights(self):
+        if not self._ask:
+            return
+        for colour, level in (("red", (24, 0, 0)), ("green", (0, 24, 0)), ("blue", (0, 0, 24))):
+            self._parts.lights(*level)
+            if not self._seen("lights", "Are all %d lights %s?" % (self._wiring.PIXELS, colour),
+                              "the first that is dark or wrong, or the data wire before it"):
+                break
+
+    def _seen(self, name, question, cause):
+        """Ask what only a person can tell; returns whether it is well."""
+        return not self._ask or self._step(name, good := self._ask(question),
+                                           question if good else "not as it should be", cause)
+
+
+# ---- a simulated board -----------------------------------------------------------------------
+
+
+def simulated(wiring, faults):
+    """Return the Probes of a virtual board with faults; its `lay(place)` is a hand with a tag."""
+    world = World(wiring)
+    world.clock.advance(1000000)
+    parts = probes.Probes(world.machine, wiring, world.clock.advance, lambda pin, data: None)
+    tag = world.make(b"\x04\x11\x22\x33\x44\x55\x80")
+
+    def lay(name):
+        world.lift(tag)
+        if name:
+            world.place(tag, name)
+        return True
+
+    parts.lay = lay
+    for fault in faults:
+        kind, _, where = fault.partition(":")
+        try:
+            _put(world, parts, kind, where)
+        except (ValueError, IndexError):
+            raise CommandError("there is no fault %s; there are: %s"
+                               % (fault, ", ".join(FAULTS))) from None  # fmt: skip
+    return parts
+
+
+def _put(world, parts, kind, where):
+    if kind == "no-supply":
+        world.supply(False)
+    elif kind == "ribbon":
+        device = world.machine.spi_devices[world.profile.PINS["chain_clock"]]
+        exchange = device.exchange
+        device.exchange = lambda data: exchange(data) and bytes(len(data))
+    elif kind in ("missing", "silent", "garbled"):
+        world.chip(where).fault = kind
+    elif kind == "slow":
+        world.chip(where).spoil = lambda frame: (
+            frame if parts.hertz < 1_000_000 else bytes(len(frame))
+        )
+    elif kind == "tripped":
+        for reader in range(9 * (int(where) - 1), 9 * int(where)):
+            world.reader(reader).fault = "missing"
+    elif kind == "swapped":
+        one, other = where.split(":")
+        world.swap(one, other)
+    else:
+        raise ValueError(kind)

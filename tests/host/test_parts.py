@@ -1,0 +1,100 @@
+"""`leyboard play` with real parts: a PN532 behind a serial line as the pad, a strip of pixels."""
+
+import types
+
+import pytest
+
+from host_tools import parts
+from host_tools.cli import main
+from host_tools.errors import CommandError
+from sim.virtual.ntag import Tag
+from sim.virtual.stage import Stage
+from table import settings, tags
+from tests.host.serial_chip import serial_chip
+
+
+@pytest.fixture
+def live(tmp_path):
+    """What a part is handed of a table."""
+    return types.SimpleNamespace(stage=Stage(settings.profile("pad"), str(tmp_path)))
+
+
+def reads(live, pad, wanted):
+    """Let the table live until the pad has a code."""
+    for _ in range(400):
+        pad(live)
+        live.stage.run(20)
+        if live.stage.board.sense.pad == wanted:
+            return
+        pad._thread.join(0.01)  # let the reader work
+    raise AssertionError(live.stage.board.sense.pad)
+
+
+def test_a_real_tag_lies_on_the_pad(live):
+    pytest.importorskip("adafruit_pn532.uart")
+    live.stage.app.session.new("mars", seed=1)
+    tag = Tag(b"\x04\x01\x02\x03\x04\x05\x06")
+    tag.memory[16:32] = tags.encode(1, 7)
+    with serial_chip() as (port, field):
+        pad = parts.RealPad("serial:" + port)
+        field.near = [tag]
+        reads(live, pad, 7)
+        live.stage = Stage(settings.profile("grid3"))  # another board: it lies there still
+        live.stage.app.session.new("mars", seed=1)
+        reads(live, pad, 7)
+        field.near = []
+        reads(live, pad, 0)
+        pad.close()
+
+
+class Strip(list):
+    def __init__(self, count, order):
+        super().__init__([0] * count)
+        self.order = order
+        self.shown = []
+
+    def show(self):
+        self.shown.append(list(self))
+
+    def fill(self, colour):
+        self[:] = [colour] * len(self)
+
+    def deinit(self):
+        self.shown.append("off")
+
+
+def test_the_frames_are_mirrored(live):
+    made = []
+
+    def make(count, order):
+        made.append(Strip(count, order))
+        return made[-1]
+
+    mirror = parts.Mirror(make)
+    world = live.stage.world
+    world.strip.frame = bytes((10, 20, 30)) + bytes(3 * world.profile.PIXELS - 3)
+    mirror(live)
+    mirror(live)  # nothing is new
+    assert len(made) == 1 and len(made[0].shown) == 1
+    frame = dict(zip(world.profile.ORDER, (10, 20, 30), strict=True))
+    assert made[0].shown[0][0] == (frame["R"], frame["G"], frame["B"])
+    mirror.close()
+    assert made[0].shown[1:] == [[0] * world.profile.PIXELS, "off"]
+
+
+def test_a_computer_without_pins_is_told_what_to_connect(monkeypatch, tmp_path, capsys):
+    monkeypatch.setenv("BLINKA_OS_AGNOSTIC", "1")
+    with pytest.raises(CommandError, match="connect the strip's data to D18"):
+        parts.neopixels(3, "GRB")
+    folder = str(tmp_path)
+    assert main(["play", "--no-open", "--port", "0", "--folder", folder, "--pixels"]) == 1
+    assert "no pins for a strip" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("reader", "said"), [
+    ("x", "--reader is like serial:"), ("serial:/dev/no-such", "there is no such port"),
+])  # fmt: skip
+def test_a_reader_that_is_not_there(reader, said, tmp_path, capsys):
+    words = ["play", "--no-open", "--port", "0", "--folder", str(tmp_path), "--reader", reader]
+    assert main(words) == 1
+    assert said in capsys.readouterr().err

@@ -1,0 +1,320 @@
+"""`leyboard tags`: a set written, kept, checked; through a table's pad and through a PN532 at this
+computer, with Adafruit's driver."""
+
+import json
+import os
+import tty
+
+import ndef
+import pytest
+
+from games import make
+from host_tools import ntag, pads, tags
+from host_tools.cli import main
+from host_tools.errors import CommandError
+from host_tools.ports import Simulated
+from sim.virtual.ntag import Tag
+from table import tags as records
+from tests.host.serial_chip import serial_chip
+
+
+class Pad:
+    """A pad on which `hand` lays tags: it is called before each look."""
+
+    def __init__(self, *tags):
+        self.tag = tags[0] if tags else None
+        self.hand = lambda: None
+        self.after = None  # commands until the tag is lifted
+
+    def uid(self):
+        self.hand()
+        return self.tag.uid if self.tag else None
+
+    def exchange(self, data):
+        if self.after is not None:
+            self.after -= 1
+            if self.after < 0:
+                self.tag = self.after = None
+        if self.tag is None:
+            return None
+        if data[0] == 0x60:
+            return self.tag.version()
+        if data[0] == 0x30:
+            return self.tag.read(data[1])
+        return b"" if self.tag.write(data[1], data[2:]) else None
+
+    def close(self):
+        pass
+
+
+def blank(number):
+    return Tag(bytes((4, 1, 1, 1, 1, number, 128)))
+
+
+def record(tag):
+    return records.decode(tag.read(4))
+
+
+@pytest.fixture
+def pad(monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(tags, "PAUSE_S", 0)
+    made = Pad()
+    monkeypatch.setattr(tags, "open_pad", lambda arguments: made)
+    return made
+
+
+def lay(pad, *hands):
+    """Have these lie on the pad, one after each look: a tag, or None for nothing; a second look
+    ends the pile."""
+    left = list(hands)
+
+    def hand():
+        pad.tag = left.pop(0)
+
+    pad.hand = hand
+
+
+def lay_one_by_one(pad, *pile):
+    """Lay tags one after the other, each until it was looked at twice."""
+    lay(pad, *[each for tag in pile for each in (tag, tag, None)])
+
+
+CAPS = ("tags", "write", "--game", "mars", "--piece", "cap")
+
+
+def test_a_plan_for_all_seats(capsys):
+    assert main(["tags", "plan", "--game", "landover"]) == 0
+    said = capsys.readouterr().out
+    assert "road 3 (gold)" in said and "176" in said
+    assert main(["tags", "plan", "--game", "mars", "--kinds"]) == 0
+    assert " 7 " in capsys.readouterr().out
+
+
+def test_a_set_is_written_and_goes_on_where_it_was(pad, capsys, tmp_path):
+    pile = [blank(i) for i in range(5)]
+    lay_one_by_one(pad, *pile[:3])
+    with pytest.raises(IndexError):  # the hand has no more
+        main(CAPS)
+    assert [record(tag) for tag in pile[:3]] == [(1, 7, copy, 0) for copy in range(3)]
+    kept = json.loads((tmp_path / "leyboard-tags-mars.json").read_text())
+    assert kept["tags"][pile[2].uid.hex()] == [7, 2]
+    lay_one_by_one(pad, *pile[3:])
+    assert main(CAPS) == 0
+    said = capsys.readouterr().out
+    assert "3 of 5 are written already" in said and "all 5 tags" in said
+    assert [record(tag) for tag in pile[3:]] == [(1, 7, 3, 0), (1, 7, 4, 0)]
+    pad.hand = lambda: 1 / 0
+    assert main(CAPS) == 0  # nothing is left to do
+
+
+def test_a_phone_reads_what_it_is():
+    tag = blank(1)
+    ntag.write(Pad(tag), ntag.memory((1, 7, 2, 0), "Mars: cap"), 40)
+    user = bytes(tag.memory[16 : 4 * 40])
+    assert user[:2] == b"\xfd\x0e" and user[16] == 3  # TLVs: ours, which phones skip, then NDEF
+    (said,) = ndef.message_decoder(user[18 : 18 + user[17]])
+    assert said.text == "Mars: cap" and user[18 + user[17]] == 0xFE
+    assert record(tag) == (1, 7, 2, 0)
+    assert ntag.content(Pad(tag)) == ((1, 7, 2, 0), "", "Mars: cap", False, False)
+
+
+def test_a_tag_from_before_phones_counts(pad, capsys):
+    old = blank(1)
+    old.memory[16:32] = records.encode(1, 7, 3)
+    pile = [old] + [blank(i) for i in range(2, 6)]
+    lay_one_by_one(pad, *pile)
+    assert main(CAPS) == 0
+    assert "is written already: cap, number 4" in capsys.readouterr().out
+    assert old.read(4) == records.encode(1, 7, 3)
+    assert sorted(record(tag)[2] for tag in pile) == [0, 1, 2, 3, 4]
+
+
+def test_a_good_tag_of_the_set_stays(pad, capsys):
+    small, other, foreign = blank(1), blank(2), blank(3)
+    small.memory[16:32] = records.encode(1, 1, 0)
+    other.memory[16:32] = records.encode(2, 1, 0)
+    foreign.memory[16:20] = b"abcd"
+    before = [bytes(tag.memory) for tag in (small, other, foreign)]
+    lay_one_by_one(pad, small, other, foreign)
+    with pytest.raises(IndexError):
+        main(CAPS)
+    said = capsys.readouterr().out
+    assert "another piece of the set" in said and said.count("has something else on it") == 2
+    assert [bytes(tag.memory) for tag in (small, other, foreign)] == before
+    lay_one_by_one(pad, small)
+    with pytest.raises(IndexError):
+        main([*CAPS, "--overwrite"])
+    assert record(small) == (1, 7, 0, 0)
+
+
+@pytest.mark.parametrize("after", [1, 3, 8, 14])
+def test_a_tag_lifted_too_soon_is_asked_for_again(pad, capsys, after):
+    tag = blank(1)
+    left = [tag, None, tag, tag, None]
+
+    def hand():
+        pad.tag = left.pop(0)
+        pad.after = after if len(left) == 4 else None
+
+    pad.hand = hand
+    with pytest.raises(IndexError):
+        main(CAPS)
+    assert "lay it down again" in capsys.readouterr().out
+    assert record(tag) == (1, 7, 0, 0)
+
+
+VERSIONS = {
+    "0004040201000f03": "NTAG213", "0004040201001103": "NTAG215", "0004040201001303": "NTAG216",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_the_tags_that_will_do(version):
+    tag = blank(1)
+    tag.version = lambda: bytes.fromhex(version)
+    assert ntag.kind(Pad(tag)).name == VERSIONS[version]
+
+
+@pytest.mark.parametrize(("version", "name"), [
+    ("0004040101000b03", "NTAG210"), ("0004030101000b03", "MF0UL11"),
+    ("0004040502011303", "NTAG I2C"), ("0053040201000f03", "of version 0053"),
+    (None, "MIFARE Classic"), ("00", "MIFARE Classic"),
+])  # fmt: skip
+def test_others_are_named(version, name):
+    tag = blank(1)
+    tag.version = lambda: bytes.fromhex(version) if version else None
+    with pytest.raises(ntag.Unfit, match=name):
+        ntag.kind(Pad(tag))
+
+
+def test_a_locked_tag_is_said(pad, capsys):
+    tag = blank(1)
+    ntag.lock(Pad(tag), ntag.KINDS[0x0F])
+    assert tag.write(4, b"abcd") is None and tag.write(39, b"abcd") is None
+    lay_one_by_one(pad, tag)
+    with pytest.raises(IndexError):
+        main(CAPS)
+    assert "locked at page" in capsys.readouterr().out
+
+
+def test_read_wipe_and_lock(pad, capsys):
+    tag = blank(1)
+    lay(pad, tag)
+    assert main(["tags", "lock", "--yes"]) == 1
+    assert "is no piece yet" in capsys.readouterr().err
+    ntag.write(Pad(tag), ntag.memory((1, 7, 2, 0), "Mars: cap"), 40)
+    lay(pad, tag)
+    assert main(["tags", "read"]) == 0
+    assert "NTAG213" in (said := capsys.readouterr().out) and "Mars: cap" in said
+    lay(pad, tag)
+    assert main(["tags", "wipe"]) == 1
+    assert "nobody is here to answer" in capsys.readouterr().err
+    lay(pad, tag)
+    assert main(["tags", "wipe", "--yes"]) == 0
+    assert tag.memory[16:160] == b"\x03\x00\xfe" + bytes(141)
+    ntag.write(Pad(tag), ntag.memory((1, 7, 2, 0), "Mars: cap"), 40)
+    lay(pad, tag)
+    assert main(["tags", "lock", "--yes"]) == 0
+    assert ntag.content(Pad(tag)).locked
+
+
+def test_a_set_is_checked(pad, capsys):
+    good = [blank(i) for i in range(7)]
+    for copy, tag in enumerate(good):
+        ntag.write(Pad(tag), ntag.memory((1, copy + 1, 0, 0), "x"), 40)
+    double, damaged = blank(8), blank(9)
+    ntag.write(Pad(double), ntag.memory((1, 1, 0, 0), "x"), 40)
+    ntag.write(Pad(damaged), ntag.memory((1, 2, 0, 0), "x"), 40)
+    damaged.memory[24] ^= 1
+    pile = [each for tag in (*good[:6], double, damaged) for each in (tag, None)]
+
+    def hand():
+        if not pile:
+            raise KeyboardInterrupt
+        pad.tag = pile.pop(0)
+
+    pad.hand = hand
+    words = ["tags", "check", "--game", "mars", "--kinds"]
+    assert main(words) == 1
+    out, err = capsys.readouterr()
+    assert "missing: cap" in out and "a second small 0" in out and "damaged" in out
+    assert "1 of 7 are missing, 2 are wrong" in err
+    pile += [each for tag in good for each in (tag, None)]
+    assert main(words) == 0
+
+
+@pytest.mark.parametrize("said", [
+    "", "[]", '{"set": 1}', '{"set": 1, "tags": [1]}', '{"set": 1, "tags": {"a": [1]}}',
+    '{"set": 2, "tags": {}}',
+])  # fmt: skip
+def test_lists_that_are_none(pad, capsys, tmp_path, said):
+    (tmp_path / "x").write_text(said)
+    assert main([*CAPS, "--list", "x"]) == 1
+    assert "another set" in (err := capsys.readouterr().err) or "is no list of tags" in err
+
+
+def test_every_piece_has_room_on_the_smallest_tag():
+    for name in ("land", "market", "leylines", "mars", "landover"):
+        game = make(name)
+        for token, called, _, _ in game.tokens():
+            text = "%s: %s (purple)" % (game.TITLE, called)
+            assert len(ntag.memory((game.SET, token, 255, 4), text)) <= 4 * 36
+
+
+# ---- the pads -----------------------------------------------------------------------------------
+
+
+def test_the_pad_of_a_table(monkeypatch, tmp_path, capsys):
+    simulated = Simulated("pad")
+    world = simulated.stage.world
+    tag = blank(1)
+    world.place(tag, "pad")
+    monkeypatch.setattr(pads, "open_port", lambda port: simulated)
+    monkeypatch.setattr(tags, "departure", lambda pad: 1 / 0)
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(ZeroDivisionError):  # it would wait for the hand
+        main(CAPS)
+    assert "written on an NTAG213" in capsys.readouterr().out
+    assert record(tag) == (1, 7, 0, 0)
+
+
+def test_no_hidden_piece_is_told(monkeypatch):
+    simulated = Simulated("pad")
+    simulated.stage.app.session.new("landover", seed=1)
+    world = simulated.stage.world
+    world.place(blank(1), "pad")
+    simulated.stage.run(500)
+    pad = pads.TablePad(pads.Client(simulated))
+    with pytest.raises(CommandError, match="may be hidden"):
+        pad.exchange(b"\x30\x04")
+
+
+@pytest.mark.parametrize("reader", ["x", "serial:", "serial:/dev/no-such", "/dev/ttyUSB0"])
+def test_readers_that_are_none(reader, capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert main([*CAPS, "--reader", reader]) == 1
+    assert "leyboard: " in capsys.readouterr().err
+
+
+def test_a_reader_at_this_computer(capsys, tmp_path, monkeypatch):
+    pytest.importorskip("adafruit_pn532.uart")
+    tag = blank(1)
+    monkeypatch.chdir(tmp_path)
+    with serial_chip() as (port, field):
+        monkeypatch.setattr(tags, "arrival", lambda pad: field.near.append(tag) or pad.uid())
+        monkeypatch.setattr(tags, "departure", lambda pad: 1 / 0)
+        with pytest.raises(ZeroDivisionError):  # it would wait for the hand
+            main([*CAPS, "--reader", "serial:" + port])
+    assert "written on an NTAG213" in capsys.readouterr().out
+    assert record(tag) == (1, 7, 0, 0)
+
+
+def test_a_port_without_a_reader(capsys):
+    pytest.importorskip("adafruit_pn532.uart")
+    master, port = os.openpty()
+    tty.setraw(port)
+    assert main(["tags", "read", "--reader", "serial:" + os.ttyname(port)]) == 1
+    assert "no PN532 answers" in capsys.readouterr().err
+    os.close(master)
+    os.close(port)
