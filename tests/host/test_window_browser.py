@@ -1,11 +1,8 @@
 """The browser window in Chromium: people at it with mouse, keyboard and a finger."""
 
-import asyncio
-import contextlib
 import os
 import re
-import shutil
-import threading
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect, sync_playwright
@@ -14,18 +11,11 @@ from games import game_class, make, names
 from games.players import player
 from games.record import lines
 from sim.selfplay import play_out
-from sim.window.server import Server
+from tests.window import CHROMIUM, FLAGS, KNOWN, cell, drag, middle, served
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
-FLAGS = (
-    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-    "--disable-background-networking", "--disable-component-update", "--disable-sync",
-)  # fmt: skip
+AXE = (Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js").read_text()
 DESK = {"width": 1100, "height": 720}  # small, since it is drawn without a graphics chip
 PHONE = {"width": 390, "height": 844}
-# Who has been here before is not welcomed again.
-KNOWN = """localStorage.setItem("leyboard.welcomed", "true");
-localStorage.setItem("leyboard.guided", "true");"""
 
 expect.set_options(timeout=60_000)  # machines that test are busy
 
@@ -47,29 +37,8 @@ def chromium():
 @pytest.fixture
 def table(tmp_path):
     """Serve a table in a thread of its own; gives its address."""
-    came = threading.Event()
-    found = {}
-
-    async def serve():
-        found["loop"] = asyncio.get_running_loop()
-        found["task"] = asyncio.current_task()
-
-        def ready(port):
-            found["url"] = "http://127.0.0.1:%d/" % port
-            came.set()
-
-        await Server(tmp_path, "grid6", pace=0.2, records=tmp_path).serve("127.0.0.1", 0, ready)
-
-    def run():
-        with contextlib.suppress(asyncio.CancelledError):
-            asyncio.run(serve())
-
-    thread = threading.Thread(target=run)
-    thread.start()
-    assert came.wait(60)
-    yield found["url"]
-    found["loop"].call_soon_threadsafe(found["task"].cancel)
-    thread.join(10)
+    with served(tmp_path, "grid6", pace=0.2, records=tmp_path) as (url, _):
+        yield url
 
 
 @pytest.fixture
@@ -102,22 +71,6 @@ def visit(chromium, table):
 def stack(page, name):
     """Return the tray's stack with a name like "Red small" or "Cap"."""
     return page.get_by_role("button", name=re.compile("^%s" % name))
-
-
-def cell(page, name):
-    return page.locator('[data-spot="%s"]' % name)
-
-
-def middle(locator):
-    box = locator.bounding_box()
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
-def drag(page, start, end):
-    page.mouse.move(*middle(start))
-    page.mouse.down()
-    page.mouse.move(*middle(end), steps=2)
-    page.mouse.up()
 
 
 def new_game(page, title=None, **players):
@@ -462,6 +415,40 @@ def test_another_look_is_remembered(visit):
     expect(page.locator("html[data-look=light]")).to_have_count(1)
     page.reload()
     expect(page.locator("html[data-look=light]")).to_have_count(1)
+
+
+def accessible(page):
+    """Ask axe what is wrong with the page as it is."""
+    found = page.evaluate(AXE + "; axe.run(document, {resultTypes: ['violations']})")
+    return [(one["id"], node["html"][:160]) for one in found["violations"]
+            for node in one["nodes"]]  # fmt: skip
+
+
+def test_axe_finds_nothing_in_any_state(visit):
+    page = visit({"width": 1200, "height": 800}, new=True, reduced_motion="reduce")
+    assert accessible(page) == [], "welcome"
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator("#guide")).to_be_visible()
+    assert accessible(page) == [], "guide"
+    page.get_by_role("button", name="Skip").click()
+    for name in ("Rules", "Settings"):
+        page.get_by_role("button", name=name).click()
+        assert accessible(page) == [], name
+        page.get_by_role("button", name="Close").click()
+    drag(page, stack(page, "Red large"), cell(page, "c3"))
+    expect(events(page)).to_have_count(2)
+    page.get_by_role("button", name="Look back").click()
+    expect(page.locator("#replay output")).to_have_text("2 of 2")
+    assert accessible(page) == [], "looking back"
+    page.get_by_role("button", name="Back to the game").click()
+    new_game(page, "Landover", player1="human")
+    page.get_by_role("button", name="Begin the new game").click()
+    expect(page.locator(".cover")).to_be_visible()
+    assert accessible(page) == [], "a covered hand"
+    page.get_by_role("button", name=re.compile("show my hand")).click()
+    expect(page.locator(".cardlet")).to_have_count(8)
+    page.evaluate("document.documentElement.dataset.look = 'light'")
+    assert accessible(page) == [], "a hand, in a bright room"
 
 
 def test_the_rules_of_the_game_are_at_hand(visit):

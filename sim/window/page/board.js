@@ -139,7 +139,7 @@ export class Board {
     let piece = this.pieces.get(tag.uid);
     if (!piece || piece.tag.face !== tag.face || piece.spot !== spot) {
       piece?.element.remove();
-      piece = { element: svg("g", { class: "piece", "data-uid": tag.uid },
+      piece = { element: svg("g", { class: "piece", "data-uid": tag.uid, "data-face": tag.face },
         draw(tag.face, tag.seat, spot)) };
       this.pieces.set(tag.uid, piece);
     }
