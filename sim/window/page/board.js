@@ -82,6 +82,7 @@ export class Board {
     if (!this.box) return;
     this.unit = this.element.clientWidth / this.box.width || 60;
     this.element.style.setProperty("--unit", this.unit);
+    this.element.classList.toggle("tiny", this.unit < 52);
   }
 
   // Show the owners of places that several share: {name of the place: [seats]}.
