@@ -103,6 +103,15 @@ def colour(page, name):
     ))  # fmt: skip
 
 
+def wait_for_light(page, name, wanted):
+    """Wait until the light of a cell, as (red, green, blue), is as wanted."""
+    for _ in range(400):
+        if wanted(*colour(page, name)):
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError("the light of %s is %s" % (name, colour(page, name)))
+
+
 def whole_game():
     """Return a game of 35 actions as (seat, word, cell), and its engine at the end."""
     game = make("mars")
@@ -138,17 +147,11 @@ def test_a_whole_game_by_mouse(visit):
 
 def test_a_wrong_piece_glows_until_it_is_lifted(visit):
     page = visit()
-    before = colour(page, "c3")
-    assert max(before) > 20, "a cell where one may place is lit"
+    wait_for_light(page, "c3", lambda red, green, blue: max(red, green, blue) > 20)
     drag(page, stack(page, "Blue small"), cell(page, "c3"))
-    expect(page.locator("#rail.wrong")).to_contain_text("c3")
-    for _ in range(40):  # it blinks
-        red, green, blue = colour(page, "c3")
-        if red > 80 and red > 3 * max(green, blue):
-            break
-        page.wait_for_timeout(50)
-    else:
-        raise AssertionError("c3 does not glow red: %s" % (colour(page, "c3"),))
+    expect(page.locator("#rail.wrong")).to_contain_text(re.compile("c3", re.I))
+    # It blinks.
+    wait_for_light(page, "c3", lambda red, green, blue: red > 80 and red > 3 * max(green, blue))
     drag(page, page.locator(".piece"), page.locator("#log"))
     expect(page.locator("#rail.wrong")).to_have_count(0)
     expect(page.locator(".piece")).to_have_count(0)
