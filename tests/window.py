@@ -14,8 +14,10 @@ FLAGS = (
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
 )  # fmt: skip
 # Who has been here before is not welcomed again.
-KNOWN = """localStorage.setItem("leyboard.welcomed", "true");
-localStorage.setItem("leyboard.guided", "true");"""
+KNOWN = """if (location.protocol === "http:") {
+localStorage.setItem("leyboard.welcomed", "true");
+localStorage.setItem("leyboard.guided", "true");
+}"""
 
 
 @contextlib.contextmanager

@@ -375,7 +375,7 @@ def test_the_log_leads_back_to_each_position(visit):
     for n, (seat, word, place) in enumerate(whole_game()[0][:3], 1):
         drag(page, stack(page, "%s %s" % (("Red", "Blue")[seat], word)), cell(page, place))
         expect(events(page)).to_have_count(n)
-    page.get_by_role("button", name="1Red places").click()
+    page.locator("#log [data-n='1'] button").click()
     expect(page.locator("#replay output")).to_have_text("1 of 3")
     expect(page.locator(".piece")).to_have_count(1)
     expect(page.locator("#status")).to_contain_text("Then: Red places a large pyramid on a1")
@@ -402,11 +402,10 @@ def test_a_tile_is_turned_on_its_cell(visit):
     drag(page, stacked, page.locator('[data-spot="e6"]'))
     turner = page.locator(".turner")
     expect(turner).to_be_visible()
-    lying = page.locator(".piece").last
-    before = lying.inner_html()
+    lying = page.locator(".piece").first  # the northern one
+    before = lying.get_attribute("data-face")
     page.keyboard.press("r")
-    page.wait_for_function("([is, was]) => is.innerHTML !== was",
-                           arg=[page.locator(".piece").last.element_handle(), before])
+    expect(lying).not_to_have_attribute("data-face", before)
     page.get_by_role("button", name="Lay it so").click()
     expect(events(page)).to_have_count(1)
 
