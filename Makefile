@@ -8,10 +8,10 @@ STUDY  := $(VENV)/.study
 MPY    := node_modules/.package-lock.json
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check bench chip build docs clean hardware
+.PHONY: help setup play test check bench chip build docs screenshots clean hardware
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 setup: $(DEV) $(STUDY) $(MPY) ## make .venv and node_modules from the lock files
 
@@ -59,6 +59,9 @@ build: setup ## compile the firmware into build/, ready to copy to a board
 docs: setup ## all pages as a site in build/site, without network
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build -q --strict
 	@echo "open build/site/index.html"
+
+screenshots: setup ## pictures of the window in every game, at five sizes, in build/screenshots
+	$(BIN)/python -m tests.screenshots
 
 hardware: ## make and check the building plans with the real tools (Debian 12, as root at first)
 	PYTHON=$(PYTHON) hardware/make.sh

@@ -234,6 +234,107 @@ def test_a_restart_takes_up_the_game_with_its_pieces(tmp_path):
     assert again.at("c3") == ["large 0"] and again.state["problem"] == ""
 
 
+def test_a_loaded_record_keeps_its_players(tmp_path):
+    table = Table(tmp_path, players=["human", "greedy"])
+    table.place("large 0", "c3")
+    table.until(lambda: table.state["view"]["actions"] == 2 and not table.state["problem"])
+    lines = table.do("save")["lines"]
+    assert table.do("load", lines=lines[:1])["ok"]
+    table.run(0.3)
+    assert table.state["players"] == ["human", "greedy"]
+
+
+def test_what_was_taken_back_comes_again_until_something_else_is_done(tmp_path):
+    table = Table(tmp_path)
+    table.place("large 0", "c3")
+    table.place("small 1", "d4")
+    assert not table.state["forward"]
+    for _ in range(2):
+        table.do("host", request={"do": "undo"})
+        table.until(lambda: not table.state["problem"])
+    assert table.board == [] and table.state["forward"]
+    assert table.do("forward")["ok"]
+    table.until(lambda: table.at("c3") == ["large 0"] and not table.state["problem"])
+    assert table.state["forward"], "the other one may come too"
+    table.place("medium 1", "e5")
+    assert not table.state["forward"]
+    assert "nothing was taken back" in table.do("forward")["why"]
+
+
+def test_bots_answer_again_with_what_was_taken_back(tmp_path):
+    table = Table(tmp_path, players=["human", "random"])
+    table.place("large 0", "c3")
+    table.until(lambda: table.state["view"]["actions"] == 2 and not table.state["problem"])
+    before = table.board
+    table.do("host", request={"do": "undo"})
+    table.until(lambda: table.board == [] and not table.state["problem"])
+    assert table.do("forward")["ok"]
+    table.until(lambda: table.state["view"]["actions"] == 2)
+    assert table.board == before
+
+
+def test_looking_back_leaves_the_game_alone(tmp_path):
+    table = Table(tmp_path)
+    table.place("large 0", "c3")
+    table.place("small 1", "d4")
+    for count, laid in ((1, [["c3", "large 0"]]), (0, []),
+                        (2, [["c3", "large 0"], ["d4", "small 1"]])):  # fmt: skip
+        then = table.do("at", n=count)
+        assert then["view"]["board"] == laid and then["n"] == count
+        assert sorted([p["at"], p["face"]] for p in then["pieces"] if p["at"]) == laid
+        assert len(then["frame"]) == len(table.live.facts["frame"])
+    assert len(table.board) == 2
+    for wrong in (3, -1, None, True, "1"):
+        assert not table.do("at", n=wrong)["ok"], wrong
+
+
+def test_a_tile_that_is_being_turned_is_told_as_it_would_lie(tmp_path):
+    table = Table(tmp_path, "grid9", game="land")
+    table.place("gyyy", "d5")
+    turning = table.state["turning"]
+    assert turning["spot"] == "d5"
+    [shown] = [tag["face"] for tag in table.live.facts["tags"]["pieces"] if tag["at"] == "d5"]
+    assert shown == turning["face"]
+    asking = table.state["asking"]
+    assert len(asking["answers"]) > 1 and asking["index"] == 0
+    assert table.do("reply", answer=1)["ok"]
+    table.until(lambda: table.state["view"]["actions"] == 1)
+    assert table.state["asking"] is None
+    assert not table.do("reply", answer=0)["ok"]
+
+
+def test_deeds_are_what_lays_nothing_on_the_board(tmp_path):
+    table = Table(tmp_path, "isles12", game="market")
+    table.until(lambda: table.state["view"]["current"] == [0, 1])
+    deeds = table.do("deeds", seat=0)
+    assert deeds["actions"] == [["bid", coins] for coins in range(11)] and deeds["many"] == []
+    assert not table.do("deeds", seat=5)["ok"]
+
+
+def test_a_hint_names_a_legal_action_and_its_places(tmp_path):
+    table = Table(tmp_path)
+    hint = table.do("hint", seat=0)
+    assert hint["words"][1] == hint["spots"][0]
+    assert table.state["view"]["actions"] == 0
+    assert "turn" in table.do("hint", seat=1)["why"]
+
+
+def test_a_quiet_table_rests_and_wakes(tmp_path):
+    table = Table(tmp_path)
+    table.run(3)
+    assert table.live.rests(watched=False)
+    table.place("large 0", "c3")
+    assert not table.live.rests(watched=False)
+    table.run(3)
+    assert table.live.rests(watched=False)
+
+
+def test_a_table_of_bots_does_not_rest(tmp_path):
+    table = Table(tmp_path, players=["human", "search:1s"])
+    table.place("large 0", "c3")
+    assert not table.live.rests(watched=False)
+
+
 def test_another_board_goes_on_with_the_game(tmp_path):
     table = Table(tmp_path)
     table.place("large 0", "c3")
@@ -364,7 +465,9 @@ def begun(tmp_path_factory):
     {"do": "new", "game": "mars", "profile": "../grid6"}, {"do": "profile"},
     {"do": "profile", "name": "nosuch"}, {"do": "set"}, {"do": "set", "what": "hands", "value": 1},
     {"do": "set", "what": "theme", "value": "neon"}, {"do": "set", "what": "theme", "value": []},
-    {"do": "set", "what": "brightness", "value": 999}, {"do": "load"}, {"do": "load", "lines": []},
+    {"do": "set", "what": "brightness", "value": 999}, {"do": "set", "what": "bots", "value": 5},
+    {"do": "forward"}, {"do": "at"}, {"do": "deeds"}, {"do": "hint", "seat": "0"}, {"do": "reply"},
+    {"do": "load"}, {"do": "load", "lines": []},
     {"do": "load", "lines": [5]}, {"do": "load", "lines": ["["]}, {"do": "host"},
     {"do": "host", "request": "hello"}, {"do": "host", "request": {}},
     {"do": "host", "request": {"do": "do", "by": 7, "words": ["small", "a1"]}},

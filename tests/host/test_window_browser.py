@@ -1,11 +1,8 @@
 """The browser window in Chromium: people at it with mouse, keyboard and a finger."""
 
-import asyncio
-import contextlib
 import os
 import re
-import shutil
-import threading
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect, sync_playwright
@@ -14,18 +11,11 @@ from games import game_class, make, names
 from games.players import player
 from games.record import lines
 from sim.selfplay import play_out
-from sim.window.server import Server
+from tests.window import CHROMIUM, FLAGS, KNOWN, cell, drag, middle, served
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
-FLAGS = (
-    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-    "--disable-background-networking", "--disable-component-update", "--disable-sync",
-)  # fmt: skip
+AXE = (Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js").read_text()
 DESK = {"width": 1100, "height": 720}  # small, since it is drawn without a graphics chip
 PHONE = {"width": 390, "height": 844}
-# Who has been here before is not welcomed again.
-KNOWN = """localStorage.setItem("leyboard.welcomed", "true");
-localStorage.setItem("leyboard.guided", "true");"""
 
 expect.set_options(timeout=60_000)  # machines that test are busy
 
@@ -47,29 +37,8 @@ def chromium():
 @pytest.fixture
 def table(tmp_path):
     """Serve a table in a thread of its own; gives its address."""
-    came = threading.Event()
-    found = {}
-
-    async def serve():
-        found["loop"] = asyncio.get_running_loop()
-        found["task"] = asyncio.current_task()
-
-        def ready(port):
-            found["url"] = "http://127.0.0.1:%d/" % port
-            came.set()
-
-        await Server(tmp_path, "grid6", pace=0.2, records=tmp_path).serve("127.0.0.1", 0, ready)
-
-    def run():
-        with contextlib.suppress(asyncio.CancelledError):
-            asyncio.run(serve())
-
-    thread = threading.Thread(target=run)
-    thread.start()
-    assert came.wait(60)
-    yield found["url"]
-    found["loop"].call_soon_threadsafe(found["task"].cancel)
-    thread.join(10)
+    with served(tmp_path, "grid6", pace=0.2, records=tmp_path) as (url, _):
+        yield url
 
 
 @pytest.fixture
@@ -104,22 +73,6 @@ def stack(page, name):
     return page.get_by_role("button", name=re.compile("^%s" % name))
 
 
-def cell(page, name):
-    return page.locator('[data-spot="%s"]' % name)
-
-
-def middle(locator):
-    box = locator.bounding_box()
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
-def drag(page, start, end):
-    page.mouse.move(*middle(start))
-    page.mouse.down()
-    page.mouse.move(*middle(end), steps=2)
-    page.mouse.up()
-
-
 def new_game(page, title=None, **players):
     """Begin a game; seats are played as `player0="human"` and so on say."""
     page.get_by_role("button", name="New game").click()
@@ -148,6 +101,15 @@ def colour(page, name):
         }""",
         [box["x"] + box["width"] * 0.5, box["y"] + box["height"] * 0.8],
     ))  # fmt: skip
+
+
+def wait_for_light(page, name, wanted):
+    """Wait until the light of a cell, as (red, green, blue), is as wanted."""
+    for _ in range(400):
+        if wanted(*colour(page, name)):
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError("the light of %s is %s" % (name, colour(page, name)))
 
 
 def whole_game():
@@ -185,17 +147,11 @@ def test_a_whole_game_by_mouse(visit):
 
 def test_a_wrong_piece_glows_until_it_is_lifted(visit):
     page = visit()
-    before = colour(page, "c3")
-    assert max(before) > 20, "a cell where one may place is lit"
+    wait_for_light(page, "c3", lambda red, green, blue: max(red, green, blue) > 20)
     drag(page, stack(page, "Blue small"), cell(page, "c3"))
-    expect(page.locator("#rail.wrong")).to_contain_text("c3")
-    for _ in range(40):  # it blinks
-        red, green, blue = colour(page, "c3")
-        if red > 80 and red > 3 * max(green, blue):
-            break
-        page.wait_for_timeout(50)
-    else:
-        raise AssertionError("c3 does not glow red: %s" % (colour(page, "c3"),))
+    expect(page.locator("#rail.wrong")).to_contain_text(re.compile("c3", re.I))
+    # It blinks.
+    wait_for_light(page, "c3", lambda red, green, blue: red > 80 and red > 3 * max(green, blue))
     drag(page, page.locator(".piece"), page.locator("#log"))
     expect(page.locator("#rail.wrong")).to_have_count(0)
     expect(page.locator(".piece")).to_have_count(0)
@@ -419,7 +375,7 @@ def test_the_log_leads_back_to_each_position(visit):
     for n, (seat, word, place) in enumerate(whole_game()[0][:3], 1):
         drag(page, stack(page, "%s %s" % (("Red", "Blue")[seat], word)), cell(page, place))
         expect(events(page)).to_have_count(n)
-    page.get_by_role("button", name="1Red places").click()
+    page.locator("#log [data-n='1'] button").click()
     expect(page.locator("#replay output")).to_have_text("1 of 3")
     expect(page.locator(".piece")).to_have_count(1)
     expect(page.locator("#status")).to_contain_text("Then: Red places a large pyramid on a1")
@@ -446,11 +402,10 @@ def test_a_tile_is_turned_on_its_cell(visit):
     drag(page, stacked, page.locator('[data-spot="e6"]'))
     turner = page.locator(".turner")
     expect(turner).to_be_visible()
-    lying = page.locator(".piece").last
-    before = lying.inner_html()
+    lying = page.locator(".piece").first  # the northern one
+    before = lying.get_attribute("data-face")
     page.keyboard.press("r")
-    page.wait_for_function("([is, was]) => is.innerHTML !== was",
-                           arg=[page.locator(".piece").last.element_handle(), before])
+    expect(lying).not_to_have_attribute("data-face", before)
     page.get_by_role("button", name="Lay it so").click()
     expect(events(page)).to_have_count(1)
 
@@ -462,6 +417,40 @@ def test_another_look_is_remembered(visit):
     expect(page.locator("html[data-look=light]")).to_have_count(1)
     page.reload()
     expect(page.locator("html[data-look=light]")).to_have_count(1)
+
+
+def accessible(page):
+    """Ask axe what is wrong with the page as it is."""
+    found = page.evaluate(AXE + "; axe.run(document, {resultTypes: ['violations']})")
+    return [(one["id"], node["html"][:160]) for one in found["violations"]
+            for node in one["nodes"]]  # fmt: skip
+
+
+def test_axe_finds_nothing_in_any_state(visit):
+    page = visit({"width": 1200, "height": 800}, new=True, reduced_motion="reduce")
+    assert accessible(page) == [], "welcome"
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator("#guide")).to_be_visible()
+    assert accessible(page) == [], "guide"
+    page.get_by_role("button", name="Skip").click()
+    for name in ("Rules", "Settings"):
+        page.get_by_role("button", name=name).click()
+        assert accessible(page) == [], name
+        page.get_by_role("button", name="Close").click()
+    drag(page, stack(page, "Red large"), cell(page, "c3"))
+    expect(events(page)).to_have_count(2)
+    page.get_by_role("button", name="Look back").click()
+    expect(page.locator("#replay output")).to_have_text("2 of 2")
+    assert accessible(page) == [], "looking back"
+    page.get_by_role("button", name="Back to the game").click()
+    new_game(page, "Landover", player1="human")
+    page.get_by_role("button", name="Begin the new game").click()
+    expect(page.locator(".cover")).to_be_visible()
+    assert accessible(page) == [], "a covered hand"
+    page.get_by_role("button", name=re.compile("show my hand")).click()
+    expect(page.locator(".cardlet")).to_have_count(8)
+    page.evaluate("document.documentElement.dataset.look = 'light'")
+    assert accessible(page) == [], "a hand, in a bright room"
 
 
 def test_the_rules_of_the_game_are_at_hand(visit):

@@ -82,6 +82,7 @@ export class Board {
     if (!this.box) return;
     this.unit = this.element.clientWidth / this.box.width || 60;
     this.element.style.setProperty("--unit", this.unit);
+    this.element.classList.toggle("tiny", this.unit < 52);
   }
 
   // Show the owners of places that several share: {name of the place: [seats]}.
@@ -139,7 +140,7 @@ export class Board {
     let piece = this.pieces.get(tag.uid);
     if (!piece || piece.tag.face !== tag.face || piece.spot !== spot) {
       piece?.element.remove();
-      piece = { element: svg("g", { class: "piece", "data-uid": tag.uid },
+      piece = { element: svg("g", { class: "piece", "data-uid": tag.uid, "data-face": tag.face },
         draw(tag.face, tag.seat, spot)) };
       this.pieces.set(tag.uid, piece);
     }

@@ -117,6 +117,7 @@ export class Hand {
   picture() {
     const { tag, half } = this.held;
     const [east, south] = SIDES[this.side];
+    this.element.dataset.side = this.side;
     const parts = [draw(tag.face, tag.seat)];
     if (half) {
       parts.push(svg("g", { transform: `translate(${112 * east} ${112 * south})` },

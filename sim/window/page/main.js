@@ -69,7 +69,9 @@ hand.putDown = (tag, at) => {
 // The parts of the page that each fact changes. They run one after the other, since drawings of a
 // game are loaded on the way.
 const show = {
-  hello: (value) => replay.begin(value),
+  hello: (value) => {
+    replay.begin(value); // it needs the facts that come after this one
+  },
   board: (value) => {
     board.fit(value);
     panel.element.classList.toggle("shows-pad", !value.spots.every(({ reads }) => reads));
@@ -79,7 +81,10 @@ const show = {
   tags: layOut,
   state: async (value) => {
     const game = facts.hello.games.find(({ name }) => name === value.view?.game);
-    if (await use(game?.name, facts.hello.drawn, game?.set)) redraw();
+    if (await use(game?.name, facts.hello.drawn, game?.set)) {
+      redraw();
+      if (past) await lookAt(past);
+    }
     by("title").textContent = game?.title ?? "";
     const before = front;
     front = inFront(value);

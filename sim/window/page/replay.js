@@ -45,7 +45,6 @@ export class Replay {
     await this.ask("profile", { name: hello.fits[JSON.parse(lines[0]).game][0] });
     const loaded = await this.ask("load", { lines, players: [] });
     if (!loaded.ok) return this.complain(loaded.why);
-    this.range.max = lines.filter((line) => "n" in JSON.parse(line)).length;
     return this.go(0);
   }
 

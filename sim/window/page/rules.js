@@ -39,7 +39,7 @@ function table(lines) {
   const rows = lines.filter((line) => !/^[| :-]+$/.test(line));
   return html("table", {}, ...rows.map((line, i) => html("tr", {},
     ...line.split("|").slice(1, -1).map((cell) =>
-      html(i ? "td" : "th", {}, ...inline(cell.trim()))))));
+      html(i || !cell.trim() ? "td" : "th", {}, ...inline(cell.trim()))))));
 }
 
 function inline(text) {

@@ -95,7 +95,7 @@ export class Trays {
     const behind = [2, 1].map((depth) =>
       svg("g", { class: `behind b${depth}` }, draw(name, seat)));
     const costs = price(name);
-    stack.button = html("button", { type: "button", class: "stack" },
+    stack.button = html("button", { type: "button", class: "stack", "data-name": name },
       svg("svg", { viewBox: "-50 -50 100 100", "aria-hidden": "true" },
         ...behind, draw(name, seat)), stack.left,
       ...(costs.length ? [html("span", { class: "price", "aria-hidden": "true" },

@@ -78,8 +78,9 @@ function harbour({ x, y, turn }, card, spots, terrain) {
   return svg("g", { class: "port" },
     svg("path", { d: `M${x},${-y} L${cx},${cy}` }),
     svg("circle", { cx, cy, r: 0.25, fill: colours[card] ?? "#e9dcc0" }),
-    svg("text", { x: cx, y: cy - (card === "3:1" ? 0 : 0.09) }, rate),
-    ...(card === "3:1" ? [] : [svg("text", { x: cx, y: cy + 0.1 }, card)]),
+    svg("text", { class: card === "3:1" ? "" : "rate", x: cx,
+      y: cy - (card === "3:1" ? 0 : 0.09) }, rate),
+    ...(card === "3:1" ? [] : [svg("text", { class: "card", x: cx, y: cy + 0.1 }, card)]),
     svg("title", {}, `Harbour: ${card === "3:1" ? "any three alike" : `two ${card}`} for a card`));
 }
 
@@ -107,7 +108,7 @@ function barbarians(steps) {
 
 function legend() {
   return svg("g", { class: "small left" }, ...TERRAIN_NAMES.flatMap(([letter, word], i) => {
-    const [x, y] = [i < 3 ? -3.6 : 2.75, 2.2 + 0.28 * (i % 3)];
+    const [x, y] = [i < 3 ? -3.6 : 2.55, 2.2 + 0.28 * (i % 3)];
     return [svg("rect", { x, y: y - 0.09, width: 0.18, height: 0.18, fill: TERRAINS[letter] }),
       svg("text", { x: x + 0.26, y }, word)];
   }));
