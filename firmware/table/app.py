@@ -619,12 +619,12 @@ class App:
     def _table_menu(self):
         answers = ["menu new_game"]
         seats = [seat for seat in self.session.hands() if seat != CHANCE]
-        if seats:
-            answers.insert(0, "menu hint")
         if not self.session.over():
             answers.append("menu give_up")
         elif self.session.game is not None:
-            answers = ["menu scores", "menu rematch"] + answers
+            answers += ["menu scores", "menu rematch"]
+        if seats:
+            answers.append("menu hint")
         answers += ["menu language", "menu close"]
 
         def then(index):

@@ -113,6 +113,7 @@ def test_a_game_that_is_over_is_played_again():
     over = [line for line in bench.sent if '"over"' in line]
     assert '"parts": [[["points"' in over[0]
     bench.press("hold")
+    bench.turn(1)
     assert bench.app.ask.label(bench.app.texts) == "points"
     bench.turn(1)
     bench.press("push")
