@@ -8,13 +8,13 @@ from pathlib import Path
 
 from games import game_class, make
 from games.jsonline import parse
+from games.texts import Texts
 from host_tools import ntag
 from host_tools.arguments import path, subcommand, word
 from host_tools.errors import CommandError
 from host_tools.files import read_text, write_text
 from host_tools.pads import add_pad, open_pad
 from host_tools.terminal import ask_yes, console, grid, note, say
-from table.theme import SEAT_NAMES
 
 PAUSE_S = 0.02  # between two looks at the pad
 
@@ -86,8 +86,9 @@ def pieces_of(arguments):
     except ValueError as error:
         raise CommandError(str(error)) from None
     pieces = []
+    texts = Texts()
     for token, name, seat, count in game.tokens():
-        named = name if seat < 0 else "%s (%s)" % (name, SEAT_NAMES[seat])
+        named = name if seat < 0 else "%s (%s)" % (name, texts.say("seat %d" % seat).lower())
         count = 1 if arguments.kinds else count
         pieces += [Piece(token, copy, named) for copy in range(count)]
     return game, pieces
