@@ -37,13 +37,13 @@ def run(machine, rp2, time, seconds=60):
     measure(board, clock, seconds, print)
 
 
-def measure(board, clock, seconds, tell):
+def measure(board, clock, seconds, tell, tries=_TRIES):
     """Watch a fresh board's readers, then ask them one by one, then hold them in each state;
     `tell` is given the lines of the tables."""
     if not watch(board, clock, seconds, tell):
         return
     chips = Chips(board, clock)
-    ask_each(chips, tell)
+    ask_each(chips, tries, tell)
     hold(chips, min(seconds, _HOLD_S), tell)
 
 
@@ -152,33 +152,33 @@ class Chips:
             self._clock.sleep_us(1000)
 
 
-def ask_each(chips, tell):
+def ask_each(chips, tries, tell):
     """Ask each cell for its tag so many times: the others with their field off, asleep, and with
     the field of the next cell on.
 
     A line a cell: how often it saw a tag in each case, and the UIDs it saw. A UID that stands at
     two places was read across.
     """
-    tell("%-9s %8s %8s %8s  %s" % ("of %d" % _TRIES, "off", "asleep", "beside", "tags"))
+    tell("%-9s %8s %8s %8s  %s" % ("of %d" % tries, "off", "asleep", "beside", "tags"))
     chips.wake(chips.all)
     for reader in chips.cells:
         others = [other for other in chips.all if other != reader]
         beside = reader + 1 if reader % 3 < 2 else reader - 1
         uids = []
-        counts = [_count(chips, reader, uids)]
+        counts = [_count(chips, reader, tries, uids)]
         chips.sleep(others)
-        counts.append(_count(chips, reader, uids))
+        counts.append(_count(chips, reader, tries, uids))
         chips.wake(others)
         chips.field(beside, True)
-        counts.append(_count(chips, reader, uids))
+        counts.append(_count(chips, reader, tries, uids))
         chips.field(beside, False)
         tell("%-9s %8d %8d %8d  %s" % ((chips.name[reader],) + tuple(counts) + (" ".join(uids),)))
 
 
-def _count(chips, reader, uids):
+def _count(chips, reader, tries, uids):
     """Return how often a reader sees a tag; new UIDs are added to `uids`."""
     seen = 0
-    for _ in range(_TRIES):
+    for _ in range(tries):
         uid = chips.tag(reader)
         if uid:
             seen += 1

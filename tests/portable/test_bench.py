@@ -57,10 +57,10 @@ def test_a_tag_that_lies_and_one_that_goes():
 def test_cells_are_asked_with_their_neighbours_off_asleep_and_on():
     world, board, _ = bare("b2")
     lines = []
-    bench.measure(board, world.clock, 1, lines.append)
-    at = next(i for i in range(len(lines)) if lines[i].startswith("of 20"))
+    bench.measure(board, world.clock, 1, lines.append, 2)
+    at = next(i for i in range(len(lines)) if lines[i].startswith("of 2"))
     table = rows(lines[at + 1 : at + 10])
-    assert table["b2"][:2] == ["20", "20"] and table["b2"][3] == "04090909090180"
+    assert table["b2"][:2] == ["2", "2"] and table["b2"][3] == "04090909090180"
     assert table["a1"] == ["0", "0", "0"]
     held = lines[at + 10 :]
     assert held[0].startswith("hold each state 1 s") and held[-1] == "done"
