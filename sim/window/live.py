@@ -239,7 +239,7 @@ class Live:
         return {
             "open": open_,
             "shared": self._shared(),
-            "asking": questions.asked(app.ask),
+            "asking": questions.asked(app.ask, app.texts, self._game),
             "turning": self._game and questions.turning(self._game, app.ask),
             "forward": bool(self._taken and self._taken.undone),
         }
@@ -507,9 +507,10 @@ class Live:
 
     def _reply(self, page, request):
         """Answer the question of the display, by the number of the answer."""
-        asking = questions.asked(self.app.ask)
+        asking = questions.asked(self.app.ask, self.app.texts, self._game)
         number = request.get("answer")
-        if asking is None or type(number) is not int or not 0 <= number < len(asking["answers"]):
+        answers = asking and (asking["answers"] or asking["spots"])
+        if not answers or type(number) is not int or not 0 <= number < len(answers):
             raise Refused("that is not asked any more")
         self._press(page, {"which": "push"})
         if number != asking["index"]:

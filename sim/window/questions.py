@@ -1,28 +1,30 @@
 """What the display asks, for pages that let people answer with a click, and what a seat may do
 without a hand on the board."""
 
-_MOST = 64  # answers that a page is told; of more the knob finds the one
+_MOST = 24  # answers that a page is told; of more the knob finds the one
 _MANY = 240  # actions with the same first word: nobody wants them as buttons
 
 
-def asked(ask):
-    """Return the question on the display as {"title", "answers", "index"}, None if there is
-    none."""
+def asked(ask, texts, game):
+    """Return the question on the display as {"title", "answers", "index", "spots"}, None if there
+    is none. `spots` names the places of a question that asks where; its answers are not told, nor
+    those that are too many."""
     if ask is None:
         return None
     chooser = getattr(ask, "chooser", None)
-    if chooser is None:
-        answers, index = list(ask.answers), ask.index
+    holder = ask if chooser is None else chooser
+    if chooser is not None and chooser.by_spot and chooser.level == 0:
+        spots = [game.spot_name(spot) for spot in chooser.answers]
     else:
-        index = chooser.index
-        answers = []
-        try:
-            for at in range(min(len(chooser.answers), _MOST)):
-                chooser.index = at
-                answers.append(ask.label())
-        finally:
-            chooser.index = index
-    return {"title": ask.title, "answers": answers, "index": index}
+        spots = []
+    index = holder.index
+    answers = []
+    if not spots and len(holder.answers) <= _MOST:
+        for number in range(len(holder.answers)):
+            holder.index = number
+            answers.append(ask.label(texts))
+        holder.index = index
+    return {"title": ask.title(texts), "answers": answers, "index": index, "spots": spots}
 
 
 def turning(game, ask):

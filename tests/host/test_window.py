@@ -179,7 +179,8 @@ def test_without_helping_hands_the_bots_piece_is_asked_for(tmp_path):
     table.run(1)
     [(spot, face)] = [pair for pair in table.board if pair[0] != "c3"]
     assert table.at(spot) == []
-    assert table.state["problem"] == "%s: put the %s here" % (spot, face)
+    kind = face.split(" ")[0]
+    assert re.match("%s: put .*%s.* here" % (spot, kind), table.state["problem"])
     table.place(face, spot)
     assert table.state["problem"] == ""
 
@@ -364,11 +365,9 @@ def test_helping_hands_take_a_piece_over_pad_and_knob_to_its_place(tmp_path):
     table.place("large 0", "d3")
     table.until(lambda: table.at("d3") == ["large 0"])
     assert table.board == [["d3", "large 0"]] and table.at("pad") == []
-    table.place("small 1", "d3")  # taken: the knob comes around without finding it
-    table.run(4)
-    assert table.board == [["d3", "large 0"]] and table.at("pad") == ["small 1"]
+    assert "d3" in table.place("small 1", "d3")["why"]  # taken
+    assert table.board == [["d3", "large 0"]] and table.at("pad") == []
     table.do("set", what="hands", value=False)
-    table.do("place", tag=table.tag("small 1", "pad"), at="")
     assert "pad" in table.place("small 1", "d4")["why"]
     assert table.at("d4") == []
 

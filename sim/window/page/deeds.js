@@ -15,7 +15,6 @@ import { refill } from "./refill.js";
 import { html } from "./svg.js";
 import { plain, seatName, upper } from "./words.js";
 
-const MOST = 24; // answers that are shown as buttons
 const FEW = 6; // actions of a kind that get a button each
 
 export class Deeds {
@@ -53,11 +52,11 @@ export class Deeds {
   }
 
   question({ title, answers, index }) {
-    if (answers.length > MOST) {
-      return [html("h2", {}, upper(title)),
-        html("p", {}, "Click a glowing place, or turn the knob and push.")];
+    const head = title ? [html("h2", {}, upper(title))] : [];
+    if (!answers.length) {
+      return [...head, html("p", {}, "Click a glowing place, or turn the knob and push.")];
     }
-    return [html("h2", {}, upper(title)), html("div", { class: "choices" },
+    return [...head, html("div", { class: "choices" },
       ...answers.map((text, i) => html("button", { type: "button", "data-key": `answer ${i}`,
         "aria-pressed": i === index, onclick: () => this.reply(i) }, upper(text))))];
   }

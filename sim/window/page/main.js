@@ -432,7 +432,7 @@ by("file").addEventListener("change", async () => {
 
 by("spots").addEventListener("pointerdown", (event) => {
   const spot = board.at(event.clientX, event.clientY);
-  const answer = facts.state?.asking?.answers.indexOf(spot?.name) ?? -1;
+  const answer = facts.state?.asking?.spots.indexOf(spot?.name) ?? -1;
   if (past || (hand.held && hand.held.how !== "keys")) return;
   const tag = spot?.lying.at(-1)?.tag;
   if (answer >= 0 && spot && !hand.held) tell("reply", { answer });
