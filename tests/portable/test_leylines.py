@@ -586,7 +586,8 @@ def twin(game, seat, rng):
     """Return a second game like this one, but with other hidden things than `seat` knows."""
     other = make("leylines", game.seats, game.options)
     other.restore(game.snapshot())
-    other.log = list(game.log)
+    for entry in game.log:
+        other.log.append(entry)
     other.events = game.events
     other.determinize(seat, rng)
     return other
