@@ -68,9 +68,9 @@ def build(profile, games=None, plain=False, folder=TARGET, viper=True):
         raise CommandError(str(error)) from None
     texts = {}
     for file in sorted(SOURCE.rglob("*.py")):
-        part = file.relative_to(SOURCE)
-        if not _left_out(part, wanted, profile):
-            texts[part.as_posix()] = file.read_text()
+        inside = file.relative_to(SOURCE)
+        if not _left_out(inside, wanted, profile):
+            texts[inside.as_posix()] = file.read_text()
     _empty(folder)
     files = []
     for part, text in (texts if plain else _joined(texts, wanted)).items():

@@ -104,8 +104,8 @@ class Game:
         for name, values in self.OPTIONS:
             value = chosen[name] if name in chosen else self.default(name)
             if value is True or value is False or value not in values:
-                said = values if isinstance(values, tuple) else list(values)
-                said = ", ".join([str(v) for v in said])
+                listed = values if isinstance(values, tuple) else list(values)
+                said = ", ".join([str(one) for one in listed])
                 raise ValueError("option %s is one of: %s; not %s" % (name, said, value))
             self.options[name] = value
         self.check_options()
@@ -250,7 +250,7 @@ class Game:
                     yield action
                     break
 
-    def intended_action(self, by: int, spot: int, token: int) -> tuple | None:
+    def intended_action(self, by: int, spot: int, token: int):
         """Return the action that `by` seems to want by putting `token` on `spot`, legal or not, so
         that the table can say what is wrong with it; None if there is no telling."""
         return
@@ -341,7 +341,7 @@ class Game:
         others = [scores[other] for other in range(self.seats) if other != seat]
         return scores[seat] - max(others)
 
-    def heuristic_action(self, seat: int, rng) -> tuple | None:
+    def heuristic_action(self, seat: int, rng):
         """Return the legal action of a sensible player who knows what `seat` knows; or None, then
         the greedy player compares positions by `evaluate`."""
         return
