@@ -57,7 +57,8 @@ def run(arguments):
     say("%d files, %.1f KB in %s" % (len(files), size / 1024, arguments.out))
 
 
-def build(profile, games=None, plain=False, folder=TARGET, viper=True):
+def build(profile: str, games: str | None = None, plain: bool = False, folder: Path = TARGET,
+          viper: bool = True) -> list[Path]:  # fmt: skip
     """Compile into a folder, emptied of the build before, and return the list of files; raises
     CommandError. Without `viper` it holds no machine code, for a MicroPython that is not an
     RP2040's."""
@@ -92,7 +93,7 @@ def build(profile, games=None, plain=False, folder=TARGET, viper=True):
     return [*files, chosen]
 
 
-def _empty(folder):
+def _empty(folder: Path) -> None:
     """Remove an older build, and nothing else."""
     if folder.is_dir() and any(folder.iterdir()):
         if not all((folder / name).is_file() for name in ("main.py", "settings.json")):
@@ -126,11 +127,11 @@ def _joined(texts, games):
     return {**{part: texts[part] for part in alone}, **made}
 
 
-def _module(part):
+def _module(part: str) -> str:
     return part.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
-def _games(text):
+def _games(text: str | None) -> list[str]:
     wanted = text.split(",") if text else names()
     for name in wanted:
         try:
@@ -140,7 +141,7 @@ def _games(text):
     return wanted
 
 
-def _left_out(part, wanted, profile):
+def _left_out(part: Path, wanted: list[str], profile: str) -> bool:
     if part.parts[0] == "games" and len(part.parts) > 1:
         name = part.parts[1].removesuffix(".py")
         return name in names() and name not in wanted
@@ -149,7 +150,7 @@ def _left_out(part, wanted, profile):
     return False
 
 
-def _compile(text, target: Path, name, plain):
+def _compile(text: str, target: Path, name: str, plain: bool) -> None:
     """Compile a file for the RP2040; `name` is what a traceback on the board will say."""
     level = "-O3"
     done = subprocess.run(

@@ -25,7 +25,7 @@ def add_port(sub):
     )
 
 
-def find(port):
+def find(port: str | None) -> str:
     """Return the serial port that is meant by a --port; raises CommandError."""
     if port != "auto":
         return port
@@ -84,7 +84,7 @@ class Serial:
             ) from None
 
 
-def _cure(error):
+def _cure(error: Exception) -> str:
     number = getattr(error, "errno", None)
     if number == 13:
         return "you may not use it; join its group (sudo usermod -a -G dialout $USER), log in anew"
