@@ -26,6 +26,9 @@ $(READY): requirements.lock pyproject.toml
 
 $(DEV): dev.lock $(READY) # the tests' tools
 	$(BIN)/pip install -q --disable-pip-version-check --require-hashes -r dev.lock
+	@mkdir -p $(VENV)/stubs # where mypy finds the modules of the board
+	@for stub in machine.pyi vfs.pyi rp2 _mpy_shed; do \
+	  ln -sfn $$(echo $(CURDIR)/$(VENV)/lib/python3*/site-packages)/$$stub $(VENV)/stubs/$$stub; done
 	@touch $@
 
 $(STUDY): study.lock $(READY) # plots and clusters, which playing does without
@@ -42,8 +45,9 @@ play: $(READY) ## open the simulator in the browser with a game
 test: setup check ## set up everything and run all tests, on both interpreters
 	$(BIN)/python -m pytest -n auto --dist worksteal
 
-check: $(DEV) ## lint only
+check: $(DEV) ## lint and types
 	$(BIN)/ruff check .
+	$(BIN)/mypy
 
 bench: setup ## print times, memory and light against the budgets
 	$(BIN)/python -m tests.bench
@@ -67,4 +71,4 @@ hardware: ## make and check the building plans with the real tools (Debian 12, a
 	PYTHON=$(PYTHON) hardware/make.sh
 
 clean: ## remove what make made, but .venv and node_modules
-	rm -rf build dist .pytest_cache .ruff_cache .hypothesis *.egg-info
+	rm -rf build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis *.egg-info

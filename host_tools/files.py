@@ -25,7 +25,7 @@ def read_text(path):
         raise CommandError("%s is no text in UTF-8" % path) from None
 
 
-def write_text(path, text):
+def write_text(path: Path, text: str) -> None:
     """Write a file; raises CommandError."""
     try:
         Path(path).write_text(text, "utf-8", newline="\n")

@@ -11,7 +11,7 @@ from types import ModuleType
 KEPT = ("games.base",)  # a game of your own may import its numbers
 
 
-def written_out(name, text):
+def written_out(name: str, text: str) -> str:
     """Return the source of a module with a number for each name in capitals that is one."""
     found = vars(importlib.import_module(name))
     tree = _Writer(found).visit(ast.parse(text))

@@ -1,6 +1,6 @@
 """`leyboard perft`: counts action sequences, to compare engines."""
 
-from games.base import CHANCE
+from games.base import CHANCE, Game
 from host_tools.arguments import add_game, game_of, subcommand, whole
 from host_tools.errors import CommandError
 from host_tools.terminal import say
@@ -22,7 +22,7 @@ def run(arguments):
     say(count(game_of(arguments), arguments.depth))
 
 
-def count(game, depth):
+def count(game: Game, depth: int) -> int:
     """Return how many sequences of exactly `depth` actions there are from here.
 
     Chance outcomes and the actions of all seats that may act count. A game that is over has no

@@ -27,14 +27,14 @@ def add_port(sub):
     )
 
 
-def add_board(sub):
+def add_board(sub) -> None:
     """Add --port to a subcommand that needs a real board."""
     sub.add_argument(
         "--port", type=word, default="auto", help="serial port (default: the only board)"
     )
 
 
-def find(port):
+def find(port: str) -> str:
     """Return the serial port that is meant by a --port; raises CommandError."""
     if port.startswith(SIMULATED):
         raise CommandError("this needs a board on a serial port, not a simulated one")
@@ -105,7 +105,7 @@ class Serial:
             ) from None
 
 
-def _cure(error):
+def _cure(error: Exception) -> str:
     number = getattr(error, "errno", None)
     if number == 13:
         return "you may not use it; join its group (sudo usermod -a -G dialout $USER), log in anew"

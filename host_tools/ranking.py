@@ -41,7 +41,7 @@ def skill(standing):
     return 500 * (tier - 1) + 100 * (division - 1) + rp
 
 
-def expected(lead):
+def expected(lead: int) -> int:
     """Return the thousandths of a win that are expected of a lead in skill."""
     if lead < 0:
         return 1000 - expected(-lead)

@@ -11,7 +11,7 @@ from host_tools.errors import CommandError
 _quiet = False
 
 
-def printable(text, keep=""):
+def printable(text: object, keep: str = "") -> str:
     """Return a text with everything that a terminal might obey written out, such as \\x1b; the
     letters of `keep` stay."""
     return "".join(
@@ -20,22 +20,22 @@ def printable(text, keep=""):
     )
 
 
-def _written_out(letter):
+def _written_out(letter: str) -> str:
     return letter.encode("unicode_escape").decode("ascii")
 
 
-def say(text, keep="", file=None):
+def say(text: object, keep: str = "", file=None) -> None:
     """Print a line."""
     print(printable(text, keep), file=file or sys.stdout, flush=True)
 
 
-def be_quiet(on):
+def be_quiet(on: bool) -> None:
     """Leave out what only tells how it goes, or not."""
     global _quiet
     _quiet = on
 
 
-def note(text):
+def note(text: str) -> None:
     """Print a line that tells how it goes: with --quiet it is left out."""
     if not _quiet:
         say(text)

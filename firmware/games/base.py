@@ -71,16 +71,17 @@ class Game:
     TITLE = ""  # the name for people
     SEATS = (2, 2)  # fewest and most players
     SET = 0  # the component set on its tags, 1 to 255; games share one if they share all pieces
-    OPTIONS = ()  # ((name, values), ...) in the header's order; the first value is the default
+    # ((name, values), ...) in the header's order; the first value is the default
+    OPTIONS = ()  # type: tuple
     # After so many decisions players that search stop playing on and evaluate; or, if it is not
     # 0, as soon as chance has come up so many times, so that all ways are compared at one time.
     AHEAD = 40
     ROLLS = 0
     # The attributes that are the state: ints, strings, tuples, None; bytearrays, and lists of
     # those. Each keeps its type, and nothing else may change during a game.
-    STATE = ()
+    STATE = ()  # type: tuple
 
-    def __init__(self, seats=None, options=None):
+    def __init__(self, seats: int | None = None, options: dict | None = None):
         """Start a game; raises ValueError if seats or options are not possible."""
         self.seats = self.SEATS[0] if seats is None else seats
         if not isinstance(self.seats, int) or not self.SEATS[0] <= self.seats <= self.SEATS[1]:
@@ -93,7 +94,7 @@ class Game:
         self._marks = []  # the last two (length of log, snapshot, events)
         self.reset()
 
-    def _resolve(self, chosen):
+    def _resolve(self, chosen: dict) -> dict:
         names = [name for name, _ in self.OPTIONS]
         for name in chosen:
             if name not in names:
@@ -103,8 +104,8 @@ class Game:
         for name, values in self.OPTIONS:
             value = chosen[name] if name in chosen else self.default(name)
             if value is True or value is False or value not in values:
-                said = values if isinstance(values, tuple) else list(values)
-                said = ", ".join([str(v) for v in said])
+                listed = values if isinstance(values, tuple) else list(values)
+                said = ", ".join([str(one) for one in listed])
                 raise ValueError("option %s is one of: %s; not %s" % (name, said, value))
             self.options[name] = value
         self.check_options()
@@ -112,97 +113,97 @@ class Game:
 
     # ---- of every game -------------------------------------------------------------------------
 
-    def reset(self):
+    def reset(self) -> None:
         """Set every attribute in STATE to the start of a game of `self.seats` and
         `self.options`."""
         raise NotImplementedError
 
-    def current(self):
+    def current(self) -> tuple[int, ...]:
         """Return the seats that may act now, ascending: (seat, ...), (CHANCE,), or OVER."""
         raise NotImplementedError
 
-    def legal(self, by):
+    def legal(self, by: int) -> list:
         """Return the list of the actions that `by` may take now, ascending, none twice; [] if it
         is not to act. Of chance: its outcomes, [] where they are too many to list."""
         raise NotImplementedError
 
-    def play(self, by, action):
+    def play(self, by: int, action: tuple) -> list:
         """Change the state by an action that is legal; return the list of its events. Nothing is
         checked here: `apply` does that."""
         raise NotImplementedError
 
-    def scores(self):
+    def scores(self) -> list[int]:
         """Return the list of public scores, an int a seat."""
         raise NotImplementedError
 
-    def result(self):
+    def result(self) -> tuple[list[int], str]:
         """Return ([winning seats, ascending], reason) of a game that is over; the reason is a few
         words, as in records."""
         raise NotImplementedError
 
-    def spots(self):
+    def spots(self) -> int:
         """Return how many spots there are; holes of the map count."""
         raise NotImplementedError
 
-    def spot_name(self, spot):
+    def spot_name(self, spot: int) -> str:
         """Return the name of a spot in records, such as "c3"; boards have the same names."""
         raise NotImplementedError
 
-    def spot(self, name):
+    def spot(self, name) -> int:
         """Return the spot of that name, of whatever type; raises ValueError for all others."""
         raise NotImplementedError
 
-    def piece_at(self, spot):
+    def piece_at(self, spot: int) -> int:
         """Return the piece that lies on `spot`, 0 for none."""
         raise NotImplementedError
 
-    def tokens(self):
+    def tokens(self) -> tuple:
         """Return the pieces in the box, ((token, name, seat, count), ...), tokens ascending; the
         seat is -1 for pieces that all share."""
         raise NotImplementedError
 
-    def text(self, action):
+    def text(self, action: tuple) -> list:
         """Return the words of an action in a record, a list; `parse` is the way back."""
         raise NotImplementedError
 
-    def parse(self, words):
+    def parse(self, words) -> tuple:
         """Return the action of these words, legal or not; raises ValueError for anything that is
         no action of this game, in a sentence that shows how one looks."""
         raise NotImplementedError
 
     # ---- options -------------------------------------------------------------------------------
 
-    def default(self, name):
+    def default(self, name: str) -> str | int:
         """Return the default of an option; options named before it are in `self.options`."""
         for option, values in self.OPTIONS:
             if option == name:
                 return values[0]
         raise ValueError(name)
 
-    def check_options(self):
+    def check_options(self) -> None:
         """Raise ValueError if the options cannot stand together."""
 
     # ---- what a table asks ---------------------------------------------------------------------
 
-    def reason(self, by, action):
+    def reason(self, by: int, action: tuple):
         """Return why `by`, who is to act, may not take `action`, a message; None if it is
         legal."""
         return None if action in self.legal(by) else "not now"
 
-    def asked(self):
+    def asked(self) -> tuple:
         """Return (seats, message): who is to do what now, in words that everybody may read."""
         return self.current(), "now"
 
-    def words(self, by, action):
+    def words(self, by: int, action: tuple) -> list:
         """Return the words of an action for people: those of `text`, with each place named as the
         table names it."""
         return self.text(action)
 
-    def named(self, token):
+    def named(self, token: int) -> tuple:
         """Return the name of a token as everybody may read it, a message."""
         return ("piece " + self.label(token),)
 
-    def effects(self, by, action):
+    def effects(self, by: int, action: tuple) -> tuple:
         """Return ((spot, piece), ...) ascending: what the legal action changes on the table."""
         old = [self.piece_at(spot) for spot in range(self.spots())]
         changed = []
@@ -216,30 +217,30 @@ class Game:
             self.restore(before)
         return tuple(changed)
 
-    def gesture(self, by, action):
+    def gesture(self, by: int, action: tuple) -> tuple:
         """Return ((spot, piece), ...): what a hand does on the table to take the action.
 
         Differs from `effects` where the action has consequences that come afterwards.
         """
         return self.effects(by, action)
 
-    def each_legal(self, by):
+    def each_legal(self, by: int):
         """Yield what `legal` lists, for who has no room for a long list."""
         return self.legal(by)
 
-    def public(self, by):
+    def public(self, by: int):
         """Return the actions that everybody must think `by` could take, ascending, to be gone
         through once: all of `legal`, and those that only a hidden hand rules out."""
         return self.legal(by)
 
-    def targets(self, by):
+    def targets(self, by: int):
         """Yield the spots where everybody must think that `by` may put or take something, in any
         order, some more than once: what is lit. Hidden hands do not show in it."""
         for action in self.public(by):
             for spot, _ in self.gesture(by, action):
                 yield spot
 
-    def placing(self, by, token, spot=-1):
+    def placing(self, by: int, token: int, spot: int = -1):
         """Yield the legal actions that have a hand lay a piece with this token on a spot, or take
         one away for token 0. Without a spot, those of which that is the first thing."""
         for action in self.each_legal(by):
@@ -249,76 +250,76 @@ class Game:
                     yield action
                     break
 
-    def intended_action(self, by, spot, token):
+    def intended_action(self, by: int, spot: int, token: int):
         """Return the action that `by` seems to want by putting `token` on `spot`, legal or not, so
         that the table can say what is wrong with it; None if there is no telling."""
         return
 
-    def drawn_actions(self, token, spot):
+    def drawn_actions(self, token: int, spot: int) -> list:
         """Return [(by, action), ...]: what has happened, in that order, if a piece with this token
         came straight out of a bag or heap onto `spot`, or to the pad (-1); chance among it. [] if
         none comes from there now. Asked where people supply the outcomes of chance."""
         return []
 
-    def overlay(self):
+    def overlay(self) -> list:
         """Return the list of (spot, meaning, value) that there is to show, public facts only; the
         meanings, and what their value is, stand above."""
         return []
 
-    def scored(self, event):
+    def scored(self, event: list) -> list[int]:
         """Return the spots of what an event of the last action scored, in the order in which they
         are to light."""
         return []
 
-    def made_of(self, seat):
+    def made_of(self, seat: int) -> tuple:
         """Return what the points of a seat are made of, ((message, points), ...)."""
         return (("part points", self.scores()[seat]),)
 
-    def token(self, piece):
+    def token(self, piece: int) -> int:
         """Return the token whose tag lies where `piece` lies; 0 for 0."""
         return piece
 
-    def label(self, token):
+    def label(self, token: int) -> str:
         """Return the name of a token as everybody may read it: nothing that its back hides."""
         for known, name, _, _ in self.tokens():
             if known == token:
                 return name
         raise ValueError("no piece %d" % token)
 
-    def face(self, piece):
+    def face(self, piece: int) -> str:
         """Return the public name of a piece, as the view and the window show it."""
         return self.label(self.token(piece))
 
-    def facing(self, piece):
+    def facing(self, piece: int) -> int:
         """Return the corner where the mark of a turned piece lies: 0 north-east, then clockwise to
         3; -1 for pieces that have no turn."""
         return -1
 
-    def public_record(self, by, action, events):
+    def public_record(self, by: int, action: tuple, events: list) -> tuple[list, list]:
         """Return (words, events) of the action as everybody may know them, nothing hidden."""
         return self.text(action), events
 
-    def hides(self):
+    def hides(self) -> bool:
         """Is anything hidden from anybody, what chance will bring included? Then the record, which
         tells all, is for everybody only once the game is over."""
         return True
 
-    def reveals_hidden(self, by, action, events):
+    def reveals_hidden(self, by: int, action: tuple, events: list) -> bool:
         """Has the action, just taken, shown something hidden, so that it cannot be taken back?
         (What chance did never can.)"""
         return False
 
-    def private_view(self, seat):
+    def private_view(self, seat: int) -> dict:
         """Return what only `seat` may know, for its view: a dict of what JSON knows."""
         return {}
 
     # ---- what is asked of chance ---------------------------------------------------------------
 
-    def weight(self, action):
+    def weight(self, action: tuple) -> int:
         """Return the weight of a chance action, an int of at least 1."""
         return 1
 
-    def sample(self, rng):
+    def sample(self, rng) -> tuple:
         """Return a chance action drawn by weight with `rng.below`."""
         actions = self.legal(CHANCE)
         draw = rng.below(sum([self.weight(action) for action in actions]))
@@ -330,24 +331,24 @@ class Game:
 
     # ---- what players ask ----------------------------------------------------------------------
 
-    def determinize(self, seat, rng):
+    def determinize(self, seat: int, rng) -> None:
         """Replace, in the state, all that `seat` cannot know by a random guess that fits what it
         does know. Whoever asks keeps a snapshot."""
 
-    def evaluate(self, seat):
+    def evaluate(self, seat: int) -> int:
         """Return how good the position is for `seat`: an int, the more the better, of any size."""
         scores = self.scores()
         others = [scores[other] for other in range(self.seats) if other != seat]
         return scores[seat] - max(others)
 
-    def heuristic_action(self, seat, rng):
+    def heuristic_action(self, seat: int, rng):
         """Return the legal action of a sensible player who knows what `seat` knows; or None, then
         the greedy player compares positions by `evaluate`."""
         return
 
     # ---- the same for all ----------------------------------------------------------------------
 
-    def refusal(self, by, action):
+    def refusal(self, by: int, action: tuple):
         """Return why `by` may not take `action` now, a message (games/texts.py), or None."""
         seats = self.current()
         if by in seats:
@@ -358,7 +359,7 @@ class Game:
             return "chance first"
         return "no chance" if by == CHANCE else ("not your turn", list(seats))
 
-    def apply(self, by, action):
+    def apply(self, by: int, action: tuple) -> list:
         """Take an action and return its events; raises IllegalAction and changes nothing.
 
         Where memory ends in the middle of it, `rewind` brings back what was.
@@ -373,7 +374,7 @@ class Game:
         self.log.append((by,) + action)
         return self.events
 
-    def _mark(self, n):
+    def _mark(self, n: int) -> None:
         """Keep the state after `n` actions, of which the last had these events."""
         if n:
             now = self.snapshot()
@@ -411,14 +412,14 @@ class Game:
             self.events = self.play(entry[0], entry[1:])
             n += 1
 
-    def can_rewind(self, end):
+    def can_rewind(self, end: int) -> bool:
         """Is all that `rewind` needs in memory?"""
         for mark in self._marks:
             if mark[0] <= end:
                 return True
         return self.log.holds(0)
 
-    def begin_at(self, count, values, events):
+    def begin_at(self, count: int, values: list, events: list) -> None:
         """Go on from a `snapshot` after `count` actions, the last with these events; the log has
         to know the actions (Log.bound)."""
         self.restore(values)
@@ -426,7 +427,7 @@ class Game:
         self.log.begin_at(count)
         self._marks = [(count, values, events)]
 
-    def snapshot(self):
+    def snapshot(self) -> list:
         """Return a copy of the state, for `restore`."""
         values = []
         for name in self.STATE:
@@ -439,7 +440,7 @@ class Game:
             values.append(value)
         return values
 
-    def restore(self, values):
+    def restore(self, values: list) -> None:
         """Bring a state back that `snapshot` of this game returned; the log stays."""
         for name, value in zip(self.STATE, values):
             have = getattr(self, name)
@@ -449,7 +450,7 @@ class Game:
                 else:
                     setattr(self, name, value)
 
-    def digest(self):
+    def digest(self) -> int:
         """Return a checksum of the state, equal on all interpreters."""
         crc = 0
         for value in self.snapshot():
@@ -463,7 +464,7 @@ class Game:
             if piece:
                 yield [self.spot_name(spot), self.face(piece)]
 
-    def view(self, seat, listed=list):
+    def view(self, seat: int, listed=list) -> dict:
         """Return what `seat` may know, as JSON-able values; -1 is the public view. What is
         long comes as `listed` makes it of an iterator."""
         result = self.result() if self.current() == OVER else None

@@ -35,7 +35,7 @@ class Rng:
         self._d = u >> 14
         return self._x << 14 | self._y
 
-    def below(self, n):
+    def below(self, n: int) -> int:
         """Return a number from 0 to n - 1, all equally likely; n is at most 2**28."""
         top = _SPAN - _SPAN % n
         while True:

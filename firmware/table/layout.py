@@ -35,22 +35,22 @@ class Layout:
                 pass  # the game has no such spot
             start = end + 1
 
-    def names(self):
+    def names(self) -> list[str]:
         """Return the names of all places, for the desk."""
         return self._names.split(" ")
 
-    def name(self, place):
+    def name(self, place: int) -> str:
         """Return the name of a place."""
         start = 0
         for _ in range(place):
             start = self._end(start) + 1
         return self._names[start : self._end(start)]
 
-    def _end(self, start):
+    def _end(self, start: int) -> int:
         end = self._names.find(" ", start)
         return len(self._names) if end < 0 else end
 
 
-def reads(profile, place):
+def reads(profile, place: int) -> bool:
     """Does a reader or a hall switch lie under a place of a board?"""
     return profile.READERS[place] != _NO_READER or profile.HALL_BITS > 0

@@ -23,7 +23,7 @@ class Legal:
             for spot in self._game.targets(by):
                 yield spot
 
-    def placing(self, token, spot=-1):
+    def placing(self, token: int, spot: int = -1):
         """Yield the legal ones that have a hand lay this token on a spot, or begin with it
         anywhere."""
         for by in self._seats:

@@ -18,7 +18,7 @@ class LinkError(Exception):
     """A line that is no request; the text says what is wrong with it."""
 
 
-def send(write, message):
+def send(write, message: dict) -> None:
     """Send a dict as a line: `write` is called with one piece after the other, the last with the
     line's end.
 
@@ -32,14 +32,14 @@ def send(write, message):
         pieces.flush()
 
 
-def encode(message):
+def encode(message: dict) -> str:
     """Return a dict as a line with its end."""
     pieces = []
     send(pieces.append, message)
     return "".join(pieces)
 
 
-def decode(line):
+def decode(line: str | None) -> dict | None:
     """Return the dict of a line of a LineBuffer; None for log; raises LinkError."""
     if line is None:
         raise LinkError("a line is plain ASCII, at most %d characters" % LONGEST)
@@ -51,14 +51,14 @@ def decode(line):
         raise LinkError("the line %s" % error)
 
 
-def answer(request, **values):
+def answer(request: dict, **values) -> dict:
     """Return the answer to a request."""
     values["id"] = request.get("id")
     values["ok"] = True
     return values
 
 
-def refuse(request, error, why):
+def refuse(request: dict, error: str, why: str) -> dict:
     """Return the answer to a request that is not done; `error` is a word, `why` a sentence."""
     return {"id": request.get("id"), "ok": False, "error": error, "why": why}
 

@@ -239,7 +239,7 @@ _PLAYERS = ("players", forms.TEXTS, 0, 8, ())
 _GAME = ("game", forms.TEXT, 1, 16)
 
 # name: (what does it, its fields ...); the only place that says what a request may look like
-REQUESTS = {
+REQUESTS = {  # type: dict[str, tuple]
     "hello": (Requests._hello,),
     "game": (Requests._game, _GAME),
     "state": (Requests._state, ("seat", forms.NUMBER, -1, 7, -1)),

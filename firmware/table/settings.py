@@ -11,7 +11,7 @@ class SettingsError(Exception):
     """A settings file that says what cannot be; the text says what."""
 
 
-def read(path="settings.json"):
+def read(path: str = "settings.json") -> dict:
     """Return all settings as a dict, defaults where the file or a line of it is missing."""
     try:
         with open(path) as file:

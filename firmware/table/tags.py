@@ -24,7 +24,7 @@ class TagError(Exception):
     """A tag that is no piece of ours; the text says why."""
 
 
-def encode(kind, token, copy=0, slot=0):
+def encode(kind: int, token: int, copy: int = 0, slot: int = 0) -> bytes:
     """Return the 16 bytes of a record; raises TagError for what cannot be written."""
     for name, value, most in (("set", kind, 255), ("token", token, 239), ("copy", copy, 255),
                               ("slot", slot, 4)):  # fmt: skip
@@ -45,7 +45,7 @@ def encode(kind, token, copy=0, slot=0):
     return bytes(data)
 
 
-def decode(data):
+def decode(data: bytes) -> tuple[int, int, int, int]:
     """Return (set, token, copy, slot) of a record; raises TagError."""
     if len(data) != SIZE:
         raise TagError("a record has 16 bytes, not %d" % len(data))
@@ -63,7 +63,7 @@ def decode(data):
     return data[at + 3], data[at + 4], data[at + 5], data[at + 6]
 
 
-def crc16(data, count):
+def crc16(data: bytes | bytearray, count: int) -> int:
     """Return the CRC-16/CCITT (0x1021, from 0xFFFF) of the first `count` bytes."""
     crc = 0xFFFF
     for i in range(count):

@@ -24,23 +24,26 @@ NUMBERS = ("", "x", "-1", "1.5", "nan", "9" * 5000, "1e99", "\u0661", "\x1b[31m"
 WORDS = ("", "\0", "\x1b]0;x\x07", "\udcff", "n" * 5000, "../../x", "__init__", "a.b", "[red]")
 
 
+_LONG_S = 20  # of the processor's time
+
+
 def _too_long(*_):
     raise AssertionError("it takes too long")
 
 
-signal.signal(signal.SIGALRM, _too_long)
+signal.signal(signal.SIGPROF, _too_long)
 
 
 def run(capfd, *arguments):
     """Run a command; return (status, what it printed). What escapes fails the test, and what
     takes too long."""
-    signal.alarm(20)
+    signal.setitimer(signal.ITIMER_PROF, _LONG_S)
     try:
         status = cli.main([str(argument) for argument in arguments])
     except SystemExit as ended:
         status = ended.code
     finally:
-        signal.alarm(0)
+        signal.setitimer(signal.ITIMER_PROF, 0)
     printed = "".join(capfd.readouterr())
     assert printed.replace("\n", "").isprintable(), printed
     assert "Traceback" not in printed
@@ -212,7 +215,8 @@ def record(name):
 
 RECORDS = [record(name) for name in names()]
 LOOSE = settings(
-    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=150,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 
 

@@ -29,7 +29,7 @@ def choose(game, rng, eager):
     return by, rng.choice(placing if placing and rng.below(100) < eager else actions)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(OPTIONS, SEEDS, EAGER)
 def test_events_and_scores_are_those_of_the_model(options, seed, eager):
     game, model, rng = make("land", 2, options), LandModel(options), Rng(seed)
@@ -42,7 +42,7 @@ def test_events_and_scores_are_those_of_the_model(options, seed, eager):
     assert model.over() and game.result() == model.result()
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(OPTIONS, SEEDS, st.integers(0, 250))
 def test_positions_are_those_of_the_model(options, seed, length):
     game, model, rng = make("land", 2, options), LandModel(options), Rng(seed)

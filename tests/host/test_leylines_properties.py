@@ -88,7 +88,7 @@ def boards(draw):
     return bytearray(cells), grid
 
 
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=600)
 @given(boards())
 def test_flows_are_those_of_the_rules(made):
     cells, grid = made
@@ -158,7 +158,7 @@ def placements(game):
                 yield cell, beside, one, two
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 @given(st.integers(0, 10**6), st.sampled_from(((3, "albion"), (3, "compact"), (4, "isles"))),
        st.integers(3, 5))
 def test_legal_segments_are_those_of_the_rules(seed, kind, size):
@@ -217,7 +217,7 @@ def consequences(game, action):
     return events, [cell for pair in gone for cell in pair], scored
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.integers(0, 10**6), st.sampled_from((3, 4)), st.integers(4, 5))
 def test_events_and_removals_are_those_of_the_rules(seed, seats, size):
     game = make("leylines", seats)
@@ -240,7 +240,7 @@ def test_events_and_removals_are_those_of_the_rules(seed, seats, size):
     assert sorted(shown) == sorted(cleared)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.integers(0, 10**6), st.sampled_from((3, 4)), st.sampled_from(("dealt", "table")))
 def test_what_holds_in_every_game(seed, seats, hands):
     """Nothing is lost or made: segments, cairns and points add up at every step."""

@@ -1,4 +1,5 @@
-"""Spoiled request lines on both interpreters; LEYBOARD_LINES says how many (full: 20000)."""
+"""Spoiled request lines on both interpreters; LEYBOARD_LINES says how many (full: 20000);
+a fifth of them on MicroPython, which is slow."""
 
 import os
 
@@ -16,5 +17,5 @@ def test_nothing_that_a_host_sends_escapes(tmp_path, monkeypatch):
 
 
 def test_nor_on_micropython():
-    said = micropython.run("tests.portable.link_attack", LINES, 2)
+    said = micropython.run("tests.portable.link_attack", LINES // 5, 2)
     assert "accepted" in said

@@ -59,7 +59,7 @@ VALUES = st.recursive(
 )  # fmt: skip
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(name=st.sampled_from(sorted(REQUESTS)), data=st.data())
 def test_schema_and_table_refuse_the_same(name, data):
     request = {"do": name}
@@ -123,7 +123,7 @@ def test_answers_that_are_none(said):
         table.hello()
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(said=st.binary(max_size=200) | VALUES.map(
     lambda value: json.dumps({"id": 1, "ok": True, "link": 2, "readers": value, "tag": value,
                               "actions": value, "written": value}).encode() + b"\n"))  # fmt: skip

@@ -37,7 +37,7 @@ def words_of(game, action):
     return tuple(game.text(action))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(SEATS, SIDES, SEEDS, st.integers(0, 100), st.integers(0, 100))
 def test_games_are_those_of_the_model(seats, side, seed, thrift, choosy):
     game = make("market", seats, {"board": side})
@@ -52,7 +52,7 @@ def test_games_are_those_of_the_model(seats, side, seed, thrift, choosy):
     assert model.current() == () and game.result() == model.result()
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(SEATS, SIDES, SEEDS, st.integers(0, 100), st.integers(0, 250))
 def test_positions_are_those_of_the_model(seats, side, seed, choosy, length):
     game = make("market", seats, {"board": side})

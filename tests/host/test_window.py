@@ -509,7 +509,7 @@ def serve(folder, test):
     async def run():
         server = Server(folder, "grid6", records=folder)
         async with TestClient(TestServer(server.app)) as client:
-            await asyncio.wait_for(test(client), 30)
+            await asyncio.wait_for(test(client), 300)  # machines that test are busy
 
     asyncio.run(run())
 

@@ -9,7 +9,7 @@ from games.record import lines
 from games.replay import replay
 from games.rng import Rng
 from table.interpret import token_name
-from tests.portable import golden
+from tests.portable import effort, golden
 from tests.portable.leylines_sketch import playthrough
 
 # Cairns that leave no space which is not beside one; on no map do fewer.
@@ -586,7 +586,8 @@ def twin(game, seat, rng):
     """Return a second game like this one, but with other hidden things than `seat` knows."""
     other = make("leylines", game.seats, game.options)
     other.restore(game.snapshot())
-    other.log = list(game.log)
+    for entry in game.log:
+        other.log.append(entry)
     other.events = game.events
     other.determinize(seat, rng)
     return other
@@ -597,7 +598,7 @@ def test_nothing_hidden_leaks():
     rng = Rng(12)
     compared = 0
     differed = 0
-    for seed in range(8):
+    for seed in range(effort.of(8, 1)):
         hands = ("dealt", "table")[seed % 2]
         game = make("leylines", 3 + seed // 2 % 2, {"hands": hands})
         while game.current() != OVER:
@@ -620,7 +621,7 @@ def test_nothing_hidden_leaks():
                     assert action in other.legal(by)
                 if other.apply(by, action) != events or events:
                     break  # a value was shown
-    assert compared > 500 and differed > 100
+    assert compared > effort.of(500, 50) and differed > effort.of(100, 10)
 
 
 def test_what_was_placed_in_secret_is_told_without_it():
@@ -667,6 +668,7 @@ def test_golden():
     assert list(playthrough()) == golden.text("leylines")
 
 
+@effort.desk
 def test_records_over_all_options():
     for seats, name in ((3, "albion"), (3, "compact"), (4, "isles")):
         for hands in ("dealt", "table"):

@@ -53,9 +53,9 @@ class Table:
         """Return all that everybody sees."""
         bench = self.bench
         app = bench.app
+        answer = link.decode(link.encode(app.host.handle({"do": "state"})))
         return (sorted(app.marks), bench.display.lines, bytes(app.painter.buffer), app.state(-1),
-                link.encode(app.host.handle({"do": "state"})), app.problem, bench.sense.places,
-                bench.sent, app.host.hello())  # fmt: skip
+                answer, app.problem, bench.sense.places, bench.sent, app.host.hello())
 
 
 def positions(setup, seed, every):
