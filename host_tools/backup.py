@@ -3,6 +3,7 @@
 import datetime
 import hashlib
 import zipfile
+import zlib
 from pathlib import Path, PurePosixPath
 
 from host_tools import flash, settings
@@ -81,7 +82,7 @@ def unpack(file):
     except OSError as error:
         raise CommandError("cannot read %s: %s" % (file, why(error))) from None
     except (zipfile.BadZipFile, NotImplementedError, RuntimeError, ValueError, EOFError,
-            zipfile.zlib.error):  # fmt: skip
+            zlib.error):  # fmt: skip
         raise CommandError("%s is no archive of leyboard backup, or damaged" % file) from None
     if flash.MAIN not in files or any(".." in PurePosixPath(name).parts for name in files):
         raise CommandError("%s is no archive of leyboard backup: it has no main.py" % file)

@@ -30,7 +30,7 @@ class RealPad:
         self._port = port_of(reader)
         self._pad = ReaderPad(self._port)
         self._lies = None  # (uid, its 16 bytes), as the thread has found it
-        self._shown = (None, None)  # the world, and what lies on its pad
+        self._shown: tuple = (None, None)  # the world, and what lies on its pad
         self._tag = None
         self._ended = False
         self._thread = threading.Thread(target=self._look, daemon=True)

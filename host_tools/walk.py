@@ -320,7 +320,7 @@ def simulated(wiring, faults):
             world.place(tag, name)
         return True
 
-    parts.lay = lay
+    parts.lay = lay  # type: ignore[attr-defined]
     for fault in faults:
         kind, _, where = fault.partition(":")
         try:
