@@ -111,7 +111,10 @@ class Quick:
 
     def readinto(self, answer):
         start = self._clock.us()
-        answer[:] = self._said[6:]
+        if len(answer) == 1:
+            answer[0] = 0xFF  # with nobody selected: the power switch of the block is well
+        else:
+            answer[:] = self._said[6:]
         self.us += self._clock.since_us(start)
 
     def _talking(self):
