@@ -36,7 +36,7 @@ def test_what_is_shown():
         view.take(message)
     view.look(watch)
     said = text(view, watch)
-    for part in ("grid3, firmware", "b2", "mars, 0 actions", "red to play", "new: game=mars",
+    for part in ("grid3, firmware", "b2", "mars, 0 actions", "Red 0", "new: game=mars",
                  "reader", "sweep"):  # fmt: skip
         assert part in said, part
     watch.close()
@@ -93,7 +93,7 @@ def test_a_board_that_is_not_there_is_said_at_once(capsys):
 @given(st.dictionaries(st.sampled_from(["view", "display", "problem"]), JSON), JSON)
 def test_whatever_the_other_end_says(state, message):
     watch = monitor.Watch(None)
-    watch.hello = Hello(2, "\x1b[31m", "\x07", [], [], [])
+    watch.hello = Hello(2, "\x1b[31m", "\x07", [], [], [], [])
     view = monitor.View()
     view.state = state
     if isinstance(message, dict):

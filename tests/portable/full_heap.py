@@ -36,7 +36,7 @@ def _line(do, **values):
 # the knob, _HAND; () lets the table do what it does by itself.
 DEEDS = (
     ("mars", (_HAND,)), ("land", (_HAND,)), ("leylines", (_HAND,)),
-    ("mars", ("back",)), ("mars", ("push", 1, "push", 1, "push")),
+    ("mars", ("back",)), ("mars", ("push", 1, "push")),
     ("mars", ("hold", 1, "push")), ("mars", ("hold", "push", 3, "push", "push", "push", "push")),
     ("mars greedy", ()), ("land greedy", ()), ("leylines random", ()), ("market greedy", ()),
     ("landover", ()), ("landover greedy", ()),
