@@ -56,8 +56,7 @@ _MOST_SEATS = const(4)
 _REST_MS = const(1000)  # after a failure, before anything is tried again by itself
 _SCORED_MS = const(4000)  # that the steps of what was scored run
 _hint = late("table.hint", "Hint")  # 1 KB, and the player's
-_ask_game = late("table.newgame", "ask_game")
-_keep = late("table.settings", "keep")
+_table_menu = late("table.menus", "table_menu")
 _A_SLICE_MS = 15  # of finding out what is to be lit, between two looks at everything else
 
 
@@ -106,9 +105,9 @@ class App:
         self._overlay = []  # the marks of the game as it is
         self.finding = None  # a generator that finds both for the game as it is now
         self._send = send
-        self._entropy = entropy
+        self.entropy = entropy
         self._errors = Errors(journal.path)
-        self._settings = journal.path + "/settings.json" if journal.path else "settings.json"
+        self.settings = journal.path + "/settings.json" if journal.path else "settings.json"
         self._failure = None  # what was noted last, and of which version of the session
         self._rest = 0  # the ms until which nothing that failed is tried again
         # The parts of a tick; what fails in one leaves the others alone.
@@ -180,20 +179,14 @@ class App:
     def _think_of_hint(self):
         self.hint.step()
         if self.hint.action is not None:
-            message = self.hint.message(self.texts)
-            name = self.session.game.NAME
-            told = Ask(message, ["only go"], lambda index: None, 0, name)
-            self.ask = told
-            if self.session.game.private_view(self.hint.by):
-                asked = ("line", [self.hint.by], ("only you",))
-                self.ask = Ask(asked, ["only go"], lambda index: told)
+            self.ask = self.hint.ask(self.texts)
             self.stale = True
 
     def ask_hint(self, by):
         """Have an idea sought for a seat that is to act; raises ValueError."""
         if by == CHANCE or by not in self.session.hands():
             raise ValueError("a hint is for a person who is to act")
-        self.hint = _hint(self.session.game, by, self._entropy())
+        self.hint = _hint(self.session.game, by, self.entropy())
         self.at_rest = False
 
     # ---- when something fails ------------------------------------------------------------------
@@ -569,7 +562,7 @@ class App:
         if press == "push":
             self._push()
         elif press == "hold":
-            self.ask = self._table_menu()
+            self.ask = _table_menu(self)
             self.stale = True
         elif press == "back":
             self._back()
@@ -609,64 +602,17 @@ class App:
         for by, _ in self.legal.offered() if self.legal else ():
             break
         else:
-            return self._table_menu()
+            return _table_menu(self)
         legal = Legal(self.session.game, (by,))
         ask = AskAction(self.session.game, legal.offered, self._act)
         if len(self.session.game.current()) == 1:
             return ask
         return Ask(("line", [by], ("only you",)), ["only go"], lambda index: ask)
 
-    def _table_menu(self):
-        answers = ["menu new_game"]
-        seats = [seat for seat in self.session.hands() if seat != CHANCE]
-        if not self.session.over():
-            answers.append("menu give_up")
-        elif self.session.game is not None:
-            answers += ["menu scores", "menu rematch"]
-        if seats:
-            answers.append("menu hint")
-        answers += ["menu language", "menu close"]
-
-        def then(index):
-            if answers[index] == "menu new_game":
-                return _ask_game(self._new)
-            if answers[index] == "menu give_up":
-                self.session.give_up()
-            if answers[index] == "menu hint":
-                self.ask_hint(seats[0])
-            if answers[index] == "menu scores":
-                return self._parts_menu()
-            if answers[index] == "menu rematch":
-                self.session.rematch(self._entropy())
-            if answers[index] == "menu language":
-                return self._language_menu()
-            return None
-
-        return Ask("menu table", answers, then)
-
-    def _parts_menu(self):
-        """Show what the points of each seat are made of."""
-        game = self.session.game
-        answers = []
-        for seat in range(game.seats):
-            for part, points in game.made_of(seat):
-                answers.append(("part", seat, (part,), points))
-        return Ask("menu scores", answers, lambda index: None, 0, game.NAME)
-
-    def _language_menu(self):
-        """Ask for the language, which is kept for the next start as well."""
-        names = languages()
-
-        def then(index):
-            self.use_language(names[index])
-            _keep("language", names[index], self._settings)
-
-        answers = [("spoken", name) for name in names]
-        return Ask("menu language", answers, then, names.index(self.texts.language))
-
-    def _new(self, name, seats, options, players):
+    def new_game(self, name, seats, options, players):
+        """Begin a game that a hand has chosen."""
         try:
-            self.session.new(name, seats, options, players, self._entropy())
+            self.session.new(name, seats, options, players, self.entropy())
         except ValueError as error:
             self.message = str(error)
 

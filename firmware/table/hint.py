@@ -5,6 +5,7 @@ Loaded when somebody asks for it.
 
 from games.players import player
 from games.rng import Rng
+from table.panel import Ask
 
 
 class Hint:
@@ -22,6 +23,14 @@ class Hint:
         for action in self._steps:
             self.action = action
             return
+
+    def ask(self, texts):
+        """Return the question that shows the idea; where hands are hidden, to its seat alone."""
+        name = self._game.NAME
+        told = Ask(self.message(texts), ["only go"], lambda index: None, 0, name)
+        if self._game.private_view(self.by):
+            return Ask(("line", [self.by], ("only you",)), ["only go"], lambda index: told)
+        return told
 
     def message(self, texts):
         """Return the idea as a message, with its reason where it scores at once."""
