@@ -16,6 +16,7 @@ import os
 from games import folder
 
 LANGUAGE = "en"
+_KINDS = ("do", "end", "menu", "option", "piece", "value")  # of keys that end in the game's words
 
 
 def languages():
@@ -55,8 +56,9 @@ class Texts:
         return self._filled(pattern, event[1:]) if pattern else ""
 
     def missing(self, key):
-        """Return what is said where no catalogue has a key: a sentence that is none."""
-        return key
+        """Return what is said where no catalogue has a key: the key, in the game's own words."""
+        kind, _, words = key.partition(" ")
+        return words if kind in _KINDS else key
 
     def _read(self, game, say):
         """Return what `say()` finds in the catalogues, which are open only meanwhile."""
@@ -96,6 +98,8 @@ class Texts:
         words = message[1:]
         if message[0] == "do":  # an action, in the words of the records
             pattern = self._pattern(words)
+            if pattern is None:
+                return self.missing("do " + self._plain(list(words)))
             words = words[1:]
         else:
             pattern = self._find(message[0])

@@ -50,6 +50,15 @@ def check(text):
         assert word not in _CODES and "_" not in word and "{" not in word, text
 
 
+def test_a_game_without_a_catalogue_is_told_in_its_own_words():
+    texts = Texts()
+    assert texts.say(("piece white pawn",), "sketch") == "white pawn"
+    assert texts.say(("do", "move", "a1", "a2"), "sketch") == "move, a1, a2"
+    assert texts.answer(["move", "a1", "a2"], 0, "sketch") == "move"
+    assert texts.say("end no move left", "sketch") == "no move left"
+    assert texts.say("a pawn goes forward", "sketch") == "a pawn goes forward"
+
+
 def test_all_languages_have_the_same_catalogues_and_keys():
     assert languages() == ["de", "en"]
     for name in catalogues():
