@@ -183,7 +183,7 @@ class App:
             self.stale = True
 
     def ask_hint(self, by):
-        """Have an idea sought for a seat that is to act; raises ValueError."""
+        """Start looking for a hint for a seat that is to act; raises ValueError."""
         if by == CHANCE or by not in self.session.hands():
             raise ValueError("a hint is for a person who is to act")
         self.hint = _hint(self.session.game, by, self.entropy())
@@ -227,7 +227,7 @@ class App:
         self._seen_session = -1  # so that the turn begins anew
 
     def _let_go(self):
-        """The game is dropped: let go of all that is about it."""
+        """The game is dropped: let go of everything that belongs to it."""
         self.ask = self.layout = self.verdict = None
         self.marks = []
         self._give_back()
@@ -306,7 +306,7 @@ class App:
         self.finding = self._find()
 
     def _note_scores(self):
-        """Have what the action scored, just taken, run and be said."""
+        """Show and announce what the last action scored."""
         game = self.session.game
         count = len(game.log)
         gone_on = count == self._count + 1
@@ -336,7 +336,7 @@ class App:
         self._overlay = overlay
 
     def _find_lights(self):
-        """Go on with that for a slice of time, and show what was found once it is all."""
+        """Search for one slice of time; show the result once it is complete."""
         start = self._clock.ms()
         for _ in self.finding:
             if self._clock.ms() - start >= _A_SLICE_MS:

@@ -86,7 +86,7 @@ class Session:
     # ---- play --------------------------------------------------------------------------------
 
     def over(self):
-        """Is there nothing to play on the table?"""
+        """Is no game in progress?"""
         return self.game is None or self.given_up or self.game.current() == OVER
 
     def hands(self):
