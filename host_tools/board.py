@@ -7,6 +7,7 @@ each step, and another program could come between.
 import ast
 import contextlib
 import io
+import struct
 
 from mpremote.transport import TransportError
 from mpremote.transport_serial import SerialTransport
@@ -15,6 +16,8 @@ from host_tools.errors import CommandError
 from host_tools.ports import Serial
 
 _PIECE = 512  # bytes that are sent at once
+_ANSWER_S = 3  # in which a board has to say that it is one
+_QUIET_S = 20  # that it may be quiet at its work
 
 # Runs on the board; prints what it is.
 _FACTS = """
@@ -81,12 +84,12 @@ class Board:
         self.port = port
         Serial(port).close()  # says why, if it cannot be opened; mpremote does not
         try:
-            self._link = SerialTransport(port, timeout=3)
+            self._link = SerialTransport(port, timeout=_ANSWER_S)
         except (TransportError, OSError) as error:
             raise CommandError("cannot open %s: %s" % (port, error)) from None
         try:
             with contextlib.redirect_stdout(io.StringIO()):  # it prints what it did not expect
-                self._link.enter_raw_repl(timeout_overall=3)
+                self._link.enter_raw_repl(timeout_overall=_ANSWER_S)
         except (TransportError, OSError):
             self._close()
             raise CommandError(
@@ -94,6 +97,7 @@ class Board:
                 "you plug it in, and copy the image for your board from "
                 "https://micropython.org/download onto the drive that appears" % port
             ) from None
+        self._link.serial.timeout = _QUIET_S  # else "OK" is awaited for _ANSWER_S only
 
     def __enter__(self):
         return self
@@ -105,12 +109,12 @@ class Board:
         with contextlib.suppress(OSError):
             self._link.close()
 
-    def run(self, code, quiet_s=20):
+    def run(self, code, quiet_s=_QUIET_S):
         """Run code on the board and return what it prints; it is quiet for so long at most."""
         try:
             with contextlib.redirect_stdout(io.StringIO()):
                 said, wrong = self._link.exec_raw(code, timeout=quiet_s)
-        except (TransportError, OSError, TypeError, ValueError):
+        except (TransportError, OSError, TypeError, ValueError, struct.error):
             raise CommandError(
                 "%s went away in the middle. Plug it in again and repeat the command: it goes on "
                 "where it was" % self.port
