@@ -17,6 +17,7 @@ from table.legal import Legal
 
 _PATIENCE_MS = 6000  # for an answer, or for an action to be taken
 _HELLO_MS = 5000
+_READ_MS = 50  # between two looks at the display
 _SOON_MS = 1500  # for an action that pieces tell whole; then the display has asked
 
 
@@ -235,9 +236,9 @@ class Played:
         offered = Legal(self.game, (by,)).offered
         if by != seats[0] or (by, action) not in offered():
             return False
-        self.pico.press("push")
+        self._see(self.pico.press, "push")
         if len(seats) > 1:
-            self.pico.press("push")  # "only you look"
+            self._see(self.pico.press, "push")  # "only you look"
         self._choose(Chooser(self.game, offered), by, action)
         return True
 
@@ -248,9 +249,18 @@ class Played:
             right = [at for at in range(len(chooser.answers))
                      if (by, action) in _left(chooser, at)][0]  # fmt: skip
             chooser.index = right
-            self.pico.turn(right)
-            self.pico.press("push")
+            if right:
+                self._see(self.pico.turn, right)
+            self._see(self.pico.press, "push")
             settled = chooser.push()
+
+    def _see(self, deed, what):
+        """Do something with the knob and read the display, which needs a while to follow."""
+        before = self.host.ask("state")["display"]
+        deed(what)
+        end = self.pico.now + 1000 * _SOON_MS
+        while self.host.ask("state")["display"] == before and self.pico.now < end:
+            self.pico.run(_READ_MS)
 
 
 def _tokens(game, by, action):
