@@ -160,7 +160,9 @@ class Texts:
                     pattern = self._find("%s %s%s" % (name, mark, side))
                     word = number
         if pattern is None:
-            pattern = self._first([name])
+            pattern = self._find(name)
+        if pattern is None:
+            return self.missing("%s %s" % (name, text))
         return self._filled(pattern, (word,))
 
     def _plain(self, word):

@@ -56,6 +56,7 @@ def test_a_game_without_a_catalogue_is_told_in_its_own_words():
     assert texts.say(("do", "move", "a1", "a2"), "sketch") == "move, a1, a2"
     assert texts.answer(["move", "a1", "a2"], 0, "sketch") == "move"
     assert texts.say("end no move left", "sketch") == "no move left"
+    assert texts.say(("over", [0], "no move left"), "sketch") == "Red wins: no move left"
     assert texts.say("a pawn goes forward", "sketch") == "a pawn goes forward"
 
 
