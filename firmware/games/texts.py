@@ -2,8 +2,9 @@
 
 A *message* is a key, or a tuple of a key and its arguments: numbers, texts, other messages, or
 lists of those. The words stand in catalogues, `texts/LANGUAGE/NAME.txt`, one a game and one for
-the table: lines `key=pattern` with the keys ascending, so that one is found without reading all,
-and nothing of them is kept in memory.
+the table: lines `key=pattern` with the keys ascending, so that one is found without reading all.
+Only the texts that were asked for last stay in memory. ("do", ...) with the words of an action is
+that action, ("ask", ...) with its first words the question for the next one.
 
 In a pattern {0} is the first argument. {0 seat} is the text of the key "seat " and the argument,
 or, where there is none, that of "seat" with the argument as its {0}; of a list, all of its texts.
@@ -16,6 +17,7 @@ import os
 from games import folder
 
 LANGUAGE = "en"
+_KEPT = 4  # texts: as many as the display shows
 _KINDS = ("do", "end", "menu", "option", "piece", "value")  # of keys that end in the game's words
 
 
@@ -30,22 +32,23 @@ class Texts:
     def __init__(self, language=LANGUAGE):
         self.language = language
         self._files = ()
+        self._kept = []  # the last (game, message, text)
 
     def say(self, message, game=""):
         """Return a message as text; `game` is the name of the game that it is about."""
-        return self._read(game, lambda: self._said(message))
+        for said in self._kept:
+            if said[0] == game and said[1] == message:
+                self._kept.remove(said)
+                break
+        else:
+            said = (game, message, self._read(game, lambda: self._said(message)))
+        self._kept = self._kept[1 - _KEPT :] + [said]
+        return said[2]
 
     def answer(self, words, level, game):
         """Return a word of an action, in the words of the records, as people say it: the first at
         level 0."""
         return self._read(game, lambda: self._answer(words, level))
-
-    def question(self, words, game):
-        """Return the question for the next word of an action that begins with these words."""
-        keys = ["ask %s %d" % (words[0], len(words)), "ask"]
-        if len(words) > 1:
-            keys.insert(0, "ask %s %s %d" % (words[0], words[1], len(words)))
-        return self._read(game, lambda: self._first(keys))
 
     def event(self, event, game):
         """Return what an event tells people, as text; "" for one that tells them nothing."""
@@ -101,6 +104,8 @@ class Texts:
             if pattern is None:
                 return self.missing("do " + self._plain(list(words)))
             words = words[1:]
+        elif message[0] == "ask":
+            return self._question(words)
         else:
             pattern = self._find(message[0])
         return self.missing(message[0]) if pattern is None else self._filled(pattern, words)
@@ -111,6 +116,12 @@ class Texts:
         if len(words) > 1:
             found = self._find("do %s %s" % (words[0], words[1]))
         return self._find("do " + words[0]) if found is None else found
+
+    def _question(self, words):
+        keys = ["ask %s %d" % (words[0], len(words)), "ask"]
+        if len(words) > 1:
+            keys.insert(0, "ask %s %s %d" % (words[0], words[1], len(words)))
+        return self._first(keys)
 
     def _answer(self, words, level):
         if level >= len(words) or words[level] is None:

@@ -77,7 +77,6 @@ class App:
         self.problem = ""  # what is wrong on the table, for people; "" if nothing is
         self.message = ""  # what was said last on the display
         self._wrong = ""  # the problem, as a message of the game's catalogue
-        self._now = None  # the line, as one
         self._unsaid = True  # there is something new to say
         self.hint = None  # an idea for a seat that asked, a Hint
         self._count = -2  # actions when the turn began
@@ -630,10 +629,7 @@ class App:
             said = [self.texts.event(event, name) for event in self._events]
             self.message = ", ".join([text for text in said if text]) or self.message
             self._events = ()
-        message = now(self)
-        if message != self._now:
-            self._now = message
-            self.line = self.texts.say(message, name)
+        self.line = self.texts.say(now(self), name)
         self.shown = lines(self)
         self.board.display.show(self.shown)
 
@@ -655,7 +651,6 @@ class App:
         self.texts = Texts(name)
         self.seat_names = self._name_seats()
         self.message = ""
-        self._now = None
         self._unsaid = True
 
     def use_theme(self, name):

@@ -101,13 +101,12 @@ class Chooser:
             found = entry
         return found
 
-    def question(self, texts):
-        """Return what is asked as text, "" for the first question of a menu."""
+    def question(self):
+        """Return what is asked, a message; () for the first question of a menu: that is what the
+        game asks."""
         if self.by_spot:
-            return texts.say("where" if self.level == 0 else "turn", self.game.NAME)
-        if self.level == 0:
-            return ""
-        return texts.question(self._words()[: self.level], self.game.NAME)
+            return ("where" if self.level == 0 else "turn",)
+        return ("ask",) + tuple(self._words()[: self.level]) if self.level else ()
 
     def label(self, texts):
         """Return the answer under the cursor as text: all of the action where that is settled."""

@@ -47,8 +47,9 @@ class AskAction:
         self.chooser.turn(steps)
 
     def title(self, texts):
-        """Return the question; "" for the first one of a menu: that is what the game asks."""
-        return self.chooser.question(texts)
+        """Return the question; "" for the first one of a menu."""
+        question = self.chooser.question()
+        return texts.say(question, self.chooser.game.NAME) if question else ""
 
     def label(self, texts):
         return self.chooser.label(texts)

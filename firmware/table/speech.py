@@ -26,9 +26,7 @@ def now(app):
     if not waiting:
         return ("thinking", list(seats), session.players[seats[0]])
     if isinstance(app.ask, AskAction):
-        asked = app.ask.title(app.texts)
-        if asked:
-            what = ("said", asked)
+        what = app.ask.chooser.question() or what
     elif app.verdict is not None and app.verdict.state == PARTIAL:
         what = "rest"
     if isinstance(what, str):

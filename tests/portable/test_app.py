@@ -313,6 +313,34 @@ def test_where_memory_is_scarce_what_came_late_is_let_go():
     assert "devs" in game.private_view(0)
 
 
+def test_another_game_says_its_own_line():
+    bench = Bench(grid9)
+    bench.new("land")
+    assert bench.app.line == "Red: place a tile beside others, or pass by knob"
+    bench.new("mars")
+    assert bench.app.line == "Red: put a pyramid or a cap on a cell"
+
+
+def test_what_the_display_says_already_is_not_read_again():
+    bench, _ = mars()
+    read = bench.app.texts._read
+    reads = []
+    bench.app.texts._read = lambda game, say: reads.append(game) or read(game, say)
+    bench.put("small 1", "d4")
+    assert bench.app.problem and reads
+    del reads[:]
+    bench.sense.version += 1
+    bench.run()
+    assert not reads
+    bench.lift("d4")
+    bench.press("push")
+    bench.press("push")
+    del reads[:]
+    for _ in range(5):
+        bench.turn(1)
+    assert len(reads) == 5  # the answers, and neither line nor question
+
+
 def test_a_power_cut_in_the_middle():
     bench, game = mars()
     bench.put("small 0", "c3")

@@ -113,7 +113,7 @@ def test_a_message_is_filled():
     )
     assert texts.say(["do", "bid", 1], "market") == "bid 1 coin"
     assert texts.answer(["place", "ggyy", "d5"], 1, "land") == "half, green up and right"
-    assert texts.question(["offer"], "landover") == "what do you give?"
+    assert texts.say(("ask", "offer"), "landover") == "what do you give?"
 
 
 def test_what_no_catalogue_has_is_said_as_it_is():
@@ -190,8 +190,8 @@ def test_every_question_of_a_menu_can_be_read():
             chooser = Chooser(game, lambda game=game, by=by: ((by, a) for a in game.public(by)))
             for _ in range(6):
                 chooser.turn(rng.below(5))
-                question = chooser.question(texts)
-                line = "Green: " + (question or texts.say(game.asked()[1], name))
+                question = chooser.question() or game.asked()[1]
+                line = "Green: " + texts.say(question, name)
                 label = chooser.label(texts)
                 check(label)
                 shown = wrap(line, LETTERS) + wrap("> " + label, LETTERS)
