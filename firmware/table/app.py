@@ -41,7 +41,7 @@ from table.layout import NOWHERE, Layout
 from table.legal import Legal
 from table.link import send as send_line
 from table.paint import Painter
-from table.panel import Ask, AskAction
+from table.panel import AskAction, for_seat
 from table.sense import DOUBLE, FAULT, FOREIGN, UNKNOWN
 from table.session import Session
 from table.speech import lines, now
@@ -606,7 +606,7 @@ class App:
         ask = AskAction(self.session.game, legal.offered, self._act)
         if len(self.session.game.current()) == 1:
             return ask
-        return Ask(("line", [by], ("only you",)), ["only go"], lambda index: ask)
+        return for_seat(by, ask)
 
     def new_game(self, name, seats, options, players):
         """Begin a game that a hand has chosen."""

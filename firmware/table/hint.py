@@ -5,7 +5,7 @@ Loaded when somebody asks for it.
 
 from games.players import player
 from games.rng import Rng
-from table.panel import Ask
+from table.panel import Ask, for_seat
 
 
 class Hint:
@@ -29,7 +29,7 @@ class Hint:
         name = self._game.NAME
         told = Ask(self.message(texts), ["only go"], lambda index: None, 0, name)
         if self._game.private_view(self.by):
-            return Ask(("line", [self.by], ("only you",)), ["only go"], lambda index: told)
+            return for_seat(self.by, told)
         return told
 
     def message(self, texts):

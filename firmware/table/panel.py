@@ -35,6 +35,11 @@ class Ask:
         return False
 
 
+def for_seat(by, ask):
+    """Return the question that comes before one which only a seat may see."""
+    return Ask(("line", [by], ("only you",)), ["only go"], lambda index: ask)
+
+
 class AskAction:
     """Which of several actions; `act(by, action)` is called when it is settled. `entries` as for
     Chooser."""
