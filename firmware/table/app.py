@@ -176,9 +176,9 @@ class App:
             self.at_rest = not quiet or not self.session.think()
 
     def _think_of_hint(self):
-        self.hint.step()
+        self.hint.step(self.texts)
         if self.hint.action is not None:
-            self.ask = self.hint.ask(self.texts)
+            self.ask = self.hint.ask()
             self.stale = True
 
     def ask_hint(self, by):

@@ -9,30 +9,34 @@ from table.panel import Ask, for_seat
 
 
 class Hint:
-    """An idea for the seat `by`; `action` is None while it is thought about, a step at a time."""
+    """An idea for the seat `by`: `action` is None while it is thought about, a step at a time, and
+    then `message` tells it."""
 
     def __init__(self, game, by, seed):
         self.by = by
         self.action = None
+        self.message = ()
         self._game = game
         self._rng = Rng(seed)
         self._steps = player("greedy")(game, by, self._rng)
 
-    def step(self):
+    def step(self, texts):
         """Think a little."""
         for action in self._steps:
             self.action = action
+            if action is not None:
+                self.message = self._told(texts)
             return
 
-    def ask(self, texts):
+    def ask(self):
         """Return the question that shows the idea; where hands are hidden, to its seat alone."""
         name = self._game.NAME
-        told = Ask(self.message(texts), ["only go"], lambda index: None, 0, name)
+        told = Ask(self.message, ["only go"], lambda index: None, 0, name)
         if self._game.private_view(self.by):
             return for_seat(self.by, told)
         return told
 
-    def message(self, texts):
+    def _told(self, texts):
         """Return the idea as a message, with its reason where it scores at once."""
         game = self._game
         said = ("do",) + tuple(game.words(self.by, self.action))

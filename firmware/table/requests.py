@@ -151,7 +151,7 @@ class Requests:
         if app.hint.action is None:
             return {"do": None, "text": ""}
         game = self._playing()
-        text = app.texts.say(app.hint.message(app.texts), game.NAME)
+        text = app.texts.say(app.hint.message, game.NAME)
         return {"do": game.text(app.hint.action), "text": text}
 
     def _rematch(self, values):
