@@ -447,9 +447,9 @@ class Market(TileGame):
     def words(self, by, action):
         words = self.text(action)
         if action[0] == _ACQUIRE:
-            words[3] = self.spot_name(_SLOTS + self._start(by) + action[2])
+            words[3] = self.cell_name(self._start(by) + action[2])
         elif action[0] == _REAP:
-            words[1] = self.spot_name(_SLOTS + self._start(by) + action[1])
+            words[1] = self.cell_name(self._start(by) + action[1])
         return words
 
     def parse(self, words):

@@ -339,4 +339,3 @@ def _plain(value):
     if isinstance(value, (list, tuple)):
         return [_plain(part) for part in value]
     return value
-

@@ -31,7 +31,6 @@ from games.landover.things import (
 _HOT = (0, 2, 6, 8, 12)  # numbers that the Inventor leaves where they are
 
 
-
 def opponents(g, by):
     """Return the other seats, ascending."""
     return [seat for seat in range(g.seats) if seat != by]

@@ -23,7 +23,7 @@ from games.landover.things import (
     P_VILLAGE_ROUTE,
 )
 
-_OF_A_SEAT = (C_DECK, C_DISCARD, C_GOLD, C_RAZED, C_START)
+_OF_ONE = (C_DECK, C_DISCARD, C_GOLD, C_RAZED, C_REVEAL, C_START)  # a seat, or a hex
 
 
 def asked(g):
@@ -55,10 +55,8 @@ def asked(g):
 def _of_chance(head):
     kind = head[0]
     words = ()
-    if kind in _OF_A_SEAT:
+    if kind in _OF_ONE:
         words = (head[1],)
     elif kind in (C_STEAL, C_GIVE, C_DRAW):
         words = (head[1], head[2])
-    elif kind == C_REVEAL:
-        words = (head[1],)
     return ("chance %d" % kind,) + words

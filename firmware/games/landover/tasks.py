@@ -32,6 +32,7 @@ _orders = late("games.landover.setup", "orders")
 _why_not_layout = late("games.landover.setup", "why_not_layout")
 _shuffled = late("games.landover.setup", "shuffled")
 
+
 def advance(g, ev):
     """Do what happens by itself, and stop at the first task with an outcome to be drawn."""
     todo = g.todo
