@@ -7,15 +7,14 @@ import inspect
 import sys
 from pathlib import Path
 
-from host_tools import probes
-from host_tools import settings as stored
+from host_tools import probes, settings
+from host_tools.arguments import profile_of
 from host_tools.board import stopped
 from host_tools.errors import CommandError
 from host_tools.files import write_text
 from host_tools.ports import find
 from host_tools.terminal import ask_yes, printable, say
 from sim.virtual.world import World
-from table import settings
 
 REPORT = Path("leyboard-doctor.txt")
 LOW_MV, HIGH_MV = 4400, 5500
@@ -54,19 +53,13 @@ p = Probes(machine, _w, time.sleep_us, _l)
 
 def run(arguments):
     if arguments.sim:
-        try:
-            wiring = settings.profile(arguments.sim)
-        except settings.SettingsError as error:
-            raise CommandError(str(error)) from None
+        wiring = profile_of(arguments.sim)
         wrong = Walk(wiring, simulated(wiring, arguments.fault), None, say).all()
         _write(arguments.report, *wrong)
         return
     with stopped(find(arguments.port)) as board:
-        name = arguments.profile or stored.read(board).get("profile", "grid3")
-        try:
-            wiring = settings.profile(name)
-        except settings.SettingsError as error:
-            raise CommandError(str(error)) from None
+        name = arguments.profile or settings.read(board).get("profile", "grid3")
+        wiring = profile_of(name)
         ask = ask_yes if sys.stdin.isatty() else None
         wrong = Walk(wiring, OnBoard(board, name), ask, say).all()
     _write(arguments.report, *wrong)
