@@ -68,6 +68,10 @@ def test_a_game_is_listed_fetched_and_deleted(tmp_path, capsys, monkeypatch):
         assert "mars" in said and " 3 " in said and "under way" in said and "old" not in said
         assert main(["records", "fetch", "now", "--port", port]) == 0
         assert (tmp_path / "mars-now.jsonl").read_text().splitlines() == record
+        (tmp_path / "mars-now.jsonl").write_text("mine\n")
+        assert main(["records", "fetch", "now", "--port", port]) == 1
+        assert "is another record already" in capsys.readouterr().err
+        assert (tmp_path / "mars-now.jsonl").read_text() == "mine\n"
         assert main(["records", "fetch", "old", "--port", port]) == 1
         assert main(["records", "delete", "now", "--port", port]) == 1
         assert "nobody is here to answer" in capsys.readouterr().err
