@@ -15,6 +15,7 @@ from host_tools.files import write_text
 from host_tools.ports import find
 from host_tools.terminal import ask_yes, printable, say
 from sim.virtual.world import World
+from table.drivers.pixels import HERTZ, program
 
 REPORT = Path("leyboard-doctor.txt")
 LOW_MV, HIGH_MV = 4400, 5500
@@ -25,24 +26,16 @@ PAD = -1
 FAULTS = ("no-supply", "ribbon", "missing:PLACE", "silent:PLACE", "garbled:PLACE", "slow:PLACE",
           "tripped:BLOCK", "swapped:PLACE:PLACE")  # fmt: skip
 
-# Runs on the board. The pulses are those of table/drivers/pixels.py.
+# Runs on the board, behind the source of Probes and of the pixels' program.
 _START = """
 import machine, rp2, time
 import table.wiring.%s as _w
-@rp2.asm_pio(set_init=rp2.PIO.OUT_LOW, out_init=rp2.PIO.OUT_LOW,
-             out_shiftdir=rp2.PIO.SHIFT_LEFT, autopull=True, pull_thresh=8)
-def _send():
-    wrap_target()
-    out(x, 1)
-    set(pins, 1)[3]
-    mov(pins, x)[3]
-    set(pins, 0)[2]
-    wrap()
+_send = program(rp2)
 def _l(pin, data):
     rp2.StateMachine(0).active(0)
     rp2.PIO(0).remove_program()
     pin = machine.Pin(pin, machine.Pin.OUT)
-    m = rp2.StateMachine(0, _send, freq=10000000, set_base=pin, out_base=pin)
+    m = rp2.StateMachine(0, _send, freq=%d, set_base=pin, out_base=pin)
     m.active(1)
     m.put(data, 24)
     time.sleep_ms(2)
@@ -80,7 +73,8 @@ class OnBoard:
 
     def __init__(self, board, profile):
         self._board = board
-        board.run(inspect.getsource(probes) + _START % profile)
+        sources = inspect.getsource(probes) + inspect.getsource(program)
+        board.run(sources + _START % (profile, HERTZ))
 
     def __getattr__(self, name):
         if not hasattr(probes.Probes, name):
