@@ -13,7 +13,7 @@ from host_tools.board import stopped
 from host_tools.errors import CommandError
 from host_tools.files import write_text
 from host_tools.ports import find
-from host_tools.terminal import ask_yes, printable, say
+from host_tools.terminal import ask_yes, board_rows, printable, say
 from sim.virtual.world import World
 from table.drivers.pixels import HERTZ, program
 
@@ -218,11 +218,9 @@ class Walk:
         if not self._readers():
             return
         signs = {"ok": "o", "silent": "s", "garbled": "g"}
-        width = self._wiring.WIDTH or 12
-        row = [signs.get(self._state.get(reader), ".") for reader in self._wiring.READERS]
-        rows = [" ".join(row[at : at + width]) for at in range(0, len(row), width)]
-        for line in reversed(rows) if self._wiring.WIDTH else rows:
-            self._say("           " + line)
+        for row in board_rows(self._wiring):
+            found = [self._state.get(self._wiring.READERS[place]) for place in row]
+            self._say("           " + " ".join(signs.get(state, ".") for state in found))
 
     def _places(self):
         """Have a tag laid on each place: does the reader that sees it lie there?"""
