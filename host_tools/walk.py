@@ -261,8 +261,8 @@ class Walk:
                       "SDA to GP4, SCL to GP5; or it is not at address 3c"):  # fmt: skip
             self._seen("display", "Are all dots of the display lit?", "a display of another kind")
         parts.display(False)
-        for number, name in enumerate(("knob_a", "knob_b", "knob_push", "take_back")):
-            if not parts.hands()[number] and number > 1:
+        for name in ("knob_push", "take_back"):
+            if parts.pressed(name):
                 self._step(name, False, "is pressed all the time", "a button soldered the wrong "
                            "way round")  # fmt: skip
         if self._ask:

@@ -58,6 +58,14 @@ def test_a_display_that_is_not_there():
     assert wrong == ["display (no answer)"]
 
 
+@pytest.mark.parametrize("name", ["knob_push", "take_back"])
+def test_a_button_that_is_always_down(name):
+    parts = walk.simulated(GRID3, ())
+    parts._machine.line(GRID3.PINS[name]).drive(0)
+    _, wrong = walk.Walk(GRID3, parts, None, lambda line: None).all()
+    assert wrong == [name + " (is pressed all the time)"]
+
+
 def test_the_person_is_asked_and_heard():
     parts = walk.simulated(GRID3, ())
     asked = []
