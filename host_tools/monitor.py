@@ -12,6 +12,7 @@ from rich.live import Live
 from rich.panel import Panel
 from rich.text import Text
 
+from games.texts import Texts
 from host_tools.arguments import subcommand
 from host_tools.client import Client, Refused
 from host_tools.errors import CommandError
@@ -203,7 +204,9 @@ def game(state):
     if not isinstance(view, dict):
         return "no game"
     lines = ["%s, %s actions" % (view.get("game"), view.get("actions"))]
-    lines += ["seat %d: %s" % pair for pair in enumerate(listed(view.get("scores")))]
+    texts = Texts()
+    for seat, score in enumerate(listed(view.get("scores"))):
+        lines.append("%s: %s" % (texts.say("seat %d" % seat), score))
     if state.get("problem"):
         lines.append(str(state["problem"]))
     return printable("\n".join(lines), keep="\n")
