@@ -7,6 +7,7 @@ from games import make
 from games.jsonline import parse
 from host_tools.errors import CommandError
 from host_tools.terminal import printable
+from table import settings
 
 SEED_MOST = 2**30 - 1
 
@@ -74,6 +75,14 @@ def game_of(arguments):
     try:
         return make(arguments.game, arguments.seats, options_of(arguments))
     except ValueError as error:
+        raise CommandError(str(error)) from None
+
+
+def profile_of(name):
+    """Return the wiring module of a board; raises CommandError."""
+    try:
+        return settings.profile(name)
+    except settings.SettingsError as error:
         raise CommandError(str(error)) from None
 
 

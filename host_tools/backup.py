@@ -1,7 +1,6 @@
 """`leyboard backup` and `leyboard restore`: all files of a board in one archive, and back."""
 
 import datetime
-import hashlib
 import zipfile
 import zlib
 from pathlib import Path, PurePosixPath
@@ -42,7 +41,7 @@ def run_backup(arguments):
         with progress() as bar:
             data = {file: board.read(file) for file in bar.track(digests, description="reading")}
     for file, digest in digests.items():
-        if hashlib.sha256(data[file]).hexdigest() != digest:
+        if flash.digest(data[file]) != digest:
             raise CommandError("%s did not arrive as it is on the board; try again" % file)
     target = arguments.archive or Path("%s-%s.zip" % (name, datetime.date.today()))
     try:
@@ -92,28 +91,22 @@ def unpack(file):
 def carry_out(board, files, there, folders, free, sector):
     """Make the flash of a board hold these files and no others; return how many were copied. A cut
     at any moment leaves a board that says so."""
-    digests = {name: hashlib.sha256(data).hexdigest() for name, data in files.items()}
+    digests = {name: flash.digest(data) for name, data in files.items()}
     new = [name for name in sorted(files) if there.get(name) != digests[name]]
     more = [name for name in sorted(there) if name not in files]
     if not new and not more:
         return 0
-    need = sum(-(-len(files[name]) // sector) * sector for name in new if name not in there)
-    if need + 4 * sector > free + sector * len(more):
+    if flash.room(files, new, there, sector) > free + sector * len(more):
         raise CommandError("the flash of this board is too small for what is in the archive")
     board.write(flash.MAIN, flash.cut("restore"))
     for name in more:
         board.remove(name)
-    parents = {str(folder) for name in files for folder in PurePosixPath(name).parents}
-    for folder in sorted(parents - folders - {"/"}):
-        board.make_folder(folder)
+    flash.make_folders(board, files, folders)
     last = [name for name in new if name != flash.MAIN]
     with progress() as bar:
         for name in bar.track(last, description="copying"):
             board.write(name, files[name])
-    now, _ = board.files()
-    wrong = [name for name in digests if now.get(name) != digests[name] and name != flash.MAIN]
-    if wrong:
-        raise CommandError("%d files did not arrive as they were sent, such as %s; run it again"
-                           % (len(wrong), wrong[0]))  # fmt: skip
+    del digests[flash.MAIN]  # comes last, once all else is there
+    flash.check_arrival(board, digests)
     board.write(flash.MAIN, files[flash.MAIN])
     return len(new)

@@ -1,8 +1,8 @@
 """`leyboard bench`: has a board measure what only a bench can tell of its readers."""
 
-from host_tools.arguments import subcommand, word
-from host_tools.board import Board
-from host_tools.ports import find
+from host_tools.arguments import subcommand, whole
+from host_tools.board import stopped
+from host_tools.ports import add_board, find
 from host_tools.terminal import say
 
 # Runs on the board; prints the tables.
@@ -21,15 +21,15 @@ def register(commands):
         "measure readers on a bench: what they read, across and asleep (hardware/docs/2-one-cell)",
         ("bench", "bench --seconds 600 > bench.txt"),
     )
+    add_board(sub)
     sub.add_argument(
-        "--port", type=word, default="auto", help="serial port (default: the only board)"
-    )
-    sub.add_argument(
-        "--seconds", type=int, default=60, help="how long the first table watches (default: 60)"
-    )
+        "--seconds", type=whole(1, 86400), default=60,
+        help="how long the first table watches (default: 60)",
+    )  # fmt: skip
 
 
 def run(arguments):
-    with Board(find(arguments.port)) as board:
-        say(board.run(_CODE % arguments.seconds, quiet_s=arguments.seconds + _QUIET_S))
-        board.reset()
+    with stopped(find(arguments.port)) as board:
+        tables = board.run(_CODE % arguments.seconds, quiet_s=arguments.seconds + _QUIET_S)
+    for line in tables.splitlines():
+        say(line)

@@ -9,11 +9,10 @@ from pathlib import Path
 
 from games import game_class, names
 from host_tools import ROOT
-from host_tools.arguments import path, subcommand, word
+from host_tools.arguments import path, profile_of, subcommand, word
 from host_tools.errors import CommandError
 from host_tools.numbers import written_out
 from host_tools.terminal import say
-from table import settings
 
 SOURCE = ROOT / "firmware"
 TARGET = Path("build") / "firmware"
@@ -57,10 +56,7 @@ def build(profile: str, games: str | None = None, folder: Path = TARGET,
     CommandError. Without `viper` it holds no machine code, for a MicroPython that is not an
     RP2040's."""
     wanted = _games(games)
-    try:
-        settings.profile(profile)
-    except settings.SettingsError as error:
-        raise CommandError(str(error)) from None
+    profile_of(profile)  # raises where there is none
     texts = {}
     for file in sorted(SOURCE.rglob("*.py")):
         inside = file.relative_to(SOURCE)

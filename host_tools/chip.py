@@ -139,12 +139,11 @@ def _serve(arguments):
 
 def _read_rom(target):
     """Read the ROM off the board that is plugged in, through its REPL."""
-    from host_tools.board import Board
+    from host_tools.board import stopped
     from host_tools.ports import find
 
-    with Board(find("auto")) as board:
+    with stopped(find("auto")) as board:
         said = board.run(_ROM_IN_HEX)
-        board.reset()
     data = bytes.fromhex("".join(said.split()))
     target.write_bytes(data)
     say("%d bytes in %s" % (len(data), target))

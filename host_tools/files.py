@@ -1,5 +1,6 @@
 """Files that somebody names: read whole, within bounds."""
 
+from collections.abc import Iterable
 from pathlib import Path
 
 from host_tools.errors import CommandError, why
@@ -31,3 +32,11 @@ def write_text(path: Path, text: str) -> None:
         Path(path).write_text(text, "utf-8", newline="\n")
     except OSError as error:
         raise CommandError("cannot write %s: %s" % (path, why(error))) from None
+
+
+def write_record(path: Path, lines: Iterable[str]) -> None:
+    """Write the lines of a record; another one that has the file stays. Raises CommandError."""
+    text = "".join(line + "\n" for line in lines)
+    if path.exists() and read_text(path) != text:
+        raise CommandError("%s is another record already; choose another --out" % path)
+    write_text(path, text)

@@ -139,11 +139,12 @@ class Plan:
 
     def __init__(self, board, files, chosen):
         self._board = board
-        there, self._folders = board.files()
+        self._there, self._folders = board.files()
+        there = self._there
         self._wanted = dict(files)
         main = self._wanted.pop(MAIN)
         ours = _manifest(board, there)
-        self._digests = {name: _digest(data) for name, data in self._wanted.items()}
+        self._digests = {name: digest(data) for name, data in self._wanted.items()}
         self.new = [name for name in self._wanted if there.get(name) != self._digests[name]]
         # A .py beside its .mpy would win over it, so what is stale goes first.
         self.stale = [name for name in sorted(ours) if name in there and name not in files
@@ -155,10 +156,9 @@ class Plan:
                                "rename or remove them" % ", ".join(hidden))  # fmt: skip
         self._main = main
         self._settings = (json.dumps(chosen) + "\n").encode()
-        self._new_settings = there.get(SETTINGS) != _digest(self._settings)
+        self._new_settings = there.get(SETTINGS) != digest(self._settings)
         self._same = not (self.new or self.stale or self._new_settings
-                          or there.get(MAIN) != _digest(main))  # fmt: skip
-        self._old = {name: len(data) for name, data in self._wanted.items() if name in there}
+                          or there.get(MAIN) != digest(main))  # fmt: skip
 
     def summary(self):
         if self._same:
@@ -170,10 +170,7 @@ class Plan:
 
     def check_room(self, free, sector):
         """Raise CommandError if it will not fit."""
-        need = 4 * sector + sum(
-            -(-len(self._wanted[name]) // sector) * sector for name in self.new
-            if name not in self._old
-        )  # fmt: skip
+        need = room(self._wanted, self.new, self._there, sector)
         if need > free:
             raise CommandError("the flash has %.1f KB free, %.1f are needed; choose fewer games "
                                "(--games) or remove files of your own"
@@ -191,20 +188,14 @@ class Plan:
         board.write(MANIFEST, json.dumps(manifest).encode())
         for name in self.stale:
             board.remove(name)
-        folders = {str(folder) for name in self._wanted for folder in PurePosixPath(name).parents}
-        for folder in sorted(folders - self._folders - {"/"}):
-            board.make_folder(folder)
+        make_folders(board, self._wanted, self._folders)
         size = sum(len(self._wanted[name]) for name in self.new)
         task = bar.add_task("copying", total=size)
         for name in self.new:
             board.write(name, self._wanted[name], lambda count: bar.advance(task, count))
         if self._new_settings:
             board.write(SETTINGS, self._settings)
-        there, _ = board.files()
-        wrong = [name for name in self._wanted if there.get(name) != self._digests[name]]
-        if wrong:
-            raise CommandError("%d files did not arrive as they were sent, such as %s; run it "
-                               "again, with another cable perhaps" % (len(wrong), wrong[0]))
+        check_arrival(board, self._digests)
         board.write(MANIFEST, json.dumps({**self._digests, MAIN: ""}).encode())
         board.write(MAIN, self._main)
         say("%d files copied and checked" % (len(self.new) + 1))
@@ -218,8 +209,31 @@ def _manifest(board, there):
         return {name for name in there if name.startswith(("/games/", "/table/"))}
 
 
-def _digest(data):
+def digest(data):
     return hashlib.sha256(data).hexdigest()
+
+
+def room(files, new, there, sector):
+    """Return how many bytes free it takes to copy the `new` ones of `files` ({path: bytes}) beside
+    those that are `there`: whole sectors, and four to spare."""
+    more = [files[name] for name in new if name not in there]
+    return 4 * sector + sum(-(-len(data) // sector) * sector for data in more)
+
+
+def make_folders(board, names, there):
+    """Make the folders that files go into, where they are not `there`."""
+    wanted = {str(folder) for name in names for folder in PurePosixPath(name).parents}
+    for folder in sorted(wanted - there - {"/"}):
+        board.make_folder(folder)
+
+
+def check_arrival(board, digests):
+    """Raise CommandError if a board does not have these files as they were sent."""
+    there, _ = board.files()
+    wrong = [name for name in digests if there.get(name) != digests[name]]
+    if wrong:
+        raise CommandError("%d files did not arrive as they were sent, such as %s; run it again, "
+                           "with another cable perhaps" % (len(wrong), wrong[0]))  # fmt: skip
 
 
 def _greet(port):

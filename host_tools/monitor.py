@@ -12,11 +12,12 @@ from rich.live import Live
 from rich.panel import Panel
 from rich.text import Text
 
+from games.texts import Texts
 from host_tools.arguments import subcommand
 from host_tools.client import Client, Refused
 from host_tools.errors import CommandError
 from host_tools.ports import add_port, open_port
-from host_tools.terminal import console, grid, printable, say
+from host_tools.terminal import board_rows, console, grid, printable, say
 from table import settings
 
 PATIENCE_S = 4
@@ -180,11 +181,8 @@ def board(profile, colours):
         return Text("this program does not know the board %s" % printable(profile))
     names = wiring.SPOTS.split(" ")
     text = Text()
-    width = wiring.WIDTH or 12
-    for row in reversed(range(-(-len(names) // width))) if wiring.WIDTH else range(
-        -(-len(names) // width)
-    ):  # fmt: skip
-        for place in range(row * width, min((row + 1) * width, len(names))):
+    for row in board_rows(wiring):
+        for place in row:
             colour = colours[place] if place < len(colours) else 0
             text.append("%-4s" % names[place], style(colour))
         text.append("\n")
@@ -206,7 +204,9 @@ def game(state):
     if not isinstance(view, dict):
         return "no game"
     lines = ["%s, %s actions" % (view.get("game"), view.get("actions"))]
-    lines += ["seat %d: %s" % pair for pair in enumerate(listed(view.get("scores")))]
+    texts = Texts()
+    for seat, score in enumerate(listed(view.get("scores"))):
+        lines.append("%s: %s" % (texts.say("seat %d" % seat), score))
     if state.get("problem"):
         lines.append(str(state["problem"]))
     return printable("\n".join(lines), keep="\n")

@@ -6,11 +6,10 @@ import tempfile
 import serial
 from serial.tools import list_ports
 
-from host_tools.arguments import word
+from host_tools.arguments import profile_of, word
 from host_tools.errors import CommandError, why
 from host_tools.terminal import ask, say
 from sim.virtual.stage import Stage
-from table import settings
 
 PICO = 0x2E8A  # USB vendor number of Raspberry Pi
 PROBES = (0x0004, 0x000C)  # its products that are no board: picoprobe, debug probe
@@ -120,10 +119,7 @@ class Simulated:
     """A table in this process, on virtual chips; `stage` is there for tests to lay tags on."""
 
     def __init__(self, profile):
-        try:
-            wiring = settings.profile(profile)
-        except settings.SettingsError as error:
-            raise CommandError(str(error)) from None
+        wiring = profile_of(profile)
         self.name = SIMULATED + profile
         self._folder = tempfile.TemporaryDirectory(prefix="leyboard-")
         self.stage = Stage(wiring, self._folder.name)

@@ -191,19 +191,17 @@ class Probes:
             return False
         return True
 
-    def hands(self):
-        """Return the levels of knob_a, knob_b, knob_push and take_back."""
+    def _hand(self, name):
         machine = self._machine
-        levels = []
-        for name in ("knob_a", "knob_b", "knob_push", "take_back"):
-            pin = machine.Pin(self._pins[name], machine.Pin.IN, machine.Pin.PULL_UP)
-            levels.append(pin.value())
-        return levels
+        return machine.Pin(self._pins[name], machine.Pin.IN, machine.Pin.PULL_UP)
+
+    def pressed(self, name):
+        """Is a button down?"""
+        return not self._hand(name).value()
 
     def moved(self, name, seconds):
         """Wait until a line of the knob or a button has been low and high; return whether."""
-        machine = self._machine
-        pin = machine.Pin(self._pins[name], machine.Pin.IN, machine.Pin.PULL_UP)
+        pin = self._hand(name)
         seen = [False, False]
         for _ in range(1000 * seconds):
             seen[pin.value()] = True

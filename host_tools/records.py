@@ -8,7 +8,7 @@ from games.base import OVER
 from host_tools.arguments import path, subcommand
 from host_tools.board import stopped
 from host_tools.errors import CommandError
-from host_tools.files import read_text, write_text
+from host_tools.files import write_record
 from host_tools.ports import add_board, find
 from host_tools.terminal import ask_yes, console, grid, say
 from table.journal import Journal
@@ -75,12 +75,10 @@ def run_fetch(arguments):
         if not session.is_open():
             raise CommandError("a record tells all that is hidden: fetch it when the game is over "
                                "(leyboard backup keeps everything meanwhile)")  # fmt: skip
-        text = "".join(line + "\n" for line in session.record())
+        lines = list(session.record())
         target = arguments.out or Path("%s-%s.jsonl" % (session.game.NAME, arguments.which))
-    if target.exists() and read_text(target) != text:
-        raise CommandError("%s is another record already; choose another --out" % target)
-    write_text(target, text)
-    say("%d lines in %s" % (text.count("\n"), target))
+    write_record(target, lines)
+    say("%d lines in %s" % (len(lines), target))
 
 
 def run_delete(arguments):

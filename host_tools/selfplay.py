@@ -6,7 +6,7 @@ from contextlib import nullcontext
 from games.record import lines
 from host_tools.arguments import SEED_MOST, add_game, game_of, path, subcommand, whole, word
 from host_tools.errors import CommandError, why
-from host_tools.files import read_text, write_text
+from host_tools.files import write_record
 from host_tools.terminal import progress, say
 from sim.crew import Crew, CrewError
 from sim.search import player
@@ -65,7 +65,8 @@ def run(arguments):
                 for seed in bar.track(seeds, description=game.NAME):
                     game = game_of(arguments)
                     play_out(game, players, seed)
-                    _write(arguments.out / ("%s-%d.jsonl" % (game.NAME, seed)), game, seed)
+                    file = arguments.out / ("%s-%d.jsonl" % (game.NAME, seed))
+                    write_record(file, lines(game, seed))
     except CrewError as error:
         raise CommandError(str(error)) from None
     say("%d records in %s" % (arguments.games, arguments.out))
@@ -80,10 +81,3 @@ def _players(text, seats, crew=None):
         return [player(name, crew) for name in names]
     except ValueError as error:
         raise CommandError(str(error)) from None
-
-
-def _write(file, game, seed):
-    text = "".join(line + "\n" for line in lines(game, seed))
-    if file.exists() and read_text(file) != text:
-        raise CommandError("%s is another record already; choose another --out" % file)
-    write_text(file, text)

@@ -3,6 +3,7 @@
 import json
 
 from games.jsonline import parse
+from games.texts import languages
 from host_tools.arguments import subcommand, word
 from host_tools.board import stopped
 from host_tools.errors import CommandError
@@ -17,7 +18,9 @@ SAYS = {
     "theme": "colours and motions of the lights: " + ", ".join(theme.names()),
     "brightness": "of the lights at most, 0 to 255",
     "hear_all": "true: slower, for readers that lose answers",
+    "language": "of all that the table says: " + ", ".join(languages()),
 }
+KNOWN = {"theme": theme.names, "language": languages}  # the words that a setting can be
 
 
 def register(commands):
@@ -70,9 +73,9 @@ def value_of(name, text):
         if text not in ("true", "false"):
             raise CommandError("hear_all is true or false, not %s" % text)
         return text == "true"
-    if name == "theme" and text not in theme.names():
-        known = ", ".join(theme.names())
-        raise CommandError("there is no theme %s; there are: %s" % (text, known))
+    if name in KNOWN and text not in KNOWN[name]():
+        raise CommandError("there is no %s %s; there are: %s"
+                           % (name, text, ", ".join(KNOWN[name]())))  # fmt: skip
     return text
 
 

@@ -3,11 +3,10 @@
 import tempfile
 
 from games import names
-from host_tools.arguments import SEED_MOST, subcommand, whole, word
+from host_tools.arguments import SEED_MOST, profile_of, subcommand, whole, word
 from host_tools.errors import CommandError
 from host_tools.terminal import progress, say
 from sim.virtual.soak import Soak, SoakError
-from table import settings
 
 
 def register(commands):
@@ -30,10 +29,7 @@ def run(arguments):
     for game in games:
         if game not in names():
             raise CommandError("there is no game %s; there are: %s" % (game, ", ".join(names())))
-    try:
-        profile = settings.profile(arguments.profile)
-    except settings.SettingsError as error:
-        raise CommandError(str(error)) from None
+    profile = profile_of(arguments.profile)
     ms = 3600000 * arguments.hours
     with tempfile.TemporaryDirectory(prefix="leyboard-") as folder, progress() as bar:
         soak = Soak(profile, folder, arguments.seed, games)

@@ -76,3 +76,12 @@ def grid(columns, rows, right=(), title=None):
     for row in rows:
         table.add_row(*[printable(cell) for cell in row])
     return table
+
+
+def board_rows(wiring):
+    """Return the places of a board as it is drawn, a range a row: the north first; where it is no
+    grid of squares, twelve a row."""
+    width = wiring.WIDTH or 12
+    places = range(len(wiring.SPOTS.split(" ")))
+    found = [places[at : at + width] for at in range(0, len(places), width)]
+    return found[::-1] if wiring.WIDTH else found

@@ -7,15 +7,15 @@ import inspect
 import sys
 from pathlib import Path
 
-from host_tools import probes
-from host_tools import settings as stored
+from host_tools import probes, settings
+from host_tools.arguments import profile_of
 from host_tools.board import stopped
 from host_tools.errors import CommandError
 from host_tools.files import write_text
 from host_tools.ports import find
-from host_tools.terminal import ask_yes, printable, say
+from host_tools.terminal import ask_yes, board_rows, printable, say
 from sim.virtual.world import World
-from table import settings
+from table.drivers.pixels import HERTZ, program
 
 REPORT = Path("leyboard-doctor.txt")
 LOW_MV, HIGH_MV = 4400, 5500
@@ -26,24 +26,16 @@ PAD = -1
 FAULTS = ("no-supply", "ribbon", "missing:PLACE", "silent:PLACE", "garbled:PLACE", "slow:PLACE",
           "tripped:BLOCK", "swapped:PLACE:PLACE")  # fmt: skip
 
-# Runs on the board. The pulses are those of table/drivers/pixels.py.
+# Runs on the board, behind the source of Probes and of the pixels' program.
 _START = """
 import machine, rp2, time
 import table.wiring.%s as _w
-@rp2.asm_pio(set_init=rp2.PIO.OUT_LOW, out_init=rp2.PIO.OUT_LOW,
-             out_shiftdir=rp2.PIO.SHIFT_LEFT, autopull=True, pull_thresh=8)
-def _send():
-    wrap_target()
-    out(x, 1)
-    set(pins, 1)[3]
-    mov(pins, x)[3]
-    set(pins, 0)[2]
-    wrap()
+_send = program(rp2)
 def _l(pin, data):
     rp2.StateMachine(0).active(0)
     rp2.PIO(0).remove_program()
     pin = machine.Pin(pin, machine.Pin.OUT)
-    m = rp2.StateMachine(0, _send, freq=10000000, set_base=pin, out_base=pin)
+    m = rp2.StateMachine(0, _send, freq=%d, set_base=pin, out_base=pin)
     m.active(1)
     m.put(data, 24)
     time.sleep_ms(2)
@@ -54,19 +46,13 @@ p = Probes(machine, _w, time.sleep_us, _l)
 
 def run(arguments):
     if arguments.sim:
-        try:
-            wiring = settings.profile(arguments.sim)
-        except settings.SettingsError as error:
-            raise CommandError(str(error)) from None
+        wiring = profile_of(arguments.sim)
         wrong = Walk(wiring, simulated(wiring, arguments.fault), None, say).all()
         _write(arguments.report, *wrong)
         return
     with stopped(find(arguments.port)) as board:
-        name = arguments.profile or stored.read(board).get("profile", "grid3")
-        try:
-            wiring = settings.profile(name)
-        except settings.SettingsError as error:
-            raise CommandError(str(error)) from None
+        name = arguments.profile or settings.read(board).get("profile", "grid3")
+        wiring = profile_of(name)
         ask = ask_yes if sys.stdin.isatty() else None
         wrong = Walk(wiring, OnBoard(board, name), ask, say).all()
     _write(arguments.report, *wrong)
@@ -87,7 +73,8 @@ class OnBoard:
 
     def __init__(self, board, profile):
         self._board = board
-        board.run(inspect.getsource(probes) + _START % profile)
+        sources = inspect.getsource(probes) + inspect.getsource(program)
+        board.run(sources + _START % (profile, HERTZ))
 
     def __getattr__(self, name):
         if not hasattr(probes.Probes, name):
@@ -231,11 +218,9 @@ class Walk:
         if not self._readers():
             return
         signs = {"ok": "o", "silent": "s", "garbled": "g"}
-        width = self._wiring.WIDTH or 12
-        row = [signs.get(self._state.get(reader), ".") for reader in self._wiring.READERS]
-        rows = [" ".join(row[at : at + width]) for at in range(0, len(row), width)]
-        for line in reversed(rows) if self._wiring.WIDTH else rows:
-            self._say("           " + line)
+        for row in board_rows(self._wiring):
+            found = [self._state.get(self._wiring.READERS[place]) for place in row]
+            self._say("           " + " ".join(signs.get(state, ".") for state in found))
 
     def _places(self):
         """Have a tag laid on each place: does the reader that sees it lie there?"""
@@ -276,8 +261,8 @@ class Walk:
                       "SDA to GP4, SCL to GP5; or it is not at address 3c"):  # fmt: skip
             self._seen("display", "Are all dots of the display lit?", "a display of another kind")
         parts.display(False)
-        for number, name in enumerate(("knob_a", "knob_b", "knob_push", "take_back")):
-            if not parts.hands()[number] and number > 1:
+        for name in ("knob_push", "take_back"):
+            if parts.pressed(name):
                 self._step(name, False, "is pressed all the time", "a button soldered the wrong "
                            "way round")  # fmt: skip
         if self._ask:

@@ -18,6 +18,7 @@ from tests import micropython
 
 LATE = re.compile(r'\blate\("([a-z0-9_.]+)"')
 
+
 def imports(path):
     """Return the modules of the firmware that a file imports at its top."""
     found = []

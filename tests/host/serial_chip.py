@@ -26,6 +26,16 @@ class Field:
         return False
 
 
+def powered_chip():
+    """Return (VirtualClock, Field, Pn532) of a chip that has started."""
+    clock = VirtualClock()
+    field = Field()
+    chip = Pn532(clock, field)
+    chip.power(True)
+    clock.advance(100000)
+    return clock, field, chip
+
+
 def answers(chip, clock, frame):
     """Give the chip a frame; yield what it says, as it comes."""
     chip.select(True)
@@ -48,11 +58,7 @@ def answers(chip, clock, frame):
 @contextlib.contextmanager
 def serial_chip():
     """Give (name of the port, Field) for a `with`."""
-    clock = VirtualClock()
-    field = Field()
-    chip = Pn532(clock, field)
-    chip.power(True)
-    clock.advance(100000)
+    clock, field, chip = powered_chip()
     master, port = os.openpty()
     tty.setraw(port)
 

@@ -6,13 +6,12 @@ import types
 import pytest
 
 from games.base import COMPLETE, CURSOR, LEGAL, MISSING, WRONG
-from sim.virtual.clock import VirtualClock
-from sim.virtual.pn532 import Pn532
 from sim.virtual.world import World
 from table import tags
 from table.board import Board
 from table.paint import Painter
 from table.settings import profile
+from tests.host.serial_chip import powered_chip
 
 os.environ.setdefault("BLINKA_OS_AGNOSTIC", "1")
 adafruit_pn532 = pytest.importorskip("adafruit_pn532.spi")
@@ -72,21 +71,10 @@ class Select:
             self._chip.select(not self._level)
 
 
-class Field:
-    def __init__(self):
-        self.near = []
-
-    def tags(self, chip):
-        return self.near
-
-    def disturbed(self, chip):
-        return False
-
-
 @pytest.fixture
 def reader(monkeypatch):
     """Return (Adafruit's driver, field): its waits pass in virtual time."""
-    clock = VirtualClock()
+    clock, field, chip = powered_chip()
     time = types.SimpleNamespace(
         sleep=lambda seconds: clock.advance(int(seconds * 1e6)),
         monotonic=lambda: clock.now / 1e6,
@@ -95,10 +83,6 @@ def reader(monkeypatch):
 
     monkeypatch.setattr(common, "time", time)
     monkeypatch.setattr(adafruit_pn532, "time", time)
-    field = Field()
-    chip = Pn532(clock, field)
-    chip.power(True)
-    clock.advance(100000)
     return adafruit_pn532.PN532_SPI(Spi(chip, clock), Select(chip)), field
 
 

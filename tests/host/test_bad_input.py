@@ -108,6 +108,7 @@ def test_leagues_that_are_none(capfd, files, tmp_path):
         ["perft", "--game", "mars", "--depth"],
         ["soak", "--hours"],
         ["soak", "--seed"],
+        ["bench", "--seconds"],
         ["perft", "--depth", "1", "--game", "mars", "--seats"],
         ["play", "--no-open", "--port"],
         ["league", "table", "--season"],

@@ -11,6 +11,7 @@ from host_tools.board import Board
 from host_tools.cli import main
 from table.journal import Journal
 from table.session import Session
+from table.settings import DEFAULTS
 from tests.host.real_board import board, tree
 
 
@@ -35,6 +36,9 @@ def test_settings_are_shown_and_kept(tmp_path, capsys):
         assert main(["settings", "get", "theme", "--port", port]) == 0
         assert main(["settings", "get", "brightness", "--port", port]) == 0
         assert capsys.readouterr().out == "calm\n160\n"
+        assert main(["settings", "get", "--port", port]) == 0
+        said = capsys.readouterr().out
+        assert all(name in said for name, _ in DEFAULTS) and "de, en" in said
         assert main(["settings", "set", "brightness", "40", "--port", port]) == 0
         assert main(["settings", "set", "profile", "grid9", "--port", port]) == 1
         assert "has no profile grid9 on it" in capsys.readouterr().err
@@ -46,7 +50,7 @@ def test_settings_are_shown_and_kept(tmp_path, capsys):
 
 @pytest.mark.parametrize("words", [
     ("brightness", "256"), ("brightness", "-1"), ("brightness", "x"), ("hear_all", "yes"),
-    ("theme", "loud"),
+    ("theme", "loud"), ("language", "xx"),
 ])  # fmt: skip
 def test_settings_that_cannot_be(words, capsys):
     assert main(["settings", "set", *words, "--port", "/dev/no-such"]) == 1
@@ -64,6 +68,10 @@ def test_a_game_is_listed_fetched_and_deleted(tmp_path, capsys, monkeypatch):
         assert "mars" in said and " 3 " in said and "under way" in said and "old" not in said
         assert main(["records", "fetch", "now", "--port", port]) == 0
         assert (tmp_path / "mars-now.jsonl").read_text().splitlines() == record
+        (tmp_path / "mars-now.jsonl").write_text("mine\n")
+        assert main(["records", "fetch", "now", "--port", port]) == 1
+        assert "is another record already" in capsys.readouterr().err
+        assert (tmp_path / "mars-now.jsonl").read_text() == "mine\n"
         assert main(["records", "fetch", "old", "--port", port]) == 1
         assert main(["records", "delete", "now", "--port", port]) == 1
         assert "nobody is here to answer" in capsys.readouterr().err

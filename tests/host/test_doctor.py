@@ -1,6 +1,8 @@
 """`leyboard doctor`: its walk finds what is wrong with a board, and says the likely cause."""
 
 import inspect
+import re
+import types
 
 import pytest
 
@@ -54,6 +56,14 @@ def test_a_display_that_is_not_there():
     parts._machine.i2c_devices.clear()
     _, wrong = walk.Walk(GRID3, parts, None, lambda line: None).all()
     assert wrong == ["display (no answer)"]
+
+
+@pytest.mark.parametrize("name", ["knob_push", "take_back"])
+def test_a_button_that_is_always_down(name):
+    parts = walk.simulated(GRID3, ())
+    parts._machine.line(GRID3.PINS[name]).drive(0)
+    _, wrong = walk.Walk(GRID3, parts, None, lambda line: None).all()
+    assert wrong == [name + " (is pressed all the time)"]
 
 
 def test_the_person_is_asked_and_heard():
@@ -113,6 +123,22 @@ def test_a_report_and_the_status(tmp_path, capsys):
 def test_what_cannot_be_is_said(words, capsys):
     assert main(["doctor", *words]) == 1
     assert "leyboard: " in capsys.readouterr().err
+
+
+def test_what_goes_to_the_board_runs_and_its_pulses_are_understood():
+    sent, world = [], World(GRID3)
+    walk.OnBoard(types.SimpleNamespace(run=sent.append), "grid3")
+    (code,) = sent
+    time = types.SimpleNamespace(sleep_us=world.clock.advance)
+    there = {"machine": world.machine, "rp2": world.rp2, "time": time}
+    exec(code.replace("import machine, rp2, time\n", ""), there)
+    assert there["p"].ribbon()
+    pin = world.machine.Pin(GRID3.PINS["pixels"], world.machine.Pin.OUT)
+    freq = int(re.search(r"_send, freq=(\d+)", code)[1])
+    strip = world.rp2.StateMachine(0, there["_send"], freq=freq, set_base=pin, out_base=pin)
+    strip.active(1)
+    strip.feed(bytes(range(108)))
+    assert world.strip.frame == bytes(range(108))
 
 
 def test_a_board_takes_the_probes(tmp_path):

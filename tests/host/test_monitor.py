@@ -36,7 +36,7 @@ def test_what_is_shown():
         view.take(message)
     view.look(watch)
     said = text(view, watch)
-    for part in ("grid3, firmware", "b2", "mars, 0 actions", "Red 0", "new: game=mars",
+    for part in ("grid3, firmware", "b2", "mars, 0 actions", "Red 0", "Blue: 0", "new: game=mars",
                  "reader", "sweep"):  # fmt: skip
         assert part in said, part
     watch.close()

@@ -7,7 +7,7 @@ import tty
 
 import pytest
 
-from host_tools import ROOT, bench, doctor
+from host_tools import ROOT, bench, board, doctor
 from host_tools.cli import main
 from host_tools.client import Client
 from host_tools.errors import CommandError
@@ -54,16 +54,16 @@ def test_bench_prints_what_the_board_measures(monkeypatch, capsys):
         def run(self, code, quiet_s):
             compile(code, "bench", "exec")
             done.append((code.split()[-1], quiet_s))
-            return "bench grid3, 600 s\n"
+            return "bench grid3, 600 s\r\nb2 9\r\n"
 
         def reset(self):
             done.append("reset")
 
-    monkeypatch.setattr(bench, "Board", Fake)
+    monkeypatch.setattr(board, "Board", Fake)
     monkeypatch.setattr(bench, "find", lambda port: "/dev/" + port)
     assert main(["bench", "--seconds", "600", "--port", "tty"]) == 0
     assert done == ["/dev/tty", ("600)", 660), "reset"]
-    assert "bench grid3, 600 s" in capsys.readouterr().out
+    assert capsys.readouterr().out == "bench grid3, 600 s\nb2 9\n"
 
 
 def test_ports_that_are_none(capsys):

@@ -7,14 +7,15 @@ each within 0.15 us).
 
 from micropython import const
 
-_HERTZ = const(10_000_000)
+HERTZ = const(10_000_000)
 _BYTE_NS = const(9600)  # 8 bits of 12 cycles
 _PAUSE_US = const(300)  # latches a frame; the older WS2812B want 50
 _BYTES = const(0)  # size of a DMA transfer
 _PIO0_TX0 = const(0)  # RP2040 data sheet, table 120: the request of the machine's queue
 
 
-def _program(rp2):
+def program(rp2):
+    """Return the assembled program of the state machine."""
     @rp2.asm_pio(
         set_init=rp2.PIO.OUT_LOW,
         out_init=rp2.PIO.OUT_LOW,
@@ -39,7 +40,7 @@ class Pixels:
 
     def __init__(self, rp2, pin, clock):
         self._clock = clock
-        self._machine = rp2.StateMachine(0, _program(rp2), freq=_HERTZ, set_base=pin, out_base=pin)
+        self._machine = rp2.StateMachine(0, program(rp2), freq=HERTZ, set_base=pin, out_base=pin)
         self._machine.active(1)
         # A byte that DMA writes stands in all four bytes of the queue's word, so also at the top.
         self._dma = rp2.DMA()
