@@ -12,7 +12,6 @@ from pathlib import Path
 
 from games import make
 from games.base import COMPLETE, LEGAL, OWNER, IllegalAction
-from games.rng import Rng
 from sim import search
 from sim.virtual.stage import Stage
 from sim.window import geometry, questions
@@ -20,6 +19,7 @@ from sim.window.box import HAND, PAD, TRAY, Box
 from sim.window.hands import Hands, Laying, Showing
 from sim.window.past import Past, colours
 from sim.window.taken import Taken
+from table.hint import Hint
 from table.layout import Layout
 from table.link import encode
 from table.session import HUMAN
@@ -217,7 +217,8 @@ class Live:
     def _tell_changes(self):
         app = self.app
         self._fact("screen", self.stage.world.display.memory.hex())
-        depends = (app, app.session.version, app.problem, self.facts["screen"], app.marks)
+        screen = self.facts["screen"]
+        depends = (app, app.session.version, app.line, app.problem, screen, app.marks)
         if depends != self._told:
             self._told = depends
             self._fact("state", {**app.state(-1), "secret": self._secret(), **self._asked()})
@@ -232,7 +233,7 @@ class Live:
 
     def _asked(self):
         """Return what the display asks, where hands may put something, which places several seats
-        share, and whether what was taken back may come again."""
+        share, whether what was taken back may come again, and the count at the end."""
         app = self.app
         layout = self._layout
         open_ = [layout.name(place) for place, meaning, _ in app.marks if meaning == LEGAL]
@@ -242,7 +243,19 @@ class Live:
             "asking": questions.asked(app.ask, app.texts, self._game),
             "turning": self._game and questions.turning(self._game, app.ask),
             "forward": bool(self._taken and self._taken.undone),
+            "count": self._count(),
         }
+
+    def _count(self):
+        """Return what the points are made of when the game is over, [[words, [points]]]."""
+        game = self.app.session.game
+        if game is None or not self.app.session.over():
+            return []
+        rows = zip(*(game.made_of(seat) for seat in range(game.seats)), strict=True)
+        return [
+            [self.app.texts.say((row[0][0],), game.NAME), [points for _, points in row]]
+            for row in rows
+        ]
 
     def _shared(self):
         """Return {place: its owners} where they are several: the light can show one."""
@@ -415,6 +428,9 @@ class Live:
                   if name in request}  # fmt: skip
         self._host_do({"do": "new", "seed": _entropy(), **wanted})
 
+    def _rematch(self, page, request):
+        self._host_do({"do": "rematch", "seed": _entropy()})
+
     def _change_profile(self, page, request):
         name = request.get("name")
         if not isinstance(name, str):
@@ -493,17 +509,19 @@ class Live:
         return questions.deeds(self.app.session.game, request["seat"])
 
     def _hint(self, page, request):
-        """Tell a page what the greedy player would do for a seat: its words, and the places."""
+        """Tell a page alone the firmware's idea for a seat: its words, its places, and what it
+        brings. (The request `hint` would show it on the display.)"""
         seat = request.get("seat")
         self._check_seat(seat)
-        game = self._game
-        if seat not in game.current() or self.app.session.over():
+        if seat not in self.app.session.hands():
             raise Refused("it is not that seat's turn")
-        for action in search.player("greedy")(game, seat, Rng(len(game.log))):
-            if action is not None:
-                spots = [game.spot_name(spot) for spot, _ in game.gesture(seat, action)]
-                return {"words": game.text(action), "spots": spots}
-        raise Refused("there is nothing to do")
+        game = self._game
+        hint = Hint(game, seat, len(game.log))
+        while hint.action is None:
+            hint.step()
+        spots = [game.spot_name(spot) for spot, _ in game.gesture(seat, hint.action)]
+        _, _, *why = hint.message(self.app.texts)
+        return {"words": game.text(hint.action), "spots": spots, "why": "".join(why)}
 
     def _reply(self, page, request):
         """Answer the question of the display, by the number of the answer."""
@@ -546,6 +564,7 @@ _VERBS = {
     "knob": Live._knob,
     "press": Live._press,
     "new": Live._new,
+    "rematch": Live._rematch,
     "profile": Live._change_profile,
     "set": Live._set,
     "save": Live._save,

@@ -10,12 +10,16 @@ import pytest
 from aiohttp import WSServerHandshakeError
 from aiohttp.test_utils import TestClient, TestServer
 
+from games import make
 from games.base import CHANCE, OVER
+from games.players import player
+from games.record import lines
 from games.rng import Rng
 from hardware.boards import boards
 from hardware.source import Design
 from host_tools.cli import main
 from host_tools.play import claimed
+from sim.selfplay import play_out
 from sim.window import geometry
 from sim.window.live import Live, Refused
 from sim.window.server import Server
@@ -318,6 +322,31 @@ def test_a_hint_names_a_legal_action_and_its_places(tmp_path):
     assert hint["words"][1] == hint["spots"][0]
     assert table.state["view"]["actions"] == 0
     assert "turn" in table.do("hint", seat=1)["why"]
+
+
+def test_a_hint_says_what_it_brings(tmp_path):
+    table = Table(tmp_path, "grid9", game="land")
+    assert table.do("hint", seat=0)["why"].startswith("Red closes a ")
+
+
+def test_a_rematch_has_the_same_game_seats_and_players(tmp_path):
+    table = Table(tmp_path, options={"tie": "second"}, players=["human", "greedy"])
+    act = {"do": "do", "by": 0, "words": ["large", "c3"]}
+    assert table.do("host", request=act)["ok"] and table.board
+    assert table.do("rematch")["ok"]
+    assert table.board == [] and table.state["players"] == ["human", "greedy"]
+    assert table.live.app.session.game.options == {"tie": "second"}
+
+
+def test_the_count_at_the_end_adds_up_to_the_points(tmp_path):
+    table = Table(tmp_path, "grid9", game="land")
+    assert table.state["count"] == []
+    game = play_out(make("land"), [player("random")] * 2, 1)
+    assert table.do("load", lines=list(lines(game, 1)))["ok"]
+    count = table.state["count"]
+    assert [words for words, _ in count] == ["diamonds of own lands", "rings and circles"]
+    sums = [sum(points) for points in zip(*(points for _, points in count), strict=True)]
+    assert sums == table.state["view"]["scores"]
 
 
 def test_a_quiet_table_rests_and_wakes(tmp_path):

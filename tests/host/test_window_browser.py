@@ -321,8 +321,11 @@ def test_hands_are_covered_until_their_seat_says_that_it_looks(visit):
     front = page.locator(".tray.front")
     expect(front.locator(".cover")).to_contain_text("Pass the table to")
     expect(page.locator(".cardlet")).to_have_count(0)
+    hint = page.get_by_role("button", name="Hint")
+    expect(hint).to_have_attribute("aria-disabled", "true")  # it would tell of the hand
     front.get_by_role("button", name=re.compile("show my hand")).click()
     expect(front.locator(".cardlet")).to_have_count(8)
+    expect(hint).to_have_attribute("aria-disabled", "false")
 
 
 def test_somebody_new_is_welcomed_and_guided_once(visit):

@@ -10,7 +10,7 @@ const STEPS = [
     "number takes a piece, arrows or a name like c3 go to a cell, Enter puts it down."],
   ["The colours tell you",
     "Soft glow: here you may place. Blinking red: take this away. Amber: something belongs here. " +
-    "The line under the board says the same in words, and what comes next."],
+    "The line above the board says the same in words, and what comes next."],
   ["If you wonder",
     "Hint shows an idea. Rules opens at what is going on. Take back undoes, Forward does it again."],
 ];

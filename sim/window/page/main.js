@@ -96,7 +96,6 @@ const show = {
     panel.tell(value.display);
     settle(by("undo"), value.view?.actions > 0);
     settle(by("forward"), value.forward);
-    settle(by("hint"), mayHint(value));
     if (!past) present();
     greet();
     await know();
@@ -179,6 +178,10 @@ function waits(state, seat) {
   return state.view.bids ? state.view.bids[seat] === null || state.view.order.length > 0 : true;
 }
 
+function acts({ view, given_up: givenUp }, seat) {
+  return view.current.includes(seat) && !view.result && !givenUp;
+}
+
 // May this page show what the seat in front holds? Alone among bots, always.
 function mayLook(state) {
   if (state.players?.[front] !== HUMAN) return false;
@@ -195,10 +198,9 @@ async function know() {
     const form = [seat, state.view.game, state.view.actions, facts.log?.length,
       state.players.join()].join();
     if (mine?.form === form) return tellMine();
-    const acting = state.view.current.includes(seat) && !state.view.result && !state.given_up;
     const [known, names, may] = await Promise.all([
       ask("host", { request: { do: "state", seat } }), ask("own", { seat }),
-      acting ? ask("deeds", { seat }) : { ok: true, actions: [], many: [] },
+      acts(state, seat) ? ask("deeds", { seat }) : { ok: true, actions: [], many: [] },
     ]);
     if (!known.ok || !names.ok || !may.ok) mine = null;
     else mine = { form, seat, view: known.answer.view.own, names: names.names, deeds: may };
@@ -207,6 +209,7 @@ async function know() {
 }
 
 function tellMine() {
+  settle(by("hint"), mine && acts(facts.state, mine.seat)); // it tells of what is covered
   if (past) return;
   layOut();
   deeds.show(facts.state, facts.board, front, mine);
@@ -369,15 +372,18 @@ function greet() {
   });
 }
 
-async function newGame(request) {
+async function begin(verb, values) {
   replay.leave();
   shown = -1;
-  await tell("new", request);
+  await tell(verb, values);
 }
 
-async function rematch() {
-  const { view, players } = facts.state;
-  await newGame({ game: view.game, seats: view.seats, options: view.options, players });
+function newGame(request) {
+  return begin("new", request);
+}
+
+function rematch() {
+  return begin("rematch");
 }
 
 by("new").addEventListener("click", () =>
@@ -447,17 +453,13 @@ possible(by("forward"), () => tell("forward"));
 by("look").addEventListener("click", () =>
   (replay.open ? replay.leave() : replay.go(Number(by("replay").querySelector("input").max))));
 
-function mayHint({ view, given_up: givenUp }) {
-  return view && !view.result && !givenUp && view.current.includes(front) &&
-    facts.state.players[front] === HUMAN;
-}
-
 possible(by("hint"), async () => {
-  const answer = await tell("hint", { seat: front });
+  const { seat } = mine;
+  const answer = await tell("hint", { seat });
   if (!answer.ok) return;
   board.suggest(answer.spots);
-  const why = answer.why ? `: ${answer.why}` : "";
-  const text = `An idea: ${seatName(front)} ${sentence(answer.words)}${why}`;
+  const why = answer.why ? `. ${answer.why}` : "";
+  const text = `An idea: ${seatName(seat)} ${sentence(answer.words)}${why}`;
   by("status").textContent = upper(text);
   say(text);
 });

@@ -6,8 +6,7 @@ const STEP = 18; // degrees from one click of the knob to the next
 const HOLD_MS = 900; // a push so long is a hold
 const WIDTH = 128;
 const HEIGHT = 64;
-const DOT = 6; // canvas pixels from one dot to the next
-const GAP = 1.2;
+const GAP = 0.1; // of the way from one dot to the next
 
 export class Panel {
   constructor(ask, hand) {
@@ -24,6 +23,7 @@ export class Panel {
     by("back").addEventListener("click", () => this.press("back"));
     this.wireKnob();
     this.wirePad();
+    new ResizeObserver(() => this.memory && this.show(this.memory)).observe(this.screen);
   }
 
   wireKnob() {
@@ -110,15 +110,19 @@ export class Panel {
   // Show the memory of the display, dot for dot: pages of eight rows, a byte a column, the upper
   // dot in its lowest bit.
   show(hex) {
-    const { context } = this;
-    context.clearRect(0, 0, WIDTH * DOT, HEIGHT * DOT);
+    const { context, screen } = this;
+    // As many canvas pixels as the window has, or rows of dots would come out differently bright.
+    const dot = (screen.clientWidth || WIDTH) * devicePixelRatio / WIDTH;
+    this.memory = hex;
+    screen.width = Math.round(WIDTH * dot);
+    screen.height = Math.round(HEIGHT * dot);
     context.fillStyle = "#cfe9ff";
     for (let column = 0; column < WIDTH * HEIGHT / 8; column++) {
       const byte = parseInt(hex.substr(2 * column, 2), 16);
       for (let bit = 0; bit < 8; bit++) {
         if (!(byte >> bit & 1)) continue;
         const y = 8 * Math.floor(column / WIDTH) + bit;
-        context.fillRect(column % WIDTH * DOT, y * DOT, DOT - GAP, DOT - GAP);
+        context.fillRect(column % WIDTH * dot, y * dot, (1 - GAP) * dot, (1 - GAP) * dot);
       }
     }
   }

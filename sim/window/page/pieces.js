@@ -14,7 +14,6 @@
 //   secret(view, seat)      does the seat hold something now that others should not look at?
 //   controls(now)           elements for what there is to do besides laying pieces; see deeds.js
 //   price(name)             colours of the cards that a piece costs
-//   ending(view)            rows of the count at the end: [[what, [a value a seat]], ...]
 //   moment(view)            a heading of the rules' page that the present moment is about
 // What it leaves out, or a game without a file, gets the plain ones from here; so does what it
 // fails at.
@@ -88,10 +87,6 @@ export function controls(now) {
 
 export function price(name) {
   return call("price", name) ?? [];
-}
-
-export function ending(view) {
-  return call("ending", view) ?? [];
 }
 
 export function moment(view) {

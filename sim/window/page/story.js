@@ -1,9 +1,9 @@
 // What happened, in words: the list of events, the line that says what now, and the end of the
 // game.
 
-import { act, ending as count, tell } from "./pieces.js";
+import { act, tell } from "./pieces.js";
 import { html } from "./svg.js";
-import { list, playerName, seatName, upper } from "./words.js";
+import { list, seatName, upper } from "./words.js";
 
 export class Story {
   // `look(n)` is called where somebody wants to see how it was after `n` actions, `rematch()` where
@@ -50,10 +50,8 @@ export class Story {
   // Show the state of the table: whose turn, what is wrong, who won. `fits`: has the board all
   // places of the game?
   state(state, fits) {
-    const { view, players, problem, given_up: givenUp, line } = state;
-    const quiet = !fits ? "This board lacks places of the game"
-      : upper(line ?? status(view, players, givenUp));
-    const said = problem ? upper(problem) : quiet;
+    const { view, problem, given_up: givenUp, line } = state;
+    const said = upper(problem || (fits ? line : "this board lacks places of the game"));
     if (this.status.textContent !== said) this.status.textContent = said;
     this.status.parentElement.classList.toggle("wrong", !!problem);
     if (problem !== this.problem) this.alert.textContent = problem;
@@ -61,40 +59,28 @@ export class Story {
     this.problem = problem;
     const over = view && (view.result || givenUp);
     this.result.hidden = !over;
-    const form = over ? JSON.stringify([view.result, givenUp, view.scores]) : "";
-    if (over && form !== this.ended) this.result.replaceChildren(...this.end(view, givenUp));
+    const form = over ? JSON.stringify([view.result, givenUp, state.count]) : "";
+    if (over && form !== this.ended) this.result.replaceChildren(...this.end(state));
     const ended = form && !this.ended;
     this.ended = form;
     return { wrong, ended };
   }
 
-  end(view, givenUp) {
+  end({ view, given_up: givenUp, count }) {
     const again = html("button", { type: "button", onclick: this.rematch }, "Play again");
     if (givenUp) return [html("strong", {}, "Given up"), html("span", {}, "Nobody wins."), again];
     const [winners, reason] = view.result;
-    const rows = count(view);
     const seats = view.scores.map((_, seat) => html("th", { scope: "col" }, seatName(seat)));
     return [
       html("strong", {}, winners.length === 1 ? `${seatName(winners[0])} wins` : "A draw"),
       html("span", { class: "numbers" }, view.scores.join(" : ")),
       html("span", {}, upper(reason)),
-      ...(rows.length ? [html("table", {}, html("tr", {}, html("td", {}), ...seats),
-        ...rows.map(([what, values]) => html("tr", {}, html("th", { scope: "row" }, what),
-          ...values.map((value) => html("td", {}, value)))))] : []),
+      ...(count.length > 1 ? [html("table", {}, html("tr", {}, html("td", {}), ...seats),
+        ...count.map(([what, points]) => html("tr", {}, html("th", { scope: "row" }, upper(what)),
+          ...points.map((value) => html("td", {}, value)))))] : []),
       again,
     ];
   }
-}
-
-function status(view, players, givenUp) {
-  if (!view) return "Begin with a new game";
-  if (givenUp) return "Given up";
-  if (view.result) return ending(...view.result);
-  const seats = view.current;
-  if (seats[0] < 0) return "A draw or a roll comes next";
-  const names = list(seats.map(seatName));
-  const bots = seats.every((seat) => players[seat] !== "human");
-  return bots ? `${names} (${playerName(players[seats[0]])}) thinks` : `${names} to play`;
 }
 
 function ending(winners, reason) {

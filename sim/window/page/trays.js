@@ -41,8 +41,11 @@ export class Trays {
     this.front = front;
     for (const [key, all] of kinds) this.fill(this.stacks.get(key), all);
     this.heads.forEach((head, seat) => this.head(head, seat, state));
+    // Near are the pieces that the seat in front lays: its own, or else those for everybody.
+    const near = [...this.stacks.values()].some(({ seat }) => seat === front) ? front : -1;
     for (const tray of this.element.children) {
       tray.classList.toggle("front", Number(tray.dataset.seat) === front);
+      tray.classList.toggle("near", Number(tray.dataset.seat) === near);
     }
     this.heads.forEach(({ own: element }, seat) => {
       const content = seat === front ? this.hidden(seat, state, own) : [];

@@ -8,13 +8,13 @@ import { html, paint, shade, slope, svg } from "../svg.js";
 import { count, list, plain, seatName } from "../words.js";
 
 const TERRAINS = {
-  F: "#2f6b3a", H: "#a4562f", S: "#8fbf4d", W: "#d9b13b", M: "#7d7f86", G: "#e8c24a",
+  F: "#2f6b3a", H: "#a4562f", S: "#8fbf4d", W: "#d9b13b", M: "#7d7f86", G: "#5a3d0c",
   "~": "#16496b", "?": "#4a3f5c",
 };
 const REACH = 0.4; // from the middle of a hex to its corners, as far as the print goes
 
-const TERRAIN_NAMES = [["F", "forest"], ["H", "hills"], ["S", "sheep"], ["W", "field"],
-  ["M", "mountain"], ["G", "gold"]];
+const TERRAIN_NAMES = [["F", "forest", "wood"], ["H", "hills", "clay"], ["S", "sheep", "wool"],
+  ["W", "field", "wheat"], ["M", "mountain", "ore"], ["G", "gold", "any card"]];
 const SHIPS = 7; // steps of the barbarians' way
 
 export const about = {
@@ -52,7 +52,7 @@ export function ground({ table }, board) {
     const { x, y } = spots.get(String(i));
     const number = table.numbers[i];
     const parts = [svg("path", { d: hexagon(x, -y), fill: TERRAINS[letter],
-      opacity: letter === "~" ? 0.3 : 0.5 })];
+      class: letter === "G" ? "gold" : "", opacity: letter === "~" ? 0.3 : 0.5 })];
     if (number) {
       const hot = number === 6 || number === 8;
       parts.push(svg("circle", { cx: x, cy: -y, r: 0.17, class: "token" }),
@@ -64,7 +64,8 @@ export function ground({ table }, board) {
     spots, table.terrain)), dice(table.dice), barbarians(table.barbarians), legend()];
 }
 
-// A harbour lies on the sea's side of its edge: a jetty with what it trades.
+// A harbour lies on the sea's side of its edge: a jetty with its rate, and what it trades away from
+// the jetty.
 function harbour({ x, y, turn }, card, spots, terrain) {
   const side = (sign) => [Math.sin(turn * Math.PI / 180) * 0.5 * sign,
     Math.cos(turn * Math.PI / 180) * 0.5 * sign];
@@ -77,10 +78,9 @@ function harbour({ x, y, turn }, card, spots, terrain) {
   const rate = card === "3:1" ? "3:1" : "2:1";
   return svg("g", { class: "port" },
     svg("path", { d: `M${x},${-y} L${cx},${cy}` }),
-    svg("circle", { cx, cy, r: 0.25, fill: colours[card] ?? "#e9dcc0" }),
-    svg("text", { class: card === "3:1" ? "" : "rate", x: cx,
-      y: cy - (card === "3:1" ? 0 : 0.09) }, rate),
-    ...(card === "3:1" ? [] : [svg("text", { class: "card", x: cx, y: cy + 0.1 }, card)]),
+    svg("circle", { cx, cy, r: 0.23, fill: colours[card] ?? "#e9dcc0" }),
+    svg("text", { x: cx, y: cy }, rate),
+    ...(card === "3:1" ? [] : [svg("text", { class: "card", x: cx, y: cy + (cy < -y - 0.1 ? -0.33 : 0.33) }, card)]),
     svg("title", {}, `Harbour: ${card === "3:1" ? "any three alike" : `two ${card}`} for a card`));
 }
 
@@ -107,22 +107,33 @@ function barbarians(steps) {
 }
 
 function legend() {
-  return svg("g", { class: "small left" }, ...TERRAIN_NAMES.flatMap(([letter, word], i) => {
-    const [x, y] = [i < 3 ? -3.6 : 2.55, 2.2 + 0.28 * (i % 3)];
-    return [svg("rect", { x, y: y - 0.09, width: 0.18, height: 0.18, fill: TERRAINS[letter] }),
-      svg("text", { x: x + 0.26, y }, word)];
+  return svg("g", { class: "small left" }, ...TERRAIN_NAMES.flatMap(([letter, word, given], i) => {
+    const [x, y] = [i < 3 ? -3.9 : 2.3, 2.65 + 0.28 * (i % 3)];
+    return [svg("rect", { x, y: y - 0.09, width: 0.18, height: 0.18, fill: TERRAINS[letter],
+      class: letter === "G" ? "gold" : "" }),
+    svg("text", { x: x + 0.26, y }, word,
+      svg("tspan", { class: "yield" }, `: ${given}`))];
   }));
 }
 
 export function tell([word, ...values]) {
   switch (word) {
     case "cards":
-      return `${seatName(values[0])}: ${changes(values[1])}`;
+      return values[1] ? `${seatName(values[0])}: ${changes(values[1])}` : ""; // hidden
     case "production":
       return ""; // the cards say it
     case "barbarians":
       return `Barbarians of strength ${values[0]} against ${values[1]}: ` +
         (values[2] === "won" ? "beaten off" : "they plunder");
+    case "cleared":
+      return `The ${values[0].length > 1 ? "catapults leave" : "catapult leaves"} ` +
+        `hex ${list(values[0])}`;
+    case "dev":
+      return `${seatName(values[0])} has ${count(values[1], "development card")}`;
+    case "metro":
+      return `${seatName(values[1])} has the ${values[0]} metro, on ${values[2]}`;
+    case "revealed":
+      return `Hex ${values[0]} is revealed`;
     case "longest":
       return values[0] === null ? "Nobody has the longest route"
         : `${seatName(values[0])} has the longest route, ${values[1]}`;
@@ -234,14 +245,6 @@ export function controls(now) {
   return [heading(seat), ...offered,
     ...buttons({ ...now, actions: rest.filter(([word]) => word !== "offer") }, NAMES),
     ...(trades ? [trading(now)] : [])];
-}
-
-export function ending({ seats, table, scores }) {
-  const all = Array.from({ length: seats }, (_, seat) => seat);
-  return [["Longest route", all.map((seat) => (table.longest === seat ? 2 : 0))],
-    ["Port authority", all.map((seat) => (table.port_authority === seat ? 2 : 0))],
-    ["Merchant", all.map((seat) => (table.merchant?.[1] === seat ? 1 : 0))],
-    ["Points in all", all.map((seat) => scores[seat])]];
 }
 
 const MOMENTS = { village: "Setup.", "village route": "Setup.", city: "Setup.",

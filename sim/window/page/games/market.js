@@ -92,16 +92,6 @@ function bidding({ seat, act, view }, most) {
     coins, html("div", { class: "bid" }, slider, said), place];
 }
 
-export function ending({ hands, scores, sections, seats }) {
-  const all = Array.from({ length: seats }, (_, seat) => seat);
-  const cubes = all.map((seat) => hands[seat][1] + hands[seat][2]);
-  const laid = all.map((seat) => sections.filter(([owner]) => owner === seat)
-    .reduce((sum, [, , , load]) => sum + load, 0));
-  return [["Coins", all.map((seat) => hands[seat][0])], ["Cubes in hand", cubes],
-    ["Cubes on the land", laid],
-    ["Largest section", all.map((seat) => scores[seat] - hands[seat][0] - cubes[seat] - laid[seat])]];
-}
-
 export function moment({ result, order }) {
   return result ? "The end." : order.length ? "Acquire" : "A round.";
 }
