@@ -8,17 +8,13 @@ Lengths in mm.
 import math
 from collections import namedtuple
 
-from hardware import stack
 from hardware.electronics import circuits
+from hardware.stack import block_boxes, board_top, on_board, value
 
 _SOCKET = 8.5   # of a row of sockets of 2.54
 _PLASTIC = 2.5  # of the header that plugs into it
 
 Way = namedtuple("Way", "name apart moved parts beneath wide")
-
-
-def _value(m, table, key):
-    return m.need(table, key, (int, float))
 
 
 def _arithmetic_geometric(a, b):
@@ -51,8 +47,9 @@ def moved(width, depth, band, height):
     return 1 / math.sqrt(1 - mutual(radius, 2 * height) / own) - 1
 
 
-def _board(m):
-    return _value(m, "frame", "floor") + _value(m, "board", "post") + 1.6
+def _apart(m):
+    """mm between the block's board and a reader on its lead."""
+    return value(m, "frame", "posts") - board_top(m, "frame")
 
 
 def ways(design):
@@ -62,12 +59,12 @@ def ways(design):
     `wide` for the gap between two."""
     m, coil = design.mechanics, design.boards.data["coil"]
     pitch = design.boards.need("block", "pitch", int)
-    wide, deep = (_value(m, "module", key) / 2 for key in ("width", "depth"))
+    wide, deep = (value(m, "module", key) / 2 for key in ("width", "depth"))
     gap = pitch - 2 * min(wide, deep)
     for name, apart in (("plugged into a socket", _SOCKET + _PLASTIC),
                         ("with a stacking header between", 2 * _SOCKET + _PLASTIC),
-                        ("on a lead, as in the plans", _value(m, "frame", "posts") - _board(m))):
-        parts = [box for box in stack.on_board(circuits.block(design.boards), 0)
+                        ("on a lead, as in the plans", _apart(m))):
+        parts = [box for box in on_board(circuits.block(design.boards), 0)
                  if "pn532" not in box.name and box.z2 > apart]
         beneath = [box for box in parts if any(
             box.x1 < x + wide and box.x2 > x - wide and box.y1 < y + deep and box.y2 > y - deep
@@ -82,7 +79,7 @@ def check(design):
     m, source = design.mechanics, design.boards
     coil = {key: source.need("coil", key, (int, float))
             for key in ("width", "depth", "band", "quality")}
-    height = _value(m, "frame", "posts") - _board(m)
+    height = _apart(m)
     found = moved(coil["width"], coil["depth"], coil["band"], height)
     most = 1 / (4 * coil["quality"])
     if found > most:
@@ -105,11 +102,11 @@ def check(design):
 def _leads(design):
     """(mm, name) of the way of each reader's lead from its plug to its module."""
     m, pitch = design.mechanics, design.boards.need("block", "pitch", int)
-    boxes = {box.name.split()[0]: box for box in stack.block_boxes(design) if "pn532" in box.name}
-    under, bend = _value(m, "frame", "posts"), _value(m, "module", "bend")
+    boxes = {box.name.split()[0]: box for box in block_boxes(design) if "pn532" in box.name}
+    under, bend = value(m, "frame", "posts"), value(m, "module", "bend")
     for cell in range(9):
         plug = boxes[f"J{11 + cell}"]
         x, y = (cell % 3 - 1) * pitch, (cell // 3 - 1) * pitch
-        y += 4 - _value(m, "module", "depth") / 2
+        y += 4 - value(m, "module", "depth") / 2
         across = abs(x - (plug.x1 + plug.x2) / 2) + abs(y - (plug.y1 + plug.y2) / 2)
         yield across + abs(under - plug.z2) + 2 * bend, f"cell {cell}"

@@ -66,43 +66,49 @@ def touching(boxes):
     return found
 
 
-def _value(m, table, key):
+def value(m, table, key):
+    """A measure in mm of mechanics.toml."""
     return m.need(table, key, (int, float))
+
+
+def board_top(m, frame):
+    """How high the upper side of a circuit board stands in `frame`, "frame" or "box"."""
+    return value(m, frame, "floor") + value(m, "board", "post") + _BOARD
 
 
 def block_boxes(design):
     """The reader block: its board's parts, and under each module the bend of its wires."""
     m, pitch = design.mechanics, design.boards.need("block", "pitch", int)
-    floor = _value(m, "frame", "floor") + _value(m, "board", "post") + _BOARD
-    under = _value(m, "frame", "posts")
+    floor = board_top(m, "frame")
+    under = value(m, "frame", "posts")
     boxes = on_board(circuits.block(design.boards), floor)
     for cell in range(9):
         x, y = (cell % 3 - 1) * pitch, (cell // 3 - 1) * pitch
-        row = y - _value(m, "module", "depth") / 2 + 4
+        row = y - value(m, "module", "depth") / 2 + 4
         boxes.append(Box(f"wires of module {cell}", x - 12, row - 3.5, x + 12, row + 3.5,
-                         under - _value(m, "module", "bend"), under))
-        boxes.append(Box(f"module {cell}", x - _value(m, "module", "width") / 2,
-                         y - _value(m, "module", "depth") / 2,
-                         x + _value(m, "module", "width") / 2,
-                         y + _value(m, "module", "depth") / 2, under,
-                         under + _value(m, "module", "pocket")))
+                         under - value(m, "module", "bend"), under))
+        boxes.append(Box(f"module {cell}", x - value(m, "module", "width") / 2,
+                         y - value(m, "module", "depth") / 2,
+                         x + value(m, "module", "width") / 2,
+                         y + value(m, "module", "depth") / 2, under,
+                         under + value(m, "module", "pocket")))
     return boxes
 
 
 def box_boxes(design):
     """The control box: the main board's parts, and what hangs from the lid with its plugs."""
     m = design.mechanics
-    floor = _value(m, "box", "floor") + _value(m, "board", "post") + _BOARD
-    top = _value(m, "box", "height")
+    floor = board_top(m, "box")
+    top = value(m, "box", "height")
     boxes = on_board(circuits.main_board(pins.table(design.pins)), floor)
-    x, y = _value(m, "box", "display_x"), _value(m, "box", "display_y")
-    w, d = _value(m, "display", "width") / 2, _value(m, "display", "depth") / 2
+    x, y = value(m, "box", "display_x"), value(m, "box", "display_y")
+    w, d = value(m, "display", "width") / 2, value(m, "display", "depth") / 2
     boxes.append(Box("display", x - w, y - d, x + w, y + d, top - 5, top))
     boxes.append(Box("display's plug", x - 6, y + d - 4, x + 6, y + d, top - 5 - _JUMPER, top - 5))
-    x, y = _value(m, "box", "knob_x"), _value(m, "box", "knob_y")
+    x, y = value(m, "box", "knob_x"), value(m, "box", "knob_y")
     boxes.append(Box("knob", x - 9.5, y - 16, x + 9.5, y + 11, top - 12, top))
     boxes.append(Box("knob's plug", x - 7, y + 11, x + 7, y + 32, top - 12, top - 8))
-    x, y = _value(m, "box", "button_x"), _value(m, "box", "button_y")
+    x, y = value(m, "box", "button_x"), value(m, "box", "button_y")
     boxes.append(Box("take-back button", x - 7, y - 7, x + 7, y + 7, top - 28, top))
     return boxes
 
@@ -122,7 +128,7 @@ def check(design):
         rows.append((f"{what}: {len(boxes)} parts with plugs and bends, pairs that touch", "0",
                      "0", f"highest part {max(b.z2 for b in boxes if '(' in b.name):.1f} mm, "
                      f"lowest hanging one {hanging:.1f} mm", "your modules' and wires' real size"))
-    wall = 2 * INSET - _value(m, "top", "mouth")
+    wall = 2 * INSET - value(m, "top", "mouth")
     if wall < _WALL:
         raise m.error("top", "mouth", f"mouths {m.data['top']['mouth']} mm wide stand "
                       f"{2 * INSET:g} mm apart", f"Leave a wall of {_WALL} mm")

@@ -4,13 +4,13 @@
 // variables, flags are kept only where they are not overwritten, and no interrupt comes: that, and
 // what of the clock a block's cycles are, is all that differs from one instruction after the other.
 
-const SRAM = 0x20000000;
-const SRAM_SIZE = 0x42000;
-const XIP = 0x10000000;
-const ROM_SIZE = 0x4000;
+import { LINES } from "./flash.mjs";
+import { ROM_END, SRAM, SRAM_END, XIP } from "./memory.mjs";
+
+const SRAM_SIZE = SRAM_END - SRAM;
 const HOT = 30; // executions before a block pays for its translation
 const LONGEST = 40; // instructions of a block
-const NEVER = null; // in the place of a block: its first instruction is rare
+const NEVER = null; // in the place of a block: its first instruction is rare, or was not executed often
 const [PC, LR, SP] = [15, 14, 13];
 const [N, Z, C, V] = [1, 2, 4, 8];
 const CONDITIONS = [
@@ -51,8 +51,8 @@ export class Blocks {
   // Returns the block that begins at `pc`, or null where there is none (yet).
   at(pc) {
     if (pc >= XIP && pc - XIP < 2 * this.flash.code.length) return this.flash.at(pc);
-    if (pc >= SRAM && pc - SRAM < SRAM_SIZE) return this.sram.at(pc);
-    if (pc < ROM_SIZE) return this.rom.at(pc);
+    if (pc >= SRAM && pc < SRAM_END) return this.sram.at(pc);
+    if (pc < ROM_END) return this.rom.at(pc);
     return NEVER;
   }
 
@@ -182,7 +182,7 @@ class Writer {
 
   #touch(address) {
     const line = address >>> 3;
-    this.#say(`if (f[${line & 1023}] !== ${line}) cache.touch(${address});`);
+    this.#say(`if (f[${line & (LINES - 1)}] !== ${line}) cache.touch(${address});`);
   }
 
   #say(text) {
@@ -290,7 +290,8 @@ class Writer {
         break;
       case 3: {
         const other = op & 0x400 ? `${imm5 & 7}` : this.#reg(imm5 & 7);
-        this[op & 0x200 ? "sub" : "sum"](flags, d, this.#reg(n), other);
+        if (op & 0x200) this.#subtract(flags, d, this.#reg(n), other);
+        else this.#add(flags, d, this.#reg(n), other);
         break;
       }
       case 4: this.#move(flags, m8, imm8, null); break;
@@ -331,14 +332,6 @@ class Writer {
       case 28: this.#leave(`r[15] = ${pc + 4 + (((op & 0x7ff) << 21) >> 20)}`, 1); break;
       case 30: this.#link(pc, op, next); break;
     }
-  }
-
-  sum(...values) {
-    this.#add(...values);
-  }
-
-  sub(...values) {
-    this.#subtract(...values);
   }
 
   #literal(to, address) {
@@ -432,14 +425,18 @@ class Writer {
   }
 
   #link(pc, op, low) {
-    const sign = (op >> 10) & 1;
-    const i1 = 1 - (sign ^ ((low >> 13) & 1));
-    const i2 = 1 - (sign ^ ((low >> 11) & 1));
-    const offset = (sign ? 0xff000000 : 0) | (i1 << 23) | (i2 << 22) | ((op & 0x3ff) << 12) | ((low & 0x7ff) << 1);
     this.#fetch(pc + 2);
     this.#set(LR, `${(pc + 4) | 1}`);
-    this.#leave(`r[15] = ${pc + 4 + offset}`, 2);
+    this.#leave(`r[15] = ${pc + 4 + offsetOf(op, low)}`, 2);
   }
+}
+
+// How far BL jumps, by its two halfwords.
+export function offsetOf(op, low) {
+  const sign = (op >> 10) & 1;
+  const i1 = 1 - (sign ^ ((low >> 13) & 1));
+  const i2 = 1 - (sign ^ ((low >> 11) & 1));
+  return (sign ? 0xff000000 : 0) | (i1 << 23) | (i2 << 22) | ((op & 0x3ff) << 12) | ((low & 0x7ff) << 1);
 }
 
 // Sets PC to `t`, where a value of 0xf... ends an exception.

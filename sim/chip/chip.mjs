@@ -5,7 +5,8 @@ import { addI2c, addPio, addSpi } from "./buses.mjs";
 import { Clocks } from "./clocks.mjs";
 import { FastCore } from "./core.mjs";
 import { SerialPort } from "./usb.mjs";
-import { Flash, XIP_BASE, addCache, flashCalls } from "./flash.mjs";
+import { Flash, addCache, flashCalls } from "./flash.mjs";
+import { XIP } from "./memory.mjs";
 
 export const FLASH_SIZE = 2 * 1024 * 1024; // of a Pico
 const WATCHDOG = 0x40058;
@@ -33,7 +34,7 @@ export class Chip {
       this.stop();
     };
     this.serial = new SerialPort(mcu.usbCtrl);
-    mcu.core.PC = XIP_BASE; // the second stage; the ROM's own search for it needs more of the SSI
+    mcu.core.PC = XIP; // the second stage; the ROM's own search for it needs more of the SSI
   }
 
   // The contents of the flash as they are.

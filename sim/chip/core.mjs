@@ -4,13 +4,9 @@
 // finds it, 5 times as fast, and blocks.mjs translates what is executed often. What is rare goes the
 // old way; tests/chip compares all of them, opcode by opcode.
 
-import { Blocks } from "./blocks.mjs";
+import { Blocks, offsetOf } from "./blocks.mjs";
+import { ROM_END, SRAM, SRAM_END, XIP, XIP_END } from "./memory.mjs";
 
-const SRAM = 0x20000000;
-const SRAM_END = 0x20042000;
-const XIP = 0x10000000;
-const XIP_END = 0x11000000;
-const ROM_END = 0x4000;
 const IDLE_NS = 1000; // a core that waits for nothing in sight looks again then
 const PC = 15;
 const SP = 13;
@@ -418,13 +414,8 @@ export class FastCore {
     } else if (at >= SRAM && at < SRAM_END) low = this.sram16[(at - SRAM) >> 1];
     else low = this.rom16[at >> 1];
     if ((low & 0xd000) !== 0xd000) return false;
-    const sign = (op >> 10) & 1;
-    const i1 = 1 - (sign ^ ((low >> 13) & 1));
-    const i2 = 1 - (sign ^ ((low >> 11) & 1));
-    const offset =
-      (sign ? 0xff000000 : 0) | (i1 << 23) | (i2 << 22) | ((op & 0x3ff) << 12) | ((low & 0x7ff) << 1);
     this.registers[LR] = (pc + 4) | 1;
-    this.registers[PC] = pc + 4 + offset;
+    this.registers[PC] = pc + 4 + offsetOf(op, low);
     this.extra += 2;
     return true;
   }
@@ -459,11 +450,11 @@ export class FastCore {
 
   // A block may lie where something was written.
   wrote(offset) {
-    this.blocks.wrote(offset);
+    if (this.marks[offset >> 2]) this.blocks.wrote(offset);
   }
 
   wroteMany(offset, size) {
-    for (let at = offset; at < offset + size; at += 4) if (this.marks[at >> 2]) this.wrote(at);
+    for (let at = offset; at < offset + size; at += 4) this.wrote(at);
   }
 
   // ---- memory --------------------------------------------------------------------------------
@@ -479,7 +470,7 @@ export class FastCore {
   #put32(address, value) {
     if (address >= SRAM && address < SRAM_END && !(address & 3)) {
       this.sram32[(address - SRAM) >> 2] = value;
-      if (this.marks[(address - SRAM) >> 2]) this.wrote(address - SRAM);
+      this.wrote(address - SRAM);
       return;
     }
     this.#look();
@@ -537,7 +528,7 @@ export class FastCore {
     if (address >= SRAM && address < SRAM_END && !(address & 3)) {
       this.extra += 1;
       this.sram32[(address - SRAM) >> 2] = value;
-      if (this.marks[(address - SRAM) >> 2]) this.wrote(address - SRAM);
+      this.wrote(address - SRAM);
       return;
     }
     this.#look();
@@ -549,7 +540,7 @@ export class FastCore {
     if (address >= SRAM && address < SRAM_END && !(address & 1)) {
       this.extra += 1;
       this.sram16[(address - SRAM) >> 1] = value;
-      if (this.marks[(address - SRAM) >> 2]) this.wrote(address - SRAM);
+      this.wrote(address - SRAM);
       return;
     }
     this.#look();
@@ -561,7 +552,7 @@ export class FastCore {
     if (address >= SRAM && address < SRAM_END) {
       this.extra += 1;
       this.sram8[address - SRAM] = value;
-      if (this.marks[(address - SRAM) >> 2]) this.wrote(address - SRAM);
+      this.wrote(address - SRAM);
       return;
     }
     this.#look();

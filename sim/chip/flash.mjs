@@ -3,10 +3,10 @@
 // rp2040js reads flash at once and does not write it. The boot ROM's functions that erase and
 // program are taken over here: they do what the ROM and the chip (W25Q16JV) do, in its time.
 
-export const XIP_BASE = 0x10000000;
+import { XIP, XIP_END } from "./memory.mjs";
+
 export const SECTOR = 4096;
 export const PAGE = 256;
-const XIP_END = XIP_BASE + 0x1000000; // the window that the cache serves
 
 // W25Q16JV data sheet, 9.6, typical: 45 ms a sector, 0.4 ms a page (most: 400 ms and 3 ms).
 export const ERASE_NS = 45e6;
@@ -15,7 +15,7 @@ export const PROGRAM_NS = 0.4e6;
 // RP2040 data sheet, 2.6.3: 16 KB, two ways, lines of 8 bytes. A miss reads 8 bytes over QSPI in
 // continuous mode: 8 clocks of address and mode, 4 dummy, 16 of data, two cycles each, and the
 // bus: 64 cycles, an estimate.
-const LINES = 1024;
+export const LINES = 1024;
 export const MISS_CYCLES = 64;
 
 export class PowerCut extends Error {}
@@ -52,7 +52,7 @@ export function addCache(mcu) {
   for (const name of ["readUint32", "readUint16", "readUint8"]) {
     const plain = mcu[name].bind(mcu);
     mcu[name] = (address) => {
-      if (address >= XIP_BASE && address < XIP_END) cache.touch(address);
+      if (address >= XIP && address < XIP_END) cache.touch(address);
       return plain(address);
     };
   }

@@ -4,7 +4,8 @@
 // marked. Where the table lies is found by what `mp_state_mem_area_t` (py/mpstate.h) must look like,
 // so any image will do.
 
-const SRAM = 0x20000000;
+import { SRAM } from "./memory.mjs";
+
 const BLOCK = 16;
 const FIND_EVERY = 50; // looks: to find the table takes long
 const COLLECTED = 4096; // bytes that are freed at once by a collection only
