@@ -7,6 +7,10 @@ Hold the take-back button while the power comes on, and the board stays in the R
 import machine
 import rp2
 
-from table.boot import run
+import pack
+
+pack.mount()
+
+from table.boot import run  # noqa: E402  comes out of the pack
 
 run(machine, rp2)

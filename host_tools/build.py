@@ -5,13 +5,14 @@ import re
 import shutil
 import subprocess
 import sys
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
+import pack
 from games import game_class, names
 from host_tools import ROOT
 from host_tools.arguments import path, profile_of, subcommand, word
 from host_tools.errors import CommandError
-from host_tools.numbers import written_out
+from host_tools.constants import written_out
 from host_tools.terminal import say
 
 SOURCE = ROOT / "firmware"
@@ -32,6 +33,8 @@ def register(commands):
     )
     add_build(sub)
     sub.add_argument("--out", type=path, default=TARGET, help="folder (default: %s)" % TARGET)
+    sub.add_argument("--loose", action="store_true",
+                     help="each module as a file, not all in one: to freeze them")  # fmt: skip
 
 
 def add_build(sub):
@@ -45,16 +48,16 @@ def add_build(sub):
 
 
 def run(arguments):
-    files = build(arguments.profile, arguments.games, arguments.out)
+    files = build(arguments.profile, arguments.games, arguments.out, loose=arguments.loose)
     size = sum(file.stat().st_size for file in files)
     say("%d files, %.1f KB in %s" % (len(files), size / 1024, arguments.out))
 
 
 def build(profile: str, games: str | None = None, folder: Path = TARGET,
-          viper: bool = True) -> list[Path]:  # fmt: skip
+          viper: bool = True, loose: bool = False) -> list[Path]:  # fmt: skip
     """Compile into a folder, emptied of the build before, and return the list of files; raises
     CommandError. Without `viper` it holds no machine code, for a MicroPython that is not an
-    RP2040's."""
+    RP2040's; `loose` modules are files of their own, where they come in one else."""
     wanted = _games(games)
     profile_of(profile)  # raises where there is none
     texts = {}
@@ -79,10 +82,40 @@ def build(profile: str, games: str | None = None, folder: Path = TARGET,
                 text = text.replace(VIPER, "@micropython.viper\n")
             _compile(text, target, _module(part))
         files.append(target)
+    if not loose:
+        files = _into_one(folder, files)
     files += _catalogues(folder, wanted)
     chosen = folder / "settings.json"
     chosen.write_text(json.dumps({"profile": profile}) + "\n")
     return [*files, chosen]
+
+
+def _into_one(folder: Path, files: list[Path]) -> list[Path]:
+    """Put the modules into one file; return what is left of `files`, and it."""
+    packed = {"/" + file.relative_to(folder).as_posix(): file for file in files
+              if file.parent != folder}  # fmt: skip
+    target = folder / pack.FILE[1:]
+    target.write_bytes(_pack({path: file.read_bytes() for path, file in packed.items()}))
+    for path in packed:
+        shutil.rmtree(folder / path.split("/")[1], ignore_errors=True)
+    return [file for file in files if file.parent == folder] + [target]
+
+
+def _pack(modules: dict[str, bytes]) -> bytes:
+    """Return the bytes of a pack (see firmware/pack.py) of these files by path."""
+    folders = {str(folder) for path in modules for folder in PurePosixPath(path).parents} - {"/"}
+    keys = [pack.key_of(path) for path in [*sorted(folders), *modules]]
+    if len(set(keys)) < len(keys):
+        raise CommandError("two paths of the firmware have the same CRC-32; rename a module")
+    at = 4 + pack.ENTRY * len(keys)
+    begins = [0] * len(folders)
+    for data in modules.values():
+        begins.append(at)
+        at += len(data)
+    entries = b"".join(key + place.to_bytes(4, "little")
+                       for key, place in zip(keys, begins, strict=True))  # fmt: skip
+    head = pack.MAGIC + len(keys).to_bytes(2, "little")
+    return head + entries + b"".join(modules.values())
 
 
 def _empty(folder: Path) -> None:

@@ -26,7 +26,7 @@ function copy(from, to) {
     const path = join(from, name);
     if (statSync(path).isDirectory()) {
       if (!name.startsWith("__")) copy(path, `${to}/${name}`);
-    } else if (/\.(py|mpy|jsonl|txt|json|md)$/.test(name)) {
+    } else if (/\.(py|mpy|pack|jsonl|txt|json|md)$/.test(name)) {
       mp.FS.writeFile(`${to}/${name}`, readFileSync(path));
     }
   }
@@ -58,6 +58,7 @@ if (process.env.LEYBOARD_BOUNDED) bound();
 try {
   mp.runPython(
     `import sys\nsys.path[:] = ["/", "/flash", ".frozen"]\n` +
+      `import pack\npack.mount("/flash/leyboard.pack")\n` +
       `sys.argv[:] = ${JSON.stringify([module, ...args])}\n` +
       `import gc, ${module}\n_run = ${module}.main(sys.argv[1:])\n` +
       `def _step():\n gc.collect()\n return next(_run, None) is not None\n` +

@@ -2,7 +2,8 @@
 
 Hexes run row by row from the north-west; corners and edges are numbered as the hexes are visited
 (rules: landover 3). All tables are bytes, NONE where there is nothing. A corner is named after its
-lowest hex, "11.SE", an edge too, "18/E"; `games/hexnames.py` reads the names.
+lowest hex, "11.SE", an edge too, "18/E"; `games/hexnames.py` reads the names. A build writes the
+tables out (host_tools/constants.py).
 """
 
 from micropython import const
@@ -88,7 +89,6 @@ CORNER_EDGES = _gathered(CORNERS, 3, [(EDGE_CORNERS[i], i // 2) for i in range(2
 CORNER_NEAR = _gathered(
     CORNERS, 3, [(EDGE_CORNERS[i], EDGE_CORNERS[i ^ 1]) for i in range(2 * EDGES)]
 )
-del _near, _numbered, _gathered, _around  # their code need not stay in memory
 
 
 def corner_name(corner):

@@ -7,10 +7,11 @@ words that a host asks for, the plan of a player.
 import gc
 import sys
 
-_ENOUGH = 100000  # bytes free, garbage not counted: then what is loaded may stay
+_ENOUGH = 65536  # bytes free: then what is loaded may stay
 _OFTEN = 16384  # bytes between two collections
 _loaded = {}  # by module that came by `late`: the modules that came with it
 _used = set()  # those of them that were called since the last `let_go`
+_state = {"scarce": False}  # was memory scarce when something was loaded last?
 
 
 def late(module, name):
@@ -19,16 +20,22 @@ def late(module, name):
 
     def call(*values, **named):
         _used.add(module)
-        if module in sys.modules:
-            return getattr(sys.modules[module], name)(*values, **named)
-        if _is_scarce():
-            settle()
-        before = set(sys.modules)
-        found = getattr(__import__(module, None, None, (name,)), name)
-        _loaded[module] = [other for other in sys.modules if other not in before]
-        return found(*values, **named)
+        if module not in sys.modules:
+            _load(module, name)
+        return getattr(sys.modules[module], name)(*values, **named)
 
     return call
+
+
+def _load(module, name):
+    """Load a module; where memory is scarce, in the place of those that came late before: Landover
+    on hex37 has room for one, and loads it in 30 to 50 ms."""
+    if _state["scarce"]:
+        let_go(always=True)
+    settle()
+    before = set(sys.modules)
+    __import__(module, None, None, (name,))
+    _loaded[module] = [other for other in sys.modules if other not in before]
 
 
 def settle():
@@ -37,22 +44,18 @@ def settle():
     if hasattr(gc, "threshold"):  # MicroPython's
         gc.collect()
         gc.threshold(_OFTEN)
+        _state["scarce"] = gc.mem_free() < _ENOUGH
 
 
 def let_go(always=False):
     """Drop what `late` has loaded and nobody has called since the last time, where memory is
     scarce; or `always` all of it. What runs runs on."""
-    if _loaded and (always or _is_scarce()):
+    if _loaded and (always or _state["scarce"]):
         for module in list(_loaded):
             if always or module not in _used:
                 for name in _loaded.pop(module):
                     forget(name)
     _used.clear()
-
-
-def _is_scarce():
-    free = getattr(gc, "mem_free", None)  # MicroPython's
-    return free is not None and free() < _ENOUGH
 
 
 def forget(module):

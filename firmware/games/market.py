@@ -50,6 +50,21 @@ _GREEN = const(0)
 _YELLOW = const(1)
 
 
+_maps = {}  # by size, those that were needed: two grids take 120 ms
+
+
+def _map(size):
+    """Return, for a size of the seats' boards: such a board, the table that holds all boards and the
+    market, the first slot of the market's row on it, and the a1 of each board, clockwise from seat
+    0."""
+    if size not in _maps:
+        if size == 5:
+            _maps[5] = (Grid(5, 5), Grid(12, 12), "d6", ("a1", "a8", "h8", "h1"))
+        else:
+            _maps[3] = (Grid(3, 3), Grid(9, 9), "c5", ("a1", "a7", "g7", "g1"))
+    return _maps[size]
+
+
 class Market(TileGame):
     """The game. By seat: `money`, `cubes` in hand as green 2 * seat and yellow 2 * seat + 1,
     `bids`, -1 for none yet. By region: `load`, the cubes that lie on it. `order` is the order of
@@ -65,15 +80,8 @@ class Market(TileGame):
         "bought", "phase", "bonus",
     )  # fmt: skip
 
-    # By size: a seat's board, the table that holds all boards and the market, the first slot of
-    # the market's row on it, and the a1 of each board, clockwise from seat 0.
-    maps = {
-        5: (Grid(5, 5), Grid(12, 12), "d6", ("a1", "a8", "h8", "h1")),
-        3: (Grid(3, 3), Grid(9, 9), "c5", ("a1", "a7", "g7", "g1")),
-    }
-
     def reset(self):
-        board = self.maps[self.options["board"]][0]
+        board = _map(self.options["board"])[0]
         self.clear(board, self.seats, board.cells // 2, True)
         self.slots = bytearray(_SLOTS)  # kinds
         self.stock = bytearray(COUNTS)  # by kind
@@ -402,7 +410,7 @@ class Market(TileGame):
         return _SLOTS + len(self.cells)
 
     def spot_name(self, spot):
-        board, table, slots, corners = self.maps[self.options["board"]]
+        board, table, slots, corners = _map(self.options["board"])
         if spot < _SLOTS:
             return table.name(table.cell(slots) + spot)
         seat, cell = divmod(spot - _SLOTS, board.cells)
@@ -413,7 +421,7 @@ class Market(TileGame):
         return self.spot_name(_SLOTS + cell)
 
     def spot(self, name):
-        board, table, slots, corners = self.maps[self.options["board"]]
+        board, table, slots, corners = _map(self.options["board"])
         place = table.cell(name)
         if 0 <= place - table.cell(slots) < _SLOTS:
             return place - table.cell(slots)

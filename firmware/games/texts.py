@@ -18,6 +18,7 @@ from games import folder
 
 LANGUAGE = "en"
 _KEPT = 4  # texts: as many as the display shows
+_PART = 512  # bytes of a catalogue that are read at once: less are sooner found than halved
 _KINDS = ("do", "end", "menu", "option", "piece", "value")  # of keys that end in the game's words
 
 
@@ -31,7 +32,8 @@ class Texts:
 
     def __init__(self, language=LANGUAGE):
         self.language = language
-        self._files = ()
+        self._files = {}  # by name those that are open, or None for none
+        self._names = ()  # of the catalogues to look in
         self._kept = []  # the last (game, message, text)
 
     def say(self, message, game=""):
@@ -65,28 +67,31 @@ class Texts:
 
     def _read(self, game, say):
         """Return what `say()` finds in the catalogues, which are open only meanwhile."""
-        files = []
+        self._names = (game, "table") if game else ("table",)
         try:
-            for name in (game, "table"):
-                try:
-                    files.append(open("%stexts/%s/%s.txt" % (folder(), self.language, name), "rb"))
-                except OSError:
-                    pass  # a game without words of its own
-            self._files = files
             return say()
         finally:
-            self._files = ()
-            for file in files:
-                file.close()
+            for file in self._files.values():
+                if file is not None:
+                    file.close()
+            self._files = {}
 
     def _find(self, key):
         """Return the pattern of a key, or None."""
-        wanted = key.encode()
-        for file in self._files:
-            found = _find(file, wanted)
+        for name in self._names:
+            if name not in self._files:
+                self._files[name] = self._opened(name)
+            file = self._files[name]
+            found = None if file is None else _find(file, key.encode())
             if found is not None:
                 return found.decode()
         return None
+
+    def _opened(self, name):
+        try:
+            return open("%stexts/%s/%s.txt" % (folder(), self.language, name), "rb")
+        except OSError:
+            return None  # a game without words of its own
 
     def _first(self, keys):
         for key in keys:
@@ -188,17 +193,19 @@ def _find(file, wanted):
     """Return the pattern of a key in an open catalogue, or None."""
     low = 0
     high = file.seek(0, 2)
-    while low < high:  # the line begins from low on, before high
+    while high - low > _PART:  # the line begins from low on, before high
         middle = (low + high) // 2
-        file.seek(middle - 1 if middle else 0)
-        if middle:
-            file.readline()
-        line = file.readline()
-        key, _, pattern = line.partition(b"=")
-        if key == wanted:
-            return pattern.rstrip(b"\r\n")
-        if line and key < wanted:
-            low = file.tell()
+        file.seek(middle - 1)
+        file.readline()
+        start = file.tell()
+        if start < high and file.readline().partition(b"=")[0] <= wanted:
+            low = start
         else:
             high = middle
-    return None
+    file.seek(low)
+    part = b"\n" + file.read(high - low) + file.readline()
+    at = part.find(b"\n" + wanted + b"=")
+    if at < 0:
+        return None
+    at += len(wanted) + 2
+    return part[at : part.find(b"\n", at)].rstrip(b"\r")

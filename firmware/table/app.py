@@ -72,7 +72,7 @@ class App:
         self.session = Session(journal, find, self._let_go)
         self.host = Host(self, send)
         self.texts = Texts()
-        self.seat_names = self._name_seats()
+        self._seat_names = None  # in the language, once they are said
         self.line = ""  # what is to do now and by whom, for people
         self.problem = ""  # what is wrong on the table, for people; "" if nothing is
         self.message = ""  # what was said last on the display
@@ -633,8 +633,12 @@ class App:
         self.shown = lines(self)
         self.board.display.show(self.shown)
 
-    def _name_seats(self):
-        return [self.texts.say(("seat %d" % seat,)) for seat in range(_MOST_SEATS)]
+    def seat_names(self):
+        """Return the names of the seats, a list."""
+        if self._seat_names is None:
+            names = self.texts.say(("seats", list(range(_MOST_SEATS))))
+            self._seat_names = names.split(", ")
+        return self._seat_names
 
     # ---- host ----------------------------------------------------------------------------------
 
@@ -649,7 +653,7 @@ class App:
             known = ", ".join(languages())
             raise ValueError("there is no language %s; there are: %s" % (name, known))
         self.texts = Texts(name)
-        self.seat_names = self._name_seats()
+        self._seat_names = None
         self.message = ""
         self._unsaid = True
 

@@ -7,16 +7,17 @@ import time
 from micropython import const
 
 from games.late import late, let_go
-from table.app import App
 from table.board import Board
 from table.clock import Clock
-from table.console import Console
 from table.drivers.watchdog import MANY, Watchdog
-from table.errors import Errors
-from table.garbage import Garbage
-from table.journal import Journal
 
 _WELL_MS = const(60000)  # a table that works so long has not crashed
+_ASKING_MS = const(600)  # that readers may take to tell what they see before the rest is loaded
+_STEP_MS = const(12)  # two blocks come up in that
+# The rest, the first ones while the readers come up.
+_REST = ("table.console", "table.errors", "table.garbage", "games.base", "games.record",
+         "table.journal", "games.texts", "table.layout", "table.legal", "table.link", "table.paint",
+         "table.chooser", "table.session", "table.app")  # fmt: skip
 
 
 def run(machine, rp2):
@@ -26,7 +27,6 @@ def run(machine, rp2):
     in a row, with a light that says so. A crash, or 8 s without a tick, resets the chip.
     """
     clock = Clock(time)
-    garbage = Garbage(gc, clock)
     watchdog = Watchdog(machine)
     watchdog.stop()  # a soft reset leaves it running
     chosen, wiring = _settings()
@@ -36,21 +36,24 @@ def run(machine, rp2):
         print("take-back is held: staying in the REPL")
         return
     crashes = watchdog.crashes()
+    board = Board(wiring, machine, rp2, clock)
     if crashes >= MANY:
         watchdog.count(0)
-        rest(Board(wiring, machine, rp2, clock), clock)
+        rest(board, clock)
         return
     watchdog.count(crashes + 1)
     try:
-        console = Console()
-        app = assemble(wiring, machine, rp2, clock, console.write)
+        load(board.sense, clock)
+        console = late("table.console", "Console")()
+        app = assemble(board, clock, console.write)
         app.painter.use(chosen["theme"])
-        app.use_language(chosen["language"])
+        if chosen["language"] != app.texts.language:
+            app.use_language(chosen["language"])
         app.painter.dim(chosen["brightness"])
         app.board.sense.hear_all(chosen["hear_all"])
-        serve(app, console, clock, watchdog, garbage)
+        serve(app, console, clock, watchdog, late("table.garbage", "Garbage")(gc, clock))
     except Exception as error:
-        Errors().note("stopped: %s" % error, error)
+        late("table.errors", "Errors")().note("stopped: %s" % error, error)
         machine.reset()
     except BaseException:  # Ctrl-C
         watchdog.stop()
@@ -95,9 +98,25 @@ def _settings():
     return chosen, late("table.settings", "profile")(chosen["profile"])
 
 
-def assemble(profile, machine, rp2, clock, send):
-    """Return the App of a board on these chips, which tells a host by `send`; not started."""
-    return App(Board(profile, machine, rp2, clock), clock, Journal(), send, _entropy)
+def load(sense, clock):
+    """Load the rest of the table, and have the readers asked as soon as they are up: on grid9 all
+    have been asked 0.9 s after power-on, 1.8 s if they come last; all is there as soon."""
+    end = clock.ms() + _ASKING_MS
+    for module in _REST:
+        __import__(module)
+        begun = clock.ms()
+        while not sense.ready and clock.ms() < end:
+            sense.step()
+            if not sense.is_up and clock.ms() - begun >= _STEP_MS:
+                break
+
+
+def assemble(board, clock, send):
+    """Return the App of a board, which tells a host by `send`; not started."""
+    from table.app import App
+    from table.journal import Journal
+
+    return App(board, clock, Journal(), send, _entropy)
 
 
 def _entropy():

@@ -41,7 +41,7 @@ def lines(app):
     if game is None:
         shown = ["Leyboard", app.profile.TITLE, ""]
     else:
-        shown = _points(app.seat_names, game.scores())
+        shown = _points(app.seat_names(), game.scores())
     if app.problem:
         shown.append(app.problem)
     if ask is not None:

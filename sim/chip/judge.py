@@ -69,9 +69,7 @@ def met(figure):
 def start(bench, profile):
     """From power-on to hello, and until every reader has been asked."""
     with bench.board(profile) as pico:
-        Host(pico).hello()
-        hello = pico.now / 1000
-        looked = measure.first_look(pico)
+        hello, looked = measure.start(pico)
         heap = pico.measures()["heap"]
     budget = {"grid9": 800}.get(profile)
     return [

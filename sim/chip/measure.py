@@ -34,12 +34,17 @@ def sweep(pico, count, ms=3000):
     return {"sweep": (pico.now - start) / 1000 * len(places) / sum(asked), "least": min(asked)}
 
 
-def first_look(pico, ms=8000):
-    """Return the ms from power-on until every reader under a place has been asked once."""
-    end = pico.now + 1000 * ms
-    while min(pico.polls()) == 0 and pico.now < end:
+def start(pico, ms=8000):
+    """Return the ms from power-on until the table says hello, and until every reader under a place
+    has been asked once; None for what does not happen."""
+    hello = looked = None
+    while (hello is None or looked is None) and pico.now < 1000 * ms:
         pico.run(10)
-    return pico.now / 1000
+        if hello is None and '"hello"' in pico.serial:
+            hello = pico.now / 1000
+        if looked is None and min(pico.polls()):
+            looked = pico.now / 1000
+    return hello, looked
 
 
 class Watch:

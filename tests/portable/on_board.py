@@ -364,11 +364,12 @@ def sweep(profile, sense, quick, clock):
 def compare(profile, machine, rp2, clock, names, seams=()):
     """Measure games on a board profile."""
     from games import forget
+    from table.board import Board
     from table.boot import assemble
 
     wiring = __import__("table.wiring." + profile, None, None, ("NAME",))
     quick = Quick(machine, clock, wiring)
-    app = assemble(wiring, quick, rp2, clock, lambda line: None)
+    app = assemble(Board(wiring, quick, rp2, clock), clock, lambda line: None)
     app.session.journal = type(app.session.journal)(name="bench")
     if wiring.BLOCKS:
         sweep(profile, app.board.sense, quick, clock)

@@ -12,6 +12,7 @@ _TICK_US = 20000
 
 def play(name, profile, seed, count):
     """Play up to `count` actions; return all that the table said, then the crc of each frame."""
+    from table.board import Board
     from table.boot import assemble
 
     wiring = __import__("table.wiring." + profile, None, None, ("NAME",))
@@ -27,7 +28,8 @@ def play(name, profile, seed, count):
             said.append("".join(pieces).strip())
             pieces.clear()
 
-    app = assemble(wiring, world.machine, world.rp2, world.clock, send)
+    board = Board(wiring, world.machine, world.rp2, world.clock)
+    app = assemble(board, world.clock, send)
     app.start()
 
     def ask(**request):

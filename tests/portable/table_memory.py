@@ -12,6 +12,8 @@ def main(args):
     name, profile, count = args[0], args[1], int(args[2])
     yield True
     start = gc.mem_alloc()
+    import table.app  # noqa: F401
+    from table.board import Board
     from table.boot import assemble
 
     yield True
@@ -30,7 +32,8 @@ def main(args):
     rng = Rng(1)
     yield True
     start = gc.mem_alloc()
-    app = assemble(wiring, world.machine, world.rp2, world.clock, lambda line: None)
+    board = Board(wiring, world.machine, world.rp2, world.clock)
+    app = assemble(board, world.clock, lambda line: None)
     app.start()
     yield True
     idle = gc.mem_alloc() - start

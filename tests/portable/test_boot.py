@@ -5,9 +5,10 @@ import os
 from sim.virtual.clock import VirtualClock
 from sim.virtual.machine import Starved
 from sim.virtual.world import World
+from table import settings
 from table.app import App
 from table.board import Board
-from table.boot import rest, serve
+from table.boot import load, rest, serve
 from table.drivers.watchdog import Watchdog
 from table.garbage import Garbage
 from table.journal import Journal
@@ -153,3 +154,30 @@ def test_a_board_that_crashed_again_and_again_is_lit():
 
     rest(board, Ticking())
     assert any(world.strip.frame) and any(world.display.memory)
+
+
+def test_all_readers_have_been_asked_when_the_rest_is_loaded():
+    for name in ("grid3", "grid9", "hex37", "pad"):
+        world = World(settings.profile(name))
+        board = Board(world.profile, world.machine, world.rp2, world.clock)
+        load(board.sense, Ticking(world.clock))
+        assert board.sense.ready, name
+
+
+def test_without_the_supply_the_rest_is_loaded_at_once():
+    world = World(grid3)
+    world.supply(False)
+    board = Board(grid3, world.machine, world.rp2, world.clock)
+    load(board.sense, Ticking(world.clock))
+    assert not board.sense.has_supply and world.clock.ms() < 300
+
+
+class Ticking:
+    """A clock that goes on with each look at it: 0.3 ms, as a step of the readers takes."""
+
+    def __init__(self, clock):
+        self._clock = clock
+
+    def ms(self):
+        self._clock.advance(300)
+        return self._clock.ms()

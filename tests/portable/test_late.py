@@ -35,14 +35,24 @@ def test_what_came_with_it_is_let_go_too_and_no_more():
 def test_where_memory_is_scarce_what_nobody_called_since_the_last_time_is_let_go():
     let_go(always=True)
     _evaluate(make("landover"), 0)
-    was, module._is_scarce = module._is_scarce, lambda: True
-    try:
-        let_go()
-        assert _NAME in sys.modules
-        let_go()
-        assert _NAME not in sys.modules
-    finally:
-        module._is_scarce = was
+    module._state["scarce"] = True
+    let_go()
+    assert _NAME in sys.modules
+    let_go()
+    assert _NAME not in sys.modules
+
+
+def test_where_memory_is_scarce_one_takes_the_place_of_another():
+    let_go(always=True)
+    game = make("landover")
+    _evaluate(game, 0)
+    module._state["scarce"] = False
+    parse = late("games.landover.reading", "spot")
+    assert parse(game, "18") == 18 and _NAME in sys.modules
+    let_go(always=True)
+    _evaluate(game, 0)
+    module._state["scarce"] = True
+    assert parse(game, "18") == 18 and _NAME not in sys.modules
 
 
 def test_what_was_there_before_stays():

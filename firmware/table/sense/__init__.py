@@ -63,6 +63,11 @@ class Sense:
         """Are the 5 V there, without which readers and lights are dead?"""
         return self._supply.present
 
+    @property
+    def is_up(self):
+        """Have the readers their supply, and can be asked?"""
+        return self._supply.present and not self._supply.starting
+
     def faulty_block(self):
         """Return the number, from 1, of a block whose power switch reports a fault; 0: none."""
         for block in range(self._pad // 9):

@@ -40,13 +40,13 @@ class Supply:
         self._state = bytearray(bus.chain.blocks)
         self._until = [0] * bus.chain.blocks  # ms
         self._next_on = 0  # ms
-        self._starting = True  # until all blocks have come up together
+        self.starting = True  # until all blocks have come up together
         self._busy = True  # may a block be on its way?
 
     def is_up(self, block):
         """Can the readers of a block be asked? At the start not until all can: whoever comes late
         would have to wait for the next sweep."""
-        return self._state[block] == _UP and not self._starting
+        return self._state[block] == _UP and not self.starting
 
     def is_pad_up(self, now):
         return self.present and now >= self._pad_at
@@ -72,7 +72,7 @@ class Supply:
                         self._advance(block, now)
                         changed = True
             if not self._busy:
-                self._starting = False
+                self.starting = False
         return changed
 
     def _advance(self, block, now):
@@ -122,7 +122,7 @@ class Supply:
                 return False
             for block in range(len(self._state)):
                 self._switch_off(block)
-            self._starting = True
+            self.starting = True
         elif level < _PRESENT:
             return False
         self.present = not self.present

@@ -1,0 +1,102 @@
+"""Writes out what a module need not work out on the board: numbers by name, and its tables.
+
+mpy-cross writes numbers out within a file (`const`). A number that another module imports by name
+takes an entry of a dict in both and keeps its name as text: 12 KB of a board's memory in all. The
+tables of games/hexmap.py take the RP2040 N ms and 16 KB to work out, and the code to do so is of no
+use afterwards.
+"""
+
+import ast
+import importlib
+from types import ModuleType
+
+KEPT = ("games.base",)  # a game of your own may import its numbers
+
+
+def written_out(name: str, text: str) -> str:
+    """Return the source of a module with a number for each name in capitals that is one."""
+    found = vars(importlib.import_module(name))
+    tree = _Writer(found).visit(ast.parse(text))
+    if name not in KEPT:
+        tree.body = [part for part in tree.body if not _only_numbers(part, found)]
+    for part in tree.body:
+        if _is_table(part, found):
+            part.value = ast.parse(repr(_values(part.targets[0], found)), mode="eval").body
+    while (rest := [part for part in tree.body if not _is_unused(part, tree)]) != tree.body:
+        tree.body = rest
+    return ast.unparse(tree) + "\n"
+
+
+def _is_number(name, found):
+    return name.isupper() and type(found.get(name)) is int
+
+
+def _only_numbers(statement, found):
+    """Does a statement do nothing but give numbers their names?"""
+    if not isinstance(statement, ast.Assign):
+        return False
+    names = [node for target in statement.targets for node in ast.walk(target)
+             if not isinstance(node, (ast.Tuple, ast.expr_context))]  # fmt: skip
+    return all(isinstance(node, ast.Name) and _is_number(node.id, found) for node in names)
+
+
+def _is_table(statement, found):
+    """Does a statement work out a table, or several, of bytes, numbers and words?"""
+    if not isinstance(statement, ast.Assign) or not isinstance(
+        statement.targets[0], (ast.Name, ast.Tuple)
+    ):
+        return False
+    works = any(isinstance(node, (ast.Call, ast.comprehension))
+                for node in ast.walk(statement.value))  # fmt: skip
+    return works and _is_plain(_values(statement.targets[0], found))
+
+
+def _values(target, found):
+    """Return what names have as values."""
+    if isinstance(target, ast.Name):
+        return found.get(target.id)
+    return tuple([_values(one, found) for one in target.elts])
+
+
+def _is_plain(value):
+    if isinstance(value, tuple):
+        return all(_is_plain(one) for one in value)
+    return isinstance(value, (bytes, str, int))
+
+
+def _is_unused(statement, tree):
+    """Is it a function or a range of the module's own that only a table needed?"""
+    if isinstance(statement, ast.FunctionDef):
+        name = statement.name
+    elif isinstance(statement, ast.Assign) and isinstance(statement.targets[0], ast.Name) and (
+        ast.unparse(statement.value).startswith("range(")
+    ):
+        name = statement.targets[0].id
+    else:
+        return False
+    used = {node.id for node in ast.walk(tree)
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}  # fmt: skip
+    return name.startswith("_") and name not in used
+
+
+class _Writer(ast.NodeTransformer):
+    """Changes what is written in a module that has `found` on its top level."""
+
+    def __init__(self, found):
+        self._found = found
+
+    def visit_Name(self, node):
+        if isinstance(node.ctx, ast.Load) and _is_number(node.id, self._found):
+            return ast.Constant(self._found[node.id])
+        return node
+
+    def visit_Attribute(self, node):
+        owner = self._found.get(node.value.id) if isinstance(node.value, ast.Name) else None
+        if isinstance(owner, ModuleType) and _is_number(node.attr, vars(owner)):
+            return ast.Constant(vars(owner)[node.attr])
+        return self.generic_visit(node)
+
+    def visit_ImportFrom(self, node):
+        node.names = [alias for alias in node.names
+                      if not _is_number(alias.asname or alias.name, self._found)]  # fmt: skip
+        return node if node.names else None
