@@ -39,12 +39,13 @@ def _load(module, name):
 
 
 def settle():
-    """Collect garbage now, and often for a while: what is loaded next stays, and where it lies
-    scattered among garbage, no large piece is left."""
+    """Collect garbage now, and where memory is scarce often from now on: what is loaded next stays,
+    and where it lies scattered among garbage, no large piece is left."""
     if hasattr(gc, "threshold"):  # MicroPython's
         gc.collect()
-        gc.threshold(_OFTEN)
         _state["scarce"] = gc.mem_free() < _ENOUGH
+        if _state["scarce"]:
+            gc.threshold(_OFTEN)
 
 
 def let_go(always=False):

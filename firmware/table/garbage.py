@@ -8,7 +8,7 @@ here, except for a while after a rest, when a hand waits for its answer.
 from micropython import const
 
 _EARLY = const(16384)  # bytes that are taken between two collections
-_PART = const(3)  # a third of the free memory may be taken while a hand waits
+_KEPT = const(24576)  # bytes that are free even so: an answer to a hand takes up to 60 KB
 _HASTE_MS = const(3000)  # what takes longer is no answer to a hand: players are at it
 
 
@@ -28,7 +28,7 @@ class Garbage:
         if at_rest:
             if not self._rested:
                 self._gc.collect()
-                self._gc.threshold(max(_EARLY, self._gc.mem_free() // _PART))
+                self._gc.threshold(max(_EARLY, self._gc.mem_free() - _KEPT))
             self._early_at = self._clock.ms() + _HASTE_MS
         elif self._early_at is not None and self._clock.ms() > self._early_at:
             self._gc.threshold(_EARLY)

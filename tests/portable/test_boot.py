@@ -96,7 +96,7 @@ def test_garbage_is_collected_as_the_table_comes_to_rest():
     garbage = Garbage(gc, clock)
     for at_rest in (False, True, True, False, False, True):
         garbage.turn(at_rest)
-    assert gc.said == [16384, "collect", 30000, "collect", 30000]
+    assert gc.said == [16384, "collect", 65424, "collect", 65424]
 
 
 def test_where_it_does_not_or_has_little_room_it_is_collected_early():
