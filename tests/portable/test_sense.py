@@ -47,6 +47,20 @@ class Rig:
         return self.world.clock.ms() - start
 
 
+def test_a_piece_is_found_in_the_first_sweep_after_it_came():
+    rig = Rig()
+    piece = rig.tag(token=5)
+    slowest = 0
+    for turn in range(40):
+        name = ("a1", "b3", "c2")[turn % 3]
+        rig.world.place(piece, name)
+        slowest = max(slowest, rig.wait(name, 5))
+        rig.world.lift(piece)
+        rig.wait(name, 0)
+        rig.run(7 * turn)
+    assert slowest < 1.5 * rig.sense.sweep_ms, slowest
+
+
 def test_a_piece_comes_and_goes():
     for profile in (grid3, grid6):
         rig = Rig(profile)

@@ -123,6 +123,7 @@ class Exchange:
         self._bus = bus
         self._clock = clock
         self.readers = bytearray(most)
+        self._others = bytearray(most)
         self.state = bytearray(most)
         self.answers = bytearray(ROOM * most)
         self.count = 0
@@ -140,8 +141,9 @@ class Exchange:
         self._acked = 0  # the last pass that brought an ACK
         self._waiting = 0  # readers without
 
-    def begin(self, data, code, first_us, limit_us):
-        """Send the frame `data` of command `code` to the `count` readers in `readers`.
+    def begin(self, data, code, first_us, limit_us, other=None, others=0):
+        """Send the frame `data` of command `code` to the `count` readers in `readers`; to the last
+        `others` of them `other`, a frame of the same command.
 
         The first response may come `first_us` after it, the last `limit_us` after the ACKs.
         """
@@ -153,7 +155,13 @@ class Exchange:
         self._waiting = self.count
         for i in range(self.count):
             self.state[i] = _WAITING
-        self._bus.broadcast(self.readers, self.count, data)
+        count = self.count - others
+        for i in range(others):
+            self._others[i] = self.readers[count + i]
+        if others:
+            self._bus.broadcast(self._others, others, other)
+        if count:
+            self._bus.broadcast(self.readers, count, data)
         self._sent = self._clock.us()
 
     def step(self):

@@ -72,6 +72,10 @@ class Findings:
     def is_double(self, reader):
         return self._found[reader] == DOUBLE
 
+    def has_tag(self, reader):
+        """Does a tag lie there, or two, for all that is known?"""
+        return 0 < self.code[reader] != FAULT
+
     def is_new(self, reader):
         """Is there a tag that is to be read?"""
         return self._found[reader] == _NEW

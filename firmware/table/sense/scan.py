@@ -216,9 +216,24 @@ class Scan:
         self._stage = _ASKING
         first = _ASK_ON_FIRST if self._stays_on else _ASK_FIRST
         if self._pair:
-            self._exchange.begin(_ASK_TWO, 0x4A, first, _PAIR_LIMIT)
+            empty = self._empty_last()
+            self._exchange.begin(_ASK_TWO, 0x4A, first, _PAIR_LIMIT, _ASK_ONE, empty)
         else:
             self._exchange.begin(_ASK_ONE, 0x4A, first, _ASK_LIMIT)
+
+    def _empty_last(self):
+        """Put the readers under which nothing lies behind the others in the exchange; return how
+        many. They are not asked for two: a chip would tell of one that comes every second time."""
+        exchange = self._exchange
+        readers = exchange.readers
+        lying = 0
+        for i in range(exchange.count):
+            reader = readers[i]
+            if self._findings.has_tag(reader):
+                readers[i] = readers[lying]
+                readers[lying] = reader
+                lying += 1
+        return exchange.count - lying
 
     def _end_ask(self):
         """Deal with the responses that tell something new, and read new tags."""
