@@ -5,9 +5,8 @@ Hold the take-back button while the power comes on, and the board stays in the R
 """
 
 import machine
-import rp2
-
 import pack
+import rp2
 
 pack.mount()
 

@@ -3,9 +3,9 @@
 littlefs reads folders from their beginning for each name, and an import asks for four names: that
 took 15 ms for a module of the table and 36 for one of Landover's on the emulated chip.
 
-The file holds "LP", how many entries there are (2 bytes), the entries, and the modules. An entry is
-the CRC-32 of a path and the byte where that file begins, 4 bytes each; a folder "begins" at 0. Whole
-numbers have their lowest byte first.
+The file holds "LP", how many entries there are (2 bytes), the entries, and the modules. An entry
+is the CRC-32 of a path and the byte where that file begins, 4 bytes each; a folder "begins" at 0.
+All numbers have their lowest byte first.
 """
 
 import binascii

@@ -8,11 +8,12 @@ import sys
 from pathlib import Path, PurePosixPath
 
 import pack
+
 from games import game_class, names
 from host_tools import ROOT
 from host_tools.arguments import path, profile_of, subcommand, word
-from host_tools.errors import CommandError
 from host_tools.constants import written_out
+from host_tools.errors import CommandError
 from host_tools.terminal import say
 
 SOURCE = ROOT / "firmware"
@@ -95,9 +96,9 @@ def _into_one(folder: Path, files: list[Path]) -> list[Path]:
     packed = {"/" + file.relative_to(folder).as_posix(): file for file in files
               if file.parent != folder}  # fmt: skip
     target = folder / pack.FILE[1:]
-    target.write_bytes(_pack({path: file.read_bytes() for path, file in packed.items()}))
-    for path in packed:
-        shutil.rmtree(folder / path.split("/")[1], ignore_errors=True)
+    target.write_bytes(_pack({inside: file.read_bytes() for inside, file in packed.items()}))
+    for inside in packed:
+        shutil.rmtree(folder / inside.split("/")[1], ignore_errors=True)
     return [file for file in files if file.parent == folder] + [target]
 
 

@@ -2,8 +2,8 @@
 
 mpy-cross writes numbers out within a file (`const`). A number that another module imports by name
 takes an entry of a dict in both and keeps its name as text: 12 KB of a board's memory in all. The
-tables of games/hexmap.py take the RP2040 N ms and 16 KB to work out, and the code to do so is of no
-use afterwards.
+tables of games/hexmap.py need 14 KB while they are worked out, and code that is of no use
+afterwards; with those of the readers' driver and of the tiles they took a start 0.3 s.
 """
 
 import ast

@@ -39,8 +39,8 @@ def _load(module, name):
 
 
 def settle():
-    """Collect garbage now, and where memory is scarce often from now on: what is loaded next stays,
-    and where it lies scattered among garbage, no large piece is left."""
+    """Collect garbage now, and where memory is scarce often from now on: what is loaded next
+    stays, and where it lies scattered among garbage, no large piece is left."""
     if hasattr(gc, "threshold"):  # MicroPython's
         gc.collect()
         _state["scarce"] = gc.mem_free() < _ENOUGH

@@ -54,9 +54,9 @@ _maps = {}  # by size, those that were needed: two grids take 120 ms
 
 
 def _map(size):
-    """Return, for a size of the seats' boards: such a board, the table that holds all boards and the
-    market, the first slot of the market's row on it, and the a1 of each board, clockwise from seat
-    0."""
+    """Return, for a size of the seats' boards: such a board, the table that holds all boards and
+    the market, the first slot of the market's row on it, and the a1 of each board, clockwise from
+    seat 0."""
     if size not in _maps:
         if size == 5:
             _maps[5] = (Grid(5, 5), Grid(12, 12), "d6", ("a1", "a8", "h8", "h1"))

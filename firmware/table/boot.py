@@ -16,8 +16,8 @@ _ASKING_MS = const(600)  # that readers may take to tell what they see before th
 _STEP_MS = const(12)  # two blocks come up in that
 # The rest, the first ones while the readers come up.
 _REST = ("table.console", "table.errors", "table.garbage", "games.base", "games.record",
-         "table.journal", "games.texts", "table.layout", "table.legal", "table.link", "table.paint",
-         "table.chooser", "table.session", "table.app")  # fmt: skip
+         "table.journal", "games.texts", "table.layout", "table.legal", "table.link",
+         "table.paint", "table.chooser", "table.session", "table.app")  # fmt: skip
 
 
 def run(machine, rp2):

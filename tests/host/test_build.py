@@ -3,6 +3,8 @@
 import ast
 import json
 
+import pytest
+
 from games import names
 from games.landover import board, things
 from host_tools import ROOT, constants
@@ -63,6 +65,22 @@ def test_the_games_that_are_there_have_a_name(tmp_path):
               "record", "replay", "rng", "texts", "tiles"}  # fmt: skip
     here = {path.stem for path in (SOURCE / "games").iterdir()} - {"__init__", "__pycache__"}
     assert names() == sorted(here - shared)
+
+
+@pytest.mark.parametrize("game", ["landover", "leylines"])
+def test_the_modules_of_a_game_are_loaded_behind_those_that_they_import(game):
+    """Imports that nest overflow the RP2040's stack."""
+    loaded = []
+    for node in ast.walk(ast.parse((SOURCE / "games" / game / "__init__.py").read_text())):
+        if isinstance(node, ast.For):
+            loaded = [part.value for part in node.iter.elts]
+    for at, name in enumerate([*loaded, "game"]):
+        tree = ast.parse((SOURCE / "games" / game / (name + ".py")).read_text())
+        for node in [node for node in tree.body if isinstance(node, ast.ImportFrom)]:
+            package, _, module = node.module.partition("games.%s" % game)
+            if not package:
+                wanted = [module[1:]] if module else [alias.name for alias in node.names]
+                assert set(wanted) <= set(loaded[:at]), (name, wanted)
 
 
 def test_nothing_on_the_board_lists_a_folder():

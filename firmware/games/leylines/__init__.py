@@ -1,5 +1,9 @@
 """Ley Lines: druidic orders lead energy from cairns to tors (rules: leylines)."""
 
-from games.leylines.game import LeyLines as GAME
+# Each behind those that it imports, as in games/landover/__init__.py.
+for _name in ("maps", "pieces", "energy"):
+    __import__("games.leylines." + _name)
+
+from games.leylines.game import LeyLines as GAME  # noqa: E402
 
 __all__ = ("GAME",)
