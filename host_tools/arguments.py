@@ -1,4 +1,4 @@
-"""Arguments that several commands share, and what may stand in them."""
+"""Arguments that several commands share, and which values they take."""
 
 import argparse
 from pathlib import Path
@@ -20,12 +20,12 @@ class Parser(argparse.ArgumentParser):
 
 
 def subcommand(commands, name, run, summary, examples):
-    """Add a subcommand; `run(arguments)` does it. Returns its parser, for more arguments."""
+    """Add a subcommand that calls `run(arguments)`; return its parser, for more arguments."""
     text = summary[0].upper() + summary[1:] + ".\n\nexamples:\n"
     text += "\n".join("  leyboard " + line for line in examples)
     shape = argparse.RawDescriptionHelpFormatter
     sub = commands.add_parser(name, help=summary, description=text, formatter_class=shape)
-    sub.add_argument("-q", "--quiet", action="store_true", help="no progress, only results")
+    sub.add_argument("-q", "--quiet", action="store_true", help="print results only, no progress")
     sub.set_defaults(run=run)
     return sub
 
@@ -41,7 +41,7 @@ def whole(least, most):
             and least <= int(text) <= most
         ):
             return int(text)
-        raise argparse.ArgumentTypeError("it is a whole number from %d to %d" % (least, most))
+        raise argparse.ArgumentTypeError("give a whole number from %d to %d" % (least, most))
 
     return number
 
@@ -49,7 +49,7 @@ def whole(least, most):
 def path(text):
     """The type of an argument that is a file or a folder."""
     if not text or "\0" in text:
-        raise argparse.ArgumentTypeError("it is the name of a file or a folder")
+        raise argparse.ArgumentTypeError("give the name of a file or a folder")
     try:
         return Path(text).expanduser()
     except RuntimeError:
@@ -59,19 +59,19 @@ def path(text):
 def word(text):
     """The type of an argument that is a name, or several."""
     if not text.strip() or not text.isprintable() or len(text) > 500:
-        raise argparse.ArgumentTypeError("it is a name in printable letters")
+        raise argparse.ArgumentTypeError("give a name in printable letters")
     return text
 
 
 def add_game(sub, required=True):
     """Add --game, --seats and --options to a subcommand."""
-    sub.add_argument("--game", required=required, type=word, help="its name, such as mars")
+    sub.add_argument("--game", required=required, type=word, help="the game, such as mars")
     sub.add_argument("--seats", type=whole(1, 8), help="players (default: the fewest)")
     sub.add_argument("--options", default="{}", help='JSON, such as \'{"tie": "second"}\'')
 
 
 def game_of(arguments):
-    """Return a new game as the arguments say; raises CommandError."""
+    """Return a new game made from the arguments; raises CommandError."""
     try:
         return make(arguments.game, arguments.seats, options_of(arguments))
     except ValueError as error:
@@ -92,5 +92,5 @@ def options_of(arguments):
         return parse(arguments.options)
     except ValueError as error:
         raise CommandError(
-            '--options %s; it is a JSON object, such as \'{"tie": "second"}\'' % error
+            '--options %s; give a JSON object, such as \'{"tie": "second"}\'' % error
         ) from None

@@ -1,4 +1,5 @@
-"""`leyboard backup` and `leyboard restore`: all files of a board in one archive, and back."""
+"""`leyboard backup` and `leyboard restore`: copy all files of a board into an archive, and
+back."""
 
 import datetime
 import zipfile
@@ -23,7 +24,7 @@ def register(commands):
     sub.add_argument("archive", nargs="?", type=path, help="file (default: PROFILE-DATE.zip)")
     add_board(sub)
     sub = subcommand(
-        commands, "restore", run_restore, "make a board as it was at a backup",
+        commands, "restore", run_restore, "put a board back to what it was at a backup",
         ("restore before-the-party.zip",),
     )  # fmt: skip
     sub.add_argument("archive", type=path, help="what leyboard backup wrote")
@@ -42,7 +43,9 @@ def run_backup(arguments):
             data = {file: board.read(file) for file in bar.track(digests, description="reading")}
     for file, digest in digests.items():
         if flash.digest(data[file]) != digest:
-            raise CommandError("%s did not arrive as it is on the board; try again" % file)
+            raise CommandError(
+                "the copy of %s differs from the one on the board; try again" % file
+            )
     target = arguments.archive or Path("%s-%s.zip" % (name, datetime.date.today()))
     try:
         with zipfile.ZipFile(target, "x", zipfile.ZIP_DEFLATED) as archive:
@@ -67,7 +70,7 @@ def run_restore(arguments):
         )):  # fmt: skip
             raise CommandError("nothing was changed")
         copied = carry_out(board, files, there, folders, free, sector)
-    say("the board is as it was: %d files copied, %d removed" % (copied, len(more)))
+    say("the board is restored: %d files copied, %d removed" % (copied, len(more)))
 
 
 def unpack(file):
@@ -75,29 +78,29 @@ def unpack(file):
     try:
         with zipfile.ZipFile(file) as archive:
             if sum(one.file_size for one in archive.infolist()) > MOST:
-                raise CommandError("%s holds more than a board does" % file)
+                raise CommandError("%s holds more than fits on a board" % file)
             names = [one.filename for one in archive.infolist() if not one.is_dir()]
             files = {"/" + name: archive.read(name) for name in names}
     except OSError as error:
         raise CommandError("cannot read %s: %s" % (file, why(error))) from None
     except (zipfile.BadZipFile, NotImplementedError, RuntimeError, ValueError, EOFError,
             zlib.error):  # fmt: skip
-        raise CommandError("%s is no archive of leyboard backup, or damaged" % file) from None
+        raise CommandError("%s is damaged, or not an archive of leyboard backup" % file) from None
     if flash.MAIN not in files or any(".." in PurePosixPath(name).parts for name in files):
-        raise CommandError("%s is no archive of leyboard backup: it has no main.py" % file)
+        raise CommandError("%s is not an archive of leyboard backup: it has no main.py" % file)
     return files
 
 
 def carry_out(board, files, there, folders, free, sector):
-    """Make the flash of a board hold these files and no others; return how many were copied. A cut
-    at any moment leaves a board that says so."""
+    """Make the flash of a board hold exactly these files; return how many were copied. If this is
+    cut short, the board says so."""
     digests = {name: flash.digest(data) for name, data in files.items()}
     new = [name for name in sorted(files) if there.get(name) != digests[name]]
     more = [name for name in sorted(there) if name not in files]
     if not new and not more:
         return 0
     if flash.room(files, new, there, sector) > free + sector * len(more):
-        raise CommandError("the flash of this board is too small for what is in the archive")
+        raise CommandError("the archive does not fit into the flash of this board")
     board.write(flash.MAIN, flash.cut("restore"))
     for name in more:
         board.remove(name)
@@ -106,7 +109,7 @@ def carry_out(board, files, there, folders, free, sector):
     with progress() as bar:
         for name in bar.track(last, description="copying"):
             board.write(name, files[name])
-    del digests[flash.MAIN]  # comes last, once all else is there
+    del digests[flash.MAIN]  # last, when everything else is there
     flash.check_arrival(board, digests)
     board.write(flash.MAIN, files[flash.MAIN])
     return len(new)

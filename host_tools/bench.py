@@ -1,4 +1,4 @@
-"""`leyboard bench`: has a board measure what only a bench can tell of its readers."""
+"""`leyboard bench`: measures on a real board what data sheets do not say about its readers."""
 
 from host_tools.arguments import subcommand, whole
 from host_tools.board import stopped
@@ -10,7 +10,7 @@ _CODE = """
 import machine, rp2, time, table.bench
 table.bench.run(machine, rp2, time, %d)
 """
-_QUIET_S = 60  # beyond the watch: the longest that a table is silent
+_QUIET_S = 60  # the longest silence, beside the watch itself
 
 
 def register(commands):
@@ -18,7 +18,7 @@ def register(commands):
         commands,
         "bench",
         run,
-        "measure readers on a bench: what they read, across and asleep (hardware/docs/2-one-cell)",
+        "measure the readers of a real board: range, crosstalk, sleep (hardware/docs/2-one-cell)",
         ("bench", "bench --seconds 600 > bench.txt"),
     )
     add_board(sub)

@@ -1,6 +1,6 @@
-"""A bot in 30 lines: plays some seats of the game on the table, by its own opinion.
+"""A bot in 30 lines: plays some seats of the game on the table.
 
-    python -m host_tools.bot sim:pad
+python -m host_tools.bot sim:pad
 """
 
 import random
@@ -21,7 +21,7 @@ def play(table, seats, choose=random.choice):
                 table.do(seat, choose(table.legal(seat)))
                 break
         else:
-            table.poll()  # somebody else is to act: let a moment pass
+            table.poll()  # it is somebody else's turn: wait a moment
 
 
 if __name__ == "__main__":

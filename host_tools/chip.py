@@ -27,9 +27,13 @@ def register(commands):
     )
     sub.add_argument("--uf2", type=path, help="MicroPython for the Pico, a .uf2 file")
     sub.add_argument("--bootrom", type=path, help="the boot ROM of an RP2040, 16 KB")
-    sub.add_argument("--only", type=word, help="runs by their first words (default: all)")
+    sub.add_argument(
+        "--only", type=word, help="the first word of each run, by comma (default: all)"
+    )
     sub.add_argument("--list", action="store_true", help="list the runs and end")
-    sub.add_argument("--whole", action="store_true", help="play whole games as well, for hours")
+    sub.add_argument(
+        "--whole", action="store_true", help="also play whole games, which takes hours"
+    )
     sub.add_argument("--actions", type=whole(1, 500), default=10, help="by hand (default: 10)")
     sub.add_argument(
         "--evening", type=whole(1, 10000), default=60, help="actions of players (default: 60)"
@@ -38,7 +42,7 @@ def register(commands):
     sub.add_argument("--out", type=path, default=OUT, help="figures as JSON (default: %s)" % OUT)
     sub.add_argument(
         "--port", type=word, metavar="PROFILE",
-        help="emulate a board on a serial port of its own, for mpremote and the other commands",
+        help="emulate a board with a serial port of its own, for mpremote and the other commands",
     )  # fmt: skip
     sub.add_argument(
         "--read-rom", type=path, metavar="FILE", help="read the boot ROM off a real Pico and end"
@@ -48,10 +52,12 @@ def register(commands):
 def run(arguments):
     if arguments.read_rom:
         return _read_rom(arguments.read_rom)
-    try:  # the desk's tools come with the tests, not with what playing needs
+    try:  # these packages come with the tests; playing does not need them
         from sim.chip import image, judge
     except ImportError as error:
-        raise CommandError("the emulator lacks packages (%s): make setup" % error) from None
+        raise CommandError(
+            "the emulator needs packages that are missing (%s): run make setup" % error
+        ) from None
     runs = judge.runs(arguments.whole)
     if arguments.list:
         for name, _ in runs:
@@ -123,7 +129,7 @@ def _row(figure):
 
 
 def _serve(arguments):
-    """Emulate a board until Ctrl-C, its serial port at the end of a pseudo-terminal."""
+    """Emulate a board until Ctrl-C, with a pseudo-terminal as its serial port."""
     import tempfile
 
     from sim.chip import port
@@ -138,7 +144,7 @@ def _serve(arguments):
 
 
 def _read_rom(target):
-    """Read the ROM off the board that is plugged in, through its REPL."""
+    """Read the ROM of the board that is plugged in, through its REPL."""
     from host_tools.board import stopped
     from host_tools.ports import find
 

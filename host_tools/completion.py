@@ -1,4 +1,4 @@
-"""`leyboard completion`: what a shell needs to complete commands with the Tab key."""
+"""`leyboard completion`: prints the script with which a shell completes our commands."""
 
 import shtab
 
@@ -11,7 +11,7 @@ def register(commands):
         commands,
         "completion",
         run,
-        "print what a shell needs to complete commands with Tab",
+        "print a script that has your shell complete these commands with Tab",
         (
             "completion bash > ~/.local/share/bash-completion/completions/leyboard",
             "completion zsh > ~/.zfunc/_leyboard       # with ~/.zfunc in fpath",

@@ -14,7 +14,7 @@ def register(commands):
         commands,
         "console",
         run,
-        "MicroPython's prompt on a board: Ctrl-C stops the table, Ctrl-D starts it anew",
+        "MicroPython's prompt on a board: Ctrl-C stops the table, Ctrl-D restarts it",
         ("console", "console --port /dev/ttyACM0"),
     )
     add_board(sub)
@@ -22,7 +22,7 @@ def register(commands):
 
 def run(arguments):
     port = find(arguments.port)
-    Serial(port).close()  # says why, if it cannot be opened
-    note("Ctrl-] leaves, Ctrl-C stops the table, Ctrl-D starts it anew.")
+    Serial(port).close()  # raises with a reason if it cannot be opened
+    note("Ctrl-] leaves, Ctrl-C stops the table, Ctrl-D restarts it.")
     if subprocess.run([sys.executable, "-m", "mpremote", "connect", port, "repl"]).returncode:
         raise CommandError("%s went away: was the board unplugged?" % port)

@@ -1,7 +1,6 @@
-"""`leyboard flash`: builds the firmware and brings what changed of it onto a board.
-
-A manifest on the board tells which files it put there; all others are the maker's, or the table's
-own, and stay. While it copies, `main.py` is a line that says that the copying was cut short.
+"""`leyboard flash`: builds the firmware and copies what changed to a board. A manifest on the
+board lists the files that this command put there; all others belong to the maker or the table, and
+stay. During the copy, `main.py` is one line that says the copying was cut short.
 """
 
 import contextlib
@@ -21,7 +20,7 @@ from host_tools.errors import CommandError
 from host_tools.ports import Serial, add_board, find
 from host_tools.terminal import progress, say
 
-MANIFEST = "/flashed.json"  # {path: digest} of what this command put there
+MANIFEST = "/flashed.json"  # {path: digest} of the files that this command put there
 MAIN = "/main.py"
 SETTINGS = settings.FILE
 OLDEST = (1, 27, 0)  # MicroPython
@@ -74,15 +73,15 @@ def run(arguments):
 
 
 def cut(command):
-    """Return what main.py is meanwhile."""
+    """Return the main.py that stands in during the copy."""
     return b'print("Leyboard: the copying was cut short; run leyboard %s again")\n' % (
         command.encode()
     )
 
 
 def check(board):
-    """Return (version of .mpy files, bytes free, bytes of a sector); raises CommandError for a
-    board that cannot run what is built."""
+    """Return (version of .mpy files, bytes free, bytes in a sector); raises CommandError for a
+    board that cannot run the build."""
     name, version, mpy, platform, free, sector = board.facts()
     if name != "micropython" or platform not in PLATFORMS:
         raise CommandError("the board runs %s for %s; Leyboard needs a Pico (RP2040) with "
@@ -97,8 +96,8 @@ def check_build(files, mpy):
     """Raise CommandError if the board's MicroPython cannot read these files."""
     for name, data in files.items():
         if name.endswith(".mpy") and data[1] != mpy:
-            raise CommandError("the board's MicroPython takes .mpy files of version %d, these are "
-                               "of %d%s" % (mpy, data[1], IMAGE))  # fmt: skip
+            raise CommandError("the board's MicroPython takes .mpy files of version %d; these "
+                               "have version %d%s" % (mpy, data[1], IMAGE))  # fmt: skip
 
 
 def _files(arguments, profile):
@@ -108,7 +107,7 @@ def _files(arguments, profile):
             build(profile, arguments.games, Path(folder))
             return _read(Path(folder))
     if not (arguments.folder / "main.py").is_file():
-        raise CommandError("%s is no build: it has no main.py (leyboard build)"
+        raise CommandError("%s is not a build: it has no main.py (leyboard build)"
                            % arguments.folder)  # fmt: skip
     return _read(arguments.folder)
 
@@ -123,19 +122,22 @@ def _read(folder):
 
 
 def _warn(board, files):
-    """Say so if the game on the board is not in the build."""
+    """Warn if the game on the board is not in the build."""
     for name in ("/game.log", "/game.log.new"):
         try:
             game = parse(board.read(name).split(b"\n")[0].rpartition(b"#")[0].decode())["game"]
         except (ValueError, KeyError):
             continue
         if not {"/games/%s.mpy" % game, "/games/%s.py" % game} & set(files):
-            say("The game on the board, %s, is not in this build; it waits until it is." % game)
+            say(
+                "The game on the board, %s, is not in this build; the board keeps it until a "
+                "build has it." % game
+            )
         return
 
 
 class Plan:
-    """What is to be done to a board so that it has `files` ({path: bytes}) and these settings."""
+    """The steps that give a board these `files` ({path: bytes}) and settings."""
 
     def __init__(self, board, files, chosen):
         self._board = board
@@ -146,11 +148,17 @@ class Plan:
         ours = _manifest(board, there)
         self._digests = {name: digest(data) for name, data in self._wanted.items()}
         self.new = [name for name in self._wanted if there.get(name) != self._digests[name]]
-        # A .py beside its .mpy would win over it, so what is stale goes first.
+        # MicroPython prefers a .py to the .mpy beside it, so stale files go first.
         self.stale = [name for name in sorted(ours) if name in there and name not in files
                       and name not in (SETTINGS, MAIN)]  # fmt: skip
-        hidden = [name for name in there if name.endswith(".py") and name not in files
-                  and name.removesuffix(".py") + ".mpy" in files and name not in self.stale]
+        hidden = [
+            name
+            for name in there
+            if name.endswith(".py")
+            and name not in files
+            and name.removesuffix(".py") + ".mpy" in files
+            and name not in self.stale
+        ]
         if hidden:
             raise CommandError("files of your own would take the place of the firmware's: %s; "
                                "rename or remove them" % ", ".join(hidden))  # fmt: skip
@@ -177,13 +185,14 @@ class Plan:
                                % (free / 1024, need / 1024))  # fmt: skip
 
     def carry_out(self, bar):
-        """Copy, remove, check what is there then; a cut at any moment leaves a board that says
-        so, and that the next run repairs."""
+        """Remove, copy, and check the result. If this is cut short, the board says so and the next
+        run repairs it."""
         board = self._board
         if self._same:
             return
         board.write(MAIN, cut("flash"))
-        # From now on all that may be of ours is known to be, even if this run is cut.
+        # From here on the manifest names every file that may be ours, even if this run is cut
+        # short.
         manifest = {name: "" for name in [*self.stale, *self._wanted, MAIN]}
         board.write(MANIFEST, json.dumps(manifest).encode())
         for name in self.stale:
@@ -205,7 +214,7 @@ def _manifest(board, there):
     """Return the paths that this command put onto a board."""
     try:
         return set(parse(board.read(MANIFEST).decode()))
-    except ValueError:  # flashed before there was a manifest, or never
+    except ValueError:  # never flashed, or before there were manifests
         return {name for name in there if name.startswith(("/games/", "/table/"))}
 
 
@@ -214,30 +223,30 @@ def digest(data):
 
 
 def room(files, new, there, sector):
-    """Return how many bytes free it takes to copy the `new` ones of `files` ({path: bytes}) beside
-    those that are `there`: whole sectors, and four to spare."""
+    """Return the free bytes needed to copy the `new` ones of `files` ({path: bytes}) beside those
+    that are `there`: whole sectors, and four to spare."""
     more = [files[name] for name in new if name not in there]
     return 4 * sector + sum(-(-len(data) // sector) * sector for data in more)
 
 
 def make_folders(board, names, there):
-    """Make the folders that files go into, where they are not `there`."""
+    """Make the folders of these files that are not yet `there`."""
     wanted = {str(folder) for name in names for folder in PurePosixPath(name).parents}
     for folder in sorted(wanted - there - {"/"}):
         board.make_folder(folder)
 
 
 def check_arrival(board, digests):
-    """Raise CommandError if a board does not have these files as they were sent."""
+    """Raise CommandError if a file on the board differs from what was sent."""
     there, _ = board.files()
     wrong = [name for name in digests if there.get(name) != digests[name]]
     if wrong:
-        raise CommandError("%d files did not arrive as they were sent, such as %s; run it again, "
-                           "with another cable perhaps" % (len(wrong), wrong[0]))  # fmt: skip
+        raise CommandError("%d files arrived damaged, such as %s; run the command again, perhaps "
+                           "with another cable" % (len(wrong), wrong[0]))  # fmt: skip
 
 
 def _greet(port):
-    """Wait until the table speaks, and print what it is."""
+    """Wait for the table's first word, and print what it says about itself."""
     end = time.monotonic() + _START_S
     while time.monotonic() < end:
         time.sleep(0.5)
@@ -250,6 +259,6 @@ def _greet(port):
             ))  # fmt: skip
             return
     raise CommandError(
-        "all files are there, but the table does not speak. See what it says: leyboard console "
-        "--port %s (Ctrl-D starts it anew, Ctrl-] leaves)" % port
+        "all files are there, but the table does not answer. See why: leyboard console --port %s "
+        "(Ctrl-D restarts it, Ctrl-] leaves)" % port
     )

@@ -21,9 +21,9 @@ from host_tools.terminal import board_rows, console, grid, printable, say
 from table import settings
 
 PATIENCE_S = 4
-LOOK_S = 0.5  # between two looks at all
+LOOK_S = 0.5  # between two refreshes
 TURN_S = 0.05
-LINES = 8  # of events and of log that are shown
+LINES = 8  # of events and log that are shown
 DARK = "#404040"
 
 
@@ -32,7 +32,7 @@ def register(commands):
         commands,
         "monitor",
         run,
-        "show a table live, until Ctrl-C; finds it again after unplugging or a reset",
+        "show a table live, until Ctrl-C; reconnects after unplugging or a reset",
         (
             "monitor",
             "monitor --port sim:grid3",
@@ -46,7 +46,7 @@ def register(commands):
 def run(arguments):
     watch = Watch(lambda: open_port(arguments.port))
     try:
-        watch.connect()  # the first time it has to be there
+        watch.connect()  # at the first time it must be there
         if arguments.json or not sys.stdout.isatty():
             tell = (lambda message: say(json.dumps(message))) if arguments.json else (
                 lambda message: say(told(message))
@@ -76,7 +76,7 @@ def _show(watch):
 
 
 def _turn(watch):
-    """Return what has come; takes a moment even where the table is in this process."""
+    """Return what has arrived; waits a moment even for a table in this process."""
     start = time.monotonic()
     came = watch.step()
     time.sleep(max(0, TURN_S - (time.monotonic() - start)))
@@ -84,11 +84,11 @@ def _turn(watch):
 
 
 class Watch:
-    """A table that may go and come back; `connect_port()` opens a port to it."""
+    """A table that may vanish and return; `connect_port()` opens a port to it."""
 
     def __init__(self, connect_port):
         self._connect_port = connect_port
-        self.table = None  # a Client, None while it is away
+        self.table = None  # a Client, None while the table is away
         self.hello = None
 
     def connect(self):
@@ -108,8 +108,8 @@ class Watch:
         self.table = None
 
     def step(self):
-        """Return what the table has told, as dicts; {"lost": why} and {"found": profile} where
-        it went and came."""
+        """Return the table's messages as dicts, with {"lost": why} and {"found": profile} when it
+        vanishes and returns."""
         if self.table is None:
             try:
                 self.connect()
@@ -119,7 +119,8 @@ class Watch:
         return self.ask(Client.news) or []
 
     def ask(self, what):
-        """Return what(table), None where it refuses; where it goes, `step` says so."""
+        """Return what(table), None if the table refuses or vanishes; `step` reports that it
+        vanished."""
         if self.table is None:
             return None
         try:
@@ -132,7 +133,7 @@ class Watch:
 
 
 class View:
-    """What is shown of a table."""
+    """The picture of a table in the terminal."""
 
     def __init__(self):
         self.events = collections.deque(maxlen=LINES)
@@ -144,7 +145,7 @@ class View:
         (self.log if "log" in message else self.events).append(told(message))
 
     def look(self, watch):
-        """Ask anew what is shown, now and then."""
+        """Refresh the picture now and then."""
         if time.monotonic() - self._looked < LOOK_S:
             return
         self._looked = time.monotonic()
@@ -174,7 +175,8 @@ class View:
 
 
 def board(profile, colours):
-    """Return the lights of a board as Text, north up; names where its places are no rows."""
+    """Return the lights of a board as Text, north up; with names for a board that is not a
+    grid."""
     try:
         wiring = settings.profile(profile)
     except settings.SettingsError:
@@ -190,7 +192,7 @@ def board(profile, colours):
 
 
 def style(colour):
-    """Return the style of a lit place: its colour, as bright as can be seen."""
+    """Return the style of a lit place: its colour, brightened to be visible."""
     most = max(colour >> 16 & 255, colour >> 8 & 255, colour & 255)
     if not most:
         return DARK
@@ -199,7 +201,7 @@ def style(colour):
 
 
 def game(state):
-    """Return what to say of the game of a state."""
+    """Return a sentence about the game of a state."""
     view = (state or {}).get("view")
     if not isinstance(view, dict):
         return "no game"
@@ -217,7 +219,7 @@ def listed(value):
 
 
 def readers(rows):
-    """Return a line on the readers if all are well, or a table of those that are not."""
+    """Return a line if all readers are well, or a table of those that are not."""
     wrong = [row for row in rows if row.state != "ok"]
     errors = sum(row.errors for row in rows)
     if not wrong:

@@ -1,4 +1,4 @@
-"""NTAGs through a pad: which kind it is, what it holds, writing, wiping and locking.
+"""NTAGs on a pad: identify, read, write, wipe and lock them.
 
 A pad has `exchange(data)`: a command of the tag and its answer, None where there is none (NTAG213,
 215 and 216 data sheet, sections 8.5, 8.6, 9 and 10). The user memory of a piece's tag:
@@ -29,7 +29,7 @@ class Kind(NamedTuple):
     locks: bytes
 
 
-# By what GET_VERSION says of its size (byte 6), where product and subtype are those of an NTAG21x.
+# By the size that GET_VERSION gives (byte 6), if product and subtype are an NTAG21x's.
 KINDS = {
     0x0F: Kind("NTAG213", 0x28, b"\xff\x0f\x3f\x00"),
     0x11: Kind("NTAG215", 0x82, b"\xff\x00\x0f\x00"),
@@ -39,11 +39,11 @@ OTHERS = {  # product, size
     (3, 0x0B): "MIFARE Ultralight EV1 (MF0UL11)", (3, 0x0E): "MIFARE Ultralight EV1 (MF0UL21)",
     (4, 0x0B): "NTAG210", (4, 0x0E): "NTAG212", (4, 0x13): "NTAG I2C 1K", (4, 0x15): "NTAG I2C 2K",
 }  # fmt: skip
-SILENT = "a tag that does not tell its version, such as a MIFARE Classic or the first Ultralight"
+SILENT = "a tag without a version, such as a MIFARE Classic or the first Ultralight"
 
 
 class Unfit(CommandError):
-    """This tag will not do; another will."""
+    """This tag will not do; take another."""
 
 
 class Gone(CommandError):
@@ -51,8 +51,8 @@ class Gone(CommandError):
 
 
 class Content(NamedTuple):
-    """What a tag holds: its `record` is (set, token, copy, slot) or None, `wrong` says why there
-    is none; `text` is what a phone shows, `blank` whether there is nothing."""
+    """What a tag holds: `record` is (set, token, copy, slot), or None with the reason in `wrong`;
+    `text` is what a phone shows; `blank` says that the tag is empty."""
 
     record: tuple | None
     wrong: str
@@ -62,11 +62,12 @@ class Content(NamedTuple):
 
 
 def kind(pad):
-    """Return the Kind of the tag on a pad; raises Unfit, which names what it is, and Gone."""
+    """Return the Kind of the tag on a pad; raises Gone, and Unfit, which names the tag it
+    found."""
     said = pad.exchange(bytes([GET_VERSION]))
     if said is None or len(said) != 8:
         if pad.exchange(bytes([READ, 0])) is None and pad.exchange(bytes([READ, 0])) is None:
-            raise Gone("the tag was lifted too soon, or it is none of NFC Forum type 2")
+            raise Gone("the tag was lifted too soon, or is not an NFC Forum type 2 tag")
         raise Unfit("this is %s; take an NTAG213, NTAG215 or NTAG216" % SILENT)
     found = KINDS.get(said[6]) if said[1:3] == b"\x04\x04" and said[3] in (1, 2) else None
     if found is None:
@@ -76,7 +77,7 @@ def kind(pad):
 
 
 def read(pad, page, count=1):
-    """Return `count` times 16 bytes from a page on; raises Gone."""
+    """Read `count` times 16 bytes, starting at a page; raises Gone."""
     data = b""
     for at in range(page, page + 4 * count, 4):
         answer = pad.exchange(bytes([READ, at]))
@@ -109,7 +110,7 @@ def content(pad):
 
 
 def _text(pad):
-    """Return what the NDEF message behind the record says, "" for nothing that can be read."""
+    """Return the text of the NDEF message behind the record, "" if there is none to read."""
     data = read(pad, USER + 4)
     if data[0] != _NDEF_TLV or data[1] > 120:
         return ""
@@ -134,7 +135,7 @@ def memory(record, text):
 
 def write(pad, data, end):
     """Write user memory and check it; raises Unfit and Gone. Page 4 comes first and the record's
-    checksum last: what is cut short is a damaged record of ours."""
+    checksum last, so a write that is cut short leaves a damaged record of ours."""
     if USER + len(data) // 4 > end:
         raise CommandError("the text for this piece is too long for the tag")
     if not any(read(pad, CAPABILITY)[:4]):
@@ -143,11 +144,11 @@ def write(pad, data, end):
     for page, four in pages[:1] + pages[4:] + pages[1:4]:
         _write(pad, page, four)
     if read(pad, USER, -(-len(data) // 16))[: len(data)] != data:
-        raise Gone("what was written does not come back as it should")
+        raise Gone("the tag does not read back what was written")
 
 
 def wipe(pad, end):
-    """Write an empty NDEF message, and zeros over all else."""
+    """Write an empty NDEF message, and zeros everywhere else."""
     wanted = BLANK[1]
     for page in range(USER, end, 4):
         there = read(pad, page)

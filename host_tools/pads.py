@@ -1,7 +1,7 @@
-"""What tags are laid on: the pad of a table, or a PN532 on a serial adapter at this computer.
-
-A pad has `uid()`, the UID of the tag that lies there or None, `exchange(data)`, a command of the
-tag and its answer or None, and `close()`. All raise CommandError when the pad itself goes away.
+"""Where tags are written: the pad of a table, or a PN532 on a serial adapter at this computer. A
+pad has `uid()`, which returns the UID of the tag on it or None; `exchange(data)`, which sends the
+tag a command and returns its answer or None; and `close()`. All raise CommandError when the pad
+itself is gone.
 """
 
 import os
@@ -19,7 +19,7 @@ WIRES = (
     "5 V and GND"
 )
 _LIST, _EXCHANGE, _THROUGH, _CONFIGURE = 0x4A, 0x40, 0x42, 0x32
-_LENGTHS = {0x30: 17, 0xA2: 1, 0x60: 9}  # of answers to commands of a tag, with the status
+_LENGTHS = {0x30: 17, 0xA2: 1, 0x60: 9}  # of a tag's answer, with the status
 
 
 def add_pad(sub):
@@ -32,7 +32,7 @@ def add_pad(sub):
 
 
 def open_pad(arguments):
-    """Return the pad that is meant; raises CommandError."""
+    """Return the pad that the arguments name; raises CommandError."""
     if arguments.reader:
         return ReaderPad(port_of(arguments.reader))
     return TablePad(Client(open_port(arguments.port)))
@@ -41,7 +41,9 @@ def open_pad(arguments):
 def port_of(reader):
     """Return the port in a --reader; raises CommandError."""
     if not reader.startswith(SERIAL) or reader == SERIAL:
-        raise CommandError("--reader is like serial:/dev/ttyUSB0, not %s; %s" % (reader, WIRES))
+        raise CommandError(
+            "--reader takes a port such as serial:/dev/ttyUSB0, not %s; %s" % (reader, WIRES)
+        )
     return reader.removeprefix(SERIAL)
 
 
@@ -72,13 +74,15 @@ class ReaderPad:
     """A PN532 on a serial port, by Adafruit's driver."""
 
     def __init__(self, port):
-        os.environ.setdefault("BLINKA_OS_AGNOSTIC", "1")  # Blinka refuses boards it does not know
+        os.environ.setdefault(
+            "BLINKA_OS_AGNOSTIC", "1"
+        )  # Blinka refuses boards that it does not know
         try:
             from adafruit_pn532.uart import PN532_UART
         except ImportError:
             raise CommandError("a reader at this computer needs Adafruit's driver: pip install "
                                "'leyboard[parts]'") from None  # fmt: skip
-        Serial(port).close()  # says why, if it cannot be opened
+        Serial(port).close()  # raises with a reason if it cannot be opened
         self.name = port
         self._line = None
         try:
@@ -104,12 +108,12 @@ class ReaderPad:
         else:
             said = self._call(_EXCHANGE, [1, *data], length)
         if not said or said[0]:
-            self.uid()  # a tag that refused something is selected anew
+            self.uid()  # a tag that has refused a command must be selected again
             return None
         return bytes(said[1:])
 
     def _call(self, command, params, length):
-        """Return the chip's answer, None for none that is sound."""
+        """Return the chip's answer, None if none arrives intact."""
         try:
             return self._chip.call_function(command, length, params, timeout=0.5)
         except (serial.SerialException, OSError, TypeError):

@@ -1,4 +1,4 @@
-"""Real parts at the simulator's table: a PN532 that is its pad, a strip that shows its lights."""
+"""Real parts for the simulated table: a PN532 as its pad, a strip that shows its lights."""
 
 import os
 import threading
@@ -11,8 +11,8 @@ from table.tags import FIRST_PAGE
 
 PIN = "D18"  # of a Raspberry Pi
 NO_PINS = (
-    "there are no pins for a strip at this computer. Run it on a Raspberry Pi, or with a board "
-    "that Blinka speaks with (an FT232H or a Pico with U2IF), and connect the strip's data to %s, "
+    "this computer has no pins for a strip. Use a Raspberry Pi, or a board that Blinka supports "
+    "(an FT232H or a Pico with U2IF), and connect the strip's data to %s, "
     "its ground to ground, and its 5 V to a supply of its own" % PIN
 )
 _RETRY_S = 1.0
@@ -20,17 +20,16 @@ _LOOK_S = 0.02
 
 
 class RealPad:
-    """A PN532 at this computer in the place of the simulated pad: what is laid on it lies there.
-
-    Called with the table (sim.window.live.Live) in each of its steps. The reader is asked in a
-    thread of its own, since it takes its time; it may be unplugged and come back.
+    """A PN532 at this computer that stands in for the simulated pad. The table
+    (sim.window.live.Live) calls it in each of its steps. A thread asks the reader, which is slow;
+    it may be unplugged and plugged in again.
     """
 
     def __init__(self, reader):
         self._port = port_of(reader)
         self._pad = ReaderPad(self._port)
-        self._lies = None  # (uid, its 16 bytes), as the thread has found it
-        self._shown: tuple = (None, None)  # the world, and what lies on its pad
+        self._lies = None  # (uid, its 16 bytes) that the thread found
+        self._shown: tuple = (None, None)  # the world, and the tag on its pad
         self._tag = None
         self._ended = False
         self._thread = threading.Thread(target=self._look, daemon=True)
@@ -71,7 +70,7 @@ class RealPad:
                 time.sleep(_RETRY_S)
 
     def _read(self):
-        """Return (uid, its 16 bytes) of the tag on the reader, None without one."""
+        """Return (uid, its 16 bytes) of the tag on the reader, or None."""
         uid = self._pad.uid()
         if uid is None or (self._lies and self._lies[0] == uid):
             return self._lies if uid else None

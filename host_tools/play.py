@@ -33,23 +33,26 @@ def register(commands):
         ),
     )
     sub.add_argument(
-        "--game", type=word, help="begin this game, unless it is going on (default: mars)"
+        "--game", type=word, help="begin this game, unless it is already under way (default: mars)"
     )
     sub.add_argument(
         "--profile", type=word, help="the board (default: the smallest that fits the game)"
     )
-    sub.add_argument("--folder", type=path, help="where the game is kept (default: .leyboard, "
-                     "or nowhere with --records)")  # fmt: skip
+    sub.add_argument("--folder", type=path, help="folder that keeps the game (default: .leyboard; "
+                                                 "none with --records)")  # fmt: skip
     sub.add_argument("--records", type=path, metavar="FOLDER",
                      help="replay records of this folder: open /?record=FILE")  # fmt: skip
     sub.add_argument(
-        "--host", type=word, default="127.0.0.1", help="address to serve on (default: loopback)"
+        "--host",
+        type=word,
+        default="127.0.0.1",
+        help="address to serve on (default: this computer only)",
     )
     sub.add_argument("--port", type=whole(0, 65535), default=_PORT, help="default: %d" % _PORT)
     sub.add_argument("--reader", type=word, metavar="serial:PORT",
-                     help="a PN532 on a serial adapter is the pad of this table")  # fmt: skip
+                     help="use a PN532 on a serial adapter as the pad")  # fmt: skip
     sub.add_argument("--pixels", action="store_true",
-                     help="show the lights on a strip at this computer, too")  # fmt: skip
+                     help="also show the lights on a strip at this computer")  # fmt: skip
     sub.add_argument("--no-open", action="store_true", help="do not open a browser")
 
 
@@ -73,7 +76,7 @@ def _keep(arguments, folder):
 
 
 def _serve(arguments, folder):
-    # aiohttp takes a while to import, which the other commands need not wait for
+    # aiohttp takes a while to import; the other commands need not wait for it
     from sim.window.live import Refused
     from sim.window.server import Server
 
@@ -97,16 +100,18 @@ def _serve(arguments, folder):
             % (arguments.host, arguments.port, why(error))
         ) from None
     except UnicodeError:
-        raise CommandError("%s is no name of a host; leave --host out" % arguments.host) from None
+        raise CommandError("there is no host %s; leave --host out" % arguments.host) from None
 
 
 @contextlib.contextmanager
 def _attached(arguments, live):
-    """Attach the real parts that are asked for to a table; raises CommandError."""
+    """Attach the real parts that the arguments ask for; raises CommandError."""
     from host_tools import parts
 
     with contextlib.ExitStack() as stack:
-        if arguments.pixels:  # first: Blinka looks for pins before the reader needs none
+        if (
+            arguments.pixels
+        ):  # first: Blinka must find pins before the reader tells it that it needs none
             live.attached.append(stack.enter_context(contextlib.closing(parts.Mirror())))
             live.attached[-1](live)
         if arguments.reader:
@@ -118,8 +123,7 @@ def _attached(arguments, live):
 
 @contextlib.contextmanager
 def claimed(folder):
-    """Keep other tables out of a folder meanwhile; raises CommandError if one has its game
-    there."""
+    """Lock a folder for a `with`; raises CommandError if another table keeps its game there."""
     with open(folder / "lock", "w") as file:
         try:
             if fcntl is not None:

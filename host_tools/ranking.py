@@ -1,4 +1,5 @@
-"""How a game of Landover changes ranking and season, in whole numbers (rules: landover 20).
+"""How a game of Landover changes a player's ranking and season, in whole numbers (rules: landover
+20).
 
 A standing is (tier 1 to 6, division 1 to 5, RP).
 """
@@ -7,11 +8,11 @@ TIERS = ("Hamlet", "Village", "Town", "City", "Metropolis", "Capital")
 DIVISIONS = ("I", "II", "III", "IV", "V")
 SEASONS = ("Winter", "Spring", "Summer", "Autumn")
 START = (1, 1, 0)
-ENOUGH = 10  # games for the badge of those who took part
+ENOUGH = 10  # games for the badge of taking part
 
 _TOP = (6, 5)
 _K = 30
-# What is expected of a lead in skill of 0, 50, 100, ...: thousandths of a win.
+# The expected score at a lead in skill of 0, 50, 100, ...: in thousandths of a win.
 _EXPECTED = (500, 571, 640, 703, 760, 808, 849, 882, 909) + (
     930,
     947,
@@ -25,7 +26,8 @@ _EXPECTED = (500, 571, 640, 703, 760, 808, 849, 882, 909) + (
 
 
 def places(points, winner):
-    """Return the place of each seat: the winner first, the others by points, equals alike."""
+    """Return the place of each seat: the winner first, the others by points; equal points share a
+    place."""
     found = []
     for seat, own in enumerate(points):
         better = [
@@ -36,13 +38,13 @@ def places(points, winner):
 
 
 def skill(standing):
-    """Return the number that stands for a standing."""
+    """Return the skill of a standing, as one number."""
     tier, division, rp = standing
     return 500 * (tier - 1) + 100 * (division - 1) + rp
 
 
 def expected(lead: int) -> int:
-    """Return the thousandths of a win that are expected of a lead in skill."""
+    """Return the expected score at a lead in skill, in thousandths of a win."""
     if lead < 0:
         return 1000 - expected(-lead)
     if lead >= 800:
@@ -73,7 +75,7 @@ def deltas(skills, points, place):
 
 
 def after_game(standing, delta):
-    """Return the standing after a change of RP: promoted, demoted, or where it was."""
+    """Return the standing after a change of RP: promoted, demoted, or unchanged."""
     tier, division, before = standing
     rp = before + delta
     if rp >= 100 and (tier, division) != _TOP:

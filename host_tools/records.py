@@ -14,7 +14,7 @@ from host_tools.terminal import ask_yes, console, grid, say
 from table.journal import Journal
 from table.session import Session
 
-# What the table keeps of each game; game.old is what a damaged journal was.
+# The table's files of a game; game.old keeps a damaged journal.
 FILES = {
     "now": ("/game.log", "/game.tail", "/game.point", "/game.log.new", "/game.tail.new",
             "/game.point.new"),
@@ -48,7 +48,9 @@ def register(commands):
 
 def _add_which(sub):
     sub.add_argument(
-        "which", choices=tuple(FILES), help="the game on the table, or one that was damaged once"
+        "which",
+        choices=tuple(FILES),
+        help="the game on the table, or a damaged one that was put aside",
     )
     add_board(sub)
 
@@ -62,7 +64,7 @@ def run_list(arguments):
         console().print(grid(("which", "game", "seats", "actions", "state"), rows,
                              ("seats", "actions")))  # fmt: skip
     else:
-        say("no game is kept on this board")
+        say("this board keeps no game")
 
 
 def run_fetch(arguments):
@@ -70,11 +72,11 @@ def run_fetch(arguments):
         data = keep(board, arguments.which)
     with opened(arguments.which, data) as session:
         if session is None:
-            raise CommandError("there is no sound game %s on this board; see leyboard records list"
+            raise CommandError("this board has no intact game %s; see leyboard records list"
                                % arguments.which)  # fmt: skip
         if not session.is_open():
-            raise CommandError("a record tells all that is hidden: fetch it when the game is over "
-                               "(leyboard backup keeps everything meanwhile)")  # fmt: skip
+            raise CommandError("a record shows everything hidden: fetch it when the game is over "
+                               "(until then, leyboard backup keeps it)")  # fmt: skip
         lines = list(session.record())
         target = arguments.out or Path("%s-%s.jsonl" % (session.game.NAME, arguments.which))
     write_record(target, lines)
@@ -102,9 +104,8 @@ def keep(board, which):
 
 @contextlib.contextmanager
 def opened(which, data):
-    """A Session on the files of a game, None where nothing of them can be played; for a `with`.
-
-    What the table puts aside of a damaged game is one file, its log and tail in one.
+    """A Session on the files of a game, for a `with`; None if nothing of it can be played. A
+    damaged game that the table put aside is one file: log and tail together.
     """
     with tempfile.TemporaryDirectory(prefix="leyboard-") as folder:
         for name, content in data.items():

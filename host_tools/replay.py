@@ -37,7 +37,7 @@ def read(file):
 
 
 def summary(check):
-    """Return a record in a line for people."""
+    """Return a line for people about a record."""
     game = check.game
     text = "%s, %d seats, %d actions, " % (game.NAME, game.seats, len(game.log))
     text += " : ".join(map(str, game.scores()))

@@ -1,4 +1,4 @@
-"""`leyboard script`: runs a whole-table scenario on virtual time."""
+"""`leyboard script`: plays a script on a whole virtual table, in virtual time."""
 
 import tempfile
 
@@ -14,7 +14,7 @@ def register(commands):
         commands,
         "script",
         run,
-        "run a whole-table scenario in virtual time and check what it expects",
+        "play a script on a whole virtual table and check what it expects",
         (
             "script tests/data/scripts/mars_mistakes.txt",
             "script my.txt --frames frames.txt   # keep every frame: ms and colours in hex",

@@ -1,4 +1,4 @@
-"""`leyboard selfplay`: lets players on the desk play each other, a record a game."""
+"""`leyboard selfplay`: lets computer players play each other, one record a game."""
 
 import os
 from contextlib import nullcontext
@@ -18,10 +18,10 @@ def register(commands):
         commands,
         "selfplay",
         run,
-        "let players on the desk play each other and write a record of each game",
+        "let computer players play each other and write a record of each game",
         (
             "selfplay --game mars --players random,greedy --games 20 --seed 1 --out records",
-            "selfplay --game mars --options '{\"tie\": \"second\"}' --out records",
+            'selfplay --game mars --options \'{"tie": "second"}\' --out records',
         ),
     )
     add_game(sub)
@@ -37,15 +37,15 @@ def register(commands):
         "--seed",
         type=whole(0, SEED_MOST),
         default=1,
-        help="of the first game; counts up from there",
+        help="seed of the first game; each next game adds 1",
     )
     sub.add_argument(
         "--workers",
         type=whole(1, 1000),
         nargs="?",
         const=os.cpu_count(),
-        help="search thinks with so many processes (without a number: one a core); it plays alike "
-        "with any number, but not as with none",
+        help="processes for search (without a number: one a core); any number plays alike, but "
+        "not like none",
     )
     sub.add_argument("--out", required=True, type=path, help="folder for the records")
 

@@ -1,4 +1,4 @@
-"""`leyboard settings`: the settings on a board, which outlast a restart."""
+"""`leyboard settings`: the settings on a board, which survive a restart."""
 
 import json
 
@@ -16,9 +16,9 @@ DEFAULTS = dict(settings.DEFAULTS)
 SAYS = {
     "profile": "the board that this is",
     "theme": "colours and motions of the lights: " + ", ".join(theme.names()),
-    "brightness": "of the lights at most, 0 to 255",
+    "brightness": "the lights' maximum, 0 to 255",
     "hear_all": "true: slower, for readers that lose answers",
-    "language": "of all that the table says: " + ", ".join(languages()),
+    "language": "of everything that the table says: " + ", ".join(languages()),
 }
 KNOWN = {"theme": theme.names, "language": languages}  # the words that a setting can be
 
@@ -36,7 +36,7 @@ def register(commands):
     get.add_argument("name", nargs="?", choices=tuple(DEFAULTS), help="only this one")
     add_board(get)
     put = subcommand(
-        parts, "set", run_set, "change a setting; the table starts anew, its game goes on",
+        parts, "set", run_set, "change a setting; the table restarts, its game goes on",
         ("settings set theme calm",),
     )  # fmt: skip
     put.add_argument("name", choices=tuple(DEFAULTS))
@@ -80,7 +80,7 @@ def value_of(name, text):
 
 
 def read(board):
-    """Return the settings of a board as a dict, {} for none that can be read."""
+    """Return the settings of a board as a dict, {} if they cannot be read."""
     try:
         return parse(board.read(FILE).decode())
     except ValueError:
@@ -88,12 +88,12 @@ def read(board):
 
 
 def write(board, chosen):
-    """Store settings; the old ones stay until the new ones are there as a whole."""
+    """Store settings; the old ones stay until the new ones are complete."""
     board.write(FILE, (json.dumps(chosen) + "\n").encode())
 
 
 def _check_profile(board, name):
     files, _ = board.files()
     if not {"/table/wiring/%s.mpy" % name, "/table/wiring/%s.py" % name} & set(files):
-        raise CommandError("the board has no profile %s on it; leyboard flash --profile %s brings "
-                           "it" % (name, name))  # fmt: skip
+        raise CommandError("the board has no profile %s; leyboard flash --profile %s puts it "
+                           "there" % (name, name))  # fmt: skip

@@ -21,7 +21,7 @@ PAUSE_S = 0.02  # between two looks at the pad
 
 @dataclasses.dataclass(frozen=True)
 class Piece:
-    """A piece of a set: its `token` and `copy`, and what it is called."""
+    """A piece of a set: its `token` and `copy`, and its name."""
 
     token: int
     copy: int
@@ -49,21 +49,22 @@ def register(commands):
                       ("tags plan --game mars",))  # fmt: skip
     _add_set(plan)
     put = subcommand(
-        parts, "write", run_write, "write the tags of a set one after the other; goes on where it "
-        "was", ("tags write --game mars", "tags write --game mars --piece cap"),
+        parts, "write", run_write, "write the tags of a set one after the other; continues where "
+                                   "it stopped", ("tags write --game mars", "tags write --game "
+                                                                            "mars --piece cap"),
     )  # fmt: skip
     _add_set(put)
     put.add_argument("--piece", type=word, help="only the pieces of this name")
     put.add_argument("--overwrite", action="store_true",
-                     help="also tags that belong to another piece or game")  # fmt: skip
+                     help="overwrite tags that belong to another piece or game")  # fmt: skip
     put.add_argument("--list", type=path, metavar="FILE",
-                     help="of what is written (default: leyboard-tags-GAME.json)")  # fmt: skip
+                     help="of the tags written (default: leyboard-tags-GAME.json)")  # fmt: skip
     check = subcommand(
         parts, "check", run_check, "lay all tags of a set on the pad: what is missing, double or "
         "damaged? Ctrl-C ends it", ("tags check --game mars",),
     )  # fmt: skip
     _add_set(check)
-    look = subcommand(parts, "read", run_read, "say what a tag is", ("tags read",))
+    look = subcommand(parts, "read", run_read, "say what is on a tag", ("tags read",))
     wipe = subcommand(parts, "wipe", run_wipe, "empty a tag", ("tags wipe",))
     lock = subcommand(parts, "lock", run_lock, "lock a tag for ever", ("tags lock",))
     for sub in (wipe, lock):
@@ -75,12 +76,13 @@ def register(commands):
 def _add_set(sub):
     sub.add_argument("--game", required=True, type=word, help="its name, such as mars")
     sub.add_argument("--kinds", action="store_true",
-                     help="one of each kind is enough: for a table without readers under its "
-                     "cells")  # fmt: skip
+                     help="one tag of each kind is enough, for a table without readers under its "
+                          "cells")  # fmt: skip
 
 
 def pieces_of(arguments):
-    """Return all Pieces of a game's set, for the most players; raises CommandError."""
+    """Return all Pieces of a game's set, for its highest number of players; raises
+    CommandError."""
     try:
         game = make(arguments.game, game_class(arguments.game).SEATS[1])
     except ValueError as error:
@@ -129,7 +131,7 @@ def run_write(arguments):
 
 
 class Done:
-    """Which tags of a set are written, kept in a file: {UID: (token, copy)}."""
+    """The list of tags written for a set, kept in a file: {UID: (token, copy)}."""
 
     def __init__(self, file, number):
         self._file = file
@@ -140,16 +142,19 @@ class Done:
         try:
             said = parse(read_text(file))
             if said["set"] != number:
-                raise CommandError("%s is the list of another set of pieces; name another (--list)"
+                raise CommandError("%s lists the tags of another set of pieces; name another file "
+                                   "(--list)"
                                    % file)  # fmt: skip
             self.tags = {uid: (int(token), int(copy)) for uid, (token, copy)
                          in said["tags"].items()}  # fmt: skip
         except (ValueError, KeyError, TypeError, AttributeError):
-            raise CommandError("%s is no list of tags, or damaged; remove it, and lay the tags "
-                               "that are written down again: they are known" % file) from None
+            raise CommandError(
+                "%s is damaged, or not a list of tags; remove it, and lay down "
+                "again the tags already written: they are recognised" % file
+            ) from None
 
     def add(self, uid, piece):
-        """Keep that a tag is a piece's, and that no other is; on disk before returning."""
+        """Note that this tag, and no other, is the piece's; it is on disk when this returns."""
         place = (piece.token, piece.copy)
         self.tags = {one: known for one, known in self.tags.items() if known != place}
         self.tags[uid.hex()] = place
@@ -160,7 +165,7 @@ class Done:
 
 
 class Writing:
-    """Writes pieces on tags that are laid on a pad one after the other."""
+    """Writes pieces to tags that are laid on a pad one after the other."""
 
     def __init__(self, pad, game, done, overwrite):
         self._pad = pad
@@ -179,29 +184,30 @@ class Writing:
                 self._one(uid, left[0], pieces)
             except ntag.Gone as error:
                 say("  %s: lay it down again" % error)
-                continue  # it may lie there still
+                continue  # the tag may still lie there
             except ntag.Unfit as error:
                 say("  %s" % error)
             departure(self._pad)
             left = [piece for piece in left if not self._done.has(piece)]
 
     def _one(self, uid, piece, pieces):
-        """Make the tag that lies there a piece, if it is none yet; raises Gone and Unfit."""
+        """Write a piece to the tag on the pad, unless the tag is a piece already; raises Gone and
+        Unfit."""
         found = ntag.kind(self._pad)
         there = ntag.content(self._pad)
         if there.record and there.record[0] == self._game.SET and not self._overwrite:
             known = [one for one in pieces if (one.token, one.copy) == there.record[1:3]]
             if known and not self._done.has(known[0]):
                 self._done.add(uid, known[0])
-                say("  this one is written already: %s. It counts; take it away" % known[0])
+                say("  this tag is already written: %s. It counts; take it away" % known[0])
                 return
             if self._done.tags.get(uid.hex()) != (piece.token, piece.copy):
                 raise ntag.Unfit(
-                    "this tag is another piece of the set already, and stays so: take it away, or "
-                    "use --overwrite"
+                    "this tag is already another piece of the set: take it away, or use "
+                    "--overwrite"
                 )
         elif not (self._overwrite or there.blank or "damaged" in there.wrong):
-            raise ntag.Unfit("this tag has something else on it: take another, or use --overwrite")
+            raise ntag.Unfit("this tag holds something else: take another, or use --overwrite")
         text = "%s: %s" % (self._game.TITLE, piece.name)
         record = (self._game.SET, piece.token, piece.copy, 0)
         ntag.write(self._pad, ntag.memory(record, text), found.end)
@@ -229,7 +235,7 @@ def departure(pad):
 
 @contextlib.contextmanager
 def _single(arguments):
-    """Wait for one tag; gives (pad, its UID, its Kind)."""
+    """Wait for one tag, for a `with`; gives (pad, UID, Kind)."""
     with contextlib.closing(open_pad(arguments)) as pad:
         note("Lay the tag on the pad.")
         uid = arrival(pad)
@@ -258,7 +264,7 @@ def run_wipe(arguments):
 def run_lock(arguments):
     with _single(arguments) as (pad, _, found):
         if ntag.content(pad).record is None:
-            raise CommandError("this tag is no piece yet: write it first (leyboard tags write)")
+            raise CommandError("this tag is not a piece yet: write it first (leyboard tags write)")
         if not (arguments.yes or ask_yes("Lock this %s for ever? It can never be written again."
                                          % found.name)):  # fmt: skip
             raise CommandError("nothing was changed")
@@ -298,7 +304,7 @@ def run_check(arguments):
 
 
 class Found:
-    """What was found of a set."""
+    """The tags found of a set."""
 
     def __init__(self, game, pieces):
         self._set = game.SET
@@ -310,7 +316,7 @@ class Found:
         return [one for place, one in self._pieces.items() if place not in self._at]
 
     def take(self, uid, pad):
-        """Note the tag on a pad; return what to say of it. Raises Gone."""
+        """Note the tag on the pad; return a sentence about it. Raises Gone."""
         try:
             ntag.kind(pad)
         except ntag.Unfit as error:

@@ -1,5 +1,5 @@
-"""The doctor's walk through a board: from the supply to the last light, with the likely cause of
-what is not well."""
+"""The doctor's walk through a board, from the supply to the last light, with the likely cause of
+each fault."""
 
 import ast
 import datetime
@@ -65,11 +65,11 @@ def _write(file, lines, wrong):
     say("The report is in %s; attach it when you ask for help." % file)
     if wrong:
         raise CommandError("not well: %s" % "; ".join(wrong))
-    say("All that was tried is well.")
+    say("Everything that was tested is well.")
 
 
 class OnBoard:
-    """The Probes of a real board: each method runs there."""
+    """The Probes of a real board: every method runs on it."""
 
     def __init__(self, board, profile):
         self._board = board
@@ -91,8 +91,7 @@ class OnBoard:
 
 class Walk:
     """Walks through a board by its `parts` (Probes). `ask(question)` asks the person and returns
-    whether; without it, what only eyes, ears and hands can tell is left out. `tell` takes
-    lines."""
+    yes or no; without it, tests that need eyes, ears or hands are left out. `tell` takes lines."""
 
     def __init__(self, wiring, parts, ask, tell):
         self._wiring = wiring
@@ -105,7 +104,7 @@ class Walk:
         self._state = {}  # by reader: "ok", or what is wrong
 
     def all(self):
-        """Return (the lines of the report, what is not well)."""
+        """Return (the lines of the report, the faults)."""
         self._say("board %s, %d readers in %d blocks" % (
             self._wiring.NAME, len(self._readers()), self._wiring.BLOCKS))  # fmt: skip
         if self._supply():
@@ -143,9 +142,9 @@ class Walk:
 
     def _supply(self):
         mv = self._parts.millivolts()
-        cause = "a brick of more than 5 V: unplug it now" if mv > HIGH_MV else (
-            "the 5 V brick is not plugged in, or its plug, fuse or guard: without it readers and "
-            "lights are dead"
+        cause = "this power brick gives more than 5 V: unplug it now" if mv > HIGH_MV else (
+            "the 5 V brick is not plugged in, or its plug, fuse or guard is at fault: without it "
+            "readers and lights are dead"
         )  # fmt: skip
         return self._step("supply", LOW_MV <= mv <= HIGH_MV, "%.2f V" % (mv / 1000), cause)
 
@@ -155,7 +154,7 @@ class Walk:
         whole = self._parts.ribbon()
         return self._step("ribbon", whole, "comes back" if whole else "does not come back",
                           "a ribbon between blocks, or the loop plug at the last one; readers are "
-                          "not asked before that is well")  # fmt: skip
+                          "tested once this is well")  # fmt: skip
 
     def _blocks(self):
         for block in range(self._wiring.BLOCKS):
@@ -187,19 +186,22 @@ class Walk:
                 and not self._parts.errors(reader, hertz, TIMES)]  # fmt: skip
         self._state[reader] = said
         if slow:
-            cause = "a clone, or long wires: it is well at %d bits a second; set hz in pins.toml" \
+            cause = (
+                "a clone, or long wires: it is well at %d bits a second; set hz in pins.toml"
                 % slow[-1]
+            )
             self._step("reader %s" % name, False, "%s at %d bits a second"
                        % (said, self._wiring.SPI_HZ), cause)  # fmt: skip
         elif said == "silent":
-            self._step("reader %s" % name, False, "no answer", "its plug, or its mode switches: "
-                       "SPI is 1 off, 2 on; then swap it with a good one")  # fmt: skip
+            self._step("reader %s" % name, False, "no answer", "its plug, or its mode switches "
+                                                               "(SPI: 1 off, 2 on); then swap it "
+                                                               "with a good one")  # fmt: skip
         else:
             self._step("reader %s" % name, False, "answers garbled", "a loose plug, or two "
                        "readers on one select")  # fmt: skip
 
     def _speed(self):
-        """How fast may the bus be, for the slowest of the readers that are well?"""
+        """How fast a bus do all readers that are well stand?"""
         well = [reader for reader, state in self._state.items() if state == "ok"]
         best = 0
         for hertz in SPEEDS:
@@ -223,7 +225,7 @@ class Walk:
             self._say("           " + " ".join(signs.get(state, ".") for state in found))
 
     def _places(self):
-        """Have a tag laid on each place: does the reader that sees it lie there?"""
+        """Have a tag laid on each place: is the reader that sees it the one under it?"""
         lay = getattr(self._parts, "lay", None) or self._lay_by_hand
         if lay == self._lay_by_hand and not (self._ask and self._ask(
             "Lay one tag on each place in turn, to find swapped selects?"
@@ -266,11 +268,19 @@ class Walk:
                 self._step(name, False, "is pressed all the time", "a button soldered the wrong "
                            "way round")  # fmt: skip
         if self._ask:
-            for name, what in (("knob_a", "turn the knob"), ("knob_b", "turn the knob again"),
-                               ("knob_push", "push the knob"), ("take_back", "press take back")):
+            for name, what in (
+                ("knob_a", "turn the knob"),
+                ("knob_b", "turn the knob again"),
+                ("knob_push", "push the knob"),
+                ("take_back", "press take back"),
+            ):
                 self._tell("  within 15 seconds, %s ..." % what)
-                self._step(name, moved := parts.moved(name, 15), "moves" if moved else
-                           "does not move", "its wire to GP%d" % self._wiring.PINS[name])
+                self._step(
+                    name,
+                    moved := parts.moved(name, 15),
+                    "moves" if moved else "does not move",
+                    "its wire to GP%d" % self._wiring.PINS[name],
+                )
             parts.beep()
             self._seen("buzzer", "Did it beep?", "its polarity, or its wire")
 
@@ -279,21 +289,28 @@ class Walk:
             return
         for colour, level in (("red", (24, 0, 0)), ("green", (0, 24, 0)), ("blue", (0, 0, 24))):
             self._parts.lights(*level)
-            if not self._seen("lights", "Are all %d lights %s?" % (self._wiring.PIXELS, colour),
-                              "the first that is dark or wrong, or the data wire before it"):
+            if not self._seen(
+                "lights",
+                "Are all %d lights %s?" % (self._wiring.PIXELS, colour),
+                "the first that is dark or wrong, or the data wire before it",
+            ):
                 break
 
     def _seen(self, name, question, cause):
-        """Ask what only a person can tell; returns whether it is well."""
-        return not self._ask or self._step(name, good := self._ask(question),
-                                           question if good else "not as it should be", cause)
+        """Ask what only a person can tell; return whether it is well."""
+        return not self._ask or self._step(
+            name,
+            good := self._ask(question),
+            question if good else "wrong, says the person who looked",
+            cause,
+        )
 
 
 # ---- a simulated board -----------------------------------------------------------------------
 
 
 def simulated(wiring, faults):
-    """Return the Probes of a virtual board with faults; its `lay(place)` is a hand with a tag."""
+    """Return the Probes of a virtual board with faults; its `lay(place)` lays a tag there."""
     world = World(wiring)
     world.clock.advance(1000000)
     parts = probes.Probes(world.machine, wiring, world.clock.advance, lambda pin, data: None)
