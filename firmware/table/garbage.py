@@ -7,6 +7,11 @@ here, except for a while after a rest, when a hand waits for its answer.
 
 from micropython import const
 
+if False:  # only mypy reads this: the names of types
+    from types import ModuleType
+
+    from table.clock import Clock
+
 _EARLY = const(16384)  # bytes that are taken between two collections
 _KEPT = const(24576)  # bytes that are free even so: an answer to a hand takes up to 60 KB
 _HASTE_MS = const(3000)  # what takes longer is no answer to a hand: players are at it
@@ -16,14 +21,14 @@ class Garbage:
     """`gc` is MicroPython's module of that name; tell it after each turn whether the table is at
     rest."""
 
-    def __init__(self, gc, clock):
+    def __init__(self, gc: "ModuleType", clock: "Clock"):
         self._gc = gc
         self._clock = clock
         self._rested = False
         self._early_at = None  # ms, from when on it collects early again; None: it does now
         self._gc.threshold(_EARLY)
 
-    def turn(self, at_rest):
+    def turn(self, at_rest: bool) -> None:
         """Collect as the table comes to rest."""
         if at_rest:
             if not self._rested:
