@@ -673,7 +673,7 @@ class App:
             known = ", ".join(languages())
             raise ValueError("there is no language %s; there are: %s" % (name, known))
         self.texts = Texts(name)
-        self._seat_names: list[str] = None
+        self._seat_names = None
         self.message = ""
         self._unsaid = True
 
