@@ -1,7 +1,11 @@
 """Arguments that several commands share, and which values they take."""
 
 import argparse
+from argparse import ArgumentParser, Namespace, _SubParsersAction
+from collections.abc import Callable
 from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
 
 from games import make
 from games.jsonline import parse
@@ -9,17 +13,26 @@ from host_tools.errors import CommandError
 from host_tools.terminal import printable
 from table import settings
 
+if TYPE_CHECKING:
+    from games.base import Game
+
 SEED_MOST = 2**30 - 1
 
 
 class Parser(argparse.ArgumentParser):
     """A parser whose errors are printable, whatever was typed."""
 
-    def _print_message(self, message, file=None):
+    def _print_message(self, message: str, file: Any = None) -> None:
         super()._print_message(printable(message, keep="\n"), file)
 
 
-def subcommand(commands, name, run, summary, examples):
+def subcommand(
+    commands: _SubParsersAction,
+    name: str,
+    run: Callable | None,
+    summary: str,
+    examples: tuple[str, ...],
+) -> ArgumentParser:
     """Add a subcommand that calls `run(arguments)`; return its parser, for more arguments."""
     text = summary[0].upper() + summary[1:] + ".\n\nexamples:\n"
     text += "\n".join("  leyboard " + line for line in examples)
@@ -30,10 +43,10 @@ def subcommand(commands, name, run, summary, examples):
     return sub
 
 
-def whole(least, most):
+def whole(least: int, most: int) -> Callable:
     """Return the type of an argument that is a whole number in a span."""
 
-    def number(text):
+    def number(text: str) -> int:
         if (
             text.isascii()
             and text.removeprefix("-").isdecimal()
@@ -46,7 +59,7 @@ def whole(least, most):
     return number
 
 
-def path(text):
+def path(text: str) -> Path:
     """The type of an argument that is a file or a folder."""
     if not text or "\0" in text:
         raise argparse.ArgumentTypeError("give the name of a file or a folder")
@@ -56,21 +69,21 @@ def path(text):
         raise argparse.ArgumentTypeError("whose home is that?") from None
 
 
-def word(text):
+def word(text: str) -> str:
     """The type of an argument that is a name, or several."""
     if not text.strip() or not text.isprintable() or len(text) > 500:
         raise argparse.ArgumentTypeError("give a name in printable letters")
     return text
 
 
-def add_game(sub, required=True):
+def add_game(sub: ArgumentParser, required: bool = True) -> None:
     """Add --game, --seats and --options to a subcommand."""
     sub.add_argument("--game", required=required, type=word, help="the game, such as mars")
     sub.add_argument("--seats", type=whole(1, 8), help="players (default: the fewest)")
     sub.add_argument("--options", default="{}", help='JSON, such as \'{"tie": "second"}\'')
 
 
-def game_of(arguments):
+def game_of(arguments: Namespace) -> "Game":
     """Return a new game made from the arguments; raises CommandError."""
     try:
         return make(arguments.game, arguments.seats, options_of(arguments))
@@ -78,7 +91,7 @@ def game_of(arguments):
         raise CommandError(str(error)) from None
 
 
-def profile_of(name):
+def profile_of(name: str) -> ModuleType:
     """Return the wiring module of a board; raises CommandError."""
     try:
         return settings.profile(name)
@@ -86,7 +99,7 @@ def profile_of(name):
         raise CommandError(str(error)) from None
 
 
-def options_of(arguments):
+def options_of(arguments: Namespace) -> dict:
     """Return the options as a dict; raises CommandError."""
     try:
         return parse(arguments.options)

@@ -4,7 +4,9 @@ back."""
 import datetime
 import zipfile
 import zlib
+from argparse import Namespace, _SubParsersAction
 from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING
 
 from host_tools import flash, settings
 from host_tools.arguments import path, subcommand
@@ -13,10 +15,13 @@ from host_tools.errors import CommandError, why
 from host_tools.ports import add_board, find
 from host_tools.terminal import ask_yes, progress, say
 
+if TYPE_CHECKING:
+    from host_tools.board import Board
+
 MOST = 16 * 1024 * 1024  # bytes; the largest flash of a board
 
 
-def register(commands):
+def register(commands: _SubParsersAction) -> None:
     sub = subcommand(
         commands, "backup", run_backup, "copy everything on a board into one archive",
         ("backup", "backup before-the-party.zip"),
@@ -32,7 +37,7 @@ def register(commands):
     add_board(sub)
 
 
-def run_backup(arguments):
+def run_backup(arguments: Namespace) -> None:
     port = find(arguments.port)
     if arguments.archive and arguments.archive.exists():
         raise CommandError("%s is there already; choose another name" % arguments.archive)
@@ -56,7 +61,7 @@ def run_backup(arguments):
     say("%d files of the board in %s" % (len(data), target))
 
 
-def run_restore(arguments):
+def run_restore(arguments: Namespace) -> None:
     files = unpack(arguments.archive)
     port = find(arguments.port)
     with stopped(port) as board:
@@ -73,7 +78,7 @@ def run_restore(arguments):
     say("the board is restored: %d files copied, %d removed" % (copied, len(more)))
 
 
-def unpack(file):
+def unpack(file: Path) -> dict[str, bytes]:
     """Return {path on the board: bytes} of an archive; raises CommandError."""
     try:
         with zipfile.ZipFile(file) as archive:
@@ -91,7 +96,14 @@ def unpack(file):
     return files
 
 
-def carry_out(board, files, there, folders, free, sector):
+def carry_out(
+    board: "Board",
+    files: dict[str, bytes],
+    there: dict[str, str],
+    folders: set,
+    free: int,
+    sector: int,
+) -> int:
     """Make the flash of a board hold exactly these files; return how many were copied. If this is
     cut short, the board says so."""
     digests = {name: flash.digest(data) for name, data in files.items()}

@@ -1,5 +1,7 @@
 """`leyboard bench`: measures on a real board what data sheets do not say about its readers."""
 
+from argparse import Namespace, _SubParsersAction
+
 from host_tools.arguments import subcommand, whole
 from host_tools.board import stopped
 from host_tools.ports import add_board, find
@@ -13,7 +15,7 @@ table.bench.run(machine, rp2, time, %d)
 _QUIET_S = 60  # the longest silence, beside the watch itself
 
 
-def register(commands):
+def register(commands: _SubParsersAction) -> None:
     sub = subcommand(
         commands,
         "bench",
@@ -28,7 +30,7 @@ def register(commands):
     )  # fmt: skip
 
 
-def run(arguments):
+def run(arguments: Namespace) -> None:
     with stopped(find(arguments.port)) as board:
         tables = board.run(_CODE % arguments.seconds, quiet_s=arguments.seconds + _QUIET_S)
     for line in tables.splitlines():

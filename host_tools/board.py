@@ -7,6 +7,8 @@ import ast
 import contextlib
 import io
 import struct
+from collections.abc import Callable, Iterator
+from typing import Any
 
 from mpremote.transport import TransportError
 from mpremote.transport_serial import SerialTransport
@@ -66,7 +68,7 @@ if _p:
 
 
 @contextlib.contextmanager
-def stopped(port):
+def stopped(port: str) -> "Iterator[Board]":
     """A Board on a serial port, for a `with`; at the end its table restarts."""
     with Board(port) as board:
         try:
@@ -79,7 +81,7 @@ class Board:
     """A board on a serial port. Opening it stops whatever runs there. Use it in a `with`; every
     method raises CommandError."""
 
-    def __init__(self, port):
+    def __init__(self, port: str):
         self.port = port
         Serial(
             port
@@ -100,17 +102,17 @@ class Board:
             ) from None
         self._link.serial.timeout = _QUIET_S  # otherwise it waits only _ANSWER_S for "OK"
 
-    def __enter__(self):
+    def __enter__(self) -> "Board":
         return self
 
-    def __exit__(self, *_):
+    def __exit__(self, *_: CommandError | type | None) -> None:
         self._close()
 
-    def _close(self):
+    def _close(self) -> None:
         with contextlib.suppress(OSError):
             self._link.close()
 
-    def run(self, code, quiet_s=_QUIET_S):
+    def run(self, code: str, quiet_s: int = _QUIET_S) -> str:
         """Run code on the board and return what it prints; raises CommandError after `quiet`
         seconds of silence."""
         try:
@@ -128,7 +130,7 @@ class Board:
             raise CommandError("the board says: %s" % last)
         return said.decode("utf-8", "replace")
 
-    def facts(self):
+    def facts(self) -> tuple:
         """Return (name, version, version of .mpy, platform, bytes free, bytes of a sector)."""
         return self._value(self.run(_FACTS))
 
@@ -138,11 +140,11 @@ class Board:
         files = {row[0]: row[2] for row in rows if len(row) == 3}
         return files, {row[0] for row in rows if len(row) == 1}
 
-    def read(self, path):
+    def read(self, path: str) -> bytes:
         """Return the bytes of a file, b"" if there is none."""
         return b"".join(self._value(line) for line in self.run(_READ % path).splitlines())
 
-    def write(self, path, data, tell=lambda count: None):
+    def write(self, path: str, data: bytes, tell: Callable = lambda count: None) -> None:
         """Write a file; calls `tell` with the number of bytes sent. The board's flash keeps the
         old file until the new one is closed."""
         self.run("f = open(%r, 'wb')\nw = f.write" % path)
@@ -158,12 +160,12 @@ class Board:
     def make_folder(self, path: str) -> None:
         self.run("import os\nos.mkdir(%r)" % path)
 
-    def reset(self):
+    def reset(self) -> None:
         """Restart the board, which ends the connection."""
         with contextlib.suppress(TransportError, OSError, TypeError):
             self._link.exec_raw_no_follow("import machine\nmachine.reset()")
 
-    def _value(self, text):
+    def _value(self, text: str) -> Any:
         try:
             return ast.literal_eval(text.strip())
         except (ValueError, SyntaxError, MemoryError, RecursionError):

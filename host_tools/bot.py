@@ -5,12 +5,13 @@ python -m host_tools.bot sim:pad
 
 import random
 import sys
+from collections.abc import Callable
 
 from host_tools.client import Client
 from host_tools.ports import open_port
 
 
-def play(table, seats, choose=random.choice):
+def play(table: Client, seats: list[int], choose: Callable = random.choice) -> list[int]:
     """Act for these seats until the game is over; return the scores."""
     while True:
         view = table.state()["view"]

@@ -6,13 +6,15 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path, PurePosixPath
+from typing import Any
 
 import pack
+
 from games import game_class, names
 from host_tools import ROOT
 from host_tools.arguments import path, profile_of, subcommand, word
-from host_tools.errors import CommandError
 from host_tools.constants import written_out
+from host_tools.errors import CommandError
 from host_tools.terminal import say
 
 SOURCE = ROOT / "firmware"
@@ -53,7 +55,7 @@ def run(arguments):
     say("%d files, %.1f KB in %s" % (len(files), size / 1024, arguments.out))
 
 
-def build(profile: str, games: str | None = None, folder: Path = TARGET,
+def build(profile: "Any", games: str | None = None, folder: Path = TARGET,
           viper: bool = True, loose: bool = False) -> list[Path]:  # fmt: skip
     """Compile into a folder, emptied of the build before, and return the list of files; raises
     CommandError. Without `viper` it holds no machine code, for a MicroPython that is not an

@@ -2,17 +2,20 @@
 
 import json
 import os
+from argparse import Namespace, _SubParsersAction
 from pathlib import Path
+from typing import Any
 
 from host_tools.arguments import path, subcommand, whole, word
 from host_tools.build import build
 from host_tools.errors import CommandError
 from host_tools.terminal import console, grid, note, say
+from sim.chip.judge import Figure
 
 OUT = Path("build") / "chip.json"
 
 
-def register(commands):
+def register(commands: _SubParsersAction) -> None:
     sub = subcommand(
         commands,
         "chip",
@@ -49,7 +52,7 @@ def register(commands):
     )
 
 
-def run(arguments):
+def run(arguments: Namespace):
     if arguments.read_rom:
         return _read_rom(arguments.read_rom)
     try:  # these packages come with the tests; playing does not need them
@@ -75,7 +78,7 @@ def run(arguments):
         raise CommandError(str(error)) from None
 
 
-def _chosen(runs, words):
+def _chosen(runs: list[tuple], words: str | None) -> list[tuple]:
     if not words:
         return runs
     wanted = words.split(",")
@@ -85,7 +88,7 @@ def _chosen(runs, words):
     return [run for run in runs if any(run[0].startswith(begin) for begin in wanted)]
 
 
-def _judge(arguments, runs):
+def _judge(arguments: Namespace, runs: list):
     from sim.chip import judge
 
     bench = judge.Bench(
@@ -95,7 +98,7 @@ def _judge(arguments, runs):
     )  # fmt: skip
     failed = []
 
-    def told(name, result):
+    def told(name: str, result: Any) -> None:
         if isinstance(result, Exception):
             failed.append(name)
             say("%s: failed: %s" % (name, result))
@@ -117,7 +120,7 @@ def _judge(arguments, runs):
     return 1 if failed else 0
 
 
-def _row(figure):
+def _row(figure: "Figure") -> tuple:
     from sim.chip import judge
 
     kept = judge.met(figure)
@@ -128,7 +131,7 @@ def _row(figure):
     return figure.what, figure.where, budget, here, {None: "", True: "ok", False: "MISSED"}[kept]
 
 
-def _serve(arguments):
+def _serve(arguments: Namespace):
     """Emulate a board until Ctrl-C, with a pseudo-terminal as its serial port."""
     import tempfile
 
@@ -143,7 +146,7 @@ def _serve(arguments):
     return 0
 
 
-def _read_rom(target):
+def _read_rom(target: Path):
     """Read the ROM of the board that is plugged in, through its REPL."""
     from host_tools.board import stopped
     from host_tools.ports import find

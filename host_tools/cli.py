@@ -52,7 +52,7 @@ exit status:
 """
 
 
-def parser():
+def parser() -> Parser:
     """Return the argument parser with all commands."""
     top = Parser(
         prog="leyboard", description=ABOUT, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -64,7 +64,7 @@ def parser():
     return top
 
 
-def main(arguments=None):
+def main(arguments: list[str] | tuple[str, ...] | None = None) -> int:
     """Run one command; return the exit status, see ABOUT. Only here do errors become sentences.
     Anything wrong with what a person typed, or with a file, raises CommandError; disks and ports
     raise OSError.
@@ -89,7 +89,7 @@ def main(arguments=None):
         return 130
 
 
-def _fail(text):
+def _fail(text: "CommandError | str") -> int:
     say("leyboard: %s" % text, keep="\n", file=sys.stderr)
     return 1
 

@@ -12,10 +12,14 @@ or not be a table at all.
 """
 
 import time
-from typing import Any, NamedTuple
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from host_tools.errors import CommandError
 from table import link
+
+if TYPE_CHECKING:
+    from host_tools.ports import Port, Serial, Simulated
 
 HELLO_S = 2.5  # for the first answer: is this a table at all?
 PATIENCE_S = 10.0  # the table may be loading a game, this machine may be busy
@@ -29,7 +33,7 @@ _PLAIN = bytes(code if 32 <= code < 127 or code == 10 else 32 if code in (9, 13)
 class Refused(CommandError):
     """The table refused; `error` is the protocol's word for why."""
 
-    def __init__(self, error, why):
+    def __init__(self, error: str, why: str):
         super().__init__("the table says: %s" % why)
         self.error = error
 
@@ -71,20 +75,20 @@ class Client:
     for a missing or malformed answer.
     """
 
-    def __init__(self, port, patience=PATIENCE_S):
+    def __init__(self, port: "Serial | Simulated | Port", patience: float = PATIENCE_S):
         self._port = port
         self._patience = patience
         self._lines = link.LineBuffer(LONGEST)
         self._number = 0
         self._waiting = []  # messages that arrived before the answer
 
-    def __enter__(self):
+    def __enter__(self) -> "Client":
         return self
 
-    def __exit__(self, *_):
+    def __exit__(self, *_) -> None:
         self.close()
 
-    def close(self):
+    def close(self) -> None:
         self._port.close()
 
     # ---- requests ------------------------------------------------------------------------------
@@ -120,7 +124,14 @@ class Client:
     def do(self, by: int, words: list) -> None:
         self.ask("do", by=by, words=words)
 
-    def new(self, game, seats=None, options=None, players=None, seed=None) -> None:
+    def new(
+        self,
+        game: str,
+        seats: int = None,
+        options: dict = None,
+        players=None,
+        seed: int | None = None,
+    ) -> None:
         self.ask("new", game=game, seats=seats, options=options, players=players, seed=seed)
 
     def undo(self) -> None:
@@ -207,7 +218,7 @@ class Client:
 
     # ---- the line ------------------------------------------------------------------------------
 
-    def ask(self, do: str, **values) -> dict[str, Any]:
+    def ask(self, do: str, **values: Any) -> dict[str, Any]:
         """Send a request and return the answer; fields that are None are left out."""
         self._number += 1
         request = {name: value for name, value in values.items() if value is not None}
@@ -236,7 +247,7 @@ class Client:
                 came.append({"log": line or "(a line too long)"})
         return came
 
-    def events(self):
+    def events(self) -> Iterator[dict]:
         """Yield events and log lines as they arrive, for ever."""
         while True:
             yield from self.news()
@@ -251,7 +262,7 @@ class Client:
 _READER = [str, int, int, int, str]
 
 
-def _part(answer, name, kind):
+def _part(answer: dict, name: str, kind: type) -> Any:
     """Return a field of a message; raises CommandError if it is missing or of another type."""
     value = answer.get(name)
     if type(value) is not kind:
@@ -259,7 +270,7 @@ def _part(answer, name, kind):
     return value
 
 
-def _strange(name):
+def _strange(name: str) -> CommandError:
     return CommandError(
         'the table\'s answer lacks a valid "%s"; does it run another firmware? '
         "(leyboard flash)" % name

@@ -1,12 +1,14 @@
 """`leyboard completion`: prints the script with which a shell completes our commands."""
 
+from argparse import Namespace, _SubParsersAction
+
 import shtab
 
 from host_tools.arguments import subcommand
 from host_tools.terminal import say
 
 
-def register(commands):
+def register(commands: _SubParsersAction) -> None:
     sub = subcommand(
         commands,
         "completion",
@@ -20,7 +22,7 @@ def register(commands):
     sub.add_argument("shell", choices=("bash", "zsh"))
 
 
-def run(arguments):
+def run(arguments: Namespace) -> None:
     from host_tools.cli import parser
 
     say(shtab.complete(parser(), arguments.shell), keep="\n\t")

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from argparse import Namespace, _SubParsersAction
 
 from host_tools.arguments import subcommand
 from host_tools.errors import CommandError
@@ -9,7 +10,7 @@ from host_tools.ports import Serial, add_board, find
 from host_tools.terminal import note
 
 
-def register(commands):
+def register(commands: _SubParsersAction) -> None:
     sub = subcommand(
         commands,
         "console",
@@ -20,7 +21,7 @@ def register(commands):
     add_board(sub)
 
 
-def run(arguments):
+def run(arguments: Namespace) -> None:
     port = find(arguments.port)
     Serial(port).close()  # raises with a reason if it cannot be opened
     note("Ctrl-] leaves, Ctrl-C stops the table, Ctrl-D restarts it.")

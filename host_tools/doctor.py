@@ -1,6 +1,8 @@
 """`leyboard doctor`: is this table well? Asks the table that runs, or walks through a board part
 by part."""
 
+from argparse import Namespace, _SubParsersAction
+
 from host_tools import walk
 from host_tools.arguments import path, subcommand, word
 from host_tools.client import Client
@@ -16,7 +18,7 @@ CURE = {
 }
 
 
-def register(commands):
+def register(commands: _SubParsersAction) -> None:
     sub = subcommand(
         commands,
         "doctor",
@@ -42,7 +44,7 @@ def register(commands):
                      help="write what was found (default: leyboard-doctor.txt)")  # fmt: skip
 
 
-def run(arguments):
+def run(arguments: Namespace) -> None:
     if arguments.fault and not arguments.sim:
         raise CommandError("--fault is for a simulated board: --sim grid3")
     if arguments.sim or arguments.walk:
@@ -54,7 +56,7 @@ def run(arguments):
         _ask(arguments)
 
 
-def _ask(arguments):
+def _ask(arguments: Namespace) -> None:
     with Client(open_port(arguments.port)) as table:
         hello = table.hello()
         readers = []

@@ -6,6 +6,6 @@ class CommandError(Exception):
     to do."""
 
 
-def why(error):
+def why(error: OSError) -> str:
     """Return what an OSError says, in words."""
     return error.strerror or str(error)

@@ -8,7 +8,7 @@ from host_tools.errors import CommandError, why
 MOST = 32 * 1024 * 1024  # bytes; the longest record has one
 
 
-def read_text(path):
+def read_text(path: Path) -> str:
     """Return the text of a file; raises CommandError."""
     path = Path(path)
     try:

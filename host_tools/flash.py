@@ -8,7 +8,9 @@ import hashlib
 import json
 import tempfile
 import time
+from argparse import Namespace, _SubParsersAction
 from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING
 
 from games.jsonline import parse
 from host_tools import settings
@@ -19,6 +21,9 @@ from host_tools.client import Client
 from host_tools.errors import CommandError
 from host_tools.ports import Serial, add_board, find
 from host_tools.terminal import progress, say
+
+if TYPE_CHECKING:
+    from host_tools.board import Board
 
 MANIFEST = "/flashed.json"  # {path: digest} of the files that this command put there
 MAIN = "/main.py"
@@ -32,7 +37,7 @@ IMAGE = (
 _START_S = 15
 
 
-def register(commands):
+def register(commands: _SubParsersAction) -> None:
     sub = subcommand(
         commands,
         "flash",
@@ -52,7 +57,7 @@ def register(commands):
     sub.add_argument("--no-start", action="store_true", help="do not wait for the table to start")
 
 
-def run(arguments):
+def run(arguments: Namespace) -> None:
     port = find(arguments.port)
     with stopped(port) as board:
         mpy, free, sector = check(board)
@@ -72,14 +77,14 @@ def run(arguments):
         _greet(port)
 
 
-def cut(command):
+def cut(command: str) -> bytes:
     """Return the main.py that stands in during the copy."""
     return b'print("Leyboard: the copying was cut short; run leyboard %s again")\n' % (
         command.encode()
     )
 
 
-def check(board):
+def check(board: "Board") -> tuple[int, int, int]:
     """Return (version of .mpy files, bytes free, bytes in a sector); raises CommandError for a
     board that cannot run the build."""
     name, version, mpy, platform, free, sector = board.facts()
@@ -92,7 +97,7 @@ def check(board):
     return mpy, free, sector
 
 
-def check_build(files, mpy):
+def check_build(files: dict[str, bytes], mpy: int) -> None:
     """Raise CommandError if the board's MicroPython cannot read these files."""
     for name, data in files.items():
         if name.endswith(".mpy") and data[1] != mpy:
@@ -100,7 +105,7 @@ def check_build(files, mpy):
                                "have version %d%s" % (mpy, data[1], IMAGE))  # fmt: skip
 
 
-def _files(arguments, profile):
+def _files(arguments: Namespace, profile: str) -> dict[str, bytes]:
     """Return {path on the board: bytes} of the build."""
     if arguments.folder is None:
         with tempfile.TemporaryDirectory(prefix="leyboard-") as folder:
@@ -112,7 +117,7 @@ def _files(arguments, profile):
     return _read(arguments.folder)
 
 
-def _read(folder):
+def _read(folder: Path) -> dict[str, bytes]:
     """Return {path on the board: bytes} of a folder."""
     found = {}
     for file in sorted(folder.rglob("*")):
@@ -121,7 +126,7 @@ def _read(folder):
     return found
 
 
-def _warn(board, files):
+def _warn(board: "Board", files: dict[str, bytes]) -> None:
     """Warn if the game on the board is not in the build."""
     for name in ("/game.log", "/game.log.new"):
         try:
@@ -139,7 +144,7 @@ def _warn(board, files):
 class Plan:
     """The steps that give a board these `files` ({path: bytes}) and settings."""
 
-    def __init__(self, board, files, chosen):
+    def __init__(self, board: "Board", files: dict[str, bytes], chosen):
         self._board = board
         self._there, self._folders = board.files()
         there = self._there
@@ -168,7 +173,7 @@ class Plan:
         self._same = not (self.new or self.stale or self._new_settings
                           or there.get(MAIN) != digest(main))  # fmt: skip
 
-    def summary(self):
+    def summary(self) -> str:
         if self._same:
             return "the board has all %d files already" % (len(self._wanted) + 1)
         size = sum(len(self._wanted[name]) for name in self.new)
@@ -176,7 +181,7 @@ class Plan:
             len(self.new) + 1, size / 1024, len(self._wanted) - len(self.new), len(self.stale)
         )  # fmt: skip
 
-    def check_room(self, free, sector):
+    def check_room(self, free: int, sector: int) -> None:
         """Raise CommandError if it will not fit."""
         need = room(self._wanted, self.new, self._there, sector)
         if need > free:
@@ -184,7 +189,7 @@ class Plan:
                                "(--games) or remove files of your own"
                                % (free / 1024, need / 1024))  # fmt: skip
 
-    def carry_out(self, bar):
+    def carry_out(self, bar) -> None:
         """Remove, copy, and check the result. If this is cut short, the board says so and the next
         run repairs it."""
         board = self._board
@@ -210,7 +215,7 @@ class Plan:
         say("%d files copied and checked" % (len(self.new) + 1))
 
 
-def _manifest(board, there):
+def _manifest(board: "Board", there: dict[str, str]) -> set:
     """Return the paths that this command put onto a board."""
     try:
         return set(parse(board.read(MANIFEST).decode()))
@@ -218,25 +223,25 @@ def _manifest(board, there):
         return {name for name in there if name.startswith(("/games/", "/table/"))}
 
 
-def digest(data):
+def digest(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-def room(files, new, there, sector):
+def room(files: dict[str, bytes], new: list[str], there: dict[str, str], sector: int) -> int:
     """Return the free bytes needed to copy the `new` ones of `files` ({path: bytes}) beside those
     that are `there`: whole sectors, and four to spare."""
     more = [files[name] for name in new if name not in there]
     return 4 * sector + sum(-(-len(data) // sector) * sector for data in more)
 
 
-def make_folders(board, names, there):
+def make_folders(board: "Board", names: dict[str, bytes], there: set) -> None:
     """Make the folders of these files that are not yet `there`."""
     wanted = {str(folder) for name in names for folder in PurePosixPath(name).parents}
     for folder in sorted(wanted - there - {"/"}):
         board.make_folder(folder)
 
 
-def check_arrival(board, digests):
+def check_arrival(board: "Board", digests: dict[str, str]) -> None:
     """Raise CommandError if a file on the board differs from what was sent."""
     there, _ = board.files()
     wrong = [name for name in digests if there.get(name) != digests[name]]
@@ -245,7 +250,7 @@ def check_arrival(board, digests):
                            "with another cable" % (len(wrong), wrong[0]))  # fmt: skip
 
 
-def _greet(port):
+def _greet(port: str) -> None:
     """Wait for the table's first word, and print what it says about itself."""
     end = time.monotonic() + _START_S
     while time.monotonic() < end:

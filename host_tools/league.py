@@ -7,8 +7,11 @@ import contextlib
 import hashlib
 import os
 import sqlite3
+from argparse import Namespace, _SubParsersAction
+from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
+from sqlite3 import Connection
 
 from games.record import GIVEN_UP, lines
 from games.replay import RecordError
@@ -68,13 +71,13 @@ MIGRATIONS = (
 # ---- the database -------------------------------------------------------------------------------
 
 
-def default_path():
+def default_path() -> Path:
     """Return the path of the league when no --league is given."""
     home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     return Path(home) / "leyboard" / "league.sqlite"
 
 
-def connect(file):
+def connect(file: Path) -> Connection:
     """Open the league, creating or updating it if need be; raises CommandError."""
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -95,7 +98,7 @@ def connect(file):
 
 
 @contextlib.contextmanager
-def opened(file):
+def opened(file: Path) -> Iterator[Connection]:
     """Open the league for a `with`; raises CommandError for whatever its database refuses."""
     with contextlib.closing(connect(file)) as base:
         try:
@@ -108,7 +111,7 @@ class Game:
     """A finished game: its digest, the points of each seat, the winner's seat, and whether it is
     ranked."""
 
-    def __init__(self, path):
+    def __init__(self, path: Path):
         """Read a record; raises CommandError unless it is a sound record of a finished game of
         Landover."""
         self.path = path
@@ -129,7 +132,7 @@ class Game:
         self.digest = hashlib.sha256(text.encode()).hexdigest()
 
 
-def count(base, game, names, played):
+def count(base: Connection, game: Game, names: list[str], played: date) -> str:
     """Count a game of these players, by seat; return a sentence about it."""
     if game.broken_off:
         return "no points: it was given up"
@@ -163,20 +166,20 @@ def count(base, game, names, played):
     return ", ".join(said)
 
 
-def _moved(before, now):
+def _moved(before: tuple[int, int, int], now: tuple[int, int, int]) -> str:
     if now[:2] == before[:2]:
         return ""
     up = skill(now) > skill(before)
     return " (%s to %s)" % ("promoted" if up else "demoted", name_of(now))
 
 
-def _player(base, name):
+def _player(base: Connection, name: str) -> tuple:
     """Return (id, name, tier, division, rp) of a player, adding a new one if need be."""
     base.execute("INSERT OR IGNORE INTO players VALUES (NULL, ?, ?, ?, ?)", (name, *START))
     return base.execute("SELECT * FROM players WHERE name = ?", (name,)).fetchone()
 
 
-def standings(base, year, season):
+def standings(base: Connection, year: int, season: int) -> list[tuple]:
     """Return [(rank, id, name, points, games, won), ...] of a season, best first: by points, then
     games won, then fewer games played. Players equal in all three share the rank.
     """
@@ -196,7 +199,7 @@ def standings(base, year, season):
     return ranked
 
 
-def badges(base, player, today):
+def badges(base: Connection, player: int, today: date) -> list[str]:
     """Return a player's badges of all past seasons, as texts."""
     found = []
     seasons = base.execute("SELECT DISTINCT year, season FROM games ORDER BY year, season")
@@ -212,7 +215,7 @@ def badges(base, player, today):
 # ---- the command --------------------------------------------------------------------------------
 
 
-def register(commands):
+def register(commands: _SubParsersAction) -> None:
     """Add `league` and its subcommands."""
     group = subcommand(
         commands,
@@ -258,7 +261,7 @@ def register(commands):
     player.add_argument("name", type=word)
 
 
-def run_add(arguments):
+def run_add(arguments: Namespace) -> None:
     played = _day(arguments.date)
     names = [name.strip() for name in arguments.players.split(",")]
     people = [name.lower() for name in names if name.lower() != BOT]
@@ -279,7 +282,7 @@ def run_add(arguments):
         say("%s: %s" % (game.path, text))
 
 
-def run_table(arguments):
+def run_table(arguments: Namespace) -> None:
     year, season = _season(arguments.season)
     rows = []
     with opened(arguments.league) as base:
@@ -296,7 +299,7 @@ def run_table(arguments):
     console().print(grid(columns, rows, ("rank", "points", "games", "won"), title))
 
 
-def run_player(arguments):
+def run_player(arguments: Namespace) -> None:
     with opened(arguments.league) as base:
         found = base.execute("SELECT * FROM players WHERE name = ?", (arguments.name,)).fetchone()
         if found is None:
@@ -320,7 +323,7 @@ def run_player(arguments):
     console().print(grid(columns, rows, ("place", "VP", "points", "RP")))
 
 
-def _day(text):
+def _day(text: str) -> date:
     if text is None:
         return date.today()
     try:
@@ -329,7 +332,7 @@ def _day(text):
         raise CommandError("--date takes a day such as 2026-03-31, not %s" % text) from None
 
 
-def _season(text):
+def _season(text: str) -> tuple[int, int]:
     """Return (year, season) of a text such as 2026-autumn, or of today."""
     if text is None:
         return season_of(date.today())
@@ -342,6 +345,6 @@ def _season(text):
     return int(year), known.index(name.lower())
 
 
-def decimal(hundredths):
+def decimal(hundredths: int) -> str:
     """Return hundredths as text: 3150 as 31.5."""
     return ("%d.%02d" % divmod(hundredths, 100)).rstrip("0").rstrip(".")

@@ -90,7 +90,7 @@ languages.
 """
 
 
-def page():
+def page() -> str:
     """Return the text of docs/link.md."""
     text = _HEAD.format(
         version=link.VERSION,
@@ -112,11 +112,11 @@ def page():
     return text + "\n" + _EVENTS.format(bot=bot)
 
 
-def _default(value):
+def _default(value: int) -> str:
     return "none" if value in (None, ()) else "`%s`" % json.dumps(value)
 
 
-def schema():
+def schema() -> dict:
     """Return the JSON Schema of a request, as a dict."""
     return {
         "$schema": "http://json-schema.org/draft-07/schema#",
@@ -134,7 +134,7 @@ def schema():
     }  # fmt: skip
 
 
-def _request(name):
+def _request(name: str) -> dict:
     todo, *fields = REQUESTS[name]
     number = ("id", forms.NUMBER, 0, forms.FAR, None)
     properties = {field[0]: _field(field) for field in [number, *fields]}
@@ -147,7 +147,7 @@ def _request(name):
     }
 
 
-def _field(field):
+def _field(field) -> dict:
     _, kind, least, most = field[:4]
     if kind == forms.NUMBER:
         shape = {"type": "integer", "minimum": least, "maximum": most}
@@ -172,11 +172,11 @@ def _field(field):
     return shape if len(field) == 4 else {"anyOf": [shape, {"type": "null"}]}
 
 
-def _text(least, most):
+def _text(least: int, most: int) -> dict:
     return {"type": "string", "minLength": least, "maxLength": most, "pattern": "^[ -~]*$"}
 
 
-def main():
+def main() -> None:
     PAGE.parent.mkdir(exist_ok=True)
     PAGE.write_text(page())
     SCHEMA.write_text(json.dumps(schema(), indent=1) + "\n")

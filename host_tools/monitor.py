@@ -5,6 +5,9 @@ import contextlib
 import json
 import sys
 import time
+from argparse import Namespace, _SubParsersAction
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from rich.columns import Columns
 from rich.console import Group
@@ -20,6 +23,9 @@ from host_tools.ports import add_port, open_port
 from host_tools.terminal import board_rows, console, grid, printable, say
 from table import settings
 
+if TYPE_CHECKING:
+    from host_tools.client import Health, Hello, Reader
+
 PATIENCE_S = 4
 LOOK_S = 0.5  # between two refreshes
 TURN_S = 0.05
@@ -27,7 +33,7 @@ LINES = 8  # of events and log that are shown
 DARK = "#404040"
 
 
-def register(commands):
+def register(commands: _SubParsersAction) -> None:
     sub = subcommand(
         commands,
         "monitor",
@@ -43,7 +49,7 @@ def register(commands):
     add_port(sub)
 
 
-def run(arguments):
+def run(arguments: Namespace) -> None:
     watch = Watch(lambda: open_port(arguments.port))
     try:
         watch.connect()  # at the first time it must be there
@@ -58,14 +64,14 @@ def run(arguments):
         watch.close()
 
 
-def _print(watch, tell):
+def _print(watch: "Watch", tell: Callable) -> None:
     tell({"event": "hello", **watch.hello._asdict()})
     while True:
         for message in _turn(watch):
             tell(message)
 
 
-def _show(watch):
+def _show(watch: "Watch") -> None:
     view = View()
     with Live(console=console(), refresh_per_second=8, screen=True) as live:
         while True:
@@ -75,7 +81,7 @@ def _show(watch):
             live.update(view.render(watch))
 
 
-def _turn(watch):
+def _turn(watch: "Watch") -> list[dict]:
     """Return what has arrived; waits a moment even for a table in this process."""
     start = time.monotonic()
     came = watch.step()
@@ -86,12 +92,12 @@ def _turn(watch):
 class Watch:
     """A table that may vanish and return; `connect_port()` opens a port to it."""
 
-    def __init__(self, connect_port):
+    def __init__(self, connect_port: Callable):
         self._connect_port = connect_port
-        self.table = None  # a Client, None while the table is away
-        self.hello = None
+        self.table: Client = None  # a Client, None while the table is away
+        self.hello: Hello = None
 
-    def connect(self):
+    def connect(self) -> None:
         """Raises CommandError."""
         table = Client(self._connect_port(), PATIENCE_S)
         try:
@@ -101,13 +107,13 @@ class Watch:
             raise
         self.table = table
 
-    def close(self):
+    def close(self) -> None:
         if self.table:
             with contextlib.suppress(CommandError, OSError):
                 self.table.close()
         self.table = None
 
-    def step(self):
+    def step(self) -> list[dict]:
         """Return the table's messages as dicts, with {"lost": why} and {"found": profile} when it
         vanishes and returns."""
         if self.table is None:
@@ -118,7 +124,7 @@ class Watch:
             return [{"found": self.hello.profile}]
         return self.ask(Client.news) or []
 
-    def ask(self, what):
+    def ask(self, what: Callable) -> Any:
         """Return what(table), None if the table refuses or vanishes; `step` reports that it
         vanished."""
         if self.table is None:
@@ -135,16 +141,19 @@ class Watch:
 class View:
     """The picture of a table in the terminal."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.events = collections.deque(maxlen=LINES)
         self.log = collections.deque(maxlen=LINES)
-        self.state = self.lights = self.readers = self.health = None
+        self.state: dict = None
+        self.lights: list[int] = None
+        self.readers: list = None
+        self.health: Health = None
         self._looked = 0.0
 
-    def take(self, message):
+    def take(self, message: dict) -> None:
         (self.log if "log" in message else self.events).append(told(message))
 
-    def look(self, watch):
+    def look(self, watch: Watch) -> None:
         """Refresh the picture now and then."""
         if time.monotonic() - self._looked < LOOK_S:
             return
@@ -154,7 +163,7 @@ class View:
         self.readers = watch.ask(Client.readers)
         self.health = watch.ask(Client.health)
 
-    def render(self, watch):
+    def render(self, watch: Watch) -> Group:
         head = Text("%s, firmware %s" % (printable(watch.hello.profile),
                                          printable(watch.hello.firmware)), "bold")  # fmt: skip
         if watch.table is None:
@@ -174,7 +183,7 @@ class View:
         )  # fmt: skip
 
 
-def board(profile, colours):
+def board(profile: str, colours: list[int]) -> Text:
     """Return the lights of a board as Text, north up; with names for a board that is not a
     grid."""
     try:
@@ -191,7 +200,7 @@ def board(profile, colours):
     return text
 
 
-def style(colour):
+def style(colour: int) -> str:
     """Return the style of a lit place: its colour, brightened to be visible."""
     most = max(colour >> 16 & 255, colour >> 8 & 255, colour & 255)
     if not most:
@@ -200,7 +209,7 @@ def style(colour):
     return "bold #%02x%02x%02x" % tuple(parts)
 
 
-def game(state):
+def game(state: dict) -> str:
     """Return a sentence about the game of a state."""
     view = (state or {}).get("view")
     if not isinstance(view, dict):
@@ -214,11 +223,11 @@ def game(state):
     return printable("\n".join(lines), keep="\n")
 
 
-def listed(value):
+def listed(value: list) -> list[str]:
     return value if isinstance(value, list) else []
 
 
-def readers(rows):
+def readers(rows: "list[Reader]") -> Any:
     """Return a line if all readers are well, or a table of those that are not."""
     wrong = [row for row in rows if row.state != "ok"]
     errors = sum(row.errors for row in rows)
@@ -229,14 +238,14 @@ def readers(rows):
                 ("reads", "errors"))  # fmt: skip
 
 
-def _health(health):
+def _health(health: "Health") -> str:
     said = "sweep %d ms" % health.sweep_ms
     if health.free:
         said += ", %d KB free" % (health.free >> 10)
     return said if health.supply else said + ", NO 5 V: plug in the supply"
 
 
-def told(message):
+def told(message: dict) -> str:
     """Return a message of the table as a line for people."""
     if "log" in message:
         return printable(message["log"])

@@ -7,12 +7,15 @@ A pad has `exchange(data)`: a command of the tag and its answer, None where ther
     page 8 on   03, length, an NDEF message that says what the piece is, FE
 """
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import ndef
 
 from host_tools.errors import CommandError
 from table import tags
+
+if TYPE_CHECKING:
+    from host_tools.pads import Pad
 
 READ, WRITE, GET_VERSION = 0x30, 0xA2, 0x60
 LOCKS, CAPABILITY, USER = 2, 3, 4  # pages
@@ -61,7 +64,7 @@ class Content(NamedTuple):
     locked: bool
 
 
-def kind(pad):
+def kind(pad) -> Kind:
     """Return the Kind of the tag on a pad; raises Gone, and Unfit, which names the tag it
     found."""
     said = pad.exchange(bytes([GET_VERSION]))
@@ -76,7 +79,7 @@ def kind(pad):
     return found
 
 
-def read(pad, page, count=1):
+def read(pad: "Pad", page: int, count: int = 1) -> bytes:
     """Read `count` times 16 bytes, starting at a page; raises Gone."""
     data = b""
     for at in range(page, page + 4 * count, 4):
@@ -87,14 +90,14 @@ def read(pad, page, count=1):
     return data
 
 
-def _write(pad, page, data):
+def _write(pad: "Pad", page: int, data: bytes) -> None:
     if pad.exchange(bytes([WRITE, page]) + data) is None:
         if pad.exchange(bytes([READ, USER])) is None:
             raise Gone("the tag was lifted too soon")
         raise Unfit("this tag is locked at page %d: it cannot be written" % page)
 
 
-def content(pad):
+def content(pad) -> Content:
     """Return the Content of the tag on a pad; raises Gone."""
     head = read(pad, 0)
     data = read(pad, USER)
@@ -109,7 +112,7 @@ def content(pad):
     return Content(record, wrong, text, data in BLANK, locked)
 
 
-def _text(pad):
+def _text(pad) -> str:
     """Return the text of the NDEF message behind the record, "" if there is none to read."""
     data = read(pad, USER + 4)
     if data[0] != _NDEF_TLV or data[1] > 120:
@@ -122,7 +125,7 @@ def _text(pad):
         return ""
 
 
-def memory(record, text):
+def memory(record: tuple[int, int, int, int], text: str) -> bytes:
     """Return the user memory of a piece's tag, whole pages; `record` is (set, token, copy,
     slot)."""
     own = bytearray(b"\xfd\x0eLB" + bytes([tags.IN_TLV, *record]) + bytes(7))
@@ -133,7 +136,7 @@ def memory(record, text):
     return data + bytes(-len(data) % 4)
 
 
-def write(pad, data, end):
+def write(pad: "Pad", data: bytes, end: int) -> None:
     """Write user memory and check it; raises Unfit and Gone. Page 4 comes first and the record's
     checksum last, so a write that is cut short leaves a damaged record of ours."""
     if USER + len(data) // 4 > end:
@@ -147,7 +150,7 @@ def write(pad, data, end):
         raise Gone("the tag does not read back what was written")
 
 
-def wipe(pad, end):
+def wipe(pad, end: int) -> None:
     """Write an empty NDEF message, and zeros everywhere else."""
     wanted = BLANK[1]
     for page in range(USER, end, 4):
@@ -158,7 +161,7 @@ def wipe(pad, end):
         wanted = BLANK[0]
 
 
-def lock(pad, found):
+def lock(pad, found: Kind) -> None:
     """Lock all pages for ever; `found` is the tag's Kind."""
     _write(pad, found.end, found.locks)
     _write(pad, LOCKS, b"\0\0\xff\xff")

@@ -5,6 +5,8 @@ itself is gone.
 """
 
 import os
+from argparse import ArgumentParser, Namespace
+from typing import Any, Protocol
 
 import serial
 
@@ -22,7 +24,7 @@ _LIST, _EXCHANGE, _THROUGH, _CONFIGURE = 0x4A, 0x40, 0x42, 0x32
 _LENGTHS = {0x30: 17, 0xA2: 1, 0x60: 9}  # of a tag's answer, with the status
 
 
-def add_pad(sub):
+def add_pad(sub: ArgumentParser) -> None:
     """Add --port and --reader to a subcommand."""
     add_port(sub)
     sub.add_argument(
@@ -31,14 +33,14 @@ def add_pad(sub):
     )  # fmt: skip
 
 
-def open_pad(arguments):
+def open_pad(arguments: Namespace) -> "Pad":
     """Return the pad that the arguments name; raises CommandError."""
     if arguments.reader:
         return ReaderPad(port_of(arguments.reader))
     return TablePad(Client(open_port(arguments.port)))
 
 
-def port_of(reader):
+def port_of(reader: str) -> str:
     """Return the port in a --reader; raises CommandError."""
     if not reader.startswith(SERIAL) or reader == SERIAL:
         raise CommandError(
@@ -47,18 +49,28 @@ def port_of(reader):
     return reader.removeprefix(SERIAL)
 
 
+class Pad(Protocol):
+    """What tags are laid on; see above."""
+
+    def uid(self) -> bytes | None: ...
+
+    def exchange(self, data: bytes) -> bytes | None: ...
+
+    def close(self) -> None: ...
+
+
 class TablePad:
     """The pad of a table at the other end of a line."""
 
-    def __init__(self, table):
+    def __init__(self, table: Client):
         self._table = table
         table.hello()
 
-    def uid(self):
+    def uid(self) -> bytes | None:
         tag, _ = self._table.tag()
         return bytes.fromhex(tag[0]) if tag and tag[0] else None
 
-    def exchange(self, data):
+    def exchange(self, data: bytes) -> bytes | None:
         try:
             return self._table.exchange(data)
         except Refused as error:
@@ -66,14 +78,14 @@ class TablePad:
                 return None  # it was lifted
             raise
 
-    def close(self):
+    def close(self) -> None:
         self._table.close()
 
 
 class ReaderPad:
     """A PN532 on a serial port, by Adafruit's driver."""
 
-    def __init__(self, port):
+    def __init__(self, port: str):
         os.environ.setdefault(
             "BLINKA_OS_AGNOSTIC", "1"
         )  # Blinka refuses boards that it does not know
@@ -95,13 +107,13 @@ class ReaderPad:
             self.close()
             raise CommandError("no PN532 answers on %s: %s" % (port, WIRES))
 
-    def uid(self):
+    def uid(self) -> bytes | None:
         said = self._call(_LIST, [1, 0], 13)
         if said is None or len(said) < 6 or said[0] != 1 or len(said) < 6 + said[5]:
             return None
         return bytes(said[6 : 6 + said[5]])
 
-    def exchange(self, data):
+    def exchange(self, data: bytes) -> bytes | None:
         length = _LENGTHS[data[0]]
         if data[0] == 0x60:
             said = self._call(_THROUGH, list(data), length)
@@ -112,7 +124,7 @@ class ReaderPad:
             return None
         return bytes(said[1:])
 
-    def _call(self, command, params, length):
+    def _call(self, command: int, params: list[int], length: int) -> Any:
         """Return the chip's answer, None if none arrives intact."""
         try:
             return self._chip.call_function(command, length, params, timeout=0.5)
@@ -122,6 +134,6 @@ class ReaderPad:
         except (RuntimeError, IndexError):
             return None
 
-    def close(self):
+    def close(self) -> None:
         if self._line:
             self._line.close()

@@ -3,11 +3,17 @@
 import os
 import threading
 import time
+from collections.abc import Callable
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
 
 from host_tools.errors import CommandError
 from host_tools.pads import ReaderPad, port_of
 from host_tools.terminal import say
 from table.tags import FIRST_PAGE
+
+if TYPE_CHECKING:
+    from sim.window.live import Live
 
 PIN = "D18"  # of a Raspberry Pi
 NO_PINS = (
@@ -25,17 +31,17 @@ class RealPad:
     it may be unplugged and plugged in again.
     """
 
-    def __init__(self, reader):
+    def __init__(self, reader: str):
         self._port = port_of(reader)
         self._pad = ReaderPad(self._port)
-        self._lies = None  # (uid, its 16 bytes) that the thread found
+        self._lies: tuple[bytes, bytes] = None  # (uid, its 16 bytes) that the thread found
         self._shown: tuple = (None, None)  # the world, and the tag on its pad
-        self._tag = None
+        self._tag: Any = None
         self._ended = False
         self._thread = threading.Thread(target=self._look, daemon=True)
         self._thread.start()
 
-    def __call__(self, live):
+    def __call__(self, live: "Live") -> None:
         world, lies = live.stage.world, self._lies
         if (world, lies) == self._shown:
             return
@@ -48,13 +54,13 @@ class RealPad:
             world.place(self._tag, "pad")
         self._shown = (world, lies)
 
-    def close(self):
+    def close(self) -> None:
         self._ended = True
         self._thread.join(5)
         if self._pad is not None:
             self._pad.close()
 
-    def _look(self):
+    def _look(self) -> None:
         while not self._ended:
             try:
                 if self._pad is None:
@@ -69,7 +75,7 @@ class RealPad:
                 self._pad = self._lies = None
                 time.sleep(_RETRY_S)
 
-    def _read(self):
+    def _read(self) -> tuple[bytes, bytes] | None:
         """Return (uid, its 16 bytes) of the tag on the reader, or None."""
         uid = self._pad.uid()
         if uid is None or (self._lies and self._lies[0] == uid):
@@ -81,13 +87,13 @@ class RealPad:
 class Mirror:
     """Shows the frames of the table on a strip. `make(count, order)` returns a NeoPixel."""
 
-    def __init__(self, make=None):
+    def __init__(self, make: Callable | None = None):
         self._make = make or neopixels
-        self._strip = None
-        self._profile = None
+        self._strip: Any = None  # a NeoPixel
+        self._profile: ModuleType = None
         self._frame = b""
 
-    def __call__(self, live):
+    def __call__(self, live: "Live") -> None:
         profile, frame = live.stage.world.profile, bytes(live.stage.world.strip.frame)
         if profile is not self._profile:
             self.close()
@@ -100,7 +106,7 @@ class Mirror:
                 self._strip[pixel] = tuple(frame[3 * pixel + i] for i in at)
             self._strip.show()
 
-    def close(self):
+    def close(self) -> None:
         if self._strip is not None:
             self._strip.fill(0)
             self._strip.show()
@@ -108,7 +114,7 @@ class Mirror:
         self._strip = None
 
 
-def neopixels(count, order):
+def neopixels(count: int, order: str):
     """Return Adafruit's NeoPixel on this computer's pin; raises CommandError, which says what to
     connect."""
     if os.environ.get("BLINKA_OS_AGNOSTIC"):

@@ -1,12 +1,14 @@
 """`leyboard perft`: counts action sequences, to compare rule engines."""
 
+from argparse import Namespace, _SubParsersAction
+
 from games.base import CHANCE, Game
 from host_tools.arguments import add_game, game_of, subcommand, whole
 from host_tools.errors import CommandError
 from host_tools.terminal import say
 
 
-def register(commands):
+def register(commands: _SubParsersAction) -> None:
     sub = subcommand(
         commands,
         "perft",
@@ -18,7 +20,7 @@ def register(commands):
     sub.add_argument("--depth", type=whole(0, 100), required=True, help="length of the sequences")
 
 
-def run(arguments):
+def run(arguments: Namespace) -> None:
     say(count(game_of(arguments), arguments.depth))
 
 

@@ -4,11 +4,17 @@ import asyncio
 import contextlib
 import tempfile
 import webbrowser
+from argparse import Namespace, _SubParsersAction
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from host_tools.arguments import path, subcommand, whole, word
 from host_tools.errors import CommandError, why
 from host_tools.terminal import say
+
+if TYPE_CHECKING:
+    from sim.window.live import Live
 
 try:
     import fcntl
@@ -18,7 +24,7 @@ except ImportError:  # Windows has none
 _PORT = 8137
 
 
-def register(commands):
+def register(commands: _SubParsersAction) -> None:
     sub = subcommand(
         commands,
         "play",
@@ -56,7 +62,7 @@ def register(commands):
     sub.add_argument("--no-open", action="store_true", help="do not open a browser")
 
 
-def run(arguments):
+def run(arguments: Namespace) -> None:
     if arguments.records is not None and not arguments.records.is_dir():
         raise CommandError("there is no folder %s of records" % arguments.records)
     if arguments.records is None or arguments.folder is not None:
@@ -66,7 +72,7 @@ def run(arguments):
             _keep(arguments, Path(folder))
 
 
-def _keep(arguments, folder):
+def _keep(arguments: Namespace, folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with claimed(folder):
@@ -75,12 +81,12 @@ def _keep(arguments, folder):
         raise CommandError("cannot keep games in %s: %s" % (folder, why(error))) from None
 
 
-def _serve(arguments, folder):
+def _serve(arguments: Namespace, folder: Path) -> None:
     # aiohttp takes a while to import; the other commands need not wait for it
     from sim.window.live import Refused
     from sim.window.server import Server
 
-    def ready(port):
+    def ready(port: int) -> None:
         url = "http://%s:%d/" % (_shown(arguments.host), port)
         say("The table is at %s   (Ctrl-C ends it; the game is kept in %s)" % (url, folder))
         if not arguments.no_open:
@@ -104,7 +110,7 @@ def _serve(arguments, folder):
 
 
 @contextlib.contextmanager
-def _attached(arguments, live):
+def _attached(arguments: Namespace, live: "Live"):
     """Attach the real parts that the arguments ask for; raises CommandError."""
     from host_tools import parts
 
@@ -122,7 +128,7 @@ def _attached(arguments, live):
 
 
 @contextlib.contextmanager
-def claimed(folder):
+def claimed(folder: Path) -> Iterator[None]:
     """Lock a folder for a `with`; raises CommandError if another table keeps its game there."""
     with open(folder / "lock", "w") as file:
         try:
@@ -135,5 +141,5 @@ def claimed(folder):
         yield
 
 
-def _shown(host):
+def _shown(host: str) -> str:
     return "[%s]" % host if ":" in host else host

@@ -2,6 +2,9 @@
 
 import sys
 import tempfile
+from argparse import ArgumentParser
+from collections.abc import Callable
+from typing import Any, Protocol
 
 import serial
 from serial.tools import list_ports
@@ -16,7 +19,7 @@ PROBES = (0x0004, 0x000C)  # its products that are not boards: picoprobe, debug 
 SIMULATED = "sim:"
 
 
-def add_port(sub):
+def add_port(sub: ArgumentParser) -> None:
     """Add --port to a subcommand."""
     sub.add_argument(
         "--port",
@@ -26,7 +29,7 @@ def add_port(sub):
     )
 
 
-def add_board(sub) -> None:
+def add_board(sub: ArgumentParser) -> None:
     """Add --port to a subcommand that needs a real board."""
     sub.add_argument(
         "--port", type=word, default="auto", help="serial port (default: the only board)"
@@ -49,7 +52,7 @@ def find(port: str) -> str:
     return found[0] if len(found) == 1 else _chosen(found)
 
 
-def _chosen(found):
+def _chosen(found: dict | list) -> str:
     """Ask which of several boards is meant."""
     if not sys.stdin.isatty():
         raise CommandError(
@@ -63,17 +66,27 @@ def _chosen(found):
     return found[int(answer) - 1]
 
 
-def open_port(port):
+def open_port(port: str) -> "Port":
     """Open the port that --port names; raises CommandError."""
     if port.startswith(SIMULATED):
         return Simulated(port.removeprefix(SIMULATED))
     return Serial(find(port))
 
 
+class Port(Protocol):
+    """A way to a table; `read` waits a moment for some bytes."""
+
+    def write(self, data: bytes) -> None: ...
+
+    def read(self) -> bytes: ...
+
+    def close(self) -> None: ...
+
+
 class Serial:
     """Bytes over a serial port that no other program shares; raises CommandError."""
 
-    def __init__(self, port):
+    def __init__(self, port: str):
         self.name = port
         try:
             self._serial = serial.Serial(
@@ -82,17 +95,17 @@ class Serial:
         except (serial.SerialException, OSError, ValueError) as error:
             raise CommandError("cannot open %s: %s" % (port, _cure(error))) from None
 
-    def write(self, data):
+    def write(self, data: bytes) -> None:
         self._do(lambda: self._serial.write(data))
 
-    def read(self):
+    def read(self) -> bytes:
         """Return what has arrived, after a moment at most."""
         return self._do(lambda: self._serial.read(max(1, self._serial.in_waiting)))
 
-    def close(self):
+    def close(self) -> None:
         self._serial.close()
 
-    def _do(self, what):
+    def _do(self, what: Callable) -> Any:
         try:
             return what()
         except serial.SerialTimeoutException:
@@ -120,22 +133,22 @@ def _cure(error: Exception) -> str:
 class Simulated:
     """A table in this process, on virtual chips; tests lay tags on its `stage`."""
 
-    def __init__(self, profile):
+    def __init__(self, profile: str):
         wiring = profile_of(profile)
         self.name = SIMULATED + profile
         self._folder = tempfile.TemporaryDirectory(prefix="leyboard-")
         self.stage = Stage(wiring, self._folder.name)
         self.acted = lambda: None  # called as time passes
 
-    def write(self, data):
+    def write(self, data: bytes) -> None:
         self.stage.app.host.feed(data)
 
-    def read(self):
+    def read(self) -> bytes:
         self.acted()
         self.stage.run(50)
         text = "".join(self.stage.sent)
         self.stage.sent.clear()
         return text.encode("ascii")
 
-    def close(self):
+    def close(self) -> None:
         self._folder.cleanup()

@@ -1,6 +1,7 @@
 """`leyboard script`: plays a script on a whole virtual table, in virtual time."""
 
 import tempfile
+from argparse import Namespace, _SubParsersAction
 
 from host_tools.arguments import path, subcommand
 from host_tools.errors import CommandError
@@ -9,7 +10,7 @@ from host_tools.terminal import say
 from sim.virtual import script
 
 
-def register(commands):
+def register(commands: _SubParsersAction) -> None:
     sub = subcommand(
         commands,
         "script",
@@ -25,7 +26,7 @@ def register(commands):
     sub.add_argument("--frames", type=path, help="write all frames of the lights here")
 
 
-def run(arguments):
+def run(arguments: Namespace) -> None:
     lines = read_text(arguments.file).splitlines()
     with tempfile.TemporaryDirectory() as folder:
         play = script.Script(folder)

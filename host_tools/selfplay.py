@@ -1,6 +1,8 @@
 """`leyboard selfplay`: lets computer players play each other, one record a game."""
 
 import os
+from argparse import Namespace, _SubParsersAction
+from collections.abc import Callable
 from contextlib import nullcontext
 
 from games.record import lines
@@ -13,7 +15,7 @@ from sim.search import player
 from sim.selfplay import play_out
 
 
-def register(commands):
+def register(commands: _SubParsersAction) -> None:
     sub = subcommand(
         commands,
         "selfplay",
@@ -50,7 +52,7 @@ def register(commands):
     sub.add_argument("--out", required=True, type=path, help="folder for the records")
 
 
-def run(arguments):
+def run(arguments: Namespace) -> None:
     game = game_of(arguments)
     _players(arguments.players, game.seats)  # refused before anything begins
     try:
@@ -72,7 +74,7 @@ def run(arguments):
     say("%d records in %s" % (arguments.games, arguments.out))
 
 
-def _players(text, seats, crew=None):
+def _players(text: str, seats: int, crew=None) -> list[Callable]:
     names = text.split(",")
     if len(names) > seats:
         raise CommandError("--players names %d players for %d seats" % (len(names), seats))

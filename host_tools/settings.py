@@ -1,6 +1,8 @@
 """`leyboard settings`: the settings on a board, which survive a restart."""
 
 import json
+from argparse import Namespace, _SubParsersAction
+from typing import TYPE_CHECKING, Any
 
 from games.jsonline import parse
 from games.texts import languages
@@ -10,6 +12,9 @@ from host_tools.errors import CommandError
 from host_tools.ports import add_board, find
 from host_tools.terminal import console, grid, say
 from table import settings, theme
+
+if TYPE_CHECKING:
+    from host_tools.board import Board
 
 FILE = "/settings.json"
 DEFAULTS = dict(settings.DEFAULTS)
@@ -23,7 +28,7 @@ SAYS = {
 KNOWN = {"theme": theme.names, "language": languages}  # the words that a setting can be
 
 
-def register(commands):
+def register(commands: _SubParsersAction) -> None:
     group = subcommand(
         commands,
         "settings",
@@ -44,7 +49,7 @@ def register(commands):
     add_board(put)
 
 
-def run_get(arguments):
+def run_get(arguments: Namespace) -> None:
     with stopped(find(arguments.port)) as board:
         chosen = {**DEFAULTS, **read(board)}
     if arguments.name:
@@ -54,7 +59,7 @@ def run_get(arguments):
     console().print(grid(("setting", "value", ""), rows))
 
 
-def run_set(arguments):
+def run_set(arguments: Namespace) -> None:
     value = value_of(arguments.name, arguments.value)
     with stopped(find(arguments.port)) as board:
         if arguments.name == "profile":
@@ -63,7 +68,7 @@ def run_set(arguments):
     say("%s is %s from now on" % (arguments.name, arguments.value))
 
 
-def value_of(name, text):
+def value_of(name: str, text: str) -> int | str:
     """Return the value that a text gives a setting; raises CommandError."""
     if name == "brightness":
         if not (text.isascii() and text.isdecimal() and len(text) < 4 and int(text) < 256):
@@ -79,7 +84,7 @@ def value_of(name, text):
     return text
 
 
-def read(board):
+def read(board: "Board") -> dict[str, str]:
     """Return the settings of a board as a dict, {} if they cannot be read."""
     try:
         return parse(board.read(FILE).decode())
@@ -87,12 +92,12 @@ def read(board):
         return {}
 
 
-def write(board, chosen):
+def write(board: "Board", chosen: dict) -> None:
     """Store settings; the old ones stay until the new ones are complete."""
     board.write(FILE, (json.dumps(chosen) + "\n").encode())
 
 
-def _check_profile(board, name):
+def _check_profile(board: "Board", name: "Any") -> None:
     files, _ = board.files()
     if not {"/table/wiring/%s.mpy" % name, "/table/wiring/%s.py" % name} & set(files):
         raise CommandError("the board has no profile %s; leyboard flash --profile %s puts it "

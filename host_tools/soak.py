@@ -1,6 +1,7 @@
 """`leyboard soak`: runs a simulated table for virtual hours, with everything that goes wrong."""
 
 import tempfile
+from argparse import Namespace, _SubParsersAction
 
 from games import names
 from host_tools.arguments import SEED_MOST, profile_of, subcommand, whole, word
@@ -9,7 +10,7 @@ from host_tools.terminal import progress, say
 from sim.virtual.soak import Soak, SoakError
 
 
-def register(commands):
+def register(commands: _SubParsersAction) -> None:
     sub = subcommand(
         commands,
         "soak",
@@ -24,7 +25,7 @@ def register(commands):
     sub.add_argument("--games", type=word, help="names of games, by comma (default: all)")
 
 
-def run(arguments):
+def run(arguments: Namespace) -> None:
     games = arguments.games.split(",") if arguments.games else names()
     for game in games:
         if game not in names():

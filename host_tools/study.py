@@ -1,6 +1,9 @@
 """`leyboard study`: plays a game by the thousand and reports what a designer wants to know."""
 
+from argparse import Namespace, _SubParsersAction
+from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rich.progress import (
     BarColumn,
@@ -14,8 +17,12 @@ from host_tools.arguments import SEED_MOST, options_of, path, subcommand, whole,
 from host_tools.errors import CommandError
 from host_tools.terminal import note, progress, say
 
+if TYPE_CHECKING:
+    from sim.study.plan import Plan
+    from sim.study.store import Store
 
-def register(commands):
+
+def register(commands: _SubParsersAction) -> None:
     sub = subcommand(
         commands,
         "study",
@@ -70,7 +77,7 @@ def register(commands):
     sub.add_argument("--report", action="store_true", help="play nothing, report what there is")
 
 
-def run(arguments):
+def run(arguments: Namespace) -> None:
     # SQLite, plots and search load slowly; the other commands need not wait
     from sim.study.errors import StudyError
 
@@ -80,7 +87,7 @@ def run(arguments):
         raise CommandError(str(error)) from None
 
 
-def _study(arguments):
+def _study(arguments: Namespace) -> None:
     from sim.study.store import Store
 
     write = _writer()  # check it before playing
@@ -95,7 +102,7 @@ def _study(arguments):
         say("report: %s" % write(store, arguments.out))
 
 
-def _play(arguments, plan, store):
+def _play(arguments: Namespace, plan, store: "Store") -> None:
     from sim.study.engines import Cluster, Cores
     from sim.study.run import run
 
@@ -117,7 +124,7 @@ def _play(arguments, plan, store):
         raise
 
 
-def _writer():
+def _writer() -> Callable:
     """Return the function that writes a report; raises CommandError if its libraries are
     missing."""
     try:
@@ -129,7 +136,7 @@ def _writer():
     return write
 
 
-def _plan(arguments):
+def _plan(arguments: Namespace) -> "Plan":
     from sim.study import plan
 
     if arguments.workers and arguments.dask:
@@ -152,13 +159,13 @@ def _plan(arguments):
     return plan.Plan(arguments.game, settings, lineups, arguments.seed, arguments.decisions)
 
 
-def _whole(text):
+def _whole(text: str) -> int:
     try:
         return int(text)
     except ValueError:
         raise CommandError("--seats takes numbers such as 2,3, not %s" % text) from None
 
 
-def _named(game, store):
+def _named(game: str, store: "Store") -> None:
     if store.plan.game != game:
         raise CommandError("%s holds a study of %s" % (store.path, store.plan.game))

@@ -4,7 +4,10 @@ import contextlib
 import dataclasses
 import json
 import time
+from argparse import ArgumentParser, Namespace, _SubParsersAction
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from games import game_class, make
 from games.jsonline import parse
@@ -15,6 +18,10 @@ from host_tools.errors import CommandError
 from host_tools.files import read_text, write_text
 from host_tools.pads import add_pad, open_pad
 from host_tools.terminal import ask_yes, console, grid, note, say
+
+if TYPE_CHECKING:
+    from games.base import Game
+    from host_tools.pads import Pad
 
 PAUSE_S = 0.02  # between two looks at the pad
 
@@ -27,11 +34,11 @@ class Piece:
     copy: int
     name: str
 
-    def __str__(self):
+    def __str__(self) -> str:
         return "%s, number %d" % (self.name, self.copy + 1)
 
 
-def register(commands):
+def register(commands: _SubParsersAction) -> None:
     group = subcommand(
         commands,
         "tags",
@@ -73,14 +80,14 @@ def register(commands):
         add_pad(sub)
 
 
-def _add_set(sub):
+def _add_set(sub: ArgumentParser) -> None:
     sub.add_argument("--game", required=True, type=word, help="its name, such as mars")
     sub.add_argument("--kinds", action="store_true",
                      help="one tag of each kind is enough, for a table without readers under its "
                           "cells")  # fmt: skip
 
 
-def pieces_of(arguments):
+def pieces_of(arguments: Namespace) -> "tuple[Game, list[Piece]]":
     """Return all Pieces of a game's set, for its highest number of players; raises
     CommandError."""
     try:
@@ -99,7 +106,7 @@ def pieces_of(arguments):
 # ---- plan --------------------------------------------------------------------------------------
 
 
-def run_plan(arguments):
+def run_plan(arguments: Namespace) -> None:
     game, pieces = pieces_of(arguments)
     counts = {}
     for piece in pieces:
@@ -113,7 +120,7 @@ def run_plan(arguments):
 # ---- write -------------------------------------------------------------------------------------
 
 
-def run_write(arguments):
+def run_write(arguments: Namespace) -> None:
     game, pieces = pieces_of(arguments)
     if arguments.piece:
         wanted = [one for one in pieces if one.name.split(" (")[0] == arguments.piece
@@ -133,7 +140,7 @@ def run_write(arguments):
 class Done:
     """The list of tags written for a set, kept in a file: {UID: (token, copy)}."""
 
-    def __init__(self, file, number):
+    def __init__(self, file: Path, number: int):
         self._file = file
         self._set = number
         self.tags = {}
@@ -153,27 +160,27 @@ class Done:
                 "again the tags already written: they are recognised" % file
             ) from None
 
-    def add(self, uid, piece):
+    def add(self, uid: bytes, piece: Piece) -> None:
         """Note that this tag, and no other, is the piece's; it is on disk when this returns."""
         place = (piece.token, piece.copy)
         self.tags = {one: known for one, known in self.tags.items() if known != place}
         self.tags[uid.hex()] = place
         write_text(self._file, json.dumps({"set": self._set, "tags": self.tags}, indent=1) + "\n")
 
-    def has(self, piece):
+    def has(self, piece: Piece) -> bool:
         return (piece.token, piece.copy) in self.tags.values()
 
 
 class Writing:
     """Writes pieces to tags that are laid on a pad one after the other."""
 
-    def __init__(self, pad, game, done, overwrite):
+    def __init__(self, pad: "Pad", game: "Game", done: Done, overwrite: bool):
         self._pad = pad
         self._game = game
         self._done = done
         self._overwrite = overwrite
 
-    def all(self, pieces):
+    def all(self, pieces: list[Piece]) -> None:
         left = [piece for piece in pieces if not self._done.has(piece)]
         if len(left) < len(pieces):
             note("%d of %d are written already" % (len(pieces) - len(left), len(pieces)))
@@ -190,7 +197,7 @@ class Writing:
             departure(self._pad)
             left = [piece for piece in left if not self._done.has(piece)]
 
-    def _one(self, uid, piece, pieces):
+    def _one(self, uid: bytes, piece: Piece, pieces: list[Piece]) -> None:
         """Write a piece to the tag on the pad, unless the tag is a piece already; raises Gone and
         Unfit."""
         found = ntag.kind(self._pad)
@@ -215,7 +222,7 @@ class Writing:
         say("  written on an %s and checked; take it away" % found.name)
 
 
-def arrival(pad):
+def arrival(pad) -> bytes:
     """Wait for a tag and return its UID."""
     while True:
         uid = pad.uid()
@@ -224,7 +231,7 @@ def arrival(pad):
         time.sleep(PAUSE_S)
 
 
-def departure(pad):
+def departure(pad) -> None:
     """Wait until no tag lies there."""
     while pad.uid():
         time.sleep(PAUSE_S)
@@ -234,7 +241,7 @@ def departure(pad):
 
 
 @contextlib.contextmanager
-def _single(arguments):
+def _single(arguments: Namespace) -> Iterator:
     """Wait for one tag, for a `with`; gives (pad, UID, Kind)."""
     with contextlib.closing(open_pad(arguments)) as pad:
         note("Lay the tag on the pad.")
@@ -242,7 +249,7 @@ def _single(arguments):
         yield pad, uid, ntag.kind(pad)
 
 
-def run_read(arguments):
+def run_read(arguments: Namespace) -> None:
     with _single(arguments) as (pad, uid, found):
         there = ntag.content(pad)
     say("%s, UID %s%s" % (found.name, uid.hex(), ", locked" if there.locked else ""))
@@ -253,7 +260,7 @@ def run_read(arguments):
         say(there.wrong)
 
 
-def run_wipe(arguments):
+def run_wipe(arguments: Namespace) -> None:
     with _single(arguments) as (pad, _, found):
         if not (arguments.yes or ask_yes("Empty this %s?" % found.name)):
             raise CommandError("nothing was changed")
@@ -261,7 +268,7 @@ def run_wipe(arguments):
     say("the tag is empty")
 
 
-def run_lock(arguments):
+def run_lock(arguments: Namespace) -> None:
     with _single(arguments) as (pad, _, found):
         if ntag.content(pad).record is None:
             raise CommandError("this tag is not a piece yet: write it first (leyboard tags write)")
@@ -275,7 +282,7 @@ def run_lock(arguments):
 # ---- check -------------------------------------------------------------------------------------
 
 
-def run_check(arguments):
+def run_check(arguments: Namespace) -> None:
     game, pieces = pieces_of(arguments)
     with contextlib.closing(open_pad(arguments)) as pad:
         found = Found(game, pieces)
@@ -306,16 +313,16 @@ def run_check(arguments):
 class Found:
     """The tags found of a set."""
 
-    def __init__(self, game, pieces):
+    def __init__(self, game: "Game", pieces: list[Piece]):
         self._set = game.SET
         self._pieces = {(one.token, one.copy): one for one in pieces}
         self._at = {}  # (token, copy): UID
         self.wrong = []
 
-    def missing(self):
+    def missing(self) -> list[Piece]:
         return [one for place, one in self._pieces.items() if place not in self._at]
 
-    def take(self, uid, pad):
+    def take(self, uid: bytes, pad) -> str:
         """Note the tag on the pad; return a sentence about it. Raises Gone."""
         try:
             ntag.kind(pad)
@@ -331,7 +338,7 @@ class Found:
             return self._blame(uid, "a second %s" % piece)
         return "%s: good, %d left" % (piece, len(self.missing()))
 
-    def _blame(self, uid, why):
+    def _blame(self, uid: bytes, why: str) -> str:
         line = "tag %s: %s" % (uid.hex(), why)
         if line not in self.wrong:
             self.wrong.append(line)

@@ -1,6 +1,8 @@
 """Output to the terminal: printable letters only, whatever a file or a board sends."""
 
 import sys
+from types import ModuleType
+from typing import Any
 
 from rich.console import Console
 from rich.progress import Progress
@@ -24,7 +26,7 @@ def _written_out(letter: str) -> str:
     return letter.encode("unicode_escape").decode("ascii")
 
 
-def say(text: object, keep: str = "", file=None) -> None:
+def say(text: object, keep: str = "", file: "Any" = None) -> None:
     """Print a line."""
     print(printable(text, keep), file=file or sys.stdout, flush=True)
 
@@ -41,7 +43,7 @@ def note(text: str) -> None:
         say(text)
 
 
-def ask(question):
+def ask(question: str) -> str:
     """Return the answer of the person at the keyboard; raises CommandError if nobody is there."""
     if not sys.stdin.isatty():
         raise CommandError("nobody is here to answer: %s" % printable(question))
@@ -52,23 +54,28 @@ def ask(question):
         raise CommandError("no answer came") from None
 
 
-def ask_yes(question):
+def ask_yes(question: str) -> bool:
     """Return whether the person at the keyboard says yes."""
     return ask(question + " [y/N]").lower() in ("y", "yes")
 
 
-def progress(*columns):
+def progress(*columns) -> Progress:
     """Return rich's Progress, on stderr, so that stdout can be redirected."""
     bar = Console(stderr=True)
     return Progress(*columns, console=bar, transient=True, disable=_quiet or not bar.is_terminal)
 
 
-def console():
+def console() -> Console:
     """Return rich's Console with mark-up switched off."""
     return Console(highlight=False, markup=False, emoji=False)
 
 
-def grid(columns, rows, right=(), title=None):
+def grid(
+    columns: tuple[str, ...],
+    rows: list[tuple],
+    right: tuple[str, ...] = (),
+    title: str | None = None,
+) -> Table:
     """Return rich's table with these rows; columns named in `right` hold numbers."""
     table = Table(title=title)
     for column in columns:
@@ -78,7 +85,7 @@ def grid(columns, rows, right=(), title=None):
     return table
 
 
-def board_rows(wiring):
+def board_rows(wiring: ModuleType) -> list[range]:
     """Return the places of a board as drawn, one range a row, north first; twelve a row where the
     board is not a grid of squares."""
     width = wiring.WIDTH or 12

@@ -51,7 +51,7 @@ class Rng:
         """Return one of a non-empty list or tuple."""
         return items[self.below(len(items))]
 
-    def shuffle(self, items: list[int]) -> None:
+    def shuffle(self, items: list) -> None:
         """Put a list or bytearray into random order, in place."""
         for i in range(len(items) - 1, 0, -1):
             j = self.below(i + 1)
