@@ -55,7 +55,6 @@ if False:  # only mypy reads this: the names of types
     from table.clock import Clock
     from table.console import Console
     from table.hint import Hint
-    from table.interpret import Verdict
     from table.journal import Journal
     from table.panel import Ask
 
@@ -103,7 +102,7 @@ class App:
         self._events: list | tuple = ()  # of the last action, still to be told
         self._scored = []  # marks of what the last action scored, for a while
         self._scored_until = 0  # ms
-        self.verdict: "Verdict" = None
+        self.verdict: Verdict = None
         self.marks = []  # what the lights mean now, as (place, meaning, value)
         self.shown = []  # the display, as lines that are not yet wrapped
         self.ask: "Ask | AskAction" = None  # the question on the display
