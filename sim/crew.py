@@ -1,7 +1,7 @@
 """Processes that think together for players that search.
 
-A crew has always eight trees, each in one process, and a guess goes to the tree that its number
-says. So the processes may be as many as one likes: what they find is the same.
+A crew always has eight trees, each in one process, and the number of a guess picks its tree. So
+the result is the same with any number of processes.
 """
 
 import signal
@@ -42,7 +42,7 @@ class Crew:
 
     def __exit__(self, *error: Exception) -> None:
         for process, pipe in self.members:
-            pipe.close()  # it ends by itself, after the guess that it is at
+            pipe.close()  # it ends by itself, after its current guess
             process.join()
         self.members = []
 
@@ -72,12 +72,14 @@ class Crew:
             raise self._gone() from None
 
     def _gone(self) -> CrewError:
-        return CrewError("a process that thinks has ended; start again, with fewer --workers")
+        return CrewError("a search process has died; start again with fewer --workers")
 
 
 def _think(pipe: Connection) -> None:
     """Work for the crew at the other end of a pipe until that is closed."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # of the terminal: the other end decides
+    signal.signal(
+        signal.SIGINT, signal.SIG_IGN
+    )  # Ctrl-C reaches all processes of a terminal: the other end decides
     trees = {}
     while True:
         try:

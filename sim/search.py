@@ -5,11 +5,11 @@ It asks whether anything is better than what the greedy player would do. Each ro
 the seat cannot know (`determinize`), takes one of the actions, walks down a tree of what was seen
 after it, plays on from the leaf as greedy players would, and evaluates what came of it. The n-th
 round of every action has the same guess and the same dice, so an action is compared with greedy's
-guess for guess, and it is taken only if its lead is no chance.
+guess for guess, and it is taken only if its lead is statistically sure.
 
 In the tree a node has statistics of its own for every seat that acts there, so seats that act at
-the same time choose without knowing of each other; chance is drawn (information set search,
-Cowling, Powley, Whitehouse 2012; rollouts of a base player, Bertsekas, Castanon 1999).
+the same time choose independently; chance is drawn (information set search, Cowling, Powley,
+Whitehouse 2012; rollouts of a base player, Bertsekas, Castanon 1999).
 """
 
 import math
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
     from sim.crew import Crew
 
 ROUNDS = 300  # of a player called just "search"
-_EXPLORE = 1.0  # weight of what was tried seldom, in usual differences
+_EXPLORE = 1.0  # weight of rarely tried actions, in typical differences
 _WIDEN = 0.5  # actions tried after n rounds: n ** _WIDEN
 _SLOWER = 4  # in the tree they become more after so many times as many rounds
-_SURE = 2.0  # standard errors by which an action must lead greedy's
+_SURE = 2.0  # an action must lead greedy's by so many standard errors
 _FEW = 2  # rounds of usual differences that are added to those that were seen, which may be few
 _BRIEF = 0.3  # of rounds or time, after which it stops if nothing leads greedy's action
 _GLANCE = 16  # actions that are evaluated for a step of the play-out
@@ -37,7 +37,7 @@ _LIKED = 8  # of them that were chosen lately
 
 
 class Spread:
-    """Mean and deviation of numbers as they come (Welford's algorithm)."""
+    """Running mean and deviation of numbers (Welford's algorithm)."""
 
     def __init__(self) -> None:
         self.count = 0
@@ -71,9 +71,8 @@ class Node:
 
 
 class Rollouts:
-    """Plays guesses through, with a tree for each first action; `game` is as it was after each.
-
-    What comes of a guess follows from the seed, its number and the guesses before it.
+    """Plays guesses through, with a tree for each first action, and puts `game` back after each.
+    The result of a guess depends only on the seed, its number and the guesses before it.
     """
 
     def __init__(self, game: "Game", seat: int, rng: Rng, seed: int):
@@ -186,7 +185,8 @@ class Rollouts:
         self.game.play(seat, action)
 
     def _greedy(self, seat: int, actions: list[tuple[int, ...]]) -> tuple[int, ...]:
-        """Return what the greedy player would do, about: it looks at some of many actions."""
+        """Return roughly what the greedy player would do: where there are many actions it looks at
+        some."""
         if len(actions) == 1:
             return actions[0]
         planned = self.game.heuristic_action(seat, self.rng)
@@ -282,7 +282,7 @@ class Search(Rollouts):
         self.rounds += self._at_once
 
     def best(self) -> tuple[int, ...]:
-        """Return the action whose lead is surest, greedy's if none is."""
+        """Return the action with the surest lead, or greedy's if no lead is sure."""
         best = 0.0
         chosen = self._base
         for action, lead in self._leads.items():
@@ -297,7 +297,7 @@ class Search(Rollouts):
         return max([lead.mean for lead in self._leads.values()], default=0.0) <= 0
 
     def _doubt(self, lead: Spread) -> float:
-        """Return by how much a mean lead may be wrong."""
+        """Return the standard error of a mean lead."""
         usual = self._usual.usual()
         variance = (lead.squares + _FEW * usual * usual) / (lead.count + _FEW)
         return _SURE * math.sqrt(variance / lead.count)
@@ -316,7 +316,8 @@ class Search(Rollouts):
 
 
 def _bound(worth: float, times: int, of: int) -> float:
-    """Return how good an action may be: its worth, and more the seldomer it was tried (UCB1)."""
+    """Return how good an action may be: its worth, plus a bonus that shrinks with each try
+    (UCB1)."""
     return worth + _EXPLORE * math.sqrt(math.log(of) / times)
 
 
@@ -364,7 +365,9 @@ def player(name: str, crew: "Crew | None" = None) -> Callable:
             return searcher(seconds=_positive(float(bound[:-1])), crew=crew)
         return searcher(rounds=_positive(int(bound)) if bound else ROUNDS, crew=crew)
     except ValueError:
-        raise ValueError("search:%s is not like search:500 or search:2.5s" % bound) from None
+        raise ValueError(
+            "search:%s is not of the form search:500 or search:2.5s" % bound
+        ) from None
 
 
 def _positive(number: float) -> float:

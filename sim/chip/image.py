@@ -40,7 +40,7 @@ Two files are needed that are not part of this project:
 
 
 class ImageError(Exception):
-    """A file that cannot be what an emulated Pico needs; the text says why and what would do."""
+    """A file that an emulated Pico cannot use; the text says why and which file would do."""
 
 
 def read_rom(path: Path) -> bytes:

@@ -17,7 +17,7 @@ from sim.chip import measure
 from sim.chip.pico import Pico
 from sim.chip.table import Host, Played, TableError
 
-# A figure: `value` beside a `budget` that it must not exceed, or not fall below if `least`.
+# A figure: `value` beside its `budget`, a maximum, or a minimum if `least`.
 Figure = namedtuple("Figure", "what where value budget unit least", defaults=("ms", False))
 
 SWEEPS = (("grid3", 5, 130), ("grid6", 18, 135), ("grid9", 40, 150))
@@ -214,8 +214,8 @@ def whole_game(
 
 
 def power_cuts(bench: Bench, profile: str = "grid3", name: str = "mars") -> list[Figure]:
-    """The power goes at each erase and program of an action, before, half way and after: what had
-    been confirmed is there, and at most the action besides."""
+    """The power fails before, during and after each erase and program of an action. What had been
+    confirmed is kept; the interrupted action may be there or not."""
     tried = lost = 0
     with bench.board(profile) as pico:
         Host(pico).hello()
@@ -254,7 +254,7 @@ def power_cuts(bench: Bench, profile: str = "grid3", name: str = "mars") -> list
 
 
 def next_action(played: Played):
-    """Take an action that is legal, the same every time; returns how (see Played.play)."""
+    """Take a legal action, the same every time; return how it was taken (see Played.play)."""
     by, words = _an_action(played)
     how = played.play(by, played.game.parse(words))
     played.tidy()
@@ -263,7 +263,7 @@ def next_action(played: Played):
 
 
 def _an_action(played: Played):
-    """Return (by, words) of an action that is legal, the same every time."""
+    """Return (by, words) of a legal action, the same every time."""
     game = played.game
     by = game.current()[0]
     return by, game.text(game.legal(by)[0])
@@ -294,7 +294,7 @@ def judge(bench: Bench, chosen: list, told: Callable, workers: int):
         name, function = run
         try:
             return name, function(bench)
-        except Exception as error:  # a run that fails is a finding, not the end of the others
+        except Exception as error:  # a failed run is a finding; the others go on
             return name, error
 
     with ThreadPoolExecutor(workers) as pool:

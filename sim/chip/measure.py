@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from sim.chip.pico import Pico
     from table.layout import Layout
 
-_SETTLE_MS = 1200  # after a hand, until all that came of it has been shown
-_STEADY_US = 600_000  # a light that is the same for so long stands still
+_SETTLE_MS = 1200  # after a hand, until everything that follows has been shown
+_STEADY_US = 600_000  # a light that does not change for so long stands still
 _NO_READER = 255
 
 
@@ -42,7 +42,7 @@ def sweep(pico: "Pico", count: int, ms: float = 3000):
 
 def start(pico: "Pico", ms: float = 8000):
     """Return the ms from power-on until the table says hello, and until every reader under a place
-    has been asked once; None for what does not happen."""
+    has been asked once; None for either that does not happen."""
     hello = looked = None
     while (hello is None or looked is None) and pico.now < 1000 * ms:
         pico.run(10)
@@ -95,7 +95,7 @@ class Watch:
         return None
 
     def _colour(self, data: bytes, place: int):
-        """Return which channels of a place's pixels are the strongest, whatever the brightness."""
+        """Return the channels of a place's pixels by strength, whatever the brightness."""
         found = self.lights(data, place)
         pixels = [found[first : first + 3] for first in range(0, len(found), 3)]
         return tuple(

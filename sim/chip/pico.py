@@ -1,6 +1,6 @@
 """An emulated Pico on a virtual table, driven from Python; the emulator runs under Node.
 
-Time is the chip's: nothing happens but while `run` lets it pass.
+Time is the chip's: nothing happens except while `run` lets it pass.
 """
 
 import base64

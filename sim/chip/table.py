@@ -1,7 +1,7 @@
-"""A game on a board with nobody to help: tags in a box, hands, and a host on the serial port.
-
-`Played` keeps a second game beside the board's, so it knows what belongs where; what it does on
-the table is what people do. It works on an emulated Pico and on the desk alike (pico.py, desk.py).
+"""A game played on a board by itself: tags in a box, hands, and a host on the serial port.
+`Played` keeps a second game beside the board's, so it knows what belongs where; on the table it
+does only what people can do. It works on an emulated Pico and on the desk alike (pico.py,
+desk.py).
 """
 
 import json
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 _PATIENCE_MS = 6000  # for an answer, or for an action to be taken
 _HELLO_MS = 5000
 _READ_MS = 50  # between two looks at the display
-_SOON_MS = 1500  # for an action that pieces tell whole; then the display has asked
+_SOON_MS = 1500  # for an action that the pieces alone tell; after that the display has asked
 
 
 class TableError(Exception):
-    """The table did not do what it should; the text says what was asked and what it said."""
+    """The table did something wrong; the text gives the request and the answer."""
 
 
 class Host:
@@ -36,12 +36,12 @@ class Host:
 
     def __init__(self, pico: "Pico"):
         self.pico = pico
-        self.events = []  # that nobody took yet, as dicts
-        self.log = []  # lines that are none
+        self.events = []  # not taken yet, as dicts
+        self.log = []  # lines that are not messages
         self._number = 0
 
     def hello(self) -> dict:
-        """Wait for a board that starts; returns what it says of itself. Raises TableError."""
+        """Wait for a board to start; return its hello. Raises TableError."""
         return self.wait("hello", _HELLO_MS)
 
     def wait(self, event: str, ms: float = _PATIENCE_MS):
@@ -84,8 +84,8 @@ class Host:
 
 
 class Played:
-    """A game under way on `pico`, which people play by hand, or with the knob what no reader sees;
-    what no menu offers, chance as a rule, is told by the host."""
+    """A game under way on `pico`. Actions are taken by hand; where no reader sees them, with the
+    knob; where no menu offers them, as a rule chance, by the host."""
 
     def __init__(
         self,
@@ -101,7 +101,7 @@ class Played:
         self.profile = settings.profile(pico.profile)
         self.game = make(name, seats, options)
         self.layout = Layout(self.profile, self.game)
-        self.by_host = 0  # actions that had neither a piece under a reader nor a way by knob
+        self.by_host = 0  # actions that needed the host
         self._box = {}  # token -> uids in the box
         self._lying = {}  # place name -> uid
         self._count = 0  # of tags made

@@ -15,15 +15,15 @@ from typing import Any
 
 from sim.study.errors import StudyError
 
-_LOOK_S = 1.0  # between two looks of a worker whether its parent lives
-_PATIENCE_S = 30  # for a cluster without workers, and for its scheduler
+_LOOK_S = 1.0  # between two checks by a worker that its parent lives
+_PATIENCE_S = 30  # how long to wait for a scheduler, and for its first worker
 
 
 class Cores:
     """Processes on this machine.
 
-    loky's, since the standard library's pool can wait for ever for a worker that it starts while
-    another one dies (seen in 2 of 13 runs with CPython 3.11.7).
+    loky's, since the standard library's pool can hang if it starts a worker while another one dies
+    (seen in 2 of 13 runs with CPython 3.11.7).
     """
 
     deaths = (BrokenExecutor,)
@@ -58,8 +58,8 @@ class Cores:
 
 
 def _follow_parent(parent: str) -> None:
-    """Prepare a worker: Ctrl-C, which goes to all processes of a terminal, is for the one that
-    writes the results, and without that one a worker ends."""
+    """Prepare a worker. Ctrl-C reaches all processes of a terminal, but only the one that writes
+    the results may act on it; a worker ends when that one is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, args=(parent,), daemon=True).start()
 

@@ -9,7 +9,7 @@ from collections import namedtuple
 
 import matplotlib
 
-matplotlib.use("svg")  # no window, wherever it runs
+matplotlib.use("svg")  # draws without a window, wherever it runs
 from sqlite3 import Connection
 from typing import TYPE_CHECKING, Literal
 
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
 Drawn = namedtuple("Drawn", "name title sentence svg")
 
 SEATS = ("#b8383d", "#2f66a8", "#2f7d4f", "#a8780c")  # as the table's: red, blue, green, gold
-_PAPER = "#fbf9f4"  # as the page's, so that a figure can be read by itself as well
+_PAPER = "#fbf9f4"  # the page's, so that a figure can also be read by itself
 _INK = "#2b2a27"
 _QUIET = "#8a857b"
 _BAR = "#5b7f95"
 _WIDE = 7.6  # inches
-_HOPE = 0.05  # a chance to win that counts as none
+_HOPE = 0.05  # a chance to win so small that the seat counts as out
 _OPTIONS = 80  # that a figure shows
 _SELDOM = 0.01  # of the times when an option was possible
 _OPENINGS = 24
@@ -115,7 +115,7 @@ def lengths(db: Connection, cells: "list[Cell]", labels: list[str] | dict):
         "%d to %d turns and %d to %d decisions. A turn is a run of decisions of one seat."
         % (said["turns"][0], said["decisions"][0], *said["turns"][1:], *said["decisions"][1:])
     )
-    return _drawn("lengths", "How long games are", sentence, figure)
+    return _drawn("lengths", "How long games last", sentence, figure)
 
 
 def points(db: Connection, cell: "Cell"):
@@ -220,8 +220,8 @@ def branching(db: Connection, cell: "Cell"):
     most = max(rows, key=lambda row: row[1])
     least = min(rows, key=lambda row: row[1])
     sentence = (
-        "Bars: between %.0f and %.0f actions are legal on average. Red: %.0f %% of decisions are "
-        "none, since just one action is legal."
+        "Bars: between %.0f and %.0f actions are legal on average. Red: in %.0f %% of decisions "
+        "there is nothing to decide, since just one action is legal."
         % (least[1], most[1], 100 * sum(row[2] for row in rows) / len(rows))
     )
     return _drawn("choices", "How much there is to choose from", sentence, figure)
@@ -261,7 +261,7 @@ def uses(db: Connection, cell: "Cell", player: str):
     sentence = (
         "How often %s takes each of %d options when it may, and how seats fared that took it once "
         "or more. Never taken: %s. Taken less than once in a hundred: %s. A difference in "
-        "victories is no cause by itself: who is ahead can do more."
+        "victories does not prove a cause: a player who is ahead can do more."
         % (player, len(every), _listed(never) or "none", _listed(seldom) or "none")
     )
     return _drawn("options", "Which options are used, and by whom", sentence, figure)
@@ -375,7 +375,7 @@ def openings(db: Connection, cell: "Cell"):
         _listed(["%s (seat %d)" % (row[1], row[0]) for row in better]) or "none",
         _listed(["%s (seat %d)" % (row[1], row[0]) for row in worse]) or "none",
     )
-    sentence += "Of %d intervals one or two miss by chance." % len(rows)
+    sentence += "Of %d intervals, one or two are wrong by chance." % len(rows)
     return _drawn("openings", "Which openings pay", sentence, figure)
 
 
@@ -412,7 +412,7 @@ def effects(db: Connection, cells: "list[Cell]"):
     sentence += (
         "Victories of seat 0, in points of a hundred: %s." % _listed(notable)
         if notable
-        else "The victories of seat 0 are moved by none for sure."
+        else "No option is sure to change the victories of seat 0."
     )
     return _drawn("effects", "What the options change", sentence, figure)
 
