@@ -1,5 +1,4 @@
-"""The game protocol: all that the table, the simulator, the players and the records know of a
-game.
+"""The game protocol: everything that table, simulator, players and records know about a game.
 
 A game is a value: name, seats, options, and the actions so far. The words:
 
@@ -70,7 +69,7 @@ class IllegalAction(Exception):
 
 
 class Game:
-    """Base of all games: checking, undo, digest; and what a game may leave as it is."""
+    """Base of all games: checking, undo, digest; and defaults that a game may keep."""
 
     NAME = ""  # the word in records
     TITLE = ""  # the name for people

@@ -17,7 +17,7 @@ _FEW = const(64)  # actions whose gestures are looked at for the lights
 
 
 class Chooser:
-    """`entries()` gives all (by, action), of one seat, at least one, as often as it is called: of
+    """`entries()` yields all (by, action) of one seat, at least one, each time it is called: of
     some thousands no list is made. `by_spot` asks where first."""
 
     def __init__(self, game: "Game", entries: "Callable", by_spot: bool = False):

@@ -1,4 +1,5 @@
-"""When garbage is collected, which stops the table for 20 ms and more: where nobody waits for it.
+"""When to collect garbage, which stops the table for 20 ms and more: while nobody waits for an
+answer.
 
 MicroPython collects when a number of bytes has been taken, or none is left. If it collects late,
 live objects end up scattered among the garbage, and no large block is free. So it collects early

@@ -60,8 +60,8 @@ def expected(game: "Game", layout: "Layout", places: "Iterable[int]") -> bytearr
 def unshown(layout: "Layout", seen: bytearray, wanted: bytearray) -> list:
     """Return the (place, token) of magnets that the pad has not seen, where something belongs.
 
-    They are to be taken for that, from then on: so pieces that are put back, or lie there at
-    power-on, need not be shown.
+    From then on each counts as the piece that belongs there, so pieces that are put back, or lie
+    there at power-on, need not be shown to the pad.
     """
     return [
         (place, wanted[place])
@@ -95,9 +95,9 @@ def judge(
 ) -> Verdict:
     """Return the Verdict on `seen`, if hands may do what is `legal`.
 
-    All are tokens a place: `wanted` what should lie there, `right` what last lay there rightly. A
-    place that still is as it was right has not been touched since the game went on: that is no
-    mistake of a hand, and the game waits until hands have followed.
+    All are tokens by place: `wanted` should lie there, `right` last lay there rightly. A place
+    that still holds its `right` token has not been touched since the game went on. That is not a
+    player's mistake: the game waits until hands have followed.
     """
     different = differences(seen, wanted, right, layout)
     if not different:
@@ -179,8 +179,9 @@ def _done(
     different: list[int],
     legal: "Legal",
 ) -> list[tuple[int, tuple[int, ...]]]:
-    """Return the entries that hands have done, where whatever else differs is a piece too many:
-    the next action, of hands that are quicker than the table. [] if they did not do the same."""
+    """Return the entries that hands have carried out, if all other differences are extra pieces:
+    the next action, by hands quicker than the table. [] if the entries differ in what hands
+    did."""
     done = []
     places = None
     for place in different:
@@ -225,7 +226,7 @@ def _cure(
 
 
 def why(game: "Game", layout: "Layout", seen: bytearray, wanted: bytearray, place: int) -> tuple:
-    """Return what is wrong at a place and what to do, a message."""
+    """Return a message: what is wrong at a place, and what to do."""
     where = layout.name(place)
     token = seen[place]
     if token == DOUBLE:

@@ -244,8 +244,8 @@ class Session:
     # ---- when nobody waits -------------------------------------------------------------------
 
     def tidy(self) -> bool:
-        """Do a part of what can wait until nobody waits; returns whether there was something.
-        Raises OSError."""
+        """Do a part of the work that can wait until the table is idle; return whether there was
+        any. Raises OSError."""
         if self._writing is not None:
             writing, self._writing = self._writing, None
             for _ in writing:

@@ -101,7 +101,7 @@ class Sense:
 
     @set_in_play.setter
     def set_in_play(self, number: int) -> None:
-        """Say whose pieces are no strangers now; all tags are looked at anew."""
+        """Set the component set whose pieces are known now; all tags are read again."""
         if number != self._findings.set_in_play:
             self._findings.set_in_play = number
             self._findings.forget_tags()

@@ -46,12 +46,12 @@ class Findings:
         self._why = {}  # reader -> why its tag is UNKNOWN
 
     def forget_tags(self) -> None:
-        """Have all tags read anew."""
+        """Have all tags read again."""
         for reader in range(len(self.code)):
             self.forget(reader)
 
     def forget(self, reader: int) -> None:
-        """Have the tag of a reader read anew."""
+        """Have the tag of a reader read again."""
         self.uids[UID_ROOM * reader] = 0
         self._expect(reader)
 
@@ -177,7 +177,7 @@ class Findings:
                 self.seen[self._place[reader]] = code
 
     def _expect(self, reader: int) -> None:
-        """Say what of the next response is no news."""
+        """Note which part of the next response is already known."""
         code = self.code[reader]
         if code != self._found[reader] or code == FAULT:
             self.expected[reader] = OPEN

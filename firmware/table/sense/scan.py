@@ -101,7 +101,7 @@ class Scan:
         self._sweeps = 0  # that have been noticed
 
     def change(self) -> None:
-        """Blocks have come or gone: choose the next visit anew."""
+        """Blocks were switched on or off: choose the next visit again."""
         self._prepared = False
 
     def step(self) -> None:
@@ -369,7 +369,7 @@ class Scan:
             self._end_visit()
 
     def _fail(self, reader: int) -> None:
-        """A reader did not answer well: after a few times power it up anew."""
+        """A reader failed to answer properly: after a few times, set it up again."""
         if not self._health.failed(reader):
             return
         self._findings.lose(reader)
