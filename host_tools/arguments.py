@@ -1,7 +1,11 @@
-"""Arguments that several commands share, and what may stand in them."""
+"""Arguments that several commands share, and which values they take."""
 
 import argparse
+from argparse import ArgumentParser, Namespace, _SubParsersAction
+from collections.abc import Callable
 from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
 
 from games import make
 from games.jsonline import parse
@@ -9,31 +13,40 @@ from host_tools.errors import CommandError
 from host_tools.terminal import printable
 from table import settings
 
+if TYPE_CHECKING:
+    from games.base import Game
+
 SEED_MOST = 2**30 - 1
 
 
 class Parser(argparse.ArgumentParser):
     """A parser whose errors are printable, whatever was typed."""
 
-    def _print_message(self, message, file=None):
+    def _print_message(self, message: str, file: Any = None) -> None:
         super()._print_message(printable(message, keep="\n"), file)
 
 
-def subcommand(commands, name, run, summary, examples):
-    """Add a subcommand; `run(arguments)` does it. Returns its parser, for more arguments."""
+def subcommand(
+    commands: _SubParsersAction,
+    name: str,
+    run: Callable | None,
+    summary: str,
+    examples: tuple[str, ...],
+) -> ArgumentParser:
+    """Add a subcommand that calls `run(arguments)`; return its parser, for more arguments."""
     text = summary[0].upper() + summary[1:] + ".\n\nexamples:\n"
     text += "\n".join("  leyboard " + line for line in examples)
     shape = argparse.RawDescriptionHelpFormatter
     sub = commands.add_parser(name, help=summary, description=text, formatter_class=shape)
-    sub.add_argument("-q", "--quiet", action="store_true", help="no progress, only results")
+    sub.add_argument("-q", "--quiet", action="store_true", help="print results only, no progress")
     sub.set_defaults(run=run)
     return sub
 
 
-def whole(least, most):
+def whole(least: int, most: int) -> Callable:
     """Return the type of an argument that is a whole number in a span."""
 
-    def number(text):
+    def number(text: str) -> int:
         if (
             text.isascii()
             and text.removeprefix("-").isdecimal()
@@ -41,44 +54,44 @@ def whole(least, most):
             and least <= int(text) <= most
         ):
             return int(text)
-        raise argparse.ArgumentTypeError("it is a whole number from %d to %d" % (least, most))
+        raise argparse.ArgumentTypeError("give a whole number from %d to %d" % (least, most))
 
     return number
 
 
-def path(text):
+def path(text: str) -> Path:
     """The type of an argument that is a file or a folder."""
     if not text or "\0" in text:
-        raise argparse.ArgumentTypeError("it is the name of a file or a folder")
+        raise argparse.ArgumentTypeError("give the name of a file or a folder")
     try:
         return Path(text).expanduser()
     except RuntimeError:
         raise argparse.ArgumentTypeError("whose home is that?") from None
 
 
-def word(text):
+def word(text: str) -> str:
     """The type of an argument that is a name, or several."""
     if not text.strip() or not text.isprintable() or len(text) > 500:
-        raise argparse.ArgumentTypeError("it is a name in printable letters")
+        raise argparse.ArgumentTypeError("give a name in printable letters")
     return text
 
 
-def add_game(sub, required=True):
+def add_game(sub: ArgumentParser, required: bool = True) -> None:
     """Add --game, --seats and --options to a subcommand."""
-    sub.add_argument("--game", required=required, type=word, help="its name, such as mars")
+    sub.add_argument("--game", required=required, type=word, help="the game, such as mars")
     sub.add_argument("--seats", type=whole(1, 8), help="players (default: the fewest)")
     sub.add_argument("--options", default="{}", help='JSON, such as \'{"tie": "second"}\'')
 
 
-def game_of(arguments):
-    """Return a new game as the arguments say; raises CommandError."""
+def game_of(arguments: Namespace) -> "Game":
+    """Return a new game made from the arguments; raises CommandError."""
     try:
         return make(arguments.game, arguments.seats, options_of(arguments))
     except ValueError as error:
         raise CommandError(str(error)) from None
 
 
-def profile_of(name):
+def profile_of(name: str) -> ModuleType:
     """Return the wiring module of a board; raises CommandError."""
     try:
         return settings.profile(name)
@@ -86,11 +99,11 @@ def profile_of(name):
         raise CommandError(str(error)) from None
 
 
-def options_of(arguments):
+def options_of(arguments: Namespace) -> dict:
     """Return the options as a dict; raises CommandError."""
     try:
         return parse(arguments.options)
     except ValueError as error:
         raise CommandError(
-            '--options %s; it is a JSON object, such as \'{"tie": "second"}\'' % error
+            '--options %s; give a JSON object, such as \'{"tie": "second"}\'' % error
         ) from None

@@ -1,9 +1,12 @@
-"""`leyboard backup` and `leyboard restore`: all files of a board in one archive, and back."""
+"""`leyboard backup` and `leyboard restore`: copy all files of a board into an archive, and
+back."""
 
 import datetime
 import zipfile
 import zlib
+from argparse import Namespace, _SubParsersAction
 from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING
 
 from host_tools import flash, settings
 from host_tools.arguments import path, subcommand
@@ -12,10 +15,13 @@ from host_tools.errors import CommandError, why
 from host_tools.ports import add_board, find
 from host_tools.terminal import ask_yes, progress, say
 
+if TYPE_CHECKING:
+    from host_tools.board import Board
+
 MOST = 16 * 1024 * 1024  # bytes; the largest flash of a board
 
 
-def register(commands):
+def register(commands: _SubParsersAction) -> None:
     sub = subcommand(
         commands, "backup", run_backup, "copy everything on a board into one archive",
         ("backup", "backup before-the-party.zip"),
@@ -23,7 +29,7 @@ def register(commands):
     sub.add_argument("archive", nargs="?", type=path, help="file (default: PROFILE-DATE.zip)")
     add_board(sub)
     sub = subcommand(
-        commands, "restore", run_restore, "make a board as it was at a backup",
+        commands, "restore", run_restore, "put a board back to what it was at a backup",
         ("restore before-the-party.zip",),
     )  # fmt: skip
     sub.add_argument("archive", type=path, help="what leyboard backup wrote")
@@ -31,7 +37,7 @@ def register(commands):
     add_board(sub)
 
 
-def run_backup(arguments):
+def run_backup(arguments: Namespace) -> None:
     port = find(arguments.port)
     if arguments.archive and arguments.archive.exists():
         raise CommandError("%s is there already; choose another name" % arguments.archive)
@@ -42,7 +48,9 @@ def run_backup(arguments):
             data = {file: board.read(file) for file in bar.track(digests, description="reading")}
     for file, digest in digests.items():
         if flash.digest(data[file]) != digest:
-            raise CommandError("%s did not arrive as it is on the board; try again" % file)
+            raise CommandError(
+                "the copy of %s differs from the one on the board; try again" % file
+            )
     target = arguments.archive or Path("%s-%s.zip" % (name, datetime.date.today()))
     try:
         with zipfile.ZipFile(target, "x", zipfile.ZIP_DEFLATED) as archive:
@@ -53,7 +61,7 @@ def run_backup(arguments):
     say("%d files of the board in %s" % (len(data), target))
 
 
-def run_restore(arguments):
+def run_restore(arguments: Namespace) -> None:
     files = unpack(arguments.archive)
     port = find(arguments.port)
     with stopped(port) as board:
@@ -67,37 +75,44 @@ def run_restore(arguments):
         )):  # fmt: skip
             raise CommandError("nothing was changed")
         copied = carry_out(board, files, there, folders, free, sector)
-    say("the board is as it was: %d files copied, %d removed" % (copied, len(more)))
+    say("the board is restored: %d files copied, %d removed" % (copied, len(more)))
 
 
-def unpack(file):
+def unpack(file: Path) -> dict[str, bytes]:
     """Return {path on the board: bytes} of an archive; raises CommandError."""
     try:
         with zipfile.ZipFile(file) as archive:
             if sum(one.file_size for one in archive.infolist()) > MOST:
-                raise CommandError("%s holds more than a board does" % file)
+                raise CommandError("%s holds more than fits on a board" % file)
             names = [one.filename for one in archive.infolist() if not one.is_dir()]
             files = {"/" + name: archive.read(name) for name in names}
     except OSError as error:
         raise CommandError("cannot read %s: %s" % (file, why(error))) from None
     except (zipfile.BadZipFile, NotImplementedError, RuntimeError, ValueError, EOFError,
             zlib.error):  # fmt: skip
-        raise CommandError("%s is no archive of leyboard backup, or damaged" % file) from None
+        raise CommandError("%s is damaged, or not an archive of leyboard backup" % file) from None
     if flash.MAIN not in files or any(".." in PurePosixPath(name).parts for name in files):
-        raise CommandError("%s is no archive of leyboard backup: it has no main.py" % file)
+        raise CommandError("%s is not an archive of leyboard backup: it has no main.py" % file)
     return files
 
 
-def carry_out(board, files, there, folders, free, sector):
-    """Make the flash of a board hold these files and no others; return how many were copied. A cut
-    at any moment leaves a board that says so."""
+def carry_out(
+    board: "Board",
+    files: dict[str, bytes],
+    there: dict[str, str],
+    folders: set,
+    free: int,
+    sector: int,
+) -> int:
+    """Make the flash of a board hold exactly these files; return how many were copied. If this is
+    cut short, the board says so."""
     digests = {name: flash.digest(data) for name, data in files.items()}
     new = [name for name in sorted(files) if there.get(name) != digests[name]]
     more = [name for name in sorted(there) if name not in files]
     if not new and not more:
         return 0
     if flash.room(files, new, there, sector) > free + sector * len(more):
-        raise CommandError("the flash of this board is too small for what is in the archive")
+        raise CommandError("the archive does not fit into the flash of this board")
     board.write(flash.MAIN, flash.cut("restore"))
     for name in more:
         board.remove(name)
@@ -106,7 +121,7 @@ def carry_out(board, files, there, folders, free, sector):
     with progress() as bar:
         for name in bar.track(last, description="copying"):
             board.write(name, files[name])
-    del digests[flash.MAIN]  # comes last, once all else is there
+    del digests[flash.MAIN]  # last, when everything else is there
     flash.check_arrival(board, digests)
     board.write(flash.MAIN, files[flash.MAIN])
     return len(new)

@@ -1,4 +1,6 @@
-"""`leyboard bench`: has a board measure what only a bench can tell of its readers."""
+"""`leyboard bench`: measures on a real board what data sheets do not say about its readers."""
+
+from argparse import Namespace, _SubParsersAction
 
 from host_tools.arguments import subcommand, whole
 from host_tools.board import stopped
@@ -10,15 +12,15 @@ _CODE = """
 import machine, rp2, time, table.bench
 table.bench.run(machine, rp2, time, %d)
 """
-_QUIET_S = 60  # beyond the watch: the longest that a table is silent
+_QUIET_S = 60  # the longest silence, beside the watch itself
 
 
-def register(commands):
+def register(commands: _SubParsersAction) -> None:
     sub = subcommand(
         commands,
         "bench",
         run,
-        "measure readers on a bench: what they read, across and asleep (hardware/docs/2-one-cell)",
+        "measure the readers of a real board: range, crosstalk, sleep (hardware/docs/2-one-cell)",
         ("bench", "bench --seconds 600 > bench.txt"),
     )
     add_board(sub)
@@ -28,7 +30,7 @@ def register(commands):
     )  # fmt: skip
 
 
-def run(arguments):
+def run(arguments: Namespace) -> None:
     with stopped(find(arguments.port)) as board:
         tables = board.run(_CODE % arguments.seconds, quiet_s=arguments.seconds + _QUIET_S)
     for line in tables.splitlines():

@@ -1,13 +1,14 @@
-"""A board at MicroPython's prompt: its facts and its files, over one connection.
-
-mpremote's own transport does the talking, as a library: its command would open the port anew for
-each step, and another program could come between.
+"""A board at MicroPython's prompt: its facts and its files, over one connection. This uses
+mpremote as a library. Its command would open the port anew for each step, and another program
+could take it in between.
 """
 
 import ast
 import contextlib
 import io
 import struct
+from collections.abc import Callable, Iterator
+from typing import Any
 
 from mpremote.transport import TransportError
 from mpremote.transport_serial import SerialTransport
@@ -16,8 +17,8 @@ from host_tools.errors import CommandError
 from host_tools.ports import Serial
 
 _PIECE = 512  # bytes that are sent at once
-_ANSWER_S = 3  # in which a board has to say that it is one
-_QUIET_S = 20  # that it may be quiet at its work
+_ANSWER_S = 3  # how long a board has to answer that it is one
+_QUIET_S = 20  # how long it may be silent at work
 
 # Runs on the board; prints what it is.
 _FACTS = """
@@ -49,7 +50,7 @@ def _walk(folder):
             print((path, os.stat(path)[6], _digest(path)))
 _walk("")
 """
-# Runs on the board; prints a file, a piece a line.
+# Runs on the board; prints a file, one piece a line.
 _READ = """
 import os
 _p = %r
@@ -67,8 +68,8 @@ if _p:
 
 
 @contextlib.contextmanager
-def stopped(port):
-    """A Board on a serial port for a `with`: the table on it starts anew at the end."""
+def stopped(port: str) -> "Iterator[Board]":
+    """A Board on a serial port, for a `with`; at the end its table restarts."""
     with Board(port) as board:
         try:
             yield board
@@ -77,12 +78,14 @@ def stopped(port):
 
 
 class Board:
-    """A board on a serial port; whatever runs on it is stopped. Use it in a `with`; every method
-    raises CommandError."""
+    """A board on a serial port. Opening it stops whatever runs there. Use it in a `with`; every
+    method raises CommandError."""
 
-    def __init__(self, port):
+    def __init__(self, port: str):
         self.port = port
-        Serial(port).close()  # says why, if it cannot be opened; mpremote does not
+        Serial(
+            port
+        ).close()  # raises with a reason if it cannot be opened, which mpremote does not
         try:
             self._link = SerialTransport(port, timeout=_ANSWER_S)
         except (TransportError, OSError) as error:
@@ -97,27 +100,28 @@ class Board:
                 "you plug it in, and copy the image for your board from "
                 "https://micropython.org/download onto the drive that appears" % port
             ) from None
-        self._link.serial.timeout = _QUIET_S  # else "OK" is awaited for _ANSWER_S only
+        self._link.serial.timeout = _QUIET_S  # otherwise it waits only _ANSWER_S for "OK"
 
-    def __enter__(self):
+    def __enter__(self) -> "Board":
         return self
 
-    def __exit__(self, *_):
+    def __exit__(self, *_: CommandError | type | None) -> None:
         self._close()
 
-    def _close(self):
+    def _close(self) -> None:
         with contextlib.suppress(OSError):
             self._link.close()
 
-    def run(self, code, quiet_s=_QUIET_S):
-        """Run code on the board and return what it prints; it is quiet for so long at most."""
+    def run(self, code: str, quiet_s: int = _QUIET_S) -> str:
+        """Run code on the board and return what it prints; raises CommandError after `quiet`
+        seconds of silence."""
         try:
             with contextlib.redirect_stdout(io.StringIO()):
                 said, wrong = self._link.exec_raw(code, timeout=quiet_s)
         except (TransportError, OSError, TypeError, ValueError, struct.error):
             raise CommandError(
-                "%s went away in the middle. Plug it in again and repeat the command: it goes on "
-                "where it was" % self.port
+                "the connection to %s broke. Plug the board in again and repeat the command: it "
+                "goes on where it was" % self.port
             ) from None
         if wrong:
             last = wrong.decode("utf-8", "replace").strip().splitlines()[-1]
@@ -126,7 +130,7 @@ class Board:
             raise CommandError("the board says: %s" % last)
         return said.decode("utf-8", "replace")
 
-    def facts(self):
+    def facts(self) -> tuple:
         """Return (name, version, version of .mpy, platform, bytes free, bytes of a sector)."""
         return self._value(self.run(_FACTS))
 
@@ -136,13 +140,13 @@ class Board:
         files = {row[0]: row[2] for row in rows if len(row) == 3}
         return files, {row[0] for row in rows if len(row) == 1}
 
-    def read(self, path):
+    def read(self, path: str) -> bytes:
         """Return the bytes of a file, b"" if there is none."""
         return b"".join(self._value(line) for line in self.run(_READ % path).splitlines())
 
-    def write(self, path, data, tell=lambda count: None):
-        """Write a file; `tell` is called with the bytes that went over. On the flash of a board
-        it stays as it was until it is closed."""
+    def write(self, path: str, data: bytes, tell: Callable = lambda count: None) -> None:
+        """Write a file; calls `tell` with the number of bytes sent. The board's flash keeps the
+        old file until the new one is closed."""
         self.run("f = open(%r, 'wb')\nw = f.write" % path)
         for at in range(0, len(data), _PIECE):
             piece = data[at : at + _PIECE]
@@ -156,14 +160,13 @@ class Board:
     def make_folder(self, path: str) -> None:
         self.run("import os\nos.mkdir(%r)" % path)
 
-    def reset(self):
-        """Start the board anew; the connection is over then."""
+    def reset(self) -> None:
+        """Restart the board, which ends the connection."""
         with contextlib.suppress(TransportError, OSError, TypeError):
             self._link.exec_raw_no_follow("import machine\nmachine.reset()")
 
-    def _value(self, text):
+    def _value(self, text: str) -> Any:
         try:
             return ast.literal_eval(text.strip())
         except (ValueError, SyntaxError, MemoryError, RecursionError):
             raise CommandError("%s answers with garbage: is it a Pico?" % self.port) from None
-

@@ -1,16 +1,17 @@
-"""A bot in 30 lines: plays some seats of the game on the table, by its own opinion.
+"""A bot in 30 lines: plays some seats of the game on the table.
 
-    python -m host_tools.bot sim:pad
+python -m host_tools.bot sim:pad
 """
 
 import random
 import sys
+from collections.abc import Callable
 
 from host_tools.client import Client
 from host_tools.ports import open_port
 
 
-def play(table, seats, choose=random.choice):
+def play(table: Client, seats: list[int], choose: Callable = random.choice) -> list[int]:
     """Act for these seats until the game is over; return the scores."""
     while True:
         view = table.state()["view"]
@@ -21,7 +22,7 @@ def play(table, seats, choose=random.choice):
                 table.do(seat, choose(table.legal(seat)))
                 break
         else:
-            table.poll()  # somebody else is to act: let a moment pass
+            table.poll()  # it is somebody else's turn: wait a moment
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path, PurePosixPath
+from typing import Any
 
 import pack
 
@@ -54,7 +55,7 @@ def run(arguments):
     say("%d files, %.1f KB in %s" % (len(files), size / 1024, arguments.out))
 
 
-def build(profile: str, games: str | None = None, folder: Path = TARGET,
+def build(profile: "Any", games: str | None = None, folder: Path = TARGET,
           viper: bool = True, loose: bool = False) -> list[Path]:  # fmt: skip
     """Compile into a folder, emptied of the build before, and return the list of files; raises
     CommandError. Without `viper` it holds no machine code, for a MicroPython that is not an

@@ -2,17 +2,20 @@
 
 import json
 import os
+from argparse import Namespace, _SubParsersAction
 from pathlib import Path
+from typing import Any
 
 from host_tools.arguments import path, subcommand, whole, word
 from host_tools.build import build
 from host_tools.errors import CommandError
 from host_tools.terminal import console, grid, note, say
+from sim.chip.judge import Figure
 
 OUT = Path("build") / "chip.json"
 
 
-def register(commands):
+def register(commands: _SubParsersAction) -> None:
     sub = subcommand(
         commands,
         "chip",
@@ -27,9 +30,13 @@ def register(commands):
     )
     sub.add_argument("--uf2", type=path, help="MicroPython for the Pico, a .uf2 file")
     sub.add_argument("--bootrom", type=path, help="the boot ROM of an RP2040, 16 KB")
-    sub.add_argument("--only", type=word, help="runs by their first words (default: all)")
+    sub.add_argument(
+        "--only", type=word, help="the first word of each run, by comma (default: all)"
+    )
     sub.add_argument("--list", action="store_true", help="list the runs and end")
-    sub.add_argument("--whole", action="store_true", help="play whole games as well, for hours")
+    sub.add_argument(
+        "--whole", action="store_true", help="also play whole games, which takes hours"
+    )
     sub.add_argument("--actions", type=whole(1, 500), default=10, help="by hand (default: 10)")
     sub.add_argument(
         "--evening", type=whole(1, 10000), default=60, help="actions of players (default: 60)"
@@ -38,20 +45,22 @@ def register(commands):
     sub.add_argument("--out", type=path, default=OUT, help="figures as JSON (default: %s)" % OUT)
     sub.add_argument(
         "--port", type=word, metavar="PROFILE",
-        help="emulate a board on a serial port of its own, for mpremote and the other commands",
+        help="emulate a board with a serial port of its own, for mpremote and the other commands",
     )  # fmt: skip
     sub.add_argument(
         "--read-rom", type=path, metavar="FILE", help="read the boot ROM off a real Pico and end"
     )
 
 
-def run(arguments):
+def run(arguments: Namespace):
     if arguments.read_rom:
         return _read_rom(arguments.read_rom)
-    try:  # the desk's tools come with the tests, not with what playing needs
+    try:  # these packages come with the tests; playing does not need them
         from sim.chip import image, judge
     except ImportError as error:
-        raise CommandError("the emulator lacks packages (%s): make setup" % error) from None
+        raise CommandError(
+            "the emulator needs packages that are missing (%s): run make setup" % error
+        ) from None
     runs = judge.runs(arguments.whole)
     if arguments.list:
         for name, _ in runs:
@@ -69,7 +78,7 @@ def run(arguments):
         raise CommandError(str(error)) from None
 
 
-def _chosen(runs, words):
+def _chosen(runs: list[tuple], words: str | None) -> list[tuple]:
     if not words:
         return runs
     wanted = words.split(",")
@@ -79,7 +88,7 @@ def _chosen(runs, words):
     return [run for run in runs if any(run[0].startswith(begin) for begin in wanted)]
 
 
-def _judge(arguments, runs):
+def _judge(arguments: Namespace, runs: list):
     from sim.chip import judge
 
     bench = judge.Bench(
@@ -89,7 +98,7 @@ def _judge(arguments, runs):
     )  # fmt: skip
     failed = []
 
-    def told(name, result):
+    def told(name: str, result: Any) -> None:
         if isinstance(result, Exception):
             failed.append(name)
             say("%s: failed: %s" % (name, result))
@@ -111,7 +120,7 @@ def _judge(arguments, runs):
     return 1 if failed else 0
 
 
-def _row(figure):
+def _row(figure: "Figure") -> tuple:
     from sim.chip import judge
 
     kept = judge.met(figure)
@@ -122,8 +131,8 @@ def _row(figure):
     return figure.what, figure.where, budget, here, {None: "", True: "ok", False: "MISSED"}[kept]
 
 
-def _serve(arguments):
-    """Emulate a board until Ctrl-C, its serial port at the end of a pseudo-terminal."""
+def _serve(arguments: Namespace):
+    """Emulate a board until Ctrl-C, with a pseudo-terminal as its serial port."""
     import tempfile
 
     from sim.chip import port
@@ -137,8 +146,8 @@ def _serve(arguments):
     return 0
 
 
-def _read_rom(target):
-    """Read the ROM off the board that is plugged in, through its REPL."""
+def _read_rom(target: Path):
+    """Read the ROM of the board that is plugged in, through its REPL."""
     from host_tools.board import stopped
     from host_tools.ports import find
 

@@ -46,13 +46,13 @@ examples:
 
 exit status:
   0    done
-  1    it cannot be done, or something is not as it should be: the last line says why
+  1    it failed, or a check found something wrong: the last line says why
   2    the command was typed wrong
   130  stopped by Ctrl-C
 """
 
 
-def parser():
+def parser() -> Parser:
     """Return the argument parser with all commands."""
     top = Parser(
         prog="leyboard", description=ABOUT, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -64,11 +64,10 @@ def parser():
     return top
 
 
-def main(arguments=None):
-    """Run one command; returns the exit status, see ABOUT.
-
-    Here, and nowhere else, what went wrong becomes a sentence. What a person can type, or put
-    into a file, ends in CommandError; what a disk or a port does, in OSError.
+def main(arguments: list[str] | tuple[str, ...] | None = None) -> int:
+    """Run one command; return the exit status, see ABOUT. Only here do errors become sentences.
+    Anything wrong with what a person typed, or with a file, raises CommandError; disks and ports
+    raise OSError.
     """
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
@@ -79,7 +78,7 @@ def main(arguments=None):
         return chosen.run(chosen) or 0
     except CommandError as error:
         return _fail(error)
-    except BrokenPipeError:  # whoever read what we print went away
+    except BrokenPipeError:  # whoever read our output has gone
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except OSError as error:
@@ -90,7 +89,7 @@ def main(arguments=None):
         return 130
 
 
-def _fail(text):
+def _fail(text: "CommandError | str") -> int:
     say("leyboard: %s" % text, keep="\n", file=sys.stderr)
     return 1
 

@@ -7,29 +7,33 @@
         table.new("mars", seed=1)
         table.do(0, table.legal(0)[0])
 
-The protocol itself is in docs/link.md. What the other end sends is checked: a board may run
-another firmware, or be no table at all.
+docs/link.md describes the protocol. Every answer is checked: the board may run another firmware,
+or not be a table at all.
 """
 
 import time
-from typing import Any, NamedTuple
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from host_tools.errors import CommandError
 from table import link
 
-HELLO_S = 2.5  # for the first answer: is there a table at all?
-PATIENCE_S = 10.0  # a table may be busy loading a game, the machine with other things
-LONGEST = 1 << 20  # characters of a line of a table
+if TYPE_CHECKING:
+    from host_tools.ports import Port, Serial, Simulated
 
-# A line of the table is plain; what is not, of a crash or of no table, is made so.
+HELLO_S = 2.5  # for the first answer: is this a table at all?
+PATIENCE_S = 10.0  # the table may be loading a game, this machine may be busy
+LONGEST = 1 << 20  # characters in a line from a table
+
+# A table sends printable ASCII. Other bytes, from a crash or another device, become "?" or spaces.
 _PLAIN = bytes(code if 32 <= code < 127 or code == 10 else 32 if code in (9, 13) else 63
                for code in range(256))  # fmt: skip
 
 
 class Refused(CommandError):
-    """The table says no; `error` is the word of the protocol for it."""
+    """The table refused; `error` is the protocol's word for why."""
 
-    def __init__(self, error, why):
+    def __init__(self, error: str, why: str):
         super().__init__("the table says: %s" % why)
         self.error = error
 
@@ -47,7 +51,7 @@ class Hello(NamedTuple):
 
 
 class Reader(NamedTuple):
-    """How a reader is; `number` is its place in the chain."""
+    """The state of a reader; `number` is its place in the chain."""
 
     name: str
     number: int
@@ -57,7 +61,8 @@ class Reader(NamedTuple):
 
 
 class Health(NamedTuple):
-    """How a table is: bytes of memory, 0 for unknown; ms; are the 5 V there?"""
+    """How a table is: free memory in bytes (0: unknown), a sweep in ms, and whether the 5 V are
+    there."""
 
     free: int
     sweep_ms: int
@@ -65,26 +70,25 @@ class Health(NamedTuple):
 
 
 class Client:
-    """Requests and events of a table; use it in a `with`.
-
-    `port` has write(bytes), read() -> bytes, which waits a moment for some, and close(). Every
-    method raises Refused, and CommandError when no answer comes or one that is none.
+    """Requests and events of a table; use it in a `with`. `port` has write(bytes), close(), and
+    read() -> bytes, which waits a moment for some. Every method raises Refused, and CommandError
+    for a missing or malformed answer.
     """
 
-    def __init__(self, port, patience=PATIENCE_S):
+    def __init__(self, port: "Serial | Simulated | Port", patience: float = PATIENCE_S):
         self._port = port
         self._patience = patience
         self._lines = link.LineBuffer(LONGEST)
         self._number = 0
-        self._waiting = []  # messages that came while an answer was awaited
+        self._waiting = []  # messages that arrived before the answer
 
-    def __enter__(self):
+    def __enter__(self) -> "Client":
         return self
 
-    def __exit__(self, *_):
+    def __exit__(self, *_) -> None:
         self.close()
 
-    def close(self):
+    def close(self) -> None:
         self._port.close()
 
     # ---- requests ------------------------------------------------------------------------------
@@ -97,7 +101,7 @@ class Client:
             self._patience = patience
         if _part(answer, "link", int) != link.VERSION:
             raise CommandError(
-                "the table speaks version %d of the line protocol, this program %d; flash it anew"
+                "the table speaks version %d of the line protocol, this program %d; flash it again"
                 % (answer["link"], link.VERSION)
             )
         return Hello(
@@ -110,7 +114,7 @@ class Client:
         return self.ask("game", game=name)
 
     def state(self, seat: int = -1) -> dict[str, Any]:
-        """Return what a seat may know, or everybody: "view", "players", "display", ..."""
+        """Return what a seat (-1: everybody) may know: "view", "players", "display", ..."""
         return self.ask("state", seat=seat)
 
     def legal(self, by: int) -> list:
@@ -120,7 +124,14 @@ class Client:
     def do(self, by: int, words: list) -> None:
         self.ask("do", by=by, words=words)
 
-    def new(self, game, seats=None, options=None, players=None, seed=None) -> None:
+    def new(
+        self,
+        game: str,
+        seats: int = None,
+        options: dict = None,
+        players=None,
+        seed: int | None = None,
+    ) -> None:
         self.ask("new", game=game, seats=seats, options=options, players=players, seed=seed)
 
     def undo(self) -> None:
@@ -179,8 +190,7 @@ class Client:
                       _part(answer, "supply", bool))  # fmt: skip
 
     def tag(self) -> tuple[Any, str]:
-        """Return what lies on the pad, None for nothing, and how the last writing ended, ""
-        until it has."""
+        """Return (what lies on the pad or None, how the last write ended or "" while it runs)."""
         answer = self.ask("tag")
         if "tag" not in answer:
             raise _strange("tag")
@@ -190,8 +200,8 @@ class Client:
         self.ask("write", set=component_set, token=token, copy=copy, slot=slot)
 
     def exchange(self, data: bytes) -> bytes | None:
-        """Return the answer of the tag on the pad to a command of an NTAG, None if there is none
-        or it refuses."""
+        """Send an NTAG command to the tag on the pad; return its answer, None without a tag or if
+        it refuses."""
         self.ask("exchange", data=data.hex())
         end = time.monotonic() + self._patience
         while time.monotonic() < end:
@@ -208,8 +218,8 @@ class Client:
 
     # ---- the line ------------------------------------------------------------------------------
 
-    def ask(self, do: str, **values) -> dict[str, Any]:
-        """Return the answer to a request; a value of None is left out."""
+    def ask(self, do: str, **values: Any) -> dict[str, Any]:
+        """Send a request and return the answer; fields that are None are left out."""
         self._number += 1
         request = {name: value for name, value in values.items() if value is not None}
         self._port.write(link.encode({"id": self._number, "do": do, **request}).encode("ascii"))
@@ -228,7 +238,7 @@ class Client:
         raise CommandError("the table does not answer; is its program running? (leyboard flash)")
 
     def poll(self) -> list[dict]:
-        """Return what has come, as dicts, log lines as {"log": text}."""
+        """Return the messages that have arrived, as dicts; a log line is {"log": text}."""
         came = []
         for line in self._lines.feed(self._port.read().translate(_PLAIN)):
             try:
@@ -237,13 +247,14 @@ class Client:
                 came.append({"log": line or "(a line too long)"})
         return came
 
-    def events(self):
-        """Yield events and log lines as they come, for ever."""
+    def events(self) -> Iterator[dict]:
+        """Yield events and log lines as they arrive, for ever."""
         while True:
             yield from self.news()
 
     def news(self) -> list[dict]:
-        """Return the events and log lines that have come meanwhile, or within a moment."""
+        """Return the events and log lines since the last call; waits a moment if there are
+        none."""
         came, self._waiting = self._waiting, []
         return came or self.poll()
 
@@ -251,16 +262,16 @@ class Client:
 _READER = [str, int, int, int, str]
 
 
-def _part(answer, name, kind):
-    """Return a part of a message of the table; raises CommandError if it is not there."""
+def _part(answer: dict, name: str, kind: type) -> Any:
+    """Return a field of a message; raises CommandError if it is missing or of another type."""
     value = answer.get(name)
     if type(value) is not kind:
         raise _strange(name)
     return value
 
 
-def _strange(name):
+def _strange(name: str) -> CommandError:
     return CommandError(
-        'the answer of the table has no "%s" as it should; does it run another firmware? '
+        'the table\'s answer lacks a valid "%s"; does it run another firmware? '
         "(leyboard flash)" % name
     )

@@ -1,4 +1,6 @@
-"""`leyboard completion`: what a shell needs to complete commands with the Tab key."""
+"""`leyboard completion`: prints the script with which a shell completes our commands."""
+
+from argparse import Namespace, _SubParsersAction
 
 import shtab
 
@@ -6,12 +8,12 @@ from host_tools.arguments import subcommand
 from host_tools.terminal import say
 
 
-def register(commands):
+def register(commands: _SubParsersAction) -> None:
     sub = subcommand(
         commands,
         "completion",
         run,
-        "print what a shell needs to complete commands with Tab",
+        "print a script that has your shell complete these commands with Tab",
         (
             "completion bash > ~/.local/share/bash-completion/completions/leyboard",
             "completion zsh > ~/.zfunc/_leyboard       # with ~/.zfunc in fpath",
@@ -20,7 +22,7 @@ def register(commands):
     sub.add_argument("shell", choices=("bash", "zsh"))
 
 
-def run(arguments):
+def run(arguments: Namespace) -> None:
     from host_tools.cli import parser
 
     say(shtab.complete(parser(), arguments.shell), keep="\n\t")

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from argparse import Namespace, _SubParsersAction
 
 from host_tools.arguments import subcommand
 from host_tools.errors import CommandError
@@ -9,20 +10,20 @@ from host_tools.ports import Serial, add_board, find
 from host_tools.terminal import note
 
 
-def register(commands):
+def register(commands: _SubParsersAction) -> None:
     sub = subcommand(
         commands,
         "console",
         run,
-        "MicroPython's prompt on a board: Ctrl-C stops the table, Ctrl-D starts it anew",
+        "MicroPython's prompt on a board: Ctrl-C stops the table, Ctrl-D restarts it",
         ("console", "console --port /dev/ttyACM0"),
     )
     add_board(sub)
 
 
-def run(arguments):
+def run(arguments: Namespace) -> None:
     port = find(arguments.port)
-    Serial(port).close()  # says why, if it cannot be opened
-    note("Ctrl-] leaves, Ctrl-C stops the table, Ctrl-D starts it anew.")
+    Serial(port).close()  # raises with a reason if it cannot be opened
+    note("Ctrl-] leaves, Ctrl-C stops the table, Ctrl-D restarts it.")
     if subprocess.run([sys.executable, "-m", "mpremote", "connect", port, "repl"]).returncode:
         raise CommandError("%s went away: was the board unplugged?" % port)

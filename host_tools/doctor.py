@@ -1,5 +1,7 @@
-"""`leyboard doctor`: is a table well? Asks the one that runs, or walks through a board part by
-part."""
+"""`leyboard doctor`: is this table well? Asks the table that runs, or walks through a board part
+by part."""
+
+from argparse import Namespace, _SubParsersAction
 
 from host_tools import walk
 from host_tools.arguments import path, subcommand, word
@@ -9,18 +11,19 @@ from host_tools.ports import SIMULATED, add_port, open_port
 from host_tools.terminal import console, grid, note, say
 
 CURE = {
-    "silent": "no answer: check its plug, its mode switches (SPI), then swap it with a good one",
-    "broken": "what goes into the ribbon does not come back: check its plugs and the loop plug",
+    "silent": "no answer: check its plug and its mode switches (SPI), then swap it with a good "
+    "one",
+    "broken": "the ribbon does not return what goes in: check its plugs and the loop plug",
     "starting": "not asked yet: wait a second and try again",
 }
 
 
-def register(commands):
+def register(commands: _SubParsersAction) -> None:
     sub = subcommand(
         commands,
         "doctor",
         run,
-        "ask a table how each of its readers is, or walk through a new board part by part",
+        "ask a table about each of its readers, or walk through a new board part by part",
         (
             "doctor                              # the table as it runs",
             "doctor --walk                       # part by part; stops the table meanwhile",
@@ -28,7 +31,9 @@ def register(commands):
         ),
     )
     add_port(sub)
-    sub.add_argument("--walk", action="store_true", help="part by part, from the supply on")
+    sub.add_argument(
+        "--walk", action="store_true", help="check part by part, beginning with the supply"
+    )
     sub.add_argument("--sim", type=word, metavar="PROFILE", help="walk through a simulated board")
     sub.add_argument(
         "--fault", type=word, action="append", default=[],
@@ -39,7 +44,7 @@ def register(commands):
                      help="write what was found (default: leyboard-doctor.txt)")  # fmt: skip
 
 
-def run(arguments):
+def run(arguments: Namespace) -> None:
     if arguments.fault and not arguments.sim:
         raise CommandError("--fault is for a simulated board: --sim grid3")
     if arguments.sim or arguments.walk:
@@ -51,7 +56,7 @@ def run(arguments):
         _ask(arguments)
 
 
-def _ask(arguments):
+def _ask(arguments: Namespace) -> None:
     with Client(open_port(arguments.port)) as table:
         hello = table.hello()
         readers = []
@@ -69,4 +74,4 @@ def _ask(arguments):
         raise CommandError("%d of %d readers are not well: %s. leyboard doctor --walk finds more"
                            % (len(wrong), len(readers), ", ".join(wrong)))  # fmt: skip
     if any(one.state == "starting" for one in readers):
-        note("Some readers are starting: they need the 5 V and a few seconds. Ask again.")
+        note("Some readers are still starting: they need the 5 V and a few seconds. Ask again.")

@@ -1,10 +1,11 @@
-"""How a command says no."""
+"""How a command fails."""
 
 
 class CommandError(Exception):
-    """What the person at the keyboard got wrong or what is missing; the text says what to do."""
+    """The person at the keyboard got something wrong, or something is missing; the text says what
+    to do."""
 
 
-def why(error):
-    """Return in words what an OSError says."""
+def why(error: OSError) -> str:
+    """Return what an OSError says, in words."""
     return error.strerror or str(error)

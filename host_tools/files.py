@@ -1,4 +1,4 @@
-"""Files that somebody names: read whole, within bounds."""
+"""Files that the user names: read whole, up to a limit."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -8,7 +8,7 @@ from host_tools.errors import CommandError, why
 MOST = 32 * 1024 * 1024  # bytes; the longest record has one
 
 
-def read_text(path):
+def read_text(path: Path) -> str:
     """Return the text of a file; raises CommandError."""
     path = Path(path)
     try:
@@ -23,7 +23,7 @@ def read_text(path):
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
-        raise CommandError("%s is no text in UTF-8" % path) from None
+        raise CommandError("%s is not UTF-8 text" % path) from None
 
 
 def write_text(path: Path, text: str) -> None:
@@ -35,7 +35,7 @@ def write_text(path: Path, text: str) -> None:
 
 
 def write_record(path: Path, lines: Iterable[str]) -> None:
-    """Write the lines of a record; another one that has the file stays. Raises CommandError."""
+    """Write the lines of a record; never overwrites another record. Raises CommandError."""
     text = "".join(line + "\n" for line in lines)
     if path.exists() and read_text(path) != text:
         raise CommandError("%s is another record already; choose another --out" % path)

@@ -1,7 +1,6 @@
-"""`leyboard flash`: builds the firmware and brings what changed of it onto a board.
-
-A manifest on the board tells which files it put there; all others are the maker's, or the table's
-own, and stay. While it copies, `main.py` is a line that says that the copying was cut short.
+"""`leyboard flash`: builds the firmware and copies what changed to a board. A manifest on the
+board lists the files that this command put there; all others belong to the maker or the table, and
+stay. During the copy, `main.py` is one line that says the copying was cut short.
 """
 
 import contextlib
@@ -9,7 +8,9 @@ import hashlib
 import json
 import tempfile
 import time
+from argparse import Namespace, _SubParsersAction
 from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING
 
 from games.jsonline import parse
 from host_tools import settings
@@ -21,7 +22,10 @@ from host_tools.errors import CommandError
 from host_tools.ports import Serial, add_board, find
 from host_tools.terminal import progress, say
 
-MANIFEST = "/flashed.json"  # {path: digest} of what this command put there
+if TYPE_CHECKING:
+    from host_tools.board import Board
+
+MANIFEST = "/flashed.json"  # {path: digest} of the files that this command put there
 MAIN = "/main.py"
 SETTINGS = settings.FILE
 OLDEST = (1, 27, 0)  # MicroPython
@@ -33,7 +37,7 @@ IMAGE = (
 _START_S = 15
 
 
-def register(commands):
+def register(commands: _SubParsersAction) -> None:
     sub = subcommand(
         commands,
         "flash",
@@ -53,7 +57,7 @@ def register(commands):
     sub.add_argument("--no-start", action="store_true", help="do not wait for the table to start")
 
 
-def run(arguments):
+def run(arguments: Namespace) -> None:
     port = find(arguments.port)
     with stopped(port) as board:
         mpy, free, sector = check(board)
@@ -73,16 +77,16 @@ def run(arguments):
         _greet(port)
 
 
-def cut(command):
-    """Return what main.py is meanwhile."""
+def cut(command: str) -> bytes:
+    """Return the main.py that stands in during the copy."""
     return b'print("Leyboard: the copying was cut short; run leyboard %s again")\n' % (
         command.encode()
     )
 
 
-def check(board):
-    """Return (version of .mpy files, bytes free, bytes of a sector); raises CommandError for a
-    board that cannot run what is built."""
+def check(board: "Board") -> tuple[int, int, int]:
+    """Return (version of .mpy files, bytes free, bytes in a sector); raises CommandError for a
+    board that cannot run the build."""
     name, version, mpy, platform, free, sector = board.facts()
     if name != "micropython" or platform not in PLATFORMS:
         raise CommandError("the board runs %s for %s; Leyboard needs a Pico (RP2040) with "
@@ -93,27 +97,27 @@ def check(board):
     return mpy, free, sector
 
 
-def check_build(files, mpy):
+def check_build(files: dict[str, bytes], mpy: int) -> None:
     """Raise CommandError if the board's MicroPython cannot read these files."""
     for name, data in files.items():
         if name.endswith(".mpy") and data[1] != mpy:
-            raise CommandError("the board's MicroPython takes .mpy files of version %d, these are "
-                               "of %d%s" % (mpy, data[1], IMAGE))  # fmt: skip
+            raise CommandError("the board's MicroPython takes .mpy files of version %d; these "
+                               "have version %d%s" % (mpy, data[1], IMAGE))  # fmt: skip
 
 
-def _files(arguments, profile):
+def _files(arguments: Namespace, profile: str) -> dict[str, bytes]:
     """Return {path on the board: bytes} of the build."""
     if arguments.folder is None:
         with tempfile.TemporaryDirectory(prefix="leyboard-") as folder:
             build(profile, arguments.games, Path(folder))
             return _read(Path(folder))
     if not (arguments.folder / "main.py").is_file():
-        raise CommandError("%s is no build: it has no main.py (leyboard build)"
+        raise CommandError("%s is not a build: it has no main.py (leyboard build)"
                            % arguments.folder)  # fmt: skip
     return _read(arguments.folder)
 
 
-def _read(folder):
+def _read(folder: Path) -> dict[str, bytes]:
     """Return {path on the board: bytes} of a folder."""
     found = {}
     for file in sorted(folder.rglob("*")):
@@ -122,22 +126,25 @@ def _read(folder):
     return found
 
 
-def _warn(board, files):
-    """Say so if the game on the board is not in the build."""
+def _warn(board: "Board", files: dict[str, bytes]) -> None:
+    """Warn if the game on the board is not in the build."""
     for name in ("/game.log", "/game.log.new"):
         try:
             game = parse(board.read(name).split(b"\n")[0].rpartition(b"#")[0].decode())["game"]
         except (ValueError, KeyError):
             continue
         if not {"/games/%s.mpy" % game, "/games/%s.py" % game} & set(files):
-            say("The game on the board, %s, is not in this build; it waits until it is." % game)
+            say(
+                "The game on the board, %s, is not in this build; the board keeps it until a "
+                "build has it." % game
+            )
         return
 
 
 class Plan:
-    """What is to be done to a board so that it has `files` ({path: bytes}) and these settings."""
+    """The steps that give a board these `files` ({path: bytes}) and settings."""
 
-    def __init__(self, board, files, chosen):
+    def __init__(self, board: "Board", files: dict[str, bytes], chosen):
         self._board = board
         self._there, self._folders = board.files()
         there = self._there
@@ -146,11 +153,17 @@ class Plan:
         ours = _manifest(board, there)
         self._digests = {name: digest(data) for name, data in self._wanted.items()}
         self.new = [name for name in self._wanted if there.get(name) != self._digests[name]]
-        # A .py beside its .mpy would win over it, so what is stale goes first.
+        # MicroPython prefers a .py to the .mpy beside it, so stale files go first.
         self.stale = [name for name in sorted(ours) if name in there and name not in files
                       and name not in (SETTINGS, MAIN)]  # fmt: skip
-        hidden = [name for name in there if name.endswith(".py") and name not in files
-                  and name.removesuffix(".py") + ".mpy" in files and name not in self.stale]
+        hidden = [
+            name
+            for name in there
+            if name.endswith(".py")
+            and name not in files
+            and name.removesuffix(".py") + ".mpy" in files
+            and name not in self.stale
+        ]
         if hidden:
             raise CommandError("files of your own would take the place of the firmware's: %s; "
                                "rename or remove them" % ", ".join(hidden))  # fmt: skip
@@ -160,7 +173,7 @@ class Plan:
         self._same = not (self.new or self.stale or self._new_settings
                           or there.get(MAIN) != digest(main))  # fmt: skip
 
-    def summary(self):
+    def summary(self) -> str:
         if self._same:
             return "the board has all %d files already" % (len(self._wanted) + 1)
         size = sum(len(self._wanted[name]) for name in self.new)
@@ -168,7 +181,7 @@ class Plan:
             len(self.new) + 1, size / 1024, len(self._wanted) - len(self.new), len(self.stale)
         )  # fmt: skip
 
-    def check_room(self, free, sector):
+    def check_room(self, free: int, sector: int) -> None:
         """Raise CommandError if it will not fit."""
         need = room(self._wanted, self.new, self._there, sector)
         if need > free:
@@ -176,14 +189,15 @@ class Plan:
                                "(--games) or remove files of your own"
                                % (free / 1024, need / 1024))  # fmt: skip
 
-    def carry_out(self, bar):
-        """Copy, remove, check what is there then; a cut at any moment leaves a board that says
-        so, and that the next run repairs."""
+    def carry_out(self, bar) -> None:
+        """Remove, copy, and check the result. If this is cut short, the board says so and the next
+        run repairs it."""
         board = self._board
         if self._same:
             return
         board.write(MAIN, cut("flash"))
-        # From now on all that may be of ours is known to be, even if this run is cut.
+        # From here on the manifest names every file that may be ours, even if this run is cut
+        # short.
         manifest = {name: "" for name in [*self.stale, *self._wanted, MAIN]}
         board.write(MANIFEST, json.dumps(manifest).encode())
         for name in self.stale:
@@ -201,43 +215,43 @@ class Plan:
         say("%d files copied and checked" % (len(self.new) + 1))
 
 
-def _manifest(board, there):
+def _manifest(board: "Board", there: dict[str, str]) -> set:
     """Return the paths that this command put onto a board."""
     try:
         return set(parse(board.read(MANIFEST).decode()))
-    except ValueError:  # flashed before there was a manifest, or never
+    except ValueError:  # never flashed, or before there were manifests
         return {name for name in there if name.startswith(("/games/", "/table/"))}
 
 
-def digest(data):
+def digest(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-def room(files, new, there, sector):
-    """Return how many bytes free it takes to copy the `new` ones of `files` ({path: bytes}) beside
-    those that are `there`: whole sectors, and four to spare."""
+def room(files: dict[str, bytes], new: list[str], there: dict[str, str], sector: int) -> int:
+    """Return the free bytes needed to copy the `new` ones of `files` ({path: bytes}) beside those
+    that are `there`: whole sectors, and four to spare."""
     more = [files[name] for name in new if name not in there]
     return 4 * sector + sum(-(-len(data) // sector) * sector for data in more)
 
 
-def make_folders(board, names, there):
-    """Make the folders that files go into, where they are not `there`."""
+def make_folders(board: "Board", names: dict[str, bytes], there: set) -> None:
+    """Make the folders of these files that are not yet `there`."""
     wanted = {str(folder) for name in names for folder in PurePosixPath(name).parents}
     for folder in sorted(wanted - there - {"/"}):
         board.make_folder(folder)
 
 
-def check_arrival(board, digests):
-    """Raise CommandError if a board does not have these files as they were sent."""
+def check_arrival(board: "Board", digests: dict[str, str]) -> None:
+    """Raise CommandError if a file on the board differs from what was sent."""
     there, _ = board.files()
     wrong = [name for name in digests if there.get(name) != digests[name]]
     if wrong:
-        raise CommandError("%d files did not arrive as they were sent, such as %s; run it again, "
-                           "with another cable perhaps" % (len(wrong), wrong[0]))  # fmt: skip
+        raise CommandError("%d files arrived damaged, such as %s; run the command again, perhaps "
+                           "with another cable" % (len(wrong), wrong[0]))  # fmt: skip
 
 
-def _greet(port):
-    """Wait until the table speaks, and print what it is."""
+def _greet(port: str) -> None:
+    """Wait for the table's first word, and print what it says about itself."""
     end = time.monotonic() + _START_S
     while time.monotonic() < end:
         time.sleep(0.5)
@@ -250,6 +264,6 @@ def _greet(port):
             ))  # fmt: skip
             return
     raise CommandError(
-        "all files are there, but the table does not speak. See what it says: leyboard console "
-        "--port %s (Ctrl-D starts it anew, Ctrl-] leaves)" % port
+        "all files are there, but the table does not answer. See why: leyboard console --port %s "
+        "(Ctrl-D restarts it, Ctrl-] leaves)" % port
     )

@@ -1,14 +1,17 @@
 """`leyboard league`: a club's games of Landover, its ranking and its seasons (rules: landover 20).
 
-The points of a game come from its record. They are kept in a small SQLite database.
+The points of a game come from its record; a small SQLite database keeps them.
 """
 
 import contextlib
 import hashlib
 import os
 import sqlite3
+from argparse import Namespace, _SubParsersAction
+from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
+from sqlite3 import Connection
 
 from games.record import GIVEN_UP, lines
 from games.replay import RecordError
@@ -29,8 +32,8 @@ from host_tools.ranking import (
 from host_tools.replay import read
 from host_tools.terminal import console, grid, say
 
-BOT = "bot"  # the name of every player that is none
-# Each step brings the database from the version of its index to the next; none is ever changed.
+BOT = "bot"  # the name that stands for a bot
+# Step n brings the database from version n to n + 1; a step never changes once released.
 MIGRATIONS = (
     """
     CREATE TABLE players (
@@ -68,21 +71,21 @@ MIGRATIONS = (
 # ---- the database -------------------------------------------------------------------------------
 
 
-def default_path():
-    """Return where the league lies if no --league is given."""
+def default_path() -> Path:
+    """Return the path of the league when no --league is given."""
     home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     return Path(home) / "leyboard" / "league.sqlite"
 
 
-def connect(file):
-    """Open the league, made or brought up to date as need be; raises CommandError."""
+def connect(file: Path) -> Connection:
+    """Open the league, creating or updating it if need be; raises CommandError."""
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         base = sqlite3.connect(file, isolation_level=None)
         base.execute("PRAGMA foreign_keys = ON")
         version = base.execute("PRAGMA user_version").fetchone()[0]
         if not 0 <= version <= len(MIGRATIONS):
-            raise CommandError("the league %s is of a newer Leyboard; update first" % file)
+            raise CommandError("the league %s was made by a newer Leyboard; update first" % file)
         for step in range(version, len(MIGRATIONS)):
             base.executescript(
                 "BEGIN;%s;PRAGMA user_version = %d;COMMIT;" % (MIGRATIONS[step], step + 1)
@@ -95,26 +98,27 @@ def connect(file):
 
 
 @contextlib.contextmanager
-def opened(file):
-    """Give the league, and close it; raises CommandError for what goes wrong with it meanwhile."""
+def opened(file: Path) -> Iterator[Connection]:
+    """Open the league for a `with`; raises CommandError for whatever its database refuses."""
     with contextlib.closing(connect(file)) as base:
         try:
             yield base
         except sqlite3.Error as error:
-            raise CommandError("%s is no league that works: %s" % (file, error)) from None
+            raise CommandError("the league %s cannot be used: %s" % (file, error)) from None
 
 
 class Game:
     """A finished game: its digest, the points of each seat, the winner's seat, and whether it is
     ranked."""
 
-    def __init__(self, path):
-        """Read a record; raises CommandError if it is broken or no finished game of Landover."""
+    def __init__(self, path: Path):
+        """Read a record; raises CommandError unless it is a sound record of a finished game of
+        Landover."""
         self.path = path
         try:
             check = read(path)
         except RecordError as error:
-            raise CommandError("%s is no true record: %s" % (path, error)) from None
+            raise CommandError("%s is not a sound record: %s" % (path, error)) from None
         if check.game.NAME != "landover":
             raise CommandError("%s is a game of %s, not of Landover" % (path, check.game.TITLE))
         if check.end is None:
@@ -123,13 +127,13 @@ class Game:
         self.points = check.game.scores()
         self.winner = None if self.broken_off else check.end["winners"][0]
         self.ranked = check.game.options["ranked"] == 1
-        # The game is the same whatever its seed and the blanks of its lines.
+        # Seed and blanks do not make it another game.
         text = "\n".join(lines(check.game, None))
         self.digest = hashlib.sha256(text.encode()).hexdigest()
 
 
-def count(base, game, names, played):
-    """Count a game of these players, by seat; return what there is to say about it."""
+def count(base: Connection, game: Game, names: list[str], played: date) -> str:
+    """Count a game of these players, by seat; return a sentence about it."""
     if game.broken_off:
         return "no points: it was given up"
     if BOT in [name.lower() for name in names]:
@@ -162,23 +166,22 @@ def count(base, game, names, played):
     return ", ".join(said)
 
 
-def _moved(before, now):
+def _moved(before: tuple[int, int, int], now: tuple[int, int, int]) -> str:
     if now[:2] == before[:2]:
         return ""
     up = skill(now) > skill(before)
     return " (%s to %s)" % ("promoted" if up else "demoted", name_of(now))
 
 
-def _player(base, name):
-    """Return (id, name, tier, division, rp) of a player, who is new if need be."""
+def _player(base: Connection, name: str) -> tuple:
+    """Return (id, name, tier, division, rp) of a player, adding a new one if need be."""
     base.execute("INSERT OR IGNORE INTO players VALUES (NULL, ?, ?, ?, ?)", (name, *START))
     return base.execute("SELECT * FROM players WHERE name = ?", (name,)).fetchone()
 
 
-def standings(base, year, season):
-    """Return [(rank, id, name, points, games, won), ...] of a season, best first.
-
-    More points, more games won, fewer games played; who is equal in all shares the rank.
+def standings(base: Connection, year: int, season: int) -> list[tuple]:
+    """Return [(rank, id, name, points, games, won), ...] of a season, best first: by points, then
+    games won, then fewer games played. Players equal in all three share the rank.
     """
     rows = base.execute(
         """
@@ -196,8 +199,8 @@ def standings(base, year, season):
     return ranked
 
 
-def badges(base, player, today):
-    """Return the badges of a player of all seasons that are over, as texts."""
+def badges(base: Connection, player: int, today: date) -> list[str]:
+    """Return a player's badges of all past seasons, as texts."""
     found = []
     seasons = base.execute("SELECT DISTINCT year, season FROM games ORDER BY year, season")
     for year, season in seasons.fetchall():
@@ -212,8 +215,8 @@ def badges(base, player, today):
 # ---- the command --------------------------------------------------------------------------------
 
 
-def register(commands):
-    """Add `league` and what it can do to the command."""
+def register(commands: _SubParsersAction) -> None:
+    """Add `league` and its subcommands."""
     group = subcommand(
         commands,
         "league",
@@ -241,7 +244,7 @@ def register(commands):
         "--players",
         required=True,
         type=word,
-        help="names by seat, by comma; %s for one that is none" % BOT,
+        help="names by seat, by comma; %s for a bot" % BOT,
     )
     add.add_argument(
         "--date", type=word, help="the day of the games, such as 2026-03-31 (default: today)"
@@ -249,18 +252,22 @@ def register(commands):
     table = subcommand(parts, "table", run_table, "print the table of a season", ("league table",))
     table.add_argument("--season", type=word, help="such as 2026-autumn (default: this one)")
     player = subcommand(
-        parts, "player", run_player, "print what a player has reached", ("league player Ann",)
+        parts,
+        "player",
+        run_player,
+        "print a player's standing, badges and games",
+        ("league player Ann",),
     )
     player.add_argument("name", type=word)
 
 
-def run_add(arguments):
+def run_add(arguments: Namespace) -> None:
     played = _day(arguments.date)
     names = [name.strip() for name in arguments.players.split(",")]
     people = [name.lower() for name in names if name.lower() != BOT]
     if "" in people or len(set(people)) != len(people):
         raise CommandError("--players names each player once, by comma")
-    games = [Game(path) for path in arguments.records]  # a broken one stops all
+    games = [Game(path) for path in arguments.records]  # one bad record stops all
     for game in games:
         if len(game.points) != len(names):
             raise CommandError(
@@ -268,14 +275,14 @@ def run_add(arguments):
                 % (game.path, len(game.points), len(names))
             )
     with opened(arguments.league) as base:
-        base.execute("BEGIN IMMEDIATE")  # closed without a COMMIT, nothing of it stays
+        base.execute("BEGIN IMMEDIATE")  # without a COMMIT, closing drops it all
         said = [count(base, game, names, played) for game in games]
         base.execute("COMMIT")
     for game, text in zip(games, said, strict=True):
         say("%s: %s" % (game.path, text))
 
 
-def run_table(arguments):
+def run_table(arguments: Namespace) -> None:
     year, season = _season(arguments.season)
     rows = []
     with opened(arguments.league) as base:
@@ -292,7 +299,7 @@ def run_table(arguments):
     console().print(grid(columns, rows, ("rank", "points", "games", "won"), title))
 
 
-def run_player(arguments):
+def run_player(arguments: Namespace) -> None:
     with opened(arguments.league) as base:
         found = base.execute("SELECT * FROM players WHERE name = ?", (arguments.name,)).fetchone()
         if found is None:
@@ -316,26 +323,28 @@ def run_player(arguments):
     console().print(grid(columns, rows, ("place", "VP", "points", "RP")))
 
 
-def _day(text):
+def _day(text: str) -> date:
     if text is None:
         return date.today()
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise CommandError("--date is a day such as 2026-03-31, not %s" % text) from None
+        raise CommandError("--date takes a day such as 2026-03-31, not %s" % text) from None
 
 
-def _season(text):
+def _season(text: str) -> tuple[int, int]:
     """Return (year, season) of a text such as 2026-autumn, or of today."""
     if text is None:
         return season_of(date.today())
     year, _, name = text.partition("-")
     known = [season.lower() for season in SEASONS]
     if not (year.isdecimal() and len(year) == 4) or name.lower() not in known:
-        raise CommandError("--season is like 2026-autumn, one of: %s" % ", ".join(known))
+        raise CommandError(
+            "--season takes a year and one of %s, such as 2026-autumn" % ", ".join(known)
+        )
     return int(year), known.index(name.lower())
 
 
-def decimal(hundredths):
+def decimal(hundredths: int) -> str:
     """Return hundredths as text: 3150 as 31.5."""
     return ("%d.%02d" % divmod(hundredths, 100)).rstrip("0").rstrip(".")

@@ -2,7 +2,7 @@
 
     python -m host_tools.linkpage
 
-A test fails while they are not what this makes.
+A test fails if they are out of date.
 """
 
 import inspect
@@ -39,25 +39,24 @@ A line that does not begin with `{{` is log. The simulator speaks the same (`--p
 
 - A request has `do`, the fields below, and may have an `id`, {identity}; its answer has the same
   `id`, `null` if there was none, and `ok`.
-- A line to the table has at most {longest} characters, all printable ASCII, and is nested at most
-  {depth} deep. What does not keep to this is dropped to its end, and answered once with the error
-  `line`.
-- A line of the table may be long (20 KB for 600 legal actions). It comes in pieces, so read up to
-  its end. Keys are in alphabetical order.
-- All numbers are whole, from {least} to {most}. `null` for a field is the same as leaving it out.
-- A request that is refused has changed nothing. Its answer says why: `error` is a word for
-  programs, `why` a sentence for people.
-- The table does not wait for a program that reads too slowly: the rest of such a line is dropped.
+- A line to the table has at most {longest} characters, all printable ASCII, and nests at most
+  {depth} deep. Any other line is dropped whole and answered once, with the error `line`.
+- A line from the table may be long (20 KB for 600 legal actions). It arrives in pieces: read to
+  the end of the line. Keys are in alphabetical order.
+- Numbers are whole, from {least} to {most}. A field that is `null` counts as left out.
+- A refused request changes nothing. Its answer says why: `error` is a word for programs, `why` a
+  sentence for people.
+- The table does not wait for a slow reader: it drops the rest of the line.
 
 | error | |
 | --- | --- |
-| `line` | the line is no request: too long, no ASCII, no JSON, too deep |
+| `line` | the line is not a request: too long, not ASCII, not JSON, or nested too deep |
 | `unknown` | there is no such request |
-| `form` | a field is missing, too many, of another kind or out of its span |
-| `value` | a field fits its form, and yet there is no such seat, game, player, word |
+| `form` | a field is missing, unknown, of the wrong type or out of range |
+| `value` | a field has the right form, but there is no such seat, game, player or word |
 | `illegal` | the rules of the game refuse it |
-| `storage` | the flash did not take it |
-| `memory` | there was no room left; try again |
+| `storage` | the flash could not store it |
+| `memory` | the memory was full; try again |
 
 ## Requests
 """
@@ -72,16 +71,16 @@ _EVENTS = """\
 | `action` | an action was taken: its number `n`, `by`, the words `do`, the events `ev`, `scores` |
 | `undo` | actions were taken back: `n` are left |
 | `over` | the game has ended: `winners`, `reason`, and `parts` as in `state` |
-| `problem` | what is wrong on the table changed: `text`, "" for nothing |
+| `problem` | what is wrong on the table has changed: `text`, "" for nothing |
 | `record` | a line of the record that was asked for: `line` |
 
-What is hidden does not stand in events: an action that says it is told as everybody may know it.
-Words, events and records are those of the games; [the games](../README.md#the-games) say which.
+Events never show hidden things: an action is told as everybody may know it. Each game's page
+lists its words and events: see [the games](../README.md#the-games).
 
 ## From Python
 
-`host_tools/client.py` has a class with a method for each request, which checks what comes back.
-A bot, whole:
+`host_tools/client.py` has a class with a method for each request, which checks the
+answer. A whole bot:
 
 ```python
 {bot}```
@@ -91,8 +90,7 @@ languages.
 """
 
 
-
-def page():
+def page() -> str:
     """Return the text of docs/link.md."""
     text = _HEAD.format(
         version=link.VERSION,
@@ -114,11 +112,11 @@ def page():
     return text + "\n" + _EVENTS.format(bot=bot)
 
 
-def _default(value):
+def _default(value: int) -> str:
     return "none" if value in (None, ()) else "`%s`" % json.dumps(value)
 
 
-def schema():
+def schema() -> dict:
     """Return the JSON Schema of a request, as a dict."""
     return {
         "$schema": "http://json-schema.org/draft-07/schema#",
@@ -136,7 +134,7 @@ def schema():
     }  # fmt: skip
 
 
-def _request(name):
+def _request(name: str) -> dict:
     todo, *fields = REQUESTS[name]
     number = ("id", forms.NUMBER, 0, forms.FAR, None)
     properties = {field[0]: _field(field) for field in [number, *fields]}
@@ -149,7 +147,7 @@ def _request(name):
     }
 
 
-def _field(field):
+def _field(field) -> dict:
     _, kind, least, most = field[:4]
     if kind == forms.NUMBER:
         shape = {"type": "integer", "minimum": least, "maximum": most}
@@ -174,11 +172,11 @@ def _field(field):
     return shape if len(field) == 4 else {"anyOf": [shape, {"type": "null"}]}
 
 
-def _text(least, most):
+def _text(least: int, most: int) -> dict:
     return {"type": "string", "minLength": least, "maxLength": most, "pattern": "^[ -~]*$"}
 
 
-def main():
+def main() -> None:
     PAGE.parent.mkdir(exist_ok=True)
     PAGE.write_text(page())
     SCHEMA.write_text(json.dumps(schema(), indent=1) + "\n")

@@ -5,6 +5,9 @@ import contextlib
 import json
 import sys
 import time
+from argparse import Namespace, _SubParsersAction
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from rich.columns import Columns
 from rich.console import Group
@@ -20,19 +23,22 @@ from host_tools.ports import add_port, open_port
 from host_tools.terminal import board_rows, console, grid, printable, say
 from table import settings
 
+if TYPE_CHECKING:
+    from host_tools.client import Health, Hello, Reader
+
 PATIENCE_S = 4
-LOOK_S = 0.5  # between two looks at all
+LOOK_S = 0.5  # between two refreshes
 TURN_S = 0.05
-LINES = 8  # of events and of log that are shown
+LINES = 8  # of events and log that are shown
 DARK = "#404040"
 
 
-def register(commands):
+def register(commands: _SubParsersAction) -> None:
     sub = subcommand(
         commands,
         "monitor",
         run,
-        "show a table live, until Ctrl-C; finds it again after unplugging or a reset",
+        "show a table live, until Ctrl-C; reconnects after unplugging or a reset",
         (
             "monitor",
             "monitor --port sim:grid3",
@@ -43,10 +49,10 @@ def register(commands):
     add_port(sub)
 
 
-def run(arguments):
+def run(arguments: Namespace) -> None:
     watch = Watch(lambda: open_port(arguments.port))
     try:
-        watch.connect()  # the first time it has to be there
+        watch.connect()  # at the first time it must be there
         if arguments.json or not sys.stdout.isatty():
             tell = (lambda message: say(json.dumps(message))) if arguments.json else (
                 lambda message: say(told(message))
@@ -58,14 +64,14 @@ def run(arguments):
         watch.close()
 
 
-def _print(watch, tell):
+def _print(watch: "Watch", tell: Callable) -> None:
     tell({"event": "hello", **watch.hello._asdict()})
     while True:
         for message in _turn(watch):
             tell(message)
 
 
-def _show(watch):
+def _show(watch: "Watch") -> None:
     view = View()
     with Live(console=console(), refresh_per_second=8, screen=True) as live:
         while True:
@@ -75,8 +81,8 @@ def _show(watch):
             live.update(view.render(watch))
 
 
-def _turn(watch):
-    """Return what has come; takes a moment even where the table is in this process."""
+def _turn(watch: "Watch") -> list[dict]:
+    """Return what has arrived; waits a moment even for a table in this process."""
     start = time.monotonic()
     came = watch.step()
     time.sleep(max(0, TURN_S - (time.monotonic() - start)))
@@ -84,14 +90,14 @@ def _turn(watch):
 
 
 class Watch:
-    """A table that may go and come back; `connect_port()` opens a port to it."""
+    """A table that may vanish and return; `connect_port()` opens a port to it."""
 
-    def __init__(self, connect_port):
+    def __init__(self, connect_port: Callable):
         self._connect_port = connect_port
-        self.table = None  # a Client, None while it is away
-        self.hello = None
+        self.table: Client = None  # a Client, None while the table is away
+        self.hello: Hello = None
 
-    def connect(self):
+    def connect(self) -> None:
         """Raises CommandError."""
         table = Client(self._connect_port(), PATIENCE_S)
         try:
@@ -101,15 +107,15 @@ class Watch:
             raise
         self.table = table
 
-    def close(self):
+    def close(self) -> None:
         if self.table:
             with contextlib.suppress(CommandError, OSError):
                 self.table.close()
         self.table = None
 
-    def step(self):
-        """Return what the table has told, as dicts; {"lost": why} and {"found": profile} where
-        it went and came."""
+    def step(self) -> list[dict]:
+        """Return the table's messages as dicts, with {"lost": why} and {"found": profile} when it
+        vanishes and returns."""
         if self.table is None:
             try:
                 self.connect()
@@ -118,8 +124,9 @@ class Watch:
             return [{"found": self.hello.profile}]
         return self.ask(Client.news) or []
 
-    def ask(self, what):
-        """Return what(table), None where it refuses; where it goes, `step` says so."""
+    def ask(self, what: Callable) -> Any:
+        """Return what(table), None if the table refuses or vanishes; `step` reports that it
+        vanished."""
         if self.table is None:
             return None
         try:
@@ -132,19 +139,22 @@ class Watch:
 
 
 class View:
-    """What is shown of a table."""
+    """The picture of a table in the terminal."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.events = collections.deque(maxlen=LINES)
         self.log = collections.deque(maxlen=LINES)
-        self.state = self.lights = self.readers = self.health = None
+        self.state: dict = None
+        self.lights: list[int] = None
+        self.readers: list = None
+        self.health: Health = None
         self._looked = 0.0
 
-    def take(self, message):
+    def take(self, message: dict) -> None:
         (self.log if "log" in message else self.events).append(told(message))
 
-    def look(self, watch):
-        """Ask anew what is shown, now and then."""
+    def look(self, watch: Watch) -> None:
+        """Refresh the picture now and then."""
         if time.monotonic() - self._looked < LOOK_S:
             return
         self._looked = time.monotonic()
@@ -153,7 +163,7 @@ class View:
         self.readers = watch.ask(Client.readers)
         self.health = watch.ask(Client.health)
 
-    def render(self, watch):
+    def render(self, watch: Watch) -> Group:
         head = Text("%s, firmware %s" % (printable(watch.hello.profile),
                                          printable(watch.hello.firmware)), "bold")  # fmt: skip
         if watch.table is None:
@@ -173,8 +183,9 @@ class View:
         )  # fmt: skip
 
 
-def board(profile, colours):
-    """Return the lights of a board as Text, north up; names where its places are no rows."""
+def board(profile: str, colours: list[int]) -> Text:
+    """Return the lights of a board as Text, north up; with names for a board that is not a
+    grid."""
     try:
         wiring = settings.profile(profile)
     except settings.SettingsError:
@@ -189,8 +200,8 @@ def board(profile, colours):
     return text
 
 
-def style(colour):
-    """Return the style of a lit place: its colour, as bright as can be seen."""
+def style(colour: int) -> str:
+    """Return the style of a lit place: its colour, brightened to be visible."""
     most = max(colour >> 16 & 255, colour >> 8 & 255, colour & 255)
     if not most:
         return DARK
@@ -198,8 +209,8 @@ def style(colour):
     return "bold #%02x%02x%02x" % tuple(parts)
 
 
-def game(state):
-    """Return what to say of the game of a state."""
+def game(state: dict) -> str:
+    """Return a sentence about the game of a state."""
     view = (state or {}).get("view")
     if not isinstance(view, dict):
         return "no game"
@@ -212,12 +223,12 @@ def game(state):
     return printable("\n".join(lines), keep="\n")
 
 
-def listed(value):
+def listed(value: list) -> list[str]:
     return value if isinstance(value, list) else []
 
 
-def readers(rows):
-    """Return a line on the readers if all are well, or a table of those that are not."""
+def readers(rows: "list[Reader]") -> Any:
+    """Return a line if all readers are well, or a table of those that are not."""
     wrong = [row for row in rows if row.state != "ok"]
     errors = sum(row.errors for row in rows)
     if not wrong:
@@ -227,14 +238,14 @@ def readers(rows):
                 ("reads", "errors"))  # fmt: skip
 
 
-def _health(health):
+def _health(health: "Health") -> str:
     said = "sweep %d ms" % health.sweep_ms
     if health.free:
         said += ", %d KB free" % (health.free >> 10)
     return said if health.supply else said + ", NO 5 V: plug in the supply"
 
 
-def told(message):
+def told(message: dict) -> str:
     """Return a message of the table as a line for people."""
     if "log" in message:
         return printable(message["log"])

@@ -1,4 +1,4 @@
-"""NTAGs through a pad: which kind it is, what it holds, writing, wiping and locking.
+"""NTAGs on a pad: identify, read, write, wipe and lock them.
 
 A pad has `exchange(data)`: a command of the tag and its answer, None where there is none (NTAG213,
 215 and 216 data sheet, sections 8.5, 8.6, 9 and 10). The user memory of a piece's tag:
@@ -7,12 +7,15 @@ A pad has `exchange(data)`: a command of the tag and its answer, None where ther
     page 8 on   03, length, an NDEF message that says what the piece is, FE
 """
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import ndef
 
 from host_tools.errors import CommandError
 from table import tags
+
+if TYPE_CHECKING:
+    from host_tools.pads import Pad
 
 READ, WRITE, GET_VERSION = 0x30, 0xA2, 0x60
 LOCKS, CAPABILITY, USER = 2, 3, 4  # pages
@@ -29,7 +32,7 @@ class Kind(NamedTuple):
     locks: bytes
 
 
-# By what GET_VERSION says of its size (byte 6), where product and subtype are those of an NTAG21x.
+# By the size that GET_VERSION gives (byte 6), if product and subtype are an NTAG21x's.
 KINDS = {
     0x0F: Kind("NTAG213", 0x28, b"\xff\x0f\x3f\x00"),
     0x11: Kind("NTAG215", 0x82, b"\xff\x00\x0f\x00"),
@@ -39,11 +42,11 @@ OTHERS = {  # product, size
     (3, 0x0B): "MIFARE Ultralight EV1 (MF0UL11)", (3, 0x0E): "MIFARE Ultralight EV1 (MF0UL21)",
     (4, 0x0B): "NTAG210", (4, 0x0E): "NTAG212", (4, 0x13): "NTAG I2C 1K", (4, 0x15): "NTAG I2C 2K",
 }  # fmt: skip
-SILENT = "a tag that does not tell its version, such as a MIFARE Classic or the first Ultralight"
+SILENT = "a tag without a version, such as a MIFARE Classic or the first Ultralight"
 
 
 class Unfit(CommandError):
-    """This tag will not do; another will."""
+    """This tag will not do; take another."""
 
 
 class Gone(CommandError):
@@ -51,8 +54,8 @@ class Gone(CommandError):
 
 
 class Content(NamedTuple):
-    """What a tag holds: its `record` is (set, token, copy, slot) or None, `wrong` says why there
-    is none; `text` is what a phone shows, `blank` whether there is nothing."""
+    """What a tag holds: `record` is (set, token, copy, slot), or None with the reason in `wrong`;
+    `text` is what a phone shows; `blank` says that the tag is empty."""
 
     record: tuple | None
     wrong: str
@@ -61,12 +64,13 @@ class Content(NamedTuple):
     locked: bool
 
 
-def kind(pad):
-    """Return the Kind of the tag on a pad; raises Unfit, which names what it is, and Gone."""
+def kind(pad) -> Kind:
+    """Return the Kind of the tag on a pad; raises Gone, and Unfit, which names the tag it
+    found."""
     said = pad.exchange(bytes([GET_VERSION]))
     if said is None or len(said) != 8:
         if pad.exchange(bytes([READ, 0])) is None and pad.exchange(bytes([READ, 0])) is None:
-            raise Gone("the tag was lifted too soon, or it is none of NFC Forum type 2")
+            raise Gone("the tag was lifted too soon, or is not an NFC Forum type 2 tag")
         raise Unfit("this is %s; take an NTAG213, NTAG215 or NTAG216" % SILENT)
     found = KINDS.get(said[6]) if said[1:3] == b"\x04\x04" and said[3] in (1, 2) else None
     if found is None:
@@ -75,8 +79,8 @@ def kind(pad):
     return found
 
 
-def read(pad, page, count=1):
-    """Return `count` times 16 bytes from a page on; raises Gone."""
+def read(pad: "Pad", page: int, count: int = 1) -> bytes:
+    """Read `count` times 16 bytes, starting at a page; raises Gone."""
     data = b""
     for at in range(page, page + 4 * count, 4):
         answer = pad.exchange(bytes([READ, at]))
@@ -86,14 +90,14 @@ def read(pad, page, count=1):
     return data
 
 
-def _write(pad, page, data):
+def _write(pad: "Pad", page: int, data: bytes) -> None:
     if pad.exchange(bytes([WRITE, page]) + data) is None:
         if pad.exchange(bytes([READ, USER])) is None:
             raise Gone("the tag was lifted too soon")
         raise Unfit("this tag is locked at page %d: it cannot be written" % page)
 
 
-def content(pad):
+def content(pad) -> Content:
     """Return the Content of the tag on a pad; raises Gone."""
     head = read(pad, 0)
     data = read(pad, USER)
@@ -108,8 +112,8 @@ def content(pad):
     return Content(record, wrong, text, data in BLANK, locked)
 
 
-def _text(pad):
-    """Return what the NDEF message behind the record says, "" for nothing that can be read."""
+def _text(pad) -> str:
+    """Return the text of the NDEF message behind the record, "" if there is none to read."""
     data = read(pad, USER + 4)
     if data[0] != _NDEF_TLV or data[1] > 120:
         return ""
@@ -121,7 +125,7 @@ def _text(pad):
         return ""
 
 
-def memory(record, text):
+def memory(record: tuple[int, int, int, int], text: str) -> bytes:
     """Return the user memory of a piece's tag, whole pages; `record` is (set, token, copy,
     slot)."""
     own = bytearray(b"\xfd\x0eLB" + bytes([tags.IN_TLV, *record]) + bytes(7))
@@ -132,9 +136,9 @@ def memory(record, text):
     return data + bytes(-len(data) % 4)
 
 
-def write(pad, data, end):
+def write(pad: "Pad", data: bytes, end: int) -> None:
     """Write user memory and check it; raises Unfit and Gone. Page 4 comes first and the record's
-    checksum last: what is cut short is a damaged record of ours."""
+    checksum last, so a write that is cut short leaves a damaged record of ours."""
     if USER + len(data) // 4 > end:
         raise CommandError("the text for this piece is too long for the tag")
     if not any(read(pad, CAPABILITY)[:4]):
@@ -143,11 +147,11 @@ def write(pad, data, end):
     for page, four in pages[:1] + pages[4:] + pages[1:4]:
         _write(pad, page, four)
     if read(pad, USER, -(-len(data) // 16))[: len(data)] != data:
-        raise Gone("what was written does not come back as it should")
+        raise Gone("the tag does not read back what was written")
 
 
-def wipe(pad, end):
-    """Write an empty NDEF message, and zeros over all else."""
+def wipe(pad, end: int) -> None:
+    """Write an empty NDEF message, and zeros everywhere else."""
     wanted = BLANK[1]
     for page in range(USER, end, 4):
         there = read(pad, page)
@@ -157,7 +161,7 @@ def wipe(pad, end):
         wanted = BLANK[0]
 
 
-def lock(pad, found):
+def lock(pad, found: Kind) -> None:
     """Lock all pages for ever; `found` is the tag's Kind."""
     _write(pad, found.end, found.locks)
     _write(pad, LOCKS, b"\0\0\xff\xff")

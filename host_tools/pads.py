@@ -1,10 +1,12 @@
-"""What tags are laid on: the pad of a table, or a PN532 on a serial adapter at this computer.
-
-A pad has `uid()`, the UID of the tag that lies there or None, `exchange(data)`, a command of the
-tag and its answer or None, and `close()`. All raise CommandError when the pad itself goes away.
+"""Where tags are written: the pad of a table, or a PN532 on a serial adapter at this computer. A
+pad has `uid()`, which returns the UID of the tag on it or None; `exchange(data)`, which sends the
+tag a command and returns its answer or None; and `close()`. All raise CommandError when the pad
+itself is gone.
 """
 
 import os
+from argparse import ArgumentParser, Namespace
+from typing import Any, Protocol
 
 import serial
 
@@ -19,10 +21,10 @@ WIRES = (
     "5 V and GND"
 )
 _LIST, _EXCHANGE, _THROUGH, _CONFIGURE = 0x4A, 0x40, 0x42, 0x32
-_LENGTHS = {0x30: 17, 0xA2: 1, 0x60: 9}  # of answers to commands of a tag, with the status
+_LENGTHS = {0x30: 17, 0xA2: 1, 0x60: 9}  # of a tag's answer, with the status
 
 
-def add_pad(sub):
+def add_pad(sub: ArgumentParser) -> None:
     """Add --port and --reader to a subcommand."""
     add_port(sub)
     sub.add_argument(
@@ -31,32 +33,44 @@ def add_pad(sub):
     )  # fmt: skip
 
 
-def open_pad(arguments):
-    """Return the pad that is meant; raises CommandError."""
+def open_pad(arguments: Namespace) -> "Pad":
+    """Return the pad that the arguments name; raises CommandError."""
     if arguments.reader:
         return ReaderPad(port_of(arguments.reader))
     return TablePad(Client(open_port(arguments.port)))
 
 
-def port_of(reader):
+def port_of(reader: str) -> str:
     """Return the port in a --reader; raises CommandError."""
     if not reader.startswith(SERIAL) or reader == SERIAL:
-        raise CommandError("--reader is like serial:/dev/ttyUSB0, not %s; %s" % (reader, WIRES))
+        raise CommandError(
+            "--reader takes a port such as serial:/dev/ttyUSB0, not %s; %s" % (reader, WIRES)
+        )
     return reader.removeprefix(SERIAL)
+
+
+class Pad(Protocol):
+    """What tags are laid on; see above."""
+
+    def uid(self) -> bytes | None: ...
+
+    def exchange(self, data: bytes) -> bytes | None: ...
+
+    def close(self) -> None: ...
 
 
 class TablePad:
     """The pad of a table at the other end of a line."""
 
-    def __init__(self, table):
+    def __init__(self, table: Client):
         self._table = table
         table.hello()
 
-    def uid(self):
+    def uid(self) -> bytes | None:
         tag, _ = self._table.tag()
         return bytes.fromhex(tag[0]) if tag and tag[0] else None
 
-    def exchange(self, data):
+    def exchange(self, data: bytes) -> bytes | None:
         try:
             return self._table.exchange(data)
         except Refused as error:
@@ -64,21 +78,23 @@ class TablePad:
                 return None  # it was lifted
             raise
 
-    def close(self):
+    def close(self) -> None:
         self._table.close()
 
 
 class ReaderPad:
     """A PN532 on a serial port, by Adafruit's driver."""
 
-    def __init__(self, port):
-        os.environ.setdefault("BLINKA_OS_AGNOSTIC", "1")  # Blinka refuses boards it does not know
+    def __init__(self, port: str):
+        os.environ.setdefault(
+            "BLINKA_OS_AGNOSTIC", "1"
+        )  # Blinka refuses boards that it does not know
         try:
             from adafruit_pn532.uart import PN532_UART
         except ImportError:
             raise CommandError("a reader at this computer needs Adafruit's driver: pip install "
                                "'leyboard[parts]'") from None  # fmt: skip
-        Serial(port).close()  # says why, if it cannot be opened
+        Serial(port).close()  # raises with a reason if it cannot be opened
         self.name = port
         self._line = None
         try:
@@ -91,25 +107,25 @@ class ReaderPad:
             self.close()
             raise CommandError("no PN532 answers on %s: %s" % (port, WIRES))
 
-    def uid(self):
+    def uid(self) -> bytes | None:
         said = self._call(_LIST, [1, 0], 13)
         if said is None or len(said) < 6 or said[0] != 1 or len(said) < 6 + said[5]:
             return None
         return bytes(said[6 : 6 + said[5]])
 
-    def exchange(self, data):
+    def exchange(self, data: bytes) -> bytes | None:
         length = _LENGTHS[data[0]]
         if data[0] == 0x60:
             said = self._call(_THROUGH, list(data), length)
         else:
             said = self._call(_EXCHANGE, [1, *data], length)
         if not said or said[0]:
-            self.uid()  # a tag that refused something is selected anew
+            self.uid()  # a tag that has refused a command must be selected again
             return None
         return bytes(said[1:])
 
-    def _call(self, command, params, length):
-        """Return the chip's answer, None for none that is sound."""
+    def _call(self, command: int, params: list[int], length: int) -> Any:
+        """Return the chip's answer, None if none arrives intact."""
         try:
             return self._chip.call_function(command, length, params, timeout=0.5)
         except (serial.SerialException, OSError, TypeError):
@@ -118,6 +134,6 @@ class ReaderPad:
         except (RuntimeError, IndexError):
             return None
 
-    def close(self):
+    def close(self) -> None:
         if self._line:
             self._line.close()

@@ -1,18 +1,24 @@
-"""Real parts at the simulator's table: a PN532 that is its pad, a strip that shows its lights."""
+"""Real parts for the simulated table: a PN532 as its pad, a strip that shows its lights."""
 
 import os
 import threading
 import time
+from collections.abc import Callable
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
 
 from host_tools.errors import CommandError
 from host_tools.pads import ReaderPad, port_of
 from host_tools.terminal import say
 from table.tags import FIRST_PAGE
 
+if TYPE_CHECKING:
+    from sim.window.live import Live
+
 PIN = "D18"  # of a Raspberry Pi
 NO_PINS = (
-    "there are no pins for a strip at this computer. Run it on a Raspberry Pi, or with a board "
-    "that Blinka speaks with (an FT232H or a Pico with U2IF), and connect the strip's data to %s, "
+    "this computer has no pins for a strip. Use a Raspberry Pi, or a board that Blinka supports "
+    "(an FT232H or a Pico with U2IF), and connect the strip's data to %s, "
     "its ground to ground, and its 5 V to a supply of its own" % PIN
 )
 _RETRY_S = 1.0
@@ -20,23 +26,22 @@ _LOOK_S = 0.02
 
 
 class RealPad:
-    """A PN532 at this computer in the place of the simulated pad: what is laid on it lies there.
-
-    Called with the table (sim.window.live.Live) in each of its steps. The reader is asked in a
-    thread of its own, since it takes its time; it may be unplugged and come back.
+    """A PN532 at this computer that stands in for the simulated pad. The table
+    (sim.window.live.Live) calls it in each of its steps. A thread asks the reader, which is slow;
+    it may be unplugged and plugged in again.
     """
 
-    def __init__(self, reader):
+    def __init__(self, reader: str):
         self._port = port_of(reader)
         self._pad = ReaderPad(self._port)
-        self._lies = None  # (uid, its 16 bytes), as the thread has found it
-        self._shown: tuple = (None, None)  # the world, and what lies on its pad
-        self._tag = None
+        self._lies: tuple[bytes, bytes] = None  # (uid, its 16 bytes) that the thread found
+        self._shown: tuple = (None, None)  # the world, and the tag on its pad
+        self._tag: Any = None
         self._ended = False
         self._thread = threading.Thread(target=self._look, daemon=True)
         self._thread.start()
 
-    def __call__(self, live):
+    def __call__(self, live: "Live") -> None:
         world, lies = live.stage.world, self._lies
         if (world, lies) == self._shown:
             return
@@ -49,13 +54,13 @@ class RealPad:
             world.place(self._tag, "pad")
         self._shown = (world, lies)
 
-    def close(self):
+    def close(self) -> None:
         self._ended = True
         self._thread.join(5)
         if self._pad is not None:
             self._pad.close()
 
-    def _look(self):
+    def _look(self) -> None:
         while not self._ended:
             try:
                 if self._pad is None:
@@ -70,8 +75,8 @@ class RealPad:
                 self._pad = self._lies = None
                 time.sleep(_RETRY_S)
 
-    def _read(self):
-        """Return (uid, its 16 bytes) of the tag on the reader, None without one."""
+    def _read(self) -> tuple[bytes, bytes] | None:
+        """Return (uid, its 16 bytes) of the tag on the reader, or None."""
         uid = self._pad.uid()
         if uid is None or (self._lies and self._lies[0] == uid):
             return self._lies if uid else None
@@ -82,13 +87,13 @@ class RealPad:
 class Mirror:
     """Shows the frames of the table on a strip. `make(count, order)` returns a NeoPixel."""
 
-    def __init__(self, make=None):
+    def __init__(self, make: Callable | None = None):
         self._make = make or neopixels
-        self._strip = None
-        self._profile = None
+        self._strip: Any = None  # a NeoPixel
+        self._profile: ModuleType = None
         self._frame = b""
 
-    def __call__(self, live):
+    def __call__(self, live: "Live") -> None:
         profile, frame = live.stage.world.profile, bytes(live.stage.world.strip.frame)
         if profile is not self._profile:
             self.close()
@@ -101,7 +106,7 @@ class Mirror:
                 self._strip[pixel] = tuple(frame[3 * pixel + i] for i in at)
             self._strip.show()
 
-    def close(self):
+    def close(self) -> None:
         if self._strip is not None:
             self._strip.fill(0)
             self._strip.show()
@@ -109,7 +114,7 @@ class Mirror:
         self._strip = None
 
 
-def neopixels(count, order):
+def neopixels(count: int, order: str):
     """Return Adafruit's NeoPixel on this computer's pin; raises CommandError, which says what to
     connect."""
     if os.environ.get("BLINKA_OS_AGNOSTIC"):

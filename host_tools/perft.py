@@ -1,4 +1,6 @@
-"""`leyboard perft`: counts action sequences, to compare engines."""
+"""`leyboard perft`: counts action sequences, to compare rule engines."""
+
+from argparse import Namespace, _SubParsersAction
 
 from games.base import CHANCE, Game
 from host_tools.arguments import add_game, game_of, subcommand, whole
@@ -6,27 +8,26 @@ from host_tools.errors import CommandError
 from host_tools.terminal import say
 
 
-def register(commands):
+def register(commands: _SubParsersAction) -> None:
     sub = subcommand(
         commands,
         "perft",
         run,
-        "count the action sequences of exactly a length",
+        "count the action sequences of a given length",
         ("perft --game mars --depth 2", "perft --game leylines --seats 4 --depth 2"),
     )
     add_game(sub)
     sub.add_argument("--depth", type=whole(0, 100), required=True, help="length of the sequences")
 
 
-def run(arguments):
+def run(arguments: Namespace) -> None:
     say(count(game_of(arguments), arguments.depth))
 
 
 def count(game: Game, depth: int) -> int:
-    """Return how many sequences of exactly `depth` actions there are from here.
-
-    Chance outcomes and the actions of all seats that may act count. A game that is over has no
-    actions, so it adds nothing at greater depths, as usual in perft.
+    """Return the number of sequences of exactly `depth` actions from here. Chance outcomes count,
+    and so do the actions of every seat that may act. A finished game has no actions, so it adds
+    nothing at greater depths, as usual in perft.
     """
     if depth == 0:
         return 1
@@ -34,8 +35,10 @@ def count(game: Game, depth: int) -> int:
     for by in game.current():
         actions = game.legal(by)
         if not actions and by == CHANCE:
-            raise CommandError("the next outcomes of chance are too many to list; fix them by an "
-                               "option (such as numbers=reference)")
+            raise CommandError(
+                "the next outcomes of chance are too many to list; fix them by an "
+                "option (such as numbers=reference)"
+            )
         if depth == 1:
             total += len(actions)
             continue

@@ -4,11 +4,17 @@ import asyncio
 import contextlib
 import tempfile
 import webbrowser
+from argparse import Namespace, _SubParsersAction
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from host_tools.arguments import path, subcommand, whole, word
 from host_tools.errors import CommandError, why
 from host_tools.terminal import say
+
+if TYPE_CHECKING:
+    from sim.window.live import Live
 
 try:
     import fcntl
@@ -18,7 +24,7 @@ except ImportError:  # Windows has none
 _PORT = 8137
 
 
-def register(commands):
+def register(commands: _SubParsersAction) -> None:
     sub = subcommand(
         commands,
         "play",
@@ -33,27 +39,30 @@ def register(commands):
         ),
     )
     sub.add_argument(
-        "--game", type=word, help="begin this game, unless it is going on (default: mars)"
+        "--game", type=word, help="begin this game, unless it is already under way (default: mars)"
     )
     sub.add_argument(
         "--profile", type=word, help="the board (default: the smallest that fits the game)"
     )
-    sub.add_argument("--folder", type=path, help="where the game is kept (default: .leyboard, "
-                     "or nowhere with --records)")  # fmt: skip
+    sub.add_argument("--folder", type=path, help="folder that keeps the game (default: .leyboard; "
+                                                 "none with --records)")  # fmt: skip
     sub.add_argument("--records", type=path, metavar="FOLDER",
                      help="replay records of this folder: open /?record=FILE")  # fmt: skip
     sub.add_argument(
-        "--host", type=word, default="127.0.0.1", help="address to serve on (default: loopback)"
+        "--host",
+        type=word,
+        default="127.0.0.1",
+        help="address to serve on (default: this computer only)",
     )
     sub.add_argument("--port", type=whole(0, 65535), default=_PORT, help="default: %d" % _PORT)
     sub.add_argument("--reader", type=word, metavar="serial:PORT",
-                     help="a PN532 on a serial adapter is the pad of this table")  # fmt: skip
+                     help="use a PN532 on a serial adapter as the pad")  # fmt: skip
     sub.add_argument("--pixels", action="store_true",
-                     help="show the lights on a strip at this computer, too")  # fmt: skip
+                     help="also show the lights on a strip at this computer")  # fmt: skip
     sub.add_argument("--no-open", action="store_true", help="do not open a browser")
 
 
-def run(arguments):
+def run(arguments: Namespace) -> None:
     if arguments.records is not None and not arguments.records.is_dir():
         raise CommandError("there is no folder %s of records" % arguments.records)
     if arguments.records is None or arguments.folder is not None:
@@ -63,7 +72,7 @@ def run(arguments):
             _keep(arguments, Path(folder))
 
 
-def _keep(arguments, folder):
+def _keep(arguments: Namespace, folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with claimed(folder):
@@ -72,12 +81,12 @@ def _keep(arguments, folder):
         raise CommandError("cannot keep games in %s: %s" % (folder, why(error))) from None
 
 
-def _serve(arguments, folder):
-    # aiohttp takes a while to import, which the other commands need not wait for
+def _serve(arguments: Namespace, folder: Path) -> None:
+    # aiohttp takes a while to import; the other commands need not wait for it
     from sim.window.live import Refused
     from sim.window.server import Server
 
-    def ready(port):
+    def ready(port: int) -> None:
         url = "http://%s:%d/" % (_shown(arguments.host), port)
         say("The table is at %s   (Ctrl-C ends it; the game is kept in %s)" % (url, folder))
         if not arguments.no_open:
@@ -97,16 +106,18 @@ def _serve(arguments, folder):
             % (arguments.host, arguments.port, why(error))
         ) from None
     except UnicodeError:
-        raise CommandError("%s is no name of a host; leave --host out" % arguments.host) from None
+        raise CommandError("there is no host %s; leave --host out" % arguments.host) from None
 
 
 @contextlib.contextmanager
-def _attached(arguments, live):
-    """Attach the real parts that are asked for to a table; raises CommandError."""
+def _attached(arguments: Namespace, live: "Live"):
+    """Attach the real parts that the arguments ask for; raises CommandError."""
     from host_tools import parts
 
     with contextlib.ExitStack() as stack:
-        if arguments.pixels:  # first: Blinka looks for pins before the reader needs none
+        if (
+            arguments.pixels
+        ):  # first: Blinka must find pins before the reader tells it that it needs none
             live.attached.append(stack.enter_context(contextlib.closing(parts.Mirror())))
             live.attached[-1](live)
         if arguments.reader:
@@ -117,9 +128,8 @@ def _attached(arguments, live):
 
 
 @contextlib.contextmanager
-def claimed(folder):
-    """Keep other tables out of a folder meanwhile; raises CommandError if one has its game
-    there."""
+def claimed(folder: Path) -> Iterator[None]:
+    """Lock a folder for a `with`; raises CommandError if another table keeps its game there."""
     with open(folder / "lock", "w") as file:
         try:
             if fcntl is not None:
@@ -131,5 +141,5 @@ def claimed(folder):
         yield
 
 
-def _shown(host):
+def _shown(host: str) -> str:
     return "[%s]" % host if ":" in host else host

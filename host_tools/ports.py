@@ -2,6 +2,9 @@
 
 import sys
 import tempfile
+from argparse import ArgumentParser
+from collections.abc import Callable
+from typing import Any, Protocol
 
 import serial
 from serial.tools import list_ports
@@ -12,11 +15,11 @@ from host_tools.terminal import ask, say
 from sim.virtual.stage import Stage
 
 PICO = 0x2E8A  # USB vendor number of Raspberry Pi
-PROBES = (0x0004, 0x000C)  # its products that are no board: picoprobe, debug probe
+PROBES = (0x0004, 0x000C)  # its products that are not boards: picoprobe, debug probe
 SIMULATED = "sim:"
 
 
-def add_port(sub):
+def add_port(sub: ArgumentParser) -> None:
     """Add --port to a subcommand."""
     sub.add_argument(
         "--port",
@@ -26,7 +29,7 @@ def add_port(sub):
     )
 
 
-def add_board(sub) -> None:
+def add_board(sub: ArgumentParser) -> None:
     """Add --port to a subcommand that needs a real board."""
     sub.add_argument(
         "--port", type=word, default="auto", help="serial port (default: the only board)"
@@ -34,7 +37,7 @@ def add_board(sub) -> None:
 
 
 def find(port: str) -> str:
-    """Return the serial port that is meant by a --port; raises CommandError."""
+    """Return the serial port that --port names; raises CommandError."""
     if port.startswith(SIMULATED):
         raise CommandError("this needs a board on a serial port, not a simulated one")
     if port != "auto":
@@ -42,36 +45,48 @@ def find(port: str) -> str:
     boards = [one for one in list_ports.comports() if one.vid == PICO and one.pid not in PROBES]
     if not boards:
         raise CommandError(
-            "no board is plugged in; name its port by --port, or try --port sim:grid3. A cable "
-            "that only charges shows no board either"
+            "no board is plugged in; name its port with --port, or try --port sim:grid3. With a "
+            "charge-only cable a board stays invisible"
         )
     found = sorted(one.device for one in boards)
     return found[0] if len(found) == 1 else _chosen(found)
 
 
-def _chosen(found):
+def _chosen(found: dict | list) -> str:
     """Ask which of several boards is meant."""
     if not sys.stdin.isatty():
-        raise CommandError("there are several boards: %s; say which by --port" % ", ".join(found))
+        raise CommandError(
+            "there are several boards: %s; choose one with --port" % ", ".join(found)
+        )
     for number, name in enumerate(found, 1):
         say("%d  %s" % (number, name), file=sys.stderr)
     answer = ask("Which board, 1 to %d?" % len(found))
     if answer not in [str(number) for number in range(1, len(found) + 1)]:
-        raise CommandError("there is no board %s; say which by --port" % answer)
+        raise CommandError("there is no board %s; choose one with --port" % answer)
     return found[int(answer) - 1]
 
 
-def open_port(port):
-    """Return the port for a --port, opened; raises CommandError."""
+def open_port(port: str) -> "Port":
+    """Open the port that --port names; raises CommandError."""
     if port.startswith(SIMULATED):
         return Simulated(port.removeprefix(SIMULATED))
     return Serial(find(port))
 
 
-class Serial:
-    """Bytes over a serial port that is ours alone; raises CommandError."""
+class Port(Protocol):
+    """A way to a table; `read` waits a moment for some bytes."""
 
-    def __init__(self, port):
+    def write(self, data: bytes) -> None: ...
+
+    def read(self) -> bytes: ...
+
+    def close(self) -> None: ...
+
+
+class Serial:
+    """Bytes over a serial port that no other program shares; raises CommandError."""
+
+    def __init__(self, port: str):
         self.name = port
         try:
             self._serial = serial.Serial(
@@ -80,25 +95,25 @@ class Serial:
         except (serial.SerialException, OSError, ValueError) as error:
             raise CommandError("cannot open %s: %s" % (port, _cure(error))) from None
 
-    def write(self, data):
+    def write(self, data: bytes) -> None:
         self._do(lambda: self._serial.write(data))
 
-    def read(self):
-        """Return what has come, after a moment at most."""
+    def read(self) -> bytes:
+        """Return what has arrived, after a moment at most."""
         return self._do(lambda: self._serial.read(max(1, self._serial.in_waiting)))
 
-    def close(self):
+    def close(self) -> None:
         self._serial.close()
 
-    def _do(self, what):
+    def _do(self, what: Callable) -> Any:
         try:
             return what()
         except serial.SerialTimeoutException:
             raise CommandError(
-                "%s takes nothing: does its program hang? Unplug it and plug it in again"
+                "%s accepts no data: does its program hang? Unplug it and plug it in again"
                 % self.name
             ) from None
-        except (serial.SerialException, OSError, TypeError):  # pyserial, of a port that is gone
+        except (serial.SerialException, OSError, TypeError):  # from pyserial when the port is gone
             raise CommandError(
                 "%s went away: was the board unplugged or reset? Try again" % self.name
             ) from None
@@ -107,7 +122,7 @@ class Serial:
 def _cure(error: Exception) -> str:
     number = getattr(error, "errno", None)
     if number == 13:
-        return "you may not use it; join its group (sudo usermod -a -G dialout $USER), log in anew"
+        return "you may not use it; join its group (sudo usermod -aG dialout $USER), log in again"
     if number in (11, 16) or "exclusively lock" in str(error):
         return "another program has it; close that (leyboard monitor, mpremote, an editor?)"
     if number == 2:
@@ -116,24 +131,24 @@ def _cure(error: Exception) -> str:
 
 
 class Simulated:
-    """A table in this process, on virtual chips; `stage` is there for tests to lay tags on."""
+    """A table in this process, on virtual chips; tests lay tags on its `stage`."""
 
-    def __init__(self, profile):
+    def __init__(self, profile: str):
         wiring = profile_of(profile)
         self.name = SIMULATED + profile
         self._folder = tempfile.TemporaryDirectory(prefix="leyboard-")
         self.stage = Stage(wiring, self._folder.name)
-        self.acted = lambda: None  # called as time goes by
+        self.acted = lambda: None  # called as time passes
 
-    def write(self, data):
+    def write(self, data: bytes) -> None:
         self.stage.app.host.feed(data)
 
-    def read(self):
+    def read(self) -> bytes:
         self.acted()
         self.stage.run(50)
         text = "".join(self.stage.sent)
         self.stage.sent.clear()
         return text.encode("ascii")
 
-    def close(self):
+    def close(self) -> None:
         self._folder.cleanup()

@@ -1,7 +1,6 @@
-"""What the doctor asks of the parts of a board, one by one. Runs on the board itself, sent there
-as text, and on the desk over virtual chips; so it is plain MicroPython and imports nothing.
-
-The firmware is not used, since it may be what is broken: only its profile.
+"""The doctor's questions to the parts of a board, one by one. This file is sent to the board as
+text and runs there; on the desk it runs over virtual chips. So it is plain MicroPython and imports
+nothing. It uses only the profile of the firmware, since the rest may be what is broken.
 """
 
 _PREFIX = b"\x00\x00\xff"
@@ -10,7 +9,7 @@ _BOOT_US = 60000
 
 
 def _turn(data):
-    """Return bytes with their bits the other way round: the PN532 counts them from the lowest."""
+    """Return bytes with their bits reversed: the PN532 sends the lowest bit first."""
     turned = bytearray(len(data))
     for i in range(len(data)):
         for bit in range(8):
@@ -30,7 +29,7 @@ class Probes:
         self._light = light
         self._pins = wiring.PINS
         self.hertz = wiring.SPI_HZ
-        # As the firmware does: everything off before anything else.
+        # Everything off first, as in the firmware.
         self._enable = self._out("chain_oe", 1)
         self._pad = self._out("pad_select", 0)
         self._latch = self._out("chain_latch", 0)
@@ -58,12 +57,12 @@ class Probes:
             self._latch.value(0)
 
     def millivolts(self):
-        """The 5 V, by their divider."""
+        """Return the millivolts of the 5 V, measured at their divider."""
         adc = self._machine.ADC(self._machine.Pin(self._pins["supply"]))
         return adc.read_u16() * 6600 // 65535
 
     def ribbon(self):
-        """Does what goes into the chain come back at its end? Nothing is latched meanwhile."""
+        """Does the end of the chain return what goes in? Latches nothing."""
         count = 2 * self._wiring.BLOCKS
         if not count:
             return True
@@ -76,7 +75,7 @@ class Probes:
         return whole
 
     def power(self, block):
-        """Switch a block on; return the millivolts then."""
+        """Switch a block on; return the millivolts afterwards."""
         self._bits[block] = self._off | 1 << self._wiring.BIT_POWER
         self._send()
         self._wait(_RISE_US)
@@ -86,12 +85,12 @@ class Probes:
         return self.millivolts()
 
     def power_pad(self):
-        """Deselect the pad, whose supply is there: it would talk along with the others."""
+        """Deselect the pad. It always has power, and would talk along with the others."""
         self._pad.value(1)
         self._wait(_BOOT_US)
 
     def speed(self, hertz):
-        """Talk with readers at so many bits a second from now on."""
+        """Set the speed of the readers' bus, in bits a second."""
         machine = self._machine
         self.hertz = hertz
         self._bus = machine.SPI(
@@ -112,7 +111,7 @@ class Probes:
         self._send()
 
     def _ask(self, reader, data, count):
-        """Send a byte and more to a reader; return what comes then."""
+        """Send a byte and more to a reader; return what it answers."""
         self._select(reader, True)
         self._bus.write(_turn(data))
         back = bytearray(count)
@@ -122,7 +121,7 @@ class Probes:
         return bytes(_turn(back))
 
     def _frame(self, reader, count, limit_ms):
-        """Return the next `count` bytes of a reader, b"" if none come in time."""
+        """Return the next `count` bytes of a reader, b"" if they do not arrive in time."""
         for _ in range(2 * limit_ms):
             if self._ask(reader, b"\x02", 1)[0] == 1:  # 0xff: nobody is there
                 return self._ask(reader, b"\x03", count)
@@ -130,8 +129,8 @@ class Probes:
         return b""
 
     def call(self, reader, *command):
-        """Return the bytes that a reader answers to a command, a text for what went wrong:
-        "silent" or "garbled"."""
+        """Return a reader's answer to a command as bytes, or what went wrong as text: "silent" or
+        "garbled"."""
         if self._bus is None:
             self.speed(self.hertz)
         body = bytes((0xD4,) + command)
@@ -170,7 +169,7 @@ class Probes:
         return said[6 : 6 + said[5]] if said[0] else b""
 
     def errors(self, reader, hertz, times):
-        """Return how many of some questions a reader answers wrong at a speed."""
+        """Return how many of `count` questions a reader answers wrong."""
         self.speed(hertz)
         wrong = 0
         for _ in range(times):
@@ -179,7 +178,7 @@ class Probes:
         return wrong
 
     def display(self, on):
-        """Light all dots of the display, or none; return whether one answers."""
+        """Light all dots of the display, or none; return whether a display answers."""
         machine = self._machine
         bus = machine.I2C(
             0, scl=machine.Pin(self._pins["display_scl"]),
@@ -200,7 +199,8 @@ class Probes:
         return not self._hand(name).value()
 
     def moved(self, name, seconds):
-        """Wait until a line of the knob or a button has been low and high; return whether."""
+        """Wait until a line of the knob or a button has been low and high; return whether it
+        has."""
         pin = self._hand(name)
         seen = [False, False]
         for _ in range(1000 * seconds):
@@ -218,7 +218,7 @@ class Probes:
         pwm.duty_u16(0)
 
     def lights(self, red, green, blue, only=-1):
-        """Light all pixels in a colour, or only that of a number."""
+        """Light all pixels in a colour, or only one."""
         level = {"R": red, "G": green, "B": blue}
         one = bytes([level[colour] for colour in self._wiring.ORDER])
         dark = bytes(3)

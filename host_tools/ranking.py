@@ -1,17 +1,20 @@
-"""How a game of Landover changes ranking and season, in whole numbers (rules: landover 20).
+"""How a game of Landover changes a player's ranking and season, in whole numbers (rules: landover
+20).
 
 A standing is (tier 1 to 6, division 1 to 5, RP).
 """
+
+from datetime import date
 
 TIERS = ("Hamlet", "Village", "Town", "City", "Metropolis", "Capital")
 DIVISIONS = ("I", "II", "III", "IV", "V")
 SEASONS = ("Winter", "Spring", "Summer", "Autumn")
 START = (1, 1, 0)
-ENOUGH = 10  # games for the badge of those who took part
+ENOUGH = 10  # games for the badge of taking part
 
 _TOP = (6, 5)
 _K = 30
-# What is expected of a lead in skill of 0, 50, 100, ...: thousandths of a win.
+# The expected score at a lead in skill of 0, 50, 100, ...: in thousandths of a win.
 _EXPECTED = (500, 571, 640, 703, 760, 808, 849, 882, 909) + (
     930,
     947,
@@ -24,8 +27,9 @@ _EXPECTED = (500, 571, 640, 703, 760, 808, 849, 882, 909) + (
 )
 
 
-def places(points, winner):
-    """Return the place of each seat: the winner first, the others by points, equals alike."""
+def places(points: list[int], winner: int) -> list[int]:
+    """Return the place of each seat: the winner first, the others by points; equal points share a
+    place."""
     found = []
     for seat, own in enumerate(points):
         better = [
@@ -35,14 +39,14 @@ def places(points, winner):
     return found
 
 
-def skill(standing):
-    """Return the number that stands for a standing."""
+def skill(standing: tuple[int, int, int]) -> int:
+    """Return the skill of a standing, as one number."""
     tier, division, rp = standing
     return 500 * (tier - 1) + 100 * (division - 1) + rp
 
 
 def expected(lead: int) -> int:
-    """Return the thousandths of a win that are expected of a lead in skill."""
+    """Return the expected score at a lead in skill, in thousandths of a win."""
     if lead < 0:
         return 1000 - expected(-lead)
     if lead >= 800:
@@ -51,7 +55,7 @@ def expected(lead: int) -> int:
     return _EXPECTED[step] + (_EXPECTED[step + 1] - _EXPECTED[step]) * rest // 50
 
 
-def deltas(skills, points, place):
+def deltas(skills: list[int], points: list[int], place: list[int]) -> list[int]:
     """Return the change of RP of each seat, from skills, victory points and places."""
     seats = range(len(skills))
     found = []
@@ -72,8 +76,8 @@ def deltas(skills, points, place):
     return found
 
 
-def after_game(standing, delta):
-    """Return the standing after a change of RP: promoted, demoted, or where it was."""
+def after_game(standing: tuple[int, int, int], delta: int) -> tuple[int, int, int]:
+    """Return the standing after a change of RP: promoted, demoted, or unchanged."""
     tier, division, before = standing
     rp = before + delta
     if rp >= 100 and (tier, division) != _TOP:
@@ -88,24 +92,24 @@ def after_game(standing, delta):
     return tier, division, rp
 
 
-def season_of(day):
+def season_of(day: date) -> tuple[int, int]:
     """Return (year, number of the season) of a date."""
     return day.year, (day.month - 1) // 3
 
 
-def season_points(points, seats, place):
+def season_points(points: int, seats: int, place: int) -> int:
     """Return the season points of a game in hundredths."""
     return (2 * points * seats * (seats - place) * 50 + (seats - 1)) // (2 * (seats - 1))
 
 
-def badge(rank, games):
+def badge(rank: int, games: int) -> str | None:
     """Return the badge for a rank and a number of games in a season, or None."""
     if rank <= 3:
         return "rank %d" % rank
     return "took part" if games >= ENOUGH else None
 
 
-def name_of(standing, with_rp=False):
+def name_of(standing: list[int] | tuple[int, int, int], with_rp: bool = False) -> str:
     """Return a standing in words, "Village I" or "Village I, 15 RP"."""
     tier, division, rp = standing
     name = "%s %s" % (TIERS[tier - 1], DIVISIONS[division - 1])

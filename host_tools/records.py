@@ -2,7 +2,10 @@
 
 import contextlib
 import tempfile
+from argparse import ArgumentParser, Namespace, _SubParsersAction
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from games.base import OVER
 from host_tools.arguments import path, subcommand
@@ -14,7 +17,10 @@ from host_tools.terminal import ask_yes, console, grid, say
 from table.journal import Journal
 from table.session import Session
 
-# What the table keeps of each game; game.old is what a damaged journal was.
+if TYPE_CHECKING:
+    from host_tools.board import Board
+
+# The table's files of a game; game.old keeps a damaged journal.
 FILES = {
     "now": ("/game.log", "/game.tail", "/game.point", "/game.log.new", "/game.tail.new",
             "/game.point.new"),
@@ -22,7 +28,7 @@ FILES = {
 }  # fmt: skip
 
 
-def register(commands):
+def register(commands: _SubParsersAction) -> None:
     group = subcommand(
         commands,
         "records",
@@ -46,14 +52,16 @@ def register(commands):
     delete.add_argument("--yes", action="store_true", help="do not ask")
 
 
-def _add_which(sub):
+def _add_which(sub: ArgumentParser) -> None:
     sub.add_argument(
-        "which", choices=tuple(FILES), help="the game on the table, or one that was damaged once"
+        "which",
+        choices=tuple(FILES),
+        help="the game on the table, or a damaged one that was put aside",
     )
     add_board(sub)
 
 
-def run_list(arguments):
+def run_list(arguments: Namespace) -> None:
     with stopped(find(arguments.port)) as board:
         files, _ = board.files()
         kept = [(which, keep(board, which)) for which in FILES if FILES[which][0] in files]
@@ -62,26 +70,26 @@ def run_list(arguments):
         console().print(grid(("which", "game", "seats", "actions", "state"), rows,
                              ("seats", "actions")))  # fmt: skip
     else:
-        say("no game is kept on this board")
+        say("this board keeps no game")
 
 
-def run_fetch(arguments):
+def run_fetch(arguments: Namespace) -> None:
     with stopped(find(arguments.port)) as board:
         data = keep(board, arguments.which)
     with opened(arguments.which, data) as session:
         if session is None:
-            raise CommandError("there is no sound game %s on this board; see leyboard records list"
+            raise CommandError("this board has no intact game %s; see leyboard records list"
                                % arguments.which)  # fmt: skip
         if not session.is_open():
-            raise CommandError("a record tells all that is hidden: fetch it when the game is over "
-                               "(leyboard backup keeps everything meanwhile)")  # fmt: skip
+            raise CommandError("a record shows everything hidden: fetch it when the game is over "
+                               "(until then, leyboard backup keeps it)")  # fmt: skip
         lines = list(session.record())
         target = arguments.out or Path("%s-%s.jsonl" % (session.game.NAME, arguments.which))
     write_record(target, lines)
     say("%d lines in %s" % (len(lines), target))
 
 
-def run_delete(arguments):
+def run_delete(arguments: Namespace) -> None:
     with stopped(find(arguments.port)) as board:
         there, _ = board.files()
         mine = [name for name in FILES[arguments.which] if name in there]
@@ -95,16 +103,15 @@ def run_delete(arguments):
     say("deleted")
 
 
-def keep(board, which):
+def keep(board: "Board", which: str) -> dict[str, bytes]:
     """Return {name: bytes} of the files of a game on a board."""
     return {name: data for name in FILES[which] if (data := board.read(name))}
 
 
 @contextlib.contextmanager
-def opened(which, data):
-    """A Session on the files of a game, None where nothing of them can be played; for a `with`.
-
-    What the table puts aside of a damaged game is one file, its log and tail in one.
+def opened(which: str, data: dict[str, bytes]) -> Iterator:
+    """A Session on the files of a game, for a `with`; None if nothing of it can be played. A
+    damaged game that the table put aside is one file: log and tail together.
     """
     with tempfile.TemporaryDirectory(prefix="leyboard-") as folder:
         for name, content in data.items():
@@ -115,7 +122,7 @@ def opened(which, data):
         yield session if session.game is not None else None
 
 
-def described(which, data):
+def described(which: str, data: dict[str, bytes]) -> tuple:
     """Return (game, seats, actions, state) of the files of a game, as text."""
     with opened(which, data) as session:
         if session is None:

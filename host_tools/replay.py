@@ -1,13 +1,20 @@
 """`leyboard replay`: checks records."""
 
+from argparse import Namespace, _SubParsersAction
+from pathlib import Path
+from typing import TYPE_CHECKING
+
 from games.replay import RecordError, replay
 from host_tools.arguments import path, subcommand
 from host_tools.errors import CommandError
 from host_tools.files import read_text
 from host_tools.terminal import say
 
+if TYPE_CHECKING:
+    from games.replay import Replay
 
-def register(commands):
+
+def register(commands: _SubParsersAction) -> None:
     sub = subcommand(
         commands,
         "replay",
@@ -18,7 +25,7 @@ def register(commands):
     sub.add_argument("files", nargs="+", type=path, metavar="FILE", help="a record, JSON Lines")
 
 
-def run(arguments):
+def run(arguments: Namespace) -> None:
     wrong = 0
     for file in arguments.files:
         try:
@@ -30,14 +37,14 @@ def run(arguments):
         raise CommandError("%d of %d records are wrong" % (wrong, len(arguments.files)))
 
 
-def read(file):
+def read(file: Path) -> "Replay":
     """Return the checked Replay of a record file; raises RecordError, CommandError."""
     text = read_text(file)
     return replay(text.removesuffix("\n").split("\n") if text else [])
 
 
-def summary(check):
-    """Return a record in a line for people."""
+def summary(check) -> str:
+    """Return a line for people about a record."""
     game = check.game
     text = "%s, %d seats, %d actions, " % (game.NAME, game.seats, len(game.log))
     text += " : ".join(map(str, game.scores()))

@@ -1,6 +1,7 @@
-"""`leyboard script`: runs a whole-table scenario on virtual time."""
+"""`leyboard script`: plays a script on a whole virtual table, in virtual time."""
 
 import tempfile
+from argparse import Namespace, _SubParsersAction
 
 from host_tools.arguments import path, subcommand
 from host_tools.errors import CommandError
@@ -9,12 +10,12 @@ from host_tools.terminal import say
 from sim.virtual import script
 
 
-def register(commands):
+def register(commands: _SubParsersAction) -> None:
     sub = subcommand(
         commands,
         "script",
         run,
-        "run a whole-table scenario in virtual time and check what it expects",
+        "play a script on a whole virtual table and check what it expects",
         (
             "script tests/data/scripts/mars_mistakes.txt",
             "script my.txt --frames frames.txt   # keep every frame: ms and colours in hex",
@@ -25,7 +26,7 @@ def register(commands):
     sub.add_argument("--frames", type=path, help="write all frames of the lights here")
 
 
-def run(arguments):
+def run(arguments: Namespace) -> None:
     lines = read_text(arguments.file).splitlines()
     with tempfile.TemporaryDirectory() as folder:
         play = script.Script(folder)

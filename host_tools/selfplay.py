@@ -1,6 +1,8 @@
-"""`leyboard selfplay`: lets players on the desk play each other, a record a game."""
+"""`leyboard selfplay`: lets computer players play each other, one record a game."""
 
 import os
+from argparse import Namespace, _SubParsersAction
+from collections.abc import Callable
 from contextlib import nullcontext
 
 from games.record import lines
@@ -13,15 +15,15 @@ from sim.search import player
 from sim.selfplay import play_out
 
 
-def register(commands):
+def register(commands: _SubParsersAction) -> None:
     sub = subcommand(
         commands,
         "selfplay",
         run,
-        "let players on the desk play each other and write a record of each game",
+        "let computer players play each other and write a record of each game",
         (
             "selfplay --game mars --players random,greedy --games 20 --seed 1 --out records",
-            "selfplay --game mars --options '{\"tie\": \"second\"}' --out records",
+            'selfplay --game mars --options \'{"tie": "second"}\' --out records',
         ),
     )
     add_game(sub)
@@ -37,20 +39,20 @@ def register(commands):
         "--seed",
         type=whole(0, SEED_MOST),
         default=1,
-        help="of the first game; counts up from there",
+        help="seed of the first game; each next game adds 1",
     )
     sub.add_argument(
         "--workers",
         type=whole(1, 1000),
         nargs="?",
         const=os.cpu_count(),
-        help="search thinks with so many processes (without a number: one a core); it plays alike "
-        "with any number, but not as with none",
+        help="processes for search (without a number: one a core); any number plays alike, but "
+        "not like none",
     )
     sub.add_argument("--out", required=True, type=path, help="folder for the records")
 
 
-def run(arguments):
+def run(arguments: Namespace) -> None:
     game = game_of(arguments)
     _players(arguments.players, game.seats)  # refused before anything begins
     try:
@@ -72,7 +74,7 @@ def run(arguments):
     say("%d records in %s" % (arguments.games, arguments.out))
 
 
-def _players(text, seats, crew=None):
+def _players(text: str, seats: int, crew=None) -> list[Callable]:
     names = text.split(",")
     if len(names) > seats:
         raise CommandError("--players names %d players for %d seats" % (len(names), seats))

@@ -1,6 +1,8 @@
-"""`leyboard settings`: the settings on a board, which outlast a restart."""
+"""`leyboard settings`: the settings on a board, which survive a restart."""
 
 import json
+from argparse import Namespace, _SubParsersAction
+from typing import TYPE_CHECKING, Any
 
 from games.jsonline import parse
 from games.texts import languages
@@ -11,19 +13,22 @@ from host_tools.ports import add_board, find
 from host_tools.terminal import console, grid, say
 from table import settings, theme
 
+if TYPE_CHECKING:
+    from host_tools.board import Board
+
 FILE = "/settings.json"
 DEFAULTS = dict(settings.DEFAULTS)
 SAYS = {
     "profile": "the board that this is",
     "theme": "colours and motions of the lights: " + ", ".join(theme.names()),
-    "brightness": "of the lights at most, 0 to 255",
+    "brightness": "the lights' maximum, 0 to 255",
     "hear_all": "true: slower, for readers that lose answers",
-    "language": "of all that the table says: " + ", ".join(languages()),
+    "language": "of everything that the table says: " + ", ".join(languages()),
 }
 KNOWN = {"theme": theme.names, "language": languages}  # the words that a setting can be
 
 
-def register(commands):
+def register(commands: _SubParsersAction) -> None:
     group = subcommand(
         commands,
         "settings",
@@ -36,7 +41,7 @@ def register(commands):
     get.add_argument("name", nargs="?", choices=tuple(DEFAULTS), help="only this one")
     add_board(get)
     put = subcommand(
-        parts, "set", run_set, "change a setting; the table starts anew, its game goes on",
+        parts, "set", run_set, "change a setting; the table restarts, its game goes on",
         ("settings set theme calm",),
     )  # fmt: skip
     put.add_argument("name", choices=tuple(DEFAULTS))
@@ -44,7 +49,7 @@ def register(commands):
     add_board(put)
 
 
-def run_get(arguments):
+def run_get(arguments: Namespace) -> None:
     with stopped(find(arguments.port)) as board:
         chosen = {**DEFAULTS, **read(board)}
     if arguments.name:
@@ -54,7 +59,7 @@ def run_get(arguments):
     console().print(grid(("setting", "value", ""), rows))
 
 
-def run_set(arguments):
+def run_set(arguments: Namespace) -> None:
     value = value_of(arguments.name, arguments.value)
     with stopped(find(arguments.port)) as board:
         if arguments.name == "profile":
@@ -63,7 +68,7 @@ def run_set(arguments):
     say("%s is %s from now on" % (arguments.name, arguments.value))
 
 
-def value_of(name, text):
+def value_of(name: str, text: str) -> int | str:
     """Return the value that a text gives a setting; raises CommandError."""
     if name == "brightness":
         if not (text.isascii() and text.isdecimal() and len(text) < 4 and int(text) < 256):
@@ -79,21 +84,21 @@ def value_of(name, text):
     return text
 
 
-def read(board):
-    """Return the settings of a board as a dict, {} for none that can be read."""
+def read(board: "Board") -> dict[str, str]:
+    """Return the settings of a board as a dict, {} if they cannot be read."""
     try:
         return parse(board.read(FILE).decode())
     except ValueError:
         return {}
 
 
-def write(board, chosen):
-    """Store settings; the old ones stay until the new ones are there as a whole."""
+def write(board: "Board", chosen: dict) -> None:
+    """Store settings; the old ones stay until the new ones are complete."""
     board.write(FILE, (json.dumps(chosen) + "\n").encode())
 
 
-def _check_profile(board, name):
+def _check_profile(board: "Board", name: "Any") -> None:
     files, _ = board.files()
     if not {"/table/wiring/%s.mpy" % name, "/table/wiring/%s.py" % name} & set(files):
-        raise CommandError("the board has no profile %s on it; leyboard flash --profile %s brings "
-                           "it" % (name, name))  # fmt: skip
+        raise CommandError("the board has no profile %s; leyboard flash --profile %s puts it "
+                           "there" % (name, name))  # fmt: skip

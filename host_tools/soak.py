@@ -1,6 +1,7 @@
-"""`leyboard soak`: lets a simulated table live for virtual hours, with all that goes wrong."""
+"""`leyboard soak`: runs a simulated table for virtual hours, with everything that goes wrong."""
 
 import tempfile
+from argparse import Namespace, _SubParsersAction
 
 from games import names
 from host_tools.arguments import SEED_MOST, profile_of, subcommand, whole, word
@@ -9,22 +10,22 @@ from host_tools.terminal import progress, say
 from sim.virtual.soak import Soak, SoakError
 
 
-def register(commands):
+def register(commands: _SubParsersAction) -> None:
     sub = subcommand(
         commands,
         "soak",
         run,
-        "let a simulated table live for virtual hours, and check it all the time",
+        "run a simulated table for virtual hours, and check it all the time",
         ("soak --hours 24 --seed 1", "soak --hours 2 --profile grid9 --games land,leylines"),
     )
     sub.add_argument("--hours", type=whole(1, 1000), default=24, help="virtual (default: 24)")
-    sub.add_argument("--seed", type=whole(0, SEED_MOST), default=1, help="the same seed, the same "
-                     "life (default: 1)")  # fmt: skip
+    sub.add_argument("--seed", type=whole(0, SEED_MOST), default=1,
+                     help="the same seed gives the same run (default: 1)")  # fmt: skip
     sub.add_argument("--profile", type=word, default="grid6", help="the board (default: grid6)")
     sub.add_argument("--games", type=word, help="names of games, by comma (default: all)")
 
 
-def run(arguments):
+def run(arguments: Namespace) -> None:
     games = arguments.games.split(",") if arguments.games else names()
     for game in games:
         if game not in names():

@@ -1,6 +1,9 @@
-"""`leyboard study`: plays a game by the thousand and reports what a designer asks."""
+"""`leyboard study`: plays a game by the thousand and reports what a designer wants to know."""
 
+from argparse import Namespace, _SubParsersAction
+from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rich.progress import (
     BarColumn,
@@ -14,8 +17,12 @@ from host_tools.arguments import SEED_MOST, options_of, path, subcommand, whole,
 from host_tools.errors import CommandError
 from host_tools.terminal import note, progress, say
 
+if TYPE_CHECKING:
+    from sim.study.plan import Plan
+    from sim.study.store import Store
 
-def register(commands):
+
+def register(commands: _SubParsersAction) -> None:
     sub = subcommand(
         commands,
         "study",
@@ -35,14 +42,19 @@ def register(commands):
         action="append",
         metavar="A,B",
         default=[],
-        help="by seat: random, greedy, search:ROUNDS; the last fills the rest, and they move on "
-        "a seat each game; may be given again for another line-up (default: greedy)",
+        help="by seat: random, greedy, search:ROUNDS; the last fills the rest; they move on one "
+        "seat each game; repeat for another line-up (default: greedy)",
     )
     sub.add_argument(
-        "--ladder", metavar="A,B,C", help="players from weak to strong: each plays the next one"
+        "--ladder",
+        metavar="A,B,C",
+        help="players from weak to strong: each plays against the next",
     )
     sub.add_argument(
-        "--games", type=whole(1, 10**9), default=1000, help="a line-up and setting (1000)"
+        "--games",
+        type=whole(1, 10**9),
+        default=1000,
+        help="for each line-up and setting (default: 1000)",
     )
     sub.add_argument("--seats", default="", metavar="N,M", help="players (default: the fewest)")
     sub.add_argument("--options", default="{}", help='JSON, such as \'{"tie": "second"}\'')
@@ -51,7 +63,7 @@ def register(commands):
         action="append",
         metavar="OPTION=A,B",
         default=[],
-        help="play with each of these values, from equal seeds; may be given again",
+        help="play with each of these values, from equal seeds; may be repeated",
     )
     sub.add_argument(
         "--seed", type=whole(0, SEED_MOST), default=1, help="of game 0; counts up from there"
@@ -65,8 +77,8 @@ def register(commands):
     sub.add_argument("--report", action="store_true", help="play nothing, report what there is")
 
 
-def run(arguments):
-    # SQLite, plots and search are not for the other commands to wait for
+def run(arguments: Namespace) -> None:
+    # SQLite, plots and search load slowly; the other commands need not wait
     from sim.study.errors import StudyError
 
     try:
@@ -75,10 +87,10 @@ def run(arguments):
         raise CommandError(str(error)) from None
 
 
-def _study(arguments):
+def _study(arguments: Namespace) -> None:
     from sim.study.store import Store
 
-    write = _writer()  # before anything is played
+    write = _writer()  # check it before playing
     if arguments.report:
         with Store(arguments.out) as store:
             _named(arguments.game, store)
@@ -90,7 +102,7 @@ def _study(arguments):
         say("report: %s" % write(store, arguments.out))
 
 
-def _play(arguments, plan, store):
+def _play(arguments: Namespace, plan, store: "Store") -> None:
     from sim.study.engines import Cluster, Cores
     from sim.study.run import run
 
@@ -107,13 +119,14 @@ def _play(arguments, plan, store):
             with engine:
                 run(store, arguments.games, engine, lambda n: bar.advance(task, n))
     except KeyboardInterrupt:
-        say("stopped; %d games are kept: the same command goes on from there, and with "
-              "--report it reports them" % store.played())  # fmt: skip
+        say("stopped; %d games are kept: the same command continues, and --report reports on "
+            "them" % store.played())  # fmt: skip
         raise
 
 
-def _writer():
-    """Return what writes a report; raises CommandError if its libraries are missing."""
+def _writer() -> Callable:
+    """Return the function that writes a report; raises CommandError if its libraries are
+    missing."""
     try:
         from sim.study.page import write
     except ModuleNotFoundError as error:
@@ -123,7 +136,7 @@ def _writer():
     return write
 
 
-def _plan(arguments):
+def _plan(arguments: Namespace) -> "Plan":
     from sim.study import plan
 
     if arguments.workers and arguments.dask:
@@ -134,7 +147,9 @@ def _plan(arguments):
     for text in arguments.vary:
         name, equals, values = text.partition("=")
         if not equals or not values:
-            raise CommandError("--vary is like edge=open,closed, not %s" % text)
+            raise CommandError(
+                "--vary takes an option and its values, such as edge=open,closed, not %s" % text
+            )
         varied.append((name, values.split(",")))
     lineups = [text.split(",") for text in arguments.players]
     if arguments.ladder:
@@ -144,13 +159,13 @@ def _plan(arguments):
     return plan.Plan(arguments.game, settings, lineups, arguments.seed, arguments.decisions)
 
 
-def _whole(text):
+def _whole(text: str) -> int:
     try:
         return int(text)
     except ValueError:
-        raise CommandError("--seats is like 2,3, not %s" % text) from None
+        raise CommandError("--seats takes numbers such as 2,3, not %s" % text) from None
 
 
-def _named(game, store):
+def _named(game: str, store: "Store") -> None:
     if store.plan.game != game:
         raise CommandError("%s holds a study of %s" % (store.path, store.plan.game))

@@ -4,7 +4,10 @@ import contextlib
 import dataclasses
 import json
 import time
+from argparse import ArgumentParser, Namespace, _SubParsersAction
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from games import game_class, make
 from games.jsonline import parse
@@ -16,22 +19,26 @@ from host_tools.files import read_text, write_text
 from host_tools.pads import add_pad, open_pad
 from host_tools.terminal import ask_yes, console, grid, note, say
 
+if TYPE_CHECKING:
+    from games.base import Game
+    from host_tools.pads import Pad
+
 PAUSE_S = 0.02  # between two looks at the pad
 
 
 @dataclasses.dataclass(frozen=True)
 class Piece:
-    """A piece of a set: its `token` and `copy`, and what it is called."""
+    """A piece of a set: its `token` and `copy`, and its name."""
 
     token: int
     copy: int
     name: str
 
-    def __str__(self):
+    def __str__(self) -> str:
         return "%s, number %d" % (self.name, self.copy + 1)
 
 
-def register(commands):
+def register(commands: _SubParsersAction) -> None:
     group = subcommand(
         commands,
         "tags",
@@ -49,21 +56,22 @@ def register(commands):
                       ("tags plan --game mars",))  # fmt: skip
     _add_set(plan)
     put = subcommand(
-        parts, "write", run_write, "write the tags of a set one after the other; goes on where it "
-        "was", ("tags write --game mars", "tags write --game mars --piece cap"),
+        parts, "write", run_write, "write the tags of a set one after the other; continues where "
+                                   "it stopped", ("tags write --game mars", "tags write --game "
+                                                                            "mars --piece cap"),
     )  # fmt: skip
     _add_set(put)
     put.add_argument("--piece", type=word, help="only the pieces of this name")
     put.add_argument("--overwrite", action="store_true",
-                     help="also tags that belong to another piece or game")  # fmt: skip
+                     help="overwrite tags that belong to another piece or game")  # fmt: skip
     put.add_argument("--list", type=path, metavar="FILE",
-                     help="of what is written (default: leyboard-tags-GAME.json)")  # fmt: skip
+                     help="of the tags written (default: leyboard-tags-GAME.json)")  # fmt: skip
     check = subcommand(
         parts, "check", run_check, "lay all tags of a set on the pad: what is missing, double or "
         "damaged? Ctrl-C ends it", ("tags check --game mars",),
     )  # fmt: skip
     _add_set(check)
-    look = subcommand(parts, "read", run_read, "say what a tag is", ("tags read",))
+    look = subcommand(parts, "read", run_read, "say what is on a tag", ("tags read",))
     wipe = subcommand(parts, "wipe", run_wipe, "empty a tag", ("tags wipe",))
     lock = subcommand(parts, "lock", run_lock, "lock a tag for ever", ("tags lock",))
     for sub in (wipe, lock):
@@ -72,15 +80,16 @@ def register(commands):
         add_pad(sub)
 
 
-def _add_set(sub):
+def _add_set(sub: ArgumentParser) -> None:
     sub.add_argument("--game", required=True, type=word, help="its name, such as mars")
     sub.add_argument("--kinds", action="store_true",
-                     help="one of each kind is enough: for a table without readers under its "
-                     "cells")  # fmt: skip
+                     help="one tag of each kind is enough, for a table without readers under its "
+                          "cells")  # fmt: skip
 
 
-def pieces_of(arguments):
-    """Return all Pieces of a game's set, for the most players; raises CommandError."""
+def pieces_of(arguments: Namespace) -> "tuple[Game, list[Piece]]":
+    """Return all Pieces of a game's set, for its highest number of players; raises
+    CommandError."""
     try:
         game = make(arguments.game, game_class(arguments.game).SEATS[1])
     except ValueError as error:
@@ -97,7 +106,7 @@ def pieces_of(arguments):
 # ---- plan --------------------------------------------------------------------------------------
 
 
-def run_plan(arguments):
+def run_plan(arguments: Namespace) -> None:
     game, pieces = pieces_of(arguments)
     counts = {}
     for piece in pieces:
@@ -111,7 +120,7 @@ def run_plan(arguments):
 # ---- write -------------------------------------------------------------------------------------
 
 
-def run_write(arguments):
+def run_write(arguments: Namespace) -> None:
     game, pieces = pieces_of(arguments)
     if arguments.piece:
         wanted = [one for one in pieces if one.name.split(" (")[0] == arguments.piece
@@ -129,9 +138,9 @@ def run_write(arguments):
 
 
 class Done:
-    """Which tags of a set are written, kept in a file: {UID: (token, copy)}."""
+    """The list of tags written for a set, kept in a file: {UID: (token, copy)}."""
 
-    def __init__(self, file, number):
+    def __init__(self, file: Path, number: int):
         self._file = file
         self._set = number
         self.tags = {}
@@ -140,35 +149,38 @@ class Done:
         try:
             said = parse(read_text(file))
             if said["set"] != number:
-                raise CommandError("%s is the list of another set of pieces; name another (--list)"
+                raise CommandError("%s lists the tags of another set of pieces; name another file "
+                                   "(--list)"
                                    % file)  # fmt: skip
             self.tags = {uid: (int(token), int(copy)) for uid, (token, copy)
                          in said["tags"].items()}  # fmt: skip
         except (ValueError, KeyError, TypeError, AttributeError):
-            raise CommandError("%s is no list of tags, or damaged; remove it, and lay the tags "
-                               "that are written down again: they are known" % file) from None
+            raise CommandError(
+                "%s is damaged, or not a list of tags; remove it, and lay down "
+                "again the tags already written: they are recognised" % file
+            ) from None
 
-    def add(self, uid, piece):
-        """Keep that a tag is a piece's, and that no other is; on disk before returning."""
+    def add(self, uid: bytes, piece: Piece) -> None:
+        """Note that this tag, and no other, is the piece's; it is on disk when this returns."""
         place = (piece.token, piece.copy)
         self.tags = {one: known for one, known in self.tags.items() if known != place}
         self.tags[uid.hex()] = place
         write_text(self._file, json.dumps({"set": self._set, "tags": self.tags}, indent=1) + "\n")
 
-    def has(self, piece):
+    def has(self, piece: Piece) -> bool:
         return (piece.token, piece.copy) in self.tags.values()
 
 
 class Writing:
-    """Writes pieces on tags that are laid on a pad one after the other."""
+    """Writes pieces to tags that are laid on a pad one after the other."""
 
-    def __init__(self, pad, game, done, overwrite):
+    def __init__(self, pad: "Pad", game: "Game", done: Done, overwrite: bool):
         self._pad = pad
         self._game = game
         self._done = done
         self._overwrite = overwrite
 
-    def all(self, pieces):
+    def all(self, pieces: list[Piece]) -> None:
         left = [piece for piece in pieces if not self._done.has(piece)]
         if len(left) < len(pieces):
             note("%d of %d are written already" % (len(pieces) - len(left), len(pieces)))
@@ -179,29 +191,30 @@ class Writing:
                 self._one(uid, left[0], pieces)
             except ntag.Gone as error:
                 say("  %s: lay it down again" % error)
-                continue  # it may lie there still
+                continue  # the tag may still lie there
             except ntag.Unfit as error:
                 say("  %s" % error)
             departure(self._pad)
             left = [piece for piece in left if not self._done.has(piece)]
 
-    def _one(self, uid, piece, pieces):
-        """Make the tag that lies there a piece, if it is none yet; raises Gone and Unfit."""
+    def _one(self, uid: bytes, piece: Piece, pieces: list[Piece]) -> None:
+        """Write a piece to the tag on the pad, unless the tag is a piece already; raises Gone and
+        Unfit."""
         found = ntag.kind(self._pad)
         there = ntag.content(self._pad)
         if there.record and there.record[0] == self._game.SET and not self._overwrite:
             known = [one for one in pieces if (one.token, one.copy) == there.record[1:3]]
             if known and not self._done.has(known[0]):
                 self._done.add(uid, known[0])
-                say("  this one is written already: %s. It counts; take it away" % known[0])
+                say("  this tag is already written: %s. It counts; take it away" % known[0])
                 return
             if self._done.tags.get(uid.hex()) != (piece.token, piece.copy):
                 raise ntag.Unfit(
-                    "this tag is another piece of the set already, and stays so: take it away, or "
-                    "use --overwrite"
+                    "this tag is already another piece of the set: take it away, or use "
+                    "--overwrite"
                 )
         elif not (self._overwrite or there.blank or "damaged" in there.wrong):
-            raise ntag.Unfit("this tag has something else on it: take another, or use --overwrite")
+            raise ntag.Unfit("this tag holds something else: take another, or use --overwrite")
         text = "%s: %s" % (self._game.TITLE, piece.name)
         record = (self._game.SET, piece.token, piece.copy, 0)
         ntag.write(self._pad, ntag.memory(record, text), found.end)
@@ -209,7 +222,7 @@ class Writing:
         say("  written on an %s and checked; take it away" % found.name)
 
 
-def arrival(pad):
+def arrival(pad) -> bytes:
     """Wait for a tag and return its UID."""
     while True:
         uid = pad.uid()
@@ -218,7 +231,7 @@ def arrival(pad):
         time.sleep(PAUSE_S)
 
 
-def departure(pad):
+def departure(pad) -> None:
     """Wait until no tag lies there."""
     while pad.uid():
         time.sleep(PAUSE_S)
@@ -228,15 +241,15 @@ def departure(pad):
 
 
 @contextlib.contextmanager
-def _single(arguments):
-    """Wait for one tag; gives (pad, its UID, its Kind)."""
+def _single(arguments: Namespace) -> Iterator:
+    """Wait for one tag, for a `with`; gives (pad, UID, Kind)."""
     with contextlib.closing(open_pad(arguments)) as pad:
         note("Lay the tag on the pad.")
         uid = arrival(pad)
         yield pad, uid, ntag.kind(pad)
 
 
-def run_read(arguments):
+def run_read(arguments: Namespace) -> None:
     with _single(arguments) as (pad, uid, found):
         there = ntag.content(pad)
     say("%s, UID %s%s" % (found.name, uid.hex(), ", locked" if there.locked else ""))
@@ -247,7 +260,7 @@ def run_read(arguments):
         say(there.wrong)
 
 
-def run_wipe(arguments):
+def run_wipe(arguments: Namespace) -> None:
     with _single(arguments) as (pad, _, found):
         if not (arguments.yes or ask_yes("Empty this %s?" % found.name)):
             raise CommandError("nothing was changed")
@@ -255,10 +268,10 @@ def run_wipe(arguments):
     say("the tag is empty")
 
 
-def run_lock(arguments):
+def run_lock(arguments: Namespace) -> None:
     with _single(arguments) as (pad, _, found):
         if ntag.content(pad).record is None:
-            raise CommandError("this tag is no piece yet: write it first (leyboard tags write)")
+            raise CommandError("this tag is not a piece yet: write it first (leyboard tags write)")
         if not (arguments.yes or ask_yes("Lock this %s for ever? It can never be written again."
                                          % found.name)):  # fmt: skip
             raise CommandError("nothing was changed")
@@ -269,7 +282,7 @@ def run_lock(arguments):
 # ---- check -------------------------------------------------------------------------------------
 
 
-def run_check(arguments):
+def run_check(arguments: Namespace) -> None:
     game, pieces = pieces_of(arguments)
     with contextlib.closing(open_pad(arguments)) as pad:
         found = Found(game, pieces)
@@ -298,19 +311,19 @@ def run_check(arguments):
 
 
 class Found:
-    """What was found of a set."""
+    """The tags found of a set."""
 
-    def __init__(self, game, pieces):
+    def __init__(self, game: "Game", pieces: list[Piece]):
         self._set = game.SET
         self._pieces = {(one.token, one.copy): one for one in pieces}
         self._at = {}  # (token, copy): UID
         self.wrong = []
 
-    def missing(self):
+    def missing(self) -> list[Piece]:
         return [one for place, one in self._pieces.items() if place not in self._at]
 
-    def take(self, uid, pad):
-        """Note the tag on a pad; return what to say of it. Raises Gone."""
+    def take(self, uid: bytes, pad) -> str:
+        """Note the tag on the pad; return a sentence about it. Raises Gone."""
         try:
             ntag.kind(pad)
         except ntag.Unfit as error:
@@ -325,7 +338,7 @@ class Found:
             return self._blame(uid, "a second %s" % piece)
         return "%s: good, %d left" % (piece, len(self.missing()))
 
-    def _blame(self, uid, why):
+    def _blame(self, uid: bytes, why: str) -> str:
         line = "tag %s: %s" % (uid.hex(), why)
         if line not in self.wrong:
             self.wrong.append(line)

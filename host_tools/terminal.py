@@ -1,6 +1,8 @@
-"""What goes out to the terminal: only printable letters, whatever a file or a board says."""
+"""Output to the terminal: printable letters only, whatever a file or a board sends."""
 
 import sys
+from types import ModuleType
+from typing import Any
 
 from rich.console import Console
 from rich.progress import Progress
@@ -12,8 +14,8 @@ _quiet = False
 
 
 def printable(text: object, keep: str = "") -> str:
-    """Return a text with everything that a terminal might obey written out, such as \\x1b; the
-    letters of `keep` stay."""
+    """Return a text with every control character written out, such as \\x1b; those in `keep`
+    stay."""
     return "".join(
         letter if letter.isprintable() or letter in keep else _written_out(letter)
         for letter in str(text)
@@ -24,25 +26,25 @@ def _written_out(letter: str) -> str:
     return letter.encode("unicode_escape").decode("ascii")
 
 
-def say(text: object, keep: str = "", file=None) -> None:
+def say(text: object, keep: str = "", file: "Any" = None) -> None:
     """Print a line."""
     print(printable(text, keep), file=file or sys.stdout, flush=True)
 
 
 def be_quiet(on: bool) -> None:
-    """Leave out what only tells how it goes, or not."""
+    """Switch progress messages off, or on."""
     global _quiet
     _quiet = on
 
 
 def note(text: str) -> None:
-    """Print a line that tells how it goes: with --quiet it is left out."""
+    """Print a line about progress, unless --quiet is given."""
     if not _quiet:
         say(text)
 
 
-def ask(question):
-    """Return what the person at the keyboard answers; raises CommandError if there is none."""
+def ask(question: str) -> str:
+    """Return the answer of the person at the keyboard; raises CommandError if nobody is there."""
     if not sys.stdin.isatty():
         raise CommandError("nobody is here to answer: %s" % printable(question))
     print(printable(question), end=" ", flush=True, file=sys.stderr)
@@ -52,24 +54,29 @@ def ask(question):
         raise CommandError("no answer came") from None
 
 
-def ask_yes(question):
+def ask_yes(question: str) -> bool:
     """Return whether the person at the keyboard says yes."""
     return ask(question + " [y/N]").lower() in ("y", "yes")
 
 
-def progress(*columns):
-    """Return a Progress of rich: on stderr, so that what is printed can be redirected."""
+def progress(*columns) -> Progress:
+    """Return rich's Progress, on stderr, so that stdout can be redirected."""
     bar = Console(stderr=True)
     return Progress(*columns, console=bar, transient=True, disable=_quiet or not bar.is_terminal)
 
 
-def console():
-    """Return a Console of rich that takes no text for mark-up."""
+def console() -> Console:
+    """Return rich's Console with mark-up switched off."""
     return Console(highlight=False, markup=False, emoji=False)
 
 
-def grid(columns, rows, right=(), title=None):
-    """Return a table of rich with these rows; columns named in `right` are numbers."""
+def grid(
+    columns: tuple[str, ...],
+    rows: list[tuple],
+    right: tuple[str, ...] = (),
+    title: str | None = None,
+) -> Table:
+    """Return rich's table with these rows; columns named in `right` hold numbers."""
     table = Table(title=title)
     for column in columns:
         table.add_column(column, justify="right" if column in right else "left")
@@ -78,9 +85,9 @@ def grid(columns, rows, right=(), title=None):
     return table
 
 
-def board_rows(wiring):
-    """Return the places of a board as it is drawn, a range a row: the north first; where it is no
-    grid of squares, twelve a row."""
+def board_rows(wiring: ModuleType) -> list[range]:
+    """Return the places of a board as drawn, one range a row, north first; twelve a row where the
+    board is not a grid of squares."""
     width = wiring.WIDTH or 12
     places = range(len(wiring.SPOTS.split(" ")))
     found = [places[at : at + width] for at in range(0, len(places), width)]

@@ -1,11 +1,15 @@
-"""The doctor's walk through a board: from the supply to the last light, with the likely cause of
-what is not well."""
+"""The doctor's walk through a board, from the supply to the last light, with the likely cause of
+each fault."""
 
 import ast
 import datetime
 import inspect
 import sys
+from argparse import Namespace
+from collections.abc import Callable
 from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
 
 from host_tools import probes, settings
 from host_tools.arguments import profile_of
@@ -16,6 +20,10 @@ from host_tools.ports import find
 from host_tools.terminal import ask_yes, board_rows, printable, say
 from sim.virtual.world import World
 from table.drivers.pixels import HERTZ, program
+
+if TYPE_CHECKING:
+    from host_tools.board import Board
+    from host_tools.probes import Probes
 
 REPORT = Path("leyboard-doctor.txt")
 LOW_MV, HIGH_MV = 4400, 5500
@@ -44,7 +52,7 @@ p = Probes(machine, _w, time.sleep_us, _l)
 """
 
 
-def run(arguments):
+def run(arguments: Namespace) -> None:
     if arguments.sim:
         wiring = profile_of(arguments.sim)
         wrong = Walk(wiring, simulated(wiring, arguments.fault), None, say).all()
@@ -58,30 +66,30 @@ def run(arguments):
     _write(arguments.report, *wrong)
 
 
-def _write(file, lines, wrong):
+def _write(file: Path, lines: list[str], wrong) -> None:
     file = file or REPORT
     head = "leyboard doctor, %s\n" % datetime.datetime.now().isoformat(" ", "minutes")
     write_text(file, head + "\n".join(printable(line) for line in lines) + "\n")
     say("The report is in %s; attach it when you ask for help." % file)
     if wrong:
         raise CommandError("not well: %s" % "; ".join(wrong))
-    say("All that was tried is well.")
+    say("Everything that was tested is well.")
 
 
 class OnBoard:
-    """The Probes of a real board: each method runs there."""
+    """The Probes of a real board: every method runs on it."""
 
-    def __init__(self, board, profile):
+    def __init__(self, board: "Board", profile: str):
         self._board = board
         sources = inspect.getsource(probes) + inspect.getsource(program)
         board.run(sources + _START % (profile, HERTZ))
 
-    def __getattr__(self, name):
+    def __getattr__(self, name: str) -> Callable:
         if not hasattr(probes.Probes, name):
             raise AttributeError(name)
         return lambda *values: self._call(name, values)
 
-    def _call(self, name, values):
+    def _call(self, name: str, values) -> Any:
         said = self._board.run("print(repr(p.%s(*%r)))" % (name, values), quiet_s=60).strip()
         try:
             return ast.literal_eval(said)
@@ -91,10 +99,9 @@ class OnBoard:
 
 class Walk:
     """Walks through a board by its `parts` (Probes). `ask(question)` asks the person and returns
-    whether; without it, what only eyes, ears and hands can tell is left out. `tell` takes
-    lines."""
+    yes or no; without it, tests that need eyes, ears or hands are left out. `tell` takes lines."""
 
-    def __init__(self, wiring, parts, ask, tell):
+    def __init__(self, wiring: ModuleType, parts: "Probes | OnBoard", ask, tell: Callable):
         self._wiring = wiring
         self._parts = parts
         self._ask = ask
@@ -104,8 +111,8 @@ class Walk:
         self._wrong = []
         self._state = {}  # by reader: "ok", or what is wrong
 
-    def all(self):
-        """Return (the lines of the report, what is not well)."""
+    def all(self) -> tuple[list[str], list[str]]:
+        """Return (the lines of the report, the faults)."""
         self._say("board %s, %d readers in %d blocks" % (
             self._wiring.NAME, len(self._readers()), self._wiring.BLOCKS))  # fmt: skip
         if self._supply():
@@ -123,41 +130,41 @@ class Walk:
         self._parts.end()
         return self._lines, self._wrong
 
-    def _say(self, text):
+    def _say(self, text: str) -> None:
         self._lines.append(text)
         self._tell(text)
 
-    def _step(self, name, good, found, cause=""):
+    def _step(self, name: str, good: bool, found: str, cause: str = "") -> bool:
         self._say("%-10s %-5s %s" % (name, "ok" if good else "WRONG", found))
         if not good:
             self._say("           likely: %s" % cause)
             self._wrong.append("%s (%s)" % (name, found))
         return good
 
-    def _readers(self):
+    def _readers(self) -> dict[int, str]:
         """Return {reader: name} of those in the blocks."""
         return {reader: self._names[place]
                 for place, reader in enumerate(self._wiring.READERS) if reader != 255}  # fmt: skip
 
     # ---- readers -----------------------------------------------------------------------------
 
-    def _supply(self):
+    def _supply(self) -> bool:
         mv = self._parts.millivolts()
-        cause = "a brick of more than 5 V: unplug it now" if mv > HIGH_MV else (
-            "the 5 V brick is not plugged in, or its plug, fuse or guard: without it readers and "
-            "lights are dead"
+        cause = "this power brick gives more than 5 V: unplug it now" if mv > HIGH_MV else (
+            "the 5 V brick is not plugged in, or its plug, fuse or guard is at fault: without it "
+            "readers and lights are dead"
         )  # fmt: skip
         return self._step("supply", LOW_MV <= mv <= HIGH_MV, "%.2f V" % (mv / 1000), cause)
 
-    def _ribbon(self):
+    def _ribbon(self) -> bool:
         if not self._wiring.BLOCKS:
             return True
         whole = self._parts.ribbon()
         return self._step("ribbon", whole, "comes back" if whole else "does not come back",
                           "a ribbon between blocks, or the loop plug at the last one; readers are "
-                          "not asked before that is well")  # fmt: skip
+                          "tested once this is well")  # fmt: skip
 
-    def _blocks(self):
+    def _blocks(self) -> None:
         for block in range(self._wiring.BLOCKS):
             mine = {reader: name for reader, name in self._readers().items()
                     if reader // 9 == block}  # fmt: skip
@@ -175,7 +182,7 @@ class Walk:
             for reader, said in found.items():
                 self._judge(reader, mine[reader], said)
 
-    def _judge(self, reader, name, said):
+    def _judge(self, reader: int, name: str, said: bytes | str) -> None:
         """Note how a reader answered its first question."""
         if not isinstance(said, str):
             chip = "PN5%02x %d.%d" % (said[0], said[1], said[2])
@@ -187,19 +194,22 @@ class Walk:
                 and not self._parts.errors(reader, hertz, TIMES)]  # fmt: skip
         self._state[reader] = said
         if slow:
-            cause = "a clone, or long wires: it is well at %d bits a second; set hz in pins.toml" \
+            cause = (
+                "a clone, or long wires: it is well at %d bits a second; set hz in pins.toml"
                 % slow[-1]
+            )
             self._step("reader %s" % name, False, "%s at %d bits a second"
                        % (said, self._wiring.SPI_HZ), cause)  # fmt: skip
         elif said == "silent":
-            self._step("reader %s" % name, False, "no answer", "its plug, or its mode switches: "
-                       "SPI is 1 off, 2 on; then swap it with a good one")  # fmt: skip
+            self._step("reader %s" % name, False, "no answer", "its plug, or its mode switches "
+                                                               "(SPI: 1 off, 2 on); then swap it "
+                                                               "with a good one")  # fmt: skip
         else:
             self._step("reader %s" % name, False, "answers garbled", "a loose plug, or two "
                        "readers on one select")  # fmt: skip
 
-    def _speed(self):
-        """How fast may the bus be, for the slowest of the readers that are well?"""
+    def _speed(self) -> None:
+        """How fast a bus do all readers that are well stand?"""
         well = [reader for reader, state in self._state.items() if state == "ok"]
         best = 0
         for hertz in SPEEDS:
@@ -213,7 +223,7 @@ class Walk:
                        % (best, used), "set hz in pins.toml to %d, and hear_all to true (leyboard "
                        "settings)" % best)  # fmt: skip
 
-    def _draw(self):
+    def _draw(self) -> None:
         """Draw the board: o well, s silent, g garbled, . no reader."""
         if not self._readers():
             return
@@ -222,8 +232,8 @@ class Walk:
             found = [self._state.get(self._wiring.READERS[place]) for place in row]
             self._say("           " + " ".join(signs.get(state, ".") for state in found))
 
-    def _places(self):
-        """Have a tag laid on each place: does the reader that sees it lie there?"""
+    def _places(self) -> None:
+        """Have a tag laid on each place: is the reader that sees it the one under it?"""
         lay = getattr(self._parts, "lay", None) or self._lay_by_hand
         if lay == self._lay_by_hand and not (self._ask and self._ask(
             "Lay one tag on each place in turn, to find swapped selects?"
@@ -245,16 +255,16 @@ class Walk:
                            cause)  # fmt: skip
         lay(None)
 
-    def _sees(self, reader):
+    def _sees(self, reader: int) -> bool:
         said = self._parts.uid(reader)
         return bool(said) and not isinstance(said, str)
 
-    def _lay_by_hand(self, name):
+    def _lay_by_hand(self, name: str) -> bool:
         return name is None or self._ask("  the tag lies on %s?" % name)
 
     # ---- panel and lights ----------------------------------------------------------------------
 
-    def _panel(self):
+    def _panel(self) -> None:
         parts = self._parts
         there = parts.display(True)
         if self._step("display", there, "answers" if there else "no answer", "its four wires: "
@@ -266,46 +276,61 @@ class Walk:
                 self._step(name, False, "is pressed all the time", "a button soldered the wrong "
                            "way round")  # fmt: skip
         if self._ask:
-            for name, what in (("knob_a", "turn the knob"), ("knob_b", "turn the knob again"),
-                               ("knob_push", "push the knob"), ("take_back", "press take back")):
+            for name, what in (
+                ("knob_a", "turn the knob"),
+                ("knob_b", "turn the knob again"),
+                ("knob_push", "push the knob"),
+                ("take_back", "press take back"),
+            ):
                 self._tell("  within 15 seconds, %s ..." % what)
-                self._step(name, moved := parts.moved(name, 15), "moves" if moved else
-                           "does not move", "its wire to GP%d" % self._wiring.PINS[name])
+                self._step(
+                    name,
+                    moved := parts.moved(name, 15),
+                    "moves" if moved else "does not move",
+                    "its wire to GP%d" % self._wiring.PINS[name],
+                )
             parts.beep()
             self._seen("buzzer", "Did it beep?", "its polarity, or its wire")
 
-    def _lights(self):
+    def _lights(self) -> None:
         if not self._ask:
             return
         for colour, level in (("red", (24, 0, 0)), ("green", (0, 24, 0)), ("blue", (0, 0, 24))):
             self._parts.lights(*level)
-            if not self._seen("lights", "Are all %d lights %s?" % (self._wiring.PIXELS, colour),
-                              "the first that is dark or wrong, or the data wire before it"):
+            if not self._seen(
+                "lights",
+                "Are all %d lights %s?" % (self._wiring.PIXELS, colour),
+                "the first that is dark or wrong, or the data wire before it",
+            ):
                 break
 
-    def _seen(self, name, question, cause):
-        """Ask what only a person can tell; returns whether it is well."""
-        return not self._ask or self._step(name, good := self._ask(question),
-                                           question if good else "not as it should be", cause)
+    def _seen(self, name: str, question: str, cause: str) -> bool:
+        """Ask what only a person can tell; return whether it is well."""
+        return not self._ask or self._step(
+            name,
+            good := self._ask(question),
+            question if good else "wrong, says the person who looked",
+            cause,
+        )
 
 
 # ---- a simulated board -----------------------------------------------------------------------
 
 
-def simulated(wiring, faults):
-    """Return the Probes of a virtual board with faults; its `lay(place)` is a hand with a tag."""
+def simulated(wiring: ModuleType, faults: list[str] | tuple) -> "Probes":
+    """Return the Probes of a virtual board with faults; its `lay(place)` lays a tag there."""
     world = World(wiring)
     world.clock.advance(1000000)
     parts = probes.Probes(world.machine, wiring, world.clock.advance, lambda pin, data: None)
     tag = world.make(b"\x04\x11\x22\x33\x44\x55\x80")
 
-    def lay(name):
+    def lay(name: str | None) -> bool:
         world.lift(tag)
         if name:
             world.place(tag, name)
         return True
 
-    parts.lay = lay  # type: ignore[attr-defined]
+    parts.lay = lay  # type: ignore[attr-defined]  # what only these have
     for fault in faults:
         kind, _, where = fault.partition(":")
         try:
@@ -316,7 +341,7 @@ def simulated(wiring, faults):
     return parts
 
 
-def _put(world, parts, kind, where):
+def _put(world: World, parts: "Probes", kind: str, where: str) -> None:
     if kind == "no-supply":
         world.supply(False)
     elif kind == "ribbon":

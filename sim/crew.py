@@ -1,15 +1,20 @@
 """Processes that think together for players that search.
 
-A crew has always eight trees, each in one process, and a guess goes to the tree that its number
-says. So the processes may be as many as one likes: what they find is the same.
+A crew always has eight trees, each in one process, and the number of a guess picks its tree. So
+the result is the same with any number of processes.
 """
 
 import signal
 from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from typing import TYPE_CHECKING
 
 from games import make
 from games.rng import Rng
 from sim.search import Rollouts
+
+if TYPE_CHECKING:
+    from games.base import Game
 
 
 class CrewError(Exception):
@@ -21,11 +26,11 @@ class Crew:
 
     TREES = 8
 
-    def __init__(self, workers):
+    def __init__(self, workers: int):
         self.workers = min(workers, self.TREES)
         self.members = []  # (process, pipe)
 
-    def __enter__(self):
+    def __enter__(self) -> "Crew":
         context = get_context("spawn")  # a fork of a process with threads could hang
         for _ in range(self.workers):
             near, far = context.Pipe()
@@ -35,19 +40,19 @@ class Crew:
             self.members.append((process, near))
         return self
 
-    def __exit__(self, *error):
+    def __exit__(self, *error: Exception) -> None:
         for process, pipe in self.members:
-            pipe.close()  # it ends by itself, after the guess that it is at
+            pipe.close()  # it ends by itself, after its current guess
             process.join()
         self.members = []
 
-    def begin(self, game, seat, seed):
+    def begin(self, game: "Game", seat: int, seed: int) -> None:
         """Have everybody look at a game, as `seat` sees it."""
         where = (game.NAME, game.seats, game.options, game.snapshot(), seat, seed)
         for n in range(self.workers):
             self._tell(n, where)
 
-    def worths(self, action, numbers):
+    def worths(self, action: tuple, numbers: range) -> list[int]:
         """Return the worths of an action by the guesses of these numbers (see Rollouts)."""
         for n in range(self.workers):
             trees = [(i % self.TREES, i) for i in numbers if i % self.TREES % self.workers == n]
@@ -60,19 +65,21 @@ class Crew:
                 raise self._gone() from None
         return [found[i] for i in numbers]
 
-    def _tell(self, n, what):
+    def _tell(self, n: int, what: tuple) -> None:
         try:
             self.members[n][1].send(what)
         except OSError:
             raise self._gone() from None
 
-    def _gone(self):
-        return CrewError("a process that thinks has ended; start again, with fewer --workers")
+    def _gone(self) -> CrewError:
+        return CrewError("a search process has died; start again with fewer --workers")
 
 
-def _think(pipe):
+def _think(pipe: Connection) -> None:
     """Work for the crew at the other end of a pipe until that is closed."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # of the terminal: the other end decides
+    signal.signal(
+        signal.SIGINT, signal.SIG_IGN
+    )  # Ctrl-C reaches all processes of a terminal: the other end decides
     trees = {}
     while True:
         try:

@@ -5,25 +5,31 @@ It asks whether anything is better than what the greedy player would do. Each ro
 the seat cannot know (`determinize`), takes one of the actions, walks down a tree of what was seen
 after it, plays on from the leaf as greedy players would, and evaluates what came of it. The n-th
 round of every action has the same guess and the same dice, so an action is compared with greedy's
-guess for guess, and it is taken only if its lead is no chance.
+guess for guess, and it is taken only if its lead is statistically sure.
 
 In the tree a node has statistics of its own for every seat that acts there, so seats that act at
-the same time choose without knowing of each other; chance is drawn (information set search,
-Cowling, Powley, Whitehouse 2012; rollouts of a base player, Bertsekas, Castanon 1999).
+the same time choose independently; chance is drawn (information set search, Cowling, Powley,
+Whitehouse 2012; rollouts of a base player, Bertsekas, Castanon 1999).
 """
 
 import math
 import time
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
 
 from games import players
 from games.base import CHANCE, OVER
 from games.rng import Rng
 
+if TYPE_CHECKING:
+    from games.base import Game
+    from sim.crew import Crew
+
 ROUNDS = 300  # of a player called just "search"
-_EXPLORE = 1.0  # weight of what was tried seldom, in usual differences
+_EXPLORE = 1.0  # weight of rarely tried actions, in typical differences
 _WIDEN = 0.5  # actions tried after n rounds: n ** _WIDEN
 _SLOWER = 4  # in the tree they become more after so many times as many rounds
-_SURE = 2.0  # standard errors by which an action must lead greedy's
+_SURE = 2.0  # an action must lead greedy's by so many standard errors
 _FEW = 2  # rounds of usual differences that are added to those that were seen, which may be few
 _BRIEF = 0.3  # of rounds or time, after which it stops if nothing leads greedy's action
 _GLANCE = 16  # actions that are evaluated for a step of the play-out
@@ -31,20 +37,20 @@ _LIKED = 8  # of them that were chosen lately
 
 
 class Spread:
-    """Mean and deviation of numbers as they come (Welford's algorithm)."""
+    """Running mean and deviation of numbers (Welford's algorithm)."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.count = 0
         self.mean = 0.0
         self.squares = 0.0  # of the distances from the mean
 
-    def add(self, number):
+    def add(self, number: int) -> None:
         self.count += 1
         off = number - self.mean
         self.mean += off / self.count
         self.squares += off * (number - self.mean)
 
-    def usual(self):
+    def usual(self) -> float:
         """Return the standard deviation, never quite 0."""
         return max(math.sqrt(self.squares / max(self.count, 1)), 1e-9)
 
@@ -52,12 +58,12 @@ class Spread:
 class Node:
     """A place in the tree, reached by the same actions of all; what lies there may differ."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.visits = 0
         self.tried = {}  # by (seat, action): [times taken, sum of worths, times it was possible]
         self.after = {}  # nodes by the actions taken here
 
-    def follow(self, step):
+    def follow(self, step: tuple) -> "Node":
         """Return the node after these actions."""
         if step not in self.after:
             self.after[step] = Node()
@@ -65,12 +71,11 @@ class Node:
 
 
 class Rollouts:
-    """Plays guesses through, with a tree for each first action; `game` is as it was after each.
-
-    What comes of a guess follows from the seed, its number and the guesses before it.
+    """Plays guesses through, with a tree for each first action, and puts `game` back after each.
+    The result of a guess depends only on the seed, its number and the guesses before it.
     """
 
-    def __init__(self, game, seat, rng, seed):
+    def __init__(self, game: "Game", seat: int, rng: Rng, seed: int):
         self.game = game
         self.seat = seat
         self.rng = rng  # of what players do: for each guess one of its own
@@ -82,11 +87,11 @@ class Rollouts:
         self._worths = [Spread() for _ in range(game.seats)]
         self._after = {}  # by action: node after it
 
-    def worths(self, action, numbers):
+    def worths(self, action: tuple, numbers: range | list) -> list[int]:
         """Return the worths of an action for the seat, by the guesses of these numbers."""
         return [self._simulate(action, number) for number in numbers]
 
-    def _simulate(self, action, number):
+    def _simulate(self, action: tuple, number: int) -> int:
         """Return the worth for the seat of an action, by the guess of that number."""
         game = self.game
         before = game.snapshot()
@@ -112,7 +117,7 @@ class Rollouts:
 
     # ---- in the tree -------------------------------------------------------------------------
 
-    def _descend(self, node):
+    def _descend(self, node: Node) -> list:
         """Walk down to a new action; return what was taken on the way, as (node, seat,
         action)."""
         game = self.game
@@ -135,7 +140,7 @@ class Rollouts:
             node = node.follow(tuple(step))
         return taken
 
-    def _choose(self, node, seat):
+    def _choose(self, node: Node, seat: int) -> tuple[tuple[int, ...], bool]:
         """Return (action, new): greedy's at first; later one that did well or seldom, or another
         that looks promising."""
         actions = self.game.legal(seat)
@@ -160,7 +165,7 @@ class Rollouts:
 
     # ---- below the tree ------------------------------------------------------------------------
 
-    def _play_on(self):
+    def _play_on(self) -> None:
         game = self.game
         while self._left > 0 and game.current() != OVER:
             seats = game.current()
@@ -171,7 +176,7 @@ class Rollouts:
                 action = self._greedy(seat, game.legal(seat))
             self._play(seat, action)
 
-    def _play(self, seat, action):
+    def _play(self, seat: int, action: tuple) -> None:
         """Take an action, and count it where it brings the end of the play-out nearer."""
         rolls = seat == CHANCE
         if (rolls and not self._rolling) if self.game.ROLLS else not rolls:
@@ -179,14 +184,15 @@ class Rollouts:
         self._rolling = rolls
         self.game.play(seat, action)
 
-    def _greedy(self, seat, actions):
-        """Return what the greedy player would do, about: it looks at some of many actions."""
+    def _greedy(self, seat: int, actions: list[tuple[int, ...]]) -> tuple[int, ...]:
+        """Return roughly what the greedy player would do: where there are many actions it looks at
+        some."""
         if len(actions) == 1:
             return actions[0]
         planned = self.game.heuristic_action(seat, self.rng)
         return self._best_of(seat, actions) if planned is None else planned
 
-    def _best_of(self, seat, actions):
+    def _best_of(self, seat: int, actions: list[tuple[int, ...]]) -> tuple[int, ...]:
         """Return the best of some actions, among them those that were chosen lately."""
         liked = self._liked[seat]
         if len(actions) > _GLANCE:
@@ -199,7 +205,7 @@ class Rollouts:
         del liked[:-_LIKED]
         return action
 
-    def _look(self, seat, action):
+    def _look(self, seat: int, action: tuple) -> int:
         """Return the appraisal of an action."""
         game = self.game
         before = game.snapshot()
@@ -208,13 +214,13 @@ class Rollouts:
         game.restore(before)
         return worth
 
-    def _sort(self, looks):
+    def _sort(self, looks: list[tuple[int, tuple[int, ...]]]) -> list[tuple[int, tuple[int, ...]]]:
         """Put (appraisal, action) into order, the best last, ties by lot; return the list."""
         self.rng.shuffle(looks)
         looks.sort(key=lambda look: look[0])
         return looks
 
-    def _some(self, actions, most):
+    def _some(self, actions: list[tuple[int, ...]], most: int) -> list[tuple[int, ...]]:
         """Return `most` different ones of many actions."""
         actions = list(actions)
         for i in range(most):
@@ -229,11 +235,11 @@ class Search(Rollouts):
     A crew (see sim/crew.py) plays several guesses at a time, and thinks in other trees.
     """
 
-    def __init__(self, game, seat, rng, crew=None):
+    def __init__(self, game: "Game", seat: int, rng: Rng, crew=None):
         super().__init__(game, seat, rng, rng.below(1 << 27))
         self._crew = crew or self
         self._at_once = crew.TREES if crew else 1
-        self._base = None  # what the greedy player would do
+        self._base: tuple = None  # what the greedy player would do
         self._standard = []  # its worths, guess by guess
         self._waiting = []  # actions that were not tried, the most promising last
         self._leads = {}  # by action: Spread of how much better it was than greedy's
@@ -260,7 +266,7 @@ class Search(Rollouts):
             self._base = looks[-1][1]
         self._waiting = _kinds_first([action for _, action in looks if action != self._base])
 
-    def round(self):
+    def round(self) -> None:
         """Play a guess through, a crew some, and remember how good the action was."""
         action = self._contender()
         lead = self._leads.get(action)
@@ -275,8 +281,8 @@ class Search(Rollouts):
                 self._usual.add(better)
         self.rounds += self._at_once
 
-    def best(self):
-        """Return the action whose lead is surest, greedy's if none is."""
+    def best(self) -> tuple[int, ...]:
+        """Return the action with the surest lead, or greedy's if no lead is sure."""
         best = 0.0
         chosen = self._base
         for action, lead in self._leads.items():
@@ -286,17 +292,17 @@ class Search(Rollouts):
                 chosen = action
         return chosen
 
-    def settled(self):
+    def settled(self) -> bool:
         """Does nothing lead greedy's action?"""
         return max([lead.mean for lead in self._leads.values()], default=0.0) <= 0
 
-    def _doubt(self, lead):
-        """Return by how much a mean lead may be wrong."""
+    def _doubt(self, lead: Spread) -> float:
+        """Return the standard error of a mean lead."""
         usual = self._usual.usual()
         variance = (lead.squares + _FEW * usual * usual) / (lead.count + _FEW)
         return _SURE * math.sqrt(variance / lead.count)
 
-    def _contender(self):
+    def _contender(self) -> tuple[int, ...]:
         """Return the action to try next: greedy's at first, a new one, or one that may lead by
         most."""
         if not self.rounds:
@@ -309,18 +315,21 @@ class Search(Rollouts):
         return max(leads, key=lambda action: leads[action].mean + self._doubt(leads[action]))
 
 
-def _bound(worth, times, of):
-    """Return how good an action may be: its worth, and more the seldomer it was tried (UCB1)."""
+def _bound(worth: float, times: int, of: int) -> float:
+    """Return how good an action may be: its worth, plus a bonus that shrinks with each try
+    (UCB1)."""
     return worth + _EXPLORE * math.sqrt(math.log(of) / times)
 
 
-def _kinds_first(actions):
+def _kinds_first(actions: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
     """Return actions, the best last, so that behind them come the best ones of each kind."""
     best = {action[0]: action for action in actions}
     return [action for action in actions if best[action[0]] != action] + list(best.values())
 
 
-def searcher(rounds=None, seconds=None, crew=None):
+def searcher(
+    rounds: "Any" = None, seconds: float | None = None, crew: "Crew | None" = None
+) -> Callable:
     """Return a player (see games/bots.py) that thinks for so many rounds, or for so long.
 
     Where nothing leads what greedy would do, it stops early. By rounds it decides the same for the
@@ -328,7 +337,7 @@ def searcher(rounds=None, seconds=None, crew=None):
     time it does not.
     """
 
-    def search(game, seat, rng):
+    def search(game: "Game", seat: int, rng: Rng) -> Iterator[tuple[int, ...]]:
         actions = game.legal(seat)
         if len(actions) > 1:
             start = time.monotonic()
@@ -345,7 +354,7 @@ def searcher(rounds=None, seconds=None, crew=None):
     return search
 
 
-def player(name, crew=None):
+def player(name: str, crew: "Crew | None" = None) -> Callable:
     """Return the player of that name: one of games/players.py, "search", "search:N" for N rounds,
     or "search:Ns" for N seconds a decision; raises ValueError. A search thinks with the crew."""
     kind, _, bound = name.partition(":")
@@ -356,10 +365,12 @@ def player(name, crew=None):
             return searcher(seconds=_positive(float(bound[:-1])), crew=crew)
         return searcher(rounds=_positive(int(bound)) if bound else ROUNDS, crew=crew)
     except ValueError:
-        raise ValueError("search:%s is not like search:500 or search:2.5s" % bound) from None
+        raise ValueError(
+            "search:%s is not of the form search:500 or search:2.5s" % bound
+        ) from None
 
 
-def _positive(number):
+def _positive(number: float) -> float:
     if not 0 < number < math.inf:
         raise ValueError(number)
     return number

@@ -1,5 +1,7 @@
 """Games among players on the desk, without a table."""
 
+from collections.abc import Callable
+
 from games.base import CHANCE, OVER, Game
 from games.bots import decide
 from games.rng import Rng
@@ -7,7 +9,7 @@ from games.rng import Rng
 _STREAMS = 16  # of random numbers for a game: chance, and one a seat
 
 
-def play_out(game: Game, players: list, seed: int, apply=None) -> Game:
+def play_out(game: Game, players: list, seed: int, apply: Callable | None = None) -> Game:
     """Play `game` to its end; `players` makes one player a seat (see games/bots.py).
 
     Who wants to see each action takes it by `apply(by, action)`, instead of the game's own.

@@ -1,5 +1,4 @@
-"""The game protocol: all that the table, the simulator, the players and the records know of a
-game.
+"""The game protocol: everything that table, simulator, players and records know about a game.
 
 A game is a value: name, seats, options, and the actions so far. The words:
 
@@ -28,6 +27,11 @@ import binascii
 
 from games.log import Log
 
+if False:  # only mypy reads this: the names of types
+    from collections.abc import Callable, Iterable, Iterator
+
+    from games.rng import Rng
+
 CHANCE = -1  # the seat of dice, draws and deals
 OVER = ()  # what `current` returns when the game has ended
 
@@ -53,19 +57,19 @@ class IllegalAction(Exception):
     """An action that the rules refuse; `why` is a message that tells a player, of the catalogue of
     `game` (see games/texts.py). As text it is English."""
 
-    def __init__(self, why, game=""):
+    def __init__(self, why: str | tuple, game: str = ""):
         super().__init__(why)
         self.why = why
         self.game = game
 
-    def __str__(self):
+    def __str__(self) -> str:
         from games.texts import Texts
 
         return Texts().say(self.why, self.game)
 
 
 class Game:
-    """Base of all games: checking, undo, digest; and what a game may leave as it is."""
+    """Base of all games: checking, undo, digest; and defaults that a game may keep."""
 
     NAME = ""  # the word in records
     TITLE = ""  # the name for people
@@ -149,7 +153,7 @@ class Game:
         """Return the name of a spot in records, such as "c3"; boards have the same names."""
         raise NotImplementedError
 
-    def spot(self, name) -> int:
+    def spot(self, name: str) -> int:
         """Return the spot of that name, of whatever type; raises ValueError for all others."""
         raise NotImplementedError
 
@@ -166,7 +170,7 @@ class Game:
         """Return the words of an action in a record, a list; `parse` is the way back."""
         raise NotImplementedError
 
-    def parse(self, words) -> tuple:
+    def parse(self, words: list) -> tuple:
         """Return the action of these words, legal or not; raises ValueError for anything that is
         no action of this game, in a sentence that shows how one looks."""
         raise NotImplementedError
@@ -185,7 +189,7 @@ class Game:
 
     # ---- what a table asks ---------------------------------------------------------------------
 
-    def reason(self, by: int, action: tuple):
+    def reason(self, by: int, action: tuple) -> str | tuple | None:
         """Return why `by`, who is to act, may not take `action`, a message; None if it is
         legal."""
         return None if action in self.legal(by) else "not now"
@@ -224,23 +228,23 @@ class Game:
         """
         return self.effects(by, action)
 
-    def each_legal(self, by: int):
+    def each_legal(self, by: int) -> "Iterable[tuple]":
         """Yield what `legal` lists, for who has no room for a long list."""
         return self.legal(by)
 
-    def public(self, by: int):
+    def public(self, by: int) -> "Iterable[tuple]":
         """Return the actions that everybody must think `by` could take, ascending, to be gone
         through once: all of `legal`, and those that only a hidden hand rules out."""
         return self.legal(by)
 
-    def targets(self, by: int):
+    def targets(self, by: int) -> "Iterable[int]":
         """Yield the spots where everybody must think that `by` may put or take something, in any
         order, some more than once: what is lit. Hidden hands do not show in it."""
         for action in self.public(by):
             for spot, _ in self.gesture(by, action):
                 yield spot
 
-    def placing(self, by: int, token: int, spot: int = -1):
+    def placing(self, by: int, token: int, spot: int = -1) -> "Iterable[tuple]":
         """Yield the legal actions that have a hand lay a piece with this token on a spot, or take
         one away for token 0. Without a spot, those of which that is the first thing."""
         for action in self.each_legal(by):
@@ -250,10 +254,10 @@ class Game:
                     yield action
                     break
 
-    def intended_action(self, by: int, spot: int, token: int):
+    def intended_action(self, by: int, spot: int, token: int) -> tuple | None:
         """Return the action that `by` seems to want by putting `token` on `spot`, legal or not, so
         that the table can say what is wrong with it; None if there is no telling."""
-        return
+        return None
 
     def drawn_actions(self, token: int, spot: int) -> list:
         """Return [(by, action), ...]: what has happened, in that order, if a piece with this token
@@ -319,7 +323,7 @@ class Game:
         """Return the weight of a chance action, an int of at least 1."""
         return 1
 
-    def sample(self, rng) -> tuple:
+    def sample(self, rng: "Rng") -> tuple:
         """Return a chance action drawn by weight with `rng.below`."""
         actions = self.legal(CHANCE)
         draw = rng.below(sum([self.weight(action) for action in actions]))
@@ -331,7 +335,7 @@ class Game:
 
     # ---- what players ask ----------------------------------------------------------------------
 
-    def determinize(self, seat: int, rng) -> None:
+    def determinize(self, seat: int, rng: "Rng") -> None:
         """Replace, in the state, all that `seat` cannot know by a random guess that fits what it
         does know. Whoever asks keeps a snapshot."""
 
@@ -341,14 +345,14 @@ class Game:
         others = [scores[other] for other in range(self.seats) if other != seat]
         return scores[seat] - max(others)
 
-    def heuristic_action(self, seat: int, rng):
+    def heuristic_action(self, seat: int, rng: "Rng") -> tuple | None:
         """Return the legal action of a sensible player who knows what `seat` knows; or None, then
         the greedy player compares positions by `evaluate`."""
-        return
+        return None
 
     # ---- the same for all ----------------------------------------------------------------------
 
-    def refusal(self, by: int, action: tuple):
+    def refusal(self, by: int, action: tuple) -> str | tuple | None:
         """Return why `by` may not take `action` now, a message (games/texts.py), or None."""
         seats = self.current()
         if by in seats:
@@ -382,7 +386,7 @@ class Game:
                 now = [b if a == b else a for a, b in zip(now, self._marks[-1][1])]
             self._marks = self._marks[-1:] + [(n, now, self.events)]
 
-    def undo(self):
+    def undo(self) -> tuple[int, ...]:
         """Take the last action back and return it as (by, kind, ...); raises IllegalAction."""
         if not self.log:
             raise IllegalAction("nothing to undo")
@@ -390,7 +394,7 @@ class Game:
         self.rewind(len(self.log) - 1)
         return last
 
-    def rewind(self, end):
+    def rewind(self, end: int) -> None:
         """Bring the game to where it was after `end` of its actions."""
         while len(self.log) > end:
             self.log.pop()
@@ -458,13 +462,13 @@ class Game:
             crc = binascii.crc32(data, crc)
         return crc
 
-    def _board(self):
+    def _board(self) -> "Iterator[list[str]]":
         for spot in range(self.spots()):
             piece = self.piece_at(spot)
             if piece:
                 yield [self.spot_name(spot), self.face(piece)]
 
-    def view(self, seat: int, listed=list) -> dict:
+    def view(self, seat: int, listed: "Callable" = list) -> dict:
         """Return what `seat` may know, as JSON-able values; -1 is the public view. What is
         long comes as `listed` makes it of an iterator."""
         result = self.result() if self.current() == OVER else None

@@ -4,13 +4,19 @@ A player is a generator: it yields None while it thinks, so that the table stays
 its action. It looks at the game through the protocol only and leaves it as it was at every yield.
 """
 
+if False:  # only mypy reads this: the names of types
+    from collections.abc import Callable, Iterator
 
-def random(game, seat, rng):
+    from games.base import Game
+    from games.rng import Rng
+
+
+def random(game: "Game", seat: int, rng: "Rng") -> "Iterator[tuple]":
     """Take any legal action, all equally likely."""
     yield rng.choice(game.legal(seat))
 
 
-def greedy(game, seat, rng):
+def greedy(game: "Game", seat: int, rng: "Rng") -> "Iterator[tuple | None]":
     """Follow the game's plan, or take the action after which `game.evaluate` is highest; ties by
     lot.
 
@@ -40,7 +46,7 @@ def greedy(game, seat, rng):
     yield rng.choice(ties)
 
 
-def decide(make, game, seat, rng):
+def decide(make: "Callable", game: "Game", seat: int, rng: "Rng") -> tuple:
     """Return the action of a player, thinking to the end."""
     for action in make(game, seat, rng):
         if action is not None:

@@ -11,7 +11,7 @@ NORTH, EAST, SOUTH, WEST = 0, 1, 2, 3
 class Grid:
     """A grid of width x height cells, at most 12 x 12; `near` holds 4 bytes a cell, N E S W."""
 
-    def __init__(self, width, height, missing=()):
+    def __init__(self, width: int, height: int, missing: list[str] | tuple = ()):
         self.width = width
         self.height = height
         self.cells = width * height
@@ -26,7 +26,7 @@ class Grid:
             self._link(cell, SOUTH, row - 1, column)
             self._link(cell, WEST, row, column - 1)
 
-    def _link(self, cell, side, row, column):
+    def _link(self, cell: int, side: int, row: int, column: int) -> None:
         other = NONE
         if self.there[cell] and 0 <= row < self.height and 0 <= column < self.width:
             other = row * self.width + column
@@ -34,12 +34,12 @@ class Grid:
                 other = NONE
         self.near[4 * cell + side] = other
 
-    def name(self, cell):
+    def name(self, cell: int) -> str:
         """Return the name of a cell, "c3"."""
         row, column = divmod(cell, self.width)
         return chr(97 + column) + str(row + 1)
 
-    def cell(self, name):
+    def cell(self, name: str) -> int:
         """Return the cell of that name; raises ValueError if the map has none."""
         if isinstance(name, str) and 2 <= len(name) <= 3:
             column = ord(name[0]) - 97

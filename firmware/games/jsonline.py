@@ -8,7 +8,7 @@ import json
 DEPTH = 8  # objects and lists within one another; the deepest line of ours has 4
 
 
-def parse(line):
+def parse(line: str) -> dict:
     """Return the dict of a line, a str; raises ValueError with what the line is instead."""
     if line.count("[") + line.count("{") > DEPTH and _depth(line) > DEPTH:
         raise ValueError("is nested more than %d deep" % DEPTH)
@@ -21,7 +21,7 @@ def parse(line):
     return found
 
 
-def _depth(line):
+def _depth(line: str) -> int:
     """Return how deep a line is nested; what stands in strings does not count."""
     deepest = depth = 0
     in_string = escaped = False

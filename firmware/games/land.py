@@ -128,7 +128,7 @@ class Land(TileGame):
 
     def asked(self):
         if self.drawn == _DRAWING:
-            what = "now draw"
+            what: str | tuple = "now draw"
         elif not self.drawn:
             what = "now bag" if self._bag() else "now"
         else:
@@ -141,7 +141,7 @@ class Land(TileGame):
 
     def effects(self, by, action):
         what = action[0]
-        changed = ((action[1], action[2]),) if what == _PLACE else ()
+        changed: tuple = ((action[1], action[2]),) if what == _PLACE else ()
         if what == _DRAWN:
             changed = ((TILES, TURNS[action[1]][0]),)
         elif 0 < self.drawn < _DRAWING:

@@ -6,6 +6,9 @@ Where the table keeps a game on its flash, the Log holds the newest entries only
 
 from micropython import const
 
+if False:  # only mypy reads this: the names of types
+    from collections.abc import Callable, Iterator
+
 _CHUNK = const(16)  # actions that are packed together
 _OPEN = const(32)  # newest actions that stay as they are, so that `undo` finds them at once
 _WIDE = const(255)  # before a value of four bytes
@@ -15,34 +18,34 @@ _KEPT = const(2)  # chunks of a bounded log: with the open ones, at least 48 act
 class Log:
     """A list of (by, kind, ...), whole numbers from -1 up to 2**28."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self._count = 0  # of entries
         self._gone = 0  # entries that only `_older` knows
         self._packed = []  # bytes of _CHUNK entries each
         self._last = []
-        self._older = None
+        self._older: "Callable" = None
 
-    def bound(self, older):
+    def bound(self, older: "Callable") -> None:
         """Hold the newest entries only from now on; `older()` yields all from the first on."""
         self._older = older
         self._trim()
 
-    def begin_at(self, count):
+    def begin_at(self, count: int) -> None:
         """Begin behind entries that only `older` knows."""
         self._count = self._gone = count
         self._packed = []
         self._last = []
 
-    def _trim(self):
+    def _trim(self) -> None:
         while self._older and len(self._packed) > _KEPT:
             del self._packed[0]
             self._gone += _CHUNK
 
-    def holds(self, n):
+    def holds(self, n: int) -> bool:
         """Are the entries from the n-th on at hand, without `older`?"""
         return n >= self._gone
 
-    def append(self, entry):
+    def append(self, entry: tuple[int, ...]) -> None:
         last = self._last
         if len(last) == _OPEN:  # step by step, so that too little memory leaves it whole
             rest = last[_CHUNK:]
@@ -52,7 +55,7 @@ class Log:
         last.append(entry)
         self._count += 1
 
-    def pop(self):
+    def pop(self) -> tuple[int, ...]:
         """Take the last entry away and return it."""
         if not self._last and self._packed:
             self._last = _unpack(self._packed[-1])
@@ -66,7 +69,7 @@ class Log:
         self._count -= 1
         return last
 
-    def since(self, n):
+    def since(self, n: int) -> "Iterator[tuple[int, ...]]":
         """Yield the entries from the n-th on."""
         if n < self._gone:
             for entry in self._older():
@@ -86,10 +89,10 @@ class Log:
         for entry in self._last[max(n, 0) :]:
             yield entry
 
-    def __len__(self):
+    def __len__(self) -> int:
         return self._count
 
-    def __getitem__(self, n):
+    def __getitem__(self, n: int) -> tuple[int, ...]:
         if n < 0:
             n += self._count
         if not 0 <= n < self._count:
@@ -102,14 +105,14 @@ class Log:
             return self._last[n - first]
         return _unpack(self._packed[n // _CHUNK])[n % _CHUNK]
 
-    def __iter__(self):
+    def __iter__(self) -> "Iterator":
         return self.since(0)
 
-    def __eq__(self, other):
+    def __eq__(self, other) -> bool:
         return list(self) == list(other)
 
 
-def _pack(entries):
+def _pack(entries: list[tuple[int, ...]]) -> bytes:
     """Return entries as bytes: how many values each has, then the values, 1 added."""
     packed = bytearray()
     for entry in entries:
@@ -124,7 +127,7 @@ def _pack(entries):
     return bytes(packed)
 
 
-def _unpack(packed):
+def _unpack(packed: bytes) -> list[tuple[int, ...]]:
     entries = []
     at = 0
     while at < len(packed):

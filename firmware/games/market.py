@@ -89,7 +89,7 @@ class Market(TileGame):
         self.cubes = [0] * (2 * self.seats)
         self.load = bytearray(len(self.region))
         self.bids = [-1] * self.seats
-        self.order = ()
+        self.order: tuple = ()
         self.turn = 0
         self.used = 0
         self.marker = 0

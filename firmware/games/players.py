@@ -2,15 +2,18 @@
 
 from games.late import late
 
+if False:  # only mypy reads this: the names of types
+    from collections.abc import Callable
+
 _NAMES = ("random", "greedy")
 
 
-def names():
+def names() -> list[str]:
     """Return the names of the players."""
     return list(_NAMES)
 
 
-def player(name):
+def player(name: str) -> "Callable":
     """Return the player of that name (see games/bots.py); raises ValueError if there is none."""
     if name not in _NAMES:
         raise ValueError("there is no player %s; there are: %s" % (name, ", ".join(_NAMES)))

@@ -9,11 +9,16 @@ import json
 from games import make
 from games.base import OVER
 
+if False:  # only mypy reads this: the names of types
+    from collections.abc import Iterator
+
+    from games.base import Game
+
 VERSION = 1
 GIVEN_UP = "given up"
 
 
-def header_line(game, seed):
+def header_line(game: "Game", seed: int | None) -> str:
     """Return the first line of a record; `seed` is None after physical play."""
     options = [
         "%s: %s" % (json.dumps(name), json.dumps(game.options[name])) for name, _ in game.OPTIONS
@@ -27,7 +32,7 @@ def header_line(game, seed):
     )
 
 
-def action_line(game):
+def action_line(game: "Game") -> str:
     """Return the line of the last action of a game."""
     entry = game.log[-1]
     return '{"n": %d, "by": %d, "do": %s, "ev": %s, "scores": %s}' % (
@@ -39,7 +44,7 @@ def action_line(game):
     )
 
 
-def action_of(game, words):
+def action_of(game: "Game", words: list) -> tuple[int, ...]:
     """Return the action of these words, which may be anything; raises ValueError."""
     try:
         return game.parse(words)
@@ -47,7 +52,7 @@ def action_of(game, words):
         raise ValueError("these are no words of an action of %s" % game.TITLE)
 
 
-def end_line(game, given_up=False):
+def end_line(game: "Game", given_up: bool = False) -> str:
     """Return the last line of a game that is over, or that was given up."""
     winners, reason = ([], GIVEN_UP) if given_up else game.result()
     return '{"end": true, "scores": %s, "winners": %s, "reason": "%s"}' % (
@@ -57,7 +62,7 @@ def end_line(game, given_up=False):
     )
 
 
-def lines(game, seed):
+def lines(game: "Game", seed: int) -> "Iterator[str]":
     """Yield the lines of a whole game; a second game takes the same actions for it."""
     again = make(game.NAME, game.seats, game.options)
     yield header_line(again, seed)

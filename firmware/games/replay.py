@@ -7,11 +7,16 @@ from games.base import OVER, IllegalAction
 from games.jsonline import parse
 from games.record import GIVEN_UP, VERSION, action_of
 
+if False:  # only mypy reads this: the names of types
+    from typing import Any
+
+    from games.base import Game
+
 
 class RecordError(ValueError):
     """A record that does not follow the rules; `line` is the number of the line, from 1."""
 
-    def __init__(self, line, why):
+    def __init__(self, line: int, why: str):
         super().__init__("line %d: %s" % (line, why))
         self.line = line
         self.why = why
@@ -20,13 +25,13 @@ class RecordError(ValueError):
 class Replay:
     """Checks a record line by line; `game` is the position after the last of them."""
 
-    def __init__(self):
-        self.game = None
-        self.seed = None
-        self.end = None  # the end line's dict once it came
+    def __init__(self) -> None:
+        self.game: "Game" = None
+        self.seed: int = None
+        self.end: dict = None  # the end line once it came
         self._line = 0
 
-    def feed(self, line):
+    def feed(self, line: str) -> None:
         """Take the next line, a str; raises RecordError and leaves the game as it was."""
         self._line += 1
         try:
@@ -42,10 +47,10 @@ class Replay:
         else:
             self._action(data)
 
-    def _fail(self, why):
+    def _fail(self, why: str) -> None:
         raise RecordError(self._line, why)
 
-    def _keys(self, data, wanted):
+    def _keys(self, data: dict, wanted: tuple[str, ...]) -> None:
         for key in wanted:
             if key not in data:
                 self._fail('has no "%s"' % key)
@@ -53,7 +58,7 @@ class Replay:
             if key not in wanted:
                 self._fail('has an unknown "%s"' % key)
 
-    def _header(self, data):
+    def _header(self, data: dict) -> None:
         self._keys(data, ("leyboard", "game", "seats", "options", "seed"))
         if not same(data["leyboard"], VERSION):
             self._fail("is a record of version %s, not %d" % (data["leyboard"], VERSION))
@@ -72,7 +77,7 @@ class Replay:
         self.game = game
         self.seed = seed
 
-    def _action(self, data):
+    def _action(self, data: dict) -> None:
         self._keys(data, ("n", "by", "do", "ev", "scores"))
         game = self.game
         if not same(data["n"], len(game.log) + 1):
@@ -92,10 +97,10 @@ class Replay:
         for key, wanted in (("ev", game.events), ("scores", game.scores())):
             if not same(data[key], wanted):
                 game.undo()
-                said, wanted = json.dumps(data[key]), json.dumps(wanted)
-                self._fail('says "%s": %s where the rules give %s' % (key, said, wanted))
+                said, right = json.dumps(data[key]), json.dumps(wanted)
+                self._fail('says "%s": %s where the rules give %s' % (key, said, right))
 
-    def _end(self, data):
+    def _end(self, data: dict) -> None:
         self._keys(data, ("end", "scores", "winners", "reason"))
         over = self.game.current() == OVER
         if data["reason"] == GIVEN_UP and not over:
@@ -117,7 +122,7 @@ class Replay:
         self.end = data
 
 
-def replay(source):
+def replay(source: list[str]) -> Replay:
     """Check a whole record, an iterable of lines; return its Replay. Raises RecordError."""
     check = Replay()
     for line in source:
@@ -127,11 +132,11 @@ def replay(source):
     return check
 
 
-def _is_whole(value):
+def _is_whole(value: "Any") -> bool:
     return isinstance(value, int) and value is not True and value is not False
 
 
-def same(a, b):
+def same(a: "Any", b: "Any") -> bool:
     """Are two JSON values equal in value and in kind? (1, 1.0 and true are three things.)"""
     if isinstance(a, (list, tuple)):
         if not isinstance(b, (list, tuple)) or len(a) != len(b):

@@ -7,6 +7,10 @@ secrets.
 
 from micropython import const
 
+if False:  # only mypy reads this: the names of types
+    from collections.abc import Sequence
+    from typing import Any
+
 # a * 2**14 - 1 and a * 2**13 - 1 are prime for both, so each runs for a * 2**13 - 1 numbers.
 _A = const(16266)
 _B = const(15855)
@@ -17,7 +21,7 @@ _SPAN = const(1 << 28)
 class Rng:
     """A seeded stream of whole numbers."""
 
-    def __init__(self, seed):
+    def __init__(self, seed: int):
         """Take any non-negative int as seed."""
         self._x = seed % 16301 + 1
         self._c = seed // 16301 % 15000
@@ -26,7 +30,7 @@ class Rng:
         for _ in range(12):
             self._next()
 
-    def _next(self):
+    def _next(self) -> int:
         t = _A * self._x + self._c
         self._x = t & _MASK
         self._c = t >> 14
@@ -43,11 +47,11 @@ class Rng:
             if value < top:
                 return value % n
 
-    def choice(self, items):
+    def choice(self, items: "Sequence") -> "Any":
         """Return one of a non-empty list or tuple."""
         return items[self.below(len(items))]
 
-    def shuffle(self, items):
+    def shuffle(self, items: list) -> None:
         """Put a list or bytearray into random order, in place."""
         for i in range(len(items) - 1, 0, -1):
             j = self.below(i + 1)

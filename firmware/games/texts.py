@@ -16,13 +16,17 @@ import os
 
 from games import folder
 
+if False:  # only mypy reads this: the names of types
+    from collections.abc import Callable
+    from typing import BinaryIO
+
 LANGUAGE = "en"
 _KEPT = 4  # texts: as many as the display shows
 _PART = 512  # bytes of a catalogue that are read at once: less are sooner found than halved
 _KINDS = ("do", "end", "menu", "option", "piece", "value")  # of keys that end in the game's words
 
 
-def languages():
+def languages() -> list[str]:
     """Return the names of all languages that there are, ascending."""
     return sorted(os.listdir(folder() + "texts"))
 
@@ -30,13 +34,13 @@ def languages():
 class Texts:
     """The catalogues of a language."""
 
-    def __init__(self, language=LANGUAGE):
+    def __init__(self, language: str = LANGUAGE):
         self.language = language
         self._files = {}  # by name those that are open, or None for none
-        self._names = ()  # of the catalogues to look in
+        self._names: tuple = ()  # of the catalogues to look in
         self._kept = []  # the last (game, message, text)
 
-    def say(self, message, game=""):
+    def say(self, message: list | str | tuple, game: str = "") -> str:
         """Return a message as text; `game` is the name of the game that it is about."""
         for said in self._kept:
             if said[0] == game and said[1] == message:
@@ -47,25 +51,25 @@ class Texts:
         self._kept = self._kept[1 - _KEPT :] + [said]
         return said[2]
 
-    def answer(self, words, level, game):
+    def answer(self, words: list, level: int, game: str) -> str:
         """Return a word of an action, in the words of the records, as people say it: the first at
         level 0."""
         return self._read(game, lambda: self._answer(words, level))
 
-    def event(self, event, game):
+    def event(self, event: list, game: str) -> str:
         """Return what an event tells people, as text; "" for one that tells them nothing."""
         return self._read(game, lambda: self._event(event))
 
-    def _event(self, event):
+    def _event(self, event: list) -> str:
         pattern = self._find("ev " + event[0])
         return self._filled(pattern, event[1:]) if pattern else ""
 
-    def missing(self, key):
+    def missing(self, key: str) -> str:
         """Return what is said where no catalogue has a key: the key, in the game's own words."""
         kind, _, words = key.partition(" ")
         return words if kind in _KINDS else key
 
-    def _read(self, game, say):
+    def _read(self, game: str, say: "Callable") -> str:
         """Return what `say()` finds in the catalogues, which are open only meanwhile."""
         self._names = (game, "table") if game else ("table",)
         try:
@@ -76,7 +80,7 @@ class Texts:
                     file.close()
             self._files = {}
 
-    def _find(self, key):
+    def _find(self, key: str) -> str | None:
         """Return the pattern of a key, or None."""
         for name in self._names:
             if name not in self._files:
@@ -87,20 +91,20 @@ class Texts:
                 return found.decode()
         return None
 
-    def _opened(self, name):
+    def _opened(self, name: str) -> "BinaryIO | None":
         try:
             return open("%stexts/%s/%s.txt" % (folder(), self.language, name), "rb")
         except OSError:
             return None  # a game without words of its own
 
-    def _first(self, keys):
+    def _first(self, keys: list[str]) -> str:
         for key in keys:
             pattern = self._find(key)
             if pattern is not None:
                 return pattern
         return self.missing(keys[0])
 
-    def _said(self, message):
+    def _said(self, message: list | str | tuple) -> str:
         if isinstance(message, str):
             message = (message,)
         words = message[1:]
@@ -115,20 +119,20 @@ class Texts:
             pattern = self._find(message[0])
         return self.missing(message[0]) if pattern is None else self._filled(pattern, words)
 
-    def _pattern(self, words):
+    def _pattern(self, words: tuple | list) -> str:
         """Return the pattern of an action, for its words but the first; or None."""
         found = None
         if len(words) > 1:
             found = self._find("do %s %s" % (words[0], words[1]))
         return self._find("do " + words[0]) if found is None else found
 
-    def _question(self, words):
+    def _question(self, words: tuple | list) -> str:
         keys = ["ask %s %d" % (words[0], len(words)), "ask"]
         if len(words) > 1:
             keys.insert(0, "ask %s %s %d" % (words[0], words[1], len(words)))
         return self._first(keys)
 
-    def _answer(self, words, level):
+    def _answer(self, words: list, level: int) -> str:
         if level >= len(words) or words[level] is None:
             return self._first(["none"])
         if level == 0:
@@ -141,7 +145,7 @@ class Texts:
         slot = pattern[at + 1 : pattern.find("}", at)]
         return self._slot(slot, words[1:])
 
-    def _filled(self, pattern, words):
+    def _filled(self, pattern: str, words: list | tuple) -> str:
         parts = pattern.split("{")
         said = parts[0]
         for part in parts[1:]:
@@ -149,7 +153,7 @@ class Texts:
             said += self._slot(slot, words) + rest
         return said
 
-    def _slot(self, slot, words):
+    def _slot(self, slot: str, words: list | tuple) -> str:
         number, _, name = slot.partition(" ")
         word = words[int(number)] if int(number) < len(words) else None
         if not name or isinstance(word, tuple):
@@ -163,7 +167,7 @@ class Texts:
             return ", ".join([self._named(name, one) for one in word])
         return self._named(name, word)
 
-    def _named(self, name, word):
+    def _named(self, name: str, word: int | str) -> str:
         """Return the text of a name and a word."""
         if word is None:
             return self._first(["none"])
@@ -181,7 +185,7 @@ class Texts:
             return self.missing("%s %s" % (name, text))
         return self._filled(pattern, (word,))
 
-    def _plain(self, word):
+    def _plain(self, word: str | int | tuple | list) -> str:
         if isinstance(word, tuple):
             return self._said(word)
         if isinstance(word, list):
@@ -189,7 +193,7 @@ class Texts:
         return str(word)
 
 
-def _find(file, wanted):
+def _find(file: "BinaryIO", wanted: bytes) -> bytes | None:
     """Return the pattern of a key in an open catalogue, or None."""
     low = 0
     high = file.seek(0, 2)

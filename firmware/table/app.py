@@ -47,6 +47,17 @@ from table.session import Session
 from table.speech import lines, now
 from table.theme import FAULTY
 
+if False:  # only mypy reads this: the names of types
+    from collections.abc import Callable, Iterator
+
+    from table.board import Board
+    from table.chooser import Chooser
+    from table.clock import Clock
+    from table.console import Console
+    from table.hint import Hint
+    from table.journal import Journal
+    from table.panel import Ask
+
 _SPECIAL = (UNKNOWN, FOREIGN, DOUBLE, FAULT)
 _FOR_HANDS = (LEGAL, WRONG, MISSING)  # meanings of places where a hand is to do something
 _INPUT = const(1)  # parts of a tick that change the game, by their place in it
@@ -65,31 +76,39 @@ class App:
     piece by piece, `entropy()` gives a whole number to seed chance with, `find` knows the players
     (see Session)."""
 
-    def __init__(self, board, clock, journal, send, entropy, find=player):
+    def __init__(
+        self,
+        board: "Board",
+        clock: "Clock",
+        journal: "Journal",
+        send: "Callable",
+        entropy: "Callable",
+        find: "Callable" = player,
+    ):
         self.board = board
         self.profile = board.profile
         self.painter = Painter(board.profile)
         self.session = Session(journal, find, self._let_go)
         self.host = Host(self, send)
         self.texts = Texts()
-        self._seat_names = None  # in the language, once they are said
+        self._seat_names: list[str] = None  # in the language, once they are said
         self.line = ""  # what is to do now and by whom, for people
         self.problem = ""  # what is wrong on the table, for people; "" if nothing is
         self.message = ""  # what was said last on the display
-        self._wrong = ""  # the problem, as a message of the game's catalogue
+        self._wrong: str | tuple = ""  # the problem, as a message of the game's catalogue
         self._unsaid = True  # there is something new to say
-        self.hint = None  # an idea for a seat that asked, a Hint
+        self.hint: "Hint" = None  # an idea for a seat that asked
         self._count = -2  # actions when the turn began
-        self._events = ()  # of the last action, still to be told
+        self._events: list | tuple = ()  # of the last action, still to be told
         self._scored = []  # marks of what the last action scored, for a while
         self._scored_until = 0  # ms
-        self.verdict = None
+        self.verdict: Verdict = None
         self.marks = []  # what the lights mean now, as (place, meaning, value)
         self.shown = []  # the display, as lines that are not yet wrapped
-        self.ask = None  # the question on the display
-        self._asked = ()  # the (by, action) that it asks where for
-        self.layout = None  # where the game's spots are, a Layout
-        self.legal = None  # what hands may do now, a Legal
+        self.ask: "Ask | AskAction" = None  # the question on the display
+        self._asked: list | tuple = ()  # the (by, action) that it asks where for
+        self.layout: "Layout" = None  # where the game's spots are
+        self.legal: "Legal" = None  # what hands may do now
         self.stale = True  # lights and display want a new look
         self.at_rest = False  # is there nothing to do until a hand or a host comes?
         self._clock = clock
@@ -97,17 +116,17 @@ class App:
         self._seen_sense = -1
         self._noted = -1  # the version of sense whose new pieces have been lit
         self._pad_played = -1  # the piece on the pad that has been played, as sense.pad_tags
-        self._wanted = b""  # the token that should lie at each place
+        self._wanted = bytearray(0)  # the token that should lie at each place
         self._right = bytearray(0)  # and the one that last lay there rightly
         self._lying = bytearray(0)  # what lay there when pieces were lit last
         self._spots = []  # places where hands may put something
         self._overlay = []  # the marks of the game as it is
-        self.finding = None  # a generator that finds both for the game as it is now
+        self.finding: "Iterator" = None  # finds both for the game as it is now
         self._send = send
         self.entropy = entropy
         self._errors = Errors(journal.path)
         self.settings = journal.path + "/settings.json" if journal.path else "settings.json"
-        self._failure = None  # what was noted last, and of which version of the session
+        self._failure: tuple = None  # what was noted last, and of which version of the session
         self._rest = 0  # the ms until which nothing that failed is tried again
         # The parts of a tick; what fails in one leaves the others alone.
         self._parts = (
@@ -115,12 +134,12 @@ class App:
             board.display.step, board.buzzer.step, self._tell,
         )  # fmt: skip
 
-    def start(self):
+    def start(self) -> None:
         """Take up the game of the journal, if there is one, and greet the host."""
         self._guarded(self._resume)
         self._guarded(self._greet)
 
-    def _resume(self):
+    def _resume(self) -> None:
         try:
             found = self.session.resume()
         except MemoryError:
@@ -128,16 +147,16 @@ class App:
             found = self.session.resume()
         self.message = self.texts.say(found) if found else ""
 
-    def _greet(self):
+    def _greet(self) -> None:
         greeting = self.host.hello()
         greeting["event"] = "hello"
         send_line(self._send, greeting)
 
-    def hear(self, console):
+    def hear(self, console: "Console") -> None:
         """Answer what a host says; never raises."""
         self._guarded(lambda: self.host.feed(console.read()))
 
-    def tick(self):
+    def tick(self) -> None:
         """Do a little of everything that is due; never raises."""
         done = 0
         while done < len(self._parts):
@@ -148,7 +167,7 @@ class App:
             except Exception as error:
                 self._failed(error, done - 1)
 
-    def _play(self):
+    def _play(self) -> None:
         if self._noted != self.board.sense.version and self._has_noted():
             return  # first of all the light that says so
         if self._rest or self.session.torn:
@@ -167,7 +186,7 @@ class App:
         if self._seen_session != self.session.version:
             self.stale = self._changed()  # the turn begins before a hand turns the knob again
 
-    def _go_on(self):
+    def _go_on(self) -> None:
         """Do what comes without a hand; where there is nothing, the table is at rest."""
         if self.hint is not None and self.hint.action is None:
             self._think_of_hint()
@@ -175,13 +194,13 @@ class App:
             quiet = self.verdict is not None and self.verdict.state == QUIET
             self.at_rest = not quiet or not self.session.think()
 
-    def _think_of_hint(self):
+    def _think_of_hint(self) -> None:
         self.hint.step(self.texts)
         if self.hint.action is not None:
             self.ask = self.hint.ask()
             self.stale = True
 
-    def ask_hint(self, by):
+    def ask_hint(self, by: int) -> None:
         """Start looking for a hint for a seat that is to act; raises ValueError."""
         if by == CHANCE or by not in self.session.hands():
             raise ValueError("a hint is for a person who is to act")
@@ -190,13 +209,13 @@ class App:
 
     # ---- when something fails ------------------------------------------------------------------
 
-    def _guarded(self, part):
+    def _guarded(self, part: "Callable") -> None:
         try:
             part()
         except Exception as error:
             self._failed(error)
 
-    def _failed(self, error, part=_PLAY):
+    def _failed(self, error: Exception, part: int = _PLAY) -> None:
         """Say what went wrong in a part of a tick, and bring the game back as it was."""
         try:
             if isinstance(error, MemoryError):
@@ -217,7 +236,7 @@ class App:
         except Exception:
             pass  # not even that: the next tick tries again
 
-    def _give_back(self):
+    def _give_back(self) -> None:
         """Let go of all that can be made again, for memory."""
         self.session.give_back()
         self.legal = self.finding = None
@@ -225,7 +244,7 @@ class App:
         let_go(always=True)
         self._seen_session = -1  # so that the turn begins anew
 
-    def _let_go(self):
+    def _let_go(self) -> None:
         """The game is dropped: let go of everything that belongs to it."""
         self.ask = self.layout = self.verdict = None
         self.marks = []
@@ -234,7 +253,7 @@ class App:
 
     # ---- sense and interpret -----------------------------------------------------------------
 
-    def _has_noted(self):
+    def _has_noted(self) -> bool:
         """Light where a piece came to lie; what it means takes longer to find out. Returns whether
         there is one."""
         sense = self.board.sense
@@ -255,7 +274,7 @@ class App:
             self.painter.show(self.marks)
         return len(came) > 0
 
-    def _changed(self):
+    def _changed(self) -> bool:
         sense = self.board.sense
         if self._seen_session != self.session.version:
             version = self.session.version
@@ -267,7 +286,7 @@ class App:
             return True
         return self.stale
 
-    def _begin_turn(self):
+    def _begin_turn(self) -> None:
         """The game went on: forget questions about what was, and see what hands may do.
 
         What is lit stays as far as it may still be true, until what is to be lit next is found.
@@ -304,7 +323,7 @@ class App:
         ]
         self.finding = self._find()
 
-    def _note_scores(self):
+    def _note_scores(self) -> None:
         """Show and announce what the last action scored."""
         game = self.session.game
         count = len(game.log)
@@ -320,7 +339,7 @@ class App:
         self.message = ""
         self._scored_until = self._clock.ms() + _SCORED_MS
 
-    def _find(self):
+    def _find(self) -> "Iterator[None]":
         """Find, in steps of a few ms, where hands may put something and what else is to be lit."""
         lit = bytearray(self.layout.places)
         for spot in self.legal.targets():
@@ -334,7 +353,7 @@ class App:
                 self._mark(overlay, spot, meaning, value)
         self._overlay = overlay
 
-    def _find_lights(self):
+    def _find_lights(self) -> None:
         """Search for one slice of time; show the result once it is complete."""
         start = self._clock.ms()
         for _ in self.finding:
@@ -343,7 +362,7 @@ class App:
         self.finding = None
         self.stale = True
 
-    def _look(self):
+    def _look(self) -> None:
         """Judge the table anew, act if it shows an action, and decide what to show."""
         self.stale = False
         if self.session.game is None or not self.board.sense.ready:
@@ -367,7 +386,7 @@ class App:
         self._wrong = problem
         self._show(self._marks())
 
-    def _silent(self):
+    def _silent(self) -> str | tuple:
         """Return what to say of readers that do not answer, a message; "" if all do."""
         block = self.board.sense.faulty_block()
         if block:
@@ -379,7 +398,7 @@ class App:
                 return ("silent", name)
         return ""
 
-    def _judge(self):
+    def _judge(self) -> Verdict:
         """Return the Verdict; when the game is over, pieces may go as they like."""
         session = self.session
         if session.over():
@@ -389,7 +408,7 @@ class App:
             self.board.sense.take_for(place, token)
         return judge(session.game, self.layout, seen, self._wanted, self._right, self.legal)
 
-    def _draw(self):
+    def _draw(self) -> bool:
         """Take a piece that comes straight out of a bag or heap, onto the pad or the board: its
         tag tells what chance gave. Returns whether there was one.
 
@@ -415,7 +434,7 @@ class App:
             self._pad_played = sense.pad_tags  # the next piece, please
         return True
 
-    def _act(self, by, action):
+    def _act(self, by: int, action: tuple) -> None:
         token = self.board.sense.pad
         played = self._pad_played
         for _, piece in self.session.game.gesture(by, action):
@@ -424,7 +443,7 @@ class App:
         self._take(by, action)
         self._pad_played = played
 
-    def _take(self, by, action):
+    def _take(self, by: int, action: tuple) -> None:
         """Take an action; what hands have laid for it is right from then on, even if the game
         takes it off the board at once."""
         self.stale = True
@@ -441,7 +460,7 @@ class App:
         except IllegalAction as error:
             self.message = self.texts.say(error.why, error.game)
 
-    def _question(self, for_pad):
+    def _question(self, for_pad: list[tuple[int, tuple[int, ...]]]) -> None:
         """Ask which, where the table leaves several actions open; or where, for a piece on the
         pad that has these (by, action)."""
         if self.verdict.state == CHOOSE:
@@ -459,14 +478,14 @@ class App:
         elif asked:
             self.ask = None
 
-    def _pad_entries(self):
+    def _pad_entries(self) -> list[tuple[int, tuple[int, ...]]]:
         """Return the (by, action) that put the piece on the pad somewhere."""
         token = self.board.sense.pad
         if not token or token in _SPECIAL or self._is_pad_played():
             return []
         return list(self.legal.placing(token))
 
-    def why_not(self, token, place):
+    def why_not(self, token: int, place: int) -> str:
         """Return why no hand may lay a piece with this token at a place now, as text; "" if one
         may."""
         game = self.session.game
@@ -477,10 +496,10 @@ class App:
         why = refusal(game, spot, token) or ("pad no place", token_name(game, token))
         return self.texts.say(why, game.NAME)
 
-    def _is_pad_played(self):
+    def _is_pad_played(self) -> bool:
         return self._pad_played == self.board.sense.pad_tags
 
-    def _pad_problem(self, for_pad):
+    def _pad_problem(self, for_pad: list) -> str | tuple:
         token = self.board.sense.pad
         if not token or self._is_pad_played() or self.session.over():
             return ""
@@ -492,7 +511,7 @@ class App:
 
     # ---- paint ---------------------------------------------------------------------------------
 
-    def _marks(self):
+    def _marks(self) -> list[tuple[int, int, int]]:
         marks = list(self.verdict.marks)
         seen = self.board.sense.seen
         for place in self.layout.readers:
@@ -520,12 +539,12 @@ class App:
                 marks.append((place, LEGAL, 0))
         return marks
 
-    def _mark(self, marks, spot, meaning, value):
+    def _mark(self, marks: list, spot: int, meaning: int, value: int) -> None:
         place = self.layout.place_of[spot]
         if place != NOWHERE:
             marks.append((place, meaning, value))
 
-    def _mark_turn(self, marks, chooser):
+    def _mark_turn(self, marks: list[tuple[int, int, int]], chooser: "Chooser") -> None:
         """Show how the piece under the cursor is to lie, where that is down to one way."""
         entry = chooser.settled()
         if entry:
@@ -534,14 +553,14 @@ class App:
                 if facing >= 0:
                     self._mark(marks, spot, TURN, facing)
 
-    def _show(self, marks):
+    def _show(self, marks: list[tuple[int, int, int]]) -> None:
         self.marks = marks
         self.painter.show(marks)
         self.board.sense.hot([place for place, meaning, _ in marks if meaning in _FOR_HANDS])
         if self.finding is None:  # else this comes soon again
             self._unsaid = True
 
-    def _light(self):
+    def _light(self) -> None:
         now = self._clock.ms()
         if self._scored and now >= self._scored_until:
             self._scored = []
@@ -552,7 +571,7 @@ class App:
 
     # ---- panel ---------------------------------------------------------------------------------
 
-    def _input(self):
+    def _input(self) -> None:
         knob = self.board.knob
         steps = knob.turned()
         if steps:
@@ -566,14 +585,14 @@ class App:
         elif press == "back":
             self._back()
 
-    def _turn(self, steps):
+    def _turn(self, steps: int) -> None:
         if self.ask is None:
             self.ask = self._menu()
         else:
             self.ask.turn(steps)
         self.stale = True
 
-    def _push(self):
+    def _push(self) -> None:
         if self.ask is None:
             self.ask = self._menu()
         else:
@@ -583,7 +602,7 @@ class App:
                 self.ask = after
         self.stale = True
 
-    def _back(self):
+    def _back(self) -> None:
         """Leave the question; without one, take back."""
         if self.ask is not None:
             if not self.ask.back():
@@ -596,7 +615,7 @@ class App:
                 self.message = self.texts.say(error.why, error.game)
         self.stale = True
 
-    def _menu(self):
+    def _menu(self) -> "Ask | AskAction":
         """What the seat to act may do, or the table's own menu between games."""
         for by, _ in self.legal.offered() if self.legal else ():
             break
@@ -608,7 +627,7 @@ class App:
             return ask
         return for_seat(by, ask)
 
-    def new_game(self, name, seats, options, players):
+    def new_game(self, name: str, seats: int, options: dict, players: list[str]) -> None:
         """Begin a game that a hand has chosen."""
         try:
             self.session.new(name, seats, options, players, self.entropy())
@@ -617,7 +636,7 @@ class App:
 
     # ---- words ---------------------------------------------------------------------------------
 
-    def _speak(self):
+    def _speak(self) -> None:
         """Say what is new, after the lights have shown it."""
         if not self._unsaid or self.painter.due(self._clock.ms()):
             return
@@ -633,7 +652,7 @@ class App:
         self.shown = lines(self)
         self.board.display.show(self.shown)
 
-    def seat_names(self):
+    def seat_names(self) -> list[str]:
         """Return the names of the seats, a list."""
         if self._seat_names is None:
             names = self.texts.say(("seats", list(range(_MOST_SEATS))))
@@ -642,12 +661,12 @@ class App:
 
     # ---- host ----------------------------------------------------------------------------------
 
-    def _tell(self):
+    def _tell(self) -> None:
         """Tell the host what happened; what hands wait for comes first."""
         if self._rest or not self.stale and self.finding is None:
             self.host.tell()
 
-    def use_language(self, name):
+    def use_language(self, name: str) -> None:
         """Change the language of all that is said; raises ValueError."""
         if name not in languages():
             known = ", ".join(languages())
@@ -657,16 +676,16 @@ class App:
         self.message = ""
         self._unsaid = True
 
-    def use_theme(self, name):
+    def use_theme(self, name: str) -> None:
         """Change the theme of the lights; raises ValueError."""
         self.painter.use(name)
         self.stale = True
 
-    def free(self):
+    def free(self) -> int:
         """Return the bytes of memory that are free, 0 where nobody knows."""
         return gc.mem_free() if hasattr(gc, "mem_free") else 0
 
-    def state(self, seat, listed=list):
+    def state(self, seat: int, listed: "Callable" = list) -> dict:
         """Return what `seat` may know of game and table, -1 for everybody, as a dict; `listed` as
         for `Game.view`."""
         session = self.session
@@ -681,7 +700,7 @@ class App:
         }
 
 
-def _what(error):
+def _what(error: Exception) -> str | tuple:
     """Return what to say of a failure, a message."""
     if isinstance(error, MemoryError):
         return "failed memory"

@@ -15,10 +15,24 @@ from games.rng import Rng
 from table.journal import DAMAGED, TORN
 from table.session import HUMAN
 
+if False:  # only mypy reads this: the names of types
+    from collections.abc import Iterator
+
+    from games.base import Game
+    from games.replay import Replay
+    from table.session import Session
+
 _STREAM = 16  # of random numbers a game
 
 
-def new(session, name, seats=None, options=None, players=(), seed=None):
+def new(
+    session: "Session",
+    name: str,
+    seats: int | None = None,
+    options: dict | None = None,
+    players: list[str] | tuple[str, ...] = (),
+    seed: int | None = None,
+) -> None:
     """Begin a game; raises ValueError or OSError and keeps the old one. Missing players are
     human."""
     if name not in game_names():
@@ -41,7 +55,7 @@ def new(session, name, seats=None, options=None, players=(), seed=None):
     _begin(session, game, players, seed)
 
 
-def load(session, record, players=()):
+def load(session: "Session", record: "Replay", players: list[str] | tuple = ()) -> None:
     """Take a checked record (a Replay) as the game on the table; raises ValueError or
     OSError."""
     game = record.game
@@ -52,14 +66,14 @@ def load(session, record, players=()):
     _begin(session, game, players, record.seed)
 
 
-def _begin(session, game, players, seed):
+def _begin(session: "Session", game: "Game", players: list[str], seed: int | None) -> None:
     game.log.bound(session._entries)
     _take(session, game, players, seed)
     session.unsettled = True
     session.news.append({"event": "new", "game": game.NAME})
 
 
-def _make_room(session, name):
+def _make_room(session: "Session", name: str) -> bool:
     """Drop the game on the table if another of that name comes: there is room for one.
     Returns whether it was dropped."""
     if session.game is None or session.game.NAME == name or not session.journal.kept:
@@ -73,7 +87,7 @@ def _make_room(session, name):
     return True
 
 
-def _check(session, players):
+def _check(session: "Session", players: list[str] | tuple[str, ...]) -> None:
     if not isinstance(players, (list, tuple)):
         raise TypeError("players are a list")
     for name in players:
@@ -81,14 +95,14 @@ def _check(session, players):
             session.find(name)
 
 
-def _seated(session, game, players):
+def _seated(session: "Session", game: "Game", players: list[str] | tuple[str, ...]) -> list[str]:
     players = list(players) + [HUMAN] * (game.seats - len(players))
     if len(players) != game.seats:
         raise ValueError("%d players for %d seats" % (len(players), game.seats))
     return players
 
 
-def _take(session, game, players, seed):
+def _take(session: "Session", game: "Game", players: list[str], seed: int | None) -> None:
     if session.game is not None and session.game.NAME != game.NAME:
         forget("games." + session.game.NAME)
     session.game = game
@@ -101,7 +115,7 @@ def _take(session, game, players, seed):
     session.version += 1
 
 
-def resume(session):
+def resume(session: "Session") -> str | tuple[str, list[tuple]]:
     """Take up the game of the journal; returns a message on what was found, "" for nothing
     but a game that has not begun."""
     journal = session.journal
@@ -111,7 +125,7 @@ def resume(session):
         kept = journal.set_aside()
         return ("misfit", kept)
     count = len(session.game.log)
-    found = [("resumed", count)] if count else []
+    found: list[tuple] = [("resumed", count)] if count else []
     if journal.dropped == TORN:
         found.append(("torn",))
     elif journal.dropped == DAMAGED:
@@ -125,7 +139,7 @@ def resume(session):
     return ("said", found) if found else ""
 
 
-def read(session):
+def read(session: "Session") -> bool:
     """Take the game of the journal as far as it can be played; returns whether there is
     one."""
     journal = session.journal
@@ -152,7 +166,7 @@ def read(session):
     return True
 
 
-def _from_point(session, header, point):
+def _from_point(session: "Session", header: dict, point: tuple) -> "Game | None":
     """Return the game, from the state that was written last on; None if that does not fit."""
     journal = session.journal
     count, values, events, digest, place = point
@@ -169,7 +183,7 @@ def _from_point(session, header, point):
     return game
 
 
-def _from_start(session, header):
+def _from_start(session: "Session", header: dict) -> "Game":
     while True:
         game = make(header["game"], header["seats"], header["options"])
         game.log.bound(session._entries)
@@ -179,7 +193,7 @@ def _from_start(session, header):
         session.journal.drop(bad)
 
 
-def _follow(session, game, place):
+def _follow(session: "Session", game: "Game", place: tuple[int, int]) -> int | None:
     """Play what stands in the journal from a place on; return the offset of a line that does
     not fit, or None."""
     for offset, line in session.journal.actions(place):
@@ -195,7 +209,7 @@ def _follow(session, game, place):
     return None
 
 
-def _played(lines):
+def _played(lines: "Iterator") -> "Iterator[str]":
     """Yield the lines of a record but for its end, which a journal has no need of."""
     for line in lines:
         if not line.startswith('{"end"'):

@@ -9,6 +9,11 @@ from table.drivers.pn532 import Bus
 from table.sense import Sense
 from table.sense.supply import Supply
 
+if False:  # only mypy reads this: the names of types
+    from types import ModuleType
+
+    from table.clock import Clock
+
 _CHAIN_HERTZ = 5_000_000  # a 74HC595 at 3.3 V shifts more than three times as fast
 _DISPLAY_HERTZ = 400_000
 
@@ -16,15 +21,15 @@ _DISPLAY_HERTZ = 400_000
 class Board:
     """Builds everything from the modules `machine` and `rp2`, real or virtual."""
 
-    def __init__(self, profile, machine, rp2, clock):
+    def __init__(self, profile: "ModuleType", machine, rp2, clock: "Clock"):
         self.profile = profile
         pins = profile.PINS
         pin = machine.Pin
 
-        def out(name, level):
+        def out(name: str, level: int):
             return pin(pins[name], pin.OUT, value=level)
 
-        def button(name):
+        def button(name: str):
             return pin(pins[name], pin.IN, pin.PULL_UP)
 
         # First of all nothing may be fed that has no supply: outputs off, then a chain that

@@ -7,14 +7,20 @@ with one answer is not asked.
 
 from micropython import const
 
+if False:  # only mypy reads this: the names of types
+    from collections.abc import Callable, Iterator
+
+    from games.base import Game
+    from games.texts import Texts
+
 _FEW = const(64)  # actions whose gestures are looked at for the lights
 
 
 class Chooser:
-    """`entries()` gives all (by, action), of one seat, at least one, as often as it is called: of
+    """`entries()` yields all (by, action) of one seat, at least one, each time it is called: of
     some thousands no list is made. `by_spot` asks where first."""
 
-    def __init__(self, game, entries, by_spot=False):
+    def __init__(self, game: "Game", entries: "Callable", by_spot: bool = False):
         self.game = game
         self.by_spot = by_spot
         self._entries = entries
@@ -25,13 +31,13 @@ class Chooser:
         self._left = 0  # how many entries the answers given leave open
         self._skip()
 
-    def _keys(self, entry):
+    def _keys(self, entry: tuple[int, tuple[int, ...]]) -> list:
         """Return what an entry answers, level by level."""
         by, action = entry
         words = self.game.words(by, action)
         return [self.game.gesture(by, action)[0][0]] + words if self.by_spot else words
 
-    def _open(self, more=()):
+    def _open(self, more: list[tuple] | tuple = ()) -> "Iterator[tuple[int, tuple[int, ...]]]":
         """Yield the entries that the answers given, and some (level, key) more, leave open."""
         said = self._said + list(more)
         for entry in self._entries():
@@ -42,7 +48,7 @@ class Chooser:
             else:
                 yield entry
 
-    def _ask(self):
+    def _ask(self) -> None:
         """Collect the answers at this level, in the order of the entries."""
         self.answers = []
         self._left = 0
@@ -60,18 +66,18 @@ class Chooser:
             self.answers.sort()
         self.index = 0
 
-    def _skip(self):
+    def _skip(self) -> None:
         """Go on to the next level with a choice, or stay where one entry is left."""
         self._ask()
         while len(self.answers) == 1 and self._left > 1:
             self.level += 1
             self._ask()
 
-    def turn(self, steps):
+    def turn(self, steps: int) -> None:
         """Move the cursor by `steps` answers, round and round."""
         self.index = (self.index + steps) % len(self.answers)
 
-    def push(self):
+    def push(self) -> tuple[int, tuple] | None:
         """Take the answer under the cursor; return (by, action) when it is settled, else None."""
         settled = self.settled()
         if settled is None:
@@ -80,7 +86,7 @@ class Chooser:
             self._skip()
         return settled
 
-    def back(self):
+    def back(self) -> bool:
         """Take the last answer back; returns False if there is none."""
         if not self._said:
             return False
@@ -88,11 +94,11 @@ class Chooser:
         self._ask()
         return True
 
-    def open_entries(self):
+    def open_entries(self) -> "Iterator":
         """Yield the (by, action) entries that the cursor still leaves open."""
         return self._open([(self.level, self.answers[self.index])])
 
-    def settled(self):
+    def settled(self) -> tuple[int, tuple[int, ...]] | None:
         """Return the one entry that the cursor leaves open, or None."""
         found = None
         for entry in self.open_entries():
@@ -101,14 +107,14 @@ class Chooser:
             found = entry
         return found
 
-    def question(self):
+    def question(self) -> tuple:
         """Return what is asked, a message; () for the first question of a menu: that is what the
         game asks."""
         if self.by_spot:
             return ("where" if self.level == 0 else "turn",)
         return ("ask",) + tuple(self._words()[: self.level]) if self.level else ()
 
-    def label(self, texts):
+    def label(self, texts: "Texts") -> str:
         """Return the answer under the cursor as text: all of the action where that is settled."""
         if self.by_spot and self.level == 0:
             return texts.say(("at", self.game.spot_name(self.answers[self.index])), self.game.NAME)
@@ -118,12 +124,12 @@ class Chooser:
         level = self.level - 1 if self.by_spot else self.level
         return texts.answer(words, level, self.game.NAME)
 
-    def _words(self):
+    def _words(self) -> list:
         """Return the words of the first action that the cursor leaves open."""
         by, action = next(self.open_entries())
         return self.game.words(by, action)
 
-    def spots(self):
+    def spots(self) -> list[int]:
         """Return the spots that the cursor points at: of the gestures left, the ones they
         share."""
         shared = None
@@ -134,7 +140,7 @@ class Chooser:
                 break
         return shared or []
 
-    def open_spots(self):
+    def open_spots(self) -> list[int] | None:
         """Return the first spots of all gestures that are still open, ascending; None where there
         are too many to ask."""
         if self.by_spot and self.level == 0:
@@ -148,5 +154,5 @@ class Chooser:
         return sorted(spots)
 
 
-def _at(keys, level):
+def _at(keys: list | tuple, level: int) -> int | str:
     return keys[level] if level < len(keys) else None

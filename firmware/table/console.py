@@ -9,7 +9,7 @@ _PATIENCE_MS = 100  # a host that does not read holds the table up that long, on
 class Console:
     """`read` what has come, `write` a line piece by piece; Ctrl-C still reaches the REPL."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self._input = select.poll()
         self._input.register(sys.stdin, select.POLLIN)
         self._output = select.poll()
@@ -24,7 +24,7 @@ class Console:
             return True
         return False
 
-    def read(self, most=64):
+    def read(self, most: int = 64):
         """Return up to `most` bytes that are there.
 
         One at a time: to ask the port for n would wait until n have come.
@@ -35,7 +35,7 @@ class Console:
             data.extend(self._byte)
         return data
 
-    def write(self, piece):
+    def write(self, piece: str) -> None:
         """Send a piece of a line, the last one with the line's end."""
         begins = self._between
         self._between = piece.endswith("\n")

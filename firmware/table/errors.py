@@ -9,10 +9,10 @@ _MOST = 2048  # bytes of one file; there are two
 class Errors:
     """`errors.log` in a folder, before that `errors.old`; `path` as in Journal."""
 
-    def __init__(self, path=""):
+    def __init__(self, path: str = ""):
         self._file = path + "/errors.log" if path else "errors.log"
 
-    def note(self, text, error=None):
+    def note(self, text: str, error: Exception | None = None) -> None:
         """Write a line, with where `error` came from if the interpreter tells; never raises."""
         try:
             if _size(self._file) > _MOST:
@@ -27,7 +27,7 @@ class Errors:
             pass  # a flash or a memory that cannot take it is what is wrong
 
 
-def _size(name):
+def _size(name: str) -> int:
     try:
         return os.stat(name)[6]
     except OSError:

@@ -4,6 +4,9 @@ A field is (name, kind, least, most) or, if it may be left out, (name, kind, lea
 The span is a number's own, a text's length, or how many a list or an object holds.
 """
 
+if False:  # only mypy reads this: the names of types
+    from typing import Any
+
 NUMBER = "number"  # whole
 TEXT = "text"  # printable ASCII
 FLAG = "flag"  # true or false
@@ -16,7 +19,7 @@ FAR = 2**30 - 1  # a whole number lies between this and its negative
 _NAMES = ("id", "do")  # fields of every request
 
 
-def check(fields, request):
+def check(fields: tuple[tuple, ...], request: dict) -> dict:
     """Return {name: value} of all fields, with defaults; raises ValueError for what does not
     fit."""
     values = {}
@@ -38,7 +41,7 @@ def check(fields, request):
     return values
 
 
-def fits(value, kind, least, most):
+def fits(value: "Any", kind: str, least: int, most: int) -> bool:
     """Is a value of that kind, within its span?"""
     if kind == FLAG:
         return value is True or value is False
@@ -63,7 +66,7 @@ def fits(value, kind, least, most):
     return True
 
 
-def said(field):
+def said(field: tuple) -> str:
     """Return the form of a field in words."""
     _, kind, least, most = field[:4]
     if kind == FLAG:
@@ -78,11 +81,11 @@ def said(field):
     return "a list of %d to %d %s" % (least, most, what)
 
 
-def _is_whole(value):
+def _is_whole(value: "Any") -> bool:
     return isinstance(value, int) and value is not True and value is not False
 
 
-def _is_plain(value, least, most):
+def _is_plain(value: "Any", least: int, most: int) -> bool:
     if not isinstance(value, str) or not least <= len(value) <= most:
         return False
     for letter in value:
@@ -91,5 +94,5 @@ def _is_plain(value, least, most):
     return True
 
 
-def _is_word(value):
+def _is_word(value: "Any") -> bool:
     return _is_plain(value, 0, LONG) or (_is_whole(value) and -FAR <= value <= FAR)

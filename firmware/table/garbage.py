@@ -1,4 +1,5 @@
-"""When garbage is collected, which stops the table for 20 ms and more: where nobody waits for it.
+"""When to collect garbage, which stops the table for 20 ms and more: while nobody waits for an
+answer.
 
 MicroPython collects when a number of bytes has been taken, or none is left. If it collects late,
 live objects end up scattered among the garbage, and no large block is free. So it collects early
@@ -6,6 +7,11 @@ here, except for a while after a rest, when a hand waits for its answer.
 """
 
 from micropython import const
+
+if False:  # only mypy reads this: the names of types
+    from types import ModuleType
+
+    from table.clock import Clock
 
 _EARLY = const(16384)  # bytes that are taken between two collections
 _KEPT = const(24576)  # bytes that are free even so: an answer to a hand takes up to 60 KB
@@ -16,14 +22,14 @@ class Garbage:
     """`gc` is MicroPython's module of that name; tell it after each turn whether the table is at
     rest."""
 
-    def __init__(self, gc, clock):
+    def __init__(self, gc: "ModuleType", clock: "Clock"):
         self._gc = gc
         self._clock = clock
         self._rested = False
         self._early_at = None  # ms, from when on it collects early again; None: it does now
         self._gc.threshold(_EARLY)
 
-    def turn(self, at_rest):
+    def turn(self, at_rest: bool) -> None:
         """Collect as the table comes to rest."""
         if at_rest:
             if not self._rested:

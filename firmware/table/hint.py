@@ -7,20 +7,24 @@ from games.players import player
 from games.rng import Rng
 from table.panel import Ask, for_seat
 
+if False:  # only mypy reads this: the names of types
+    from games.base import Game
+    from games.texts import Texts
+
 
 class Hint:
     """An idea for the seat `by`: `action` is None while it is thought about, a step at a time, and
     then `message` tells it."""
 
-    def __init__(self, game, by, seed):
+    def __init__(self, game: "Game", by: int, seed: int):
         self.by = by
-        self.action = None
-        self.message = ()
+        self.action: tuple = None
+        self.message: str | tuple = ()
         self._game = game
         self._rng = Rng(seed)
         self._steps = player("greedy")(game, by, self._rng)
 
-    def step(self, texts):
+    def step(self, texts: "Texts") -> None:
         """Think a little."""
         for action in self._steps:
             self.action = action
@@ -28,7 +32,7 @@ class Hint:
                 self.message = self._told(texts)
             return
 
-    def ask(self):
+    def ask(self) -> Ask | None:
         """Return the question that shows the idea; where hands are hidden, to its seat alone."""
         name = self._game.NAME
         told = Ask(self.message, ["only go"], lambda index: None, 0, name)
@@ -36,7 +40,7 @@ class Hint:
             return for_seat(self.by, told)
         return told
 
-    def _told(self, texts):
+    def _told(self, texts: "Texts") -> tuple | str:
         """Return the idea as a message, with its reason where it scores at once."""
         game = self._game
         said = ("do",) + tuple(game.words(self.by, self.action))

@@ -9,6 +9,11 @@ from games.texts import languages
 from table import link
 from table.theme import names as theme_names
 
+if False:  # only mypy reads this: the names of types
+    from collections.abc import Callable
+
+    from table.app import App
+
 _requests = late("table.requests", "Requests")  # 8 KB with what it needs
 FIRMWARE = "0.1.0"
 
@@ -17,14 +22,14 @@ class Host:
     """Tells a host of an App; `feed` takes characters, `send` is called with each piece of a
     line."""
 
-    def __init__(self, app, send):
+    def __init__(self, app: "App", send: "Callable"):
         self._app = app
         self._send = send
         self._lines = link.LineBuffer()
         self.load = None  # a record on its way in, a Replay
         self._told_problem = ""
 
-    def hello(self):
+    def hello(self) -> dict:
         """Return what the table is, as a dict."""
         return {
             "link": link.VERSION,
@@ -36,7 +41,7 @@ class Host:
             "languages": languages(),
         }
 
-    def tell(self):
+    def tell(self) -> None:
         """Send what happened since the last call, as events."""
         session = self._app.session
         while session.news:  # what cannot be told is not tried again
@@ -46,7 +51,7 @@ class Host:
             self._told_problem = problem
             link.send(self._send, {"event": "problem", "text": problem})
 
-    def feed(self, data):
+    def feed(self, data: bytes | str) -> None:
         """Take characters from the host, bytes or a str, and answer the lines that are whole."""
         if not data:
             return
@@ -59,6 +64,6 @@ class Host:
             if request is not None:
                 _requests(self._app, self._send).answer(request)
 
-    def handle(self, request):
+    def handle(self, request: dict) -> dict | None:
         """Return the answer to a request, as `Requests.handle`."""
         return _requests(self._app, self._send).handle(request)

@@ -9,6 +9,14 @@ from games.base import CHANCE, LEGAL, MISSING, WRONG
 from table.layout import NOWHERE
 from table.sense import DOUBLE, FAULT, FOREIGN, UNKNOWN, UNSHOWN
 
+if False:  # only mypy reads this: the names of types
+    from collections.abc import Iterable, Iterator
+    from typing import Any
+
+    from games.base import Game
+    from table.layout import Layout
+    from table.legal import Legal
+
 QUIET = 0  # the table is as the game says
 ACTION = 1  # exactly what one action does: `actions` holds it
 CHOOSE = 2  # what several actions do: the panel asks
@@ -24,7 +32,14 @@ class Verdict:
     0), and `text`, a message for people (games/texts.py) or "". `stray` is the place of a piece
     too many, if nothing else is wrong, or NOWHERE."""
 
-    def __init__(self, state, actions=(), marks=(), text="", stray=NOWHERE):
+    def __init__(
+        self,
+        state: int,
+        actions: list[tuple[int, tuple[int, ...]]] | tuple = (),
+        marks: "Any" = (),
+        text: str | tuple = "",
+        stray: int = NOWHERE,
+    ):
         self.state = state
         self.stray = stray
         self.actions = actions
@@ -32,7 +47,7 @@ class Verdict:
         self.text = text
 
 
-def expected(game, layout, places):
+def expected(game: "Game", layout: "Layout", places: "Iterable[int]") -> bytearray:
     """Return the token that should lie at each of some places, as a bytearray by place."""
     tokens = bytearray(layout.places)
     for place in places:
@@ -42,11 +57,11 @@ def expected(game, layout, places):
     return tokens
 
 
-def unshown(layout, seen, wanted):
+def unshown(layout: "Layout", seen: bytearray, wanted: bytearray) -> list:
     """Return the (place, token) of magnets that the pad has not seen, where something belongs.
 
-    They are to be taken for that, from then on: so pieces that are put back, or lie there at
-    power-on, need not be shown.
+    From then on each counts as the piece that belongs there, so pieces that are put back, or lie
+    there at power-on, need not be shown to the pad.
     """
     return [
         (place, wanted[place])
@@ -55,7 +70,9 @@ def unshown(layout, seen, wanted):
     ]
 
 
-def differences(seen, wanted, right, layout):
+def differences(
+    seen: bytearray, wanted: bytearray, right: bytearray, layout: "Layout"
+) -> list[int]:
     """Return the places that have a working reader and another token than `wanted`; what agrees is
     noted as `right`."""
     different = []
@@ -68,12 +85,19 @@ def differences(seen, wanted, right, layout):
     return different
 
 
-def judge(game, layout, seen, wanted, right, legal):
+def judge(
+    game: "Game",
+    layout: "Layout",
+    seen: bytearray,
+    wanted: bytearray,
+    right: bytearray,
+    legal: "Legal",
+) -> Verdict:
     """Return the Verdict on `seen`, if hands may do what is `legal`.
 
-    All are tokens a place: `wanted` what should lie there, `right` what last lay there rightly. A
-    place that still is as it was right has not been touched since the game went on: that is no
-    mistake of a hand, and the game waits until hands have followed.
+    All are tokens by place: `wanted` should lie there, `right` last lay there rightly. A place
+    that still holds its `right` token has not been touched since the game went on. That is not a
+    player's mistake: the game waits until hands have followed.
     """
     different = differences(seen, wanted, right, layout)
     if not different:
@@ -89,7 +113,14 @@ def judge(game, layout, seen, wanted, right, legal):
     return Verdict(FOLLOW, (), marks, _cure(game, layout, seen, wanted, left[0]))
 
 
-def _meaning(game, layout, seen, wanted, different, legal):
+def _meaning(
+    game: "Game",
+    layout: "Layout",
+    seen: bytearray,
+    wanted: bytearray,
+    different: list[int],
+    legal: "Legal",
+) -> Verdict:
     """Return the Verdict on what hands have touched."""
     exact = []
     rest = {}
@@ -113,7 +144,9 @@ def _meaning(game, layout, seen, wanted, different, legal):
     return _mistake(game, layout, seen, wanted, different)
 
 
-def by_hand(game, layout, by, action, wanted, seen):
+def by_hand(
+    game: "Game", layout: "Layout", by: int, action: tuple, wanted: bytearray, seen: bytearray
+) -> list[tuple[int, int]]:
     """Return [(place, token), ...] of what a hand must change under working readers."""
     hand = []
     for spot, piece in game.gesture(by, action):
@@ -125,28 +158,36 @@ def by_hand(game, layout, by, action, wanted, seen):
     return hand
 
 
-def _placing(legal, seen, layout, place):
+def _placing(legal: "Legal", seen: bytearray, layout: "Layout", place: int) -> "Iterator | tuple":
     """Return the legal entries that a hand may have meant at a place."""
     spot = layout.spot_of[place]
     return () if spot == NOWHERE else legal.placing(seen[place], spot)
 
 
-def _covers(hand, different, seen):
+def _covers(hand: list[tuple[int, int]], different: list[int], seen: bytearray) -> bool:
     for place in different:
         if (place, seen[place]) not in hand:
             return False
     return True
 
 
-def _done(game, layout, seen, wanted, different, legal):
-    """Return the entries that hands have done, where whatever else differs is a piece too many:
-    the next action, of hands that are quicker than the table. [] if they did not do the same."""
+def _done(
+    game: "Game",
+    layout: "Layout",
+    seen: bytearray,
+    wanted: bytearray,
+    different: list[int],
+    legal: "Legal",
+) -> list[tuple[int, tuple[int, ...]]]:
+    """Return the entries that hands have carried out, if all other differences are extra pieces:
+    the next action, by hands quicker than the table. [] if the entries differ in what hands
+    did."""
     done = []
     places = None
     for place in different:
         for entry in _placing(legal, seen, layout, place):
             hand = by_hand(game, layout, entry[0], entry[1], wanted, seen)
-            rest = different[:]
+            rest: "Any" = different[:]
             for changed, token in hand:
                 if changed in rest and seen[changed] == token:
                     rest.remove(changed)
@@ -160,19 +201,23 @@ def _done(game, layout, seen, wanted, different, legal):
     return done
 
 
-def _mistake(game, layout, seen, wanted, different):
+def _mistake(
+    game: "Game", layout: "Layout", seen: bytearray, wanted: bytearray, different: list[int]
+) -> Verdict:
     text = why(game, layout, seen, wanted, different[0])
     place = different[0]
     alone = len(different) == 1 and not wanted[place] and layout.spot_of[place] != NOWHERE
     return Verdict(MISTAKE, (), _cures(seen, different), text, place if alone else NOWHERE)
 
 
-def _cures(seen, different):
+def _cures(seen: bytearray, different: list[int]) -> list[tuple[int, int, int]]:
     """Return the marks that light what is to be taken away and put back."""
     return [(place, WRONG if seen[place] else MISSING, 0) for place in different]
 
 
-def _cure(game, layout, seen, wanted, place):
+def _cure(
+    game: "Game", layout: "Layout", seen: bytearray, wanted: bytearray, place: int
+) -> tuple[str, str, tuple]:
     """Return what a hand is to do at a place, as the game went on."""
     token = wanted[place]
     if not token or seen[place]:
@@ -180,8 +225,8 @@ def _cure(game, layout, seen, wanted, place):
     return ("here", layout.name(place), token_name(game, token))
 
 
-def why(game, layout, seen, wanted, place):
-    """Return what is wrong at a place and what to do, a message."""
+def why(game: "Game", layout: "Layout", seen: bytearray, wanted: bytearray, place: int) -> tuple:
+    """Return a message: what is wrong at a place, and what to do."""
     where = layout.name(place)
     token = seen[place]
     if token == DOUBLE:
@@ -202,7 +247,7 @@ def why(game, layout, seen, wanted, place):
     return ("away", where, token_name(game, token))
 
 
-def refusal(game, spot, token):
+def refusal(game: "Game", spot: int, token: int) -> tuple | None:
     """Return why a piece may not be put on a spot, a message of more than its key; None where only
     the moment is wrong."""
     if spot == NOWHERE:
@@ -220,7 +265,7 @@ def refusal(game, spot, token):
     return None
 
 
-def token_name(game, token):
+def token_name(game: "Game", token: int) -> tuple:
     """Return the name of a token of the game's box as everybody may read it, a message."""
     for known, _, _, _ in game.tokens():
         if known == token:

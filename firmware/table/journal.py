@@ -21,6 +21,10 @@ from micropython import const
 
 from games.late import late
 
+if False:  # only mypy reads this: the names of types
+    from collections.abc import Iterator
+    from typing import Any, BinaryIO
+
 _INLINE = const(480)  # bytes of a tail that stays among the names, less what says where it goes on
 _FULL = const(240)  # bytes of a tail that is moved as soon as nobody waits
 LONGEST = 4096  # bytes of a line
@@ -43,7 +47,7 @@ class Journal:
     takes long.
     """
 
-    def __init__(self, path="", name="game"):
+    def __init__(self, path: str = "", name: str = "game"):
         self.path = path
         name = path + "/" + name if path else name
         self.file = name + ".log"
@@ -58,7 +62,7 @@ class Journal:
         self._log_crc = 0  # of its last line
         self._tail = []  # sealed lines that are not yet in the log
         self._crc = 0  # of the last line of all
-        self._writing = None  # the tail, open
+        self._writing: "BinaryIO" = None  # the tail, open
 
     # What a restart and `repair` ask for: see table/restart.py.
     is_there = late("table.restart", "is_there")
@@ -72,18 +76,18 @@ class Journal:
 
     # ---- writing -----------------------------------------------------------------------------
 
-    def start(self, header, setting, rest=()):
+    def start(self, header: str, setting: dict, rest: "Iterator | tuple" = ()) -> None:
         """Begin a new game, with the lines `rest` already played; raises OSError.
 
         `header` is the record's first line, `setting` a dict of the table's own. The new game is
         there as a whole or the old one stays.
         """
-        setting = json.dumps({"table": setting, "after": "%08x" % self._crc})
+        table = json.dumps({"table": setting, "after": "%08x" % self._crc})
         fresh = self.file + ".new"
         size = crc = 0
         try:
             with open(fresh, "wb") as file:
-                for line in _chain((header, setting), rest):
+                for line in _chain((header, table), rest):
                     sealed, crc = _seal(line, crc)
                     file.write(sealed)
                     size += len(sealed)
@@ -100,7 +104,7 @@ class Journal:
         self.dropped = NOTHING
         self.kept = True
 
-    def append(self, line):
+    def append(self, line: str) -> None:
         """Add a line and have it on flash before returning; raises OSError, then it is not
         there."""
         if not self.kept:
@@ -126,11 +130,11 @@ class Journal:
             raise
         self._crc = crc
 
-    def is_full(self):
+    def is_full(self) -> bool:
         """Is it time to `settle`?"""
         return self.kept and sum([len(line) for line in self._tail]) >= _FULL
 
-    def settle(self):
+    def settle(self) -> None:
         """Move the tail into the log, which erases sectors; raises OSError, then nothing is
         lost."""
         if not self.kept or not self._tail:
@@ -146,7 +150,9 @@ class Journal:
         self._tail = []
         self._renew()
 
-    def write_point(self, count, values, events, digest):
+    def write_point(
+        self, count: int, values: list, events: list[list], digest: int
+    ) -> "Iterator[None]":
         """Yield while a state is written, a part of it at a time: a `snapshot` after `count`
         actions, the last with these events. The tail is empty when this begins."""
         size, crc = self._size, self._log_crc
@@ -160,7 +166,7 @@ class Journal:
                 yield
         replace(fresh, self._point_file)
 
-    def _renew(self):
+    def _renew(self) -> None:
         """Write the tail anew, whole or not at all, and leave it open for more."""
         self._shut()
         fresh = self._tail_file + ".new"
@@ -171,7 +177,7 @@ class Journal:
         replace(fresh, self._tail_file)
         self._writing = open(self._tail_file, "ab")
 
-    def _shut(self):
+    def _shut(self) -> None:
         file = self._writing
         self._writing = None
         if file is not None:
@@ -180,7 +186,7 @@ class Journal:
             except OSError:
                 pass  # each line was flushed
 
-    def _cut(self):
+    def _cut(self) -> None:
         """Cut off what is in the log beyond what counts."""
         size = size_of(self.file)
         if size < self._size:
@@ -191,7 +197,7 @@ class Journal:
 
     # ---- reading -----------------------------------------------------------------------------
 
-    def actions(self, place=(0, 0)):
+    def actions(self, place: tuple[int, int] = (0, 0)) -> "Iterator[tuple[int, str]]":
         """Yield (offset, line) of the actions that stand, from a place in the log on, up to the
         last one now; raises ValueError where the log is damaged."""
         undone = self._undone(place[0])
@@ -204,7 +210,7 @@ class Journal:
                 if k == len(undone) or undone[k][1] > n:
                     yield offset, line
 
-    def _lines(self, place):
+    def _lines(self, place: tuple[int, int]) -> "Iterator[tuple[int, str]]":
         """Yield (offset, line) from a place on; the tail may be moved meanwhile."""
         offset, crc = place
         end = self._size + sum([len(line) for line in self._tail])
@@ -232,7 +238,7 @@ class Journal:
                 offset += len(line)
                 crc = int(line[-9:-1], 16)
 
-    def _undone(self, at):
+    def _undone(self, at: int) -> list[tuple[int, int]]:
         """Return [(offset, n), ...], both ascending: all before `offset`, from the n-th action on,
         was taken back there."""
         found = []
@@ -258,39 +264,39 @@ class Journal:
         return found
 
 
-def _note(found, offset, n):
+def _note(found: list[tuple[int, int]], offset: int, n: int) -> None:
     while found and found[-1][1] >= n:
         found.pop()
     found.append((offset, n))
 
 
-def _nothing():
+def _nothing() -> None:
     pass
 
 
-def _chain(first, rest):
+def _chain(first: tuple, rest: "Iterator | list | tuple"):
     for one in first:
         yield one
     for one in rest:
         yield one
 
 
-def _seal(line, crc):
+def _seal(line: str, crc: int) -> tuple[bytes, int]:
     """Return a line with its seal, behind a line with this checksum, and the new checksum."""
-    line = line.encode()
-    crc = binascii.crc32(line, crc)
-    return line + seal_of(crc), crc
+    data = line.encode()
+    crc = binascii.crc32(data, crc)
+    return data + seal_of(crc), crc
 
 
-def seal_of(crc):
+def seal_of(crc: int) -> bytes:
     return ("#%08x\n" % crc).encode()
 
 
-def text_of(line):
+def text_of(line: bytes) -> str:
     return line[:-10].decode()
 
 
-def sound_lines(file, crc, most=-1):
+def sound_lines(file: "BinaryIO", crc: int, most: int = -1) -> "Iterator[bytes]":
     """Yield the lines of a file, sealed, as long as each goes on from the one before."""
     while most:
         line = file.readline(LONGEST)
@@ -301,7 +307,7 @@ def sound_lines(file, crc, most=-1):
         most -= 1
 
 
-def size_of(name):
+def size_of(name: str) -> int:
     """Return the size of a file, 0 for none."""
     try:
         return os.stat(name)[6]
@@ -309,7 +315,7 @@ def size_of(name):
         return 0
 
 
-def copy_file(name, size, target, mode="wb"):
+def copy_file(name: str, size: int, target: str, mode: str = "wb") -> None:
     with open(name, "rb") as file:
         with open(target, mode) as copy:
             while size > 0:
@@ -320,19 +326,19 @@ def copy_file(name, size, target, mode="wb"):
                 size -= len(data)
 
 
-def remove(name):
+def remove(name: str) -> None:
     try:
         os.remove(name)
     except OSError:
         pass
 
 
-def replace(name, target):
+def replace(name: str, target: str) -> None:
     """Give a file the name of another, in whose place it comes in one step."""
     getattr(os, "replace", os.rename)(name, target)  # rename itself does so on a board
 
 
-def _plain(value):
+def _plain(value: "Any") -> "Any":
     """Return a value of a state as JSON can write it."""
     if isinstance(value, (bytes, bytearray)):
         return {"b": binascii.hexlify(value).decode()}

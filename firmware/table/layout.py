@@ -6,6 +6,11 @@ Both name their spots; equal names are the same place. A board may have spots th
 
 from array import array
 
+if False:  # only mypy reads this: the names of types
+    from types import ModuleType
+
+    from games.base import Game
+
 NOWHERE = -1
 _NO_READER = 255
 
@@ -13,7 +18,7 @@ _NO_READER = 255
 class Layout:
     """The spots of `profile` (places) against those of `game` (spots)."""
 
-    def __init__(self, profile, game):
+    def __init__(self, profile: "ModuleType", game: "Game"):
         self.game = game
         self._names = profile.SPOTS  # as one string: 265 names by themselves take 12 KB
         self.places = len(profile.READERS)
@@ -51,6 +56,6 @@ class Layout:
         return len(self._names) if end < 0 else end
 
 
-def reads(profile, place: int) -> bool:
+def reads(profile: "ModuleType", place: int) -> bool:
     """Does a reader or a hall switch lie under a place of a board?"""
     return profile.READERS[place] != _NO_READER or profile.HALL_BITS > 0

@@ -9,6 +9,10 @@ import json
 
 from games.jsonline import parse
 
+if False:  # only mypy reads this: the names of types
+    from collections.abc import Callable
+    from typing import Any
+
 VERSION = 2
 LONGEST = 1024  # characters of a line that the table takes
 _PIECE = 192  # characters, about, that are sent at once
@@ -18,7 +22,7 @@ class LinkError(Exception):
     """A line that is no request; the text says what is wrong with it."""
 
 
-def send(write, message: dict) -> None:
+def send(write: "Callable", message: dict) -> None:
     """Send a dict as a line: `write` is called with one piece after the other, the last with the
     line's end.
 
@@ -51,7 +55,7 @@ def decode(line: str | None) -> dict | None:
         raise LinkError("the line %s" % error)
 
 
-def answer(request: dict, **values) -> dict:
+def answer(request: dict, **values: "Any") -> dict:
     """Return the answer to a request."""
     values["id"] = request.get("id")
     values["ok"] = True
@@ -66,24 +70,24 @@ def refuse(request: dict, error: str, why: str) -> dict:
 class _Pieces:
     """Writes JSON in small pieces: only ASCII, the keys of an object in order."""
 
-    def __init__(self, write):
+    def __init__(self, write: "Callable"):
         self._write = write
         self._texts = []
         self._size = 0
 
-    def text(self, text):
+    def text(self, text: str) -> None:
         self._texts.append(text)
         self._size += len(text)
         if self._size >= _PIECE:
             self.flush()
 
-    def flush(self):
+    def flush(self) -> None:
         if self._texts:
             self._write("".join(self._texts))
             self._texts = []
             self._size = 0
 
-    def value(self, value):
+    def value(self, value: "Any") -> None:
         """Write what JSON has a form for but fractions; raises TypeError."""
         if value is None or value is True or value is False:
             self.text("null" if value is None else "true" if value else "false")
@@ -108,7 +112,7 @@ class _Pieces:
                 between = ", "
             self.text("[]" if between == "[" else "]")
 
-    def _string(self, text):
+    def _string(self, text: str) -> None:
         self.text('"')
         for start in range(0, len(text), _PIECE):
             piece = json.dumps(text[start : start + _PIECE])[1:-1]
@@ -120,7 +124,7 @@ class _Pieces:
         self.text('"')
 
 
-def _escaped(code):
+def _escaped(code: int) -> str:
     if code < 0x10000:
         return "\\u%04x" % code
     code -= 0x10000
@@ -131,12 +135,12 @@ class LineBuffer:
     """Puts characters together to lines. One that is too long or is not printable ASCII is dropped
     whole and comes out as None."""
 
-    def __init__(self, longest=LONGEST):
+    def __init__(self, longest: int = LONGEST):
         self._longest = longest
         self._line = bytearray()
         self._dropping = False
 
-    def feed(self, data):
+    def feed(self, data: bytes | str) -> list[str]:
         """Take some characters, bytes or a str; return the list of lines that are whole now,
         without their ends."""
         if isinstance(data, str):
@@ -155,7 +159,7 @@ class LineBuffer:
         self._add(parts[-1])
         return ready
 
-    def _add(self, part):
+    def _add(self, part: bytes) -> None:
         if len(self._line) + len(part) > self._longest:
             self._line = bytearray()
             self._dropping = True

@@ -8,11 +8,15 @@ from games.late import late
 from games.texts import languages
 from table.panel import Ask
 
+if False:  # only mypy reads this: the names of types
+    from games.base import Game
+    from table.app import App
+
 _ask_game = late("table.newgame", "ask_game")
 _keep = late("table.settings", "keep")
 
 
-def table_menu(app):
+def table_menu(app: "App") -> Ask:
     """Return the question what the table is to do for the people at an App."""
     session = app.session
     answers = ["menu new_game"]
@@ -25,7 +29,7 @@ def table_menu(app):
         answers.append("menu hint")
     answers += ["menu language", "menu close"]
 
-    def then(index):
+    def then(index: int) -> Ask | None:
         if answers[index] == "menu new_game":
             return _ask_game(app.new_game)
         if answers[index] == "menu give_up":
@@ -43,7 +47,7 @@ def table_menu(app):
     return Ask("menu table", answers, then)
 
 
-def _parts_menu(game):
+def _parts_menu(game: "Game") -> Ask:
     """Show what the points of each seat are made of."""
     answers = []
     for seat in range(game.seats):
@@ -52,11 +56,11 @@ def _parts_menu(game):
     return Ask("menu scores", answers, lambda index: None, 0, game.NAME)
 
 
-def _language_menu(app):
+def _language_menu(app: "App") -> Ask:
     """Ask for the language, which is kept for the next start as well."""
     names = languages()
 
-    def then(index):
+    def then(index: int) -> None:
         app.use_language(names[index])
         _keep("language", names[index], app.settings)
 

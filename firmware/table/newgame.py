@@ -8,15 +8,18 @@ from games.players import names as player_names
 from table.panel import Ask
 from table.session import HUMAN
 
+if False:  # only mypy reads this: the names of types
+    from collections.abc import Callable
 
-def ask_game(start):
+
+def ask_game(start: "Callable") -> Ask:
     """Ask for a new game, step by step, then call `start(name, seats, options, players)`."""
     games = names()
     titles = [("titled", name) for name in games]
     return Ask("which game", titles, lambda index: _ask_seats(start, games[index]))
 
 
-def _ask_seats(start, name):
+def _ask_seats(start: "Callable", name: str) -> Ask:
     _, (fewest, most), options, _ = summary(name)
     offered = [entry for entry in options if isinstance(entry[1], tuple)]
     if fewest == most:
@@ -26,11 +29,13 @@ def _ask_seats(start, name):
     return Ask("how many", labels, lambda index: _ask_options(start, name, seats[index], offered))
 
 
-def _ask_options(start, name, seats, offered):
+def _ask_options(
+    start: "Callable", name: str, seats: int, offered: list[tuple[str, tuple]]
+) -> Ask:
     if not offered:
         return _ask_players(start, name, seats, {}, [])
 
-    def then(index):
+    def then(index: int) -> Ask:
         if index:
             return _ask_option(start, name, seats, {}, offered)
         return _ask_players(start, name, seats, {}, [])
@@ -38,12 +43,14 @@ def _ask_options(start, name, seats, offered):
     return Ask("options", ["as usual", "choose them"], then)
 
 
-def _ask_option(start, name, seats, options, offered):
+def _ask_option(
+    start: "Callable", name: str, seats: int, options: dict, offered: list[tuple[str, tuple]]
+) -> Ask:
     if not offered:
         return _ask_players(start, name, seats, options, [])
     option, values = offered[0]
 
-    def then(index):
+    def then(index: int) -> Ask:
         if index:
             options[option] = values[index - 1]
         return _ask_option(start, name, seats, options, offered[1:])
@@ -52,12 +59,14 @@ def _ask_option(start, name, seats, options, offered):
     return Ask("option " + option, labels, then, 0, name)
 
 
-def _ask_players(start, name, seats, options, players):
+def _ask_players(
+    start: "Callable", name: str, seats: int, options: dict, players: list[str]
+) -> Ask:
     if len(players) == seats:
         return start(name, seats, options, players)
     kinds = [HUMAN] + player_names()
 
-    def then(index):
+    def then(index: int) -> Ask:
         return _ask_players(start, name, seats, options, players + [kinds[index]])
 
     return Ask(("played by", len(players)), [("played", kind) for kind in kinds], then)

@@ -14,6 +14,10 @@ from games.base import COMPLETE, NUMBER, OWNER, TURN
 from table.drivers.viper import ptr8, viper
 from table.theme import BLINK, BREATHE, MOTIONS, ORDER, PULSE, RUN, STEADY, URGENT, theme
 
+if False:  # only mypy reads this: the names of types
+    from collections.abc import Iterator
+    from types import ModuleType
+
 _NO_PIXEL = const(0xFFFF)
 _FULL_MA = const(20)  # of one colour of a WS2812B at full brightness (facts: pixel-current)
 _FRAME_MS = const(33)
@@ -34,7 +38,7 @@ _MANY = const(0xFFFFFF)
 class Painter:
     """Paints a profile's pixels; `buffer` holds 3 bytes a pixel in the order of the profile."""
 
-    def __init__(self, profile, theme_name="lively", brightness=160):
+    def __init__(self, profile: "ModuleType", theme_name: str = "lively", brightness: int = 160):
         self.buffer = bytearray(3 * profile.PIXELS)
         self.brightness = brightness
         self.scale = _UNDIMMED  # how far it is dimmed to the supply, of 256
@@ -61,19 +65,19 @@ class Painter:
         self._next_ms = 0  # when the frame after the last is due
         self.use(theme_name)
 
-    def use(self, theme_name):
+    def use(self, theme_name: str) -> None:
         """Change the theme; raises ValueError."""
         self._colours, self._seats = theme(theme_name)
         self._paint_all()
 
-    def dim(self, brightness):
+    def dim(self, brightness: int) -> None:
         """Set the brightness of everything, 0 to 255; raises ValueError."""
         if not isinstance(brightness, int) or not 0 <= brightness <= 255:
             raise ValueError("brightness is from 0 to 255")
         self.brightness = brightness
         self._paint_all()
 
-    def show(self, marks):
+    def show(self, marks: list[tuple[int, int, int]]) -> None:
         """Take all that is meant now, as (place, meaning, value); the most urgent one wins."""
         lit = self._next
         for place in range(len(lit)):
@@ -94,7 +98,7 @@ class Painter:
         self._lit, self._next = lit, before
         self._settle()
 
-    def _paint_all(self):
+    def _paint_all(self) -> None:
         """All looks are others now."""
         self._looks = {}
         for place in range(len(self._stale)):
@@ -102,7 +106,7 @@ class Painter:
                 self._stale[place] = 1
         self._settle()
 
-    def _settle(self):
+    def _settle(self) -> None:
         """Find what moves, and how far to dim, so that no moment of what is lit needs more current
         than there is. Another dimming paints everything anew."""
         peak = 0
@@ -124,7 +128,7 @@ class Painter:
                 self._stale[place] = 1
         self._changed = True
 
-    def _look(self, key):
+    def _look(self, key: int) -> list[int]:
         """Return [red, green, blue, motion, phase, 1 + the corner to mark or 0, the sum of the
         place's channel values when it is brightest, 0, -1]."""
         corner = key >> _CORNER
@@ -151,11 +155,11 @@ class Painter:
         phase = value & 0xFF if motion == RUN else 0
         return [red, green, blue, motion, phase, corner, peak, 0, -1]
 
-    def due(self, ms):
+    def due(self, ms: int) -> bool:
         """Is there a new frame to make? 30 a second while anything moves, else none."""
         return self._changed or (len(self._moving) > 0 and ms >= self._next_ms)
 
-    def frame(self, ms):
+    def frame(self, ms: int) -> None:
         """Fill `buffer` with the frame of this moment."""
         late = ms - self._next_ms
         self._next_ms = ms + _FRAME_MS - (late if 0 < late < _FRAME_MS else 0)
@@ -172,7 +176,7 @@ class Painter:
                 self._paint(place, ms)
         self.milliamperes = self._total * _FULL_MA // 255
 
-    def colours(self):
+    def colours(self) -> "Iterator[int]":
         """Yield a colour a place, 0xRRGGBB: that of the first of its pixels that is lit."""
         per = self._per
         red, green, blue = [self._how >> bits & 3 for bits in (4, 2, 0)]
@@ -185,12 +189,12 @@ class Painter:
                     colour |= self.buffer[at + blue]
             yield colour
 
-    def _start(self, light):
+    def _start(self, light: int) -> int:
         """Return where the bytes of a light begin in the buffer, -1 for one that is not there."""
         pixel = self._lights[2 * light] | self._lights[2 * light + 1] << 8
         return 3 * pixel if pixel != _NO_PIXEL else -1
 
-    def _paint(self, place, ms):
+    def _paint(self, place: int, ms: int) -> None:
         """Colour the pixels of a place and note the sum of their channel values."""
         look = self._looks[self._lit[place]]
         if look[_FRAME] != self._frames:
@@ -203,7 +207,7 @@ class Painter:
         self._total += flow - self._flow[place]
         self._flow[place] = flow
 
-    def _tint(self, look, ms):
+    def _tint(self, look: list[int], ms: int) -> int:
         """Return the colour of a look at a moment, 0xRRGGBB."""
         red, green, blue, motion, phase, _, _, _, _ = look
         level = self._levels[motion]
@@ -216,7 +220,7 @@ class Painter:
         blue = gamma[blue * level >> 8] * scale >> 8
         return red << 16 | green << 8 | blue
 
-    def _mark_corner(self, light, under):
+    def _mark_corner(self, light: int, under: int) -> int:
         """Light one corner of a place in white; return the channel values that this adds."""
         white = self._gamma[self.brightness] * self.scale >> 8
         start = self._start(light)
@@ -258,7 +262,7 @@ def _fill(buffer, lights, where: int, tint: int) -> int:
     return flow
 
 
-def _level(motion, phase, ms):
+def _level(motion: int, phase: int, ms: int) -> int:
     """Return the brightness from 0 to 256 of a motion at a moment."""
     if motion == STEADY:
         return 256
@@ -272,7 +276,7 @@ def _level(motion, phase, ms):
     return 256 if step == 0 else 170 if step == 1 else 110 if step == 11 else 60
 
 
-def _swing(ms):
+def _swing(ms: int) -> int:
     """Return a triangle from 0 to 1024 and back in _SWING_MS."""
     t = ms % _SWING_MS
     return t if t < _SWING_MS // 2 else _SWING_MS - t

@@ -7,35 +7,43 @@ settled; back returns False where there is no way back.
 
 from table.chooser import Chooser
 
+if False:  # only mypy reads this: the names of types
+    from collections.abc import Callable
+
+    from games.base import Game
+    from games.texts import Texts
+
 
 class Ask:
     """A list of answers, messages of the catalogue of `game` like the title; `then(index)` returns
     the next question or None."""
 
-    def __init__(self, title, answers, then, index=0, game=""):
+    def __init__(
+        self, title: str | tuple, answers: list, then: "Callable", index: int = 0, game: str = ""
+    ):
         self._title = title
         self._game = game
         self.answers = answers
         self.index = index
         self._then = then
 
-    def title(self, texts):
+    def title(self, texts: "Texts") -> str:
         return texts.say(self._title, self._game)
 
-    def turn(self, steps):
+    def turn(self, steps: int) -> None:
         self.index = (self.index + steps) % len(self.answers)
 
-    def label(self, texts):
+    def label(self, texts: "Texts") -> str:
         return texts.say(self.answers[self.index], self._game)
 
-    def push(self):
+    def push(self) -> "Ask | AskAction | None":
         return self._then(self.index)
 
-    def back(self):
+    def back(self) -> bool:
         return False
 
 
-def for_seat(by, ask):
+def for_seat(by: int, ask: "Ask | AskAction") -> Ask:
     """Return the question that comes before one which only a seat may see."""
     return Ask(("line", [by], ("only you",)), ["only go"], lambda index: ask)
 
@@ -44,27 +52,27 @@ class AskAction:
     """Which of several actions; `act(by, action)` is called when it is settled. `entries` as for
     Chooser."""
 
-    def __init__(self, game, entries, act, by_spot=False):
+    def __init__(self, game: "Game", entries: "Callable", act: "Callable", by_spot: bool = False):
         self.chooser = Chooser(game, entries, by_spot)
         self._act = act
 
-    def turn(self, steps):
+    def turn(self, steps: int) -> None:
         self.chooser.turn(steps)
 
-    def title(self, texts):
+    def title(self, texts: "Texts") -> str:
         """Return the question; "" for the first one of a menu."""
         question = self.chooser.question()
         return texts.say(question, self.chooser.game.NAME) if question else ""
 
-    def label(self, texts):
+    def label(self, texts: "Texts") -> str:
         return self.chooser.label(texts)
 
-    def push(self):
+    def push(self) -> "AskAction | None":
         settled = self.chooser.push()
         if settled is None:
             return self
         self._act(settled[0], settled[1])
         return None
 
-    def back(self):
+    def back(self) -> bool:
         return self.chooser.back()

@@ -16,24 +16,30 @@ from table import forms, link, tags
 from table.drivers.ribbon import is_whole
 from table.sense import UNKNOWN
 
+if False:  # only mypy reads this: the names of types
+    from collections.abc import Callable, Iterator
+
+    from games.base import Game
+    from table.app import App
+
 _replay = late("games.replay", "Replay")
 
 
 class Requests:
     """Answers requests for an App; `send` is called with each piece of a line."""
 
-    def __init__(self, app, send):
+    def __init__(self, app: "App", send: "Callable"):
         self._app = app
         self._send = send
 
-    def answer(self, request):
+    def answer(self, request: dict) -> None:
         """Send the answer to a request, a dict."""
         try:
             link.send(self._send, self.handle(request))
         except MemoryError:  # in the middle of a long one
             link.send(self._send, _no_room(request))
 
-    def handle(self, request):
+    def handle(self, request: dict) -> dict:
         """Return the answer to a request, a dict in which a list may be an iterator; never raises
         for what a host may send."""
         number = request.get("id")
@@ -62,25 +68,25 @@ class Requests:
             return _no_room(request)
         return link.answer(request, **values)
 
-    def _hello(self, values):
+    def _hello(self, values: dict) -> dict:
         """What the table is: versions, board profile, games, players, themes and languages."""
         return self._app.host.hello()
 
-    def _game(self, values):
+    def _game(self, values: dict[str, str]) -> dict:
         """Facts of a game: `title`, `seats` (fewest and most), `options` ([name, values], the
         first is the default), and the `set` that its tags carry."""
         title, seats, options, kind = summary(values["game"])
         options = [[name, list(choices)] for name, choices in options]
         return {"title": title, "seats": list(seats), "options": options, "set": kind}
 
-    def _state(self, values):
+    def _state(self, values: dict[str, int]) -> dict:
         """What a seat may know of the game, or everybody (-1): `view`, and of the table:
         `players`, a sentence on what is to do now, `line`, and on what is wrong, `problem`, the
         `display`, `parts`, of each seat what its points are made of as
         [[word, points], ...], and whether the game was `given_up`."""
         return self._app.state(self._seat(values["seat"]), iter)  # sent as it comes
 
-    def _legal(self, values):
+    def _legal(self, values: dict[str, int]) -> "dict[str, Iterator]":
         """The `actions` that a seat may take now, chance being seat -1: each as the words of
         `do`."""
         game = self._playing()
@@ -88,28 +94,28 @@ class Requests:
         actions = game.each_legal(by) if by in game.current() else ()
         return {"actions": (game.text(action) for action in actions)}
 
-    def _do(self, values):
+    def _do(self, values: dict) -> None:
         """Take an action for a seat, in the words of the records."""
         game = self._playing()
         by = self._seat(values["by"])
         self._app.session.act(by, action_of(game, values["words"]))
 
-    def _new(self, values):
+    def _new(self, values: dict) -> None:
         """Begin a game in place of the one on the table. Seats without a player are played by
         people; without a `seed`, people draw and roll."""
         self._app.session.new(
             values["game"], values["seats"], values["options"], values["players"], values["seed"]
         )
 
-    def _undo(self, values):
+    def _undo(self, values: dict) -> None:
         """Take back the last action of a person, and what players did since."""
         self._app.session.take_back()
 
-    def _give_up(self, values):
+    def _give_up(self, values: dict) -> None:
         """End the game without a winner."""
         self._app.session.give_up()
 
-    def _record(self, values):
+    def _record(self, values: dict) -> None:
         """The record of the game: its lines come as events `record`, before the answer."""
         self._playing()
         if not self._app.session.is_open():
@@ -117,7 +123,7 @@ class Requests:
         for line in self._app.session.record():
             link.send(self._send, {"event": "record", "line": line})
 
-    def _load_line(self, values):
+    def _load_line(self, values: dict) -> None:
         """Put a game on the table from its record, a request a line: the first with `begin`, the
         last with `end`."""
         host = self._app.host
@@ -136,11 +142,11 @@ class Requests:
         else:
             self._app.session.load(load, values["players"])
 
-    def _theme(self, values):
+    def _theme(self, values: dict[str, str]) -> None:
         """Choose the theme of the lights."""
         self._app.use_theme(values["name"])
 
-    def _hint(self, values):
+    def _hint(self, values: dict) -> dict:
         """What a sensible player would `do` in a seat's place, and `text`, that in a sentence;
         null and "" while it is thought about: ask again. It glows on the table."""
         app = self._app
@@ -154,20 +160,20 @@ class Requests:
         text = app.texts.say(app.hint.message, game.NAME)
         return {"do": game.text(app.hint.action), "text": text}
 
-    def _rematch(self, values):
+    def _rematch(self, values: dict) -> None:
         """Begin the game on the table again, with the same seats, options and players. Without a
         `seed`, people draw and roll."""
         self._app.session.rematch(values["seed"])
 
-    def _language(self, values):
+    def _language(self, values: dict) -> None:
         """Choose the language of display, `line`, `problem` and refusals, until the next start."""
         self._app.use_language(values["name"])
 
-    def _brightness(self, values):
+    def _brightness(self, values: dict) -> None:
         """Choose how bright the lights are at most."""
         self._app.painter.dim(values["level"])
 
-    def _readers(self, values):
+    def _readers(self, values: dict) -> dict[str, list[list]]:
         """How the readers are: `readers` has [name, reader, reads, errors, state] of each; state
         is "ok", "starting", "silent", "no power" (its block's switch limits the current), or
         "broken" for the ribbon."""
@@ -180,19 +186,19 @@ class Requests:
             rows.append(["ribbon", 0, 0, 0, "ok" if is_whole(board.chain) else "broken"])
         return {"readers": rows}
 
-    def _lights(self, values):
+    def _lights(self, values: dict) -> dict:
         """What is lit: `lights` has a colour a place, as red * 65536 + green * 256 + blue; `ma` is
         the current that is estimated for all pixels."""
         painter = self._app.painter
         return {"lights": painter.colours(), "ma": painter.milliamperes}
 
-    def _health(self, values):
+    def _health(self, values: dict) -> dict[str, int]:
         """How the table is: bytes of memory `free` (0: unknown), `sweep_ms`, the time of the last
         round of all readers, and whether the `supply` of 5 V is there."""
         sense = self._app.board.sense
         return {"free": self._app.free(), "sweep_ms": sense.sweep_ms, "supply": sense.has_supply}
 
-    def _tag(self, values):
+    def _tag(self, values: dict) -> dict:
         """What lies on the pad: `tag`, null for nothing; `written` is how the last `write` ended,
         "" until it has: "ok", or a sentence; or the answer to the last `exchange`."""
         sense = self._app.board.sense
@@ -201,12 +207,12 @@ class Requests:
             tag = ["", 0, 0, 0]  # which it is may be hidden
         return {"tag": tag, "written": sense.write_result}
 
-    def _write(self, values):
+    def _write(self, values: dict) -> None:
         """Write a piece's record on the tag that lies on the pad; `tag` tells how it went."""
         record = tags.encode(values["set"], values["token"], values["copy"], values["slot"])
         self._app.board.sense.write_pad(record)
 
-    def _exchange(self, values):
+    def _exchange(self, values: dict[str, str]) -> None:
         """Send a command of an NTAG to the tag on the pad, in hex: 30 (READ), A2 (WRITE) or 60
         (GET_VERSION). `tag` has the answer in `written`: the PN532's status and the tag's bytes in
         hex, or "gone"."""
@@ -217,12 +223,12 @@ class Requests:
             raise ValueError("the command of a tag begins with 30, A2 or 60")
         self._app.board.sense.talk_pad(data)
 
-    def _playing(self):
+    def _playing(self) -> "Game":
         if self._app.session.game is None:
             raise ValueError("no game is on the table")
         return self._app.session.game
 
-    def _seat(self, seat):
+    def _seat(self, seat: int) -> int:
         """Return a seat of the game on the table; raises ValueError."""
         game = self._app.session.game
         if game is not None and seat >= game.seats:
@@ -230,7 +236,7 @@ class Requests:
         return seat
 
 
-def _no_room(request):
+def _no_room(request: dict) -> dict:
     return link.refuse(request, "memory", "there is no room left to do it; try again")
 
 

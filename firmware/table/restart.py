@@ -20,10 +20,15 @@ from table.journal import (
     text_of,
 )
 
+if False:  # only mypy reads this: the names of types
+    from typing import Any, BinaryIO
+
+    from table.journal import Journal
+
 _END = b'{"end"'
 
 
-def head(journal):
+def head(journal: "Journal") -> list[dict] | None:
     """Return the first two lines as (header, setting), dicts; None without a sound
     journal."""
     try:
@@ -34,12 +39,12 @@ def head(journal):
     return head if len(head) == 2 else None
 
 
-def is_there(journal):
+def is_there(journal: "Journal") -> bool:
     """Is there any journal, sound or not?"""
     return size_of(journal.file) > 0
 
 
-def point(journal):
+def point(journal: "Journal") -> tuple | None:
     """Return (count, values, events, digest, place), the state that was written last, or None;
     `place` is where the log goes on from it."""
     try:
@@ -57,7 +62,7 @@ def point(journal):
         return None
 
 
-def check(journal, place=(0, 0)):
+def check(journal: "Journal", place: tuple[int, int] = (0, 0)) -> None:
     """Find how far the journal is sound, from a place in the log on; raises OSError."""
     journal._shut()
     journal._tail = []
@@ -77,12 +82,12 @@ def check(journal, place=(0, 0)):
         journal.dropped = rest
 
 
-def _take(journal, line):
+def _take(journal: "Journal", line: bytes) -> None:
     journal._crc = int(line[-9:-1], 16)
     journal.given_up = line[: len(_END)] == _END
 
 
-def _read_tail(journal):
+def _read_tail(journal: "Journal") -> None:
     """Add the lines of the tail that go on from the log."""
     try:
         with open(journal._tail_file, "rb") as file:
@@ -102,7 +107,7 @@ def _read_tail(journal):
         pass  # none, or one whose beginning is damaged: nothing of it can be told
 
 
-def mend(journal):
+def mend(journal: "Journal") -> None:
     """Make the files what `check` and `drop` left of them; raises OSError.
 
     If that is less than was there once, the log as it was is kept as `game.old`.
@@ -113,7 +118,7 @@ def mend(journal):
     journal._renew()
 
 
-def drop(journal, offset):
+def drop(journal: "Journal", offset: int) -> None:
     """Let the line at an offset and all behind it count no more: they do not fit the game."""
     place = journal._size
     for i in range(len(journal._tail)):
@@ -132,7 +137,7 @@ def drop(journal, offset):
     journal.dropped = DAMAGED
 
 
-def set_aside(journal):
+def set_aside(journal: "Journal") -> str:
     """Keep a journal that nothing can be played of as `game.old`, unless that holds more;
     return the name under which it is kept."""
     journal._shut()
@@ -145,7 +150,7 @@ def set_aside(journal):
     return journal._old_file
 
 
-def _keep_old(journal):
+def _keep_old(journal: "Journal") -> None:
     """Keep log and tail as they are as `game.old`, unless that holds more."""
     fresh = journal._old_file + ".new"
     if size_of(journal.file) + size_of(journal._tail_file) > size_of(journal._old_file):
@@ -158,14 +163,14 @@ def _keep_old(journal):
             remove(fresh)  # no room: what can be played comes first
 
 
-def lowest(journal, place=(0, 0)):
+def lowest(journal: "Journal", place: tuple[int, int] = (0, 0)) -> int:
     """Return the first action that was taken back since a place in the log; a high number for
     none."""
     undone = journal._undone(place[0])
     return undone[0][1] if undone else 1 << 20
 
 
-def _read_base(file):
+def _read_base(file: "BinaryIO") -> int:
     base = file.read(10)
     crc = int(base[1:9], 16)
     if base != seal_of(crc):
@@ -173,14 +178,14 @@ def _read_base(file):
     return crc
 
 
-def _rest(file, size):
+def _rest(file: "BinaryIO", size: int) -> int:
     """Return what a file holds beyond a size."""
     file.seek(size)
     rest = file.read(LONGEST)
     return DAMAGED if b"\n" in rest else TORN if rest else NOTHING
 
 
-def _value(plain):
+def _value(plain: "Any") -> "Any":
     if isinstance(plain, dict):
         return binascii.unhexlify(plain["b"])
     if isinstance(plain, list):

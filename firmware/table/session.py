@@ -10,6 +10,13 @@ from games.late import late
 from games.players import player
 from games.record import action_line, end_line, header_line
 
+if False:  # only mypy reads this: the names of types
+    from collections.abc import Callable, Iterator
+
+    from games.base import Game
+    from games.rng import Rng
+    from table.journal import Journal
+
 HUMAN = "human"
 _POINT_EVERY = const(32)  # actions; a restart plays so many, and those of the tail
 
@@ -25,22 +32,24 @@ class Session:
     middle, the game is as it was: `torn` tells that this needs `repair` first.
     """
 
-    def __init__(self, journal, find=player, release=None):
+    def __init__(
+        self, journal: "Journal", find: "Callable" = player, release: "Callable | None" = None
+    ):
         self.journal = journal
         self.find = find
-        self.game = None
+        self.game: "Game" = None
         self.players = []
-        self.seed = None
+        self.seed: int = None
         self.given_up = False
         self.unsettled = False  # pieces may lie there from before: no action until all fits
         self.torn = False  # the game may be half changed
         self.version = 0
         self.news = []  # what happened since the host was told, as dicts
         self._release = release
-        self._rng = None
-        self._thinking = None  # a generator
+        self._rng: "Rng" = None
+        self._thinking: "Iterator" = None
         self._point = 0  # actions that the newest point of the journal holds
-        self._writing = None  # the next point, a generator
+        self._writing: "Iterator" = None  # the next point
 
     # How a game comes onto the table: see table/beginnings.py.
     new = late("table.beginnings", "new")
@@ -50,7 +59,7 @@ class Session:
 
     # ---- when something failed ---------------------------------------------------------------
 
-    def restore(self):
+    def restore(self) -> None:
         """Bring the game back as its log has it, after something failed that may have left it half
         changed; raises MemoryError, then it is torn."""
         self._thinking = self._writing = None
@@ -59,7 +68,7 @@ class Session:
             self.game.rewind(len(self.game.log))
             self.torn = False
 
-    def repair(self):
+    def repair(self) -> None:
         """Bring a torn game back as the journal has it; raises OSError or MemoryError."""
         self._thinking = self._writing = None
         if not self.torn:
@@ -74,7 +83,7 @@ class Session:
         self.unsettled = True
         self.version += 1
 
-    def _entries(self):
+    def _entries(self) -> "Iterator[tuple]":
         """Yield all actions as the game's log has them, from flash."""
         if not self.journal.kept:
             raise IllegalAction("not kept")
@@ -85,11 +94,11 @@ class Session:
 
     # ---- play --------------------------------------------------------------------------------
 
-    def over(self):
+    def over(self) -> bool:
         """Is no game in progress?"""
         return self.game is None or self.given_up or self.game.current() == OVER
 
-    def hands(self):
+    def hands(self) -> list[int]:
         """Return the seats that act by hand now; CHANCE among them where people supply it."""
         if self.over():
             return []
@@ -102,7 +111,7 @@ class Session:
                 by_hand.append(seat)
         return by_hand
 
-    def act(self, by, action):
+    def act(self, by: int, action: tuple) -> None:
         """Take an action: it is on flash before this returns. Raises IllegalAction, OSError;
         changes nothing."""
         if self.given_up:
@@ -133,7 +142,7 @@ class Session:
                 "event": "over", "winners": winners, "reason": reason, "parts": self.parts()
             })  # fmt: skip
 
-    def parts(self):
+    def parts(self) -> list[list[list]]:
         """Return what the points are made of, a list of [[word, points], ...] a seat."""
         game = self.game
         return [
@@ -141,14 +150,14 @@ class Session:
             for seat in range(game.seats)
         ]
 
-    def rematch(self, seed):
+    def rematch(self, seed: int) -> None:
         """Begin the same game again; raises ValueError or OSError."""
         if self.game is None:
             raise ValueError("there is no game to play again")
         game = self.game
         self.new(game.NAME, game.seats, game.options, self.players, seed)
 
-    def take_back(self):
+    def take_back(self) -> None:
         """Take back the last action of a person, and what players did since; raises
         IllegalAction or OSError and changes nothing."""
         game = self.game
@@ -181,7 +190,7 @@ class Session:
         self.version += 1
         self.news.append({"event": "undo", "n": end})
 
-    def _to_take_back(self):
+    def _to_take_back(self) -> int:
         """Return how many actions are left when the last one of a person is taken back."""
         log = self.game.log
         for end in range(len(log) - 1, -1, -1):
@@ -196,11 +205,11 @@ class Session:
             raise IllegalAction("shown stands")
         return end
 
-    def _is_final(self):
+    def _is_final(self) -> bool:
         last = self.game.log[-1]
         return self.game.reveals_hidden(last[0], last[1:], self.game.events)
 
-    def give_up(self):
+    def give_up(self) -> None:
         """End a running game without a winner; raises IllegalAction."""
         if self.over():
             raise IllegalAction("no game give up")
@@ -209,7 +218,7 @@ class Session:
         self.version += 1
         self.news.append({"event": "over", "winners": [], "reason": "given up"})
 
-    def think(self):
+    def think(self) -> bool:
         """Let chance or a player act, or a player think one step; returns whether it did."""
         if self.over():
             return False
@@ -222,7 +231,7 @@ class Session:
                 return True
         return False
 
-    def _think(self, seat):
+    def _think(self, seat: int) -> None:
         if self._thinking is None:
             self._thinking = self.find(self.players[seat])(self.game, seat, self._rng)
         for action in self._thinking:
@@ -234,9 +243,9 @@ class Session:
 
     # ---- when nobody waits -------------------------------------------------------------------
 
-    def tidy(self):
-        """Do a part of what can wait until nobody waits; returns whether there was something.
-        Raises OSError."""
+    def tidy(self) -> bool:
+        """Do a part of the work that can wait until the table is idle; return whether there was
+        any. Raises OSError."""
         if self._writing is not None:
             writing, self._writing = self._writing, None
             for _ in writing:
@@ -258,15 +267,15 @@ class Session:
             return True
         return False
 
-    def give_back(self):
+    def give_back(self) -> None:
         """Let go of what can be made again, so that there is memory."""
         self._thinking = self._writing = None
 
-    def is_open(self):
+    def is_open(self) -> bool:
         """May everybody know all of the game, the seed of its chance included?"""
         return self.over() or not self.game.hides()
 
-    def record(self):
+    def record(self) -> "Iterator[str]":
         """Yield the lines of the game's record, from flash; for everybody if it `is_open`.
         Raises ValueError if the game is another one meanwhile, or there is no record."""
         if not self.journal.kept:

@@ -3,6 +3,9 @@
 import json
 import os
 
+if False:  # only mypy reads this: the names of types
+    from types import ModuleType
+
 DEFAULTS = (("profile", "grid3"), ("theme", "lively"), ("brightness", 160),
             ("hear_all", False), ("language", "en"))  # fmt: skip
 
@@ -32,7 +35,7 @@ def read(path: str = "settings.json") -> dict:
     return settings
 
 
-def keep(name, value, path="settings.json"):
+def keep(name: str, value: str, path: str = "settings.json") -> None:
     """Write one setting into the file, which keeps the others; raises OSError."""
     try:
         with open(path) as file:
@@ -45,7 +48,7 @@ def keep(name, value, path="settings.json"):
     getattr(os, "replace", os.rename)(path + ".new", path)
 
 
-def profile(name):
+def profile(name: str) -> "ModuleType":
     """Return the wiring module of a board; raises SettingsError."""
     try:
         wiring = __import__("table.wiring." + name, None, None, ("NAME",))

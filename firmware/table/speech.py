@@ -4,10 +4,13 @@ from games.base import CHANCE, OVER
 from table.interpret import PARTIAL
 from table.panel import AskAction
 
+if False:  # only mypy reads this: the names of types
+    from table.app import App
+
 _TWO = 2  # seats whose points stand in one line
 
 
-def now(app):
+def now(app: "App") -> str | tuple:
     """Return what is to do now and by whom, a message for everybody."""
     session = app.session
     game = session.game
@@ -34,7 +37,7 @@ def now(app):
     return ("line", waiting, what)
 
 
-def lines(app):
+def lines(app: "App") -> list[str]:
     """Return what the display says: points, then what is wrong or to do, then the question."""
     game = app.session.game
     ask = app.ask
@@ -61,6 +64,6 @@ def lines(app):
     return shown
 
 
-def _points(names, scores):
+def _points(names: list[str], scores: list[int]) -> list[str]:
     each = ["%s %d" % (names[seat], scores[seat]) for seat in range(len(scores))]
     return ["  ".join(each[i : i + _TWO]) for i in range(0, len(each), _TWO)]

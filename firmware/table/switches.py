@@ -9,6 +9,12 @@ from micropython import const
 
 from table.sense.codes import FAULT, UNKNOWN, UNSHOWN
 
+if False:  # only mypy reads this: the names of types
+    from types import ModuleType
+
+    from table.clock import Clock
+    from table.drivers.halls import Halls
+
 _EVERY_MS = const(10)
 _EQUAL = const(6)  # looks in a row; a piece that is dragged over a cell is no piece there
 _BROKEN = const(50)  # looks in a row at a chain that is not whole
@@ -22,7 +28,7 @@ class Switches:
     `version` counts its changes. The pad is told by its code and by the number of tags that came
     onto it."""
 
-    def __init__(self, halls, profile, clock):
+    def __init__(self, halls: "Halls", profile: "ModuleType", clock: "Clock"):
         self._halls = halls
         self._bits = profile.HALL
         self._clock = clock
@@ -43,7 +49,7 @@ class Switches:
         self.errors = 0  # of all time
         self._broken = 0  # in a row
 
-    def step(self, pad, pad_tags):
+    def step(self, pad: int, pad_tags: int) -> None:
         """Look at the pad and at all switches, if it is time."""
         now = self._clock.ms()
         if now - self._looked < _EVERY_MS:
@@ -68,33 +74,33 @@ class Switches:
             if self.is_broken():
                 self._see_all(FAULT, pad_tags)
 
-    def are_settled(self):
+    def are_settled(self) -> bool:
         """Has what lies there counted, since power-on?"""
         return self.looks > _EQUAL or self.is_broken()
 
-    def is_broken(self):
+    def is_broken(self) -> bool:
         """Has the chain of the switches not been whole for long?"""
         return self._broken == _BROKEN
 
-    def played(self, pad_tags):
+    def played(self, pad_tags: int) -> None:
         """The game took what was in hand, or put, or is on the pad."""
         self._played = pad_tags
         self._in_hand = 0
         self._put = _NOWHERE
 
-    def forget(self, pad_tags):
+    def forget(self, pad_tags: int) -> None:
         """What lies there are other pieces now: those of another game."""
         self.played(pad_tags)
         for place in range(len(self._closed)):
             if self._closed[place]:
                 self._see(place, UNSHOWN)
 
-    def _take(self, token):
+    def _take(self, token: int) -> None:
         self._in_hand = token
         self._shown = self._clock.ms()
         self._put = _NOWHERE
 
-    def _look(self):
+    def _look(self) -> None:
         halls, bits, times = self._halls, self._bits, self._times
         if halls.levels == self._calm:
             return
@@ -117,7 +123,7 @@ class Switches:
         if calm:
             self._calm[:] = halls.levels
 
-    def _close(self, place):
+    def _close(self, place: int) -> None:
         token = 0 if self._pad else self._in_hand  # on the pad it is not in hand
         self._see(place, token or UNSHOWN)
         if token:
@@ -128,7 +134,7 @@ class Switches:
             self._early = place
             self._closed_at = self._clock.ms()
 
-    def _put_early(self, now):
+    def _put_early(self, now: int) -> None:
         """The pad is empty now: was its piece laid where a switch has just closed? A tag counts as
         gone only after two looks, so a quick hand is there before."""
         place, self._early = self._early, _NOWHERE
@@ -137,20 +143,20 @@ class Switches:
             self._in_hand = 0
             self._put = place
 
-    def _open(self, place):
+    def _open(self, place: int) -> None:
         if place == self._put:
             self._take(self.seen[place])
         self._see(place, 0)
 
-    def take_for(self, place, token):
+    def take_for(self, place: int, token: int) -> None:
         """Take the magnet at a place, whose piece was not shown, for a token."""
         self._see(place, token)
 
-    def _see(self, place, code):
+    def _see(self, place: int, code: int) -> None:
         self.seen[place] = code
         self.version += 1
 
-    def _see_all(self, code, pad_tags):
+    def _see_all(self, code: int, pad_tags: int) -> None:
         self.played(pad_tags)
         for place in range(len(self._closed)):
             self._closed[place] = 0

@@ -45,7 +45,7 @@ def encode(kind: int, token: int, copy: int = 0, slot: int = 0) -> bytes:
     return bytes(data)
 
 
-def decode(data: bytes) -> tuple[int, int, int, int]:
+def decode(data: bytes | bytearray) -> tuple[int, int, int, int]:
     """Return (set, token, copy, slot) of a record; raises TagError."""
     if len(data) != SIZE:
         raise TagError("a record has 16 bytes, not %d" % len(data))

@@ -86,12 +86,12 @@ _CALM_SEATS = bytes([255, 140, 0, 0, 70, 200, 140, 200, 255, 255, 240, 120, 120,
 THEMES = (("lively", _LIVELY, _LIVELY_SEATS), ("calm", _CALM, _CALM_SEATS))
 
 
-def names():
+def names() -> list[str]:
     """Return the names of the themes."""
     return [name for name, _, _ in THEMES]
 
 
-def theme(name):
+def theme(name: str) -> tuple[bytes, bytes]:
     """Return (colours by meaning, colours by seat) of a theme; raises ValueError."""
     for known, colours, seats in THEMES:
         if known == name:

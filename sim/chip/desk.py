@@ -13,7 +13,7 @@ _FRAME_BYTE_US = 9.6  # WS2812B: 8 bits of 1.2 us
 class Desk:
     """A table in virtual time, in this process. Use it in a `with`; see Pico for the verbs."""
 
-    def __init__(self, profile):
+    def __init__(self, profile: str):
         self.profile = profile
         self._folder = tempfile.TemporaryDirectory(prefix="leyboard-desk-")
         self.stage = Stage(settings.profile(profile), self._folder.name)
@@ -22,20 +22,20 @@ class Desk:
         self._log = []
         self._tags = {}
 
-    def __enter__(self):
+    def __enter__(self) -> "Desk":
         return self
 
-    def __exit__(self, *_):
+    def __exit__(self, *_: object) -> None:
         self.close()
 
-    def close(self):
+    def close(self) -> None:
         self._folder.cleanup()
 
     @property
     def now(self):
         return self.stage.clock.now
 
-    def run(self, ms, until="", frame=False):
+    def run(self, ms: float, until: str = "", frame: bool = False):
         end = self.now + 1000 * ms
         while self.now < end:
             self.stage.run(1)
@@ -51,35 +51,35 @@ class Desk:
                 return "frame"
         return "time"
 
-    def keep_frames(self, keep=True):
+    def keep_frames(self, keep: bool = True) -> None:
         self.frames = []
         self.stage.world.strip.log = self._log if keep else None
 
-    def send(self, text):
+    def send(self, text: str) -> None:
         self.stage.app.host.feed(text)
 
-    def lines(self):
+    def lines(self) -> list[str]:
         *whole, self.serial = self.serial.split("\n")
         return whole
 
-    def make(self, uid, record=b""):
+    def make(self, uid: bytes, record: bytes = b"") -> None:
         self._tags[uid] = self.stage.world.make(uid, record)
 
-    def place(self, uid, name):
+    def place(self, uid: bytes, name: str) -> None:
         self.stage.world.place(self._tags[uid], name)
 
-    def lift(self, uid):
+    def lift(self, uid: bytes) -> None:
         self.stage.world.lift(self._tags[uid])
 
-    def turn(self, steps):
+    def turn(self, steps: int) -> None:
         self.stage.world.turn(steps)
         self.run(_PRESS_MS)
 
-    def press(self, button, ms=_PRESS_MS):
+    def press(self, button: str, ms: float = _PRESS_MS) -> None:
         self.stage.world.press(button, True)
         self.run(ms)
         self.stage.world.press(button, False)
         self.run(_PRESS_MS)
 
-    def polls(self):
+    def polls(self) -> list[int]:
         return self.stage.world.polls()

@@ -40,10 +40,10 @@ Two files are needed that are not part of this project:
 
 
 class ImageError(Exception):
-    """A file that cannot be what an emulated Pico needs; the text says why and what would do."""
+    """A file that an emulated Pico cannot use; the text says why and which file would do."""
 
 
-def read_rom(path):
+def read_rom(path: Path) -> bytes:
     """Check the boot ROM in a file; returns its bytes. Raises ImageError."""
     data = _bytes(path, "boot ROM")
     if len(data) > ROM_SIZE or len(data) < ROM_SIZE // 2 or data[0x10:0x12] != b"Mu":
@@ -54,7 +54,7 @@ def read_rom(path):
     return data.ljust(ROM_SIZE, b"\0")
 
 
-def read_uf2(path):
+def read_uf2(path: Path) -> bytearray:
     """Return MicroPython's part of the flash from a UF2 file, as a bytearray of FLASH_SIZE.
 
     Raises ImageError.
@@ -80,7 +80,7 @@ def read_uf2(path):
     return flash
 
 
-def _check_version(path, flash):
+def _check_version(path: Path, flash: bytes) -> None:
     found = re.search(rb"v(\d+)\.(\d+)[^ \0]* on \d{4}-\d\d-\d\d", flash)
     if found is None:
         raise ImageError("%s holds no MicroPython.\n%s" % (path, WHERE))
@@ -90,7 +90,7 @@ def _check_version(path, flash):
                          % (path, *version, *OLDEST, WHERE))  # fmt: skip
 
 
-def _bytes(path, what):
+def _bytes(path: Path, what: str) -> bytes:
     try:
         return Path(path).read_bytes()
     except (OSError, ValueError) as error:
@@ -98,7 +98,7 @@ def _bytes(path, what):
         raise ImageError("cannot read the %s %s: %s\n%s" % (what, path, why, WHERE)) from None
 
 
-def file_system(data=None):
+def file_system(data: bytes = None) -> LittleFS:
     """Return a LittleFS as MicroPython keeps it on a Pico, with `data` in it, or empty."""
     made = LittleFS(
         block_size=BLOCK, block_count=STORAGE // BLOCK, read_size=_READ, prog_size=_PROGRAM,
@@ -110,7 +110,7 @@ def file_system(data=None):
     return made
 
 
-def with_files(flash, folder):
+def with_files(flash: bytes | bytearray, folder: Path) -> bytes | bytearray:
     """Return a copy of a flash whose file system holds the files of a folder, and no others."""
     system = file_system()
     for path in sorted(Path(folder).rglob("*")):
@@ -124,7 +124,7 @@ def with_files(flash, folder):
     return flash[: FLASH_SIZE - STORAGE] + bytes(system.context.buffer)
 
 
-def files_of(flash):
+def files_of(flash: bytes) -> dict[str, bytes]:
     """Return {path: bytes} of the files on a flash."""
     system = file_system(flash[FLASH_SIZE - STORAGE :])
     found = {}

@@ -6,6 +6,7 @@ Budgets are those of docs/budgets.md, on the RP2040 at 125 MHz.
 import json
 import tempfile
 from collections import namedtuple
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from sim.chip import measure
 from sim.chip.pico import Pico
 from sim.chip.table import Host, Played, TableError
 
-# A figure: `value` beside a `budget` that it must not exceed, or not fall below if `least`.
+# A figure: `value` beside its `budget`, a maximum, or a minimum if `least`.
 Figure = namedtuple("Figure", "what where value budget unit least", defaults=("ms", False))
 
 SWEEPS = (("grid3", 5, 130), ("grid6", 18, 135), ("grid9", 40, 150))
@@ -35,7 +36,9 @@ class Bench:
     """Boards to measure: `uf2` and `bootrom` are paths, `build(profile, folder)` compiles the
     firmware into a folder."""
 
-    def __init__(self, uf2, bootrom, build, actions=10, evening=60):
+    def __init__(
+        self, uf2: Path, bootrom: Path, build: Callable, actions: int = 10, evening: int = 60
+    ):
         self.uf2 = uf2
         self.bootrom = bootrom
         self.actions = actions  # by hand, of each game
@@ -43,10 +46,10 @@ class Bench:
         self._build = build
         self._folder = tempfile.TemporaryDirectory(prefix="leyboard-judge-")
 
-    def close(self):
+    def close(self) -> None:
         self._folder.cleanup()
 
-    def board(self, profile):
+    def board(self, profile: str):
         """Return a board of a profile that is switched on."""
         folder = Path(self._folder.name) / profile
         if not folder.exists():
@@ -54,7 +57,7 @@ class Bench:
         return Pico(profile, self.uf2, self.bootrom, folder)
 
 
-def met(figure):
+def met(figure: "Figure") -> bool:
     """Does a figure keep its budget? None where it has none."""
     if figure.budget is None or figure.value is None:
         return None
@@ -66,7 +69,7 @@ def met(figure):
 # ---- the runs -----------------------------------------------------------------------------
 
 
-def start(bench, profile):
+def start(bench: Bench, profile: str) -> list[Figure]:
     """From power-on to hello, and until every reader has been asked."""
     with bench.board(profile) as pico:
         hello, looked = measure.start(pico)
@@ -79,7 +82,7 @@ def start(bench, profile):
     ]
 
 
-def sweep(bench, profile, tags, budget):
+def sweep(bench: Bench, profile: str, tags: int, budget: int) -> list[Figure]:
     """A sweep of all readers without a game."""
     with bench.board(profile) as pico:
         Host(pico).hello()
@@ -91,7 +94,7 @@ def sweep(bench, profile, tags, budget):
     ]
 
 
-def reaction(bench, name, profile):
+def reaction(bench: Bench, name: str, profile: str) -> list[Figure]:
     """A game by hand: from a piece to the lights that answer."""
     where = "%s, %s" % (profile, name)
     with bench.board(profile) as pico:
@@ -119,7 +122,7 @@ def reaction(bench, name, profile):
     return figures + _work(where, counted)
 
 
-def _work(where, counted):
+def _work(where: str, counted: dict):
     ticks = sorted(counted["ticks"])
     heap = counted["heap"]
     return [
@@ -134,11 +137,11 @@ def _work(where, counted):
     ]  # fmt: skip
 
 
-def _kilobytes(size):
+def _kilobytes(size: int) -> float | None:
     return None if size is None else size / 1024
 
 
-def frames(bench, profile="grid9", name="land"):
+def frames(bench: Bench, profile: str = "grid9", name: str = "land") -> list[Figure]:
     """Frames a second while two pieces blink."""
     with bench.board(profile) as pico:
         Host(pico).hello()
@@ -147,7 +150,9 @@ def frames(bench, profile="grid9", name="land"):
     return [Figure("frames while anything moves", profile, rate, 30, "a second", True)]
 
 
-def evening(bench, name="landover", profile="hex37", seats=4):
+def evening(
+    bench: Bench, name: str = "landover", profile: str = "hex37", seats: int = 4
+) -> list[Figure]:
     """Players on the board, a host that asks everything, then a restart and another game."""
     where = "%s, %s, %d seats" % (profile, name, seats)
     with bench.board(profile) as pico:
@@ -174,7 +179,14 @@ def evening(bench, name="landover", profile="hex37", seats=4):
     ]
 
 
-def whole_game(bench, name, profile, seed=1, options=None, most=10000):
+def whole_game(
+    bench: Bench,
+    name: str,
+    profile: str,
+    seed: int = 1,
+    options: dict = None,
+    most: int = 10000,
+) -> list[Figure]:
     """A whole game by tags, and by the host where a spot has no reader; its record comes back
     equal to the one of the rules."""
     with bench.board(profile) as pico:
@@ -201,9 +213,9 @@ def whole_game(bench, name, profile, seed=1, options=None, most=10000):
         ]
 
 
-def power_cuts(bench, profile="grid3", name="mars"):
-    """The power goes at each erase and program of an action, before, half way and after: what had
-    been confirmed is there, and at most the action besides."""
+def power_cuts(bench: Bench, profile: str = "grid3", name: str = "mars") -> list[Figure]:
+    """The power fails before, during and after each erase and program of an action. What had been
+    confirmed is kept; the interrupted action may be there or not."""
     tried = lost = 0
     with bench.board(profile) as pico:
         Host(pico).hello()
@@ -241,8 +253,8 @@ def power_cuts(bench, profile="grid3", name="mars"):
     ]
 
 
-def next_action(played):
-    """Take an action that is legal, the same every time; returns how (see Played.play)."""
+def next_action(played: Played):
+    """Take a legal action, the same every time; return how it was taken (see Played.play)."""
     by, words = _an_action(played)
     how = played.play(by, played.game.parse(words))
     played.tidy()
@@ -250,14 +262,14 @@ def next_action(played):
     return how
 
 
-def _an_action(played):
-    """Return (by, words) of an action that is legal, the same every time."""
+def _an_action(played: Played):
+    """Return (by, words) of a legal action, the same every time."""
     game = played.game
     by = game.current()[0]
     return by, game.text(game.legal(by)[0])
 
 
-def runs(whole):
+def runs(whole: int):
     """Return the runs as (name, function of a Bench); `whole` plays whole games too."""
     made = [("start " + profile, _run(start, profile)) for profile in PROFILES]
     made += [("sweep " + one[0], _run(sweep, *one)) for one in SWEEPS]
@@ -269,20 +281,20 @@ def runs(whole):
     return made
 
 
-def _run(function, *values):
+def _run(function: Callable, *values: object):
     return lambda bench: function(bench, *values)
 
 
-def judge(bench, chosen, told, workers):
+def judge(bench: Bench, chosen: list, told: Callable, workers: int):
     """Run (name, function) pairs side by side; `told(name, figures or error)` hears of each as it
     ends. Returns {name: figures}; a run that fails has none."""
     found = {}
 
-    def one(run):
+    def one(run: tuple):
         name, function = run
         try:
             return name, function(bench)
-        except Exception as error:  # a run that fails is a finding, not the end of the others
+        except Exception as error:  # a failed run is a finding; the others go on
             return name, error
 
     with ThreadPoolExecutor(workers) as pool:
@@ -293,7 +305,7 @@ def judge(bench, chosen, told, workers):
     return found
 
 
-def as_json(found):
+def as_json(found: dict) -> dict[str, list[dict]]:
     """Return the figures of `judge` as values for JSON."""
     return {
         name: [{**figure._asdict(), "met": met(figure)} for figure in figures]

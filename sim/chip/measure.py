@@ -5,6 +5,7 @@ a dict of numbers; times are in milliseconds.
 """
 
 import statistics
+from typing import TYPE_CHECKING
 
 from games import make
 from games.base import CHANCE, OVER
@@ -13,12 +14,17 @@ from games.rng import Rng
 from sim.chip.table import Host, Played
 from table import settings, tags
 
-_SETTLE_MS = 1200  # after a hand, until all that came of it has been shown
-_STEADY_US = 600_000  # a light that is the same for so long stands still
+if TYPE_CHECKING:
+    from games.base import Game
+    from sim.chip.pico import Pico
+    from table.layout import Layout
+
+_SETTLE_MS = 1200  # after a hand, until everything that follows has been shown
+_STEADY_US = 600_000  # a light that does not change for so long stands still
 _NO_READER = 255
 
 
-def sweep(pico, count, ms=3000):
+def sweep(pico: "Pico", count: int, ms: float = 3000):
     """Lay `count` known tags on a board without a game; return what a sweep of its cells takes."""
     profile = settings.profile(pico.profile)
     places = [name for name, reader in zip(profile.SPOTS.split(" "), profile.READERS, strict=True)
@@ -34,9 +40,9 @@ def sweep(pico, count, ms=3000):
     return {"sweep": (pico.now - start) / 1000 * len(places) / sum(asked), "least": min(asked)}
 
 
-def start(pico, ms=8000):
+def start(pico: "Pico", ms: float = 8000):
     """Return the ms from power-on until the table says hello, and until every reader under a place
-    has been asked once; None for what does not happen."""
+    has been asked once; None for either that does not happen."""
     hello = looked = None
     while (hello is None or looked is None) and pico.now < 1000 * ms:
         pico.run(10)
@@ -50,20 +56,20 @@ def start(pico, ms=8000):
 class Watch:
     """The lights of a board around one deed of a hand."""
 
-    def __init__(self, pico):
+    def __init__(self, pico: "Pico"):
         self.pico = pico
         self.profile = settings.profile(pico.profile)
         pico.keep_frames()
         self.last = []  # frames before the deed, the newest last
         self.start = 0
 
-    def begin(self):
+    def begin(self) -> None:
         """The hand moves now."""
         self.last = _shown(self.last + self.pico.frames, self.pico.now)
         self.pico.frames.clear()
         self.start = self.pico.now
 
-    def lights(self, data, place):
+    def lights(self, data: bytes, place: int):
         """Return the bytes of a place's pixels in a frame."""
         per = self.profile.PER_SPOT
         found = b""
@@ -74,7 +80,7 @@ class Watch:
                 found += data[3 * pixel : 3 * pixel + 3]
         return found
 
-    def lit(self, place):
+    def lit(self, place: int):
         """Return the ms from `begin` to the end of the first frame in which a place changed; of
         one that moved before, in which it got another colour. None if neither."""
         if not self.last:
@@ -88,11 +94,13 @@ class Watch:
                 return (end - self.start) / 1000
         return None
 
-    def _colour(self, data, place):
-        """Return which channels of a place's pixels are the strongest, whatever the brightness."""
+    def _colour(self, data: bytes, place: int):
+        """Return the channels of a place's pixels by strength, whatever the brightness."""
         found = self.lights(data, place)
         pixels = [found[first : first + 3] for first in range(0, len(found), 3)]
-        return tuple(tuple(sorted(range(3), key=lambda at, one=one: -one[at])) for one in pixels)
+        return tuple(
+            tuple(sorted(range(3), key=[-part for part in one].__getitem__)) for one in pixels
+        )
 
     def settled(self):
         """Return (ms until all lights that stand still at the end are as they stay, ms for which
@@ -117,7 +125,7 @@ class Watch:
         return (ready - self.start) / 1000 if ready else 0, dark / 1000
 
 
-def _shown(frames, now):
+def _shown(frames: list[tuple], now: int):
     """Return the frames that were to be seen in the time before `now` in which a light has to be
     the same to stand still."""
     first = len(frames) - 1
@@ -126,7 +134,16 @@ def _shown(frames, now):
     return frames[max(first, 0) :]
 
 
-def play(pico, name, actions, seats=None, options=None, seed=1, skip=0, mistakes=True):
+def play(
+    pico: "Pico",
+    name: str,
+    actions: int,
+    seats: int = None,
+    options: dict = None,
+    seed: int = 1,
+    skip: int = 0,
+    mistakes: bool = True,
+):
     """Play actions of greedy players by hand; return {"lit", "settled", "dark", "mistake": lists,
     "hand", "knob", "host": counts}. The first `skip` actions are not measured."""
     played = Played(pico, name, seats, options)
@@ -134,7 +151,15 @@ def play(pico, name, actions, seats=None, options=None, seed=1, skip=0, mistakes
     pico.run(_SETTLE_MS)
     watch = Watch(pico)
     rng = Rng(seed)
-    found = {"lit": [], "settled": [], "dark": [], "mistake": [], "hand": 0, "knob": 0, "host": 0}
+    found: dict = {
+        "lit": [],
+        "settled": [],
+        "dark": [],
+        "mistake": [],
+        "hand": 0,
+        "knob": 0,
+        "host": 0,
+    }
     while len(played.game.log) < actions and played.game.current() != OVER:
         by = played.game.current()[0]
         chosen = played.game.sample(rng) if by == CHANCE else decide(greedy, played.game, by, rng)
@@ -152,7 +177,7 @@ def play(pico, name, actions, seats=None, options=None, seed=1, skip=0, mistakes
     return found
 
 
-def _note(found, watch, layout, moves):
+def _note(found: dict, watch: Watch, layout: "Layout", moves: list) -> None:
     names = layout.names()
     lit = watch.lit(names.index(moves[0][0]))
     if lit is not None:
@@ -163,7 +188,7 @@ def _note(found, watch, layout, moves):
         found["dark"].append(settled[1])
 
 
-def _by_mistake(found, watch, played, rng):
+def _by_mistake(found: dict, watch: Watch, played: Played, rng: Rng) -> None:
     """Take a piece away that belongs where it lies, and put it back."""
     names = played.lying()
     if not names:
@@ -180,7 +205,7 @@ def _by_mistake(found, watch, played, rng):
     played.pico.run(_SETTLE_MS)
 
 
-def strays(pico, name, count, options=None, seed=1):
+def strays(pico: "Pico", name: str, count: int, options: dict = None, seed: int = 1):
     """Lay wrong pieces on legal spots, one after the other; return {"lit": [ms to the first light
     of each]}. Every board has room for as many as one likes, whatever its game."""
     played = Played(pico, name, options=options)
@@ -200,7 +225,7 @@ def strays(pico, name, count, options=None, seed=1):
     return {"lit": [ms for ms in found if ms is not None]}
 
 
-def _wrong(played):
+def _wrong(played: Played):
     """Return [(place name, token), ...]: the empty places where a legal action puts something, and
     what none of them puts there."""
     game = played.game
@@ -211,7 +236,7 @@ def _wrong(played):
             if (name, token) not in right]  # fmt: skip
 
 
-def frames_a_second(pico, name, ms=3000):
+def frames_a_second(pico: "Pico", name: str, ms: float = 3000) -> float:
     """Return the frames a second while something blinks: a piece that belongs nowhere."""
     played = Played(pico, name)
     pico.run(_SETTLE_MS)
@@ -224,7 +249,15 @@ def frames_a_second(pico, name, ms=3000):
     return len(pico.frames) * 1000 / ms
 
 
-def evening(pico, name, actions, seats=None, options=None, ask=True, seed=1):
+def evening(
+    pico: "Pico",
+    name: str,
+    actions: int,
+    seats: int = None,
+    options: dict = None,
+    ask: bool = True,
+    seed: int = 1,
+):
     """Let greedy players play on the board alone, a host asking everything meanwhile if `ask`;
     returns {"actions", "over", "ms an action"}. Raises TableError where the board falls silent."""
     game = make(name, seats, options)
@@ -247,7 +280,7 @@ def evening(pico, name, actions, seats=None, options=None, ask=True, seed=1):
     return {"actions": count, "over": over, "ms_an_action": (pico.now - start) / 1000 / count}
 
 
-def _questions(game):
+def _questions(game: "Game"):
     while True:
         yield {"do": "state"}
         for seat in range(game.seats):
@@ -258,12 +291,12 @@ def _questions(game):
         yield {"do": "game", "game": game.NAME}
 
 
-def percentile(values, part):
+def percentile(values: list, part: float) -> int:
     """Return the value that `part` of the values do not exceed."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(part * len(ordered)))]
 
 
-def median(values):
+def median(values: list) -> int:
     """Return the median, or None of no values."""
     return statistics.median(values) if values else None

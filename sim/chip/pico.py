@@ -1,6 +1,6 @@
 """An emulated Pico on a virtual table, driven from Python; the emulator runs under Node.
 
-Time is the chip's: nothing happens but while `run` lets it pass.
+Time is the chip's: nothing happens except while `run` lets it pass.
 """
 
 import base64
@@ -29,7 +29,7 @@ class Pico:
     the strip showed while `keep_frames`, as (start us, end us, bytes).
     """
 
-    def __init__(self, profile, uf2, bootrom, files):
+    def __init__(self, profile: str, uf2: Path, bootrom: Path, files: Path):
         self.now = 0
         self.serial = ""
         self.frames = []
@@ -48,13 +48,13 @@ class Pico:
             self.close()
             raise
 
-    def __enter__(self):
+    def __enter__(self) -> "Pico":
         return self
 
-    def __exit__(self, *_):
+    def __exit__(self, *_: object) -> None:
         self.close()
 
-    def close(self):
+    def close(self) -> None:
         """End the emulator."""
         self._node.stdin.close()
         self._node.kill()
@@ -62,12 +62,12 @@ class Pico:
         self._node.stdout.close()
         self._folder.cleanup()
 
-    def _keep(self, name, data):
+    def _keep(self, name: str, data: bytes | bytearray):
         path = Path(self._folder.name) / name
         path.write_bytes(data)
         return str(path)
 
-    def ask(self, do, **values):
+    def ask(self, do: str, **values: object):
         """Send a request to serve.mjs and return its answer, a dict; raises ChipError."""
         try:
             self._node.stdin.write(json.dumps({"do": do, **values}) + "\n")
@@ -84,7 +84,7 @@ class Pico:
 
     # ---- time ----------------------------------------------------------------------------------
 
-    def run(self, ms, until="", frame=False):
+    def run(self, ms: float, until: str = "", frame: bool = False):
         """Let so much time pass; stop earlier when `until` has come over the serial port, or a
         frame onto the strip if `frame`. Returns why it stopped: "time", "text", "frame", "reset"
         (the chip reset itself) or "cut" (the power went, see `cut_at`)."""
@@ -95,60 +95,60 @@ class Pico:
             self.frames.append((start, end, base64.b64decode(data)))
         return answer["why"]
 
-    def keep_frames(self, keep=True):
+    def keep_frames(self, keep: bool = True) -> None:
         """Note all frames from now on, in `frames`."""
         self.frames = []
         self.ask("frames", keep=keep)
 
-    def restart(self, flash=None):
+    def restart(self, flash: bytes = None) -> None:
         """Switch off and on again; `flash` (bytes) takes the place of what the flash holds."""
         self.ask("restart", flash=self._keep("flash", flash) if flash is not None else "")
         self.serial = ""
 
     # ---- flash ---------------------------------------------------------------------------------
 
-    def flash(self):
+    def flash(self) -> bytes:
         """Return the flash as it is, bytes."""
         path = Path(self._folder.name) / "now"
         self.ask("flash", path=str(path))
         return path.read_bytes()
 
-    def files(self):
+    def files(self) -> dict[str, bytes]:
         """Return {path: bytes} of the files on the flash."""
         return image.files_of(self.flash())
 
-    def cut_at(self, operation, how):
+    def cut_at(self, operation: int, how: str) -> None:
         """Cut the power at the n-th erase or program from now: "before", "half" or "after" it."""
         self.ask("cut", at=operation, how=how)
 
     # ---- what people and hosts do --------------------------------------------------------------
 
-    def send(self, text):
+    def send(self, text: str) -> None:
         """Send characters to the board's serial port."""
         self.ask("send", text=text)
 
-    def lines(self):
+    def lines(self) -> list[str]:
         """Return the whole lines that the board has sent, and forget them."""
         *whole, self.serial = self.serial.split("\n")
         return [line.rstrip("\r") for line in whole]
 
-    def hand(self, deed, *values):
+    def hand(self, deed: str, *values: object):
         """Do a deed of rig.py's hands; returns what it returns."""
         return self.ask("hand", deed=deed, values=values)["value"]
 
-    def make(self, uid, record=b""):
+    def make(self, uid: bytes, record: bytes = b"") -> None:
         """Bring a new tag, `uid` and `record` in bytes."""
         self.hand("make", uid.hex(), record.hex())
 
-    def place(self, uid, name):
+    def place(self, uid: bytes, name: str) -> None:
         """Lay a tag on a place, or on "pad"."""
         self.hand("place", uid.hex(), name)
 
-    def lift(self, uid):
+    def lift(self, uid: bytes) -> None:
         """Take a tag away."""
         self.hand("lift", uid.hex())
 
-    def turn(self, steps):
+    def turn(self, steps: int) -> None:
         """Turn the knob by so many steps, clockwise positive."""
         for _ in range(abs(steps)):
             for i in range(4):
@@ -157,18 +157,18 @@ class Pico:
                     self.hand("line", name, level)
                 self.run(_EDGE_MS)
 
-    def press(self, button, ms=_PRESS_MS):
+    def press(self, button: str, ms: float = _PRESS_MS) -> None:
         """Press "push" or "back" for so long, and wait as long after it."""
         self.hand("press", button, True)
         self.run(ms)
         self.hand("press", button, False)
         self.run(_PRESS_MS)
 
-    def polls(self):
+    def polls(self) -> list[int]:
         """Return how often each reader under a place has been asked for tags."""
         return self.hand("polls")
 
-    def measures(self, reset=False):
+    def measures(self, reset: bool = False) -> dict:
         """Return what the emulator counts, see serve.mjs; from now on anew if `reset`."""
         return self.ask("measures", reset=reset)
 

@@ -3,11 +3,16 @@
 import os
 import select
 import tty
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sim.chip.pico import Pico
 
 _STEP_MS = 5
 
 
-def serve(pico, told, going=lambda: True):
+def serve(pico: "Pico", told: Callable, going: Callable = lambda: True) -> None:
     """Let time pass on `pico` and carry its characters, while `going()`; `told(path)` is called
     with the port's name."""
     ours, theirs = os.openpty()

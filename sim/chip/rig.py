@@ -5,9 +5,15 @@ comes in as calls, with the time in microseconds; what the world does to a pin g
 `drive(pin, level)`.
 """
 
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
 from sim.virtual.bus import Chain
 from sim.virtual.world import World
 from table import settings
+
+if TYPE_CHECKING:
+    pass
 
 _INPUTS = ("knob_a", "knob_b", "knob_push", "take_back")
 _OUTPUTS = ("chain_oe", "chain_latch", "hall_load", "pad_select")
@@ -16,7 +22,7 @@ _OUTPUTS = ("chain_oe", "chain_latch", "hall_load", "pad_select")
 class Rig:
     """A world for one Pico."""
 
-    def __init__(self, profile_name, drive):
+    def __init__(self, profile_name: str, drive: Callable):
         self.profile = settings.profile(profile_name)
         self.world = World(self.profile)
         self._tags = {}  # uid as hex -> Tag
@@ -49,59 +55,59 @@ class Rig:
 
     # ---- what the chip does --------------------------------------------------------------------
 
-    def spi(self, number, value, now):
+    def spi(self, number: int, value: int, now: int):
         """Shift a byte; returns what came back."""
         self.world.clock.now = now
         return self._spi[number].exchange(bytes((value,)))[0]
 
-    def shift(self, number, data):
+    def shift(self, number: int, data: bytes) -> None:
         """Shift a list of bytes into a device of which `layout` told the delay."""
         self._spi[number].exchange(bytes(data))
 
-    def pin(self, number, level, now):
+    def pin(self, number: int, level: int, now: int) -> None:
         """The chip changed the level of a pin."""
         self.world.clock.now = now
         self.world.machine.line(number).drive(level)
 
-    def has_i2c(self, address):
+    def has_i2c(self, address: int):
         """Does somebody answer to an I2C address?"""
         return address in self.world.machine.i2c_devices
 
-    def i2c(self, address, data, now):
+    def i2c(self, address: int, data: bytes, now: int) -> None:
         """Take a transfer to a device, as a list of bytes."""
         self.world.clock.now = now
         self.world.machine.i2c_devices[address].write(bytes(data))
 
-    def frame(self, data, low, high, start):
+    def frame(self, data: bytes, low: Any, high: Any, start: int) -> None:
         """Take a frame for the strip, with the worst waves of its bits (sim/virtual/ws2812)."""
         self.world.strip.receive(bytes(data), tuple(low), tuple(high), start)
 
     # ---- what hands do -------------------------------------------------------------------------
 
-    def hand(self, deed, values, now):
+    def hand(self, deed: str, values: list, now: int):
         """Do one of _DEEDS with its values; returns what it returns."""
         self.world.clock.now = now
         return _DEEDS[deed](self, *values)
 
-    def _make(self, uid, record):
+    def _make(self, uid: str, record: str) -> None:
         self._tags[uid] = self.world.make(bytes.fromhex(uid), bytes.fromhex(record))
 
-    def _place(self, uid, name):
+    def _place(self, uid: str, name: str) -> None:
         self.world.place(self._tags[uid], name)
 
-    def _lift(self, uid):
+    def _lift(self, uid: str) -> None:
         self.world.lift(self._tags[uid])
 
-    def _press(self, button, down):
+    def _press(self, button: str, down: bool) -> None:
         self.world.press(button, down)
 
-    def _line(self, name, level):
+    def _line(self, name: str, level: int) -> None:
         self.world.machine.line(self.profile.PINS[name]).drive(level)
 
-    def _fault(self, name, fault):
+    def _fault(self, name: str, fault: str) -> None:
         self.world.fault(name, fault)
 
-    def _lights(self, name):
+    def _lights(self, name: str):
         return [list(colour) for colour in self.world.lights(name)]
 
     def _dots(self):
@@ -110,28 +116,28 @@ class Rig:
     def _polls(self):
         return self.world.polls()
 
-    def _cut_power(self):
+    def _cut_power(self) -> None:
         now = self.world.clock.now
         self.world.cut_power()
         self.world.clock.now = now
 
 
-_DEEDS = {
+_DEEDS: dict[str, Callable] = {
     "make": Rig._make, "place": Rig._place, "lift": Rig._lift, "press": Rig._press,
     "line": Rig._line, "fault": Rig._fault, "lights": Rig._lights, "dots": Rig._dots,
     "polls": Rig._polls, "cut_power": Rig._cut_power,
 }  # fmt: skip
 
 
-def _delay(device):
+def _delay(device: object) -> int:
     """Return after how many bytes a plain shift register gives back what went in, 0 for others."""
     return len(device.bytes) if isinstance(device, Chain) else 0
 
 
-def _bus(pin):
+def _bus(pin: int) -> int:
     """Return the number of the SPI that a clock pin belongs to (RP2040 data sheet, 1.4.3)."""
     return pin >> 3 & 1
 
 
-def _caller(drive, pin):
+def _caller(drive: Callable, pin: int) -> Callable:
     return lambda level: drive(pin, level)

@@ -1,10 +1,12 @@
-"""A game on a board with nobody to help: tags in a box, hands, and a host on the serial port.
-
-`Played` keeps a second game beside the board's, so it knows what belongs where; what it does on
-the table is what people do. It works on an emulated Pico and on the desk alike (pico.py, desk.py).
+"""A game played on a board by itself: tags in a box, hands, and a host on the serial port.
+`Played` keeps a second game beside the board's, so it knows what belongs where; on the table it
+does only what people can do. It works on an emulated Pico and on the desk alike (pico.py,
+desk.py).
 """
 
 import json
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 
 from games import make
 from games.base import CHANCE
@@ -15,30 +17,34 @@ from table.interpret import expected
 from table.layout import NOWHERE, Layout
 from table.legal import Legal
 
+if TYPE_CHECKING:
+    from games.base import Game
+    from sim.chip.pico import Pico
+
 _PATIENCE_MS = 6000  # for an answer, or for an action to be taken
 _HELLO_MS = 5000
 _READ_MS = 50  # between two looks at the display
-_SOON_MS = 1500  # for an action that pieces tell whole; then the display has asked
+_SOON_MS = 1500  # for an action that the pieces alone tell; after that the display has asked
 
 
 class TableError(Exception):
-    """The table did not do what it should; the text says what was asked and what it said."""
+    """The table did something wrong; the text gives the request and the answer."""
 
 
 class Host:
     """Requests and answers over the serial port of `pico`."""
 
-    def __init__(self, pico):
+    def __init__(self, pico: "Pico"):
         self.pico = pico
-        self.events = []  # that nobody took yet, as dicts
-        self.log = []  # lines that are none
+        self.events = []  # not taken yet, as dicts
+        self.log = []  # lines that are not messages
         self._number = 0
 
-    def hello(self):
-        """Wait for a board that starts; returns what it says of itself. Raises TableError."""
+    def hello(self) -> dict:
+        """Wait for a board to start; return its hello. Raises TableError."""
         return self.wait("hello", _HELLO_MS)
 
-    def wait(self, event, ms=_PATIENCE_MS):
+    def wait(self, event: str, ms: float = _PATIENCE_MS):
         """Return the next event of a name; raises TableError if none comes in time."""
         end = self.pico.now + 1000 * ms
         while True:
@@ -62,7 +68,7 @@ class Host:
             (self.events if "event" in message else answers).append(message)
         return answers
 
-    def ask(self, do, **values):
+    def ask(self, do: str, **values: object):
         """Return the answer to a request; raises TableError where it is refused."""
         self._number += 1
         self.pico.send(json.dumps({"id": self._number, "do": do, **values}) + "\n")
@@ -78,16 +84,24 @@ class Host:
 
 
 class Played:
-    """A game under way on `pico`, which people play by hand, or with the knob what no reader sees;
-    what no menu offers, chance as a rule, is told by the host."""
+    """A game under way on `pico`. Actions are taken by hand; where no reader sees them, with the
+    knob; where no menu offers them, as a rule chance, by the host."""
 
-    def __init__(self, pico, name, seats=None, options=None, players=(), seed=None):
+    def __init__(
+        self,
+        pico: "Pico",
+        name: str,
+        seats: int = None,
+        options: dict = None,
+        players: list[str] | tuple = (),
+        seed: int = None,
+    ):
         self.pico = pico
         self.host = Host(pico)
         self.profile = settings.profile(pico.profile)
         self.game = make(name, seats, options)
         self.layout = Layout(self.profile, self.game)
-        self.by_host = 0  # actions that had neither a piece under a reader nor a way by knob
+        self.by_host = 0  # actions that needed the host
         self._box = {}  # token -> uids in the box
         self._lying = {}  # place name -> uid
         self._count = 0  # of tags made
@@ -96,7 +110,7 @@ class Played:
 
     # ---- the box -------------------------------------------------------------------------------
 
-    def take(self, token):
+    def take(self, token: int):
         """Take a tag with a token out of the box, or make one more; returns its UID."""
         spare = self._box.setdefault(token, [])
         if spare:
@@ -106,19 +120,19 @@ class Played:
         self.pico.make(uid, tags.encode(self.game.SET, token, self._count & 0xFF))
         return uid
 
-    def lay(self, token, name):
+    def lay(self, token: int, name: str) -> None:
         """Lay a piece of the box on a place."""
         uid = self.take(token)
         self._lying[name] = (uid, token)
         self.pico.place(uid, name)
 
-    def lift(self, name):
+    def lift(self, name: str) -> None:
         """Put what lies on a place back into the box."""
         uid, token = self._lying.pop(name)
         self.pico.lift(uid)
         self._box[token].append(uid)
 
-    def at(self, name):
+    def at(self, name: str):
         """Return the token that lies on a place, 0 for none."""
         return self._lying[name][1] if name in self._lying else 0
 
@@ -128,7 +142,7 @@ class Played:
         return [name for place, name in enumerate(self.layout.names())
                 if wanted[place] and self.at(name) == wanted[place]]  # fmt: skip
 
-    def tidy(self):
+    def tidy(self) -> None:
         """Make the table as the game has it."""
         wanted = self.wanted()
         for place, name in enumerate(self.layout.names()):
@@ -146,7 +160,7 @@ class Played:
 
     # ---- an action -----------------------------------------------------------------------------
 
-    def play(self, by, action):
+    def play(self, by: int, action: tuple):
         """Take an action the way people do; returns how: "hand", "knob" or "host".
 
         Raises TableError where the table does not take it.
@@ -159,7 +173,7 @@ class Played:
         self.game.apply(by, action)
         return how
 
-    def _do(self, by, action, count):
+    def _do(self, by: int, action: tuple, count: int):
         moves = self.moves(by, action)
         for name, token in moves:
             self.put(name, token)
@@ -174,7 +188,7 @@ class Played:
         self.host.ask("do", by=by, words=self.game.text(action))
         return "host" if self._taken(count, _PATIENCE_MS) else None
 
-    def check_record(self):
+    def check_record(self) -> None:
         """Compare the record that the board gives with that of the rules; raises TableError."""
         self.host.events = []
         self.host.ask("record")
@@ -186,14 +200,14 @@ class Played:
         if len(given) != len(wanted):
             raise TableError("the record has %d lines, not %d" % (len(given), len(wanted)))
 
-    def put(self, name, token):
+    def put(self, name: str, token: int) -> None:
         """Change what lies on a place to a token, 0 for nothing."""
         if name in self._lying:
             self.lift(name)
         if token:
             self.lay(token, name)
 
-    def moves(self, by, action):
+    def moves(self, by: int, action: tuple):
         """Return [(place name, token), ...] that hands change under readers to take an action;
         [] where that is not the whole of it."""
         moves = []
@@ -209,7 +223,7 @@ class Played:
                 moves.append((self.layout.name(place), token))
         return moves
 
-    def _taken(self, count, ms):
+    def _taken(self, count: int, ms: float):
         """Wait until the board has taken an action more than `count`."""
         end = self.pico.now + 1000 * ms
         while True:
@@ -222,7 +236,7 @@ class Played:
                 return False
             self.pico.run((end - self.pico.now) / 1000, until="\n")
 
-    def _settle(self, by, action):
+    def _settle(self, by: int, action: tuple) -> None:
         """Pieces lie there, and the display asks which of several actions is meant."""
         moved = self.game.gesture(by, action)
         alike = [(by, other) for other in self.game.legal(by)
@@ -230,7 +244,7 @@ class Played:
         if len(alike) > 1 and moved:
             self._choose(Chooser(self.game, lambda: alike, True), by, action)
 
-    def _pick(self, by, action):
+    def _pick(self, by: int, action: tuple) -> bool:
         """Pick an action from the menu with the knob; returns False where it is not on offer."""
         seats = self.game.current()
         offered = Legal(self.game, (by,)).offered
@@ -242,7 +256,7 @@ class Played:
         self._choose(Chooser(self.game, offered), by, action)
         return True
 
-    def _choose(self, chooser, by, action):
+    def _choose(self, chooser: Chooser, by: int, action: tuple) -> None:
         """Answer with the knob what a chooser like this one asks on the display."""
         settled = None
         while settled is None:
@@ -254,7 +268,7 @@ class Played:
             self._see(self.pico.press, "push")
             settled = chooser.push()
 
-    def _see(self, deed, what):
+    def _see(self, deed: Callable, what: str | int) -> None:
         """Do something with the knob and read the display, which needs a while to follow."""
         before = self.host.ask("state")["display"]
         deed(what)
@@ -263,10 +277,10 @@ class Played:
             self.pico.run(_READ_MS)
 
 
-def _tokens(game, by, action):
+def _tokens(game: "Game", by: int, action: tuple) -> list[tuple[int, int]]:
     return [(spot, game.token(piece)) for spot, piece in game.gesture(by, action)]
 
 
-def _left(chooser, at):
+def _left(chooser: Chooser, at: int) -> Iterator[tuple]:
     chooser.index = at
     return chooser.open_entries()

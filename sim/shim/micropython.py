@@ -1,4 +1,4 @@
-"""What CPython lacks of the module `micropython`, for code that runs on both."""
+"""The parts of the module `micropython` that CPython lacks, for code that runs on both."""
 
 
 def const(value):
@@ -7,7 +7,7 @@ def const(value):
 
 
 def heap_lock():
-    """Allow allocation all the same: CPython cannot forbid it."""
+    """Do nothing: CPython cannot forbid allocation."""
 
 
 def heap_unlock():

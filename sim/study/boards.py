@@ -1,6 +1,7 @@
 """Draws numbers onto the real boards: the profile that has most of a game's spots."""
 
 import math
+from typing import TYPE_CHECKING
 
 from matplotlib import colormaps
 from matplotlib.cm import ScalarMappable
@@ -13,6 +14,11 @@ from sim.window import geometry
 from table import settings
 from table.layout import NOWHERE, Layout
 
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+    from sim.study.plan import Cell
+
 _COLOURS = colormaps["YlGnBu"]
 _EMPTY = "#f3efe6"
 _LINE = "#cbc4b4"
@@ -23,7 +29,7 @@ class Board:
     """The board of a cell's games: `name`, `title`, how many spots of the game it `lacks`, and its
     places, `spots`, as [(spot of the game or -1, see geometry.board), ...]."""
 
-    def __init__(self, cell):
+    def __init__(self, cell: "Cell"):
         self._game = make(cell.game, cell.seats, cell.options)
         name = geometry.fitting(geometry.profiles(), self._game)[0]
         profile = settings.profile(name)
@@ -37,11 +43,11 @@ class Board:
             (layout.spot_of[place], spot) for place, spot in enumerate(drawn["spots"])
         ]
 
-    def spot_name(self, spot):
+    def spot_name(self, spot: int) -> str:
         """Return the name of a spot of the game."""
         return self._game.spot_name(spot)
 
-    def draw(self, figure, axes, values):
+    def draw(self, figure, axes: "Axes", values) -> None:
         """Draw {spot: value} into axes, with a scale of colours beside them."""
         scale = Normalize(min(values.values()), max(values.values()) or 1)
         here = {spot["kind"] for number, spot in self.spots if number in values}
@@ -68,7 +74,7 @@ class Board:
         bar.outline.set_visible(False)
         bar.ax.tick_params(labelsize=6.5, length=2)
 
-    def _patch(self, spot):
+    def _patch(self, spot: dict):
         x, y = spot["x"], spot["y"]
         if spot["kind"] == "corner":
             return Circle((x, y), 0.15)
@@ -79,7 +85,7 @@ class Board:
         return Rectangle((x - 0.5, y - 0.5), 1, 1)
 
 
-def _bar(x, y, turn):
+def _bar(x: float, y: float, turn: float) -> list[tuple[float, float]]:
     """Return the corners of a bar along the edge that lies in the direction `turn` of a hex."""
     sine, cosine = math.sin(turn), math.cos(turn)
     corners = ((-0.2, -0.06), (0.2, -0.06), (0.2, 0.06), (-0.2, 0.06))

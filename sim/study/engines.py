@@ -9,26 +9,28 @@ import os
 import signal
 import threading
 import time
-from concurrent.futures import BrokenExecutor, CancelledError
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, CancelledError, Future
+from typing import Any
 
 from sim.study.errors import StudyError
 
-_LOOK_S = 1.0  # between two looks of a worker whether its parent lives
-_PATIENCE_S = 30  # for a cluster without workers, and for its scheduler
+_LOOK_S = 1.0  # between two checks by a worker that its parent lives
+_PATIENCE_S = 30  # how long to wait for a scheduler, and for its first worker
 
 
 class Cores:
     """Processes on this machine.
 
-    loky's, since the standard library's pool can wait for ever for a worker that it starts while
-    another one dies (seen in 2 of 13 runs with CPython 3.11.7).
+    loky's, since the standard library's pool can hang if it starts a worker while another one dies
+    (seen in 2 of 13 runs with CPython 3.11.7).
     """
 
     deaths = (BrokenExecutor,)
 
-    def __init__(self, workers=None):
+    def __init__(self, workers=None) -> None:
         self.slots = workers or os.cpu_count()
-        self._pool = None
+        self._pool: Any = None  # loky's, which has no types
 
     def __enter__(self):
         try:
@@ -39,30 +41,30 @@ class Cores:
         self.renew()
         return self
 
-    def __exit__(self, *error):
+    def __exit__(self, *error: Exception) -> None:
         self._pool.shutdown(kill_workers=True)
 
-    def renew(self):
+    def renew(self) -> None:
         if self._pool is not None:
             self._pool.shutdown(kill_workers=True)
         parent = (os.getpid(),)
         self._pool = self._executor(self.slots, initializer=_follow_parent, initargs=parent)
 
-    def submit(self, work, job):
+    def submit(self, work: Callable, job: object) -> Future:
         return self._pool.submit(work, job)
 
-    def gone(self):
+    def gone(self) -> None:
         """Return why no more results will come, or None."""
 
 
-def _follow_parent(parent):
-    """Prepare a worker: Ctrl-C, which goes to all processes of a terminal, is for the one that
-    writes the results, and without that one a worker ends."""
+def _follow_parent(parent: str) -> None:
+    """Prepare a worker. Ctrl-C reaches all processes of a terminal, but only the one that writes
+    the results may act on it; a worker ends when that one is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, args=(parent,), daemon=True).start()
 
 
-def _end_with_parent(parent):
+def _end_with_parent(parent: str) -> None:
     while os.getppid() == parent:
         time.sleep(_LOOK_S)
     os._exit(1)
@@ -71,7 +73,7 @@ def _end_with_parent(parent):
 class Cluster:
     """A Dask cluster by the address of its scheduler."""
 
-    def __init__(self, address):
+    def __init__(self, address: int):
         self.address = address
 
     def __enter__(self):
@@ -94,13 +96,13 @@ class Cluster:
         self._pool = self._client.get_executor(pure=False)
         return self
 
-    def __exit__(self, *error):
+    def __exit__(self, *error: Exception) -> None:
         self._client.close(timeout=1)
 
-    def renew(self):
+    def renew(self) -> None:
         """Dask does that by itself."""
 
-    def submit(self, work, job):
+    def submit(self, work: Callable, job: object) -> Future:
         return self._pool.submit(work, job)
 
     def gone(self):

@@ -1,5 +1,6 @@
-"""How a study says no."""
+"""How a study fails."""
 
 
 class StudyError(Exception):
-    """What is wrong with a study, in a sentence that says what to do; what was played is kept."""
+    """Something is wrong with a study; the text says what to do. The games played so far are
+    kept."""

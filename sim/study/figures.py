@@ -9,22 +9,30 @@ from collections import namedtuple
 
 import matplotlib
 
-matplotlib.use("svg")  # no window, wherever it runs
+matplotlib.use("svg")  # draws without a window, wherever it runs
+from sqlite3 import Connection
+from typing import TYPE_CHECKING, Literal
+
 from matplotlib import pyplot  # noqa: E402
 from matplotlib.ticker import MaxNLocator, PercentFormatter  # noqa: E402
 
 from sim.study import boards, findings, stats  # noqa: E402
 from sim.study.play import TENTHS, WIN  # noqa: E402
 
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+    from sim.study.plan import Cell
+
 Drawn = namedtuple("Drawn", "name title sentence svg")
 
 SEATS = ("#b8383d", "#2f66a8", "#2f7d4f", "#a8780c")  # as the table's: red, blue, green, gold
-_PAPER = "#fbf9f4"  # as the page's, so that a figure can be read by itself as well
+_PAPER = "#fbf9f4"  # the page's, so that a figure can also be read by itself
 _INK = "#2b2a27"
 _QUIET = "#8a857b"
 _BAR = "#5b7f95"
 _WIDE = 7.6  # inches
-_HOPE = 0.05  # a chance to win that counts as none
+_HOPE = 0.05  # a chance to win so small that the seat counts as out
 _OPTIONS = 80  # that a figure shows
 _SELDOM = 0.01  # of the times when an option was possible
 _OPENINGS = 24
@@ -43,7 +51,7 @@ pyplot.rcParams.update({
 })  # fmt: skip
 
 
-def by_seat(db, cells, labels):
+def by_seat(db: Connection, cells: "list[Cell]", labels: dict[int, str]):
     """Victories by seat, with intervals, for every cell."""
     figure, axes = _figure(0.9 + 0.42 * len(cells) + 0.06 * sum(cell.seats for cell in cells))
     sentences = []
@@ -69,18 +77,18 @@ def by_seat(db, cells, labels):
     return _drawn("seats", "Who wins, by seat", sentence, figure)
 
 
-def _seat_sentence(rates, fair):
+def _seat_sentence(rates: list[tuple[float, float, float]], fair: float) -> str:
     text = ", ".join("seat %d won %s" % (seat, interval(rate)) for seat, rate in enumerate(rates))
     off = [rate for rate in rates if not rate[1] <= fair <= rate[2]]
     return text + ("; that is more than chance." if off else "; that may be chance.")
 
 
-def interval(rate):
+def interval(rate: tuple[float, float, float]) -> str:
     """Return (rate, low, high) in words."""
     return "%.1f %% (%.1f to %.1f)" % tuple(100 * part for part in rate)
 
 
-def lengths(db, cells, labels):
+def lengths(db: Connection, cells: "list[Cell]", labels: list[str] | dict):
     """Turns and decisions of every cell: median, and from the 5th to the 95th percentile."""
     figure, both = pyplot.subplots(
         1, 2, figsize=(_WIDE, 1.0 + 0.36 * len(cells)), sharey=True, width_ratios=(1, 1)
@@ -107,10 +115,10 @@ def lengths(db, cells, labels):
         "%d to %d turns and %d to %d decisions. A turn is a run of decisions of one seat."
         % (said["turns"][0], said["decisions"][0], *said["turns"][1:], *said["decisions"][1:])
     )
-    return _drawn("lengths", "How long games are", sentence, figure)
+    return _drawn("lengths", "How long games last", sentence, figure)
 
 
-def points(db, cell):
+def points(db: Connection, cell: "Cell"):
     """Scores of who won and who did not, and the margin."""
     figure, (left, right) = pyplot.subplots(1, 2, figsize=(_WIDE, 2.6), width_ratios=(3, 2))
     rows = findings.scores(db, cell)
@@ -150,7 +158,7 @@ def points(db, cell):
     return _drawn("points", "Points and the winner's margin", sentence, figure)
 
 
-def lead(db, cell):
+def lead(db: Connection, cell: "Cell"):
     """How often the lead changes, what a lead is worth, and when who lost led last."""
     figure, (left, middle, right) = pyplot.subplots(1, 3, figsize=(_WIDE, 2.7))
     games = findings.played(db, cell)
@@ -193,7 +201,7 @@ def lead(db, cell):
     return _drawn("lead", "The lead, and who is out of the race when", sentence, figure)
 
 
-def branching(db, cell):
+def branching(db: Connection, cell: "Cell"):
     """Legal actions, and decisions without a choice, in the course of a game."""
     rows = findings.choices(db, cell)
     figure, axes = _figure(2.4)
@@ -212,14 +220,14 @@ def branching(db, cell):
     most = max(rows, key=lambda row: row[1])
     least = min(rows, key=lambda row: row[1])
     sentence = (
-        "Bars: between %.0f and %.0f actions are legal on average. Red: %.0f %% of decisions are "
-        "none, since just one action is legal."
+        "Bars: between %.0f and %.0f actions are legal on average. Red: in %.0f %% of decisions "
+        "there is nothing to decide, since just one action is legal."
         % (least[1], most[1], 100 * sum(row[2] for row in rows) / len(rows))
     )
     return _drawn("choices", "How much there is to choose from", sentence, figure)
 
 
-def uses(db, cell, player):
+def uses(db: Connection, cell: "Cell", player: str):
     """How often each option is taken when it can be, and whether who takes it wins."""
     every = findings.uses(db, cell, player)
     rows = every[:_OPTIONS]
@@ -253,13 +261,13 @@ def uses(db, cell, player):
     sentence = (
         "How often %s takes each of %d options when it may, and how seats fared that took it once "
         "or more. Never taken: %s. Taken less than once in a hundred: %s. A difference in "
-        "victories is no cause by itself: who is ahead can do more."
+        "victories does not prove a cause: a player who is ahead can do more."
         % (player, len(every), _listed(never) or "none", _listed(seldom) or "none")
     )
     return _drawn("options", "Which options are used, and by whom", sentence, figure)
 
 
-def numbers(db, cell):
+def numbers(db: Connection, cell: "Cell"):
     """The numbers that actions name: bids, values, slots."""
     found = findings.numbers(db, cell)
     found = {key: rows for key, rows in found.items() if len(rows) > 1}
@@ -295,7 +303,7 @@ def numbers(db, cell):
     return _drawn("numbers", "Which numbers are chosen", sentence, figure)
 
 
-def maps(db, cell):
+def maps(db: Connection, cell: "Cell"):
     """Where on the board what happens."""
     places = findings.places(db, cell)
     games = findings.played(db, cell)
@@ -336,7 +344,7 @@ def maps(db, cell):
     return _drawn("maps", "Where on the board", sentence, figure)
 
 
-def openings(db, cell):
+def openings(db: Connection, cell: "Cell"):
     """First decisions, and how those who made them fared."""
     rows, different = findings.openings(db, cell, _OPENINGS)
     if len(rows) < 2:
@@ -367,11 +375,11 @@ def openings(db, cell):
         _listed(["%s (seat %d)" % (row[1], row[0]) for row in better]) or "none",
         _listed(["%s (seat %d)" % (row[1], row[0]) for row in worse]) or "none",
     )
-    sentence += "Of %d intervals one or two miss by chance." % len(rows)
+    sentence += "Of %d intervals, one or two are wrong by chance." % len(rows)
     return _drawn("openings", "Which openings pay", sentence, figure)
 
 
-def effects(db, cells):
+def effects(db: Connection, cells: "list[Cell]"):
     """What each varied option changes, from games of equal seeds."""
     pairs = findings.pairs(cells)
     if not pairs:
@@ -404,16 +412,16 @@ def effects(db, cells):
     sentence += (
         "Victories of seat 0, in points of a hundred: %s." % _listed(notable)
         if notable
-        else "The victories of seat 0 are moved by none for sure."
+        else "No option is sure to change the victories of seat 0."
     )
     return _drawn("effects", "What the options change", sentence, figure)
 
 
-def _change(key):
+def _change(key: str):
     return "%s %s → %s" % key
 
 
-def ladder(db, cells):
+def ladder(db: Connection, cells: "list[Cell]"):
     """Elo of the players that met."""
     matches = findings.matches(db, cells)
     if not matches:
@@ -450,7 +458,7 @@ def ladder(db, cells):
     return _drawn("ladder", "How much skill decides", sentence, figure)
 
 
-def _rates(axes, rows, colour):
+def _rates(axes: "Axes", rows: list, colour: int | str) -> None:
     """Draw [(y, (rate, low, high)), ...] as dots with their intervals."""
     if rows:
         below = [rate - low for _, (rate, low, _) in rows]
@@ -459,15 +467,15 @@ def _rates(axes, rows, colour):
                       xerr=[below, above], fmt="o", color=colour, ms=3.5, lw=1.1)  # fmt: skip
 
 
-def _figure(height):
+def _figure(height: float) -> tuple:
     return pyplot.subplots(figsize=(_WIDE, height))
 
 
-def _grid(axes, which):
+def _grid(axes: "Axes", which: Literal["both", "x", "y"]) -> None:
     axes.grid(True, axis=which, lw=0.7)
 
 
-def _percent(axis):
+def _percent(axis) -> None:
     axis.set_major_formatter(PercentFormatter(1, 0, " %"))
 
 
@@ -476,14 +484,14 @@ def _bin(values):
     return max(1, -(-(max(values) - min(values) + 1) // 40)) if values else 1
 
 
-def _binned(rows, wide):
+def _binned(rows: list, wide):
     found = {}
     for value, count in rows:
         found[value // wide * wide] = found.get(value // wide * wide, 0) + count
     return sorted(found.items())
 
 
-def _pooled(rows):
+def _pooled(rows: list):
     """Pool leads into some 25 steps, so that each has games enough."""
     wide = max(1, -(-(rows[-1][0] - rows[0][0] + 1) // 25))
     found = {}
@@ -494,13 +502,13 @@ def _pooled(rows):
     return [(ahead, seats, won / seats) for ahead, (seats, won) in sorted(found.items())]
 
 
-def _listed(names, most=8):
+def _listed(names: list[str], most: int = 8):
     if len(names) > most:
         return ", ".join(names[:most]) + " and %d more" % (len(names) - most)
     return ", ".join(names)
 
 
-def _drawn(name, title, sentence, figure):
+def _drawn(name: str, title: str, sentence: str, figure):
     out = io.StringIO()
     figure.savefig(out, format="svg", metadata={"Date": None, "Creator": None})
     pyplot.close(figure)

@@ -4,9 +4,15 @@ All are sums and counts that the database makes, so that memory does not grow wi
 `db` is the connection, `cell` a Cell of the plan.
 """
 
+from sqlite3 import Connection
+from typing import TYPE_CHECKING, Any
+
 from games import make
 from sim.study import stats
 from sim.study.play import TENTHS, WIN
+
+if TYPE_CHECKING:
+    from sim.study.plan import Cell
 
 # What varied options are measured by: name, table, expression over a row.
 MEASURES = (
@@ -19,12 +25,12 @@ MEASURES = (
 )
 
 
-def played(db, cell):
+def played(db: Connection, cell: "Cell") -> float:
     """Return the number of games of a cell."""
     return _one(db, "select count(*) from games where cell = ?", cell.index)[0]
 
 
-def victories(db, cell):
+def victories(db: Connection, cell: "Cell") -> list[tuple[float, float, float]]:
     """Return (rate, low, high) of victories by seat."""
     rows = db.execute(
         "select sum(won), count(*) from seats where cell = ? group by seat order by seat",
@@ -33,7 +39,7 @@ def victories(db, cell):
     return [stats.share(*row) for row in rows]
 
 
-def shared(db, cell):
+def shared(db: Connection, cell: "Cell") -> tuple[float, float, float]:
     """Return (rate, low, high) of games with several winners."""
     games = played(db, cell)
     found = _one(
@@ -44,19 +50,19 @@ def shared(db, cell):
     return stats.share(WIN * found[0], games)
 
 
-def histogram(db, cell, what):
+def histogram(db: Connection, cell: "Cell", what: str):
     """Return [(value, games), ...] of a column of `games`."""
     question = "select %s, count(*) from games where cell = ? group by 1 order by 1" % what
     return db.execute(question, (cell.index,)).fetchall()
 
 
-def mean(db, cell, what):
+def mean(db: "Any", cell: "Cell", what: str) -> tuple[float, float, float]:
     """Return (mean, low, high) of a column of `games`."""
     question = "select count(*), total(%s), total(%s * %s) from games where cell = ?"
     return stats.mean(*_one(db, question % (what, what, what), cell.index))
 
 
-def scores(db, cell):
+def scores(db: Connection, cell: "Cell"):
     """Return [(score, seats that won with it, seats that did not), ...]."""
     return db.execute(
         "select score, sum(won > 0), sum(won = 0) from seats where cell = ? group by 1 order by 1",
@@ -64,7 +70,7 @@ def scores(db, cell):
     ).fetchall()
 
 
-def last_led(db, cell):
+def last_led(db: Connection, cell: "Cell"):
     """Return [(tenth, seats), ...]: when seats that lost led last, alone or not."""
     return db.execute(
         "select min(last_led * %d / 1000, %d), count(*) from seats where cell = ? and won = 0"
@@ -73,7 +79,7 @@ def last_led(db, cell):
     ).fetchall()
 
 
-def chances(db, cell):
+def chances(db: Connection, cell: "Cell") -> dict:
     """Return {tenth: [(lead, seats, rate of victories), ...]}: what a lead was worth when."""
     found = {}
     for tenth, lead, seats, won in db.execute(
@@ -84,7 +90,7 @@ def chances(db, cell):
     return found
 
 
-def beaten(db, cell, hope):
+def beaten(db: Connection, cell: "Cell", hope: float) -> list[tuple[int, float]]:
     """Return [(tenth, share of seats), ...]: seats that lay so far behind that of all seats as far
     behind, or further, at most a part `hope` won."""
     result = []
@@ -100,7 +106,7 @@ def beaten(db, cell, hope):
     return result
 
 
-def choices(db, cell):
+def choices(db: Connection, cell: "Cell"):
     """Return [(tenth, mean of legal actions, share of decisions with just one), ...]."""
     return db.execute(
         "select tenth, 1.0 * sum(actions) / sum(decisions), 1.0 * sum(single) / sum(decisions)"
@@ -109,7 +115,7 @@ def choices(db, cell):
     ).fetchall()
 
 
-def uses(db, cell, player):
+def uses(db: Connection, cell: "Cell", player: str):
     """Return [(option, possible, taken, could, did, victories of who did, of who could and did
     not), ...], the two last as (rate, low, high), the most taken first."""
     rows = db.execute(
@@ -123,7 +129,7 @@ def uses(db, cell, player):
     ]
 
 
-def events(db, cell):
+def events(db: Connection, cell: "Cell"):
     """Return [(event, times, games), ...], the rarest first."""
     return db.execute(
         "select event, times, games from events where cell = ? order by games, times, event",
@@ -131,7 +137,7 @@ def events(db, cell):
     ).fetchall()
 
 
-def numbers(db, cell):
+def numbers(db: Connection, cell: "Cell"):
     """Return {(option, place): [(value, times, rate of victories), ...]}."""
     found = {}
     for option, place, value, times, won in db.execute(
@@ -143,7 +149,7 @@ def numbers(db, cell):
     return found
 
 
-def places(db, cell):
+def places(db: Connection, cell: "Cell"):
     """Return {what: [(spot, times, points gained), ...]}; events begin with "* "."""
     found = {}
     for what, spot, times, gain in db.execute(
@@ -154,7 +160,7 @@ def places(db, cell):
     return found
 
 
-def openings(db, cell, most):
+def openings(db: Connection, cell: "Cell", most: int):
     """Return [(seat, words, games, (rate, low, high), mean final lead), ...], most played ones
     first, and how many different ones there were."""
     rows = db.execute(
@@ -173,7 +179,7 @@ def openings(db, cell, most):
     return found, count[0]
 
 
-def matches(db, cells):
+def matches(db: Connection, cells: "list[Cell]"):
     """Return [(seats by player, wins by player), ...] of cells where different players met."""
     found = []
     for cell in cells:
@@ -186,7 +192,7 @@ def matches(db, cells):
     return found
 
 
-def pairs(cells):
+def pairs(cells: "list[Cell]") -> dict:
     """Return {(what, base, other): [(cell, cell), ...]}: cells that differ in the seats or in one
     option, and besides at most in what follows from it; base is the value named first."""
     found = {}
@@ -202,7 +208,7 @@ def pairs(cells):
     return {key: pairs for key, pairs in found.items() if firsts[key[0]] == key[1]}
 
 
-def _difference(one, two):
+def _difference(one: "Cell", two: "Cell") -> tuple | None:
     """Return (what, value, other value) if two cells differ in one thing only, or None.
 
     Other options may differ where each cell has the default that follows from that thing.
@@ -222,7 +228,9 @@ def _difference(one, two):
     return key
 
 
-def effect(db, pairs, measure):
+def effect(
+    db: Connection, pairs: "list[tuple[Cell, Cell]]", measure: tuple[str, str, str]
+) -> tuple[float, float, float, int]:
     """Return (mean difference, low, high, games) of a measure, game by game of equal seeds."""
     _, table, expression = measure
     count = total = squares = 0
@@ -240,5 +248,5 @@ def effect(db, pairs, measure):
     return (*stats.mean(count, total, squares), count)
 
 
-def _one(db, question, *values):
+def _one(db: Connection, question: str, *values: int) -> tuple[float, ...]:
     return db.execute(question, values).fetchone()

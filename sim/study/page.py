@@ -3,17 +3,23 @@
 import html
 from pathlib import Path
 from string import Template
+from typing import TYPE_CHECKING, Any
 
 from games import game_class
 from sim.study import figures, findings, picks
 from sim.study.errors import StudyError
+
+if TYPE_CHECKING:
+    from sim.study.figures import Drawn
+    from sim.study.plan import Cell
+    from sim.study.store import Store
 
 _PAGE = Path(__file__).parent / "page.html"
 _MOST = 40  # rows of a table or a figure
 WINDOW = "http://127.0.0.1:8137/"  # where `leyboard play` opens
 
 
-def write(store, folder):
+def write(store: "Store", folder: Path) -> Path:
     """Write `report.html`, `figures/` and `records/` into a folder; return the page's path.
 
     Raises StudyError if there is nothing to report yet, or no place to write it.
@@ -32,7 +38,7 @@ def write(store, folder):
 
 
 class _Page:
-    def __init__(self, store, cells, folder):
+    def __init__(self, store: "Store", cells: "list[Cell]", folder: Path):
         self.store = store
         self.db = store.db
         self.cells = cells
@@ -41,7 +47,7 @@ class _Page:
         self.focus = _focus(cells)
         self.games = sum(findings.played(self.db, cell) for cell in cells)
 
-    def text(self):
+    def text(self) -> str:
         name = game_class(self.store.plan.game).TITLE
         title = "%s: a study of %s games" % (name, _number(self.games))
         drawn = self._figures()
@@ -59,7 +65,7 @@ class _Page:
             % (self.store.version, self.store.plan.seed, self.store.path.name),
         )
 
-    def _figures(self):
+    def _figures(self) -> list:
         db, focus = self.db, self.focus
         drawn = [
             figures.by_seat(db, self.cells, self.labels),
@@ -81,7 +87,7 @@ class _Page:
             (folder / ("%s.svg" % one.name)).write_text(one.svg, "utf-8", newline="\n")
         return drawn
 
-    def _intro(self):
+    def _intro(self) -> str:
         text = "<p>Players on the desk played this: %s. " % html.escape(
             _names(sorted({name for cell in self.cells for name in cell.players}))
         )
@@ -96,7 +102,7 @@ class _Page:
             )
         return text
 
-    def _summary(self):
+    def _summary(self) -> str:
         rows = []
         for cell in self.cells:
             db = self.db
@@ -116,7 +122,7 @@ class _Page:
             "</figcaption>%s</figure>" % _table(heads, rows, words=(0, 7))
         )
 
-    def _events(self):
+    def _events(self) -> str:
         events = findings.events(self.db, self.focus)
         games = findings.played(self.db, self.focus)
         rows = [
@@ -132,7 +138,7 @@ class _Page:
             % (rare, _table(("", "of games", "times a game"), rows, words=(0,)))
         )
 
-    def _records(self):
+    def _records(self) -> str:
         found = picks.write(self.db, self.focus, self.folder / "records")
         rows = []
         for pick in found:
@@ -155,7 +161,7 @@ class _Page:
         )
 
 
-def _focus(cells):
+def _focus(cells: "list[Cell]") -> "Cell":
     """Return the cell that single figures show: the first setting's last line-up of equals, or
     its last one."""
     first = [cell for cell in cells if cell[2:4] == cells[0][2:4]]
@@ -163,7 +169,7 @@ def _focus(cells):
     return (equal or first)[-1]
 
 
-def _labels(cells):
+def _labels(cells: "list[Cell]") -> dict[int, str]:
     """Return a short name of each cell by its index: only what differs among them."""
     options = {}
     for cell in cells:
@@ -182,12 +188,12 @@ def _labels(cells):
     return labels
 
 
-def _names(players):
+def _names(players: tuple[str, str] | list) -> str:
     """Return players in words: "greedy", or "search:30 : greedy"."""
     return players[0] if len(set(players)) == 1 else " : ".join(players)
 
 
-def _figure(one):
+def _figure(one: "Drawn") -> str:
     sentence = html.escape(one.sentence)
     svg = one.svg.replace("<svg ", '<svg role="img" aria-label="%s" ' % html.escape(one.title), 1)
     return (
@@ -196,9 +202,9 @@ def _figure(one):
     )
 
 
-def _table(heads, rows, words, escaped=False):
+def _table(heads, rows: list, words: list | tuple, escaped: bool = False) -> str:
     """Return a table; columns in `words` hold text. Cells are escaped unless they are already."""
-    def row(tag, cells):
+    def row(tag: str, cells: list[str]) -> str:
         return "<tr>%s</tr>" % "".join(
             "<%s%s>%s</%s>" % (tag, ' class="words"' if i in words else "", cell, tag)
             for i, cell in enumerate(cells)
@@ -210,10 +216,10 @@ def _table(heads, rows, words, escaped=False):
         row("th", heads), "".join(row("td", cells) for cells in rows))  # fmt: skip
 
 
-def _mean(found):
+def _mean(found: dict | tuple) -> str:
     middle, low, high = found
     return "%.1f ± %.1f" % (middle, (high - low) / 2)
 
 
-def _number(count):
+def _number(count: "Any") -> str:
     return f"{count:,}".replace(",", " ")

@@ -3,11 +3,18 @@
 import json
 import zlib
 from collections import namedtuple
+from pathlib import Path
+from sqlite3 import Connection
+from typing import TYPE_CHECKING
 
 from games import make
 from games.record import lines
 from sim.study import findings
 from sim.study.plan import seated
+
+if TYPE_CHECKING:
+    from games.base import Game
+    from sim.study.plan import Cell
 
 Pick = namedtuple("Pick", "file why cell number players decisions scores")
 
@@ -26,7 +33,7 @@ _REASONS = (
 )  # fmt: skip
 
 
-def write(db, cell, folder):
+def write(db: Connection, cell: "Cell", folder: Path) -> "list[Pick]":
     """Write the records of the picked games of a cell into a folder; return the list of Picks."""
     folder.mkdir(parents=True, exist_ok=True)
     usual = {what: findings.mean(db, cell, what)[0] for what in ("decisions", "margin")}
@@ -48,7 +55,7 @@ def write(db, cell, folder):
     return picks
 
 
-def _played(cell, log):
+def _played(cell: "Cell", log: bytes) -> "Game":
     """Return the game of a row's `log`."""
     game = make(cell.game, cell.seats, cell.options)
     for by, *action in json.loads(zlib.decompress(log)):

@@ -9,11 +9,15 @@ import hashlib
 import itertools
 from collections import namedtuple
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import games
 from games import game_class, make
 from sim.search import player
 from sim.study.errors import StudyError
+
+if TYPE_CHECKING:
+    from games.base import Game
 
 Cell = namedtuple("Cell", "index game seats options players")
 Cell.__doc__ = """`players` has a name a seat; `options` holds every option of the game."""
@@ -24,7 +28,14 @@ _RESULTS_COME_FROM = ("firmware/games", "sim/search.py", "sim/selfplay.py", "sim
 class Plan:
     """A study: `cells`, the seed of game 0, and whether every decision is a row."""
 
-    def __init__(self, game, settings, lineups, seed=1, decisions=False):
+    def __init__(
+        self,
+        game: str,
+        settings: list[tuple],
+        lineups: list | tuple,
+        seed: int = 1,
+        decisions: bool = False,
+    ):
         """`settings` are (seats or None, options), `lineups` lists of names; raises StudyError."""
         _known(game)
         if not isinstance(seed, int) or seed < 0:
@@ -42,7 +53,7 @@ class Plan:
                     raise StudyError("the study names twice: %s" % describe(cell))
                 self.cells.append(cell)
 
-    def identity(self):
+    def identity(self) -> dict:
         """Return what must be equal for results to belong together, JSON-able."""
         cells = [[cell.seats, cell.options, list(cell.players)] for cell in self.cells]
         return {
@@ -53,7 +64,7 @@ class Plan:
         }
 
 
-def from_identity(said):
+def from_identity(said: dict) -> Plan:
     """Return the Plan of an `identity`; raises StudyError."""
     plan = Plan(said["game"], [], [], said["seed"], said["decisions"])
     for seats, options, players in said["cells"]:
@@ -63,12 +74,14 @@ def from_identity(said):
     return plan
 
 
-def seated(cell, number):
+def seated(cell: "Cell", number: int) -> list[str]:
     """Return the player of each seat in a game: those of the line-up, moved on by one a game."""
     return [cell.players[(seat - number) % cell.seats] for seat in range(cell.seats)]
 
 
-def settings_of(game, seats, options, varied):
+def settings_of(
+    game: str, seats: list, options: dict, varied: list[tuple[str, list[str]]] | tuple
+) -> list[tuple]:
     """Return [(seats, options), ...]: every combination of `seats`, a list, and of the `varied`
     [(option, [text of a value, ...]), ...], above `options` that are the same in all."""
     _known(game)
@@ -88,21 +101,21 @@ def settings_of(game, seats, options, varied):
     ]
 
 
-def ladder(names):
+def ladder(names: list[str]) -> list[list[str]]:
     """Return the line-ups that rank players: each against the next, one seat against the rest."""
     if len(names) < 2:
         raise StudyError("a ladder has two players or more, such as random,greedy,search:30")
     return [[better, worse] for worse, better in zip(names, names[1:], strict=False)]
 
 
-def describe(cell):
+def describe(cell: "Cell") -> str:
     """Return a cell in words, as a person would ask for it."""
     options = ", ".join("%s %s" % pair for pair in cell.options.items())
     return "%d seats, %s: %s" % (cell.seats, options or "no options", " : ".join(cell.players))
 
 
 @functools.cache
-def version():
+def version() -> str:
     """Return a checksum of all code that results depend on."""
     root = Path(games.__file__).resolve().parents[2]
     found = hashlib.sha256()
@@ -114,12 +127,12 @@ def version():
     return found.hexdigest()[:12]
 
 
-def _known(game):
+def _known(game: str) -> None:
     if game not in games.names():
         raise StudyError("there is no game %s; there are: %s" % (game, ", ".join(games.names())))
 
 
-def _made(game, seats, options):
+def _made(game: str, seats: int | None, options: dict) -> "Game":
     try:
         return make(game, seats, options)
     except ValueError as error:
@@ -127,12 +140,12 @@ def _made(game, seats, options):
         raise StudyError("%s refuses %s: %s" % (game, said or "this", error)) from None
 
 
-def _value(values, text):
+def _value(values: range | tuple[str, ...], text: str) -> int | str:
     """Return the value of an option that a person writes so; what is none is refused later."""
     return next((value for value in values if str(value) == text), text)
 
 
-def _fill(names, seats):
+def _fill(names: list[str], seats: int) -> tuple[str, ...]:
     """Return a player a seat: the last fills the rest."""
     if len(names) > seats:
         raise StudyError("%s names %d players for %d seats" % (",".join(names), len(names), seats))

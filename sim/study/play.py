@@ -8,12 +8,16 @@ is whole as well.
 import json
 import time
 from collections import defaultdict
+from typing import TYPE_CHECKING
 
 from games import make
 from games.base import CHANCE
 from sim.search import player
 from sim.selfplay import play_out
 from sim.study.plan import Cell, seated, version
+
+if TYPE_CHECKING:
+    from games.base import Game
 
 WIN = 12
 TENTHS = 10
@@ -36,8 +40,8 @@ COUNTS = {
 class Batch:
     """What some games of one cell tell: lists of rows, and counts by kind and key."""
 
-    def __init__(self):
-        self.words = None  # the Words of these games
+    def __init__(self) -> None:
+        self.words: Words = None  # the Words of these games
         self.games = []
         self.seats = []
         self.decisions = []
@@ -45,13 +49,13 @@ class Batch:
             kind: defaultdict(([0] * len(numbers)).copy) for kind, (_, numbers) in COUNTS.items()
         }
 
-    def count(self, kind, key, *numbers):
+    def count(self, kind: str, key: tuple, *numbers: int) -> None:
         """Add numbers to a count."""
         entry = self.counts[kind][key]
         for i, number in enumerate(numbers):
             entry[i] += number
 
-    def packed(self):
+    def packed(self) -> dict:
         """Return it as plain lists and dicts, for the way to another process."""
         counts = {
             kind: [key + tuple(numbers) for key, numbers in sorted(found.items())]
@@ -68,12 +72,12 @@ class Batch:
 class Words:
     """The words of a game's actions, remembered: they are asked for every legal one."""
 
-    def __init__(self, game):
+    def __init__(self, game: "Game"):
         self._game = game
         self._spots = {game.spot_name(spot) for spot in range(game.spots())}
         self._options = {}
 
-    def option(self, action):
+    def option(self, action: tuple) -> str:
         """Return what a designer calls an option: an action's word and the first name after it
         that is no spot, as "improve science"."""
         known = self._options.get(action)
@@ -83,7 +87,7 @@ class Words:
             known = self._options[action] = self.short(self._game.text(action))
         return known
 
-    def short(self, words):
+    def short(self, words: list) -> str:
         """Return the words of an action or an event, but for all after the first name."""
         names = [word for word in words[1:] if isinstance(word, str) and word not in self._spots]
         return " ".join(words[:1] + names[:1])
@@ -92,7 +96,15 @@ class Words:
 class Watch:
     """Follows one game and counts into a batch."""
 
-    def __init__(self, game, cell, number, players, batch, decisions):
+    def __init__(
+        self,
+        game: "Game",
+        cell: Cell,
+        number: int,
+        players: list[str],
+        batch: Batch,
+        decisions: bool,
+    ):
         self.game = game
         self.batch = batch
         self.key = (cell.index, number)
@@ -106,11 +118,11 @@ class Watch:
         self.used = {}  # by (seat, option): [times possible, times taken]
         self.happened = {}  # by short words of an event, or of what chance did: times
         self.opening = {}  # by seat: words of the first decision that was one
-        self._turn = None  # the seat that acted alone last
-        self._leader = None
+        self._turn: int = None  # the seat that acted alone last
+        self._leader: int = None
         self.lead_changes = 0
 
-    def apply(self, by, action):
+    def apply(self, by: int, action: tuple) -> None:
         """Take an action in the game, and count it."""
         if by == CHANCE:
             self._tell("~ " + self.words.option(action))
@@ -120,7 +132,7 @@ class Watch:
         else:
             self._decide(by, action)
 
-    def _decide(self, by, action):
+    def _decide(self, by: int, action: tuple) -> None:
         game = self.game
         seats = game.current()
         if len(seats) == 1 and by != self._turn:
@@ -147,20 +159,20 @@ class Watch:
         self.scores.append(after)
         self._follow(after)
 
-    def _hear(self, events):
+    def _hear(self, events: list[list]) -> None:
         for event in events:
             self._tell(self.words.short(event))
 
-    def _tell(self, what):
+    def _tell(self, what: str) -> None:
         self.happened[what] = self.happened.get(what, 0) + 1
 
-    def _offer(self, by, legal, action):
+    def _offer(self, by: int, legal: list[tuple[int, ...]], action: tuple) -> None:
         option = self.words.option
         for name in set(map(option, legal)):
             self.used.setdefault((by, name), [0, 0])[0] += 1
         self.used[by, option(action)][1] += 1
 
-    def _follow(self, scores):
+    def _follow(self, scores: tuple) -> None:
         best = max(scores)
         if scores.count(best) == 1:
             leader = scores.index(best)
@@ -168,7 +180,7 @@ class Watch:
                 self.lead_changes += 1
             self._leader = leader
 
-    def end(self, seed):
+    def end(self, seed: int) -> None:
         """Write the rows of a game that is over, and what can only be counted now."""
         game = self.game
         batch = self.batch
@@ -186,12 +198,12 @@ class Watch:
             batch.seats.append(self.key + row)
         self._count(won, final)
 
-    def _last_led(self, seat):
+    def _last_led(self, seat: int) -> int:
         """Return when a seat led last, alone or not, in thousandths of the decisions."""
         led = [n for n, scores in enumerate(self.scores) if scores[seat] == max(scores)]
         return 1000 * led[-1] // max(len(self.choices), 1) if led else 0
 
-    def _count(self, won, final):
+    def _count(self, won: list[int], final: list[int]) -> None:
         batch = self.batch
         cell = self.key[0]
         for (seat, option), (offered, taken) in self.used.items():
@@ -209,10 +221,10 @@ class Watch:
             for seat in range(len(won)):
                 batch.count("leads", (cell, tenth, lead(scores, seat)), 1, won[seat])
         for n, legal in enumerate(self.choices):
-            key = (cell, TENTHS * n // decisions, legal.bit_length())
-            batch.count("choices", key, 1, legal, 1 if legal == 1 else 0)
+            many = (cell, TENTHS * n // decisions, legal.bit_length())
+            batch.count("choices", many, 1, legal, 1 if legal == 1 else 0)
 
-    def _count_numbers(self, won):
+    def _count_numbers(self, won: list[int]) -> None:
         """Count the numbers that actions name, each by its place among the words."""
         for entry in self.game.log:
             if entry[0] == CHANCE:
@@ -224,12 +236,12 @@ class Watch:
                     self.batch.count("numbers", key, 1, won[entry[0]])
 
 
-def lead(scores, seat):
+def lead(scores: list[int] | tuple[int, int] | tuple, seat: int) -> int:
     """Return by how much a seat leads the best of the others."""
     return scores[seat] - max(scores[other] for other in range(len(scores)) if other != seat)
 
 
-def play(cell, number, seed, batch, decisions=False):
+def play(cell: Cell, number: int, seed: int, batch: Batch, decisions: bool = False) -> None:
     """Play game `number` of a cell, whose first game has this seed, and count it into a batch."""
     seed += number
     names = seated(cell, number)
@@ -240,7 +252,7 @@ def play(cell, number, seed, batch, decisions=False):
     watch.end(seed)
 
 
-def play_batch(job):
+def play_batch(job: tuple[tuple, range, int, bool]) -> tuple[str, float, dict]:
     """Play some games of one cell in a worker; `job` is (cell, numbers, seed, decisions).
 
     Returns (version of the code that played, seconds it took, packed Batch).

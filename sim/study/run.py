@@ -5,10 +5,15 @@ does not grow with the number of games, and stopping costs only the batches unde
 """
 
 from collections import deque
+from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, wait
+from typing import TYPE_CHECKING
 
 from sim.study.errors import StudyError
 from sim.study.play import play_batch
+
+if TYPE_CHECKING:
+    from sim.study.store import Store
 
 _BATCH_S = 2.0  # that a batch should take
 _MOST = 500  # games of a batch
@@ -20,7 +25,7 @@ _OTHER = (
 )
 
 
-def run(store, games, engine, played=lambda games: None):
+def run(store: "Store", games: int, engine, played: Callable = lambda games: None) -> None:
     """Play every cell of the store's plan up to so many games; `played(n)` is told of each batch.
 
     Raises StudyError when it cannot go on; what was kept stays kept.
@@ -55,7 +60,7 @@ def run(store, games, engine, played=lambda games: None):
             engine.renew()
 
 
-def _fill(pending, queue, engine):
+def _fill(pending: dict, queue: "_Queue", engine) -> None:
     """Give the engine jobs enough."""
     while len(pending) < engine.slots * _AHEAD and (job := queue.next()):
         try:
@@ -65,7 +70,7 @@ def _fill(pending, queue, engine):
             raise
 
 
-def _kept(why, store):
+def _kept(why: str, store: "Store"):
     return "%s; %d games are kept: the same command goes on from there" % (why, store.played())
 
 
@@ -75,7 +80,7 @@ class _Queue:
     Batches of a cell grow to take some seconds each, as fast as its games turn out to be.
     """
 
-    def __init__(self, store, games):
+    def __init__(self, store: "Store", games: int):
         plan = store.plan
         self._plan = plan
         self._left = deque()  # (cell, ranges of numbers)
@@ -86,7 +91,7 @@ class _Queue:
         self._sizes = {cell.index: 1 for cell in plan.cells}
         self._returned = deque()
 
-    def next(self):
+    def next(self) -> tuple[tuple, range, int, bool] | None:
         """Return the next job, or None."""
         if self._returned:
             return self._returned.popleft()
@@ -102,11 +107,11 @@ class _Queue:
         numbers = first[:size]
         return tuple(cell), numbers, self._plan.seed, self._plan.decisions
 
-    def back(self, jobs):
+    def back(self, jobs) -> None:
         """Take jobs back that were not played."""
         self._returned.extend(jobs)
 
-    def took(self, job, seconds):
+    def took(self, job: tuple[tuple, range, int, bool], seconds: float) -> None:
         """A job was played: learn how many games the next one of its cell may have."""
         cell, numbers = job[0][0], job[1]
         fitting = int(len(numbers) * _BATCH_S / max(seconds, 0.001))

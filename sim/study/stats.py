@@ -10,7 +10,7 @@ _Z = 1.959964
 _ELO = 400 / math.log(10)  # points by which a player's odds grow e times
 
 
-def share(twelfths, games):
+def share(twelfths: float, games: float) -> tuple[float, float, float]:
     """Return (rate, low, high) of games that were won, from a sum of twelfths of victories."""
     if not games:
         return 0.0, 0.0, 1.0
@@ -19,7 +19,7 @@ def share(twelfths, games):
     return rate, min(low, rate), max(high, rate)  # which rounding may have put beside it
 
 
-def wilson(wins, games):
+def wilson(wins: float, games: float) -> tuple[float, float]:
     """Return (low, high) of the share of games that a player wins, as an interval.
 
     Wilson's interval; `wins` may hold parts of games, which makes it a little too wide.
@@ -31,7 +31,7 @@ def wilson(wins, games):
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
-def mean(count, total, squares):
+def mean(count: float, total: float, squares: float) -> tuple[float, float, float]:
     """Return (mean, low, high) from a count, a sum and a sum of squares."""
     if not count:
         return 0.0, 0.0, 0.0
@@ -41,7 +41,7 @@ def mean(count, total, squares):
     return middle, middle - half, middle + half
 
 
-def quantile(histogram, part):
+def quantile(histogram: list[tuple[int, int]], part: float) -> int:
     """Return the value below which that part of a histogram [(value, count), ...] lies."""
     total = sum(count for _, count in histogram)
     seen = 0
@@ -52,7 +52,7 @@ def quantile(histogram, part):
     return None
 
 
-def elo(matches):
+def elo(matches: list) -> dict[str, tuple]:
     """Rate players; return {player: (points, low, high)}, the first player's points being 0.
 
     `matches` are (seats by player, wins by player), two dicts: in a game of equals every seat wins
@@ -91,7 +91,7 @@ def elo(matches):
     }
 
 
-def _joined(groups):
+def _joined(groups: list[list[str]]) -> list[str]:
     """Return the first name and all that hang together with it through groups, in their order."""
     found = [groups[0][0]]
     for _ in groups:

@@ -23,10 +23,16 @@ import errno
 import json
 import sqlite3
 import zlib
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from sim.study.errors import StudyError
 from sim.study.plan import describe, from_identity, version
 from sim.study.play import COUNTS
+
+if TYPE_CHECKING:
+    from host_tools.errors import CommandError
+    from sim.study.plan import Cell, Plan
 
 FILE = "study.sqlite"
 _FORM = 1  # of these tables
@@ -47,7 +53,7 @@ _TEXTS = ("player", "option", "event", "what", "words")
 class Store:
     """The results of one study in a folder; a context manager, and the only writer meanwhile."""
 
-    def __init__(self, folder, plan=None):
+    def __init__(self, folder: Path, plan: "Any" = None):
         """Open the results of `plan`, or begin them; without a plan open what is there.
 
         Raises StudyError if the folder holds something else.
@@ -70,13 +76,13 @@ class Store:
             self.db.close()
             raise
 
-    def __enter__(self):
+    def __enter__(self) -> "Store":
         return self
 
-    def __exit__(self, *error):
+    def __exit__(self, *error: "CommandError | type | None") -> None:
         self.db.close()
 
-    def _open(self, plan, new):
+    def _open(self, plan: "Plan | None", new: bool) -> None:
         with self._told():
             self.db.execute("pragma locking_mode = exclusive")
             self.db.execute("begin exclusive")
@@ -94,7 +100,7 @@ class Store:
         self.plan = plan
         self.version = about["version"]
 
-    def _begin(self, plan):
+    def _begin(self, plan: "Plan") -> None:
         for statement in _TABLES.split(";")[:-1] + [_table(name) for name in COUNTS]:
             self.db.execute(statement)
         about = {"form": _FORM, "version": version(), "plan": json.dumps(plan.identity())}
@@ -107,7 +113,7 @@ class Store:
             ],
         )
 
-    def _compare(self, plan, about):
+    def _compare(self, plan: "Plan", about: dict[str, str]) -> None:
         if about["version"] != version():
             raise StudyError(
                 "%s holds games of version %s of the rules and players, this is version %s; "
@@ -121,7 +127,7 @@ class Store:
                     % (self.path, _difference(key, there, wanted))
                 )
 
-    def add(self, batch):
+    def add(self, batch: dict) -> None:
         """Take a packed batch; raises StudyError if it cannot be kept, and keeps nothing of it."""
         with self._told():
             self.db.execute("begin")
@@ -133,7 +139,7 @@ class Store:
                     self.db.execute("rollback")
                 raise
 
-    def _insert(self, batch):
+    def _insert(self, batch: dict) -> None:
         games = [row[:-1] + (zlib.compress(row[-1].encode(), 9),) for row in batch["games"]]
         for table, rows in (("games", games), ("seats", batch["seats"]),
                             ("decisions", batch["decisions"])):  # fmt: skip
@@ -143,7 +149,7 @@ class Store:
         for table, rows in batch["counts"].items():
             self.db.executemany(_adding(table), rows)
 
-    def missing(self, cell, games):
+    def missing(self, cell: "Cell", games: int) -> list[range]:
         """Return the ranges of numbers below `games` that a cell has not been played for."""
         numbers = "select number from games where cell = ? and number < ?"
         found = self.db.execute(
@@ -158,20 +164,20 @@ class Store:
         """Return how many games there are."""
         return self.db.execute("select count(*) from games").fetchone()[0]
 
-    def _told(self):
+    def _told(self) -> "_Told":
         return _Told(self)
 
 
 class _Told:
     """Turns errors of the database into a StudyError that says what to do."""
 
-    def __init__(self, store):
+    def __init__(self, store: Store):
         self.store = store
 
-    def __enter__(self):
+    def __enter__(self) -> "_Told":
         return self
 
-    def __exit__(self, kind, error, trace):
+    def __exit__(self, kind: int, error: Exception, trace) -> None:
         if not isinstance(error, (sqlite3.Error, OSError)):
             return
         path = self.store.path
@@ -190,7 +196,7 @@ class _Told:
         raise StudyError("cannot use %s: %s" % (path, error)) from None
 
 
-def _table(name):
+def _table(name: str) -> str:
     """Return the statement that makes a table of counts."""
     keys, numbers = COUNTS[name]
     columns = ["%s %s" % (key, "text" if key in _TEXTS else "int") for key in keys + numbers]
@@ -198,7 +204,7 @@ def _table(name):
         name, ", ".join(columns), ", ".join(keys))  # fmt: skip
 
 
-def _adding(name):
+def _adding(name: str) -> str:
     """Return the statement that adds a row of counts to what is there."""
     keys, numbers = COUNTS[name]
     return "insert into %s values (%s) on conflict (%s) do update set %s" % (
@@ -209,7 +215,7 @@ def _adding(name):
     )
 
 
-def _difference(key, there, wanted):
+def _difference(key: str, there: dict, wanted: dict) -> str:
     if key == "cells":
         old = {describe(cell) for cell in from_identity(there).cells}
         new = {describe(cell) for cell in from_identity(wanted).cells}

@@ -8,6 +8,13 @@ what feeds a chip through its inputs or asks too much of the supply: a select th
 supply, or two blocks that rise at once.
 """
 
+if False:  # only mypy reads this: the names of types
+    from collections.abc import Callable
+    from types import ModuleType
+
+    from sim.virtual.clock import VirtualClock
+    from sim.virtual.pn532 import Pn532
+
 CELLS = 9
 RISE_US = 4000  # from a block's power to a supply that feeds its chips, and a charged capacitor
 _HOLD_US = 100000  # in which the 5 V may be missed: nobody measures them all the time
@@ -21,30 +28,30 @@ class BusFault(Exception):
 class Chain:
     """The 74HC595 of all blocks as one shift register; the last bit comes back to the Pico."""
 
-    def __init__(self, profile, outputs):
+    def __init__(self, profile: "ModuleType", outputs: "Callable"):
         self.bytes = bytearray(profile.BLOCK_BITS // 8 * profile.BLOCKS)
         self._outputs = outputs  # told the bytes when they are latched
         self._latched = bytes(len(self.bytes))
         self._enabled = False
 
-    def exchange(self, data):
+    def exchange(self, data: bytes) -> bytes:
         """Shift bytes in; return those that fall out at the end."""
         row = bytes(self.bytes) + data
         self.bytes[:] = row[len(data) :]
         return row[: len(data)]
 
-    def latch(self, level):
+    def latch(self, level: int) -> None:
         """The latch line changed: a rise takes the bits over."""
         if level:
             self._latched = bytes(self.bytes)
             self._tell()
 
-    def output_enable(self, level):
+    def output_enable(self, level: int) -> None:
         """/OE changed: high lets the pull-ups hold every output inactive."""
         self._enabled = not level
         self._tell()
 
-    def _tell(self):
+    def _tell(self) -> None:
         self._outputs(self._latched if self._enabled else None)
 
 
@@ -52,17 +59,17 @@ class HallChain:
     """The 74HC165 of all hall blocks as one shift register. `levels()` gives what the switches
     drive, as bytes in the order they come out."""
 
-    def __init__(self, levels):
+    def __init__(self, levels: "Callable"):
         self.bytes = bytearray(levels())
         self._levels = levels
         self._loading = False
 
-    def load(self, level):
+    def load(self, level: int) -> None:
         """The load line changed: while it is low the registers follow their inputs."""
         self._loading = not level
         self.bytes[:] = self._levels()[: len(self.bytes)]
 
-    def exchange(self, data):
+    def exchange(self, data: bytes) -> bytes:
         """Shift bytes in at the start; return those that fall out at the end."""
         if self._loading:
             raise BusFault("74HC165 are clocked while they load")
@@ -74,7 +81,9 @@ class HallChain:
 class ReaderBus:
     """What hangs on the readers' SPI: `chips` by reader number, the pad's chip as `pad`."""
 
-    def __init__(self, profile, chips, pad, clock):
+    def __init__(
+        self, profile: "ModuleType", chips: "list[Pn532]", pad: "Pn532", clock: "VirtualClock"
+    ):
         self._profile = profile
         self.chips = chips
         self.pad = pad
@@ -85,7 +94,7 @@ class ReaderBus:
         self.shorted = set()  # blocks whose power switch limits the current
         self.power_cut()
 
-    def power_cut(self):
+    def power_cut(self) -> None:
         """Everything starts anew, latches and all; the 5 V are gone."""
         blocks = self._profile.BLOCKS
         self._fed = False
@@ -97,21 +106,21 @@ class ReaderBus:
         self._rose = [0] * blocks  # when
         self._last_rise = -RISE_US
         self._open = -1  # the block whose gate is open
-        self._talker = None  # its chip that is selected
+        self._talker: "Pn532" = None  # its chip that is selected
         self._pad_selected = False
 
-    def supply(self, on):
+    def supply(self, on: bool) -> None:
         """The 5 V come or go."""
         self._fed = on
         self._went = self._clock.now
         self._feed()
 
-    def _feed(self):
+    def _feed(self) -> None:
         self.pad.power(self._fed)
         for reader in range(len(self.chips)):
             self.chips[reader].power(self._is_well(reader // CELLS))
 
-    def latched(self, image):
+    def latched(self, image: bytes | None) -> None:
         """The chain's outputs changed; None where pull-ups hold them inactive."""
         gates = []
         for block in range(self._profile.BLOCKS):
@@ -132,20 +141,20 @@ class ReaderBus:
         reader = self._selected[self._open] if gates else -1
         self._talker = self.chips[reader] if reader >= 0 else None
 
-    def _is_up(self, block, bits):
+    def _is_up(self, block: int, bits: int) -> bool:
         """Does the supply of a block feed its chips?"""
         if not (self._is_fed() and bits >> self._profile.BIT_POWER & 1 and self._powered[block]):
             return False
         return self._clock.now - self._rose[block] >= RISE_US
 
-    def _is_well(self, block):
+    def _is_well(self, block: int) -> bool:
         """Does the power switch of a block say that it feeds its readers without a fault?"""
         return self._fed and self._powered[block] and block not in self.shorted
 
-    def _is_fed(self):
+    def _is_fed(self) -> bool:
         return self._fed or self._clock.now - self._went < _HOLD_US
 
-    def _change(self, block, bits):
+    def _change(self, block: int, bits: int) -> None:
         """Some outputs of one block change."""
         power = bool(bits >> self._profile.BIT_POWER & 1)
         if power != self._powered[block]:
@@ -170,7 +179,7 @@ class ReaderBus:
             if reader >= 0:
                 self.chips[reader].select(True)
 
-    def pad_select(self, level):
+    def pad_select(self, level: int) -> None:
         """The pad's select line changed."""
         if level and not self._is_fed():
             raise BusFault("the select of the pad is high without supply")
@@ -179,7 +188,7 @@ class ReaderBus:
         if self._pad_selected and self._talker is not None:
             raise BusFault("two gates are open onto MISO at once")
 
-    def exchange(self, data):
+    def exchange(self, data: bytes) -> bytes:
         """Shift bytes, highest bit first as the RP2040 sends them, through all that is
         selected."""
         turned = bytes([_TURNED[byte] for byte in data])
@@ -201,7 +210,7 @@ class ReaderBus:
         return bytes([_TURNED[byte] for byte in answer])
 
 
-def _turn(byte):
+def _turn(byte: int) -> int:
     turned = 0
     for bit in range(8):
         turned |= (byte >> bit & 1) << (7 - bit)

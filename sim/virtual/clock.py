@@ -3,6 +3,8 @@
 
 from micropython import const
 
+from table.clock import Clock
+
 # MicroPython's ticks_us wraps at 1 << 30; what comes here stays below, so that nothing allocates.
 _MASK = const((1 << 30) - 1)
 _HALF = const(1 << 29)
@@ -11,30 +13,30 @@ _HALF = const(1 << 29)
 _BEFORE_WRAP = const(1 << 28)
 
 
-class VirtualClock:
+class VirtualClock(Clock):
     """The clock that firmware and chips share; `now` is microseconds since the start, for
     chips."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.now = 0
 
-    def us(self):
+    def us(self) -> int:
         """Return microseconds as the firmware gets them: the count begins anywhere, and wraps."""
         return self.now - _BEFORE_WRAP & _MASK
 
-    def ms(self):
+    def ms(self) -> int:
         """Return milliseconds."""
         return self.now // 1000
 
-    def since_us(self, start):
+    def since_us(self, start: int) -> int:
         """Return the microseconds since `start`, a value of `us`; negative from half a period
         on."""
         return (self.us() - start & _MASK ^ _HALF) - _HALF
 
-    def advance(self, us):
+    def advance(self, us: int) -> None:
         """Let time pass."""
         self.now += us
 
-    def sleep_us(self, us):
+    def sleep_us(self, us: int) -> None:
         """Wait, as the firmware does for a chip: time passes at once."""
         self.now += us

@@ -6,6 +6,12 @@ that
 than 15 %. What a kind of work contains of the others is not counted twice.
 """
 
+if False:  # only mypy reads this: the names of types
+    from collections.abc import Callable
+
+    from sim.virtual.clock import VirtualClock
+    from table.app import App
+
 _MEASURED_AT = "dd4432e"
 
 TICK = 2200  # a turn of the main loop, the passes over the readers included
@@ -35,12 +41,12 @@ _BY_GAME = {
 _OTHERS = _LAND  # on the safe side
 
 
-def tick(app):
+def tick(app: "App") -> int:
     """Return what a turn of the main loop takes, beside the SEAMS."""
     return TICK if app.session.game is None else TICK + PLAYING
 
 
-def charge(app, clock):
+def charge(app: "App", clock: "VirtualClock") -> None:
     """Let `clock` move by what an App's work takes on the board."""
     for at in range(len(SEAMS)):
         _, path, method = SEAMS[at]
@@ -52,12 +58,12 @@ def charge(app, clock):
         setattr(owner, method, wrap(plain, app, at, clock))
 
 
-def _cost(app, at):
+def _cost(app: "App", at: int) -> int:
     game = app.session.game
     return _BY_GAME.get(game.NAME if game else "", _OTHERS)[at]
 
 
-def _call(plain, app, at, clock):
+def _call(plain: "Callable", app: "App", at: int, clock: "VirtualClock") -> "Callable":
     def charged(*values):
         clock.advance(_cost(app, at))
         return plain(*values)
@@ -65,8 +71,8 @@ def _call(plain, app, at, clock):
     return charged
 
 
-def _if_so(plain, app, at, clock):
-    def charged():
+def _if_so(plain: "Callable", app: "App", at: int, clock: "VirtualClock") -> "Callable":
+    def charged() -> bool:
         did = plain()
         if did:
             clock.advance(_cost(app, at))
@@ -75,7 +81,7 @@ def _if_so(plain, app, at, clock):
     return charged
 
 
-def _steps(plain, app, at, clock):
+def _steps(plain: "Callable", app: "App", at: int, clock: "VirtualClock") -> "Callable":
     def charged():
         for _ in plain():
             clock.advance(_cost(app, at))

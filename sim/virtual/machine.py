@@ -7,16 +7,21 @@ by its clock pin.
 
 from sim.virtual.costs import CALL
 
+if False:  # only mypy reads this: the names of types
+    from collections.abc import Callable
+
+    from sim.virtual.clock import VirtualClock
+
 
 class Line:
     """A wire: `level` as the chip drives it, or as the world pulls it; listeners hear changes."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.level = 1
         self.listeners = []
-        self.interrupt = None  # (edges, handler, pin)
+        self.interrupt: tuple = None  # (edges, handler, pin)
 
-    def drive(self, level):
+    def drive(self, level: int) -> None:
         """Set the level, from the pin or from the world."""
         if level == self.level:
             return
@@ -36,7 +41,7 @@ class Starved(BaseException):
 class Machine:
     """One RP2040; `clock` moves by what its buses transfer."""
 
-    def __init__(self, clock):
+    def __init__(self, clock: "VirtualClock"):
         self.clock = clock
         self.spi_devices = {}
         self.i2c_devices = {}
@@ -71,7 +76,7 @@ class Machine:
         self.PWM = PWM
         self.ADC = ADC
 
-    def line(self, number):
+    def line(self, number: int) -> Line:
         """Return the Line of a pin."""
         if not 0 <= number <= 28:
             raise ValueError("the Pico has no GP%d" % number)
@@ -81,64 +86,81 @@ class Machine:
 
 
 class _Pin:
+    _machine: "Machine"
+
     IN = 0
     OUT = 1
     PULL_UP = 1
     IRQ_FALLING = 1
     IRQ_RISING = 2
 
-    def __init__(self, number, mode=0, pull=None, value=None):
+    def __init__(
+        self, number: int, mode: int = 0, pull: int | None = None, value: int | None = None
+    ):
         self.number = number
         self._line = self._machine.line(number)
         if mode == self.OUT and value is not None:
             self._line.drive(value)
 
-    def value(self, level=None):
+    def value(self, level: int | None = None) -> int | None:
         if level is None:
             return self._line.level
         self._line.drive(1 if level else 0)
         return None
 
-    def __call__(self, level=None):
+    def __call__(self, level: int | None = None):
         return self.value(level)
 
-    def irq(self, handler, trigger):
+    def irq(self, handler: "Callable", trigger: int) -> None:
         self._line.interrupt = (trigger, handler, self)
 
 
 class _SPI:
     """Hardware SPI: highest bit first, always, as the RP2040's."""
 
+    _machine: "Machine"
+
     MSB = 0
 
-    def __init__(self, number, baudrate, polarity=0, phase=0, sck=None, mosi=None, miso=None):
+    def __init__(
+        self,
+        number: int,
+        baudrate: int,
+        polarity: int = 0,
+        phase: int = 0,
+        sck: _Pin | None = None,
+        mosi: _Pin | None = None,
+        miso: _Pin | None = None,
+    ):
         if polarity or phase:
             raise ValueError("the chips here know SPI mode 0 only")
         self._clock = self._machine.clock
         self._device = self._machine.spi_devices[sck.number]
         self._byte_ns = 8 * 1000000000 // baudrate
 
-    def write(self, data):
+    def write(self, data: bytearray | bytes) -> None:
         self._shift(data)
 
-    def readinto(self, buffer, byte=0):
+    def readinto(self, buffer: bytearray | memoryview, byte: int = 0) -> None:
         buffer[:] = self._shift(bytes([byte]) * len(buffer))
 
-    def write_readinto(self, data, buffer):
+    def write_readinto(self, data: bytearray | bytes, buffer: bytearray | memoryview) -> None:
         buffer[:] = self._shift(data)
 
-    def _shift(self, data):
+    def _shift(self, data: bytearray | bytes) -> bytes:
         self._clock.advance(CALL + (self._byte_ns * len(data) + 999) // 1000)
         return self._device.exchange(bytes(data))
 
 
 class _I2C:
-    def __init__(self, number, scl, sda, freq):
+    _machine: "Machine"
+
+    def __init__(self, number: int, scl: _Pin, sda: _Pin, freq: int):
         self._clock = self._machine.clock
         self._devices = self._machine.i2c_devices
         self._byte_ns = 9 * 1000000000 // freq
 
-    def writeto(self, address, data):
+    def writeto(self, address: int, data: bytearray | bytes) -> int:
         if address not in self._devices:
             raise OSError(5)
         self._clock.advance(self._byte_ns * (len(data) + 1) // 1000)
@@ -147,21 +169,25 @@ class _I2C:
 
 
 class _PWM:
-    def __init__(self, pin):
+    _machine: "Machine"
+
+    def __init__(self, pin: _Pin):
         self._hertz = 0
 
-    def freq(self, hertz):
+    def freq(self, hertz: int) -> None:
         self._hertz = hertz
 
-    def duty_u16(self, duty):
+    def duty_u16(self, duty: int) -> None:
         self._machine.tones.append((self._machine.clock.ms(), self._hertz if duty else 0))
 
 
 class _ADC:
-    def __init__(self, pin):
+    _machine: "Machine"
+
+    def __init__(self, pin: _Pin):
         self._number = pin.number
 
-    def read_u16(self):
+    def read_u16(self) -> int:
         return self._machine.analog.get(self._number, 0) * 65535 // 3300
 
 
@@ -173,15 +199,15 @@ _ON = 1 << 30
 class _Registers:
     """The words of the chip that the firmware uses as such: those of the watchdog."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self._words = {_WATCHDOG: 0}
         for n in range(8):
             self._words[_SCRATCH + 4 * n] = 0
 
-    def __getitem__(self, address):
+    def __getitem__(self, address: int) -> int:
         return self._words[address]
 
-    def __setitem__(self, address, value):
+    def __setitem__(self, address: int, value: int) -> None:
         if address - 0x3000 in self._words:  # the same registers, to clear bits of
             self._words[address - 0x3000] &= ~value
         elif address in self._words:
@@ -193,14 +219,16 @@ class _Registers:
 class _WDT:
     """Runs from its making on; who feeds it too late gets Starved."""
 
-    def __init__(self, timeout):
+    _machine: "Machine"
+
+    def __init__(self, timeout: int):
         if not 1 <= timeout <= 8388:
             raise ValueError("timeout exceeds 8388")
         self._timeout = timeout
         self._fed = self._machine.clock.ms()
         self._machine.mem32[_WATCHDOG] = _ON
 
-    def feed(self):
+    def feed(self) -> None:
         now = self._machine.clock.ms()
         if self._machine.mem32[_WATCHDOG] & _ON and now - self._fed > self._timeout:
             raise Starved("not fed for %d ms" % (now - self._fed))

@@ -15,7 +15,7 @@ _PASSWORD = 0x2B
 class Tag:
     """A tag with a UID of 7 bytes; `memory` is its 180 bytes."""
 
-    def __init__(self, uid):
+    def __init__(self, uid: bytes):
         if len(uid) != 7:
             raise ValueError("the UID of an NTAG has 7 bytes")
         self.uid = bytes(uid)
@@ -29,11 +29,11 @@ class Tag:
         self.memory[4 * _DYNAMIC_LOCK + 3] = 0xBD
         self.memory[4 * _CONFIG : 4 * _CONFIG + 4] = b"\x04\x00\x00\xff"
 
-    def version(self):
+    def version(self) -> bytes:
         """Answer GET_VERSION."""
         return b"\x00\x04\x04\x02\x01\x00\x0f\x03"
 
-    def read(self, page):
+    def read(self, page: int) -> bytes:
         """Answer READ: 16 bytes from `page`, wrapping at the end; NAK beyond it."""
         if not 0 <= page < PAGES:
             return NAK
@@ -43,7 +43,7 @@ class Tag:
             data += b"\0\0\0\0" if at >= _PASSWORD else self.memory[4 * at : 4 * at + 4]
         return bytes(data)
 
-    def write(self, page, data):
+    def write(self, page: int, data: bytes) -> bool:
         """Answer WRITE of 4 bytes: True, or NAK where the page is locked or is no place to
         write."""
         if len(data) != 4 or not _STATIC_LOCK <= page < PAGES or self._locked(page):
@@ -62,7 +62,7 @@ class Tag:
             self.memory[at : at + 4] = bytes(data)
         return True
 
-    def _locked(self, page):
+    def _locked(self, page: int) -> int:
         low = self.memory[10]
         high = self.memory[11]
         if page == _CAPABILITY:

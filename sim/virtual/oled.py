@@ -12,7 +12,7 @@ class Oled:
     COLUMNS = 128
     SHOWN = 0  # the first column that the glass shows
 
-    def __init__(self):
+    def __init__(self) -> None:
         self._ram = bytearray(self.COLUMNS * PAGES)
         self.on = False
         self.writes = 0
@@ -23,11 +23,11 @@ class Oled:
         self._page = 0
 
     @property
-    def memory(self):
+    def memory(self) -> bytes:
         rows = [self.COLUMNS * page + self.SHOWN for page in range(PAGES)]
         return b"".join([bytes(self._ram[at : at + WIDTH]) for at in rows])
 
-    def write(self, data):
+    def write(self, data: bytes) -> None:
         """Take an I2C write without its address: a control byte, then commands or data."""
         self.writes += 1
         if data[0] == 0x40:
@@ -38,7 +38,7 @@ class Oled:
         else:
             raise ValueError("control byte 0x%02x" % data[0])
 
-    def _put(self, byte):
+    def _put(self, byte: int) -> None:
         self._ram[self.COLUMNS * self._page + self._column] = byte
         self._column += 1
         if self._column > self._columns[1]:
@@ -48,7 +48,7 @@ class Oled:
                 if self._page > self._pages[1]:
                     self._page = self._pages[0]
 
-    def _commands(self, data):
+    def _commands(self, data: bytes) -> None:
         at = 0
         while at < len(data):
             code = data[at]
@@ -56,7 +56,7 @@ class Oled:
             self._command(code, data[at + 1 : at + 1 + count])
             at += 1 + count
 
-    def _values(self, code):
+    def _values(self, code: int) -> int:
         """Return how many values stand behind a command."""
         if code in _VALUES:
             return _VALUES[code]
@@ -64,7 +64,7 @@ class Oled:
             return 0
         raise ValueError("the SSD1306 has no command 0x%02x" % code)
 
-    def _command(self, code, values):
+    def _command(self, code: int, values: bytes) -> None:
         if code == 0x20:
             self._mode = values[0]
         elif code == 0x21:
@@ -82,7 +82,7 @@ class Oled:
         elif code < 0x20:
             self._column = self._column & 0x0F | (code - 0x10) << 4
 
-    def dot(self, x, y):
+    def dot(self, x: int, y: int) -> int:
         """Is the dot lit, from the upper left corner?"""
         return self.memory[WIDTH * (y // 8) + x] >> y % 8 & 1
 
@@ -95,7 +95,7 @@ class Sh1106(Oled):
     COLUMNS = 132
     SHOWN = 2
 
-    def _values(self, code):
+    def _values(self, code: int) -> int:
         if code in (0x20, 0x8D):
             return 0
         if code in _VALUES and code not in (0x21, 0x22):
@@ -104,11 +104,11 @@ class Sh1106(Oled):
             return 0
         raise ValueError("the SH1106 has no command 0x%02x" % code)
 
-    def _command(self, code, values):
+    def _command(self, code: int, values) -> None:
         if code != 0x20:
             Oled._command(self, code, values)
 
-    def _put(self, byte):
+    def _put(self, byte: int) -> None:
         if self._column < self.COLUMNS:
             self._ram[self.COLUMNS * self._page + self._column] = byte
             self._column += 1
@@ -121,7 +121,7 @@ _VALUES = {
 }  # fmt: skip
 
 
-def _is_short(code):
+def _is_short(code: int) -> bool:
     return code < 0x20 or 0x40 <= code <= 0x7F or 0xA0 <= code <= 0xA7 or code in (
         0x2E, 0xAE, 0xAF, 0xC0, 0xC8, 0xE3,
     ) or 0xB0 <= code <= 0xB7  # fmt: skip

@@ -6,6 +6,13 @@ ISO 14443-3 (facts: air-time); see the constants. What no document says is the c
 _THINK_US is an assumption, to be measured.
 """
 
+if False:  # only mypy reads this: the names of types
+    from collections.abc import Callable
+
+    from sim.virtual.clock import VirtualClock
+    from sim.virtual.ntag import Tag
+    from sim.virtual.world import World
+
 # Microseconds.
 _ACK_US = 500  # from the end of a command to its ACK
 _THINK_US = 1000  # the chip's own work on any command
@@ -40,17 +47,17 @@ class Pn532:
     each frame that is read and returns what comes instead.
     """
 
-    def __init__(self, clock, field):
+    def __init__(self, clock: "VirtualClock", field: "World"):
         self.clock = clock
         self.field = field
         self.fault = ""
-        self.spoil = None
+        self.spoil: "Callable" = None
         self.powered = False
         self.commands = 0  # taken since the start, for tests
         self.polls = 0  # those that asked for tags
         self.reset()
 
-    def reset(self):
+    def reset(self) -> None:
         """Forget everything, as after a dip of the supply; ready again at once."""
         self._up_at = 0
         self._asleep = False
@@ -65,9 +72,9 @@ class Pn532:
         self._mode = 0
         self._written = bytearray()
         self._at = 0
-        self._forever = None  # (asked at, MaxTg) of a poll without end
+        self._forever: tuple[int, int] = None  # (asked at, MaxTg) of a poll without end
 
-    def power(self, on):
+    def power(self, on: bool) -> None:
         """Switch the supply."""
         if on != self.powered:
             self.powered = on
@@ -78,7 +85,7 @@ class Pn532:
 
     # ---- the bus -------------------------------------------------------------------------------
 
-    def select(self, low):
+    def select(self, low: bool) -> None:
         """The select line falls (True) or rises."""
         if not self._alive():
             return
@@ -94,7 +101,7 @@ class Pn532:
         elif self._mode == 3:
             self._sent()
 
-    def exchange(self, data):
+    def exchange(self, data: bytes) -> bytes:
         """Shift bytes through, already in the chip's order of bits; return as many."""
         if not self._alive() or self.clock.now < self._up_at:
             return b"\xff" * len(data)
@@ -109,14 +116,14 @@ class Pn532:
         self._written += data[start:]
         return b"\x00" * len(data)
 
-    def _alive(self):
+    def _alive(self) -> bool:
         return self.powered and self.fault not in ("missing", "silent")
 
-    def _ready(self):
+    def _ready(self) -> bool:
         self._poll_on()
         return bool(self._output) and self.clock.now >= self._output[0][0]
 
-    def _frame_bytes(self, count):
+    def _frame_bytes(self, count: int) -> bytes:
         if not self._ready():
             return b"\x00" * count
         if self.spoil and not self._at:
@@ -129,14 +136,14 @@ class Pn532:
         self._at += count
         return part + b"\x00" * (count - len(part))
 
-    def _sent(self):
+    def _sent(self) -> None:
         """The read transaction ends: what was read is gone, and what waited for that happens."""
         if self._at and self._output:
             _, self._last, after = self._output.pop(0)
             if after:
                 after()
 
-    def _take(self, frame):
+    def _take(self, frame: bytearray) -> None:
         """Take a frame that the host wrote."""
         start = frame.find(b"\x00\xff")
         if start < 0 or len(frame) < start + 4:
@@ -156,7 +163,7 @@ class Pn532:
 
     # ---- commands ------------------------------------------------------------------------------
 
-    def _command(self, code, data):
+    def _command(self, code: int, data: bytes) -> None:
         self.commands += 1
         self._forever = None
         ready = self.clock.now + _ACK_US
@@ -173,7 +180,7 @@ class Pn532:
         if result is not None:
             self._answer(code, result)
 
-    def _answer(self, code, result, start=None):
+    def _answer(self, code: int, result: tuple[int, bytes, None], start: int = None) -> None:
         """Queue a response: `result` is (microseconds, data, what happens once it is read)."""
         us, data, after = result
         body = b"\xd5" + bytes([code + 1]) + data
@@ -182,16 +189,16 @@ class Pn532:
         ready = (self.clock.now + _ACK_US if start is None else start) + _THINK_US + us
         self._output.append((ready, head + body + bytes([check, 0]), after))
 
-    def _firmware_version(self, data):
+    def _firmware_version(self, data: bytes) -> tuple[int, bytes, None]:
         return 0, _FIRMWARE, None
 
-    def _sam(self, data):
+    def _sam(self, data: bytes) -> tuple[int, bytes, None]:
         if data[0] != 1:
             return 0, b"", None  # only the normal mode has an effect here
         self._configured = True
         return 0, b"", None
 
-    def _rf_configuration(self, data):
+    def _rf_configuration(self, data: bytes) -> tuple[int, bytes, None]:
         item = data[0]
         if item == 1:
             self.field_on = bool(data[1] & 1)
@@ -209,7 +216,7 @@ class Pn532:
             return 0, bytes([_BAD_PARAMETER]), None
         return 0, b"", None
 
-    def _list_target(self, data):
+    def _list_target(self, data: bytes) -> tuple[int, bytes, None]:
         most, kind = data[0], data[1]
         self.polls += 1
         if not self._configured or kind != 0 or most not in (1, 2):
@@ -230,7 +237,7 @@ class Pn532:
         us += _REQUEST_US * tries + _SELECT_US * len(found)
         return us, self._target_data(found), None
 
-    def _poll_on(self):
+    def _poll_on(self) -> None:
         """Look again, where a poll without end is under way."""
         if self._forever:
             start, most = self._forever
@@ -241,7 +248,7 @@ class Pn532:
                 us = _REQUEST_US + _SELECT_US * len(found)
                 self._answer(0x4A, (us, self._target_data(found), None), now)
 
-    def _find(self, most):
+    def _find(self, most: int) -> "list[Tag]":
         found = self.field.tags(self)[:most]
         if most == 2 and len(found) == 1:
             # Asked for two, the chip tells of a single tag on every second attempt only.
@@ -250,7 +257,7 @@ class Pn532:
                 return []
         return found
 
-    def _target_data(self, found):
+    def _target_data(self, found: "list[Tag]") -> bytes:
         self._targets = found
         data = bytes([len(found)])
         garbled = bool(found) and self.field.disturbed(self)
@@ -261,7 +268,7 @@ class Pn532:
             data += bytes([i + 1]) + _SENS_RES + bytes([_SEL_RES, len(uid)]) + uid
         return data
 
-    def _data_exchange(self, data):
+    def _data_exchange(self, data: bytes) -> tuple[int, bytes, None]:
         number, command = data[0], data[1]
         if not 1 <= number <= len(self._targets):
             return 0, bytes([_CONTEXT]), None
@@ -276,25 +283,25 @@ class Pn532:
             return _WRITE_US, bytes([_FRAMING if answer is None else 0]), None
         return self._retry_us, bytes([_TIMEOUT]), None
 
-    def _communicate_through(self, data):
+    def _communicate_through(self, data: bytes) -> tuple[int, bytes, None]:
         """InCommunicateThru: of the commands that a driver sends so, GET_VERSION."""
         tags = [tag for tag in self._targets if tag in self.field.tags(self)]
         if not tags or data[0] != 0x60:
             return self._retry_us, bytes([_TIMEOUT]), None
         return _READ_US, b"\x00" + tags[0].version(), None
 
-    def _release(self, data):
+    def _release(self, data: bytes):
         data[0]
         self._targets = []
         return 0, b"\x00", None
 
-    def _power_down(self, data):
+    def _power_down(self, data: bytes):
         data[0]
         self.field_on = False
         self._targets = []
         return 0, b"\x00", self._sleep
 
-    def _sleep(self):
+    def _sleep(self) -> None:
         self._asleep = True
 
 

@@ -7,6 +7,12 @@ goes to the strip as pulses. Long data is not run cycle by cycle: the wave of ea
 taken from the run of a byte that has both.
 """
 
+if False:  # only mypy reads this: the names of types
+    from collections.abc import Callable
+
+    from sim.virtual.clock import VirtualClock
+    from sim.virtual.machine import _Pin
+
 _SAMPLE = 0x5A  # has both bit values behind both
 _CYCLES = 2000  # a program that has not sent a byte by then never will
 
@@ -22,44 +28,44 @@ class _PIO:
 
 
 class _Instruction:
-    def __init__(self, word, values):
+    def __init__(self, word: str, values: tuple):
         self.word = word
         self.values = values
         self.delay = 0
 
-    def __getitem__(self, delay):
+    def __getitem__(self, delay: int) -> "_Instruction":
         self.delay = delay
         return self
 
 
 class _Program:
-    def __init__(self):
+    def __init__(self) -> None:
         self.steps = []
         self.first = 0
-        self.last = None
+        self.last: int = None
 
-    def _names(self):
-        names = {"x": "x", "pins": "pins"}
+    def _names(self) -> dict:
+        names: dict = {"x": "x", "pins": "pins"}
         for word in ("set", "mov", "out"):
             names[word] = self._adder(word)
         names["wrap_target"] = self._wrap_target
         names["wrap"] = self._wrap
         return names
 
-    def _adder(self, word):
-        def add(*values):
+    def _adder(self, word: str) -> "Callable":
+        def add(*values: int | str) -> _Instruction:
             self.steps.append(_Instruction(word, values))
             return self.steps[-1]
 
         return add
 
-    def _wrap_target(self):
+    def _wrap_target(self) -> None:
         self.first = len(self.steps)
 
-    def _wrap(self):
+    def _wrap(self) -> None:
         self.last = len(self.steps) - 1
 
-    def assemble(self, function):
+    def assemble(self, function: "Callable") -> "_Program":
         """Call the function with the instructions in the place of its globals."""
         own = function.__globals__
         kept = own.copy()
@@ -78,7 +84,7 @@ class Rp2:
 
     PIO = _PIO
 
-    def __init__(self, clock):
+    def __init__(self, clock: "VirtualClock"):
         self.strips = {}
         rp2 = self
 
@@ -89,8 +95,14 @@ class Rp2:
         self.StateMachine = StateMachine
         self.DMA = DMA
 
-    def asm_pio(self, set_init=None, out_init=None, out_shiftdir=None, autopull=False,
-                pull_thresh=32):  # fmt: skip
+    def asm_pio(
+        self,
+        set_init: int | None = None,
+        out_init: int | None = None,
+        out_shiftdir: int | None = None,
+        autopull: bool = False,
+        pull_thresh: int = 32,
+    ) -> "Callable":
         """Return the decorator of a program; only what shifts out to the left by itself."""
         if out_shiftdir != _PIO.SHIFT_LEFT or not autopull or pull_thresh != 8:
             raise PioError("this state machine pulls bytes by itself and shifts them left")
@@ -98,19 +110,24 @@ class Rp2:
 
 
 class _StateMachine:
-    def __init__(self, number, program, freq, set_base, out_base):
+    _rp2: "Rp2"
+    _clock: "VirtualClock"
+
+    def __init__(
+        self, number: int, program: _Program, freq: int, set_base: "_Pin", out_base: "_Pin"
+    ):
         if set_base.number != out_base.number:
             raise PioError("one pin only")
         self._program = program
         self._cycle_ns = 1000000000 // freq
         self._strip = self._rp2.strips[set_base.number]
         self._active = False
-        self._waves = None
+        self._waves: list[tuple[int, int]] = None
 
-    def active(self, on):
+    def active(self, on: int) -> None:
         self._active = bool(on)
 
-    def feed(self, data):
+    def feed(self, data: bytes) -> None:
         """Take bytes from a DMA channel; they go out in the time that they take."""
         if not self._active:
             raise PioError("the machine is not active")
@@ -118,10 +135,10 @@ class _StateMachine:
             self._waves = self._measure()
         self._strip.receive(data, self._waves[0], self._waves[1], self._clock.now)
 
-    def _measure(self):
+    def _measure(self) -> list:
         """Return the waves of a 0 and of a 1 as (high ns, low ns)."""
         pulses = self._run(_SAMPLE)
-        waves = [None, None]
+        waves: list = [None, None]
         for i in range(7):  # the last pulse has no end
             bit = _SAMPLE >> (7 - i) & 1
             if waves[bit] not in (None, pulses[i]):
@@ -129,7 +146,7 @@ class _StateMachine:
             waves[bit] = pulses[i]
         return waves
 
-    def _run(self, byte):
+    def _run(self, byte: int) -> list[tuple[int, int]]:
         """Run the program for a byte; return its pulses as (high ns, low ns)."""
         bits = [byte >> (7 - i) & 1 for i in range(8)]
         level = at = x = cycle = 0
@@ -160,12 +177,19 @@ class _StateMachine:
 class DMA:
     """A DMA channel that feeds a state machine's queue."""
 
-    def pack_ctrl(self, size, inc_write, treq_sel):
+    def pack_ctrl(self, size: int, inc_write: bool, treq_sel: int) -> tuple[int, bool, int]:
         if size != 0 or inc_write or treq_sel != 0:
             raise PioError("bytes into the queue of the first machine only")
         return (size, inc_write, treq_sel)
 
-    def config(self, read, write, count, ctrl, trigger):
+    def config(
+        self,
+        read: bytearray,
+        write: _StateMachine,
+        count: int,
+        ctrl: tuple[int, bool, int],
+        trigger: bool,
+    ) -> None:
         if not trigger or count != len(read):
             raise PioError("a transfer is of a whole buffer, at once")
         write.feed(bytes(read))

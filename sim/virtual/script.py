@@ -31,6 +31,11 @@ from games.jsonline import parse
 from sim.virtual.stage import Stage
 from table import settings, theme
 
+if False:  # only mypy reads this: the names of types
+    from typing import Any
+
+    from sim.virtual.ntag import Tag
+
 _PATIENCE = 3000  # ms
 _STEP = 20
 _PRESS = 80
@@ -49,21 +54,21 @@ MEANINGS = {
 class ScriptError(Exception):
     """A line that says nothing known, or an expectation that did not come true."""
 
-    def __init__(self, line, why):
+    def __init__(self, line: int, why: str):
         super().__init__("line %d: %s" % (line, why))
 
 
 class Script:
     """Runs lines on a stage of their own; `frames` keeps (ms, frame) of every frame shown."""
 
-    def __init__(self, folder=""):
-        self.stage = None
+    def __init__(self, folder: str = ""):
+        self.stage: "Stage" = None
         self.frames = []
         self._folder = folder
         self._lying = {}  # place -> tags in the order they came
         self._strangers = 0
 
-    def run(self, lines):
+    def run(self, lines: list[str]) -> None:
         """Run a script, an iterable of lines; raises ScriptError."""
         number = 0
         for line in lines:
@@ -88,13 +93,13 @@ class Script:
 
     # ---- steps ---------------------------------------------------------------------------------
 
-    def _board(self, words):
+    def _board(self, words: list) -> None:
         if self.stage is not None:
             raise ValueError("a script has one board")
         self.stage = Stage(settings.profile(words[0]), self._folder)
         self.stage.world.strip.log = self.frames
 
-    def _new(self, words):
+    def _new(self, words: list) -> None:
         values = {}
         for word in words[1:]:
             name, _, value = word.partition("=")
@@ -110,28 +115,28 @@ class Script:
         )
         self.stage.fill_box()
 
-    def _place(self, words):
+    def _place(self, words: list) -> None:
         tag = self.stage.in_box(self.stage.token(" ".join(words[1:])))
         self._lay(tag, words[0])
 
-    def _lay(self, tag, place):
+    def _lay(self, tag: "Tag", place: int) -> None:
         self.stage.world.place(tag, place)
         self._lying.setdefault(place, []).append(tag)
 
-    def _lift(self, words):
+    def _lift(self, words: list):
         if not self._lying.get(words[0]):
             raise ValueError("nothing lies on %s" % words[0])
         tag = self._lying[words[0]].pop()
         self.stage.world.lift(tag)
         return tag
 
-    def _lift_step(self, words):
+    def _lift_step(self, words: list) -> None:
         self._lift(words)
 
-    def _move(self, words):
+    def _move(self, words: list) -> None:
         self._lay(self._lift(words), words[1])
 
-    def _tidy(self, words):
+    def _tidy(self, words: list) -> None:
         self.stage.tidy()
         self._lying = {}
         for tag, _, _ in self.stage.pieces:
@@ -139,47 +144,47 @@ class Script:
             if place is not None:
                 self._lying[self.stage.world.names[place]] = [tag]
 
-    def _stranger(self, words):
+    def _stranger(self, words: list) -> None:
         self._strangers += 1
         uid = bytes((0x04, 0xEE, self._strangers, 1, 2, 3, 0x80))
         self._lay(self.stage.world.make(uid), words[0])
 
-    def _turn(self, words):
+    def _turn(self, words: list) -> None:
         self.stage.world.turn(_number(words[0], -_MOST_STEPS, _MOST_STEPS))
         self.stage.run(_STEP)
 
-    def _push(self, words):
+    def _push(self, words: list) -> None:
         self._press("push", _PRESS)
 
-    def _hold(self, words):
+    def _hold(self, words: list) -> None:
         self._press("push", _HOLD)
 
-    def _back(self, words):
+    def _back(self, words: list) -> None:
         self._press("back", _PRESS)
 
-    def _press(self, button, ms):
+    def _press(self, button: str, ms: int) -> None:
         self.stage.run(_PRESS)
         self.stage.world.press(button, True)
         self.stage.run(ms)
         self.stage.world.press(button, False)
         self.stage.run(_PRESS)
 
-    def _fault(self, words):
+    def _fault(self, words: list) -> None:
         self.stage.world.fault(words[0], "" if words[1] == "none" else words[1])
 
-    def _do(self, words):
+    def _do(self, words: list):
         request = {"id": 0, "do": "do", "by": int(words[0])}
         request["words"] = parse('{"words": %s}' % " ".join(words[1:]))["words"]
         answer = self.stage.app.host.handle(request)
         return None if answer["ok"] else answer["why"]
 
-    def _wait(self, words):
+    def _wait(self, words: list) -> None:
         self.stage.run(_number(words[0], 0, _LONGEST))
 
-    def _restart(self, words):
+    def _restart(self, words: list) -> None:
         self.stage.start()
 
-    def _expect(self, words):
+    def _expect(self, words: list):
         test = _EXPECTATIONS[words[0]]
         for _ in range(_PATIENCE // _STEP):
             found = test(self, words[1:])
@@ -197,13 +202,13 @@ class Script:
             raise ValueError("no game is on the table")
         return game
 
-    def _piece(self, words):
+    def _piece(self, words: list):
         game = self._game()
         piece = game.piece_at(game.spot(words[0]))
         name = game.face(piece) if piece else "none"
         return name == " ".join(words[1:]) or name
 
-    def _means(self, words):
+    def _means(self, words: list):
         place = self.stage.world.names.index(words[0])
         names = []
         for name in sorted(MEANINGS):
@@ -215,34 +220,34 @@ class Script:
         MEANINGS[words[1]]
         return words[1] in names or names or "nothing"
 
-    def _lit(self, words):
+    def _lit(self, words: list):
         colours = self.stage.world.lights(words[0])
         return max([max(colour) for colour in colours]) > 0 or colours
 
-    def _dark(self, words):
+    def _dark(self, words: list):
         colours = self.stage.world.lights(words[0])
         return max([max(colour) for colour in colours]) == 0 or colours
 
-    def _whose(self, words):
+    def _whose(self, words: list):
         seats = self._game().current()
         names = ["chance" if seat == CHANCE else str(seat) for seat in seats]
         if seats == OVER:
             names = ["over"]
         return words[0] in names or names
 
-    def _scores(self, words):
+    def _scores(self, words: list):
         scores = self._game().scores()
         return scores == [int(word) for word in words] or scores
 
-    def _actions(self, words):
+    def _actions(self, words: list):
         count = len(self._game().log)
         return count == int(words[0]) or count
 
-    def _says(self, words):
+    def _says(self, words: list):
         said = " ".join(self.stage.app.shown)
         return " ".join(words) in said or said
 
-    def _sent(self, words):
+    def _sent(self, words: list):
         wanted = " ".join(words)
         for line in self.stage.sent:
             if wanted in line:
@@ -250,7 +255,7 @@ class Script:
         return "%d other lines" % len(self.stage.sent)
 
 
-def _number(word, least, most):
+def _number(word: "Any", least: int, most: int) -> int:
     number = int(word)
     if not least <= number <= most:
         raise ValueError("%s is not from %d to %d" % (word, least, most))

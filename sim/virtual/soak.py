@@ -18,6 +18,11 @@ from table import journal
 from table.layout import NOWHERE
 from table.session import HUMAN, Session
 
+if False:  # only mypy reads this: the names of types
+    from collections.abc import Callable, Iterator
+    from types import ModuleType
+    from typing import IO
+
 _LOOK_MS = 350  # a table has settled, and its lights with it
 _BLINK_MS = 1500  # in which whatever is lit has been seen
 _MEND_MS = 20000  # in which readers whose fault is over are found well
@@ -35,17 +40,17 @@ class SoakError(Exception):
 class Flash:
     """Stands between the journal and its files: `failing` writes from now on end in an error."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.failing = 0
         self.failed = 0
 
-    def open(self, name, mode="r"):
+    def open(self, name: str, mode: str = "r") -> "IO | _File":
         if mode != "r":
             self.write()
         file = open(name, mode)
         return file if mode == "r" else _File(file, self)
 
-    def write(self):
+    def write(self) -> None:
         """Count a write; raises OSError for one that fails."""
         if self.failing:
             self.failing -= 1
@@ -56,21 +61,21 @@ class Flash:
 class _File:
     """A file that is written through a Flash."""
 
-    def __init__(self, file, flash):
+    def __init__(self, file: "IO", flash: Flash):
         self._file = file
         self._flash = flash
 
-    def write(self, data):
+    def write(self, data: bytes) -> int:
         self._flash.write()
         return self._file.write(data)
 
-    def __enter__(self):
+    def __enter__(self) -> "_File":
         return self
 
-    def __exit__(self, *_):
+    def __exit__(self, *_) -> None:
         self._file.close()
 
-    def __getattr__(self, name):
+    def __getattr__(self, name: str) -> "Callable":
         return getattr(self._file, name)
 
 
@@ -78,7 +83,14 @@ class Soak:
     """A table on `profile` with its journal in `folder`; `live` lets it live, `counts` tells what
     happened, and `crc` sums up all events. People think up to `think_ms`."""
 
-    def __init__(self, profile, folder, seed, games=None, think_ms=_THINK_MS):
+    def __init__(
+        self,
+        profile: "ModuleType",
+        folder: str,
+        seed: int,
+        games: "list[str] | None" = None,
+        think_ms: int = _THINK_MS,
+    ):
         self.rng = Rng(seed)
         self.counts = {}
         self.crc = 0
@@ -90,7 +102,7 @@ class Soak:
         self._strangers = []
         self._faulty = []  # names of places
         self.flash = Flash()
-        journal.open = self.flash.open
+        journal.open = self.flash.open  # type: ignore[attr-defined]  # it hides the built-in
         self.stage = Stage(profile, folder, entropy=lambda: self.rng.below(1 << 24))
         self.stage.send = self._hear
         self._answers = []
@@ -98,17 +110,17 @@ class Soak:
         self._excused = 0  # errors of the flash that explain why something failed
         self._new()
 
-    def close(self):
+    def close(self) -> None:
         """Give the journal its files back."""
-        del journal.open
+        del journal.open  # type: ignore[attr-defined]  # the built-in is seen again
 
-    def live(self, ms):
+    def live(self, ms: int) -> "Iterator[str]":
         """Do deeds for so much virtual time, one a step: a generator; raises SoakError."""
         end = self.stage.clock.ms() + ms
         while self.stage.clock.ms() < end:
             yield self.step()
 
-    def step(self):
+    def step(self) -> str:
         """Do one deed, look at the table, and let people think."""
         deed = self._choose()
         self._deeds = self._deeds[-5:] + [deed]
@@ -123,11 +135,11 @@ class Soak:
         self.stage.clock.advance(1000 * self.rng.below(self._think_ms))
         return deed
 
-    def _where(self):
+    def _where(self) -> str:
         game = self._session.game
         return "%s after %d actions" % (game.NAME, len(game.log)) if game else "no game"
 
-    def _choose(self):
+    def _choose(self) -> str:
         session = self._session
         if session.over() or (len(session.game.log) > _LONG_GAME and self.rng.below(20) == 0):
             return "new game"
@@ -139,12 +151,12 @@ class Soak:
         raise ValueError(draw)
 
     @property
-    def _session(self):
+    def _session(self) -> Session:
         return self.stage.app.session
 
     # ---- what has to hold ----------------------------------------------------------------------
 
-    def check(self):
+    def check(self) -> None:
         """Look at the table: journal, lights, current. Raises SoakError."""
         if self._wrong:
             raise SoakError("it says: %s" % self._wrong)
@@ -154,7 +166,7 @@ class Soak:
         if app.painter.milliamperes > app.profile.LIGHT_MA:
             raise SoakError("the lights take %d mA" % app.painter.milliamperes)
 
-    def _check_journal(self):
+    def _check_journal(self) -> None:
         """Whoever reads the journal now finds the game that is on the table, unless that says that
         it cannot keep it."""
         if not self._session.journal.kept:
@@ -175,7 +187,7 @@ class Soak:
             raise SoakError("the journal has %s, the table %s" % (
                 _game(again), _game(self._session)))  # fmt: skip
 
-    def _check_lights(self):
+    def _check_lights(self) -> None:
         """Where nothing is meant it is dark; where hands are to do something it is lit."""
         app = self.stage.app
         names = self.stage.world.names
@@ -198,11 +210,11 @@ class Soak:
         if before == (app.session.version, app.board.sense.version, app.marks):
             raise SoakError("%s is dark" % names[waiting[0]])
 
-    def _is_lit(self, place):
+    def _is_lit(self, place: int) -> bool:
         colours = self.stage.world.lights(self.stage.world.names[place])
         return any([any(colour) for colour in colours])
 
-    def _check_way_out(self):
+    def _check_way_out(self) -> None:
         """A table whose faults are over, and that lies as the game has it, has no complaint."""
         for name in self._faulty:
             self.stage.world.fault(name, "")
@@ -230,7 +242,7 @@ class Soak:
 
     # ---- deeds ---------------------------------------------------------------------------------
 
-    def _new(self):
+    def _new(self) -> None:
         rng = self.rng
         name = rng.choice(self._games)
         before = _game(self._session)
@@ -245,7 +257,7 @@ class Soak:
             self.stage.tidy()
             self.stage.run(_LOOK_MS)
 
-    def _play(self, between_ms=200):
+    def _play(self, between_ms: int = 200) -> None:
         """Take a legal action with the hands, or through the host where hands cannot."""
         session = self._session
         hands = session.hands()
@@ -271,7 +283,7 @@ class Soak:
             self._put(token, place)
             self.stage.run(between_ms)
 
-    def _put(self, token, place):
+    def _put(self, token: int, place: int) -> None:
         world = self.stage.world
         for tag, _, _ in self.stage.pieces:
             if world.place_of(tag) == place:
@@ -282,12 +294,12 @@ class Soak:
             except ValueError:  # none left: somebody mislaid it
                 self.stage.tidy()
 
-    def _play_quickly(self):
+    def _play_quickly(self) -> None:
         for _ in range(3):
             if not self._session.over():
                 self._play(self.rng.below(40))
 
-    def _misplace(self):
+    def _misplace(self) -> None:
         """Lay any pieces anywhere, and move them on."""
         world = self.stage.world
         for _ in range(1 + self.rng.below(3)):
@@ -298,16 +310,16 @@ class Soak:
                 if self.rng.below(2):
                     world.lift(tag)
 
-    def _stranger(self):
+    def _stranger(self) -> None:
         number = len(self._strangers)
         tag = self.stage.world.make(bytes((4, 0xEE, number, 1, 2, 3, 0x80)))
         self._strangers.append(tag)
         self.stage.world.place(tag, self.rng.choice(self.stage.world.names + ["pad"]))
 
-    def _tidy_up(self):
+    def _tidy_up(self) -> None:
         self._check_way_out()
 
-    def _knob(self):
+    def _knob(self) -> None:
         world = self.stage.world
         for _ in range(1 + self.rng.below(4)):
             if self.rng.below(2):
@@ -315,30 +327,30 @@ class Soak:
             else:
                 self._press(self.rng.choice(("push", "push", "back")), 80)
 
-    def _menu(self):
+    def _menu(self) -> None:
         self._press("push", 1200)
 
-    def _take_back(self):
+    def _take_back(self) -> None:
         self._press("back", 80)
 
-    def _press(self, button, ms):
+    def _press(self, button: str, ms: int) -> None:
         self.stage.run(30)
         self.stage.world.press(button, True)
         self.stage.run(ms)
         self.stage.world.press(button, False)
         self.stage.run(60)
 
-    def _break_reader(self):
+    def _break_reader(self) -> None:
         wired = [name for place, name in enumerate(self.stage.world.names)
                  if self.stage.world.profile.READERS[place] != 255] + ["pad"]  # fmt: skip
         name = self.rng.choice(wired)
         self.stage.world.fault(name, self.rng.choice(_FAULTS))
         self._faulty.append(name)
 
-    def _break_flash(self):
+    def _break_flash(self) -> None:
         self.flash.failing = 1 + self.rng.below(4)
 
-    def _cut_power(self):
+    def _cut_power(self) -> None:
         before = _game(self._session)
         self.flash.failing = 0
         self.stage.run(self.rng.below(50))
@@ -347,7 +359,7 @@ class Soak:
         if _game(self._session) not in (before, now):
             raise SoakError("%s came back as %s" % (now, _game(self._session)))
 
-    def _ask_everything(self):
+    def _ask_everything(self) -> None:
         name = self.rng.choice(self._games)
         seat = self.rng.below(3) - 1
         for request in (
@@ -357,7 +369,7 @@ class Soak:
         ):  # fmt: skip
             self._ask(request)
 
-    def _spoiled_line(self):
+    def _spoiled_line(self) -> None:
         for _ in range(5):
             line = bytearray(b'{"id": 1, "do": "do", "by": 0, "words": ["small 0", "c3"]}')
             for _ in range(1 + self.rng.below(6)):
@@ -367,14 +379,14 @@ class Soak:
             if len(self._answers) > 1 + line.count(b"\n"):
                 raise SoakError("%d answers to %r" % (len(self._answers), line))
 
-    def _ask(self, request):
+    def _ask(self, request: dict) -> None:
         self._answers = []
         request["id"] = 5
         self.stage.app.host.feed(json.dumps(request) + "\n")
         if len(self._answers) != 1:
             raise SoakError("%d answers to %s" % (len(self._answers), request))
 
-    def _hear(self, line):
+    def _hear(self, line: str) -> None:
         message = json.loads(line)
         if "event" not in message:
             self._answers.append(message)
@@ -386,7 +398,7 @@ class Soak:
         if message["event"] == "action":
             self.counts["action"] = self.counts.get("action", 0) + 1
 
-    def summary(self):
+    def summary(self) -> list[str]:
         """Return what happened, as lines."""
         lines = ["%6d %s" % (self.counts[what], what) for what in sorted(self.counts)]
         lines.append("%6d errors of the flash" % self.flash.failed)
@@ -394,7 +406,7 @@ class Soak:
         return lines
 
 
-def _game(session):
+def _game(session: Session) -> tuple | None:
     """Return what a game is by."""
     game = session.game
     if game is None:
@@ -403,7 +415,7 @@ def _game(session):
             session.seed, session.given_up)  # fmt: skip
 
 
-def _empty(folder):
+def _empty(folder: str) -> None:
     """Make a folder that has nothing in it."""
     try:
         os.mkdir(folder)

@@ -11,6 +11,12 @@ from table.interpret import expected
 from table.journal import Journal
 from table.layout import Layout
 
+if False:  # only mypy reads this: the names of types
+    from collections.abc import Callable
+    from types import ModuleType
+
+    from games.base import Game
+
 
 class Stage:
     """Runs the firmware on `profile`; its journal lies in `folder`.
@@ -18,7 +24,13 @@ class Stage:
     `pieces` are the box of the game that was last begun: (tag, token, copy) each.
     """
 
-    def __init__(self, profile, folder="", find=player, entropy=None):
+    def __init__(
+        self,
+        profile: "ModuleType",
+        folder: str = "",
+        find: "Callable" = player,
+        entropy: "Callable | None" = None,
+    ):
         self.world = World(profile)
         self.clock = self.world.clock
         self._folder = folder
@@ -27,10 +39,10 @@ class Stage:
         self.sent = []  # lines to the host
         self.send = self.sent.append
         self.pieces = []
-        self._game = None
+        self._game: "Game" = None
         self.start()
 
-    def start(self):
+    def start(self) -> None:
         """Switch the board on, or off and on again; what lies on it stays there."""
         self.world.cut_power()
         self.booted = self.clock.ms()
@@ -45,13 +57,13 @@ class Stage:
         self.app.start()
         self.fill_box()
 
-    def _told(self, piece):
+    def _told(self, piece: str) -> None:
         self._line += piece
         if piece.endswith("\n"):
             line, self._line = self._line, ""
             self.send(line)
 
-    def run(self, ms):
+    def run(self, ms: int) -> None:
         """Let so much time pass on the table."""
         end = self.clock.now + 1000 * ms
         while self.clock.now < end:
@@ -61,7 +73,7 @@ class Stage:
                 self._collected = self.clock.now
                 self.clock.advance(costs.COLLECTION)
 
-    def fill_box(self):
+    def fill_box(self) -> None:
         """Take the pieces of the game on the table out of their box, if that is another one."""
         game = self.app.session.game
         if game is None:
@@ -79,14 +91,14 @@ class Stage:
                 record = tags.encode(game.SET, token, copy)
                 self.pieces.append((self.world.make(uid, record), token, copy))
 
-    def in_box(self, token):
+    def in_box(self, token: int):
         """Return a tag with that token that lies nowhere on the table; raises ValueError."""
         for tag, known, _ in self.pieces:
             if known == token and tag.uid not in self.world.at:
                 return tag
         raise ValueError("no such piece is left in the box")
 
-    def tidy(self):
+    def tidy(self) -> None:
         """Make the table as the game has it: lift what is wrong, lay what is missing. Raises
         ValueError where there is no game."""
         self.fill_box()
@@ -106,7 +118,7 @@ class Stage:
             if layout.reads[place] and wanted[place] and place not in lying:
                 self.world.place(self.in_box(wanted[place]), layout.name(place))
 
-    def token(self, name):
+    def token(self, name: str) -> int:
         """Return the token of that name; raises ValueError."""
         self.fill_box()
         if self._game is None:
@@ -117,5 +129,5 @@ class Stage:
         raise ValueError("%s has no piece %s" % (self._game.NAME, name))
 
 
-def _alike(one, two):
+def _alike(one: "Game", two: "Game") -> bool:
     return one.NAME == two.NAME and one.tokens() == two.tokens()

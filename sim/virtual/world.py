@@ -16,6 +16,10 @@ from sim.virtual.rp2 import Rp2
 from sim.virtual.ws2812 import Strip
 from table import tags
 
+if False:  # only mypy reads this: the names of types
+    from types import ModuleType
+    from typing import Any
+
 PITCH = 50
 _REACH = 24
 _QUIET = 120
@@ -34,7 +38,7 @@ class World:
     """The chips of `profile` wired as it says, and what lies on them; `machine` and `rp2` go to
     the firmware."""
 
-    def __init__(self, profile):
+    def __init__(self, profile: "ModuleType"):
         self.profile = profile
         self.clock = VirtualClock()
         self.machine = Machine(self.clock)
@@ -53,7 +57,7 @@ class World:
         self._wire()
         self.supply(True)
 
-    def _wire(self):
+    def _wire(self) -> None:
         pins = self.profile.PINS
         machine = self.machine
         bus = self._bus = ReaderBus(self.profile, self._chips, self.pad, self.clock)
@@ -71,17 +75,17 @@ class World:
         self.display = Oled()
         machine.i2c_devices[_DISPLAY] = self.display
 
-    def _middle(self, place):
+    def _middle(self, place: int) -> tuple[int, int]:
         width = self.profile.WIDTH or _WIDE
         return (PITCH * (place % width), PITCH * (place // width))
 
-    def supply(self, on):
+    def supply(self, on: bool) -> None:
         """Plug the 5 V in, or out: then the Pico runs on USB alone."""
         self._has_supply = on
         self.machine.analog[self.profile.PINS["supply"]] = _HALF_MV if on else 0
         self._bus.supply(on)
 
-    def cut_power(self):
+    def cut_power(self) -> None:
         """Cut the power for a second; tags stay where they lie."""
         pins = self.profile.PINS
         self._bus.power_cut()
@@ -92,7 +96,7 @@ class World:
 
     # ---- the field, for the chips ---------------------------------------------------------------
 
-    def tags(self, chip):
+    def tags(self, chip: Pn532) -> list[Tag]:
         """Return the tags in reach of a chip, nearest first."""
         key = id(chip)
         if key not in self._near:
@@ -105,7 +109,7 @@ class World:
             self._near[key] = [entry[2] for entry in sorted(found)]
         return self._near[key]
 
-    def disturbed(self, chip):
+    def disturbed(self, chip: Pn532) -> bool:
         """Is another field on so near that UIDs come out wrong?"""
         here = self._spot_of.get(id(chip))
         for other in self._chips:
@@ -115,7 +119,7 @@ class World:
                     return True
         return False
 
-    def _hall_levels(self):
+    def _hall_levels(self) -> bytearray:
         """Return the levels of the hall switches: low where a magnet is, as they come out."""
         size = self.profile.HALL_BITS // 8
         levels = bytearray(b"\xff" * size)
@@ -128,7 +132,7 @@ class World:
 
     # ---- hands ----------------------------------------------------------------------------------
 
-    def make(self, uid, record=None):
+    def make(self, uid: bytes, record: bytes | None = None) -> Tag:
         """Bring a new tag, with a record of table/tags.py on it or blank; returns it."""
         tag = Tag(uid)
         if record:
@@ -136,21 +140,21 @@ class World:
             tag.memory[at : at + len(record)] = record
         return tag
 
-    def place(self, tag, name):
+    def place(self, tag: Tag, name: "Any") -> None:
         """Lay a tag on the middle of a place, or on "pad"."""
         self.lay(tag, _PAD if name == "pad" else self._middle(self._index(name)))
 
-    def lay(self, tag, spot):
+    def lay(self, tag: Tag, spot: tuple[int, int]) -> None:
         """Lay a tag anywhere, (x, y) in millimetres from the middle of the first place."""
         self.at[tag.uid] = (tag, spot)
         self._near = {}
 
-    def lift(self, tag):
+    def lift(self, tag: Tag) -> None:
         """Take a tag away."""
         self.at.pop(tag.uid, None)
         self._near = {}
 
-    def place_of(self, tag):
+    def place_of(self, tag: Tag):
         """Return the number of the place whose middle a tag lies on, None for elsewhere."""
         if tag.uid not in self.at:
             return None
@@ -159,7 +163,7 @@ class World:
         place = y // PITCH * width + x // PITCH
         return place if x >= 0 and self._middle(place) == (x, y) else None
 
-    def turn(self, steps):
+    def turn(self, steps) -> None:
         """Turn the knob by so many steps, clockwise positive."""
         a = self.machine.line(self.profile.PINS["knob_a"])
         b = self.machine.line(self.profile.PINS["knob_b"])
@@ -169,11 +173,11 @@ class World:
                 a.drive(level_a)
                 b.drive(level_b)
 
-    def press(self, button, down):
+    def press(self, button: str, down: bool) -> None:
         """Press ("push" or "back") or release a button."""
         self.machine.line(self.profile.PINS[_BUTTONS[button]]).drive(0 if down else 1)
 
-    def fault(self, name, fault):
+    def fault(self, name: str, fault: str) -> None:
         """Give the reader at a place (or "pad") a fault of sim/virtual/pn532.py, "" for none;
         "reset" has it forget its configuration once."""
         chip = self.chip(name)
@@ -184,7 +188,7 @@ class World:
         else:
             raise ValueError("there is no fault %s" % fault)
 
-    def short(self, block, on=True):
+    def short(self, block: int, on: bool = True) -> None:
         """Give the supply of a block, counted from 0, a short circuit, or mend it."""
         if on:
             self._bus.shorted.add(block)
@@ -192,7 +196,7 @@ class World:
             self._bus.shorted.discard(block)
         self._bus.supply(self._has_supply)
 
-    def chip(self, name):
+    def chip(self, name: str) -> Pn532:
         """Return the Pn532 at a place, or of the "pad"."""
         if name == "pad":
             return self.pad
@@ -201,18 +205,18 @@ class World:
             raise ValueError("%s has no reader" % name)
         return self._chips[reader]
 
-    def reader(self, number):
+    def reader(self, number: int) -> Pn532:
         """Return the Pn532 of a number in the chain."""
         return self._chips[number]
 
-    def swap(self, one, other):
+    def swap(self, one: str, other: str) -> None:
         """Have the chips of two places lie at each other's."""
-        one, other = id(self.chip(one)), id(self.chip(other))
+        a, b = id(self.chip(one)), id(self.chip(other))
         spots = self._spot_of
-        spots[one], spots[other] = spots[other], spots[one]
+        spots[a], spots[b] = spots[b], spots[a]
         self._near = {}
 
-    def _index(self, name):
+    def _index(self, name: str) -> int:
         if name not in self.names:
             raise ValueError("the board has no place %s" % name)
         return self.names.index(name)
@@ -223,7 +227,7 @@ class World:
 
     # ---- eyes -----------------------------------------------------------------------------------
 
-    def lights(self, name):
+    def lights(self, name: str) -> list[tuple[int, int, int]]:
         """Return the (red, green, blue) of each pixel of a place."""
         per = self.profile.PER_SPOT
         order = self.profile.ORDER
@@ -237,6 +241,6 @@ class World:
         return colours
 
 
-def _apart(one, two):
+def _apart(one: tuple[int, int], two: tuple[int, int]) -> int:
     """Return the square of the distance."""
     return (one[0] - two[0]) * (one[0] - two[0]) + (one[1] - two[1]) * (one[1] - two[1])

@@ -17,13 +17,15 @@ class WireFault(Exception):
 class Strip:
     """`pixels` of them; `frame` is what they show, 3 bytes each as they came (green first)."""
 
-    def __init__(self, pixels):
+    def __init__(self, pixels: int):
         self.frame = bytes(3 * pixels)
         self.frames = 0
-        self.log = None  # a list to keep (ms, frame) of every frame in
+        self.log: list = None  # a list to keep (ms, frame) of every frame in
         self._end = -1000
 
-    def receive(self, data, low, high, start):
+    def receive(
+        self, data: bytes, low: tuple[int, int], high: tuple[int, int], start: int
+    ) -> None:
         """Take bytes whose bits have the waves `low` and `high`, each (high ns, low ns)."""
         for bit, wave in ((0, low), (1, high)):
             near = abs(wave[0] - _HIGH[bit]) <= _TOLERANCE

@@ -1,6 +1,11 @@
 """The box of a game: its tagged pieces by name and seat, and where each of them is."""
 
 from secrets import token_hex
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from games.base import Game
+    from sim.virtual.ntag import Tag
 
 TRAY = ""
 PAD = "pad"
@@ -10,20 +15,20 @@ HAND = "hand"  # somebody holds it over the table
 class Piece:
     """A tagged piece: `at` is a spot's name, TRAY, PAD or HAND."""
 
-    def __init__(self, tag, token, name, seat, label):
+    def __init__(self, tag: "Tag", token: int, name: str, seat: int, label: str):
         self.tag = tag
         self.uid = token_hex(4)  # for pages, which the tag's own would tell the token
         self.token = token
         self.name = name
         self.seat = seat
         self.label = label  # the name that everybody may read
-        self.at = TRAY
+        self.at: str | int = TRAY
 
 
 class Box:
     """All pieces of `game`, in its trays at first; `tagged` are theirs as `Stage.pieces`."""
 
-    def __init__(self, game, tagged):
+    def __init__(self, game: "Game", tagged: "list[tuple[Tag, int, int]]"):
         known = {
             token: (name, seat, game.label(token)) for token, name, seat, _ in game.tokens()
         }
@@ -33,11 +38,11 @@ class Box:
         self.pieces.sort(key=lambda piece: (labels.index((piece.seat, piece.label)), piece.uid))
         self.by_uid = {piece.uid: piece for piece in self.pieces}
 
-    def at(self, place):
+    def at(self, place: str) -> list[Piece]:
         """Return the pieces at a place, in the order of the box."""
         return [piece for piece in self.pieces if piece.at == place]
 
-    def names(self, seat):
+    def names(self, seat: int) -> dict[str, str]:
         """Return {uid: name} of the pieces of a seat whose name only that seat may read."""
         return {
             piece.uid: piece.name
@@ -45,7 +50,7 @@ class Box:
             if piece.seat == seat and piece.name != piece.label
         }
 
-    def faces(self, game, turning=None):
+    def faces(self, game: "Game", turning=None) -> list[dict]:
         """Return what pages are told: [{"uid", "name", "face", "seat", "at"}, ...].
 
         `name` is that of the piece's stack in the trays. A piece that lies as the game says is
@@ -66,7 +71,7 @@ class Box:
         return told
 
 
-def _lying(game, place):
+def _lying(game: "Game", place: "Any") -> int:
     """Return the piece that the game has at a place of the table, 0 for none."""
     if place in (TRAY, PAD, HAND):
         return 0

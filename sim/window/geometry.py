@@ -6,10 +6,15 @@ the east, y to the north.
 
 import math
 from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING
 
 from games import game_class, names
 from table import settings
 from table.layout import NOWHERE, Layout, reads
+
+if TYPE_CHECKING:
+    from games.base import Game
 
 _WIRING = Path(__import__("table.wiring").wiring.__file__).parent
 _NO_PIXEL = 0xFFFF
@@ -20,13 +25,13 @@ _HEX_CORNERS = ("N", "NE", "SE", "S", "SW", "NW")
 _HEX_EDGES = ("NE", "E", "SE", "SW", "W", "NW")
 
 
-def profiles():
+def profiles() -> list[ModuleType]:
     """Return the wiring modules of all boards, by name."""
     names = sorted(path.stem for path in _WIRING.glob("*.py") if path.stem != "__init__")
     return [settings.profile(name) for name in names]
 
 
-def board(profile):
+def board(profile: ModuleType) -> dict:
     """Return what a page draws: {"profile", "title", "hex", "pixels", "spots"}.
 
     A spot is {"name", "kind": cell, corner or edge, "x", "y", "turn" in degrees, "reads": whether
@@ -50,7 +55,7 @@ def board(profile):
     }
 
 
-def fits(profiles):
+def fits(profiles: list[ModuleType]) -> dict[str, list[str]]:
     """Return {game: names of the profiles that lack fewest of its spots, smallest boards first}.
 
     A game can have spots that its map leaves out, and no board. A board whose cells read pieces
@@ -59,7 +64,7 @@ def fits(profiles):
     return {name: fitting(profiles, game_class(name)()) for name in names()}
 
 
-def fitting(profiles, game):
+def fitting(profiles: list[ModuleType], game: "Game") -> list[str]:
     """Return the names of the profiles that lack fewest spots of one game, in that order."""
     rated = []
     for profile in profiles:
@@ -70,13 +75,13 @@ def fitting(profiles, game):
     return [rate[-1] for rate in sorted(rated) if rate[0] == least]
 
 
-def _squares(profile, labels):
+def _squares(profile: ModuleType, labels: list[str]) -> list[tuple[str, int, int, int]]:
     return [
         ("cell", place % profile.WIDTH, place // profile.WIDTH, 0) for place in range(len(labels))
     ]
 
 
-def _hexes(labels):
+def _hexes(labels: list[str]) -> list[tuple[str, float, float, int]]:
     """Hexes are numbered row by row from the north-west; a corner is 4.NE, an edge 4/NE."""
     centres = _hex_centres(sum(label.isdigit() for label in labels))
     arm = 1 / math.sqrt(3)  # from the middle to a corner
@@ -95,7 +100,7 @@ def _hexes(labels):
     return places
 
 
-def _hex_centres(count):
+def _hex_centres(count: int) -> list[tuple[float, float]]:
     radius = 0
     while 3 * radius * (radius + 1) + 1 < count:
         radius += 1
@@ -108,12 +113,12 @@ def _hex_centres(count):
     ]
 
 
-def _step(start, turn, length):
+def _step(start: tuple[float, float], turn: int, length: float) -> tuple[float, float]:
     angle = math.radians(turn)
     return start[0] + length * math.sin(angle), start[1] + length * math.cos(angle)
 
 
-def _pixels(profile, place):
+def _pixels(profile: ModuleType, place: int) -> list[list[float]]:
     found = []
     per = profile.PER_SPOT
     for i in range(per):

@@ -8,8 +8,16 @@ lay it down, where a hall switch feels it, or turn the knob until the display na
 push.
 """
 
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
 from sim.window.box import PAD, TRAY
 from table.interpret import expected
+
+if TYPE_CHECKING:
+    from games.base import Game
+    from sim.window.box import Box
+    from table.layout import Layout
 
 _FIRST_MS = 650  # from an action to the first move, so that people see what is asked
 _NEXT_MS = 420
@@ -20,15 +28,15 @@ _PATIENCE_MS = 1500  # for the display to ask where
 class Hands:
     """`move(piece, place)` is called for each move of a piece; a smaller `pace` makes haste."""
 
-    def __init__(self, move, pace=1.0):
+    def __init__(self, move: Callable, pace: float = 1.0):
         self._move = move
         self._first = int(pace * _FIRST_MS)
         self._rest = int(pace * _NEXT_MS)
-        self._wanted = b""  # the token that the game last wanted at each place
+        self._wanted = bytearray()  # the token that the game last wanted at each place
         self._places = set()  # where it changed since, until all is well there
         self._due = 0  # ms of the next move
 
-    def ask(self, now, game, layout):
+    def ask(self, now: int, game: "Game", layout: "Layout") -> None:
         """The game went on at `now`, in ms: what changed is to be seen to.
 
         Only that: what a person does elsewhere in the meantime is no business of ours.
@@ -40,18 +48,18 @@ class Hands:
         self._wanted = wanted
         self._due = now + self._first
 
-    def busy(self):
+    def busy(self) -> bool:
         """Is there something to see to?"""
         return bool(self._places)
 
-    def step(self, now, layout, box):
+    def step(self, now: int, layout: "Layout", box: "Box") -> "Any":
         """Make the next move if it is time."""
         if self._places and now >= self._due:
             self._due = now + self._rest
             if not self._next(layout, box):
                 self._places.clear()
 
-    def all(self, game, layout, box):
+    def all(self, game: "Game", layout: "Layout", box: "Box") -> None:
         """Make all of the table as the game has it, at once."""
         self._wanted = expected(game, layout, range(layout.places))
         self._places = set(layout.names())
@@ -59,7 +67,7 @@ class Hands:
             pass
         self._places.clear()
 
-    def _next(self, layout, box):
+    def _next(self, layout: "Layout", box: "Box") -> bool:
         """Make a move; return whether there was one."""
         bare = []
         for name, token in zip(layout.names(), self._wanted, strict=True):
@@ -86,13 +94,13 @@ class Laying:
     `seen()` says whether it has, `lay()` lays it. `step(now)` as that of Showing.
     """
 
-    def __init__(self, now, seen, lay):
+    def __init__(self, now: int, seen, lay):
         self._seen = seen
         self._lay = lay
         self._due = now + _READ_MS
         self._give_up = now + _PATIENCE_MS
 
-    def step(self, now):
+    def step(self, now: int) -> bool:
         """Look at the pad; returns whether there is more to do."""
         if now < self._due or not self._seen():
             return now < self._give_up
@@ -107,7 +115,7 @@ class Showing:
     `lines()` reads the display. `step(now)` returns False when it is over, done or given up.
     """
 
-    def __init__(self, label, now, turn, push, lines):
+    def __init__(self, label: str, now: int, turn: "Any", push, lines: "Any"):
         self._wanted = "> " + label
         self._turn = turn
         self._push = push
@@ -116,7 +124,7 @@ class Showing:
         self._give_up = now + _PATIENCE_MS
         self._seen = []  # what the display offered so far
 
-    def step(self, now):
+    def step(self, now: int) -> bool:
         """Read the display and turn or push; returns whether there is more to do."""
         if now < self._due:
             return True

@@ -8,7 +8,10 @@ the table may know. A page does things with verbs; a verb that is refused change
 import json
 import os
 import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING
 
 from games import make
 from games.base import COMPLETE, LEGAL, OWNER, IllegalAction
@@ -25,6 +28,12 @@ from table.link import encode
 from table.session import HUMAN
 from table.settings import SettingsError
 from table.theme import names as themes
+
+if TYPE_CHECKING:
+    from games.base import Game
+    from games.rng import Rng
+    from sim.window.box import Piece
+    from table.app import App
 
 _SLICE_S = 0.012  # of computing in one step, so that pages are served in between
 _BEHIND_MS = 250  # more time than this is dropped
@@ -49,7 +58,14 @@ class Live:
     `folder` keeps the journal; `clock()` gives the wall's seconds; `pace` is the helping hands'.
     """
 
-    def __init__(self, folder, profile_name, tell, clock=time.monotonic, pace=1.0):
+    def __init__(
+        self,
+        folder: Path,
+        profile_name: str | ModuleType,
+        tell: Callable,
+        clock: Callable = time.monotonic,
+        pace: float = 1.0,
+    ):
         self.facts = {}
         self.attached = []  # called with this table in each step: real parts at this computer
         self._folder = str(folder)
@@ -59,15 +75,17 @@ class Live:
         self._helping = True
         self._theme = themes()[0]
         self._record = []  # lines of a record that the firmware is sending
-        self._game = None  # for which box and layout are
-        self._box = None
-        self._layout = None
-        self._showing = None  # a piece on its way over the pad
-        self._told = None  # what `state` depends on, as it was told last
+        self._game: Game = None  # for which box and layout are
+        self._box: Box = None
+        self._layout: Layout = None
+        self._showing: Showing | Laying = None  # a piece on its way over the pad
+        self._told: tuple = None  # what `state` depends on, as it was told last
         self._pace = pace
         self._bots = "calm"
-        self._taken = None  # what was taken back, a Taken
+        self._taken: Taken = None  # what was taken back, a Taken
         self._pasts = {}  # by page: the Past that it looks at
+        self._since = 0.0
+        self._version = 0
         self._power_on(profile_name)
         hello = self.app.host.hello()
         self._fact("hello", {
@@ -80,28 +98,28 @@ class Live:
             "drawn": sorted(path.stem for path in _DRAWINGS.glob("*.js")),
         })  # fmt: skip
 
-    def _about(self, name):
+    def _about(self, name: str) -> dict:
         answer = self.app.host.handle({"do": "game", "game": name})
         facts = {key: answer[key] for key in ("title", "seats", "options", "set")}
         return facts | {"name": name}
 
-    def begin(self, game=None):
+    def begin(self, game: str | None = None) -> None:
         """Go on with the journal's game, or begin one of `game`; raises Refused."""
         playing = self.app.session.game
         if playing is None or game not in (None, playing.NAME):
             self._new(None, {"game": game or _FIRST})
 
-    def fit(self):
+    def fit(self) -> None:
         """Take the smallest board that has the places of the game."""
         smallest = self.facts["hello"]["fits"][self.app.session.game.NAME][0]
         if smallest != self.profile.NAME:
             self._power_on(smallest)
 
-    def all(self):
+    def all(self) -> list[tuple]:
         """Return every fact as (kind, value), in the order in which a page needs them."""
         return [(kind, self.facts[kind]) for kind in _ORDER if kind in self.facts]
 
-    def step(self):
+    def step(self) -> None:
         """Let the table live until its time has caught up with the wall's."""
         now = self._wall()
         behind = min((now - self._since) * 1000, _BEHIND_MS)
@@ -113,7 +131,7 @@ class Live:
             part(self)
         self._tell_changes()
 
-    def _tick(self):
+    def _tick(self) -> None:
         self._release()
         self.stage.run(1)
         if self._showing is not None and not self._showing.step(self._ms()):
@@ -128,12 +146,12 @@ class Live:
         if self._helping and game is not None:
             self._hands.step(self._ms(), self._layout, self._box)
 
-    def _ms(self):
+    def _ms(self) -> int:
         return self.stage.clock.ms()
 
     # ---- the table and its world --------------------------------------------------------------
 
-    def _power_on(self, name):
+    def _power_on(self, name: str | ModuleType) -> None:
         """Set up a board of a profile, with the game of the journal on it."""
         self.profile = _profile(name)
         self.stage = Stage(self.profile, self._folder, self._find, _entropy)
@@ -146,10 +164,10 @@ class Live:
         self._set_out()
 
     @property
-    def app(self):
+    def app(self) -> "App":
         return self.stage.app
 
-    def _set_out(self):
+    def _set_out(self) -> None:
         """Lay out the pieces of the game on the table as the game has them."""
         for tag, _, _ in self.stage.pieces:
             self.stage.world.lift(tag)
@@ -167,7 +185,7 @@ class Live:
             self._hands.all(game, self._layout, self._box)
         self._tell_log()
 
-    def _move(self, piece, place):
+    def _move(self, piece: "Piece", place: str | int) -> None:
         """Bring a piece from where it is to another place."""
         piece.at = place
         if place in (TRAY, HAND):
@@ -175,18 +193,18 @@ class Live:
         else:
             self.stage.world.place(piece.tag, place)
 
-    def _release(self):
+    def _release(self) -> None:
         """Let go of the buttons whose time is over."""
         for button, due in self._pressed:
             if self._ms() >= due:
                 self.stage.world.press(button, False)
         self._pressed = [press for press in self._pressed if self._ms() < press[1]]
 
-    def _find(self, name):
+    def _find(self, name: str) -> Callable:
         """Return the player of that name, who takes as long as people need to follow."""
         player = search.player(name)
 
-        def paced(game, seat, rng):
+        def paced(game: "Game", seat: int, rng: "Rng") -> Iterator[tuple[int, int]]:
             due = self._ms() + int(self._pace * _PACES[self._bots])
             for action in player(game, seat, rng):
                 while action is not None and self._ms() < due:
@@ -195,7 +213,7 @@ class Live:
 
         return paced
 
-    def rests(self, watched):
+    def rests(self, watched) -> bool:
         """Will nothing change until somebody does something? Moving lights count if watched."""
         session = self.app.session
         waits = session.over() or session.hands()
@@ -205,7 +223,7 @@ class Live:
 
     # ---- facts --------------------------------------------------------------------------------
 
-    def _fact(self, kind, value):
+    def _fact(self, kind: str, value: dict | list[dict[str, str]] | str) -> None:
         if kind not in self.facts or self.facts[kind] != value:
             self.facts[kind] = value
             self._tell(kind, value)
@@ -214,7 +232,7 @@ class Live:
             elif kind != "hello":
                 self._changed = self._ms()
 
-    def _tell_changes(self):
+    def _tell_changes(self) -> None:
         app = self.app
         self._fact("screen", self.stage.world.display.memory.hex())
         screen = self.facts["screen"]
@@ -231,7 +249,7 @@ class Live:
             "bots": self._bots,
         })  # fmt: skip
 
-    def _asked(self):
+    def _asked(self) -> dict:
         """Return what the display asks, where hands may put something, which places several seats
         share, whether what was taken back may come again, and the count at the end."""
         app = self.app
@@ -246,7 +264,7 @@ class Live:
             "count": self._count(),
         }
 
-    def _count(self):
+    def _count(self) -> list:
         """Return what the points are made of when the game is over, [[words, [points]]]."""
         game = self.app.session.game
         if game is None or not self.app.session.over():
@@ -257,7 +275,7 @@ class Live:
             for row in rows
         ]
 
-    def _shared(self):
+    def _shared(self) -> dict:
         """Return {place: its owners} where they are several: the light can show one."""
         owners = {}
         for place, meaning, value in self.app.marks:
@@ -265,12 +283,12 @@ class Live:
                 owners.setdefault(self._layout.name(place), set()).add(value)
         return {name: sorted(seats) for name, seats in owners.items() if len(seats) > 1}
 
-    def _secret(self):
+    def _secret(self) -> list:
         """Return the seats that hold something which only they may know."""
         game = self._game
         return [seat for seat in range(game.seats) if game.private_view(seat)] if game else []
 
-    def _check_seat(self, seat):
+    def _check_seat(self, seat: int) -> None:
         """Raise Refused where no person may look at what only a seat may know."""
         players = self.app.session.players
         if type(seat) is not int or not 0 <= seat < len(players):
@@ -278,11 +296,11 @@ class Live:
         if players[seat] != HUMAN:
             raise Refused("seat %d is played by %s: nobody may look" % (seat, players[seat]))
 
-    def _frame(self):
+    def _frame(self) -> str:
         """Return what the pixels show, as hex, red, green and blue for each."""
         return colours(self.stage.world.strip.frame, self.profile.ORDER)
 
-    def _hear(self, line):
+    def _hear(self, line: str) -> None:
         """Take a line that the firmware sends to its host."""
         message = json.loads(line)
         event = message.get("event")
@@ -295,7 +313,7 @@ class Live:
             self._pasts.clear()
             self._tell_log()
 
-    def _tell_log(self):
+    def _tell_log(self) -> None:
         """Tell all events of the game from its start, as everybody may know them."""
         session = self.app.session
         game = session.game
@@ -303,7 +321,7 @@ class Live:
             self._fact("log", [])
             return
         again = make(game.NAME, game.seats, game.options)
-        told = [{"event": "new", "text": "A new game of %s" % game.TITLE}]
+        told: list[dict] = [{"event": "new", "text": "A new game of %s" % game.TITLE}]
         for entry in game.log:
             by, action = entry[0], entry[1:]
             events = again.apply(by, action)
@@ -319,7 +337,7 @@ class Live:
 
     # ---- verbs --------------------------------------------------------------------------------
 
-    def do(self, page, request):
+    def do(self, page: object, request: dict) -> dict:
         """Do what a page asks, {"do": verb, ...}; return the answer, {"ok": bool, ...}."""
         verb = request.get("do")
         todo = _VERBS.get(verb) if isinstance(verb, str) else None
@@ -332,7 +350,7 @@ class Live:
         self._tell_changes()
         return {"ok": True, **answer}
 
-    def leave(self, page):
+    def leave(self, page: object) -> None:
         """A page is gone: what it held goes back into the trays."""
         self._pasts.pop(page, None)
         for uid, holder in list(self._held.items()):
@@ -340,14 +358,14 @@ class Live:
                 self._put(self._box.by_uid[uid], TRAY)
         self._tell_changes()
 
-    def _lift(self, page, request):
+    def _lift(self, page: object, request: dict[str, str]) -> None:
         piece = self._piece(request)
         if self._held.get(piece.uid, page) is not page:
             raise Refused("somebody else holds that piece")
         self._move(piece, HAND)
         self._held[piece.uid] = page
 
-    def _place(self, page, request):
+    def _place(self, page: object, request: dict[str, str]) -> None:
         piece = self._piece(request)
         place = request.get("at")
         if place not in (TRAY, PAD) and place not in self._layout.names():
@@ -374,13 +392,13 @@ class Live:
             self._put(piece, TRAY)
             raise Refused("there is no reader: show the piece to the pad and turn the knob")
 
-    def _over_the_pad(self, piece, place):
+    def _over_the_pad(self, piece: "Piece", place: int | str) -> "Showing | Laying":
         """Return what brings a piece from the pad to a place."""
         if self._reads(place):
             return Laying(
                 self._ms(),
                 lambda: piece.at != PAD or self.stage.board.sense.pad == piece.token,
-                lambda: piece.at == PAD and self._move(piece, place),
+                lambda: self._move(piece, place) if piece.at == PAD else None,
             )
         label = self.app.texts.say(("at", place), self._game.NAME)
         return Showing(
@@ -388,27 +406,27 @@ class Live:
             lambda: self.app.state(-1)["display"],
         )  # fmt: skip
 
-    def _put(self, piece, place):
+    def _put(self, piece: "Piece", place: str) -> None:
         self._held.pop(piece.uid, None)
         self._move(piece, place)
 
-    def _piece(self, request):
+    def _piece(self, request: dict[str, str]) -> "Piece":
         uid = request.get("tag")
         if self._box is None or not isinstance(uid, str) or uid not in self._box.by_uid:
             raise Refused("there is no such piece in the box")
         return self._box.by_uid[uid]
 
-    def _reads(self, place):
+    def _reads(self, place: str | int) -> bool:
         spots = self.facts["board"]["spots"]
         return any(spot["name"] == place and spot["reads"] for spot in spots)
 
-    def _knob(self, page, request):
+    def _knob(self, page: object, request: dict) -> None:
         steps = request.get("steps")
         if type(steps) is not int or not 1 <= abs(steps) <= _MOST_STEPS:
             raise Refused("the knob turns 1 to %d steps at once" % _MOST_STEPS)
         self.stage.world.turn(steps)
 
-    def _press(self, page, request):
+    def _press(self, page: object, request: dict[str, str]) -> None:
         which = request.get("which")
         if not isinstance(which, str) or which not in _PRESSES:
             raise Refused("press push, hold or back")
@@ -416,29 +434,29 @@ class Live:
             raise Refused("that button is still down")
         self._hold_down(which)
 
-    def _hold_down(self, which):
+    def _hold_down(self, which: str) -> None:
         button, length = _PRESSES[which]
         self.stage.world.press(button, True)
         self._pressed.append((button, self._ms() + length))
 
-    def _new(self, page, request):
+    def _new(self, page: object, request: dict) -> None:
         if request.get("profile", self.profile.NAME) != self.profile.NAME:
             self._change_profile(page, {"name": request["profile"]})
         wanted = {name: request[name] for name in ("game", "seats", "options", "players")
                   if name in request}  # fmt: skip
         self._host_do({"do": "new", "seed": _entropy(), **wanted})
 
-    def _rematch(self, page, request):
+    def _rematch(self, page: object, request: dict) -> None:
         self._host_do({"do": "rematch", "seed": _entropy()})
 
-    def _change_profile(self, page, request):
+    def _change_profile(self, page: object, request: dict) -> None:
         name = request.get("name")
         if not isinstance(name, str):
             raise Refused("a profile has a name")
         _profile(name)  # refuses before anything is changed
         self._power_on(name)
 
-    def _set(self, page, request):
+    def _set(self, page: object, request: dict) -> None:
         what, value = request.get("what"), request.get("value")
         if what == "hands":
             if not isinstance(value, bool):
@@ -456,13 +474,13 @@ class Live:
         else:
             raise Refused("there are settings for hands, bots, theme and brightness")
 
-    def _save(self, page, request):
+    def _save(self, page: object, request: dict[str, str]) -> dict:
         self._record = []
         self._host_do({"do": "record"})
         game = self.app.session.game
         return {"lines": self._record, "name": "%s-%d.jsonl" % (game.NAME, len(game.log))}
 
-    def _load(self, page, request):
+    def _load(self, page: object, request: dict) -> None:
         lines = request.get("lines")
         if not isinstance(lines, list) or not lines:
             raise Refused("the record is empty")
@@ -473,13 +491,13 @@ class Live:
         players = request.get("players", self._players_of(json.loads(lines[0])))
         self._host_do({"do": "load", "end": True, "players": players})
 
-    def _players_of(self, header):
+    def _players_of(self, header: dict) -> list[str]:
         """Return who plays a record on: those who play now, if it is of such a game."""
         game = self.app.session.game
         alike = game and (game.NAME, game.seats) == (header["game"], header["seats"])
         return self.app.session.players if alike else []
 
-    def _forward(self, page, request):
+    def _forward(self, page: object, request: dict) -> None:
         """Take again what was taken back last."""
         session = self.app.session
         people = [seat for seat, name in enumerate(session.players) if name == HUMAN]
@@ -492,7 +510,7 @@ class Live:
             except IllegalAction as error:
                 raise Refused(str(error)) from None
 
-    def _at(self, page, request):
+    def _at(self, page: object, request: dict):
         """Tell a page how the table was after `n` actions."""
         count = request.get("n")
         game = self._game
@@ -503,12 +521,12 @@ class Live:
             past = self._pasts[page] = Past(self.profile, game, self.stage.pieces, self._theme)
         return past.at(count)
 
-    def _deeds(self, page, request):
+    def _deeds(self, page: object, request: dict) -> dict[str, list]:
         """Tell a page what a seat may do that lays nothing on the board."""
         self._check_seat(request.get("seat"))
         return questions.deeds(self.app.session.game, request["seat"])
 
-    def _hint(self, page, request):
+    def _hint(self, page: object, request: dict) -> dict:
         """Tell a page alone the firmware's idea for a seat: its words, its places, and what it
         brings. (The request `hint` would show it on the display.)"""
         seat = request.get("seat")
@@ -518,12 +536,12 @@ class Live:
         game = self._game
         hint = Hint(game, seat, len(game.log))
         while hint.action is None:
-            hint.step()
+            hint.step(self.app.texts)
         spots = [game.spot_name(spot) for spot, _ in game.gesture(seat, hint.action)]
-        _, _, *why = hint.message(self.app.texts)
+        _, _, *why = tuple(hint.message)
         return {"words": game.text(hint.action), "spots": spots, "why": "".join(why)}
 
-    def _reply(self, page, request):
+    def _reply(self, page: object, request: dict) -> None:
         """Answer the question of the display, by the number of the answer."""
         asking = questions.asked(self.app.ask, self.app.texts, self._game)
         number = request.get("answer")
@@ -534,12 +552,12 @@ class Live:
         if number != asking["index"]:
             self.stage.world.turn(number - asking["index"])
 
-    def _own(self, page, request):
+    def _own(self, page: object, request: dict):
         """Tell a page that speaks for a seat which of its pieces is which, {uid: name}."""
         self._check_seat(request.get("seat"))
         return {"names": self._box.names(request["seat"]) if self._box else {}}
 
-    def _host(self, page, request):
+    def _host(self, page: object, request: dict) -> dict:
         """Pass a request on to the firmware's host protocol (`table/host.py`)."""
         wanted = request.get("request")
         if not isinstance(wanted, dict):
@@ -551,7 +569,7 @@ class Live:
         answer = self._host_do(wanted)
         return {"answer": json.loads(encode(answer)), "lines": self._record}
 
-    def _host_do(self, request):
+    def _host_do(self, request: dict) -> dict:
         answer = self.app.host.handle(request)
         if not answer["ok"]:
             raise Refused(answer["why"])
@@ -579,7 +597,7 @@ _VERBS = {
 }
 
 
-def _profile(name):
+def _profile(name: str | ModuleType) -> ModuleType:
     """Return a board profile; raises Refused."""
     for one in geometry.profiles():
         if name == one.NAME:
@@ -588,5 +606,5 @@ def _profile(name):
     raise Refused("there is no board %s; there are: %s" % (name, known))
 
 
-def _entropy():
+def _entropy() -> int:
     return int.from_bytes(os.urandom(3), "little")

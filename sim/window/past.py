@@ -3,11 +3,17 @@
 The game on the table goes on untouched meanwhile.
 """
 
+from types import ModuleType
+from typing import TYPE_CHECKING
+
 from games import make
 from sim.window.box import TRAY, Box
 from table.interpret import expected
 from table.layout import NOWHERE, Layout
 from table.paint import Painter
+
+if TYPE_CHECKING:
+    from games.base import Game
 
 _MOMENT_MS = 512  # of the lights: what breathes is at its brightest
 
@@ -18,7 +24,7 @@ class Past:
     `tagged` are the game's pieces as `Stage.pieces`, `theme` the name of the lights'.
     """
 
-    def __init__(self, profile, game, tagged, theme):
+    def __init__(self, profile: ModuleType, game: "Game", tagged, theme: str):
         self.entries = list(game.log)
         self._game = make(game.NAME, game.seats, game.options)
         self._box = Box(self._game, tagged)
@@ -26,7 +32,7 @@ class Past:
         self._painter = Painter(profile, theme)
         self._order = profile.ORDER
 
-    def at(self, count):
+    def at(self, count: int) -> dict:
         """Return what pages are told of the table after `count` actions: {"n", "view", "pieces",
         "frame"}, as the facts `state`, `tags` and `frame`."""
         game = self._game
@@ -40,7 +46,7 @@ class Past:
             "frame": self._frame(),
         }  # fmt: skip
 
-    def _lay(self):
+    def _lay(self) -> None:
         """Move as few pieces as it takes."""
         layout = self._layout
         wanted = expected(self._game, layout, range(layout.places))
@@ -58,7 +64,7 @@ class Past:
                     piece.at = name
                     break
 
-    def _frame(self):
+    def _frame(self) -> str:
         place_of = self._layout.place_of
         self._painter.show([
             (place_of[spot], meaning, value)
@@ -69,7 +75,7 @@ class Past:
         return colours(self._painter.buffer, self._order)
 
 
-def colours(raw, order):
+def colours(raw: bytes | bytearray, order: str) -> str:
     """Return the bytes of a strip as hex, red, green and blue for each pixel."""
     shown = bytearray(len(raw))
     for at, colour in enumerate("RGB"):

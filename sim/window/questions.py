@@ -1,11 +1,17 @@
 """What the display asks, for pages that let people answer with a click, and what a seat may do
 without a hand on the board."""
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from games.base import Game
+    from games.texts import Texts
+
 _MOST = 24  # answers that a page is told; of more the knob finds the one
 _MANY = 240  # actions with the same first word: nobody wants them as buttons
 
 
-def asked(ask, texts, game):
+def asked(ask, texts: "Texts", game: "Game | None") -> dict | None:
     """Return the question on the display as {"title", "answers", "index", "spots"}, None if there
     is none. `spots` names the places of a question that asks where; its answers are not told, nor
     those that are too many."""
@@ -27,7 +33,7 @@ def asked(ask, texts, game):
     return {"title": ask.title(texts), "answers": answers, "index": index, "spots": spots}
 
 
-def turning(game, ask):
+def turning(game: "Game", ask) -> dict | None:
     """Return {"spot", "face"}: the piece that the question turns, None if it turns none."""
     chooser = getattr(ask, "chooser", None)
     if chooser is None or not chooser.by_spot or chooser.level == 0:
@@ -41,7 +47,7 @@ def turning(game, ask):
     return None
 
 
-def deeds(game, seat):
+def deeds(game: "Game", seat: int) -> dict[str, list]:
     """Return {"actions", "many"}: the words of what a seat may do now that lays nothing on the
     board, and the first words of those that are too many to list."""
     kinds = {}

@@ -8,8 +8,11 @@ Origin must be the same place, or any site that is open in the browser could pla
 import asyncio
 import json
 import os
+from collections.abc import AsyncIterator, Callable
 from ipaddress import ip_address
 from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
 
 from aiohttp import web
 from yarl import URL
@@ -17,6 +20,10 @@ from yarl import URL
 from games import names
 from hardware.artwork import pieces
 from sim.window.live import Live
+
+if TYPE_CHECKING:
+    from asyncio import Task
+
 
 _PAGE = Path(__file__).parent / "page"
 _RULES = Path(__import__("games").__file__).parent
@@ -33,13 +40,13 @@ class Page:
     told less often but never falls behind.
     """
 
-    def __init__(self, socket):
+    def __init__(self, socket) -> None:
         self.socket = socket
         self._facts = {}
         self._lock = asyncio.Lock()
         self._news = asyncio.Event()
 
-    def tell(self, kind, value):
+    def tell(self, kind: int, value: int) -> None:
         """Have a fact told soon."""
         if kind == "news":
             self._facts.setdefault("news", []).append(value)
@@ -49,7 +56,7 @@ class Page:
             self._facts[kind] = value
         self._news.set()
 
-    async def keep_telling(self):
+    async def keep_telling(self) -> None:
         """Tell facts as they come, until cancelled or the page is gone."""
         try:
             while not self.socket.closed:
@@ -58,7 +65,7 @@ class Page:
         except ConnectionError:
             pass  # the page is gone; its reading side ends by itself
 
-    async def send(self, answer=None):
+    async def send(self, answer=None) -> None:
         """Send all facts that wait, then an answer."""
         async with self._lock:
             self._news.clear()
@@ -77,13 +84,21 @@ class Server:
     hands', `records` a folder of records to replay (`/?record=FILE`). Raises Refused.
     """
 
-    def __init__(self, folder, profile=None, game=None, names=(), pace=1.0, records=None):
+    def __init__(
+        self,
+        folder: Path,
+        profile: ModuleType = None,
+        game: str | None = None,
+        names: tuple[str, ...] = (),
+        pace: float = 1.0,
+        records=None,
+    ):
         self.pages = set()
         self.live = Live(folder, profile or _PROFILE, self._tell, pace=pace)
         self.live.begin(game)
         if profile is None:
             self.live.fit()
-        self.task = None
+        self.task: Task[None] = None
         self._woken = asyncio.Event()  # somebody came or does something
         self._names = ("localhost", *names)
         self._records = records
@@ -96,7 +111,7 @@ class Server:
         self.app.router.add_static("/", _PAGE)
         self.app.cleanup_ctx.append(self._run)
 
-    async def serve(self, host, port, ready):
+    async def serve(self, host: str, port: int, ready: Callable) -> None:
         """Serve until cancelled; `ready(port)` is called when pages can come. Raises OSError
         where the port is taken, and what stopped the table if something did."""
         runner = web.AppRunner(self.app)
@@ -109,11 +124,11 @@ class Server:
         finally:
             await runner.cleanup()
 
-    def _tell(self, kind, value):
+    def _tell(self, kind: str, value: dict | list) -> None:
         for page in self.pages:
             page.tell(kind, value)
 
-    async def _run(self, app):
+    async def _run(self, app: web.Application) -> AsyncIterator[None]:
         """Let the table live for as long as the application does."""
         self.task = asyncio.create_task(self._live())
         yield
@@ -121,7 +136,7 @@ class Server:
         for page in list(self.pages):
             await page.socket.close()
 
-    async def _live(self):
+    async def _live(self) -> None:
         while True:
             self.live.step()
             if self.live.rests(watched=bool(self.pages)):
@@ -130,7 +145,7 @@ class Server:
             await asyncio.sleep(_PERIOD_S)
 
     @web.middleware
-    async def _guard(self, request, handler):
+    async def _guard(self, request: web.Request, handler):
         if not self._is_ours(request.host):
             raise web.HTTPForbidden(text="This table is not served under that name.\n")
         response = await handler(request)
@@ -140,7 +155,7 @@ class Server:
             response.headers["Cache-Control"] = "no-cache"
         return response
 
-    def _is_ours(self, host):
+    def _is_ours(self, host: str) -> bool:
         """Is a Host header an address or a name of ours? (A site that lets its own name point
         here, to get around the check of origins, comes with that name.)"""
         try:
@@ -149,14 +164,14 @@ class Server:
         except ValueError:
             return False
 
-    async def _record(self, request):
+    async def _record(self, request: web.Request) -> web.StreamResponse:
         """A record of the folder that the table was given."""
         file = request.match_info["file"]
         if self._records is None or file not in os.listdir(self._records):
             raise web.HTTPNotFound(text="There is no such record.\n")
         return web.FileResponse(self._records / file, headers={"Content-Type": "text/plain"})
 
-    async def _table(self, request):
+    async def _table(self, request: web.Request) -> web.StreamResponse:
         """The WebSocket of a page."""
         if request.headers.get("Origin") not in (None, "http://" + request.host):
             raise web.HTTPForbidden(text="Only the table's own page may play on it.\n")
@@ -180,7 +195,7 @@ class Server:
             self._woken.set()  # what it held goes back
         return socket
 
-    def _answer(self, page, message):
+    def _answer(self, page: "Page", message: Any):
         """Do what a message asks; return the answer to it."""
         self._woken.set()
         try:
@@ -195,7 +210,7 @@ class Server:
         return {"id": mark, **self.live.do(page, request)}
 
 
-async def _piece(request):
+async def _piece(request: web.Request) -> web.StreamResponse:
     """The drawing of a piece as makers print it (hardware/artwork)."""
     try:
         drawn = pieces.draw(int(request.match_info["set"]), request.match_info["face"])
@@ -204,11 +219,11 @@ async def _piece(request):
     return web.Response(text=drawn, content_type="image/svg+xml")
 
 
-async def _index(request):
+async def _index(request: web.Request) -> web.StreamResponse:
     return web.FileResponse(_PAGE / "index.html")
 
 
-async def _rules(request):
+async def _rules(request: web.Request) -> web.StreamResponse:
     """The player's page of a game, as Markdown."""
     game = request.match_info["game"]
     for path in (_RULES / ("%s.md" % game), _RULES / game / "README.md"):

@@ -1,14 +1,19 @@
 """What was taken back, so that it can come again."""
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from games.log import Log
+
 
 class Taken:
     """Follows the log of a game; `undone` are the actions that were taken back, the next first."""
 
-    def __init__(self, log):
+    def __init__(self, log: "Log"):
         self._played = list(log)
         self.undone = []
 
-    def follow(self, log):
+    def follow(self, log: "Log") -> None:
         """Look at the log of the game, which went on or back."""
         count = len(log)
         if count < len(self._played):

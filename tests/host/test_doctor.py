@@ -76,7 +76,7 @@ def test_the_person_is_asked_and_heard():
         return "green" not in question
 
     lines, wrong = walk.Walk(GRID3, parts, ask, lambda line: None).all()
-    assert wrong == ["knob_push (does not move)", "lights (not as it should be)"]
+    assert wrong == ["knob_push (does not move)", "lights (wrong, says the person who looked)"]
     assert "Are all 36 lights red?" in asked and "Did it beep?" in asked
     assert "Are all 36 lights blue?" not in asked
     assert "GP8" in "\n".join(lines)

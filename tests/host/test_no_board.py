@@ -34,7 +34,7 @@ def test_no_board_is_plugged_in(words, capsys, monkeypatch, tmp_path):
 
 @pytest.mark.parametrize("words", OVER_LINK + OVER_PROMPT, ids=" ".join)
 @pytest.mark.parametrize(("number", "cure"), [
-    (13, "join its group (sudo usermod -a -G dialout"), (16, "another program has it"),
+    (13, "join its group (sudo usermod -aG dialout"), (16, "another program has it"),
     (2, "there is no such port"),
 ])  # fmt: skip
 def test_a_port_that_cannot_be_opened(words, number, cure, capsys, monkeypatch, tmp_path):
@@ -87,7 +87,7 @@ def test_a_board_unplugged_in_the_middle(words, capsys, monkeypatch, tmp_path):
     monkeypatch.setattr(Board, "__init__", pulled)
     with board(folder) as port:
         said = refused(capsys, [*words, "--port", port])
-    assert "went away in the middle. Plug it in again" in said
+    assert "broke. Plug the board in again" in said
 
 
 def test_a_flash_that_is_full(capsys, monkeypatch, tmp_path):

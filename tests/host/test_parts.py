@@ -92,7 +92,7 @@ def test_a_computer_without_pins_is_told_what_to_connect(monkeypatch, tmp_path, 
 
 
 @pytest.mark.parametrize(("reader", "said"), [
-    ("x", "--reader is like serial:"), ("serial:/dev/no-such", "there is no such port"),
+    ("x", "--reader takes a port such"), ("serial:/dev/no-such", "there is no such port"),
 ])  # fmt: skip
 def test_a_reader_that_is_not_there(reader, said, tmp_path, capsys):
     words = ["play", "--no-open", "--port", "0", "--folder", str(tmp_path), "--reader", reader]

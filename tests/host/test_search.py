@@ -65,7 +65,7 @@ def test_a_crew_that_loses_a_process_says_so():
     game = somewhere("mars", 31)
     with Crew(2) as crew:
         crew.members[1][0].kill()
-        with pytest.raises(CrewError, match="a process that thinks has ended"):
+        with pytest.raises(CrewError, match="a search process has died"):
             decide(player("search:40", crew), game, game.current()[0], Rng(9))
 
 

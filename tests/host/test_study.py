@@ -350,7 +350,7 @@ def test_bad_input_is_told_in_a_sentence(said, why, tmp_path, capsys):
 def test_numbers_that_are_none(said, capsys):
     with pytest.raises(SystemExit):
         main(["study", "mars", *said])
-    assert "it is a whole number from" in capsys.readouterr().err
+    assert "give a whole number from" in capsys.readouterr().err
 
 
 def test_results_of_something_else_are_left_alone(mars, monkeypatch):

@@ -125,7 +125,7 @@ def test_a_tag_from_before_phones_counts(pad, capsys):
     pile = [old] + [blank(i) for i in range(2, 6)]
     lay_one_by_one(pad, *pile)
     assert main(CAPS) == 0
-    assert "is written already: cap, number 4" in capsys.readouterr().out
+    assert "is already written: cap, number 4" in capsys.readouterr().out
     assert old.read(4) == records.encode(1, 7, 3)
     assert sorted(record(tag)[2] for tag in pile) == [0, 1, 2, 3, 4]
 
@@ -140,7 +140,7 @@ def test_a_good_tag_of_the_set_stays(pad, capsys):
     with pytest.raises(IndexError):
         main(CAPS)
     said = capsys.readouterr().out
-    assert "another piece of the set" in said and said.count("has something else on it") == 2
+    assert "another piece of the set" in said and said.count("holds something else") == 2
     assert [bytes(tag.memory) for tag in (small, other, foreign)] == before
     lay_one_by_one(pad, small)
     with pytest.raises(IndexError):
@@ -202,7 +202,7 @@ def test_read_wipe_and_lock(pad, capsys):
     tag = blank(1)
     lay(pad, tag)
     assert main(["tags", "lock", "--yes"]) == 1
-    assert "is no piece yet" in capsys.readouterr().err
+    assert "is not a piece yet" in capsys.readouterr().err
     ntag.write(Pad(tag), ntag.memory((1, 7, 2, 0), "Mars: cap"), 40)
     lay(pad, tag)
     assert main(["tags", "read"]) == 0
@@ -251,7 +251,7 @@ def test_a_set_is_checked(pad, capsys):
 def test_lists_that_are_none(pad, capsys, tmp_path, said):
     (tmp_path / "x").write_text(said)
     assert main([*CAPS, "--list", "x"]) == 1
-    assert "another set" in (err := capsys.readouterr().err) or "is no list of tags" in err
+    assert "another set" in (err := capsys.readouterr().err) or "not a list of tags" in err
 
 
 def test_every_piece_has_room_on_the_smallest_tag():

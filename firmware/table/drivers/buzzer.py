@@ -1,4 +1,4 @@
-"""A passive buzzer: short beeps that nobody waits for."""
+"""A passive buzzer: short beeps, without waiting."""
 
 from micropython import const
 

@@ -48,7 +48,7 @@ class Pixels:
         self._free = 0  # ms
 
     def write(self, frame):
-        """Begin to send a bytearray, which stays as it is until `is_busy` says False."""
+        """Begin to send a bytearray, which must not change until `is_busy` returns False."""
         # In ms, since frames may be hours apart; one more for the part that has already passed.
         self._free = self._clock.ms() + (len(frame) * _BYTE_NS // 1000 + _PAUSE_US) // 1000 + 2
         self._dma.config(

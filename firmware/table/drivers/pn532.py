@@ -132,7 +132,7 @@ class Exchange:
         self._fetch = bytes((_READ,)) + bytes(_HEAD - 1)
         self._frame = bytearray(_HEAD + _LONGEST)
         self._head = memoryview(self._frame)[:_HEAD]
-        self._rests = [None] * (_LONGEST + 1)  # what may follow the head, by its length
+        self._rests: list = [None] * (_LONGEST + 1)  # what may follow the head, by its length
         self._code = 0
         self._sent = 0  # us
         self._due = 0  # us after that: the next pass

@@ -15,6 +15,14 @@ from table.sense.health import STARTING, Health
 from table.sense.plan import NOWHERE, Plan
 from table.sense.scan import Scan
 
+if False:  # only mypy reads this: the names of types
+    from types import ModuleType
+
+    from table.clock import Clock
+    from table.drivers.pn532 import Bus
+    from table.sense.supply import Supply
+    from table.switches import Switches
+
 _writer = late("table.sense.writer", "Writer")
 _talk = late("table.sense.writer", "Talk")
 __all__ = ("DOUBLE", "FAULT", "FOREIGN", "UNKNOWN", "UNSHOWN", "Sense")
@@ -28,7 +36,14 @@ class Sense:
     a board that has hall switches, None for one that has not.
     """
 
-    def __init__(self, bus, supply, profile, clock, switches=None):
+    def __init__(
+        self,
+        bus: "Bus",
+        supply: "Supply",
+        profile: "ModuleType",
+        clock: "Clock",
+        switches: "Switches | None" = None,
+    ):
         self._profile = profile
         self._pad = bus.pad
         self._supply = supply
@@ -46,29 +61,29 @@ class Sense:
     # ---- what the table asks --------------------------------------------------------------------
 
     @property
-    def pad(self):
+    def pad(self) -> int:
         return self._findings.code[self._pad]
 
     @property
-    def pad_tags(self):
+    def pad_tags(self) -> int:
         """The number of tags that came onto the pad, to tell equal pieces apart."""
         return self._findings.pad_tags
 
     @property
-    def version(self):
+    def version(self) -> int:
         return self._findings.version + (self.switches.version if self.switches else 0)
 
     @property
-    def has_supply(self):
+    def has_supply(self) -> bool:
         """Are the 5 V there, without which readers and lights are dead?"""
         return self._supply.present
 
     @property
-    def is_up(self):
+    def is_up(self) -> bool:
         """Have the readers their supply, and can be asked?"""
         return self._supply.present and not self._supply.starting
 
-    def faulty_block(self):
+    def faulty_block(self) -> int:
         """Return the number, from 1, of a block whose power switch reports a fault; 0: none."""
         for block in range(self._pad // 9):
             if self._supply.faults >> block & 1:
@@ -76,7 +91,7 @@ class Sense:
         return 0
 
     @property
-    def sweep_ms(self):
+    def sweep_ms(self) -> int:
         """What the last sweep of all cells took."""
         return self._plan.sweep_ms
 
@@ -85,36 +100,36 @@ class Sense:
         return self._findings.set_in_play
 
     @set_in_play.setter
-    def set_in_play(self, number):
-        """Say whose pieces are no strangers now; all tags are looked at anew."""
+    def set_in_play(self, number: int) -> None:
+        """Set the component set whose pieces are known now; all tags are read again."""
         if number != self._findings.set_in_play:
             self._findings.set_in_play = number
             self._findings.forget_tags()
             if self.switches:
                 self.switches.forget(self.pad_tags)
 
-    def hear_all(self, on):
+    def hear_all(self, on: bool) -> None:
         """Have every answer of a reader heard before its next command comes, or not."""
         self._scan.hear_all = on
 
-    def hot(self, places):
+    def hot(self, places: list[int]) -> None:
         """Say where something can happen now: those cells are visited more often."""
         self._plan.hot(places)
 
-    def played(self):
+    def played(self) -> None:
         """The game took what was in hand, or put, or is on the pad."""
         if self.switches:
             self.switches.played(self.pad_tags)
 
-    def take_for(self, place, token):
+    def take_for(self, place: int, token: int) -> None:
         """Take a magnet that is UNSHOWN for a piece."""
         self.switches.take_for(place, token)
 
-    def why(self, place):
+    def why(self, place: int) -> str | tuple:
         """Return why the tag at a place is UNKNOWN, as text."""
         return self._findings.why(self._profile.READERS[place])
 
-    def is_elsewhere(self, place):
+    def is_elsewhere(self, place: int) -> bool:
         """Was the tag at a place seen at another one too, which has not been visited since?"""
         reader = self._profile.READERS[place]
         if reader >= self._pad:
@@ -125,7 +140,7 @@ class Sense:
                 return True
         return False
 
-    def why_pad(self):
+    def why_pad(self) -> str | tuple:
         """Return what is wrong with the tag on the pad, a message."""
         if self.pad == DOUBLE:
             return "pad double"
@@ -135,7 +150,7 @@ class Sense:
             return "pad silent"
         return ("pad why", (self._findings.why(self._pad),))
 
-    def report(self):
+    def report(self) -> list[list]:
         """Return a list a reader of [name, code, reads, errors, state], for the doctor."""
         rows = []
         names = self._profile.SPOTS.split(" ")
@@ -159,7 +174,7 @@ class Sense:
             rows.append(["switches", 0, self.switches.looks, self.switches.errors, state])
         return rows
 
-    def pad_report(self):
+    def pad_report(self) -> list | None:
         """Return [uid in hex, set, token, slot] of the tag on the pad, or None without one."""
         uid = self._findings.uid(self._pad)
         if not uid or not self.pad:
@@ -169,11 +184,11 @@ class Sense:
         return [text, known >> 8 & 0xFF, known & 0xFF, known >> 16]
 
     @property
-    def write_result(self):
+    def write_result(self) -> str:
         """Of the last write: "" under way, "ok" or why not."""
         return self._writer.result if self._writer else ""
 
-    def write_pad(self, record):
+    def write_pad(self, record: bytes) -> None:
         """Write 16 bytes on the tag on the pad, when its turn comes; see `write_result`.
 
         Raises ValueError where no single tag lies there.
@@ -181,19 +196,19 @@ class Sense:
         self._check_pad()
         self._writer = self._scan.writer = _writer(record)
 
-    def talk_pad(self, data):
+    def talk_pad(self, data: bytes) -> None:
         """Send a command to the tag on the pad, when its turn comes; `write_result` is its answer.
         Raises ValueError as `write_pad`."""
         self._check_pad()
         self._writer = self._scan.writer = _talk(data)
 
-    def _check_pad(self):
+    def _check_pad(self) -> None:
         if not self.pad or self.pad in (DOUBLE, FAULT):
             raise ValueError("put one tag on the pad first")
 
     # ---- the scan -------------------------------------------------------------------------------
 
-    def step(self):
+    def step(self) -> None:
         """Look at what is due: supply, switches, and a pass over the readers."""
         if self._supply.step():
             self._supply_changed()
@@ -204,7 +219,7 @@ class Sense:
             self.ready = True
             self._findings.version += 1
 
-    def _supply_changed(self):
+    def _supply_changed(self) -> None:
         if self._supply.present:
             self._scan.change()
             return
@@ -215,7 +230,7 @@ class Sense:
         self._asked = 0
         self._findings.version += 1
 
-    def _has_asked_all(self):
+    def _has_asked_all(self) -> bool:
         """Has every reader told what it sees, or been found silent?"""
         while self._asked <= self._pad:
             if not self._findings.has_asked(self._asked, self._health.fresh[self._asked]):

@@ -1,6 +1,6 @@
 """What a place can hold beside a piece. Tokens are 1 to 239, 0 is an empty place."""
 
-UNKNOWN = 240  # a tag that is none of ours, blank or damaged
+UNKNOWN = 240  # a tag that is not ours, blank or damaged
 FOREIGN = 241  # a piece of another game
 DOUBLE = 242  # two tags in one field
 FAULT = 243  # the reader does not answer

@@ -28,7 +28,7 @@ class Findings:
     `uids` and `reads` are for `Exchange.sift`.
     """
 
-    def __init__(self, place, places, pad):
+    def __init__(self, place: bytearray, places: int, pad: int):
         count = len(place)
         self._place = place
         self._pad = pad
@@ -45,23 +45,23 @@ class Findings:
         self.reads = array("I", [0] * count)
         self._why = {}  # reader -> why its tag is UNKNOWN
 
-    def forget_tags(self):
-        """Have all tags read anew."""
+    def forget_tags(self) -> None:
+        """Have all tags read again."""
         for reader in range(len(self.code)):
             self.forget(reader)
 
-    def forget(self, reader):
-        """Have the tag of a reader read anew."""
+    def forget(self, reader: int) -> None:
+        """Have the tag of a reader read again."""
         self.uids[UID_ROOM * reader] = 0
         self._expect(reader)
 
-    def lose(self, reader):
+    def lose(self, reader: int) -> None:
         """A reader does not answer."""
         self.uids[UID_ROOM * reader] = 0
         self._settle(reader, FAULT)
         self._expect(reader)
 
-    def has_asked(self, reader, fresh):
+    def has_asked(self, reader: int, fresh: int) -> bool:
         """Has a reader told what it sees since it was set up, or been found silent?"""
         if self._place[reader] == NOWHERE and reader != self._pad:
             return True
@@ -69,34 +69,34 @@ class Findings:
         asked = not fresh and self.reads[reader] and code == self._found[reader]
         return asked or code in (FAULT, UNKNOWN)
 
-    def is_double(self, reader):
+    def is_double(self, reader: int) -> bool:
         return self._found[reader] == DOUBLE
 
-    def has_tag(self, reader):
+    def has_tag(self, reader: int) -> bool:
         """Does a tag lie there, or two, for all that is known?"""
         return 0 < self.code[reader] != FAULT
 
-    def is_new(self, reader):
+    def is_new(self, reader: int) -> bool:
         """Is there a tag that is to be read?"""
         return self._found[reader] == _NEW
 
-    def is_unsettled(self, reader):
+    def is_unsettled(self, reader: int) -> bool:
         """Is there something to look at again at once?"""
         return self._found[reader] != self.code[reader] and self._times[reader] < _UNREADABLE
 
-    def is_missed(self, reader):
+    def is_missed(self, reader: int) -> bool:
         """Has a tag that had settled been missed once?"""
         return bool(self.code[reader] and not self._found[reader])
 
-    def uid(self, reader):
+    def uid(self, reader: int) -> bytes:
         at = UID_ROOM * reader
         return bytes(self.uids[at + 1 : at + 1 + self.uids[at]])
 
-    def why(self, reader):
+    def why(self, reader: int) -> str:
         """Return why the tag of a reader is UNKNOWN, as text."""
         return self._why.get(reader, "unknown tag")
 
-    def answered(self, reader, answers, at, pair):
+    def answered(self, reader: int, answers: bytearray, at: int, pair: bool) -> None:
         """Take the response of a reader, `answers` from `at` on: how many tags, and which.
 
         `pair`: two were asked for. Then a chip tells of a single tag on every second attempt only
@@ -117,7 +117,7 @@ class Findings:
                 self._meet(reader, answers, at + 7, answers[at + 6])
         self._expect(reader)
 
-    def _miss(self, reader):
+    def _miss(self, reader: int) -> None:
         self.uids[UID_ROOM * reader] = 0
         if self._found[reader]:
             self._found[reader] = 0
@@ -127,7 +127,7 @@ class Findings:
             if self._times[reader] == _EQUAL:
                 self._settle(reader, 0)
 
-    def _meet(self, reader, answers, at, size):
+    def _meet(self, reader: int, answers: bytearray, at: int, size: int) -> None:
         """Take a UID of `size` bytes that begins at `at`: is it another than there was?"""
         size = min(size, _UID)
         start = UID_ROOM * reader
@@ -143,7 +143,7 @@ class Findings:
             if reader == self._pad:
                 self.pad_tags += 1
 
-    def has_read(self, reader, answers, at):
+    def has_read(self, reader: int, answers: bytearray, at: int) -> None:
         """Take the record of a reader's tag, `answers` from `at` on."""
         known = 0
         if answers[at] != _READ_BYTES or answers[at + 1]:  # it went, or did not answer
@@ -168,7 +168,7 @@ class Findings:
                 self._found[reader] = _NEW  # once more in every visit
         self._expect(reader)
 
-    def _settle(self, reader, code):
+    def _settle(self, reader: int, code: int) -> None:
         self._found[reader] = code
         if code != self.code[reader]:
             self.code[reader] = code
@@ -176,8 +176,8 @@ class Findings:
             if reader != self._pad:
                 self.seen[self._place[reader]] = code
 
-    def _expect(self, reader):
-        """Say what of the next response is no news."""
+    def _expect(self, reader: int) -> None:
+        """Note which part of the next response is already known."""
         code = self.code[reader]
         if code != self._found[reader] or code == FAULT:
             self.expected[reader] = OPEN

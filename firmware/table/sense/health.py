@@ -21,7 +21,7 @@ RENEWED = 2
 class Health:
     """Of readers by number."""
 
-    def __init__(self, count):
+    def __init__(self, count: int):
         self.fails = bytearray(count)  # in a row
         self.errors = [0] * count  # of all time, for the doctor
         self.fresh = bytearray([STARTING] * count)  # to be set up; 0: it has been
@@ -30,10 +30,10 @@ class Health:
         self._retry_at = [0] * count  # ms
         self._any_lost = False
 
-    def may_ask(self, reader, now):
+    def may_ask(self, reader: int, now: int) -> bool:
         return not self._losses[reader] or now >= self._retry_at[reader]
 
-    def failed(self, reader):
+    def failed(self, reader: int) -> bool:
         """A reader did not answer well; returns whether it counts as silent from now on."""
         self.errors[reader] += 1
         self.fails[reader] += 1
@@ -43,7 +43,7 @@ class Health:
         self.fails[reader] = 0
         return True
 
-    def lose(self, reader, now, can_cycle):
+    def lose(self, reader: int, now: int, can_cycle: bool) -> bool:
         """Put a silent reader off; returns whether to cycle its power, where that can be done."""
         losses = self._losses[reader] + 1
         if losses > 255:
@@ -57,16 +57,16 @@ class Health:
         self._retry_at[reader] = now + wait
         return can_cycle and (losses <= at_once or not losses % _RARELY)
 
-    def renew(self, reader):
+    def renew(self, reader: int) -> None:
         """Have a reader set up again before it is next asked."""
         self.fresh[reader] = self.fresh[reader] or RENEWED
 
-    def restart(self, reader):
+    def restart(self, reader: int) -> None:
         """A reader's power was cut."""
         self.fresh[reader] = STARTING
         self.fails[reader] = 0
 
-    def swept(self):
+    def swept(self) -> None:
         """All readers have had their turn: forgive those that have worked well for long."""
         if not self._any_lost:
             return

@@ -11,6 +11,11 @@ from micropython import const
 
 from table.sense.fit import fit
 
+if False:  # only mypy reads this: the names of types
+    from types import ModuleType
+
+    from table.clock import Clock
+
 NOBODY = 255  # of a block's cells
 _NOBODY = const(255)
 NOWHERE = 255  # of places: the reader lies under none
@@ -24,7 +29,7 @@ _FEW = const(4)  # hot visits
 class Plan:
     """The visits of a `profile`'s readers. `place` has the place of each reader, or NOWHERE."""
 
-    def __init__(self, profile, clock):
+    def __init__(self, profile: "ModuleType", clock: "Clock"):
         self._clock = clock
         self._blocks = profile.BLOCKS
         self._width = profile.WIDTH
@@ -45,7 +50,7 @@ class Plan:
         self._hot_visits = 0
         self._last_hot = 0
 
-    def hot(self, places):
+    def hot(self, places: list[int]) -> None:
         """Say where something can happen now: those cells are visited more often.
 
         Each goes into the first hot visit where it fits; a board whose cells are in no rows has
@@ -64,7 +69,7 @@ class Plan:
             visits = fit(self._cells, asked, self.place, self._blocks, self._width)
             self._hot_visits = visits if visits <= _FEW else 0
 
-    def choose(self, readers):
+    def choose(self, readers: bytearray) -> int:
         """Put the readers of the next visit into `readers`; return how many."""
         self.is_whole = not self._hot_visits or not self.is_whole
         count = 0
@@ -81,7 +86,7 @@ class Plan:
                 count += 1
         return count
 
-    def _begin_whole(self):
+    def _begin_whole(self) -> None:
         self.wholes = self.wholes + 1 & _MANY
         self._sweep = (self._sweep + 1) % _CELLS
         if not self._sweep:

@@ -14,6 +14,15 @@ from table.sense.codes import DOUBLE
 from table.sense.plan import NOWHERE
 from table.tags import FIRST_PAGE
 
+if False:  # only mypy reads this: the names of types
+    from table.clock import Clock
+    from table.drivers.pn532 import Bus
+    from table.sense.findings import Findings
+    from table.sense.health import Health
+    from table.sense.plan import Plan
+    from table.sense.supply import Supply
+    from table.sense.writer import Talk, Writer
+
 _CELLS = const(9)
 _AGAINS = const(3)  # looks at once where something is new
 _RENEW_EVERY = const(37)  # whole visits; no multiple of nine, so that each cell has its turn
@@ -54,7 +63,15 @@ _TURNING_OFF = const(5)
 class Scan:
     """Asks the readers of `bus` by `plan`, and tells `findings` and `health` what comes."""
 
-    def __init__(self, bus, supply, plan, findings, health, clock):
+    def __init__(
+        self,
+        bus: "Bus",
+        supply: "Supply",
+        plan: "Plan",
+        findings: "Findings",
+        health: "Health",
+        clock: "Clock",
+    ):
         self._bus = bus
         self._supply = supply
         self._plan = plan
@@ -62,7 +79,7 @@ class Scan:
         self._health = health
         self._clock = clock
         self.hear_all = False
-        self.writer = None  # a Writer with pages left
+        self.writer: "Writer | Talk" = None  # has pages left
         most = bus.chain.blocks + 1
         self._exchange = Exchange(bus, clock, most)
         self._here = bytearray(most)  # the readers visited now
@@ -83,11 +100,11 @@ class Scan:
         self._dice = 1
         self._sweeps = 0  # that have been noticed
 
-    def change(self):
-        """Blocks have come or gone: choose the next visit anew."""
+    def change(self) -> None:
+        """Blocks were switched on or off: choose the next visit again."""
         self._prepared = False
 
-    def step(self):
+    def step(self) -> None:
         """Hear the readers, if that is due, and go on to what follows."""
         stage = self._stage
         if stage == _PAUSING:
@@ -107,19 +124,19 @@ class Scan:
         else:
             self._begin()
 
-    def stop(self):
+    def stop(self) -> None:
         """The supply has gone, in the middle of a visit perhaps."""
         self._here_count = 0
         self._prepared = False
         self._pause()
 
-    def _pause(self):
+    def _pause(self) -> None:
         self._stage = _PAUSING
         self._paused = self._clock.us()
 
     # ---- whom to visit --------------------------------------------------------------------------
 
-    def _prepare(self):
+    def _prepare(self) -> None:
         """Choose the readers of the next visit, and those whose field goes off before it."""
         plan, readers = self._plan, self._next
         now = self._clock.ms()
@@ -150,7 +167,7 @@ class Scan:
             for i in range(count):
                 self._health.renew(readers[i])
 
-    def _choose_off(self):
+    def _choose_off(self) -> None:
         """Find the readers of this visit that are not in the next."""
         is_next = self._is_next
         for i in range(self._next_count):
@@ -165,7 +182,7 @@ class Scan:
         for i in range(self._next_count):
             is_next[self._next[i]] = 0
 
-    def _choose_pair(self, double):
+    def _choose_pair(self, double: bool) -> None:
         """Look for second tags now and then; where there are two, in an order that no period of
         visits falls in with."""
         self._dice = self._dice * 3 % _PRIME
@@ -176,7 +193,7 @@ class Scan:
 
     # ---- a visit --------------------------------------------------------------------------------
 
-    def _begin(self):
+    def _begin(self) -> None:
         """Begin the next visit."""
         if not self._prepared:
             self._prepare()
@@ -192,7 +209,7 @@ class Scan:
         else:
             self._ask()
 
-    def _gather(self, fresh):
+    def _gather(self, fresh: bool) -> int:
         """Put into the exchange the readers of the visit that are to be set up, or the others;
         return how many."""
         exchange = self._exchange
@@ -205,14 +222,14 @@ class Scan:
         exchange.count = count
         return count
 
-    def _ask(self):
+    def _ask(self) -> None:
         """Ask those of the visit that are set up."""
         if self._gather(False):
             self._begin_ask()
         else:
             self._end_visit()
 
-    def _begin_ask(self):
+    def _begin_ask(self) -> None:
         self._stage = _ASKING
         first = _ASK_ON_FIRST if self._stays_on else _ASK_FIRST
         if self._pair:
@@ -221,7 +238,7 @@ class Scan:
         else:
             self._exchange.begin(_ASK_ONE, 0x4A, first, _ASK_LIMIT)
 
-    def _empty_last(self):
+    def _empty_last(self) -> int:
         """Put the readers under which nothing lies behind the others in the exchange; return how
         many. They are not asked for two: a chip would tell of one that comes every second time."""
         exchange = self._exchange
@@ -235,7 +252,7 @@ class Scan:
                 lying += 1
         return exchange.count - lying
 
-    def _end_ask(self):
+    def _end_ask(self) -> None:
         """Deal with the responses that tell something new, and read new tags."""
         exchange, findings = self._exchange, self._findings
         said = exchange.sift(findings, self._health.fails, self._pair)
@@ -260,7 +277,7 @@ class Scan:
         else:
             self._look_again()
 
-    def _end_read(self):
+    def _end_read(self) -> None:
         exchange = self._exchange
         for i in range(exchange.count):
             if exchange.state[i] == DONE:
@@ -269,7 +286,7 @@ class Scan:
                 self._fail(exchange.readers[i])
         self._look_again()
 
-    def _look_again(self):
+    def _look_again(self) -> None:
         """Look again where something has not settled. A tag that is missed counts as gone only
         if its reader, set up anew, misses it too: it might have been reset."""
         if self._agains == _AGAINS:
@@ -295,7 +312,7 @@ class Scan:
         else:
             self._begin_ask()
 
-    def _end_visit(self):
+    def _end_visit(self) -> None:
         """Turn off the fields that the next visit does not need."""
         if self.writer and self._can_write():
             self._begin_page()
@@ -317,16 +334,16 @@ class Scan:
 
     # ---- set-up and failures --------------------------------------------------------------------
 
-    def _begin_setup(self):
+    def _begin_setup(self) -> None:
         self._stage = _SETTING_UP
         self._setup = 0
         self._send_setup()
 
-    def _send_setup(self):
+    def _send_setup(self) -> None:
         data, code = _SETUP[self._setup]
         self._exchange.begin(data, code, _SETUP_FIRST, _SETUP_LIMIT)
 
-    def _end_setup(self):
+    def _end_setup(self) -> None:
         """Go on to the next step of the set-up, with those that answered."""
         exchange = self._exchange
         kept = 0
@@ -351,8 +368,8 @@ class Scan:
         else:
             self._end_visit()
 
-    def _fail(self, reader):
-        """A reader did not answer well: after a few times power it up anew."""
+    def _fail(self, reader: int) -> None:
+        """A reader failed to answer properly: after a few times, set it up again."""
         if not self._health.failed(reader):
             return
         self._findings.lose(reader)
@@ -365,20 +382,20 @@ class Scan:
 
     # ---- writing on the pad ---------------------------------------------------------------------
 
-    def _can_write(self):
+    def _can_write(self) -> bool:
         """Is the pad part of this visit, with one tag on it?"""
         pad = self._bus.pad
         asked = self._here[self._here_count - 1] == pad and not self._health.fresh[pad]
         return asked and not self._pair and 0 < self._findings.code[pad] < DOUBLE
 
-    def _begin_page(self):
+    def _begin_page(self) -> None:
         self._stage = _WRITING
         self._exchange.count = 1
         self._exchange.readers[0] = self._bus.pad
         writer = self.writer
         self._exchange.begin(writer.command(), writer.code, _WRITE_FIRST, _WRITE_LIMIT)
 
-    def _end_page(self):
+    def _end_page(self) -> None:
         exchange = self._exchange
         answers = exchange.answers
         done = exchange.state[0] == DONE and answers[0]

@@ -8,6 +8,10 @@ current (hardware/docs/electronics.md): then it is switched off again.
 
 from micropython import const
 
+if False:  # only mypy reads this: the names of types
+    from table.clock import Clock
+    from table.drivers.pn532 import Bus
+
 _PRESENT = const(43700)  # of 65535 at 3.3 V: half of 4.4 V
 _ABSENT = const(39700)  # half of 4.0 V
 _LOOK_MS = const(10)
@@ -25,7 +29,7 @@ _UP = const(3)
 class Supply:
     """Switches the blocks of `chain`; `volts` is the ADC behind the divider of the 5 V."""
 
-    def __init__(self, bus, volts, clock):
+    def __init__(self, bus: "Bus", volts, clock: "Clock"):
         self._chain = bus.chain
         self._hear = bus.hear
         self._said = bytearray(1)
@@ -43,15 +47,15 @@ class Supply:
         self.starting = True  # until all blocks have come up together
         self._busy = True  # may a block be on its way?
 
-    def is_up(self, block):
+    def is_up(self, block: int) -> bool:
         """Can the readers of a block be asked? At the start not until all can: whoever comes late
         would have to wait for the next sweep."""
         return self._state[block] == _UP and not self.starting
 
-    def is_pad_up(self, now):
+    def is_pad_up(self, now: int) -> bool:
         return self.present and now >= self._pad_at
 
-    def step(self):
+    def step(self) -> bool:
         """Do what is due; returns whether a block or the pad has come or gone."""
         now = self._clock.ms()
         changed = False
@@ -75,7 +79,7 @@ class Supply:
                 self.starting = False
         return changed
 
-    def _advance(self, block, now):
+    def _advance(self, block: int, now: int) -> None:
         """Take a block one step further."""
         state = self._state[block]
         if state == _OFF:
@@ -91,7 +95,7 @@ class Supply:
             self._check(block)
         self._state[block] = state + 1
 
-    def _check(self, block):
+    def _check(self, block: int) -> None:
         """Ask the power switch of a block how it is; with a fault the block is left without power,
         and its readers are silent."""
         self._chain.open_gate(block)
@@ -103,17 +107,17 @@ class Supply:
             self._chain.power(block, False)
             self.faults |= 1 << block
 
-    def cycle(self, block):
+    def cycle(self, block: int) -> None:
         """Switch a block off for a while."""
         self._switch_off(block)
         self._until[block] = self._clock.ms() + _OFF_MS
 
-    def _switch_off(self, block):
+    def _switch_off(self, block: int) -> None:
         self._chain.power(block, False)
         self._state[block] = _OFF
         self._busy = True
 
-    def _look(self):
+    def _look(self) -> bool:
         """Measure the 5 V; returns whether they have come or gone."""
         level = self._volts.read_u16()
         if self.present:

@@ -15,17 +15,17 @@ class Writer:
     code = 0x40  # of the chip's command
     changes = True  # the tag
 
-    def __init__(self, record):
+    def __init__(self, record: bytes):
         self._record = record
         self._page = 0
         self.result = ""
 
-    def command(self):
+    def command(self) -> bytes:
         """Return the frame that writes the next page."""
         data = self._record[4 * self._page : 4 * self._page + 4]
         return frame(0x40, 0x01, _NTAG_WRITE, FIRST_PAGE + self._page, *data)
 
-    def take(self, answer):
+    def take(self, answer: bytes) -> None:
         """Take the chip's answer to `command`: its status first, None if there was none."""
         if answer is None:
             self.result = "the tag went away"
@@ -42,17 +42,17 @@ class Talk:
     """A single command to the tag; `result` is "" under way, then the chip's answer in hex, its
     status first, or "gone"."""
 
-    def __init__(self, data):
+    def __init__(self, data: bytes):
         self.changes = data[0] == _NTAG_WRITE
         through = data[0] == _GET_VERSION  # the chip would take it for one of another kind of tag
         self.code = 0x42 if through else 0x40
         self._frame = frame(0x42, *data) if through else frame(0x40, 0x01, *data)
         self.result = ""
 
-    def command(self):
+    def command(self) -> bytes:
         return self._frame
 
-    def take(self, answer):
+    def take(self, answer: bytes) -> None:
         if answer is None:
             self.result = "gone"
         else:
