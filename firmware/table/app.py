@@ -501,7 +501,7 @@ class App:
         marks += self._overlay
         for step in range(len(self._scored)):
             self._mark(marks, self._scored[step], FLOW, step)
-        if self.hint is not None and self.hint.action is not None:
+        if self.hint is not None and self.hint.glows:
             for spot, _ in self.session.game.gesture(self.hint.by, self.hint.action):
                 self._mark(marks, spot, CURSOR, 0)
         if isinstance(self.ask, AskAction):
