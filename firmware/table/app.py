@@ -203,8 +203,7 @@ class App:
                 self._give_back()
                 gc.collect()
             self.message = self.texts.say(_what(error))
-            if part == _INPUT:
-                self.ask = None  # it would hide the message
+            self.ask = None  # it would hide the message, and may be what failed
             if self._failure != (self.message, self.session.version):
                 self._failure = (self.message, self.session.version)
                 self._errors.note(self.message, error)
@@ -272,7 +271,7 @@ class App:
 
         What is lit stays as far as it may still be true, until what is to be lit next is found.
         """
-        if isinstance(self.ask, AskAction):
+        if self.ask is not None and self.ask.game:
             self.ask = None
         let_go()
         session = self.session

@@ -2,7 +2,8 @@
 
 A question has a `title` and a `label`, the answer under the cursor, both as text by the catalogues
 of a Texts, and `turn`, `push` and `back`. Push returns the next question, or None when all is
-settled; back returns False where there is no way back.
+settled; back returns False where there is no way back. Its `game`, the name of one, goes on: then
+the question is over; "" is the table's own.
 """
 
 from table.chooser import Chooser
@@ -14,19 +15,19 @@ class Ask:
 
     def __init__(self, title, answers, then, index=0, game=""):
         self._title = title
-        self._game = game
+        self.game = game
         self.answers = answers
         self.index = index
         self._then = then
 
     def title(self, texts):
-        return texts.say(self._title, self._game)
+        return texts.say(self._title, self.game)
 
     def turn(self, steps):
         self.index = (self.index + steps) % len(self.answers)
 
     def label(self, texts):
-        return texts.say(self.answers[self.index], self._game)
+        return texts.say(self.answers[self.index], self.game)
 
     def push(self):
         return self._then(self.index)
@@ -37,7 +38,7 @@ class Ask:
 
 def for_seat(by, ask):
     """Return the question that comes before one which only a seat may see."""
-    return Ask(("line", [by], ("only you",)), ["only go"], lambda index: ask)
+    return Ask(("line", [by], ("only you",)), ["only go"], lambda index: ask, 0, ask.game)
 
 
 class AskAction:
@@ -46,6 +47,7 @@ class AskAction:
 
     def __init__(self, game, entries, act, by_spot=False):
         self.chooser = Chooser(game, entries, by_spot)
+        self.game = game.NAME
         self._act = act
 
     def turn(self, steps):
@@ -54,7 +56,7 @@ class AskAction:
     def title(self, texts):
         """Return the question; "" for the first one of a menu."""
         question = self.chooser.question()
-        return texts.say(question, self.chooser.game.NAME) if question else ""
+        return texts.say(question, self.game) if question else ""
 
     def label(self, texts):
         return self.chooser.label(texts)

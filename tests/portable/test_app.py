@@ -296,6 +296,43 @@ def test_a_new_game_from_the_menu():
     assert bench.app.session.game.NAME == "mars" and bench.app.session.seed == 7
 
 
+def test_a_question_for_one_seat_goes_with_its_turn():
+    """A host answers it meanwhile; what was asked then has no answers left."""
+    bench = Bench()
+    game = bench.new("market", 3, {"board": 3})
+    while game.current() == (CHANCE,):
+        bench.app.session.act(CHANCE, game.sample(Rng(1)))
+    bench.run()
+    bench.turn(1)
+    assert bench.app.ask.title(bench.app.texts) == "Red: only you look"
+    bench.app.session.act(0, game.legal(0)[0])
+    bench.run()
+    assert bench.app.ask is None
+    bench.press("push")
+    assert bench.app.ask.title(bench.app.texts) == "Blue: only you look"
+    bench.press("push")
+    bench.press("push")
+    assert not [line for line in bench.sent if '"failed"' in line]
+
+
+def test_the_tables_menu_stays_while_the_game_goes_on():
+    for label in ("hint", "give up"):
+        bench = Bench()
+        game = bench.new("mars", players=["human", "random"])
+        bench.press("hold")
+        for _ in range(9):
+            if bench.app.ask.label(bench.app.texts) != label:
+                bench.turn(1)
+        bench.app.session.act(0, game.legal(0)[0])
+        if label == "give up":
+            bench.app.session.give_up()
+        bench.app.session.think = lambda: False
+        bench.run()
+        assert bench.app.ask.label(bench.app.texts) == label
+        bench.press("push")
+        assert bench.app.ask is None and not [line for line in bench.sent if '"failed"' in line]
+
+
 def test_where_memory_is_scarce_what_came_late_is_let_go():
     bench = Bench()
     game = bench.new("landover", 2)
