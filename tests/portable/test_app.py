@@ -134,6 +134,16 @@ def test_why_is_told_in_the_words_of_the_rules():
     assert bench.app.problem == "f3: you have no large pyramid left, take it away"
 
 
+def test_of_two_own_pieces_at_once_one_is_too_many():
+    """Nothing is wrong with either but the moment: that is not said of its owner."""
+    bench, game = mars()
+    bench.lay("small 0", "c3")
+    bench.put("large 0", "d5")
+    assert bench.app.problem == "c3: take Red's small pyramid away" and not game.log
+    bench.lift("c3")
+    assert len(game.log) == 1
+
+
 def test_chances_glow():
     bench, game = mars()
     bench.put("large 0", "a2")
