@@ -14,7 +14,7 @@ from rich.text import Text
 
 from games.texts import Texts
 from host_tools.arguments import subcommand
-from host_tools.client import Client, Refused
+from host_tools.client import Client, Refused, listed
 from host_tools.errors import CommandError
 from host_tools.ports import add_port, open_port
 from host_tools.terminal import board_rows, console, grid, printable, say
@@ -210,10 +210,6 @@ def game(state):
     if state.get("problem"):
         lines.append(str(state["problem"]))
     return printable("\n".join(lines), keep="\n")
-
-
-def listed(value):
-    return value if isinstance(value, list) else []
 
 
 def readers(rows):

@@ -87,6 +87,12 @@ def read(board):
         return {}
 
 
+def profile_on(board):
+    """Return the name of the profile in the settings of a board, None for none that can be."""
+    name = read(board).get("profile")
+    return name if isinstance(name, str) and name.isidentifier() else None
+
+
 def write(board, chosen):
     """Store settings; the old ones stay until the new ones are there as a whole."""
     board.write(FILE, (json.dumps(chosen) + "\n").encode())
