@@ -43,7 +43,7 @@ def run_backup(arguments: Namespace) -> None:
         raise CommandError("%s is there already; choose another name" % arguments.archive)
     with stopped(port) as board:
         digests, _ = board.files()
-        name = settings.read(board).get("profile", "board")
+        name = settings.profile_on(board) or "board"
         with progress() as bar:
             data = {file: board.read(file) for file in bar.track(digests, description="reading")}
     for file, digest in digests.items():

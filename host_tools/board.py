@@ -124,7 +124,7 @@ class Board:
                 "goes on where it was" % self.port
             ) from None
         if wrong:
-            last = wrong.decode("utf-8", "replace").strip().splitlines()[-1]
+            last = wrong.decode("utf-8", "replace").strip().rpartition("\n")[2]
             if "28" in last and "OSError" in last:
                 raise CommandError("the flash of the board is full; free some of it and repeat")
             raise CommandError("the board says: %s" % last)
@@ -132,17 +132,19 @@ class Board:
 
     def facts(self) -> tuple:
         """Return (name, version, version of .mpy, platform, bytes free, bytes of a sector)."""
-        return self._value(self.run(_FACTS))
+        return self._value(self.run(_FACTS), (str, (int, int, int), int, str, int, int))
 
     def files(self) -> tuple[dict, set]:
         """Return ({path: digest} of all files, the set of all folders), paths absolute."""
-        rows = [self._value(line) for line in self.run(_FILES).splitlines()]
+        rows = [self._value(line, (str, int, str), (str,))
+                for line in self.run(_FILES).splitlines()]  # fmt: skip
         files = {row[0]: row[2] for row in rows if len(row) == 3}
         return files, {row[0] for row in rows if len(row) == 1}
 
     def read(self, path: str) -> bytes:
         """Return the bytes of a file, b"" if there is none."""
-        return b"".join(self._value(line) for line in self.run(_READ % path).splitlines())
+        lines = self.run(_READ % path).splitlines()
+        return b"".join(self._value(line, bytes) for line in lines)
 
     def write(self, path: str, data: bytes, tell: Callable = lambda count: None) -> None:
         """Write a file; calls `tell` with the number of bytes sent. The board's flash keeps the
@@ -165,8 +167,23 @@ class Board:
         with contextlib.suppress(TransportError, OSError, TypeError):
             self._link.exec_raw_no_follow("import machine\nmachine.reset()")
 
-    def _value(self, text: str) -> Any:
-        try:
-            return ast.literal_eval(text.strip())
-        except (ValueError, SyntaxError, MemoryError, RecursionError):
-            raise CommandError("%s answers with garbage: is it a Pico?" % self.port) from None
+    def _value(self, text: str, *forms: Any) -> Any:
+        found = value(text)
+        if not any(_has_form(found, form) for form in forms):
+            raise CommandError("%s answers with garbage: is it a Pico?" % self.port)
+        return found
+
+
+def value(text: str) -> Any:
+    """Return the value that a board has printed, Ellipsis if it is none."""
+    try:
+        return ast.literal_eval(text.strip())
+    except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
+        return ...
+
+
+def _has_form(found: Any, form: Any) -> bool:
+    """Is a value of a type, or a tuple of values of such forms?"""
+    if not isinstance(form, tuple):
+        return type(found) is form
+    return type(found) is tuple and len(found) == len(form) and all(map(_has_form, found, form))

@@ -172,8 +172,7 @@ class Client:
 
     def readers(self) -> list[Reader]:
         rows = _part(self.ask("readers"), "readers", list)
-        if not all(isinstance(row, list) and [type(cell) for cell in row] == _READER
-                   for row in rows):  # fmt: skip
+        if not all([type(cell) for cell in listed(row)] == _READER for row in rows):
             raise _strange("readers")
         return [Reader(*row) for row in rows]
 
@@ -192,9 +191,12 @@ class Client:
     def tag(self) -> tuple[Any, str]:
         """Return (what lies on the pad or None, how the last write ended or "" while it runs)."""
         answer = self.ask("tag")
-        if "tag" not in answer:
-            raise _strange("tag")
-        return answer["tag"], _part(answer, "written", str)
+        tag = answer.get("tag", ())
+        if tag is not None:
+            if [type(part) for part in listed(tag)] != _TAG:
+                raise _strange("tag")
+            _bytes(tag[0], "tag")
+        return tag, _part(answer, "written", str)
 
     def write(self, component_set: int, token: int, copy: int = 0, slot: int = 0) -> None:
         self.ask("write", set=component_set, token=token, copy=copy, slot=slot)
@@ -209,10 +211,7 @@ class Client:
             if said == "gone":
                 return None
             if said:
-                try:
-                    answer = bytes.fromhex(said)
-                except ValueError:
-                    raise _strange("written") from None
+                answer = _bytes(said, "written")
                 return answer[1:] if answer[:1] == b"\0" else None
         return None
 
@@ -260,6 +259,12 @@ class Client:
 
 
 _READER = [str, int, int, int, str]
+_TAG = [str, int, int, int]
+
+
+def listed(value: Any) -> list:
+    """Return what should be a list, [] for anything else."""
+    return value if isinstance(value, list) else []
 
 
 def _part(answer: dict, name: str, kind: type) -> Any:
@@ -268,6 +273,14 @@ def _part(answer: dict, name: str, kind: type) -> Any:
     if type(value) is not kind:
         raise _strange(name)
     return value
+
+
+def _bytes(text: str, name: str) -> bytes:
+    """Return the bytes of a text in hex; raises CommandError."""
+    try:
+        return bytes.fromhex(text)
+    except ValueError:
+        raise _strange(name) from None
 
 
 def _strange(name: str) -> CommandError:

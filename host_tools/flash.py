@@ -62,7 +62,7 @@ def run(arguments: Namespace) -> None:
     with stopped(port) as board:
         mpy, free, sector = check(board)
         chosen = settings.read(board)
-        profile = arguments.profile or chosen.get("profile", "grid3")
+        profile = arguments.profile or settings.profile_on(board) or "grid3"
         files = _files(arguments, profile)
         check_build(files, mpy)
         plan = Plan(board, files, {**chosen, "profile": profile})

@@ -17,7 +17,7 @@ from rich.text import Text
 
 from games.texts import Texts
 from host_tools.arguments import subcommand
-from host_tools.client import Client, Refused
+from host_tools.client import Client, Refused, listed
 from host_tools.errors import CommandError
 from host_tools.ports import add_port, open_port
 from host_tools.terminal import board_rows, console, grid, printable, say
@@ -221,10 +221,6 @@ def game(state: dict) -> str:
     if state.get("problem"):
         lines.append(str(state["problem"]))
     return printable("\n".join(lines), keep="\n")
-
-
-def listed(value: list) -> list[str]:
-    return value if isinstance(value, list) else []
 
 
 def readers(rows: "list[Reader]") -> Any:

@@ -154,7 +154,8 @@ class Probes:
 
     def version(self, reader):
         """Return the four bytes of a reader's version, or a text."""
-        return self.call(reader, 0x02)
+        said = self.call(reader, 0x02)
+        return said if isinstance(said, str) or len(said) == 4 else "garbled"
 
     def uid(self, reader):
         """Return the UID of the tag at a reader, b"" for none, or a text."""

@@ -92,6 +92,12 @@ def read(board: "Board") -> dict[str, str]:
         return {}
 
 
+def profile_on(board: "Board") -> str | None:
+    """Return the profile in the settings of a board, None if they name none that can be."""
+    name = read(board).get("profile")
+    return name if isinstance(name, str) and name.isidentifier() else None
+
+
 def write(board: "Board", chosen: dict) -> None:
     """Store settings; the old ones stay until the new ones are complete."""
     board.write(FILE, (json.dumps(chosen) + "\n").encode())

@@ -1,7 +1,6 @@
 """The doctor's walk through a board, from the supply to the last light, with the likely cause of
 each fault."""
 
-import ast
 import datetime
 import inspect
 import sys
@@ -13,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from host_tools import probes, settings
 from host_tools.arguments import profile_of
-from host_tools.board import stopped
+from host_tools.board import stopped, value
 from host_tools.errors import CommandError
 from host_tools.files import write_text
 from host_tools.ports import find
@@ -59,7 +58,7 @@ def run(arguments: Namespace) -> None:
         _write(arguments.report, *wrong)
         return
     with stopped(find(arguments.port)) as board:
-        name = arguments.profile or settings.read(board).get("profile", "grid3")
+        name = arguments.profile or settings.profile_on(board) or "grid3"
         wiring = profile_of(name)
         ask = ask_yes if sys.stdin.isatty() else None
         wrong = Walk(wiring, OnBoard(board, name), ask, say).all()
@@ -76,6 +75,12 @@ def _write(file: Path, lines: list[str], wrong) -> None:
     say("Everything that was tested is well.")
 
 
+_ANSWERS = {
+    "millivolts": (int,), "power": (int,), "errors": (int,), "ribbon": (bool,), "display": (bool,),
+    "pressed": (bool,), "moved": (bool,), "version": (bytes, str), "uid": (bytes, str),
+}  # fmt: skip
+
+
 class OnBoard:
     """The Probes of a real board: every method runs on it."""
 
@@ -90,11 +95,11 @@ class OnBoard:
         return lambda *values: self._call(name, values)
 
     def _call(self, name: str, values) -> Any:
-        said = self._board.run("print(repr(p.%s(*%r)))" % (name, values), quiet_s=60).strip()
-        try:
-            return ast.literal_eval(said)
-        except (ValueError, SyntaxError):
-            raise CommandError("the board answers with garbage: %s" % said[:40]) from None
+        said = self._board.run("print(repr(p.%s(*%r)))" % (name, values), quiet_s=60)
+        found = value(said)
+        if type(found) not in _ANSWERS.get(name, (type(None),)):
+            raise CommandError("the board answers with garbage: %s" % said[:40])
+        return found
 
 
 class Walk:

@@ -222,8 +222,7 @@ class App:
                 self._give_back()
                 gc.collect()
             self.message = self.texts.say(_what(error))
-            if part == _INPUT:
-                self.ask = None  # it would hide the message
+            self.ask = None  # it would hide the message, and may be what failed
             if self._failure != (self.message, self.session.version):
                 self._failure = (self.message, self.session.version)
                 self._errors.note(self.message, error)
@@ -291,7 +290,7 @@ class App:
 
         What is lit stays as far as it may still be true, until what is to be lit next is found.
         """
-        if isinstance(self.ask, AskAction):
+        if self.ask is not None and self.ask.game:
             self.ask = None
         let_go()
         session = self.session
@@ -520,7 +519,7 @@ class App:
         marks += self._overlay
         for step in range(len(self._scored)):
             self._mark(marks, self._scored[step], FLOW, step)
-        if self.hint is not None and self.hint.action is not None:
+        if self.hint is not None and self.hint.glows:
             for spot, _ in self.session.game.gesture(self.hint.by, self.hint.action):
                 self._mark(marks, spot, CURSOR, 0)
         if isinstance(self.ask, AskAction):

@@ -14,11 +14,12 @@ if False:  # only mypy reads this: the names of types
 
 class Hint:
     """An idea for the seat `by`: `action` is None while it is thought about, a step at a time, and
-    then `message` tells it."""
+    then `message` tells it. Where hands are hidden it never `glows`: everybody sees the lights."""
 
     def __init__(self, game: "Game", by: int, seed: int):
         self.by = by
         self.action: tuple = None
+        self.glows = False
         self.message: str | tuple = ()
         self._game = game
         self._rng = Rng(seed)
@@ -30,15 +31,14 @@ class Hint:
             self.action = action
             if action is not None:
                 self.message = self._told(texts)
+                self.glows = not self._game.private_view(self.by)
             return
 
     def ask(self) -> Ask | None:
         """Return the question that shows the idea; where hands are hidden, to its seat alone."""
         name = self._game.NAME
         told = Ask(self.message, ["only go"], lambda index: None, 0, name)
-        if self._game.private_view(self.by):
-            return for_seat(self.by, told)
-        return told
+        return told if self.glows else for_seat(self.by, told)
 
     def _told(self, texts: "Texts") -> tuple | str:
         """Return the idea as a message, with its reason where it scores at once."""

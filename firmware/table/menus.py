@@ -32,9 +32,9 @@ def table_menu(app: "App") -> Ask:
     def then(index: int) -> Ask | None:
         if answers[index] == "menu new_game":
             return _ask_game(app.new_game)
-        if answers[index] == "menu give_up":
+        if answers[index] == "menu give_up" and not session.over():  # it may have gone on
             session.give_up()
-        if answers[index] == "menu hint":
+        if answers[index] == "menu hint" and seats[0] in session.hands():
             app.ask_hint(seats[0])
         if answers[index] == "menu scores":
             return _parts_menu(session.game)

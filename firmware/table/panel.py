@@ -2,7 +2,8 @@
 
 A question has a `title` and a `label`, the answer under the cursor, both as text by the catalogues
 of a Texts, and `turn`, `push` and `back`. Push returns the next question, or None when all is
-settled; back returns False where there is no way back.
+settled; back returns False where there is no way back. Its `game`, the name of one, goes on: then
+the question is over; "" is the table's own.
 """
 
 from table.chooser import Chooser
@@ -22,19 +23,19 @@ class Ask:
         self, title: str | tuple, answers: list, then: "Callable", index: int = 0, game: str = ""
     ):
         self._title = title
-        self._game = game
+        self.game = game
         self.answers = answers
         self.index = index
         self._then = then
 
     def title(self, texts: "Texts") -> str:
-        return texts.say(self._title, self._game)
+        return texts.say(self._title, self.game)
 
     def turn(self, steps: int) -> None:
         self.index = (self.index + steps) % len(self.answers)
 
     def label(self, texts: "Texts") -> str:
-        return texts.say(self.answers[self.index], self._game)
+        return texts.say(self.answers[self.index], self.game)
 
     def push(self) -> "Ask | AskAction | None":
         return self._then(self.index)
@@ -45,7 +46,7 @@ class Ask:
 
 def for_seat(by: int, ask: "Ask | AskAction") -> Ask:
     """Return the question that comes before one which only a seat may see."""
-    return Ask(("line", [by], ("only you",)), ["only go"], lambda index: ask)
+    return Ask(("line", [by], ("only you",)), ["only go"], lambda index: ask, 0, ask.game)
 
 
 class AskAction:
@@ -54,6 +55,7 @@ class AskAction:
 
     def __init__(self, game: "Game", entries: "Callable", act: "Callable", by_spot: bool = False):
         self.chooser = Chooser(game, entries, by_spot)
+        self.game = game.NAME
         self._act = act
 
     def turn(self, steps: int) -> None:
@@ -62,7 +64,7 @@ class AskAction:
     def title(self, texts: "Texts") -> str:
         """Return the question; "" for the first one of a menu."""
         question = self.chooser.question()
-        return texts.say(question, self.chooser.game.NAME) if question else ""
+        return texts.say(question, self.game) if question else ""
 
     def label(self, texts: "Texts") -> str:
         return self.chooser.label(texts)

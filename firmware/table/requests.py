@@ -148,7 +148,8 @@ class Requests:
 
     def _hint(self, values: dict) -> dict:
         """What a sensible player would `do` in a seat's place, and `text`, that in a sentence;
-        null and "" while it is thought about: ask again. It glows on the table."""
+        null and "" while it is thought about: ask again. It glows on the table, unless it tells of
+        a hidden hand."""
         app = self._app
         by = self._seat(values["by"])
         if app.hint is None or app.hint.by != by:

@@ -92,11 +92,18 @@ class Stage:
                 self.pieces.append((self.world.make(uid, record), token, copy))
 
     def in_box(self, token: int):
-        """Return a tag with that token that lies nowhere on the table; raises ValueError."""
+        """Return a tag with that token that lies nowhere on the table, or else on the pad; raises
+        ValueError."""
+        last = None
         for tag, known, _ in self.pieces:
-            if known == token and tag.uid not in self.world.at:
-                return tag
-        raise ValueError("no such piece is left in the box")
+            if known == token:
+                if tag.uid not in self.world.at:
+                    return tag
+                if self.world.place_of(tag) is None:
+                    last = tag
+        if last is None:
+            raise ValueError("no such piece is left in the box")
+        return last
 
     def tidy(self) -> None:
         """Make the table as the game has it: lift what is wrong, lay what is missing. Raises

@@ -1,11 +1,13 @@
 """No command ends in a traceback, whatever is typed or stands in the files that are named."""
 
+import io
 import json
 import os
 import signal
 import sqlite3
 import subprocess
 import sys
+import zipfile
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -194,6 +196,52 @@ def test_a_reader_of_ours_that_went_away():
     assert running.wait() == 1 and said == ""
 
 
+# ---- a board that says anything -----------------------------------------------------------------
+
+ON_BOARD = ("settings get", "records list", "records fetch now", "backup", "doctor --walk",
+            "flash --from . --dry-run", "restore board.zip")  # fmt: skip
+
+
+class OddBoard:
+    """mpremote's transport to a board that has one answer for everything, and one error."""
+
+    def __init__(self, said, wrong):
+        self._said = said, wrong
+        self.serial = OddBoard  # takes a timeout
+
+    def __call__(self, port, timeout):
+        return self
+
+    def enter_raw_repl(self, timeout_overall):
+        pass
+
+    def close(self):
+        pass
+
+    def exec_raw_no_follow(self, code):
+        pass
+
+    def exec_raw(self, code, timeout):
+        return self._said
+
+
+@pytest.mark.parametrize(("said", "wrong"), [
+    (b"5\n", b""), (b"()\n", b""), (b"('a',)\n", b""), (b"('/x', 5, 'y')\n5\n", b""),
+    (b"True\n", b""), (b"{[]: 1}\n", b""), (b"(" * 3000, b""), (b"9" * 5000, b""), (b"\xff", b""),
+    (b"('\\x1b[31m', 'x')\n", b""), (b"b'2\\x01'\n", b""), (b"", b" \n"), (b"", b"OSError: 28\n"),
+])  # fmt: skip
+def test_a_board_that_says_anything(said, wrong, capfd, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("host_tools.board.Serial", lambda port: io.BytesIO())
+    monkeypatch.setattr("host_tools.board.SerialTransport", OddBoard(said, wrong))
+    (tmp_path / "main.py").touch()
+    with zipfile.ZipFile(tmp_path / "board.zip", "w") as archive:
+        archive.writestr("main.py", "")
+    for words in ON_BOARD:
+        status, printed = run(capfd, *words.split(" "), "--port", "/dev/odd")
+        assert status in (0, 1) and printed.strip(), words
+
+
 # ---- files, spoiled -----------------------------------------------------------------------------
 
 VALUES = st.recursive(
@@ -215,6 +263,8 @@ def record(name):
 
 
 RECORDS = [record(name) for name in names()]
+
+
 LOOSE = settings(
     max_examples=150,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],

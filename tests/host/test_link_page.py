@@ -123,6 +123,13 @@ def test_answers_that_are_none(said):
         table.hello()
 
 
+@pytest.mark.parametrize("tag", [5, True, [], [True, 1, 2, 3], ["zz", 1, 2, 3], ["04", 1, 2], {}])
+def test_tags_that_are_none(tag):
+    said = json.dumps({"id": 1, "ok": True, "tag": tag, "written": ""}).encode() + b"\n"
+    with Client(Port(said), patience=0.05) as table, pytest.raises(CommandError, match='no "tag"'):
+        table.tag()
+
+
 @settings(max_examples=200)
 @given(said=st.binary(max_size=200) | VALUES.map(
     lambda value: json.dumps({"id": 1, "ok": True, "link": 2, "readers": value, "tag": value,

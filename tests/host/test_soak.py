@@ -64,6 +64,20 @@ def test_after_a_restart_the_table_is_tidied_for_the_game_that_came_back(soak):
     assert soak.stage._game is soak.stage.app.session.game
 
 
+def test_the_last_piece_of_its_kind_may_lie_on_the_pad(soak):
+    """It is laid from there where the game has it, as hands would."""
+    stage = soak.stage
+    stage.app.session.new("mars")
+    stage.tidy()
+    alike = [tag for tag, token, _ in stage.pieces if token == 1]
+    for tag, name in zip(alike, ("pad", "a1", "a2", "a3", "a4"), strict=True):
+        stage.world.place(tag, name)
+    assert stage.in_box(1) is alike[0]
+    stage.world.place(alike[0], "a5")
+    with pytest.raises(ValueError, match="left in the box"):
+        stage.in_box(1)
+
+
 def test_a_strange_tag_is_taken_away_also_after_a_new_game(soak):
     soak._stranger()
     soak._new()

@@ -134,6 +134,16 @@ def test_why_is_told_in_the_words_of_the_rules():
     assert bench.app.problem == "f3: you have no large pyramid left, take it away"
 
 
+def test_of_two_own_pieces_at_once_one_is_too_many():
+    """Nothing is wrong with either but the moment: that is not said of its owner."""
+    bench, game = mars()
+    bench.lay("small 0", "c3")
+    bench.put("large 0", "d5")
+    assert bench.app.problem == "c3: take Red's small pyramid away" and not game.log
+    bench.lift("c3")
+    assert len(game.log) == 1
+
+
 def test_chances_glow():
     bench, game = mars()
     bench.put("large 0", "a2")
@@ -294,6 +304,43 @@ def test_a_new_game_from_the_menu():
             label = bench.app.ask.label(bench.app.texts)
         bench.press("push")
     assert bench.app.session.game.NAME == "mars" and bench.app.session.seed == 7
+
+
+def test_a_question_for_one_seat_goes_with_its_turn():
+    """A host answers it meanwhile; what was asked then has no answers left."""
+    bench = Bench()
+    game = bench.new("market", 3, {"board": 3})
+    while game.current() == (CHANCE,):
+        bench.app.session.act(CHANCE, game.sample(Rng(1)))
+    bench.run()
+    bench.turn(1)
+    assert bench.app.ask.title(bench.app.texts) == "Red: only you look"
+    bench.app.session.act(0, game.legal(0)[0])
+    bench.run()
+    assert bench.app.ask is None
+    bench.press("push")
+    assert bench.app.ask.title(bench.app.texts) == "Blue: only you look"
+    bench.press("push")
+    bench.press("push")
+    assert not [line for line in bench.sent if '"failed"' in line]
+
+
+def test_the_tables_menu_stays_while_the_game_goes_on():
+    for label in ("hint", "give up"):
+        bench = Bench()
+        game = bench.new("mars", players=["human", "random"])
+        bench.press("hold")
+        for _ in range(9):
+            if bench.app.ask.label(bench.app.texts) != label:
+                bench.turn(1)
+        bench.app.session.act(0, game.legal(0)[0])
+        if label == "give up":
+            bench.app.session.give_up()
+        bench.app.session.think = lambda: False
+        bench.run()
+        assert bench.app.ask.label(bench.app.texts) == label
+        bench.press("push")
+        assert bench.app.ask is None and not [line for line in bench.sent if '"failed"' in line]
 
 
 def test_where_memory_is_scarce_what_came_late_is_let_go():

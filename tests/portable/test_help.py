@@ -5,6 +5,7 @@ from games.base import CHANCE, CURSOR, FLOW, OVER
 from games.rng import Rng
 from games.texts import Texts
 from table.settings import read
+from table.wiring import grid9
 from tests.portable.bench_board import Bench
 
 
@@ -82,6 +83,18 @@ def test_a_hint_from_a_hidden_hand_is_shown_to_its_seat():
     assert "bid" not in " ".join(bench.display.lines[2:])
     bench.press("push")
     assert bench.app.ask.title(bench.app.texts).startswith("Hint: bid ")
+
+
+def test_a_hint_from_a_hidden_hand_does_not_glow():
+    """Everybody sees the lights: they would show where what the seat holds fits best."""
+    bench = Bench(profile=grid9)
+    game = bench.new("leylines", 3, {"map": "compact"})
+    bench.app.ask_hint(game.current()[0])
+    while bench.app.hint.action is None:
+        bench.run()
+    bench.run()
+    assert game.gesture(bench.app.hint.by, bench.app.hint.action)
+    assert CURSOR not in [meaning for _, meaning, _ in bench.app.marks]
 
 
 def test_the_language_is_chosen_with_the_knob_and_kept():

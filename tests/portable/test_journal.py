@@ -212,6 +212,11 @@ def test_what_was_damaged_is_kept_unless_more_is_kept_already():
     put("game.log", contents("game.log").replace(b'{"n": 2', b'{"n": 1'))
     assert read() == (lines(1), DAMAGED)
     assert contents("game.old") == kept
+    written(40, 30)  # what is not yet in the log is kept with it
+    put("game.log", contents("game.log").replace(b'{"n": 2,', b'{"n": 1,'))
+    assert read() == (lines(1), DAMAGED)
+    kept = contents("game.old")
+    assert line(40).encode() in kept
     put("game.log", b"nothing of ours")
     assert Journal().set_aside() == "game.log"
     assert contents("game.old") == kept

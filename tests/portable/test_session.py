@@ -176,6 +176,46 @@ def test_news_for_the_host():
     clear()
 
 
+def test_what_a_persons_own_action_showed_stands():
+    """The last bid turns all of them up: none can be thought over."""
+    session = fresh()
+    session.new("market", 2, {"board": 3}, (), 5)
+    game = session.game
+    while game.current() == (CHANCE,):
+        session.think()
+    session.act(0, (1, 0))
+    session.take_back()  # still secret
+    session.act(0, (1, 0))
+    session.act(1, (1, 0))
+    count = len(game.log)
+    try:
+        session.take_back()
+    except IllegalAction as error:
+        assert error.why == "shown stands" and len(game.log) == count
+    else:
+        raise AssertionError
+    clear()
+
+
+def test_what_chance_brought_stands():
+    """The dice lie: nobody may think over what came before."""
+    session = fresh()
+    session.new("landover", seed=5)
+    game = session.game
+    while len(game.log) < 2 or game.log[-1][0] != CHANCE or game.log[-2][0] == CHANCE:
+        if not session.think():
+            by = game.current()[0]
+            session.act(by, game.legal(by)[0])
+    count = len(game.log)
+    try:
+        session.take_back()
+    except IllegalAction as error:
+        assert error.why == "chance stands" and len(game.log) == count
+    else:
+        raise AssertionError
+    clear()
+
+
 def test_take_back_stops_at_what_was_shown():
     """Seat 1's bid showed all: what a player has done since may be taken back, the bids not."""
     session = fresh()

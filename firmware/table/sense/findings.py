@@ -55,6 +55,11 @@ class Findings:
         self.uids[UID_ROOM * reader] = 0
         self._expect(reader)
 
+    def doubt(self, reader: int) -> None:
+        """Have a tag that is UNKNOWN read anew: its record may have been garbled on its way."""
+        if self.code[reader] == UNKNOWN:
+            self.forget(reader)
+
     def lose(self, reader: int) -> None:
         """A reader does not answer."""
         self.uids[UID_ROOM * reader] = 0
@@ -182,7 +187,7 @@ class Findings:
         if code != self._found[reader] or code == FAULT:
             self.expected[reader] = OPEN
         elif code == DOUBLE:
-            self.expected[reader] = 2
+            self.expected[reader] = OPEN if self._times[reader] else 2  # two again starts anew
         elif not code:
             self.expected[reader] = 0
         else:

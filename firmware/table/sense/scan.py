@@ -166,6 +166,7 @@ class Scan:
         if plan.is_whole and plan.wholes % _RENEW_EVERY == 0:
             for i in range(count):
                 self._health.renew(readers[i])
+                self._findings.doubt(readers[i])
 
     def _choose_off(self) -> None:
         """Find the readers of this visit that are not in the next."""
