@@ -518,9 +518,9 @@ class Live:
         game = self._game
         hint = Hint(game, seat, len(game.log))
         while hint.action is None:
-            hint.step()
+            hint.step(self.app.texts)
         spots = [game.spot_name(spot) for spot, _ in game.gesture(seat, hint.action)]
-        _, _, *why = hint.message(self.app.texts)
+        _, _, *why = hint.message
         return {"words": game.text(hint.action), "spots": spots, "why": "".join(why)}
 
     def _reply(self, page, request):
