@@ -346,6 +346,18 @@ class Live:
             raise Refused("somebody else holds that piece")
         self._move(piece, HAND)
         self._held[piece.uid] = page
+        return {"fits": self._fits(piece.token)}
+
+    def _fits(self, token):
+        """Return the places where a piece with this token may go now, for all that everybody
+        knows."""
+        game = self._game
+        spots = set()
+        for seat in self.app.session.hands():
+            for action in game.public(seat):
+                spots.update(at for at, piece in game.gesture(seat, action)
+                             if piece and game.token(piece) == token)  # fmt: skip
+        return [game.spot_name(spot) for spot in sorted(spots)]
 
     def _place(self, page, request):
         piece = self._piece(request)

@@ -16,9 +16,9 @@ const STEPS = [
 ];
 
 export class Guide {
-  // `played()` is asked whether the first piece has been laid.
-  constructor(element, rules) {
-    Object.assign(this, { element, rules });
+  // `rules()` shows the rules; `focus()` takes the focus where what had it is gone.
+  constructor(element, rules, focus) {
+    Object.assign(this, { element, rules, focus });
   }
 
   // Begin, unless somebody has been through it on this browser.
@@ -30,6 +30,7 @@ export class Guide {
     this.step = step;
     const [title, text] = STEPS[step];
     const last = step === STEPS.length - 1;
+    const focused = this.element.contains(document.activeElement);
     this.element.replaceChildren(html("h2", {}, title), html("p", {}, text),
       html("div", { class: "row" }, html("span", {}, `${step + 1} of ${STEPS.length}`),
         step === 1 ? html("button", { type: "button", class: "quiet", onclick: lights }, "All lights")
@@ -38,6 +39,7 @@ export class Guide {
         html("button", { type: "button", class: "main",
           onclick: () => (last ? this.end() : this.go(step + 1)) }, last ? "Play" : "Next")));
     this.element.hidden = false;
+    if (focused) this.element.querySelector(".main").focus();
   }
 
   // Somebody has laid a piece: the first step is clear.
@@ -47,7 +49,9 @@ export class Guide {
 
   end() {
     remember("guided", true);
+    const focused = this.element.contains(document.activeElement);
     this.element.hidden = true;
+    if (focused) this.focus();
   }
 }
 
