@@ -4,6 +4,7 @@ They know what they want from a greedy player, who thinks on a copy of the game;
 they do on the page, and they see there whether it worked.
 """
 
+import json
 import re
 
 from playwright.sync_api import expect
@@ -149,13 +150,13 @@ class Mouse(Person):
     """Who drags pieces and clicks."""
 
     def begin(self, title, options=None):
-        """Choose a game in the welcome and begin it, with options {label: text of the choice}."""
+        """Choose a game in the welcome and begin it, with options {name: value}."""
         page = self.page
         page.locator("dialog .card", has=page.get_by_text(title, exact=True)).click()
         if options:
             page.locator("summary").click()
         for name, value in (options or {}).items():
-            page.locator("[name='option.%s']" % name).select_option(value)
+            page.locator("[name='option.%s']" % name).select_option(json.dumps(value))
         page.get_by_role("button", name="Begin").click()
 
     def lay(self, origin, spot, *second):
@@ -294,7 +295,7 @@ class Keys(Person):
         for name, value in (options or {}).items():
             self._tab_to("[name='option.%s']" % name)
             select = page.locator("[name='option.%s']" % name)
-            while select.locator("option:checked").inner_text() != str(value):
+            while select.input_value() != json.dumps(value):
                 self.press("ArrowDown")
         self._tab_to("footer .main")
         self.press("Enter")

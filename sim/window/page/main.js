@@ -453,7 +453,8 @@ by("spots").addEventListener("pointerdown", (event) => {
 
 // What had the focus before a dialog may be gone by now.
 by("dialog").addEventListener("close", () => {
-  if (document.activeElement === document.body) board.focus();
+  const now = document.activeElement;
+  if (now === document.body || by("dialog").contains(now)) board.focus();
 });
 
 const possible = (button, todo) => button.addEventListener("click", () =>
