@@ -25,40 +25,33 @@ WAIT_MS = 60_000
 
 
 class Person:
-    """Somebody who plays `seat` of the game on the table of `live` (sim/window/live.py) at `page`.
+    """Somebody who plays `seat` at `page` of the table of `server` (see tests/window.py).
 
     Subclasses say how: `begin`, `lay`, `turn`, `reply`, `answer`, `bid` and `again`.
     """
 
-    def __init__(self, page, live, seat=0):
+    def __init__(self, page, server, seat=0):
         self.page = page
-        self.live = live
+        self.live = server.live
         self.seat = seat
-        self.texts = Texts()
+        self._there = server.there
+        self._texts = Texts()
         self._rng = Rng(5)
         self._player = search.player("greedy")
 
     def play(self):
         """Play the game on the table to its end; return it."""
-        self.game = self._copy()
-        while True:
-            self._follow()
-            if self.game.current() == OVER:
-                return self.game
-            self._act(next(filter(None, self._player(self.game, self.seat, self._rng))))
-
-    def _copy(self):
         game = self.live.app.session.game
-        return make(game.NAME, game.seats, game.options)
+        self.game = self._there(lambda: make(game.NAME, game.seats, game.options))
+        while self._follow() != OVER:
+            self._act(self._there(self._plan))
+        return self.game
 
     def _follow(self):
-        """Wait until it is this seat's turn, or all is over, and the page shows it."""
+        """Wait until it is this seat's turn, or all is over, and the page shows it; return who
+        acts."""
         for _ in range(WAIT_MS // 20):
-            log = self.live.app.session.game.log
-            while len(self.game.log) < len(log):
-                entry = log[len(self.game.log)]
-                self.game.apply(entry[0], entry[1:])
-            current = self.game.current()
+            current = self._there(self._catch_up)
             if current == OVER or self.seat in current and CHANCE not in current:
                 break
             self.page.wait_for_timeout(20)
@@ -66,45 +59,51 @@ class Person:
             raise AssertionError("the table waits for %s" % (current,))
         expect(self.events()).to_have_count(len(self.game.log))
         expect(self.page.locator(".piece.coming")).to_have_count(0)
+        return current
+
+    def _catch_up(self):
+        """Take on the copy what was taken on the table; return who acts."""
+        log = self.live.app.session.game.log
+        while len(self.game.log) < len(log):
+            entry = log[len(self.game.log)]
+            self.game.apply(entry[0], entry[1:])
+        return self.game.current()
 
     def events(self):
         return self.page.locator("#log li[data-seat]")
 
-    def _act(self, action):
-        """Take an action on the page, and see it in the list of events."""
+    def _plan(self):
+        """Return what to do next, {"words": of the action} and for a piece that is laid "from":
+        ("spot", name) or ("tray", seat, name), "to": a spot, "face": how it lies there, "beside":
+        (east, north) of a domino's other half or None, "said": what the table may call it."""
         game = self.game
-        words = game.text(action)
-        put = [(spot, piece) for spot, piece in game.gesture(self.seat, action) if piece]
-        if words[0] == "bid":
-            self.bid(words[1])
-        elif put:
-            spot, piece = put[0]
-            self.lay(self._origin(action, piece), game.spot_name(spot), *self._second(put))
-            self._settle(action, words, game.spot_name(spot), game.face(piece))
-        else:
-            self.answer([_plain(words), words[0]], words)
-        taken = '#log li[data-n="%d"][data-seat="%d"]' % (len(game.log) + 1, self.seat)
-        expect(self.page.locator(taken)).to_have_count(1)
+        action = next(filter(None, self._player(game, self.seat, self._rng)))
+        plan = {"words": game.text(action)}
+        gesture = game.gesture(self.seat, action)
+        put = [(game.spot_name(spot), piece) for spot, piece in gesture if piece]
+        if not put:
+            return plan
+        spot, piece = put[0]
+        words = game.words(self.seat, action)
+        said = {self._texts.say(["do", *words], game.NAME).lower()}
+        said |= {self._texts.answer(words, n, game.NAME).lower() for n in range(len(words))}
+        beside = None
+        if len(put) == 2 and game.NAME == "leylines":
+            one, two = [self._at(name) for name, _ in put]
+            beside = (two[0] - one[0], two[1] - one[1])
+        return plan | {"from": self._origin(gesture, game.token(piece)), "to": spot,
+                       "face": game.face(piece), "beside": beside, "said": said}  # fmt: skip
 
-    def _origin(self, action, piece):
-        """Return where a piece comes from: ("spot", name), or ("tray", seat, name)."""
+    def _origin(self, gesture, token):
         game = self.game
-        token = game.token(piece)
-        for spot, there in game.gesture(self.seat, action):
+        for spot, there in gesture:
             was = game.piece_at(spot)
             if not there and was and game.token(was) == token:
                 return ("spot", game.spot_name(spot))
         for known, name, seat, _ in game.tokens():
             if known == token:
                 return ("tray", seat, name)
-        raise AssertionError("the box has no %s" % game.face(piece))
-
-    def _second(self, put):
-        """Return [(east, north)]: where the other half of a domino lies; [] for all else."""
-        if len(put) < 2 or self.game.NAME != "leylines":
-            return []
-        one, two = [self._at(self.game.spot_name(spot)) for spot, _ in put]
-        return [(two[0] - one[0], two[1] - one[1])]
+        raise AssertionError("the box has no piece %s" % token)
 
     def _at(self, name):
         for spot in self.live.facts["board"]["spots"]:
@@ -112,24 +111,37 @@ class Person:
                 return spot["x"], spot["y"]
         raise AssertionError("there is no %s" % name)
 
-    def _settle(self, action, words, spot, face):
+    def _act(self, plan):
+        """Do on the page what was planned, and see it in the list of events."""
+        words = plan["words"]
+        done = '#log li[data-n="%d"][data-seat="%d"]' % (len(self.game.log) + 1, self.seat)
+        done = self.page.locator(done)
+        if words[0] == "bid":
+            self.bid(words[1])
+        elif "to" in plan:
+            self.lay(plan["from"], plan["to"], plan["beside"])
+            self._settle(plan, done)
+        else:
+            self.answer([_plain(words), words[0]], words)
+        expect(done).to_have_count(1)
+
+    def _settle(self, plan, done):
         """Answer what the table asks about a piece that was laid, until the action is taken."""
-        count = len(self.game.log)
-        turner = self.page.locator(".turner")
-        question = self.page.locator("#deeds [data-key^='answer ']").first
-        done = self.page.locator("#log li[data-n='%d']" % (count + 1))
-        said = {self.texts.say(["do", *self.game.words(self.seat, action)], self.game.NAME)}
-        for level in range(len(words)):
-            said.add(self.texts.answer(self.game.words(self.seat, action), level, self.game.NAME))
+        turner = self.page.locator(".turner:visible")
+        question = self.page.locator("#deeds [data-key^='answer ']")
         while True:
-            expect(done.or_(turner.locator(":visible").first).or_(question).first).to_be_visible()
+            expect(done.or_(turner).or_(question).first).to_be_attached()
             if done.count():
                 return
-            if turner.is_visible():
-                self.turn(lambda: self._turned(spot, face))
+            if turner.count():
+                self.turn(lambda: self._turned(plan["to"], plan["face"]))
             else:
-                self.reply(said)
+                self.reply(plan["said"])
             self.page.wait_for_timeout(100)
+
+    def _turned(self, spot, face):
+        turning = self.live.facts["state"]["turning"]
+        return turning and (turning["spot"], turning["face"]) == (spot, face)
 
     def counts(self, words):
         """Return what a trade, ["bank", card, card] or ["offer", [...], [...], seats], gives and
@@ -159,15 +171,15 @@ class Mouse(Person):
             page.locator("[name='option.%s']" % name).select_option(json.dumps(value))
         page.get_by_role("button", name="Begin").click()
 
-    def lay(self, origin, spot, *second):
-        piece = self._piece(origin, bool(second))
-        if second:
+    def lay(self, origin, spot, beside):
+        piece = self._piece(origin, beside)
+        if beside:
             page = self.page
             page.mouse.move(*middle(piece))
             page.mouse.down()
             page.mouse.move(*middle(cell(page, spot)), steps=2)
             for _ in range(4):
-                if page.locator("#hand").get_attribute("data-side") == str(SIDES.index(second[0])):
+                if page.locator("#hand").get_attribute("data-side") == str(SIDES.index(beside)):
                     break
                 page.mouse.wheel(0, 100)
             page.mouse.up()
@@ -195,7 +207,7 @@ class Mouse(Person):
     def reply(self, said):
         buttons = self.page.locator("#deeds [data-key^='answer ']")
         for button in buttons.all():
-            if button.inner_text().lower() in [text.lower() for text in said]:
+            if button.inner_text().lower() in said:
                 return button.click()
         raise AssertionError("none of %s is asked: %s" % (said, buttons.all_inner_texts()))
 
@@ -273,15 +285,14 @@ class Keys(Person):
             self.page.wait_for_timeout(20)
         raise AssertionError("the focus was lost after %s" % after)
 
-    def _act(self, action):
+    def _act(self, plan):
         self.pressed = 0
         self.ordinary = True
-        super()._act(action)
-        self._check_focus(self.game.text(action))
+        super()._act(plan)
+        self._check_focus(plan["words"])
         if self.ordinary:
             self.most = max(self.most, self.pressed)
-            assert self.pressed <= self.MOST, "%d keys for %s" % (
-                self.pressed, self.game.text(action))  # fmt: skip
+            assert self.pressed <= self.MOST, "%d keys for %s" % (self.pressed, plan["words"])
 
     def begin(self, title, options=None):
         page = self.page
@@ -307,10 +318,10 @@ class Keys(Person):
                 return
         raise AssertionError("no way to %s by Tab" % selector)
 
-    def lay(self, origin, spot, *second):
+    def lay(self, origin, spot, beside):
         page = self.page
         if origin[0] == "tray":
-            held = self._number(origin, bool(second))
+            held = self._number(origin, beside)
         else:
             slots = [slot for slot in ("c5", "d5", "e5", "f5", "g5") if self.game.NAME == "market"]
             held = slots.index(origin[1]) + 1 if origin[1] in slots else 0
@@ -320,9 +331,9 @@ class Keys(Person):
             self._go(origin[1])
             self.press("Enter")
         expect(page.locator("body.holding")).to_have_count(1)
-        if second:
+        if beside:
             side = int(page.locator("#hand").get_attribute("data-side"))
-            turns = (SIDES.index(second[0]) - side) % 4
+            turns = (SIDES.index(beside) - side) % 4
             for _ in range(min(turns, 4 - turns)):
                 self.press("r" if turns < 3 else "Shift+R")
         self._go(spot)
@@ -387,8 +398,7 @@ class Keys(Person):
 
     def reply(self, said):
         self.press("0")
-        low = [text.lower() for text in said]
-        self._reach(lambda text, key: key.startswith("answer ") and text.lower() in low)
+        self._reach(lambda text, key: key.startswith("answer ") and text.lower() in said)
         self.press("Enter")
 
     def answer(self, keys, words):
