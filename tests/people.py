@@ -14,6 +14,7 @@ from games.base import CHANCE, OVER
 from games.rng import Rng
 from games.texts import Texts
 from sim import search
+from table.interpret import expected
 from tests.window import cell, drag, middle
 
 # An arrow's step, and how many places an arrow goes with Shift (sim/window/page/board.js).
@@ -52,7 +53,8 @@ class Person:
         acts."""
         for _ in range(WAIT_MS // 20):
             current = self._there(self._catch_up)
-            if current == OVER or self.seat in current and CHANCE not in current:
+            mine = self.seat in current and CHANCE not in current
+            if current == OVER or mine and self._there(self._is_laid):
                 break
             self.page.wait_for_timeout(20)
         else:
@@ -68,6 +70,14 @@ class Person:
             entry = log[len(self.game.log)]
             self.game.apply(entry[0], entry[1:])
         return self.game.current()
+
+    def _is_laid(self):
+        """Has the table seen all pieces where they belong? Some come a moment after a record."""
+        app = self.live.app
+        if app.layout is None or app.layout.game is not app.session.game:
+            return False
+        wanted = expected(app.session.game, app.layout, app.layout.readers)
+        return all(app.board.sense.seen[place] == wanted[place] for place in app.layout.readers)
 
     def events(self):
         return self.page.locator("#log li[data-seat]")
