@@ -20,6 +20,7 @@ from sim.window.hands import Hands, Laying, Showing
 from sim.window.past import Past, colours
 from sim.window.taken import Taken
 from table.hint import Hint
+from table.interpret import FOLLOW
 from table.layout import Layout
 from table.link import encode
 from table.session import HUMAN
@@ -199,7 +200,7 @@ class Live:
         """Will nothing change until somebody does something? Moving lights count if watched."""
         session = self.app.session
         waits = session.over() or session.hands()
-        busy = self._pressed or self._showing or self._hands.busy() or self.attached
+        busy = self._pressed or self._showing or self._hands.busy(self._ms()) or self.attached
         last = max(self._changed, self._moved) if watched else self._changed
         return bool(waits and not busy and self._ms() - last > _QUIET_MS)
 
@@ -218,10 +219,15 @@ class Live:
         app = self.app
         self._fact("screen", self.stage.world.display.memory.hex())
         screen = self.facts["screen"]
-        depends = (app, app.session.version, app.line, app.problem, screen, app.marks)
+        depends = (
+            app, app.session.version, app.line, app.problem, screen, app.marks, self._sees_to_it(),
+        )  # fmt: skip
         if depends != self._told:
             self._told = depends
-            self._fact("state", {**app.state(-1), "secret": self._secret(), **self._asked()})
+            state = {**app.state(-1), "secret": self._secret(), **self._asked()}
+            if self._sees_to_it():
+                state["problem"] = ""  # nobody has to do it
+            self._fact("state", state)
         if self._box is not None:
             pieces = self._box.faces(self._game, self.facts["state"]["turning"])
             self._fact("tags", {"game": self._game.NAME, "pieces": pieces})
@@ -230,6 +236,11 @@ class Live:
             "theme": self._theme, "brightness": app.painter.brightness, "hands": self._helping,
             "bots": self._bots,
         })  # fmt: skip
+
+    def _sees_to_it(self):
+        """Do helping hands do what the table asks for now?"""
+        follows = self.app.verdict is not None and self.app.verdict.state == FOLLOW
+        return follows and self._helping and self._hands.busy(self._ms())
 
     def _asked(self):
         """Return what the display asks, where hands may put something, which places several seats

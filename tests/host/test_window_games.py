@@ -73,6 +73,8 @@ def test_a_whole_game_from_the_welcome_to_the_rematch(chromium, tmp_path, name, 
         page.goto(url)
         person = kind(page, server)
         person.begin(game_class(name).TITLE, QUICK[name])
+        expect(page.locator("#title")).to_have_text(game_class(name).TITLE)
+        expect(page.locator('.tray[data-seat="1"] .who')).to_have_text(re.compile("Greedy"))
         if record:
             path = tmp_path / "near.jsonl"
             path.write_text("".join(line + "\n" for line in record))
@@ -82,6 +84,10 @@ def test_a_whole_game_from_the_welcome_to_the_rematch(chromium, tmp_path, name, 
         expect(page.locator("#result .numbers")).to_have_text(" : ".join(map(str, game.scores())))
         if len(game.made_of(0)) > 1:
             expect(page.locator("#result table")).to_be_visible()
+        if kind is Mouse:
+            page.get_by_role("button", name="Rules").click()
+            expect(page.locator("dialog .now")).to_have_count(1)
+            page.get_by_role("button", name="Close").click()
         person.again()
         expect(page.locator("#result")).to_have_count(0)
         expect(page.locator("#title")).to_have_text(game.TITLE)

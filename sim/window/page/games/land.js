@@ -54,5 +54,5 @@ export function controls(now) {
 }
 
 export function moment({ result }) {
-  return result ? "The end" : "A turn.";
+  return result ? "Scoring." : "A turn.";
 }
