@@ -43,9 +43,11 @@ export class Guide {
     if (focused) this.element.querySelector(".main").focus();
   }
 
-  // Somebody has laid a piece: the first step is clear.
+  // Somebody has laid a piece: the first step is clear, and who lays another goes on without.
   laid() {
-    if (!this.element.hidden && this.step === 0) this.go(1);
+    if (this.element.hidden) return;
+    if (this.step === 0) this.go(1);
+    else this.end();
   }
 
   end() {
