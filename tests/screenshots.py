@@ -17,6 +17,8 @@ from games.rng import Rng
 from sim import search
 from tests.window import CHROMIUM, FLAGS, KNOWN, served
 
+expect.set_options(timeout=120_000)  # machines that take pictures are busy
+
 FOLDER = host_tools.ROOT / "build" / "screenshots"
 SIZES = ((1440, 900), (1280, 720), (820, 1180), (390, 844), (844, 390))
 SEED = 3

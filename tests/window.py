@@ -22,7 +22,9 @@ localStorage.setItem("leyboard.guided", "true");
 
 @contextlib.contextmanager
 def served(folder, profile=None, **more):
-    """Serve a table in a thread of its own; gives (its address, the Server)."""
+    """Serve a table in a thread of its own; gives (its address, the Server). The Server's
+    `there(todo)` runs `todo()` in that thread, the only one that may touch games meanwhile: they
+    share what is loaded late."""
     came = threading.Event()
     found = {}
 
@@ -41,9 +43,16 @@ def served(folder, profile=None, **more):
         with contextlib.suppress(asyncio.CancelledError):
             asyncio.run(serve())
 
+    def there(todo):
+        async def run_it():
+            return todo()
+
+        return asyncio.run_coroutine_threadsafe(run_it(), found["loop"]).result(120)
+
     thread = threading.Thread(target=run)
     thread.start()
     assert came.wait(60), "the table was not served"
+    found["server"].there = there
     try:
         yield found["url"], found["server"]
     finally:

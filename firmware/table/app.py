@@ -616,15 +616,15 @@ class App:
 
     def _menu(self) -> "Ask | AskAction":
         """What the seat to act may do, or the table's own menu between games."""
-        for by, _ in self.legal.offered() if self.legal else ():
+        for by, action in self.legal.offered() if self.legal else ():
             break
         else:
             return _table_menu(self)
-        legal = Legal(self.session.game, (by,))
-        ask = AskAction(self.session.game, legal.offered, self._act)
-        if len(self.session.game.current()) == 1:
+        game = self.session.game
+        ask = AskAction(game, Legal(game, (by,)).offered, self._act)
+        if len(game.current()) == 1 and game.public_record(by, action, [])[0] == game.text(action):
             return ask
-        return for_seat(by, ask)
+        return for_seat(by, ask)  # others act as well, or may not know what it is
 
     def new_game(self, name: str, seats: int, options: dict, players: list[str]) -> None:
         """Begin a game that a hand has chosen."""

@@ -1,4 +1,5 @@
-"""The table's own menu: a new game, what the points are made of, a hint, the language.
+"""The table's own menu: a new game, what the points are made of, a hint, one's hand, first steps,
+the language.
 
 Loaded when a hand asks for it.
 """
@@ -6,14 +7,17 @@ Loaded when a hand asks for it.
 from games.base import CHANCE
 from games.late import late
 from games.texts import languages
-from table.panel import Ask
+from table.panel import Ask, for_seat
+from table.session import HUMAN
 
 if False:  # only mypy reads this: the names of types
     from games.base import Game
     from table.app import App
+    from table.session import Session
 
 _ask_game = late("table.newgame", "ask_game")
 _keep = late("table.settings", "keep")
+_STEPS = ["guide 1", "guide 2", "guide 3", "guide 4"]
 
 
 def table_menu(app: "App") -> Ask:
@@ -27,7 +31,10 @@ def table_menu(app: "App") -> Ask:
         answers += ["menu scores", "menu rematch"]
     if seats:
         answers.append("menu hint")
-    answers += ["menu language", "menu close"]
+    holders = _holders(session)
+    if holders:
+        answers.append("menu hand")
+    answers += ["menu guide", "menu language", "menu close"]
 
     def then(index: int) -> Ask | None:
         if answers[index] == "menu new_game":
@@ -40,11 +47,60 @@ def table_menu(app: "App") -> Ask:
             return _parts_menu(session.game)
         if answers[index] == "menu rematch":
             session.rematch(app.entropy())
+        if answers[index] == "menu hand":
+            return _hand_menu(session.game, holders)
+        if answers[index] == "menu guide":
+            return Ask("menu guide", _STEPS, lambda index: None)
         if answers[index] == "menu language":
             return _language_menu(app)
         return None
 
     return Ask("menu table", answers, then)
+
+
+def _holders(session: "Session") -> list[int]:
+    """Return the seats of people who hold what only they may know."""
+    if session.over():
+        return []
+    return [
+        seat
+        for seat in range(session.game.seats)
+        if session.players[seat] == HUMAN and session.game.private_view(seat)
+    ]
+
+
+def _hand_menu(game: "Game", seats: list[int]) -> Ask:
+    """Show one of these seats what it holds, once the others look away. (What it is shown to
+    choose from is in the menu of its actions.)"""
+
+    def show(index):
+        answers = _own(game.private_view(seats[index]))
+        told = Ask("menu hand", answers or ["none"], lambda index: None, 0, game.NAME)
+        return for_seat(seats[index], told)
+
+    if len(seats) == 1:
+        return show(0)
+    return Ask("menu hand", [("holder", seat) for seat in seats], show)
+
+
+def _own(view: dict) -> list:
+    """Return what a seat's own view holds, a message for each thing, or for all numbers of a
+    kind."""
+    answers = []
+    for key in sorted(view):
+        value = view[key]
+        if key == "shown" or value is None:
+            continue
+        if not isinstance(value, list):
+            answers.append(("own " + key, value))
+        elif value and isinstance(value[0], int):
+            if any(value):
+                answers.append(("own " + key, value))
+        else:
+            for one in value:  # a pair, such as a cairn and its place; digits; or a name
+                split = isinstance(one, list) or one.isdigit()
+                answers.append(("own " + key,) + (tuple(one) if split else (one,)))
+    return answers
 
 
 def _parts_menu(game: "Game") -> Ask:

@@ -9,6 +9,9 @@
     tidy                               lay and lift until all is as the game has it
     stranger c3                        lay a blank tag there
     turn -2 / push / hold / back       the knob and its buttons
+    choose my hand                     turn the knob until the display offers that, and push
+    play 20                            so many actions of people, as a hint would have them: pieces
+                                       are laid where a cell reads them, all else goes by knob
     fault c3 silent                    or garbled, missing, none
     do 0 ["small", "c3"]               an action through the host link
     wait 500                           milliseconds
@@ -28,6 +31,7 @@
 from games import base
 from games.base import CHANCE, OVER, IllegalAction
 from games.jsonline import parse
+from sim.virtual.player import TableError, TablePlayer
 from sim.virtual.stage import Stage
 from table import settings, theme
 
@@ -42,6 +46,7 @@ _PRESS = 80
 _HOLD = 1200
 _LONGEST = 3600000  # ms that a step may wait
 _MOST_STEPS = 1000  # of the knob
+_MOST_ACTIONS = 5000
 
 MEANINGS = {
     "legal": base.LEGAL, "chosen": base.CHOSEN, "wrong": base.WRONG, "missing": base.MISSING,
@@ -84,7 +89,7 @@ class Script:
                 raise ScriptError(number, "the first step names the board, such as: board grid6")
             try:
                 why = verb(self, words[1:])
-            except (ValueError, IllegalAction, settings.SettingsError) as error:
+            except (ValueError, IllegalAction, settings.SettingsError, TableError) as error:
                 raise ScriptError(number, str(error))
             except (IndexError, KeyError):
                 raise ScriptError(number, "%s wants more or other words" % words[0])
@@ -168,6 +173,26 @@ class Script:
         self.stage.run(ms)
         self.stage.world.press(button, False)
         self.stage.run(_PRESS)
+
+    def _choose(self, words: list) -> str | None:
+        wanted = "> " + " ".join(words)
+        seen = []
+        while True:
+            self.stage.run(_PRESS)
+            offered = self.stage.app.shown[-1]
+            if offered == wanted:
+                self._press("push", _PRESS)
+                return None
+            if len(seen) > 1 and offered == seen[0]:
+                return "the display offers only: " + ", ".join(seen)
+            seen.append(offered)
+            self._turn(["1"])
+
+    def _play(self, words: list) -> None:
+        player = TablePlayer(self.stage, self._press)
+        for _ in range(_number(words[0], 1, _MOST_ACTIONS)):
+            player.act()
+            self._tidy([])
 
     def _fault(self, words: list) -> None:
         self.stage.world.fault(words[0], "" if words[1] == "none" else words[1])
@@ -265,6 +290,7 @@ def _number(word: "Any", least: int, most: int) -> int:
 _VERBS = {
     "board": Script._board, "new": Script._new, "place": Script._place, "lift": Script._lift_step,
     "move": Script._move, "tidy": Script._tidy, "stranger": Script._stranger, "turn": Script._turn,
+    "choose": Script._choose, "play": Script._play,
     "push": Script._push, "hold": Script._hold, "back": Script._back, "fault": Script._fault,
     "do": Script._do, "wait": Script._wait, "restart": Script._restart, "expect": Script._expect,
 }  # fmt: skip

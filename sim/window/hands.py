@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 _FIRST_MS = 650  # from an action to the first move, so that people see what is asked
 _NEXT_MS = 420
+_FELT_MS = 1000  # from the last move until the table has felt it
 _READ_MS = 30  # from one look at the display to the next
 _PATIENCE_MS = 1500  # for the display to ask where
 
@@ -35,6 +36,7 @@ class Hands:
         self._wanted = bytearray()  # the token that the game last wanted at each place
         self._places = set()  # where it changed since, until all is well there
         self._due = 0  # ms of the next move
+        self._felt = 0  # ms until which the table may still ask for what is done
 
     def ask(self, now: int, game: "Game", layout: "Layout") -> None:
         """The game went on at `now`, in ms: what changed is to be seen to.
@@ -48,14 +50,15 @@ class Hands:
         self._wanted = wanted
         self._due = now + self._first
 
-    def busy(self) -> bool:
-        """Is there something to see to?"""
-        return bool(self._places)
+    def busy(self, now: int) -> bool:
+        """Is there something to see to, or has the table not yet felt that it was?"""
+        return bool(self._places) or now < self._felt
 
     def step(self, now: int, layout: "Layout", box: "Box") -> "Any":
         """Make the next move if it is time."""
         if self._places and now >= self._due:
             self._due = now + self._rest
+            self._felt = now + _FELT_MS
             if not self._next(layout, box):
                 self._places.clear()
 

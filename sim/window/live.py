@@ -23,6 +23,7 @@ from sim.window.hands import Hands, Laying, Showing
 from sim.window.past import Past, colours
 from sim.window.taken import Taken
 from table.hint import Hint
+from table.interpret import FOLLOW
 from table.layout import Layout
 from table.link import encode
 from table.session import HUMAN
@@ -217,7 +218,7 @@ class Live:
         """Will nothing change until somebody does something? Moving lights count if watched."""
         session = self.app.session
         waits = session.over() or session.hands()
-        busy = self._pressed or self._showing or self._hands.busy() or self.attached
+        busy = self._pressed or self._showing or self._hands.busy(self._ms()) or self.attached
         last = max(self._changed, self._moved) if watched else self._changed
         return bool(waits and not busy and self._ms() - last > _QUIET_MS)
 
@@ -236,10 +237,15 @@ class Live:
         app = self.app
         self._fact("screen", self.stage.world.display.memory.hex())
         screen = self.facts["screen"]
-        depends = (app, app.session.version, app.line, app.problem, screen, app.marks)
+        depends = (
+            app, app.session.version, app.line, app.problem, screen, app.marks, self._sees_to_it(),
+        )  # fmt: skip
         if depends != self._told:
             self._told = depends
-            self._fact("state", {**app.state(-1), "secret": self._secret(), **self._asked()})
+            state = {**app.state(-1), "secret": self._secret(), **self._asked()}
+            if self._sees_to_it():
+                state["problem"] = ""  # nobody has to do it
+            self._fact("state", state)
         if self._box is not None:
             pieces = self._box.faces(self._game, self.facts["state"]["turning"])
             self._fact("tags", {"game": self._game.NAME, "pieces": pieces})
@@ -248,6 +254,11 @@ class Live:
             "theme": self._theme, "brightness": app.painter.brightness, "hands": self._helping,
             "bots": self._bots,
         })  # fmt: skip
+
+    def _sees_to_it(self) -> bool:
+        """Do helping hands do what the table asks for now?"""
+        follows = self.app.verdict is not None and self.app.verdict.state == FOLLOW
+        return follows and self._helping and self._hands.busy(self._ms())
 
     def _asked(self) -> dict:
         """Return what the display asks, where hands may put something, which places several seats
@@ -358,12 +369,24 @@ class Live:
                 self._put(self._box.by_uid[uid], TRAY)
         self._tell_changes()
 
-    def _lift(self, page: object, request: dict[str, str]) -> None:
+    def _lift(self, page: object, request: dict[str, str]) -> dict:
         piece = self._piece(request)
         if self._held.get(piece.uid, page) is not page:
             raise Refused("somebody else holds that piece")
         self._move(piece, HAND)
         self._held[piece.uid] = page
+        return {"fits": self._fits(piece.token)}
+
+    def _fits(self, token: int) -> list:
+        """Return the places where a piece with this token may go now, for all that everybody
+        knows."""
+        game = self._game
+        spots = set()
+        for seat in self.app.session.hands():
+            for action in game.public(seat):
+                spots.update(at for at, piece in game.gesture(seat, action)
+                             if piece and game.token(piece) == token)  # fmt: skip
+        return [game.spot_name(spot) for spot in sorted(spots)]
 
     def _place(self, page: object, request: dict[str, str]) -> None:
         piece = self._piece(request)

@@ -687,3 +687,26 @@ def test_records_of_the_folder_are_served_and_nothing_else(tmp_path):
 def test_a_folder_of_records_that_is_none(tmp_path, capsys):
     assert main(["play", "--records", str(tmp_path / "none")]) == 1
     assert "there is no folder" in capsys.readouterr().err
+
+
+def test_a_piece_in_hand_is_told_where_it_fits(tmp_path):
+    table = Table(tmp_path, "hex37", game="landover", players=["human", "human"], seats=2)
+    table.until(lambda: table.state["open"])
+    seat = table.state["view"]["current"][0]
+    fits = table.do("lift", tag=table.tag("village %d" % seat))["fits"]
+    assert fits == sorted(table.state["open"], key=fits.index) and "." in fits[0]
+    assert table.do("lift", tag=table.tag("road %d" % seat))["fits"] == []
+
+
+def test_nobody_is_asked_for_what_helping_hands_do(tmp_path):
+    table = Table(tmp_path, players=["human", "greedy"])
+    table.told.clear()
+    table.place("small 0", "c3")
+    table.until(lambda: table.state["view"]["actions"] == 2)
+    table.run(1)
+    assert len(table.board) == 2
+    assert not any(value["problem"] for kind, value in table.told if kind == "state")
+    assert table.do("set", what="hands", value=False)["ok"]
+    table.place("small 0", "d4")
+    table.until(lambda: table.state["view"]["actions"] == 4)
+    table.until(lambda: ": put" in table.state["problem"])

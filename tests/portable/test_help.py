@@ -132,3 +132,42 @@ def test_a_game_that_is_over_is_played_again():
     bench.press("push")
     game = bench.app.session.game
     assert len(game.log) < 9 and bench.app.session.players == ["random", "random"]
+
+
+def choose(bench, wanted):
+    """Turn the knob to an answer and push."""
+    texts = bench.app.texts
+    for _ in bench.app.ask.answers:
+        if bench.app.ask.label(texts) == wanted:
+            return bench.press("push")
+        bench.app.ask.turn(1)
+    raise AssertionError(wanted)
+
+
+def test_a_hand_is_shown_to_its_seat_alone():
+    bench = Bench()
+    game = bench.new("landover")
+    bench.run(10)
+    game.hands[0] = 2
+    bench.press("hold")
+    choose(bench, "my hand")
+    choose(bench, "Blue")
+    assert bench.app.ask.title(bench.app.texts) == "Blue: only you look"
+    bench.press("push")
+    assert bench.app.ask.label(bench.app.texts) == "nothing"
+    bench.press("back")
+    bench.press("hold")
+    choose(bench, "my hand")
+    choose(bench, "Red")
+    assert "wood" not in " ".join(bench.display.lines)
+    bench.press("push")
+    assert bench.app.ask.label(bench.app.texts) == "cards: 2 wood"
+
+
+def test_first_steps_are_read_with_the_knob():
+    bench = Bench()
+    bench.press("push")
+    choose(bench, "first steps")
+    assert bench.app.ask.label(bench.app.texts) == "Put a piece where it glows"
+    bench.app.ask.turn(3)
+    assert "hint" in bench.app.ask.label(bench.app.texts)

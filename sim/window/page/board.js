@@ -7,6 +7,7 @@ import { svg } from "./svg.js";
 const SIDE = 0.9; // of a square cell, of its pitch
 const ROUND = 0.11;
 const HEX = 0.545; // from the middle to a corner, a little less than the hex's own
+const FAR = 3; // places that an arrow key goes with Shift
 const MARGIN = 0.42; // around the outermost cells, for the labels
 
 export class Board {
@@ -17,6 +18,7 @@ export class Board {
     this.spots = new Map(); // by name: the spot with its elements
     this.pieces = new Map(); // by uid
     this.open = new Set(); // names of the places where a hand may put something
+    this.fits = null; // names of those where the piece in hand may go
     this.typed = ""; // the name of a cell, as far as it was typed
     this.turning = null; // {spot, face} of the piece that is being turned
     this.size = new ResizeObserver(() => {
@@ -42,6 +44,7 @@ export class Board {
     const outlines = board.spots.map((spot) => outline(spot, board.hex));
     this.ground = svg("g", { class: "ground", "aria-hidden": "true" });
     this.pieceLayer = svg("g", { class: "pieces" });
+    const focused = this.element.contains(document.activeElement);
     this.element.replaceChildren(
       svg("g", { class: "marks", "aria-hidden": "true" }, ...marks(board, box)),
       this.ground,
@@ -51,6 +54,7 @@ export class Board {
     );
     this.measure();
     this.focusable(board.spots[0]);
+    if (focused) this.focus();
     this.light.fit(board, outlines.map((path) => new Path2D(path)), box);
   }
 
@@ -99,6 +103,15 @@ export class Board {
   suggest(names) {
     for (const spot of this.spots.values()) {
       spot.element.classList.toggle("idea", names.includes(spot.name));
+    }
+  }
+
+  // While a piece is in hand only the places where it may go glow; null: all of them.
+  narrow(fits) {
+    this.fits = fits;
+    for (const spot of this.spots.values()) {
+      spot.element.classList.toggle("closed",
+        !!fits && this.open.has(spot.name) && !fits.includes(spot.name));
     }
   }
 
@@ -209,7 +222,7 @@ export class Board {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const step = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
     if (event.key in step) {
-      this.beside(this.current, ...step[event.key])?.element.focus();
+      this.go(...step[event.key], event.shiftKey ? FAR : 1);
     } else if (event.key === "Enter" || event.key === " ") {
       this.hand.use(this.current.name, this.current.lying.at(-1)?.tag);
     } else if (!this.type(event.key)) {
@@ -218,6 +231,13 @@ export class Board {
     if (!(event.key in step) && event.key.length > 1) this.typed = "";
     event.preventDefault();
     event.stopPropagation();
+  }
+
+  // Move the focus by so many places in a direction, as far as there are any.
+  go(east, north, steps) {
+    let spot = this.current;
+    for (let i = 0; i < steps; i++) spot = this.beside(spot, east, north) ?? spot;
+    spot.element.focus();
   }
 
   // Go to a cell by its name, letter by letter; returns whether the key was part of one.
@@ -245,7 +265,8 @@ export class Board {
   beside(from, east, north) {
     let best;
     let least = Infinity;
-    const among = this.hand.held && this.board.hex ? [...this.open] : [...this.spots.keys()];
+    const among = this.hand.held && this.board.hex ? this.fits ?? [...this.open]
+      : [...this.spots.keys()];
     for (const spot of among.map((name) => this.spots.get(name)).filter(Boolean)) {
       const ahead = (spot.x - from.x) * east + (spot.y - from.y) * north;
       const aside = Math.abs((spot.x - from.x) * north) + Math.abs((spot.y - from.y) * east);
@@ -269,9 +290,14 @@ function extent(board) {
   const ys = board.spots.map((spot) => -spot.y);
   const around = 0.62;
   const labels = board.hex ? 0 : MARGIN - 0.12;
-  const [x, y] = [Math.min(...xs) - around - labels, Math.min(...ys) - around];
+  const [x, y] = [Math.min(...xs) - around - labels - wider(board), Math.min(...ys) - around];
   const [right, bottom] = [Math.max(...xs) + around, Math.max(...ys) + around + labels];
   return { x, y, width: right - x, height: bottom - y };
+}
+
+// How much more room the rows' numbers need where some have two digits.
+function wider(board) {
+  return !board.hex && board.spots.some(({ y }) => y > 8) ? 0.24 : 0;
 }
 
 // The name of the cell beside another: 0 east, then clockwise; undefined beyond the board's edge.
@@ -331,7 +357,7 @@ function marks(board, box) {
     }
   }
   for (const y of rows) {
-    found.push(svg("text", { x: -0.5 - MARGIN / 2, y: -y }, y + 1));
+    found.push(svg("text", { x: -0.5 - (MARGIN + wider(board)) / 2, y: -y }, y + 1));
     if (y % 3 === 0 && y) {
       found.push(svg("path", { d: `M-0.5,${-y + 0.5} H${right + 0.5}` }));
     }

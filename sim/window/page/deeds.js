@@ -1,5 +1,5 @@
 // What there is to do now besides laying pieces: the question of the display, the controls of the
-// game, or a button for each action.
+// game, or a button for each action; after the end, to look at it and play again.
 //
 // The controls of a game (games/NAME.js) are called with
 //   view, own, board   what everybody knows, what the seat knows, the board's geometry
@@ -10,6 +10,8 @@
 //   choose(title, actions)  lets people pick one of several
 // and return elements, or undefined for the buttons.
 
+import { ending, isOver } from "./ending.js";
+import { busy, controls as reachable, walk } from "./keys.js";
 import { controls } from "./pieces.js";
 import { refill } from "./refill.js";
 import { html } from "./svg.js";
@@ -19,28 +21,36 @@ const FEW = 6; // actions of a kind that get a button each
 
 export class Deeds {
   // `reply(number)` answers the question of the display, `act(seat, words)` takes an action,
-  // `choose(title, actions, done)` asks for one; `focus()` takes the focus where what had it is
-  // gone.
-  constructor(element, { reply, act, choose, focus }) {
-    Object.assign(this, { element, reply, act, choose, focus });
+  // `choose(title, actions, done)` asks for one, `rematch()` begins the same again; `focus()` takes
+  // the focus where what had it is gone.
+  constructor(element, { reply, act, choose, rematch, focus }) {
+    Object.assign(this, { element, reply, act, choose, rematch, focus });
     this.form = "";
+    walk(element);
+    addEventListener("keydown", (event) => {
+      if (event.key === "0" && !busy(event)) reachable(element)[0]?.focus();
+    });
   }
 
   // `mine` is what the seat in front knows and may do (see main.js), null where that is covered.
   show(state, board, front, mine) {
     const form = JSON.stringify([state.asking, state.view?.actions, state.view?.game, front, mine,
-      state.given_up]);
+      state.given_up, state.count]);
     if (form === this.form) return;
     this.form = form;
     const content = this.content(state, board, front, mine);
     refill(this.element, content, this.focus);
+    this.element.classList.toggle("ended", isOver(state) && !state.asking);
     this.element.hidden = !content.length;
   }
 
   content(state, board, front, mine) {
     const { view, asking } = state;
-    if (!view || view.result || state.given_up) return asking ? this.question(asking) : [];
     if (asking) return this.question(asking);
+    if (isOver(state)) {
+      return [html("div", { class: "result", id: "result" }, ...ending(state, this.rematch))];
+    }
+    if (!view) return [];
     const { actions = [], many = [] } = mine?.seat === front ? mine.deeds : {};
     if (!view.current.includes(front) || (!actions.length && !many.length)) return [];
     const now = {

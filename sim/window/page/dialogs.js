@@ -1,5 +1,6 @@
 // Dialogs: one frame for all, a question that needs a yes, the settings, a choice among actions.
 
+import { walk } from "./keys.js";
 import * as looks from "./look.js";
 import * as sound from "./sound.js";
 import { html } from "./svg.js";
@@ -99,6 +100,7 @@ export function settings(hello, now, change, show) {
 // Choose one of many actions, each a list of words: word after word, as far as there is a choice.
 export function choose(title, actions, done) {
   const body = html("div", { class: "body" });
+  walk(body);
 
   function ask(left, level, said) {
     if (left.length === 1 && level) return settle(left[0]);

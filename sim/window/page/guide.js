@@ -7,7 +7,8 @@ import { recall, remember } from "./store.js";
 const STEPS = [
   ["Put a piece where it glows",
     "Drag a piece from your tray to a glowing cell; or click it, then the cell. By keyboard: a " +
-    "number takes a piece, arrows or a name like c3 go to a cell, Enter puts it down."],
+    "number takes a piece, arrows or a name like c3 go to a cell, Enter puts it down; 0 goes to " +
+    "what else you may do."],
   ["The colours tell you",
     "Soft glow: here you may place. Blinking red: take this away. Amber: something belongs here. " +
     "The line above the board says the same in words, and what comes next."],
@@ -16,9 +17,9 @@ const STEPS = [
 ];
 
 export class Guide {
-  // `played()` is asked whether the first piece has been laid.
-  constructor(element, rules) {
-    Object.assign(this, { element, rules });
+  // `rules()` shows the rules; `focus()` takes the focus where what had it is gone.
+  constructor(element, rules, focus) {
+    Object.assign(this, { element, rules, focus });
   }
 
   // Begin, unless somebody has been through it on this browser.
@@ -30,6 +31,7 @@ export class Guide {
     this.step = step;
     const [title, text] = STEPS[step];
     const last = step === STEPS.length - 1;
+    const focused = this.element.contains(document.activeElement);
     this.element.replaceChildren(html("h2", {}, title), html("p", {}, text),
       html("div", { class: "row" }, html("span", {}, `${step + 1} of ${STEPS.length}`),
         step === 1 ? html("button", { type: "button", class: "quiet", onclick: lights }, "All lights")
@@ -38,16 +40,21 @@ export class Guide {
         html("button", { type: "button", class: "main",
           onclick: () => (last ? this.end() : this.go(step + 1)) }, last ? "Play" : "Next")));
     this.element.hidden = false;
+    if (focused) this.element.querySelector(".main").focus();
   }
 
-  // Somebody has laid a piece: the first step is clear.
+  // Somebody has laid a piece: the first step is clear, and who lays another goes on without.
   laid() {
-    if (!this.element.hidden && this.step === 0) this.go(1);
+    if (this.element.hidden) return;
+    if (this.step === 0) this.go(1);
+    else this.end();
   }
 
   end() {
     remember("guided", true);
+    const focused = this.element.contains(document.activeElement);
     this.element.hidden = true;
+    if (focused) this.focus();
   }
 }
 

@@ -100,8 +100,6 @@ export class Hand {
     const held = this.held = { tag, half, how, from: tag.at };
     this.picture();
     document.body.classList.add("holding");
-    document.body.dataset.held = tag.uid;
-    this.changed?.();
     const turns = half ? " R turns it." : "";
     this.say(`Holding the ${pieceName(tag.face, tag.seat)}.${turns}`);
     for (const { uid } of half ? [tag, half] : [tag]) {
@@ -111,6 +109,7 @@ export class Hand {
         this.complain(answer.why);
         return;
       }
+      if (uid === tag.uid && this.held === held) this.board.narrow(answer.fits);
     }
   }
 
@@ -155,8 +154,7 @@ export class Hand {
     this.element.replaceChildren();
     this.element.classList.remove("shown");
     document.body.classList.remove("holding");
-    delete document.body.dataset.held;
-    this.changed?.();
+    this.board.narrow(null);
   }
 
   aim(event) {

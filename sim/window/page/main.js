@@ -46,17 +46,17 @@ const panel = new Panel(tell, hand);
 const turner = new Turner(document.querySelector(".stage"), board, {
   turn: (steps) => panel.turn(steps), push: () => panel.press("push"),
 });
-const replay = new Replay(by("replay"), { ask, complain, show: lookAt, resume });
-const story = new Story(by("log"), by("result"), by("status"), by("alert"), {
-  look: (n) => replay.go(n), rematch,
-});
+const replay = new Replay(by("replay"), { ask, complain, show: lookAt, resume,
+  focus: () => by("look").focus() });
+const story = new Story(by("log"), by("status"), by("alert"), (n) => replay.go(n));
 const deeds = new Deeds(by("deeds"), {
   reply: (answer) => tell("reply", { answer }),
   act: (seat, words) => tell("host", { request: { do: "do", by: seat, words } }),
   choose: dialogs.choose,
+  rematch,
   focus: () => board.focus(),
 });
-const guide = new Guide(by("guide"), showRules);
+const guide = new Guide(by("guide"), showRules, () => board.focus());
 
 hand.putDown = (tag, at) => {
   if (at === "" && document.activeElement?.closest(".spots")) trays.focus(tag);
@@ -236,7 +236,13 @@ function layOut() {
   if (past || !facts.board || !facts.state?.view) return;
   const { game, pieces: told } = facts.tags ?? {};
   if (game !== facts.state.view.game) return; // the new game's are on their way
-  lay(told.map(asSeen), facts.state);
+  lay(told.map(asSeen).sort((a, b) => (known(a) && known(b) ? a.name.localeCompare(b.name) : 0)),
+    facts.state);
+}
+
+// Is this one of the pieces that only the seat in front can tell apart?
+function known(tag) {
+  return mine?.names[tag.uid] !== undefined;
 }
 
 function lay(pieces, state) {
@@ -443,6 +449,12 @@ by("spots").addEventListener("pointerdown", (event) => {
   const tag = spot?.lying.at(-1)?.tag;
   if (answer >= 0 && spot && !hand.held) tell("reply", { answer });
   else if (tag) hand.grab(tag, event);
+});
+
+// What had the focus before a dialog may be gone by now.
+by("dialog").addEventListener("close", () => {
+  const now = document.activeElement;
+  if (now === document.body || by("dialog").contains(now)) board.focus();
 });
 
 const possible = (button, todo) => button.addEventListener("click", () =>

@@ -14,6 +14,7 @@
 //   secret(view, seat)      does the seat hold something now that others should not look at?
 //   controls(now)           elements for what there is to do besides laying pieces; see deeds.js
 //   price(name)             colours of the cards that a piece costs
+//   shelf(view)             places on the board whose pieces the keys 1 to 9 take
 //   moment(view)            a heading of the rules' page that the present moment is about
 // What it leaves out, or a game without a file, gets the plain ones from here; so does what it
 // fails at.
@@ -87,6 +88,10 @@ export function controls(now) {
 
 export function price(name) {
   return call("price", name) ?? [];
+}
+
+export function shelf(view) {
+  return call("shelf", view) ?? [];
 }
 
 export function moment(view) {

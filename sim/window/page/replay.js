@@ -3,9 +3,10 @@
 
 export class Replay {
   // `show(then)` is called with how the table was (see `at` in sim/window/live.py), with null back
-  // in the present; `resume(lines)` where somebody wants to play on from a position.
-  constructor(bar, { ask, complain, show, resume }) {
-    Object.assign(this, { bar, ask, complain, show, resume });
+  // in the present; `resume(lines)` where somebody wants to play on from a position; `focus()` takes
+  // the focus where what had it is gone.
+  constructor(bar, { ask, complain, show, resume, focus }) {
+    Object.assign(this, { bar, ask, complain, show, resume, focus });
     this.range = bar.querySelector("input");
     this.button = bar.querySelector(".run");
     this.said = bar.querySelector("output");
@@ -76,7 +77,9 @@ export class Replay {
     if (!this.open) return;
     this.run(false);
     this.wanted = undefined;
+    const focused = this.bar.contains(document.activeElement);
     this.bar.hidden = true;
+    if (focused) this.focus();
     this.show(null);
   }
 

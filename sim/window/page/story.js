@@ -1,17 +1,16 @@
-// What happened, in words: the list of events, the line that says what now, and the end of the
-// game.
+// What happened, in words: the list of events, and the line that says what now.
 
+import { isOver } from "./ending.js";
 import { act, tell } from "./pieces.js";
 import { html } from "./svg.js";
 import { list, seatName, upper } from "./words.js";
 
 export class Story {
-  // `look(n)` is called where somebody wants to see how it was after `n` actions, `rematch()` where
-  // they want the same again.
-  constructor(log, result, status, alert, { look, rematch }) {
-    Object.assign(this, { log, result, status, alert, look, rematch });
+  // `look(n)` is called where somebody wants to see how it was after `n` actions.
+  constructor(log, status, alert, look) {
+    Object.assign(this, { log, status, alert, look });
     this.problem = "";
-    this.ended = "";
+    this.over = false;
   }
 
   // Show all events of the game so far.
@@ -28,7 +27,7 @@ export class Story {
 
   item(event) {
     if (event.event !== "action") {
-      const text = event.event === "over" ? ending(event.winners, event.reason) : event.text;
+      const text = event.event === "over" ? outcome(event.winners, event.reason) : event.text;
       return html("li", { class: "note" }, text);
     }
     const line = html("button", { type: "button", title: "See how the table was then",
@@ -47,43 +46,23 @@ export class Story {
     this.log.querySelector(".at")?.scrollIntoView({ block: "nearest" });
   }
 
-  // Show the state of the table: whose turn, what is wrong, who won. `fits`: has the board all
-  // places of the game?
+  // Show the state of the table: whose turn, what is wrong; return whether something is wrong now,
+  // or over, that was not before. `fits`: has the board all places of the game?
   state(state, fits) {
-    const { view, problem, given_up: givenUp, line } = state;
+    const { problem, line } = state;
     const said = upper(problem || (fits ? line : "this board lacks places of the game"));
     if (this.status.textContent !== said) this.status.textContent = said;
     this.status.parentElement.classList.toggle("wrong", !!problem);
     if (problem !== this.problem) this.alert.textContent = problem;
     const wrong = problem && problem !== this.problem;
     this.problem = problem;
-    const over = view && (view.result || givenUp);
-    this.result.hidden = !over;
-    const form = over ? JSON.stringify([view.result, givenUp, state.count]) : "";
-    if (over && form !== this.ended) this.result.replaceChildren(...this.end(state));
-    const ended = form && !this.ended;
-    this.ended = form;
+    const ended = isOver(state) && !this.over;
+    this.over = isOver(state);
     return { wrong, ended };
-  }
-
-  end({ view, given_up: givenUp, count }) {
-    const again = html("button", { type: "button", onclick: this.rematch }, "Play again");
-    if (givenUp) return [html("strong", {}, "Given up"), html("span", {}, "Nobody wins."), again];
-    const [winners, reason] = view.result;
-    const seats = view.scores.map((_, seat) => html("th", { scope: "col" }, seatName(seat)));
-    return [
-      html("strong", {}, winners.length === 1 ? `${seatName(winners[0])} wins` : "A draw"),
-      html("span", { class: "numbers" }, view.scores.join(" : ")),
-      html("span", {}, upper(reason)),
-      ...(count.length > 1 ? [html("table", {}, html("tr", {}, html("td", {}), ...seats),
-        ...count.map(([what, points]) => html("tr", {}, html("th", { scope: "row" }, upper(what)),
-          ...points.map((value) => html("td", {}, value)))))] : []),
-      again,
-    ];
   }
 }
 
-function ending(winners, reason) {
+function outcome(winners, reason) {
   if (!winners.length) return "Given up";
   const names = list(winners.map(seatName));
   return winners.length > 1 ? `A draw: ${names} share it` : `${names} wins: ${reason}`;

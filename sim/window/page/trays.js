@@ -1,7 +1,8 @@
 // Trays: a dish of pieces for each seat and one for what belongs to nobody, with the scores, what
 // each seat has that all may see, and, in the tray in front, what only its seat may know.
 
-import { draw, hand as handOf, pieceName, price, purse } from "./pieces.js";
+import { busy } from "./keys.js";
+import { draw, hand as handOf, pieceName, price, purse, shelf } from "./pieces.js";
 import { refill } from "./refill.js";
 import { html, svg } from "./svg.js";
 import { playerName, seatName, upper } from "./words.js";
@@ -24,8 +25,8 @@ export class Trays {
   }
 
   // Show the box of the game, [{uid, name, seat, at}], and the state of the table. `front` is the
-  // seat whose tray is nearest, `own` what only it may know, null while that is covered.
-  show(tags, state, front, own) {
+  // seat whose tray is nearest, `mine` what only it may know, null while that is covered.
+  show(tags, state, front, mine) {
     const seats = state?.view?.seats ?? 0;
     const kinds = new Map();
     for (const tag of tags) {
@@ -39,16 +40,19 @@ export class Trays {
       this.build(seats, kinds);
     }
     this.front = front;
+    this.offered = shelf(state.view).map((spot) => tags.find(({ at }) => at === spot));
     for (const [key, all] of kinds) this.fill(this.stacks.get(key), all);
     this.heads.forEach((head, seat) => this.head(head, seat, state));
-    // Near are the pieces that the seat in front lays: its own, or else those for everybody.
-    const near = [...this.stacks.values()].some(({ seat }) => seat === front) ? front : -1;
+    // Near are the pieces that the seat in front lays: its own, or else those for everybody, if
+    // none are on offer on the board.
+    const own = [...this.stacks.values()].some(({ seat }) => seat === front);
+    const near = own || this.offered.length ? front : -1;
     for (const tray of this.element.children) {
       tray.classList.toggle("front", Number(tray.dataset.seat) === front);
       tray.classList.toggle("near", Number(tray.dataset.seat) === near);
     }
     this.heads.forEach(({ own: element }, seat) => {
-      const content = seat === front ? this.hidden(seat, state, own) : [];
+      const content = seat === front ? this.hidden(seat, state, mine) : [];
       if (seat === front || element.childElementCount) refill(element, content);
     });
   }
@@ -124,11 +128,15 @@ export class Trays {
     this.hand.over(this.hand.board.current.name);
   }
 
-  // Keys 1 to 9 take what lies in the tray in front, or else in that for everybody.
+  // Keys 1 to 9 take what is on offer on the board, what lies in the tray in front, or else what is
+  // in that for everybody.
   key(event) {
     const number = /^[1-9]$/.test(event.key) ? Number(event.key) : 0;
-    const typing = event.target.closest("input, select, textarea, dialog, .knob");
-    if (!number || typing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!number || busy(event)) return;
+    if (this.offered.length) {
+      this.take(this.offered[number - 1]);
+      return;
+    }
     const mine = this.element.querySelector(".tray.front");
     const dominoes = mine ? [...mine.querySelectorAll(".domino")] : [];
     if (dominoes.length) {
@@ -192,7 +200,7 @@ export class Trays {
     bag.replaceChildren(...purse(view, seat).map(([what, value, colour]) =>
       html("span", { title: `${what}: ${value}` }, ...(colour
         ? [html("i", { class: "pip", style: `background: ${colour}` }),
-          html("span", { class: "unseen" }, `${what} `)]
+          html("span", { class: "what" }, `${what} `)]
         : [`${what} `]), html("b", {}, value))));
   }
 

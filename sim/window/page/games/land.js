@@ -6,8 +6,8 @@ import { tile } from "../tiles.js";
 import { count, seatName } from "../words.js";
 
 const KINDS = {
-  gggg: "Fairie Ring", gggy: "three green", ggyy: "half", gygy: "cross", gyyy: "three yellow",
-  yyyy: "Crop Circle",
+  gggg: "Fairie Ring", gggy: "three-green tile", ggyy: "half-and-half tile", gygy: "cross tile",
+  gyyy: "three-yellow tile", yyyy: "Crop Circle",
 };
 const COLOURS = { g: "green", y: "yellow" };
 
@@ -38,7 +38,7 @@ export function tell([word, seat, colour, diamonds, bonus, points]) {
 
 export function act([word, letters, cell]) {
   if (word === "place") return `lays a ${name(letters)} on ${cell}`;
-  if (word === "drawn") return `${name(letters)} comes out of the bag`;
+  if (word === "drawn") return `finds a ${name(letters)} in the bag`;
   return { pass: "passes", draw: "draws from the bag", return: "puts the tile back" }[word];
 }
 
@@ -54,5 +54,5 @@ export function controls(now) {
 }
 
 export function moment({ result }) {
-  return result ? "The end" : "A turn.";
+  return result ? "Scoring." : "A turn.";
 }

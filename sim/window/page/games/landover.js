@@ -116,6 +116,15 @@ function legend() {
   }));
 }
 
+const SIDES = { N: "north", NE: "north-east", E: "east", SE: "south-east", S: "south",
+  SW: "south-west", W: "west", NW: "north-west" };
+
+// What people call a place, as on the table's display: "hex 6, east edge".
+function place(name) {
+  const [, hex, mark, side] = String(name).match(/^(\d+)([./])([NESW]+)$/) ?? [];
+  return hex ? `hex ${hex}, ${SIDES[side]} ${mark === "." ? "corner" : "edge"}` : name;
+}
+
 export function tell([word, ...values]) {
   switch (word) {
     case "cards":
@@ -131,7 +140,7 @@ export function tell([word, ...values]) {
     case "dev":
       return `${seatName(values[0])} has ${count(values[1], "development card")}`;
     case "metro":
-      return `${seatName(values[1])} has the ${values[0]} metro, on ${values[2]}`;
+      return `${seatName(values[1])} has the ${values[0]} metro, on ${place(values[2])}`;
     case "revealed":
       return `Hex ${values[0]} is revealed`;
     case "longest":
@@ -164,7 +173,7 @@ export function act([word, ...values]) {
     case "road":
     case "boat":
     case "wall":
-      return `builds a ${word} on ${values[0]}`;
+      return `builds a ${word} on ${place(values[0])}`;
     case "end":
       return "ends the turn";
     case "bank":
@@ -177,13 +186,13 @@ export function act([word, ...values]) {
     case "pick":
       return `trades with ${seatName(values[0])}`;
     case "improve":
-      return `improves ${values[0]}${values[1] ? `, a metro on ${values[1]}` : ""}`;
+      return `improves ${values[0]}${values[1] ? `, a metro on ${place(values[1])}` : ""}`;
     case "military":
       return "hires a soldier";
     case "raid":
       return `raids ${seatName(values[1])} on hex ${values[0]}`;
     case "play":
-      return ["plays", plain(values[0]), ...values.slice(1).map(plain)].join(" ");
+      return ["plays", plain(values[0]), ...values.slice(1).map(place).map(plain)].join(" ");
     case "take":
     case "take_dev":
       return `takes ${plain(values[0])}`;

@@ -103,7 +103,7 @@ export function controls(now) {
 }
 
 export function moment({ result, board }) {
-  if (result) return "The end";
+  if (result) return "The game ends";
   return board.some(([, name]) => /^\d of/.test(name)) ? "A turn." : "Set-up";
 }
 

@@ -21,6 +21,9 @@ export const about = {
 // The corner of each seat's land on the table, and its way in from there; see market.md.
 const CORNERS = [[0, 0], [0, 1], [1, 1], [1, 0]];
 
+// Where the first slot of the market lies, by the side of a land.
+const MARKET = { 3: [2, 4], 5: [3, 5] };
+
 // A frame around each player's land, with the name, and one around the market.
 export function ground({ seats, options }, board) {
   const wide = Math.sqrt(board.spots.length);
@@ -33,10 +36,9 @@ export function ground({ seats, options }, board) {
       height: h, rx: 0.12 }),
     svg("text", { class: x ? "land-name east" : "land-name", "data-seat": seat,
       x: x ? x + w - 0.55 : -0.45, y: y ? -(y - 0.75) : -(h - 0.25) }, text)];
-  const market = side === 5 ? [3, 5] : [2, 4];
   return [...CORNERS.slice(0, seats).flatMap(([east, north], seat) => frame(
     east * (table - side), north * (table - side), side, side, seat, `${seatName(seat)}'s land`)),
-  ...frame(market[0], market[1], 5, 1, -1, "Market")];
+  ...frame(...MARKET[side], 5, 1, -1, "Market")];
 }
 
 export function purse({ hands, bids }, seat) {
@@ -44,6 +46,12 @@ export function purse({ hands, bids }, seat) {
   const bid = bids[seat];
   return [["coins", money], ["faeries", faerie], ["wheat", wheat],
     ...(bid === null ? [] : [["bid", bid === "made" ? "made" : bid]])];
+}
+
+// The slots of the market, in their order.
+export function shelf({ options }) {
+  const [x, y] = MARKET[options.board];
+  return [0, 1, 2, 3, 4].map((i) => `${String.fromCharCode(97 + x + i)}${y + 1}`);
 }
 
 // Bids are secret; what comes after is open.
@@ -85,6 +93,13 @@ function bidding({ seat, act, view }, most) {
     ask();
   };
   slider.addEventListener("input", move);
+  slider.addEventListener("keydown", ({ key }) => {
+    if (key === "Enter") sure();
+    if (!/^\d$/.test(key)) return;
+    const longer = 10 * slider.valueAsNumber + Number(key);
+    slider.value = longer > most ? key : longer;
+    move();
+  });
   move();
   return [html("h2", {}, `${seatName(seat)}: your secret bid`),
     html("p", {}, "The highest bid acts first. Every bid is paid. Equal bids go clockwise from " +

@@ -1,0 +1,118 @@
+"""Somebody at a virtual table who plays as a hint would have it: with hands where a cell reads
+pieces, with the knob where none does."""
+
+from games.base import CHANCE
+from games.players import player
+from games.rng import Rng
+from table.panel import AskAction
+
+_STEP = 20  # ms
+_PATIENCE = 60000  # ms of the table's time that something may take
+_PRESS = 80  # ms
+
+
+class TableError(Exception):
+    """The table does not let people go on; the text says where."""
+
+
+class TablePlayer:
+    """Plays for all people at the table of a Stage; `press(button, ms)` pushes a button."""
+
+    def __init__(self, stage, press):
+        self._stage = stage
+        self._press = press
+        self._rng = Rng(1)
+        self._greedy = player("greedy")
+
+    def act(self):
+        """Take one action of a person, when it is a person's turn; nothing once all is over."""
+        app = self._stage.app
+        session = app.session
+        self._until(self._waits_or_is_over, "a person's turn")
+        if session.over():
+            return
+        by = [seat for seat in session.hands() if seat != CHANCE][0]
+        action = self._idea(by)
+        count = len(session.game.log)
+        gesture = session.game.gesture(by, action)
+        if gesture and self._all_read(gesture):
+            self._lay(gesture)
+            self._until(lambda: app.ask is not None or len(session.game.log) > count, "an answer")
+        else:
+            self._press("push", _PRESS)
+        self._choose(by, action, count)
+        self._until(lambda: len(session.game.log) > count, session.game.text(action))
+
+    def _waits_or_is_over(self):
+        """Is it a person's turn, with the table as the game has it? Hands see to that."""
+        app = self._stage.app
+        if app.session.over():
+            return True
+        self._stage.tidy()
+        quiet = app.verdict is not None and not app.problem and not app.stale
+        return quiet and any([seat != CHANCE for seat in app.session.hands()])
+
+    def _idea(self, by):
+        for action in self._greedy(self._stage.app.session.game, by, self._rng):
+            if action is not None:
+                return action
+        raise TableError("nobody has an idea")
+
+    def _all_read(self, gesture):
+        layout = self._stage.app.layout
+        places = [layout.place_of[spot] for spot, _ in gesture]
+        return all([place < layout.places and layout.reads[place] for place in places])
+
+    def _lay(self, gesture):
+        """Do with hands what a gesture says: first lift, then lay."""
+        stage = self._stage
+        game = stage.app.session.game
+        lifted = {}
+        for spot, piece in gesture:
+            if not piece:
+                tag = self._tag_on(game.spot_name(spot))
+                stage.world.lift(tag)
+                lifted[game.token(game.piece_at(spot))] = tag
+        for spot, piece in gesture:
+            if piece:
+                token = game.token(piece)
+                tag = lifted.pop(token, None) or stage.in_box(token)
+                stage.world.place(tag, game.spot_name(spot))
+
+    def _tag_on(self, name):
+        world = self._stage.world
+        for tag, _, _ in self._stage.pieces:
+            place = world.place_of(tag)
+            if place is not None and world.names[place] == name:
+                return tag
+        raise TableError("nothing lies on %s" % name)
+
+    def _choose(self, by, action, count):
+        """Answer the display with the knob until the action is taken."""
+        app = self._stage.app
+        log = app.session.game.log
+        while len(log) == count:
+            self._until(lambda: app.ask is not None or len(log) > count, "a question")
+            if len(log) > count:
+                return
+            if isinstance(app.ask, AskAction):
+                self._turn_to(app.ask.chooser, by, action)
+            self._press("push", _PRESS)
+            self._stage.run(_PRESS)
+
+    def _turn_to(self, chooser, by, action):
+        for _ in chooser.answers:
+            if (by, action) in list(chooser.open_entries()):
+                return
+            wanted = (chooser.index + 1) % len(chooser.answers)
+            self._stage.world.turn(1)
+            self._until(lambda wanted=wanted: chooser.index == wanted, "the knob")
+        raise TableError("the display does not offer %s" % (action,))
+
+    def _until(self, true, what):
+        for _ in range(_PATIENCE // _STEP):
+            if true():
+                return
+            self._stage.run(_STEP)
+        said = " | ".join(self._stage.app.shown)
+        raise TableError("waited in vain for %s; the display says: %s" % (what, said))

@@ -1,0 +1,96 @@
+"""Whole games in Chromium, from the welcome to the end and a rematch: by mouse, and by keys alone.
+
+The default plays the last turns of a game that is loaded; LEYBOARD_DEEP=1 plays each from its
+first turn. (Mars is played whole by mouse in test_window_browser.py.)
+"""
+
+import os
+import re
+
+import pytest
+from playwright.sync_api import expect, sync_playwright
+
+from games import game_class, make
+from games.base import CHANCE, OVER
+from games.record import lines
+from games.rng import Rng
+from sim import search
+from tests.people import Keys, Mouse
+from tests.window import CHROMIUM, FLAGS, served
+
+DEEP = bool(os.environ.get("LEYBOARD_DEEP"))
+LEFT = 3  # actions that the person still takes, in a game that is loaded
+# The smallest board and the quickest options of each game.
+QUICK = {
+    "land": {}, "market": {"board": 3}, "leylines": {"map": "compact"}, "mars": {},
+    "landover": {"target": 8},
+}  # fmt: skip
+DESK = {"width": 1280, "height": 720}
+
+expect.set_options(timeout=25_000)  # machines that test are busy
+
+pytestmark = pytest.mark.skipif(
+    CHROMIUM is None and not os.environ.get("LEYBOARD_NEEDS_CHROMIUM"),
+    reason="no Chromium here: no game was played in a browser",
+)
+
+
+@pytest.fixture(scope="module")
+def chromium():
+    assert CHROMIUM, "LEYBOARD_NEEDS_CHROMIUM is set, but there is no Chromium"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+def near_the_end(name, options):
+    """Return the lines of a game of greedy players in which seat 0 has LEFT actions left."""
+    game = make(name, None, options)
+    rng = Rng(7)
+    greedy = search.player("greedy")
+    while game.current() != OVER:
+        by = game.current()[0]
+        if by == CHANCE:
+            game.apply(by, game.sample(rng))
+        else:
+            game.apply(by, next(filter(None, greedy(game, by, rng))))
+    own = [number for number, entry in enumerate(game.log) if entry[0] == 0]
+    while len(game.log) > own[-LEFT]:
+        game.undo()
+    return list(lines(game, 7))  # with a seed: the table draws and rolls
+
+
+@pytest.mark.parametrize("kind", (Mouse, Keys))
+@pytest.mark.parametrize("name", sorted(QUICK))
+def test_a_whole_game_from_the_welcome_to_the_rematch(chromium, tmp_path, name, kind):
+    wrong = []
+    record = [] if DEEP else near_the_end(name, QUICK[name])
+    with served(tmp_path, "grid3", pace=0) as (url, server):
+        page = chromium.new_context(viewport=DESK, reduced_motion="reduce").new_page()
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.set_default_timeout(25_000)
+        page.goto(url)
+        person = kind(page, server)
+        person.begin(game_class(name).TITLE, QUICK[name])
+        expect(page.locator("#title")).to_have_text(game_class(name).TITLE)
+        expect(page.locator('.tray[data-seat="1"] .who')).to_have_text(re.compile("Greedy"))
+        if record:
+            path = tmp_path / "near.jsonl"
+            path.write_text("".join(line + "\n" for line in record))
+            page.locator("#file").set_input_files(path)
+            expect(page.locator("#log li[data-n='%d']" % (len(record) - 1))).to_have_count(1)
+        game = person.play()
+        expect(page.locator("#result .numbers")).to_have_text(" : ".join(map(str, game.scores())))
+        if len(game.made_of(0)) > 1:
+            expect(page.locator("#result table")).to_be_visible()
+        if kind is Mouse:
+            page.get_by_role("button", name="Rules").click()
+            expect(page.locator("dialog .now")).to_have_count(1)
+            page.get_by_role("button", name="Close").click()
+        person.again()
+        expect(page.locator("#result")).to_have_count(0)
+        expect(page.locator("#title")).to_have_text(game.TITLE)
+        expect(page.locator('.tray[data-seat="1"] .who')).to_have_text(re.compile("Greedy"))
+        page.context.close()
+    assert not wrong

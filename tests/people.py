@@ -1,0 +1,506 @@
+"""People at the browser window who play whole games there: with a mouse, or with keys alone.
+
+They know what they want from a greedy player, who thinks on a copy of the game; all that they do
+they do on the page, and they see there whether it worked.
+"""
+
+import json
+import re
+
+from playwright.sync_api import expect
+
+from games import make
+from games.base import CHANCE, OVER
+from games.rng import Rng
+from games.texts import Texts
+from sim import search
+from table.interpret import expected
+from tests.window import cell, drag, middle
+
+# An arrow's step, and how many places an arrow goes with Shift (sim/window/page/board.js).
+ARROWS = {"ArrowUp": (0, 1), "ArrowDown": (0, -1), "ArrowLeft": (-1, 0), "ArrowRight": (1, 0)}
+FAR = 3
+SIDES = ((1, 0), (0, -1), (-1, 0), (0, 1))  # of the other half of a domino: east, then clockwise
+CARDS = ("wood", "clay", "wool", "wheat", "ore", "paper", "cloth", "coin")
+WAIT_MS = 60_000
+
+
+class Person:
+    """Somebody who plays `seat` at `page` of the table of `server` (see tests/window.py).
+
+    Subclasses say how: `begin`, `lay`, `turn`, `reply`, `answer`, `bid` and `again`.
+    """
+
+    def __init__(self, page, server, seat=0):
+        self.page = page
+        self.live = server.live
+        self.seat = seat
+        self._there = server.there
+        self._texts = Texts()
+        self._rng = Rng(5)
+        self._player = search.player("greedy")
+
+    def play(self):
+        """Play the game on the table to its end; return it."""
+        game = self.live.app.session.game
+        self.game = self._there(lambda: make(game.NAME, game.seats, game.options))
+        while self._follow() != OVER:
+            self._act(self._there(self._plan))
+        return self.game
+
+    def _follow(self):
+        """Wait until it is this seat's turn, or all is over, and the page shows it; return who
+        acts."""
+        for _ in range(WAIT_MS // 20):
+            current = self._there(self._catch_up)
+            mine = self.seat in current and CHANCE not in current
+            if current == OVER or mine and self._there(self._is_laid):
+                break
+            self.page.wait_for_timeout(20)
+        else:
+            raise AssertionError("the table waits for %s" % (current,))
+        expect(self.events()).to_have_count(len(self.game.log))
+        expect(self.page.locator(".piece.coming")).to_have_count(0)
+        return current
+
+    def _catch_up(self):
+        """Take on the copy what was taken on the table; return who acts."""
+        log = self.live.app.session.game.log
+        while len(self.game.log) < len(log):
+            entry = log[len(self.game.log)]
+            self.game.apply(entry[0], entry[1:])
+        return self.game.current()
+
+    def _is_laid(self):
+        """Has the table seen all pieces where they belong? Some come a moment after a record."""
+        app = self.live.app
+        if app.layout is None or app.layout.game is not app.session.game:
+            return False
+        wanted = expected(app.session.game, app.layout, app.layout.readers)
+        return all(app.board.sense.seen[place] == wanted[place] for place in app.layout.readers)
+
+    def events(self):
+        return self.page.locator("#log li[data-seat]")
+
+    def _plan(self):
+        """Return what to do next, {"words": of the action} and for a piece that is laid "from":
+        ("spot", name) or ("tray", seat, name), "to": a spot, "face": how it lies there, "beside":
+        (east, north) of a domino's other half or None, "said": what the table may call it."""
+        game = self.game
+        action = next(filter(None, self._player(game, self.seat, self._rng)))
+        plan = {"words": game.text(action)}
+        gesture = game.gesture(self.seat, action)
+        put = [(game.spot_name(spot), piece) for spot, piece in gesture if piece]
+        if not put:
+            return plan
+        if len(put) == 2 and game.NAME == "leylines":
+            put.sort(key=lambda entry: game.face(entry[1]))  # hands take the lower half
+        spot, piece = put[0]
+        words = game.words(self.seat, action)
+        said = {self._texts.say(["do", *words], game.NAME).lower()}
+        said |= {self._texts.answer(words, n, game.NAME).lower() for n in range(len(words))}
+        beside = None
+        if len(put) == 2 and game.NAME == "leylines":
+            one, two = [self._at(name) for name, _ in put]
+            beside = (two[0] - one[0], two[1] - one[1])
+        return plan | {"from": self._origin(gesture, game.token(piece)), "to": spot,
+                       "face": game.face(piece), "beside": beside, "said": said}  # fmt: skip
+
+    def _origin(self, gesture, token):
+        game = self.game
+        for spot, there in gesture:
+            was = game.piece_at(spot)
+            if not there and was and game.token(was) == token:
+                return ("spot", game.spot_name(spot))
+        for known, name, seat, _ in game.tokens():
+            if known == token:
+                return ("tray", seat, name)
+        raise AssertionError("the box has no piece %s" % token)
+
+    def _at(self, name):
+        for spot in self.live.facts["board"]["spots"]:
+            if spot["name"] == name:
+                return spot["x"], spot["y"]
+        raise AssertionError("there is no %s" % name)
+
+    def _act(self, plan):
+        """Do on the page what was planned, and see it in the list of events."""
+        words = plan["words"]
+        own = [entry[0] for entry in self.game.log].count(self.seat)
+        done = self.page.locator('#log li[data-seat="%d"]' % self.seat).nth(own)
+        if words[0] == "bid":
+            self.bid(words[1])
+        elif "to" in plan:
+            self.lay(plan["from"], plan["to"], plan["beside"])
+            self._settle(plan, done)
+        else:
+            self.answer([_plain(words), words[0]], words)
+        expect(done).to_have_count(1)
+
+    def _settle(self, plan, done):
+        """Answer what the table asks about a piece that was laid, until the action is taken; a
+        question may be gone as soon as it is read."""
+        turner = self.page.locator(".turner:visible")
+        question = self.page.locator("#deeds [data-key^='answer ']")
+        for _ in range(50):
+            expect(done.or_(turner).or_(question).first).to_be_attached()
+            if done.count():
+                return
+            if turner.count():
+                self.turn(lambda: self._turned(plan["to"], plan["face"]))
+            else:
+                self.reply(plan["said"])
+            self.page.wait_for_timeout(100)
+        raise AssertionError("none of %s is asked" % plan["said"])
+
+    def _turned(self, spot, face):
+        turning = self.live.facts["state"]["turning"]
+        return turning and (turning["spot"], turning["face"]) == (spot, face)
+
+    def counts(self, words):
+        """Return what a trade, ["bank", card, card] or ["offer", [...], [...], seats], gives and
+        gets: two lists of how many of each card."""
+        if words[0] == "offer":
+            return words[1:3]
+        row = self.page.locator(".trade .row", has_text=words[1]).first.text_content()
+        rate = int(re.search(r"bank (\d):1", row)[1])
+        return [[rate * (name == words[1]) for name in CARDS],
+                [int(name == words[2]) for name in CARDS]]  # fmt: skip
+
+    def _turned(self, spot, face):
+        turning = self.live.facts["state"]["turning"]
+        return turning and (turning["spot"], turning["face"]) == (spot, face)
+
+
+class Mouse(Person):
+    """Who drags pieces and clicks."""
+
+    def begin(self, title, options=None):
+        """Choose a game in the welcome and begin it, with options {name: value}."""
+        page = self.page
+        page.locator("dialog .card", has=page.get_by_text(title, exact=True)).click()
+        if options:
+            page.locator("summary").click()
+        for name, value in (options or {}).items():
+            page.locator("[name='option.%s']" % name).select_option(json.dumps(value))
+        page.get_by_role("button", name="Begin").click()
+
+    def lay(self, origin, spot, beside):
+        piece = self._piece(origin, beside)
+        if beside:
+            page = self.page
+            page.mouse.move(*middle(piece))
+            page.mouse.down()
+            page.mouse.move(*middle(cell(page, spot)), steps=2)
+            for _ in range(4):
+                if page.locator("#hand").get_attribute("data-side") == str(SIDES.index(beside)):
+                    break
+                page.mouse.wheel(0, 100)
+            page.mouse.up()
+        else:
+            drag(self.page, piece, cell(self.page, spot))
+
+    def _piece(self, origin, whole):
+        page = self.page
+        if origin[0] == "spot":
+            return cell(page, origin[1])
+        if whole:
+            pair = "".join(sorted(re.findall(r"\d", origin[2])[1:]))
+            return page.locator(".domino[data-key='domino %s'], .domino[data-key='domino %s']"
+                                % (pair, pair[::-1])).first  # fmt: skip
+        return page.locator('.tray[data-seat="%d"] .stack[data-name="%s"]' % origin[1:])
+
+    def turn(self, right):
+        for _ in range(8):
+            if right():
+                break
+            self.page.get_by_role("button", name="Turn the tile").click()
+            self.page.wait_for_timeout(300)
+        self.page.get_by_role("button", name="Lay it so").click()
+
+    def reply(self, said):
+        buttons = self.page.locator("#deeds [data-key^='answer ']")
+        for button in buttons.all():
+            if button.inner_text().lower() in said:
+                button.click()
+                return
+
+    def answer(self, keys, words):
+        page = self.page
+        if words[0] in ("bank", "offer"):
+            return self._trade(words)
+        for key in keys:
+            button = page.locator('#deeds [data-key="%s"]' % key)
+            if button.count():
+                button.first.click()
+                break
+        else:
+            raise AssertionError("no button for %s" % words)
+        return self._choose(words)
+
+    def _choose(self, words):
+        """Answer a dialog that asks for one of many actions, word after word."""
+        page = self.page
+        for level in range(1, len(words) + 1):
+            answers = page.locator("dialog[open] .answers button")
+            if not answers.count():
+                return
+            text = _plain(words[level]) if level < len(words) else "nothing more"
+            said = page.locator("dialog[open] .said")
+            before = said.inner_text() if said.count() else ""
+            exact = re.compile("^%s$" % re.escape(text or "none"), re.IGNORECASE)
+            if answers.filter(has_text=exact).count():
+                answers.filter(has_text=exact).first.click()
+            elif before:
+                continue
+
+    def _trade(self, words):
+        page = self.page
+        if not page.locator("#deeds details[open]").count():
+            page.locator("#deeds summary").click()
+        for what, counts in zip(("Give", "Get"), self.counts(words), strict=True):
+            for name, number in zip(CARDS, counts, strict=True):
+                for _ in range(number):
+                    page.get_by_role("button", name="%s %s: one more" % (what, name)).click()
+        if words[0] == "offer":
+            for seat in range(self.game.seats):
+                if seat != self.seat and seat not in words[3]:
+                    page.locator('[data-key="to %d"]' % seat).click()
+        page.locator('#deeds [data-key="%s"]' % words[0]).click()
+
+    def bid(self, coins):
+        self.page.get_by_role("slider", name="Bid in coins").fill(str(coins))
+        self.page.locator("#deeds [data-key='bid it']").click()
+        self.page.locator("#deeds [data-key='bid yes']").click()
+
+    def again(self):
+        self.page.get_by_role("button", name="Play again").click()
+
+
+class Keys(Person):
+    """Who never touches a mouse: an ordinary move takes at most MOST keys, and after each key
+    something has the focus."""
+
+    MOST = 6
+
+    def play(self):
+        self.most = 0  # keys that a move took
+        return super().play()
+
+    def press(self, key):
+        self.page.keyboard.press(key)
+        self.pressed += 1
+        self._check_focus(key)
+
+    def _check_focus(self, after):
+        for _ in range(100):  # a dialog gives it back a moment after it has closed
+            if self.page.evaluate("document.activeElement !== document.body"):
+                return
+            self.page.wait_for_timeout(20)
+        raise AssertionError("the focus was lost after %s" % after)
+
+    def _act(self, plan):
+        self.pressed = 0
+        self.ordinary = True
+        super()._act(plan)
+        self._check_focus(plan["words"])
+        if self.ordinary:
+            self.most = max(self.most, self.pressed)
+            assert self.pressed <= self.MOST, "%d keys for %s" % (self.pressed, plan["words"])
+
+    def begin(self, title, options=None):
+        page = self.page
+        self.pressed = 0
+        wanted = page.locator("dialog .card", has=page.get_by_text(title, exact=True))
+        while not wanted.locator("input").is_checked():
+            self.press("ArrowDown")
+        if options:
+            self._tab_to("summary")
+            self.press("Enter")
+        for name, value in (options or {}).items():
+            self._tab_to("[name='option.%s']" % name)
+            select = page.locator("[name='option.%s']" % name)
+            while select.input_value() != json.dumps(value):
+                self.press("ArrowDown")
+        self._tab_to("footer .main")
+        self.press("Enter")
+
+    def _tab_to(self, selector):
+        for _ in range(60):
+            self.press("Tab")
+            if self.page.locator("dialog %s:focus" % selector).count():
+                return
+        raise AssertionError("no way to %s by Tab" % selector)
+
+    def lay(self, origin, spot, beside):
+        page = self.page
+        if origin[0] == "tray":
+            held = self._number(origin, beside)
+        else:
+            slots = [slot for slot in ("c5", "d5", "e5", "f5", "g5") if self.game.NAME == "market"]
+            held = slots.index(origin[1]) + 1 if origin[1] in slots else 0
+        if held:
+            self.press(str(held))
+        else:
+            self._go(origin[1])
+            self.press("Enter")
+        expect(page.locator("body.holding")).to_have_count(1)
+        if beside:
+            side = int(page.locator("#hand").get_attribute("data-side"))
+            turns = (SIDES.index(beside) - side) % 4
+            for _ in range(min(turns, 4 - turns)):
+                self.press("r" if turns < 3 else "Shift+R")
+        self._go(spot)
+        self.press("Enter")
+
+    def _number(self, origin, whole):
+        """Return which number key takes a piece out of the trays."""
+        page = self.page
+        if whole:
+            keys = page.locator(".tray.front .domino").evaluate_all(
+                "all => all.map((one) => one.dataset.key)")  # fmt: skip
+            pair = "".join(re.findall(r"\d", origin[2])[1:])
+            known = [key for key in ("domino " + pair, "domino " + pair[::-1]) if key in keys]
+            return keys.index(known[0]) + 1
+        stacks = page.locator(".tray.front .stack, .tray[data-seat='-1'] .stack").evaluate_all(
+            "all => all.map((one) =>"
+            " [Number(one.closest('.tray').dataset.seat), one.dataset.name])"
+        )
+        stacks.sort(key=lambda stack: stack[0] < 0)  # those for everybody come last
+        return stacks.index([origin[1], origin[2]]) + 1
+
+    def _go(self, spot):
+        """Bring the board's cursor to a spot: by its name, or on hexes by the arrow keys."""
+        if not self.live.facts["board"]["hex"]:
+            for letter in spot:
+                self.press(letter)
+        else:
+            for key in self._way(spot):
+                self.press(key)
+        expect(cell(self.page, spot)).to_be_focused()
+
+    def _way(self, goal):
+        """Return the keys that lead to a spot among those that are open, fewest first."""
+        at = {spot["name"]: (spot["x"], spot["y"]) for spot in self.live.facts["board"]["spots"]}
+        holding = self.page.locator("body.holding").count()
+        among = self.live.facts["state"]["open"] if holding else list(at)
+        now = self.page.evaluate("document.activeElement.dataset.spot")
+        ways = {now: []}
+        line = [now]
+        while line and goal not in ways:
+            name = line.pop(0)
+            for key, step in ARROWS.items():
+                for keys, times in ((key, 1), ("Shift+" + key, FAR)):
+                    there = name
+                    for _ in range(times):
+                        there = _beside(at, among, there, step) or there
+                    if there not in ways:
+                        ways[there] = ways[name] + [keys]
+                        line.append(there)
+        assert goal in ways, "no arrow leads to %s" % goal
+        return ways[goal]
+
+    def turn(self, right):
+        asking = self.live.facts["state"]["asking"]
+        count = len(asking["answers"])
+        for _ in range(count):
+            if right():
+                break
+            self.press("r")
+            self.page.wait_for_timeout(300)
+        self.press("Enter")
+
+    def reply(self, said):
+        self.press("0")
+        self._reach(lambda text, key: key.startswith("answer ") and text.lower() in said)
+        self.press("Enter")
+
+    def answer(self, keys, words):
+        if words[0] in ("bank", "offer"):
+            return self._trade(words)
+        self.press("0")
+        self._reach(lambda text, key: key in keys)
+        self.press("Enter")
+        return self._choose(words)
+
+    def _reach(self, wanted, back=False):
+        """Go to a control with the arrow keys, the shorter way round."""
+        all_, at = self.page.evaluate("""() => {
+            const inside = document.activeElement.closest("#deeds, dialog .body");
+            const all = [...inside.querySelectorAll("button:enabled, input, select, summary")]
+                .filter((one) => one.checkVisibility());
+            return [all.map((one) => [one.getAttribute("aria-label") ?? one.innerText,
+                one.dataset.key ?? ""]), all.indexOf(document.activeElement)];
+        }""")
+        goals = [i for i, (text, key) in enumerate(all_) if wanted(text, key)]
+        assert goals, "no such control: %s" % all_
+        steps = (goals[0] - at) % len(all_)
+        down = steps <= len(all_) // 2
+        for _ in range(steps if down else len(all_) - steps):
+            self.press("ArrowDown" if down else "ArrowUp")
+
+    def _choose(self, words):
+        page = self.page
+        for level in range(1, len(words) + 1):
+            if not page.locator("dialog[open] .answers button").count():
+                return
+            self.ordinary = False
+            text = _plain(words[level]) if level < len(words) else "nothing more"
+            texts = page.locator("dialog[open] .answers button").all_inner_texts()
+            low = {(text or "none").lower()}
+            if low & {one.lower() for one in texts}:
+                self._reach(lambda one, key, low=low: one.lower() in low)
+                self.press("Enter")
+
+    def _trade(self, words):
+        self.ordinary = False
+        self.press("0")
+        if not self.page.locator("#deeds details[open]").count():
+            self._reach(lambda text, key: key == "trade")
+            self.press("Enter")
+        for what, counts in zip(("Give", "Get"), self.counts(words), strict=True):
+            for name, number in zip(CARDS, counts, strict=True):
+                for _ in range(number):
+                    more = "%s %s: one more" % (what, name)
+                    self._reach(lambda text, key, more=more: text == more)
+                    self.press("Enter")
+        for seat in range(self.game.seats):
+            if words[0] == "offer" and seat != self.seat and seat not in words[3]:
+                self._reach(lambda text, key, to="to %d" % seat: key == to)
+                self.press("Enter")
+        self._reach(lambda text, key: key == words[0])
+        self.press("Enter")
+
+    def bid(self, coins):
+        self.press("0")
+        for digit in str(coins):
+            self.press(digit)
+        self.press("Enter")
+        self.press("Enter")
+
+    def again(self):
+        self.pressed = 0
+        self.press("0")
+        self.press("Enter")
+
+
+def _beside(at, among, name, step):
+    """Return the spot beside another, as the page's arrow keys find it on hexes."""
+    best = None
+    x, y = at[name]
+    for other in among:
+        if other not in at:
+            continue
+        east, north = at[other][0] - x, at[other][1] - y
+        ahead = east * step[0] + north * step[1]
+        aside = abs(east * step[1]) + abs(north * step[0])
+        if ahead > 0.01 and aside <= 3 * ahead and (not best or ahead + 2 * aside < best[0]):
+            best = (ahead + 2 * aside, other)
+    return best and best[1]
+
+
+def _plain(words):
+    """Return words of a record as the page writes them (sim/window/page/words.js)."""
+    if isinstance(words, list | tuple):
+        return " ".join([_plain(word) for word in words])
+    return "–" if words is None else str(words).replace("_", " ")
