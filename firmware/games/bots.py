@@ -26,8 +26,11 @@ def greedy(game, seat, rng):
     game.determinize(seat, rng)
     guess = game.snapshot()
     game.restore(before)
+    if guess == before:
+        guess = None  # nothing is hidden
     for action in game.legal(seat):
-        game.restore(guess)
+        if guess:
+            game.restore(guess)
         game.play(seat, action)
         value = game.evaluate(seat)
         game.restore(before)
