@@ -7,6 +7,7 @@ from matplotlib.cm import ScalarMappable
 from matplotlib.collections import PatchCollection
 from matplotlib.colors import Normalize
 from matplotlib.patches import Circle, Polygon, Rectangle, RegularPolygon
+from matplotlib.ticker import MaxNLocator
 
 from games import make
 from sim.window import geometry
@@ -66,7 +67,9 @@ class Board:
         axes.axis("off")
         bar = figure.colorbar(ScalarMappable(scale, _COLOURS), ax=axes, shrink=0.55, pad=0.02)
         bar.outline.set_visible(False)
-        bar.ax.tick_params(labelsize=6.5, length=2)
+        bar.locator = MaxNLocator(5)
+        bar.update_ticks()
+        bar.ax.tick_params(labelsize=7.5, length=2)
 
     def _patch(self, spot):
         x, y = spot["x"], spot["y"]
