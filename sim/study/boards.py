@@ -59,8 +59,9 @@ class Board:
         axes.add_collection(
             PatchCollection(patches, facecolors=faces, edgecolors=lines, linewidths=0.5)
         )
-        xs = [spot["x"] for _, spot in self.spots]
-        ys = [spot["y"] for _, spot in self.spots]
+        used = [spot for number, spot in self.spots if number != NOWHERE]
+        xs = [spot["x"] for spot in used]
+        ys = [spot["y"] for spot in used]
         axes.set_xlim(min(xs) - 0.6, max(xs) + 0.6)
         axes.set_ylim(min(ys) - 0.6, max(ys) + 0.6)
         axes.set_aspect("equal")

@@ -38,7 +38,8 @@ pyplot.rcParams.update({
     "axes.labelcolor": _INK, "xtick.color": _INK, "ytick.color": _INK,
     "axes.spines.top": False, "axes.spines.right": False, "axes.titlesize": 10,
     "axes.titleweight": "bold", "axes.titlelocation": "left", "legend.frameon": False,
-    "figure.constrained_layout.use": True, "grid.color": "#ddd8cc", "axes.axisbelow": True,
+    "figure.constrained_layout.use": True, "figure.constrained_layout.wspace": 0.05,
+    "grid.color": "#ddd8cc", "axes.axisbelow": True,
     "xtick.major.size": 3, "ytick.major.size": 3, "figure.facecolor": _PAPER,
     "axes.facecolor": "none", "savefig.facecolor": _PAPER,
 })  # fmt: skip
@@ -310,7 +311,7 @@ def maps(db, cell):
     for what, rows in places.items():
         total = sum(times for _, times, _ in rows)
         often = {spot: times / games for spot, times, _ in rows}
-        layers.append((total, what, "times a game", often))
+        layers.append((total, what, "a game", often))
         if not what.startswith("*") and sum(gain for _, _, gain in rows) > 0:
             gains = {spot: gain / times for spot, times, gain in rows if times >= 10}
             if gains:
@@ -333,7 +334,7 @@ def maps(db, cell):
         "how many points it gained there at once. “Then” maps show where actions were done that "
         "an event came of. “%s” is done most often on %s, %.2f times a game."
         % (board.name, board.title, what, board.spot_name(hottest), values[hottest])
-        if unit == "times a game"
+        if unit == "a game"
         else "A map for each kind of action and event."
     )
     if board.lacks:
@@ -345,8 +346,9 @@ def openings(db, cell):
     """First decisions by kind and one by one, and how those who made them fared."""
     kinds = findings.opening_kinds(db, cell)
     rows, different = findings.openings(db, cell, _OPENINGS)
-    if 2 * cell.seats <= len(kinds) <= _KINDS:  # one kind tells nothing
-        rows = [(seat, "any " + word, *rest) for seat, word, *rest in kinds] + rows
+    if not 2 * cell.seats <= len(kinds) <= _KINDS:
+        kinds = []  # one kind tells nothing, and many are no kinds
+    rows = [(seat, "any " + word, *rest) for seat, word, *rest in kinds] + rows
     if len(rows) < 2:
         return None
     figure, (left, right) = pyplot.subplots(
@@ -370,13 +372,13 @@ def openings(db, cell):
     worse = [row for row in rows if row[3][2] < base[row[0]][0]]
     sentence = (
         "The first decisions of seats that had a choice, %d different ones; the most frequent are "
-        "shown, below what is alike in kind. " % different
+        "shown%s. " % (different, ", below what is alike in kind" if kinds else "")
     )
     sentence += "Better than the seat's usual, by more than its interval: %s. Worse: %s. " % (
         _listed(["%s (seat %d)" % (row[1], row[0]) for row in better]) or "none",
         _listed(["%s (seat %d)" % (row[1], row[0]) for row in worse]) or "none",
     )
-    sentence += "Of %d intervals one or two miss by chance." % len(rows)
+    sentence += "One interval in twenty misses by chance."
     return _drawn("openings", "Which openings pay", sentence, figure)
 
 
