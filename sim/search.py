@@ -359,7 +359,10 @@ def player(name: str, crew: "Crew | None" = None) -> Callable:
     or "search:Ns" for N seconds a decision; raises ValueError. A search thinks with the crew."""
     kind, _, bound = name.partition(":")
     if kind != "search":
-        return players.player(name)
+        try:
+            return players.player(name)
+        except ValueError as error:
+            raise ValueError("%s, search:ROUNDS" % error) from None
     try:
         if bound.endswith("s"):
             return searcher(seconds=_positive(float(bound[:-1])), crew=crew)

@@ -32,8 +32,11 @@ def greedy(game: "Game", seat: int, rng: "Rng") -> "Iterator[tuple | None]":
     game.determinize(seat, rng)
     guess = game.snapshot()
     game.restore(before)
+    if guess == before:
+        guess = None  # nothing is hidden
     for action in game.legal(seat):
-        game.restore(guess)
+        if guess:
+            game.restore(guess)
         game.play(seat, action)
         value = game.evaluate(seat)
         game.restore(before)

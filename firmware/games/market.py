@@ -558,29 +558,32 @@ class Market(TileGame):
         return worth[seat] - max([worth[i] for i in range(self.seats) if i != seat])
 
     def _worth(self):
+        """Return what the boards are worth by seat, in quarters. A region counts what it will
+        bring: its diamonds if it is completed, the money for cubes that it has room for, or for
+        wheat that lies on it."""
         worth = [4 * points for points in self.scores()]
         for i in range(self.turn, len(self.order)):  # to come earlier is to choose among more
             worth[self.order[i]] += 2 * (self.seats - i)
         largest = [0] * self.seats
         for region in range(self.parts):
-            if self.region[region] == region:
-                seat = self.home[region] // self.grid.cells
-                largest[seat] = max(largest[seat], self.size[region])
-                worth[seat] += self._promise(seat, region)
-        most = max(largest)
+            if self.region[region] != region:
+                continue
+            seat = self.home[region] // self.grid.cells
+            if largest[seat] < self.size[region]:
+                largest[seat] = self.size[region]
+            diamonds = self.diamonds[region]
+            if self.open[region]:
+                worth[seat] += (diamonds + 1) // (self.open[region] + 1)
+                continue
+            load = self.load[region]
+            colour = self.colour_of(region)
+            worth[seat] += 2 * min(diamonds - load, self.cubes[2 * seat + colour])
+            if colour == _YELLOW:
+                worth[seat] += 6 * load
+        most = max(max(largest), 1)
         for seat in range(self.seats):
-            worth[seat] += 4 * _BONUS * largest[seat] // most if most else 0
+            worth[seat] += 4 * _BONUS * largest[seat] // most
         return worth
-
-    def _promise(self, seat, region):
-        """Return what a region will bring, in quarters: its diamonds if it is completed, the
-        money for cubes that it has room for, or for wheat that lies on it."""
-        colour = self.colour_of(region)
-        if self.open[region]:
-            return (self.diamonds[region] + 1) // (self.open[region] + 1)
-        room = self.diamonds[region] - self.load[region]
-        promise = min(room, self.cubes[2 * seat + colour]) * 2
-        return promise + (6 * self.load[region] if colour == _YELLOW else 0)
 
     # ---- small questions -----------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from matplotlib.cm import ScalarMappable
 from matplotlib.collections import PatchCollection
 from matplotlib.colors import Normalize
 from matplotlib.patches import Circle, Polygon, Rectangle, RegularPolygon
+from matplotlib.ticker import MaxNLocator
 
 from games import make
 from sim.window import geometry
@@ -64,15 +65,18 @@ class Board:
         axes.add_collection(
             PatchCollection(patches, facecolors=faces, edgecolors=lines, linewidths=0.5)
         )
-        xs = [spot["x"] for _, spot in self.spots]
-        ys = [spot["y"] for _, spot in self.spots]
+        used = [spot for number, spot in self.spots if number != NOWHERE]
+        xs = [spot["x"] for spot in used]
+        ys = [spot["y"] for spot in used]
         axes.set_xlim(min(xs) - 0.6, max(xs) + 0.6)
         axes.set_ylim(min(ys) - 0.6, max(ys) + 0.6)
         axes.set_aspect("equal")
         axes.axis("off")
         bar = figure.colorbar(ScalarMappable(scale, _COLOURS), ax=axes, shrink=0.55, pad=0.02)
         bar.outline.set_visible(False)
-        bar.ax.tick_params(labelsize=6.5, length=2)
+        bar.locator = MaxNLocator(5)
+        bar.update_ticks()
+        bar.ax.tick_params(labelsize=7.5, length=2)
 
     def _patch(self, spot: dict):
         x, y = spot["x"], spot["y"]

@@ -14,7 +14,7 @@ from sqlite3 import Connection
 from typing import TYPE_CHECKING, Literal
 
 from matplotlib import pyplot  # noqa: E402
-from matplotlib.ticker import MaxNLocator, PercentFormatter  # noqa: E402
+from matplotlib.ticker import MaxNLocator  # noqa: E402
 
 from sim.study import boards, findings, stats  # noqa: E402
 from sim.study.play import TENTHS, WIN  # noqa: E402
@@ -36,6 +36,7 @@ _HOPE = 0.05  # a chance to win so small that the seat counts as out
 _OPTIONS = 80  # that a figure shows
 _SELDOM = 0.01  # of the times when an option was possible
 _OPENINGS = 24
+_KINDS = 16  # of openings
 _MAPS = 9
 _NUMBERS = 9
 
@@ -45,7 +46,8 @@ pyplot.rcParams.update({
     "axes.labelcolor": _INK, "xtick.color": _INK, "ytick.color": _INK,
     "axes.spines.top": False, "axes.spines.right": False, "axes.titlesize": 10,
     "axes.titleweight": "bold", "axes.titlelocation": "left", "legend.frameon": False,
-    "figure.constrained_layout.use": True, "grid.color": "#ddd8cc", "axes.axisbelow": True,
+    "figure.constrained_layout.use": True, "figure.constrained_layout.wspace": 0.05,
+    "grid.color": "#ddd8cc", "axes.axisbelow": True,
     "xtick.major.size": 3, "ytick.major.size": 3, "figure.facecolor": _PAPER,
     "axes.facecolor": "none", "savefig.facecolor": _PAPER,
 })  # fmt: skip
@@ -134,14 +136,15 @@ def points(db: Connection, cell: "Cell"):
     left.set_xlabel("final points of a seat")
     left.set_ylabel("seats a game")
     left.yaxis.set_major_formatter(lambda value, _: "%.2g" % abs(value))
-    left.legend(loc="upper right")
+    _legend(left)
     margins = findings.histogram(db, cell, "margin")
     wide = _bin([value for value, _ in margins])
     found = _binned(margins, wide)
     right.bar([x for x, _ in found], [n / games for _, n in found], wide * 0.92, color=_BAR,
               align="edge")  # fmt: skip
     right.set_xlabel("points between first and second")
-    right.yaxis.set_major_formatter(PercentFormatter(1, 0, " %"))
+    right.xaxis.set_major_locator(MaxNLocator(integer=True))
+    _percent(right.yaxis)
     right.set_ylabel("games")
     close = sum(count for value, count in margins if value <= 2) / games
     sentence = (
@@ -167,18 +170,20 @@ def lead(db: Connection, cell: "Cell"):
     found = _binned(changes, wide)
     left.bar([x for x, _ in found], [n / games for _, n in found], wide * 0.92, color=_BAR)
     left.xaxis.set_major_locator(MaxNLocator(integer=True))
-    left.yaxis.set_major_formatter(PercentFormatter(1, 0, " %"))
+    _percent(left.yaxis)
     left.set_xlabel("changes of the lead")
     left.set_ylabel("games")
     chances = findings.chances(db, cell)
     for tenth, colour in ((2, "#b9c9d3"), (5, "#6f98b0"), (8, "#234a63")):
         row = [(ahead, rate) for ahead, seats, rate in _pooled(chances[tenth]) if seats >= 10]
         middle.plot([x for x, _ in row], [y for _, y in row], color=colour, lw=2,
-                    label="after %d %%" % (100 * tenth / TENTHS))  # fmt: skip
+                    marker="o", ms=2.5, label="%d %%" % (100 * tenth / TENTHS))  # fmt: skip
     middle.set_xlabel("points ahead of the best other")
     middle.set_ylabel("victories")
-    middle.yaxis.set_major_formatter(PercentFormatter(1, 0, " %"))
-    middle.legend(loc="upper left", fontsize=7.5, handlelength=1.2)
+    middle.xaxis.set_major_locator(MaxNLocator(5, integer=True))
+    _percent(middle.yaxis)
+    middle.set_ylim(-0.03, 1.03)
+    _legend(middle, title="of the game over:")
     _grid(middle, "both")
     out = findings.beaten(db, cell, _HOPE)
     right.plot([100 * tenth / TENTHS for tenth, _ in out], [part for _, part in out], color=_INK,
@@ -186,8 +191,8 @@ def lead(db: Connection, cell: "Cell"):
     right.set_ylim(0, 1 - 1 / cell.seats + 0.05)
     right.axhline(1 - 1 / cell.seats, color=_QUIET, ls=":", lw=1.2)
     right.set_xlim(0, 100)
-    right.xaxis.set_major_formatter(PercentFormatter(100, 0, " %"))
-    right.yaxis.set_major_formatter(PercentFormatter(1, 0, " %"))
+    right.set_xticks([0, 50, 100], ["0 %", "50 %", "100 %"])
+    _percent(right.yaxis)
     right.set_xlabel("of the game is over")
     right.set_ylabel("seats out of the race")
     _grid(right, "both")
@@ -209,13 +214,13 @@ def branching(db: Connection, cell: "Cell"):
     axes.bar(where, [actions for _, actions, _ in rows], 92 / TENTHS, color=_BAR)
     axes.set_ylabel("legal actions, mean")
     axes.set_xlabel("of the game is over")
-    axes.xaxis.set_major_formatter(PercentFormatter(100, 0, " %"))
+    axes.set_xticks(range(0, 101, 20), ["%d %%" % part for part in range(0, 101, 20)])
     axes.set_xlim(0, 100)
     other = axes.twinx()
     other.spines["right"].set_visible(True)
     other.plot(where, [single for _, _, single in rows], "o-", color="#b8383d", lw=1.6, ms=4)
     other.set_ylim(0, 1)
-    other.yaxis.set_major_formatter(PercentFormatter(1, 0, " %"))
+    _percent(other.yaxis)
     other.set_ylabel("decisions with one action only", color="#b8383d")
     most = max(rows, key=lambda row: row[1])
     least = min(rows, key=lambda row: row[1])
@@ -238,7 +243,7 @@ def uses(db: Connection, cell: "Cell", player: str):
     )
     left.barh(range(len(rows)), [row[2] / row[1] for row in rows], color=_BAR, height=0.7)
     dead = [y for y, row in enumerate(rows) if not row[2]]
-    left.plot([0] * len(dead), dead, "x", color="#b8383d", ms=5)
+    left.plot([0] * len(dead), dead, "x", color="#b8383d", ms=5, clip_on=False)
     who_did = [(y - 0.16, row[5]) for y, row in enumerate(rows) if row[4]]
     who_could = [(y + 0.16, row[6]) for y, row in enumerate(rows) if row[3] > row[4]]
     _rates(right, who_could, "#b9b3a6")
@@ -290,7 +295,7 @@ def numbers(db: Connection, cell: "Cell"):
         axes.bar([value for value, _, _ in rows], [times / total for _, times, _ in rows],
                  color=_BAR)  # fmt: skip
         axes.set_title("%s, word %d" % (key[0].replace("_", " "), key[1]), fontsize=8.5)
-        axes.yaxis.set_major_formatter(PercentFormatter(1, 0, " %"))
+        _percent(axes.yaxis)
         axes.xaxis.set_major_locator(MaxNLocator(integer=True, nbins=8))
         axes.tick_params(labelsize=7.5)
     key = shown[0]
@@ -313,28 +318,29 @@ def maps(db: Connection, cell: "Cell"):
     layers = []
     for what, rows in places.items():
         total = sum(times for _, times, _ in rows)
-        layers.append((total, what, "a game", {spot: times / games for spot, times, _ in rows}))
+        often = {spot: times / games for spot, times, _ in rows}
+        layers.append((total, what, "a game", often))
         if not what.startswith("*") and sum(gain for _, _, gain in rows) > 0:
             gains = {spot: gain / times for spot, times, gain in rows if times >= 10}
             if gains:
                 layers.append((total, what, "points each", gains))
-    layers = sorted(layers, key=lambda layer: (-layer[0], layer[1:3]))[:_MAPS]
-    layers.sort(key=lambda layer: (layer[1].startswith("*"), -layer[0], layer[2]))
+    layers = sorted(layers, key=lambda layer: (-layer[0], layer[1]))[:_MAPS]
+    layers.sort(key=lambda layer: layer[1].startswith("*"))
     across = min(3, len(layers))
     down = -(-len(layers) // across)
-    figure, grid = pyplot.subplots(down, across, figsize=(_WIDE, 2.75 * down), squeeze=False)
+    figure, grid = pyplot.subplots(down, across, figsize=(_WIDE, 2.35 * down), squeeze=False)
     for axes in grid.flat[len(layers) :]:
         axes.axis("off")
     for axes, (_, what, unit, values) in zip(grid.flat, layers, strict=False):
         board.draw(figure, axes, values)
-        what = "where “%s” came of it" % what[2:] if what.startswith("*") else "“%s”" % what
-        axes.set_title("%s, %s" % (what.replace("_", " "), unit), fontsize=8.5)
+        what = "then “%s”" % what[2:] if what.startswith("*") else "“%s”" % what
+        axes.set_title("%s: %s" % (what.replace("_", " "), unit), fontsize=8.5)
     _, what, unit, values = layers[0]
     hottest = max(values, key=lambda spot: (values[spot], -spot))
     sentence = (
-        "The board %s (%s), a map for each kind of action and event: how often it was done on a "
-        "spot, or how many points it gained there at once. “%s” is done most often on %s, %.2f "
-        "times a game."
+        "The board %s (%s), a map for each kind of action: how often it was done on a spot, and "
+        "how many points it gained there at once. “Then” maps show where actions were done that "
+        "an event came of. “%s” is done most often on %s, %.2f times a game."
         % (board.name, board.title, what, board.spot_name(hottest), values[hottest])
         if unit == "a game"
         else "A map for each kind of action and event."
@@ -345,8 +351,12 @@ def maps(db: Connection, cell: "Cell"):
 
 
 def openings(db: Connection, cell: "Cell"):
-    """First decisions, and how those who made them fared."""
+    """First decisions by kind and one by one, and how those who made them fared."""
+    kinds = findings.opening_kinds(db, cell)
     rows, different = findings.openings(db, cell, _OPENINGS)
+    if not 2 * cell.seats <= len(kinds) <= _KINDS:
+        kinds = []  # one kind tells nothing, and many are no kinds
+    rows = [(seat, "any " + word, *rest) for seat, word, *rest in kinds] + rows
     if len(rows) < 2:
         return None
     figure, (left, right) = pyplot.subplots(
@@ -368,14 +378,15 @@ def openings(db: Connection, cell: "Cell"):
     _grid(right, "x")
     better = [row for row in rows if row[3][1] > base[row[0]][0]]
     worse = [row for row in rows if row[3][2] < base[row[0]][0]]
-    sentence = "The first decisions of seats, %d different ones; the most frequent are shown. " % (
-        different
+    sentence = (
+        "The first decisions of seats that had a choice, %d different ones; the most frequent are "
+        "shown%s. " % (different, ", below what is alike in kind" if kinds else "")
     )
     sentence += "Better than the seat's usual, by more than its interval: %s. Worse: %s. " % (
         _listed(["%s (seat %d)" % (row[1], row[0]) for row in better]) or "none",
         _listed(["%s (seat %d)" % (row[1], row[0]) for row in worse]) or "none",
     )
-    sentence += "Of %d intervals, one or two are wrong by chance." % len(rows)
+    sentence += "One interval in twenty misses by chance."
     return _drawn("openings", "Which openings pay", sentence, figure)
 
 
@@ -464,7 +475,8 @@ def _rates(axes: "Axes", rows: list, colour: int | str) -> None:
         below = [rate - low for _, (rate, low, _) in rows]
         above = [high - rate for _, (rate, _, high) in rows]
         axes.errorbar([rate for _, (rate, _, _) in rows], [y for y, _ in rows],
-                      xerr=[below, above], fmt="o", color=colour, ms=3.5, lw=1.1)  # fmt: skip
+                      xerr=[below, above], fmt="o", color=colour, ms=3.5, lw=1.1,
+                      clip_on=False)  # fmt: skip
 
 
 def _figure(height: float) -> tuple:
@@ -476,7 +488,17 @@ def _grid(axes: "Axes", which: Literal["both", "x", "y"]) -> None:
 
 
 def _percent(axis) -> None:
-    axis.set_major_formatter(PercentFormatter(1, 0, " %"))
+    """Write parts of 1 as percentages, at steps that need no rounding."""
+    axis.set_major_locator(MaxNLocator(6, steps=(1, 2, 5, 10)))
+    axis.set_major_formatter(lambda value, _: "%g %%" % round(100 * value, 3))
+
+
+def _legend(axes, title: str | None = None) -> None:
+    """Say above the axes, where no mark can lie, what is what."""
+    axes.legend(
+        title=title, title_fontsize=8, fontsize=8, loc="lower left", bbox_to_anchor=(-0.02, 1),
+        ncols=3, handlelength=1.2, columnspacing=1.2, borderaxespad=0.2,
+    )  # fmt: skip
 
 
 def _bin(values):

@@ -163,20 +163,30 @@ def places(db: Connection, cell: "Cell"):
 def openings(db: Connection, cell: "Cell", most: int):
     """Return [(seat, words, games, (rate, low, high), mean final lead), ...], most played ones
     first, and how many different ones there were."""
-    rows = db.execute(
-        "select seat, words, sum(games), sum(won), sum(lead) from openings where cell = ?"
-        " group by 1, 2 order by 3 desc, 1, 2 limit ?",
-        (cell.index, most),
-    )
-    found = [
-        (seat, words, games, stats.share(won, games), lead / games)
-        for seat, words, games, won, lead in rows
-    ]
+    found = _openings(db, cell, "words", "3 desc, 1, 2", most)
     count = _one(
         db, "select count(*) from (select distinct seat, words from openings where cell = ?)",
         cell.index,
     )  # fmt: skip
     return found, count[0]
+
+
+def opening_kinds(db: Connection, cell: "Cell"):
+    """Return the same by the first word of an opening, by seats."""
+    word = "substr(words, 1, instr(words || ' ', ' ') - 1)"
+    return _openings(db, cell, word, "1, 3 desc, 2", -1)
+
+
+def _openings(db: Connection, cell: "Cell", by: str, order: str, most: int):
+    rows = db.execute(
+        "select seat, %s, sum(games), sum(won), sum(lead) from openings where cell = ?"
+        " group by 1, 2 order by %s limit ?" % (by, order),
+        (cell.index, most),
+    )
+    return [
+        (seat, words, games, stats.share(won, games), lead / games)
+        for seat, words, games, won, lead in rows
+    ]
 
 
 def matches(db: Connection, cells: "list[Cell]"):

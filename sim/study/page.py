@@ -51,8 +51,9 @@ class _Page:
         name = game_class(self.store.plan.game).TITLE
         title = "%s: a study of %s games" % (name, _number(self.games))
         drawn = self._figures()
-        sections = [self._summary()] + [_figure(one) for one in drawn]
-        sections += [self._events(), self._records()]
+        found = picks.write(self.db, self.focus, self.folder / "records")
+        sections = [self._summary()] + [_figure(one, found) for one in drawn]
+        sections += [self._events(), self._records(found)]
         contents = [("cells", "What was played")] + [(one.name, one.title) for one in drawn]
         contents += [("rules", "What comes up how often"), ("records", "Games to look at")]
         return Template(_PAGE.read_text("utf-8")).substitute(
@@ -138,8 +139,7 @@ class _Page:
             % (rare, _table(("", "of games", "times a game"), rows, words=(0,)))
         )
 
-    def _records(self) -> str:
-        found = picks.write(self.db, self.focus, self.folder / "records")
+    def _records(self, found: list) -> str:
         rows = []
         for pick in found:
             rows.append([
@@ -148,7 +148,7 @@ class _Page:
                 html.escape(_names(pick.players)),
                 str(pick.decisions),
                 " : ".join(map(str, pick.scores)),
-                '<a href="%s?record=%s">replay</a>' % (WINDOW, pick.file),
+                _replay(pick, "replay"),
                 '<a href="records/%s">%s</a>' % (pick.file, pick.file),
             ])  # fmt: skip
         heads = ("", "game", "players", "decisions", "points", "", "record")
@@ -193,13 +193,21 @@ def _names(players: tuple[str, str] | list) -> str:
     return players[0] if len(set(players)) == 1 else " : ".join(players)
 
 
-def _figure(one: "Drawn") -> str:
+def _figure(one: "Drawn", found: list) -> str:
     sentence = html.escape(one.sentence)
+    games = [pick for pick in found if pick.figure == one.name] or found[:1]
+    links = ", ".join(_replay(pick, html.escape(pick.why)) for pick in games)
     svg = one.svg.replace("<svg ", '<svg role="img" aria-label="%s" ' % html.escape(one.title), 1)
     return (
-        '<figure id="%s"><figcaption><h2>%s</h2><p>%s</p></figcaption>%s</figure>'
-        % (one.name, html.escape(one.title), sentence, svg)
+        '<figure id="%s"><figcaption><h2>%s</h2><p>%s</p></figcaption>%s'
+        '<p class="games"><a href="#records">Games</a> to replay: %s</p></figure>'
+        % (one.name, html.escape(one.title), sentence, svg, links)
     )
+
+
+def _replay(pick: "picks.Pick", words: str) -> str:
+    """Return a link that opens the record in the window."""
+    return '<a href="%s?record=%s">%s</a>' % (WINDOW, pick.file, words)
 
 
 def _table(heads, rows: list, words: list | tuple, escaped: bool = False) -> str:

@@ -16,18 +16,19 @@ if TYPE_CHECKING:
     from games.base import Game
     from sim.study.plan import Cell
 
-Pick = namedtuple("Pick", "file why cell number players decisions scores")
+Pick = namedtuple("Pick", "file why figure cell number players decisions scores")
 
-# Why a game is picked, and what comes first in the order that finds it.
+# Why a game is picked, the figure that it belongs to ("" for all others), and what comes first in
+# the order that finds it.
 _REASONS = (
-    ("typical in length and margin",
+    ("typical in length and margin", "",
      "abs(decisions - :decisions) / :decisions + abs(margin - :margin) / (1 + :margin)"),
-    ("the shortest", "decisions"),
-    ("the longest", "-decisions"),
-    ("the narrowest, with most changes of the lead", "margin, -lead_changes"),
-    ("the clearest", "-margin"),
-    ("with most changes of the lead", "-lead_changes"),
-    ("decided last: a seat that lost led almost to the end",
+    ("the shortest", "lengths", "decisions"),
+    ("the longest", "lengths", "-decisions"),
+    ("the narrowest, with most changes of the lead", "points", "margin, -lead_changes"),
+    ("the clearest", "points", "-margin"),
+    ("with most changes of the lead", "lead", "-lead_changes"),
+    ("decided last: a seat that lost led almost to the end", "lead",
      "-coalesce((select max(last_led) from seats as s where s.cell = g.cell"
      " and s.number = g.number and won = 0), 0)"),
 )  # fmt: skip
@@ -38,19 +39,20 @@ def write(db: Connection, cell: "Cell", folder: Path) -> "list[Pick]":
     folder.mkdir(parents=True, exist_ok=True)
     usual = {what: findings.mean(db, cell, what)[0] for what in ("decisions", "margin")}
     picks = []
-    for why, order in _REASONS:
+    for why, figure, order in _REASONS:
         number, seed, log, decisions = db.execute(
             "select number, seed, log, decisions from games as g where cell = :cell"
             " order by %s, number limit 1" % order,
             {"cell": cell.index, **usual},
         ).fetchone()
-        if any(pick.number == number for pick in picks):
+        all_equal = figure == "lengths" and decisions == usual["decisions"]
+        if all_equal or any(pick.number == number for pick in picks):
             continue
         game = _played(cell, log)
         path = folder / ("%s-%d-%d.jsonl" % (cell.game, cell.index, number))
         text = "".join(line + "\n" for line in lines(game, seed))
         path.write_text(text, "utf-8", newline="\n")
-        picks.append(Pick(path.name, why, cell, number, seated(cell, number), decisions,
+        picks.append(Pick(path.name, why, figure, cell, number, seated(cell, number), decisions,
                           game.scores()))  # fmt: skip
     return picks
 

@@ -137,7 +137,8 @@ def _made(game: str, seats: int | None, options: dict) -> "Game":
         return make(game, seats, options)
     except ValueError as error:
         said = ", ".join("%s=%s" % pair for pair in options.items())
-        raise StudyError("%s refuses %s: %s" % (game, said or "this", error)) from None
+        refused = "%s refuses %s: " % (game, said) if said else ""
+        raise StudyError("%s%s" % (refused, error)) from None
 
 
 def _value(values: range | tuple[str, ...], text: str) -> int | str:
@@ -148,7 +149,10 @@ def _value(values: range | tuple[str, ...], text: str) -> int | str:
 def _fill(names: list[str], seats: int) -> tuple[str, ...]:
     """Return a player a seat: the last fills the rest."""
     if len(names) > seats:
-        raise StudyError("%s names %d players for %d seats" % (",".join(names), len(names), seats))
+        raise StudyError(
+            "%s names %d players for %d seats; name one a seat, or fewer"
+            % (",".join(names), len(names), seats)
+        )
     for name in names:
         try:
             player(name)

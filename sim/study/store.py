@@ -67,7 +67,9 @@ class Store:
                 folder.mkdir(parents=True, exist_ok=True)
             self.db = sqlite3.connect(self.path, isolation_level=None, timeout=1)
         except OSError as error:
-            raise StudyError("cannot write to %s: %s" % (folder, error.strerror)) from None
+            raise StudyError(
+                "cannot write to %s: %s; choose another --out" % (folder, error.strerror)
+            ) from None
         except sqlite3.Error as error:
             raise StudyError("cannot open %s: %s" % (self.path, error)) from None
         try:

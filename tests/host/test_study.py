@@ -320,7 +320,7 @@ def test_no_cluster_there(monkeypatch, capsys):
 
 @pytest.mark.parametrize("said, why", [
     (["chess"], "there is no game chess"),
-    (["mars", "--players", "wizard"], "there is no player wizard"),
+    (["mars", "--players", "wizard"], "no player wizard; there are: random, greedy, search:R"),
     (["mars", "--players", "search:2s"], "thinks by the clock"),
     (["mars", "--players", "search:no"], "not like search:500"),
     (["mars", "--players", "random,random,random"], "3 players for 2 seats"),

@@ -113,6 +113,8 @@ class Energy:
         levels = [[] for _ in range(VALUES + 2)]
         for cell in reached:
             levels[RISING[cells[cell]]].append(cell)
+        if not levels[VALUES + 1]:
+            return []  # no tor is reached: so it is most of the time
         ways = {}
         for cell in levels[VALUES + 1]:
             ways[cell] = bytes((cell,))
@@ -150,17 +152,15 @@ class Energy:
                 ways[cell] = self._way(cell, ways)
             elif reached[cell]:
                 flat.append(cell)
-        found = [self._way(cell, ways) for cell in flat]
-        for i in range(len(flat)):
-            ways[flat[i]] = found[i]
+        ways.update(zip(flat, [self._way(cell, ways) for cell in flat]))
 
     def _top(self, cell):
         """Return the largest strength among a cell and its neighbours."""
         top = RISING[self._cells[cell]]
         for i in range(4 * cell, 4 * cell + 4):
             other = self._near[i]
-            if other != NONE:
-                top = max(top, RISING[self._cells[other]])
+            if other != NONE and RISING[self._cells[other]] > top:
+                top = RISING[self._cells[other]]
         return top
 
     def _way(self, cell, ways):
