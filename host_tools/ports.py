@@ -33,8 +33,9 @@ def add_board(sub) -> None:
     )
 
 
-def find(port: str) -> str:
-    """Return the serial port that is meant by a --port; raises CommandError."""
+def find(port: str, cure: str = "") -> str:
+    """Return the serial port that is meant by a --port; raises CommandError. `cure` is what helps
+    besides where no board is there."""
     if port.startswith(SIMULATED):
         raise CommandError("this needs a board on a serial port, not a simulated one")
     if port != "auto":
@@ -42,8 +43,8 @@ def find(port: str) -> str:
     boards = [one for one in list_ports.comports() if one.vid == PICO and one.pid not in PROBES]
     if not boards:
         raise CommandError(
-            "no board is plugged in; name its port by --port, or try --port sim:grid3. A cable "
-            "that only charges shows no board either"
+            "no board is plugged in; name its port by --port%s. A cable that only charges shows "
+            "no board either" % cure
         )
     found = sorted(one.device for one in boards)
     return found[0] if len(found) == 1 else _chosen(found)
@@ -65,7 +66,7 @@ def open_port(port):
     """Return the port for a --port, opened; raises CommandError."""
     if port.startswith(SIMULATED):
         return Simulated(port.removeprefix(SIMULATED))
-    return Serial(find(port))
+    return Serial(find(port, ", or try --port sim:grid3"))
 
 
 class Serial:

@@ -25,6 +25,7 @@ GENUINE = b"\x32\x01\x06\x07"
 PAD = -1
 FAULTS = ("no-supply", "ribbon", "missing:PLACE", "silent:PLACE", "garbled:PLACE", "slow:PLACE",
           "tripped:BLOCK", "swapped:PLACE:PLACE")  # fmt: skip
+UNSEEN = "not tried  knob, buttons, buzzer, lights, dots of the display: nobody is here to answer"
 
 # Runs on the board, behind the source of Probes and of the pixels' program.
 _START = """
@@ -106,8 +107,10 @@ class Walk:
 
     def all(self):
         """Return (the lines of the report, what is not well)."""
-        self._say("board %s, %d readers in %d blocks" % (
-            self._wiring.NAME, len(self._readers()), self._wiring.BLOCKS))  # fmt: skip
+        blocks = self._wiring.BLOCKS
+        self._say("board %s, %d readers in %d block%s" % (
+            self._wiring.NAME, len(self._readers()), blocks, "" if blocks == 1 else "s"
+        ))  # fmt: skip
         if self._supply():
             if self._wiring.PAD:
                 self._parts.power_pad()
@@ -120,6 +123,8 @@ class Walk:
             self._places()
         self._panel()
         self._lights()
+        if not self._ask:
+            self._say(UNSEEN)
         self._parts.end()
         return self._lines, self._wrong
 
@@ -202,6 +207,9 @@ class Walk:
         """How fast may the bus be, for the slowest of the readers that are well?"""
         well = [reader for reader, state in self._state.items() if state == "ok"]
         best = 0
+        if well:
+            self._tell("  asking each reader %d times, at %d speeds of the bus ..."
+                       % (TIMES, len(SPEEDS)))  # fmt: skip
         for hertz in SPEEDS:
             wrong = sum(self._parts.errors(reader, hertz, TIMES) for reader in well)
             if wrong or not well:

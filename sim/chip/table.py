@@ -81,18 +81,22 @@ class Played:
     """A game under way on `pico`, which people play by hand, or with the knob what no reader sees;
     what no menu offers, chance as a rule, is told by the host."""
 
-    def __init__(self, pico, name, seats=None, options=None, players=(), seed=None):
+    def __init__(self, pico, name, seats=None, options=None, players=(), seed=None, box=None,
+                 begun=False):  # fmt: skip
+        """`box` has tags that exist, {token: [UID]}; where the game is `begun` on the board, with
+        these seats and options, it goes on."""
         self.pico = pico
         self.host = Host(pico)
         self.profile = settings.profile(pico.profile)
         self.game = make(name, seats, options)
         self.layout = Layout(self.profile, self.game)
         self.by_host = 0  # actions that had neither a piece under a reader nor a way by knob
-        self._box = {}  # token -> uids in the box
+        self._box = box or {}  # token -> uids in the box
         self._lying = {}  # place name -> uid
         self._count = 0  # of tags made
-        self.host.ask("new", game=name, seats=self.game.seats, options=self.game.options,
-                      players=list(players), seed=seed)  # fmt: skip
+        if not begun:
+            self.host.ask("new", game=name, seats=self.game.seats, options=self.game.options,
+                          players=list(players), seed=seed)  # fmt: skip
 
     # ---- the box -------------------------------------------------------------------------------
 

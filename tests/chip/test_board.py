@@ -6,10 +6,12 @@
 import os
 import statistics
 import threading
+import time
 
 import pytest
 
 from host_tools.build import build
+from host_tools.errors import CommandError
 from sim.chip import judge, measure
 from sim.chip.desk import Desk
 from sim.chip.pico import Pico
@@ -117,11 +119,14 @@ def test_mpremote_talks_to_a_board_at_a_port(builds):
         serving.start()
         try:
             while not named:
-                pass
+                time.sleep(0.01)
             rows = bench_chip(named[0], ["mars"])
+            with pytest.raises(CommandError, match="no game chess on the board; there are: land"):
+                bench_chip(named[0], ["chess"])
         finally:
             over.set()
             serving.join()
         pico.run(3000, until='"hello"')
         assert '"hello"' in pico.serial  # a running table is left behind
+        assert not any("bench" in name for name in pico.files())
     assert {part for _, part, _ in rows} >= {"sweep", "legal", "answer", "heap"}

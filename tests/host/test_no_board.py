@@ -9,6 +9,7 @@ import serial
 from host_tools import client, flash, ports
 from host_tools.board import Board
 from host_tools.cli import main
+from tests import bench_chip
 from tests.host.real_board import board
 
 OVER_LINK = [("doctor",), ("monitor",), ("tags", "read"), ("tags", "write", "--game", "mars")]
@@ -29,7 +30,15 @@ def refused(capsys, words):
 def test_no_board_is_plugged_in(words, capsys, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(ports.list_ports, "comports", list)
-    assert "no board is plugged in" in refused(capsys, words)
+    said = refused(capsys, words)
+    assert "no board is plugged in" in said
+    assert ("sim:" in said) == (words in OVER_LINK)  # where a simulated one is taken
+
+
+def test_the_measuring_without_a_board(capsys, monkeypatch):
+    monkeypatch.setattr(ports.list_ports, "comports", list)
+    with pytest.raises(SystemExit, match="^tests.bench_chip: no board is plugged in"):
+        bench_chip.main(["mars"])
 
 
 @pytest.mark.parametrize("words", OVER_LINK + OVER_PROMPT, ids=" ".join)
