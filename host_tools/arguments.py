@@ -9,6 +9,7 @@ from host_tools.errors import CommandError
 from host_tools.terminal import printable
 from table import settings
 
+WIRING = Path(settings.__file__).parent / "wiring"
 SEED_MOST = 2**30 - 1
 
 
@@ -83,7 +84,8 @@ def profile_of(name):
     try:
         return settings.profile(name)
     except settings.SettingsError as error:
-        raise CommandError(str(error)) from None
+        known = sorted(file.stem for file in WIRING.glob("[!_]*.py"))
+        raise CommandError("%s; there are: %s" % (error, ", ".join(known))) from None
 
 
 def options_of(arguments):

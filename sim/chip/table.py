@@ -76,6 +76,18 @@ class Host:
             self.pico.run((end - self.pico.now) / 1000, until="\n")
         raise TableError("no answer to %s; log: %s" % (do, self.log[-5:]))
 
+    def display(self):
+        """Return the lines of the display."""
+        return self.ask("state")["display"]
+
+    def see(self, deed, what):
+        """Do something with the knob and read the display, which needs a while to follow."""
+        before = self.display()
+        deed(what)
+        end = self.pico.now + 1000 * _SOON_MS
+        while self.display() == before and self.pico.now < end:
+            self.pico.run(_READ_MS)
+
 
 class Played:
     """A game under way on `pico`, which people play by hand, or with the knob what no reader sees;
@@ -158,7 +170,7 @@ class Played:
         count = len(self.game.log)
         how = self._do(by, action, count)
         if how is None:
-            said = self.host.ask("state")["display"]
+            said = self.host.display()
             raise TableError("%d %s was not taken: %s" % (by, self.game.text(action), said))
         self.game.apply(by, action)
         return how
@@ -240,9 +252,9 @@ class Played:
         offered = Legal(self.game, (by,)).offered
         if by != seats[0] or (by, action) not in offered():
             return False
-        self._see(self.pico.press, "push")
+        self.host.see(self.pico.press, "push")
         if len(seats) > 1:
-            self._see(self.pico.press, "push")  # "only you look"
+            self.host.see(self.pico.press, "push")  # "only you look"
         self._choose(Chooser(self.game, offered), by, action)
         return True
 
@@ -254,17 +266,9 @@ class Played:
                      if (by, action) in _left(chooser, at)][0]  # fmt: skip
             chooser.index = right
             if right:
-                self._see(self.pico.turn, right)
-            self._see(self.pico.press, "push")
+                self.host.see(self.pico.turn, right)
+            self.host.see(self.pico.press, "push")
             settled = chooser.push()
-
-    def _see(self, deed, what):
-        """Do something with the knob and read the display, which needs a while to follow."""
-        before = self.host.ask("state")["display"]
-        deed(what)
-        end = self.pico.now + 1000 * _SOON_MS
-        while self.host.ask("state")["display"] == before and self.pico.now < end:
-            self.pico.run(_READ_MS)
 
 
 def _tokens(game, by, action):

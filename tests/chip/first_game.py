@@ -193,27 +193,21 @@ class Maker:
 
     # ---- the table -----------------------------------------------------------------------------
 
-    def display(self, host):
-        return host.ask("state")["display"]
-
     def choose(self, host, answer):
         """Turn the knob until the display offers an answer, and push it."""
         for _ in range(_MOST_TURNS):
-            said = self.display(host)
+            said = host.display()
             if any(answer in line for line in said):
                 print("   display: %s" % " | ".join(said))
-                self.pico.press("push")
-                self.pico.run(500)
+                host.see(self.pico.press, "push")
                 return
-            self.pico.turn(1)
-            self.pico.run(300)
+            host.see(self.pico.turn, 1)
         raise AstrayError("the display never offers %s, but says %s" % (answer, said))
 
 
 def first_game(uf2, bootrom, folder):
     """Walk the whole way with files in `folder`; returns how the first action was taken. Raises
     AstrayError, or TableError, where a beginner would be lost."""
-    (folder / "bare").mkdir()
     with Pico(PROFILE, uf2, bootrom, folder / "bare") as pico, maker_at(pico) as maker:
         pico.run(_BOOT_MS)
         with maker.at_port():
@@ -257,14 +251,14 @@ def _play(maker):
     return how it was taken."""
     host = Host(maker.pico)
     maker.choose(host, "Push the knob")
-    for answer in (TITLE, "as usual", "a person", "a person"):
+    for answer in ("new game", TITLE, "as usual", "a person", "a person"):
         maker.choose(host, answer)
     played = Played(maker.pico, GAME, box=maker.box, begun=True)
-    print("   display: %s" % " | ".join(maker.display(host)))
+    print("   display: %s" % " | ".join(host.display()))
     by = played.game.current()[0]
     action = played.game.legal(by)[0]
     how = played.play(by, action)
-    print("   laid: %s; display: %s" % (played.game.text(action), " | ".join(maker.display(host))))
+    print("   laid: %s; display: %s" % (played.game.text(action), " | ".join(host.display())))
     return how
 
 
