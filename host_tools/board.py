@@ -8,6 +8,7 @@ import ast
 import contextlib
 import io
 import struct
+import time
 
 from mpremote.transport import TransportError
 from mpremote.transport_serial import SerialTransport
@@ -16,8 +17,14 @@ from host_tools.errors import CommandError
 from host_tools.ports import Serial
 
 _PIECE = 512  # bytes that are sent at once
-_ANSWER_S = 3  # in which a board has to say that it is one
+_ANSWER_S = 2.5  # in which a board has to say that it is one
 _QUIET_S = 20  # that it may be quiet at its work
+
+_NO_PROMPT = (
+    "%s does not answer as MicroPython does. Is MicroPython on it? Hold BOOTSEL while you plug it "
+    "in, and copy the image for your board from https://micropython.org/download onto the drive "
+    "that appears"
+)
 
 # Runs on the board; prints what it is.
 _FACTS = """
@@ -67,6 +74,24 @@ if _p:
 
 
 @contextlib.contextmanager
+def _limited(line):
+    """For a `with`: reading from a port ends after _ANSWER_S in all, with a TransportError. What
+    talks on and on would be listened to for ever."""
+    read, end = line.read, time.monotonic() + _ANSWER_S
+
+    def limited(count=1):
+        if time.monotonic() > end:
+            raise TransportError("no prompt")
+        return read(count)
+
+    line.read = limited
+    try:
+        yield
+    finally:
+        del line.read
+
+
+@contextlib.contextmanager
 def stopped(port):
     """A Board on a serial port for a `with`: the table on it starts anew at the end."""
     with Board(port) as board:
@@ -88,15 +113,11 @@ class Board:
         except (TransportError, OSError) as error:
             raise CommandError("cannot open %s: %s" % (port, error)) from None
         try:
-            with contextlib.redirect_stdout(io.StringIO()):  # it prints what it did not expect
-                self._link.enter_raw_repl(timeout_overall=_ANSWER_S)
+            with contextlib.redirect_stdout(io.StringIO()), _limited(self._link.serial):
+                self._link.enter_raw_repl(timeout_overall=_ANSWER_S)  # prints the unexpected
         except (TransportError, OSError):
             self._close()
-            raise CommandError(
-                "%s does not answer as MicroPython does. Is MicroPython on it? Hold BOOTSEL while "
-                "you plug it in, and copy the image for your board from "
-                "https://micropython.org/download onto the drive that appears" % port
-            ) from None
+            raise CommandError(_NO_PROMPT % port) from None
         self._link.serial.timeout = _QUIET_S  # else "OK" is awaited for _ANSWER_S only
 
     def __enter__(self):

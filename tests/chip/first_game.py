@@ -20,7 +20,7 @@ from unittest import mock
 
 from mpremote import transport_serial
 
-from host_tools import cli, client, flash, tags, walk  # isort: skip  puts the firmware on the path
+from host_tools import board, cli, client, flash, tags, walk  # isort: skip  puts the firmware on the path
 from games import game_class
 from sim.chip import port
 from sim.chip.pico import Pico
@@ -228,7 +228,7 @@ def maker_at(pico):
     """A Maker at a board, for a `with`: commands go by the chip's time, and ask the Maker."""
     maker = Maker(pico)
     with contextlib.ExitStack() as stack:
-        for module in (client, flash, tags, transport_serial):
+        for module in (board, client, flash, tags, transport_serial):
             stack.enter_context(mock.patch.object(module, "time", ChipTime(pico)))
         stack.enter_context(mock.patch.object(walk, "ask_yes", maker.answer))
         stack.enter_context(mock.patch.object(walk, "TIMES", _TIMES))

@@ -6,6 +6,7 @@ import tty
 import pytest
 import serial
 
+from host_tools import board as host_board
 from host_tools import client, flash, ports
 from host_tools.board import Board
 from host_tools.cli import main
@@ -67,6 +68,18 @@ def test_one_that_is_no_table(words, noise, capsys, monkeypatch, tmp_path):
     os.write(master, noise)
     said = refused(capsys, [*words, "--port", os.ttyname(port)])
     assert "leyboard flash" in said
+    os.close(master)
+    os.close(port)
+
+
+@pytest.mark.parametrize("words", OVER_PROMPT, ids=" ".join)
+def test_one_that_talks_on_and_on(words, capsys, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(host_board, "_ANSWER_S", 0.1)
+    monkeypatch.setattr(serial.Serial, "read", lambda port, count=1: b"$"[:count])
+    monkeypatch.setattr(serial.Serial, "in_waiting", 1)
+    master, port = os.openpty()
+    assert "Hold BOOTSEL" in refused(capsys, [*words, "--port", os.ttyname(port)])
     os.close(master)
     os.close(port)
 
