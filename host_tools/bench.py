@@ -1,7 +1,7 @@
 """`leyboard bench`: has a board measure what only a bench can tell of its readers."""
 
 from host_tools.arguments import subcommand, whole
-from host_tools.board import stopped
+from host_tools.board import PACK, stopped
 from host_tools.ports import add_board, find
 from host_tools.terminal import say
 
@@ -30,6 +30,6 @@ def register(commands):
 
 def run(arguments):
     with stopped(find(arguments.port)) as board:
-        tables = board.run(_CODE % arguments.seconds, quiet_s=arguments.seconds + _QUIET_S)
+        tables = board.run(PACK + _CODE % arguments.seconds, quiet_s=arguments.seconds + _QUIET_S)
     for line in tables.splitlines():
         say(line)

@@ -26,6 +26,14 @@ _NO_PROMPT = (
     "that appears"
 )
 
+# Runs on the board before what imports modules of the firmware.
+PACK = """
+try:
+    import pack
+    pack.mount()
+except ImportError:
+    pass
+"""
 # Runs on the board; prints what it is.
 _FACTS = """
 import os, sys

@@ -1,7 +1,7 @@
 """What the doctor asks of the parts of a board, one by one. Runs on the board itself, sent there
 as text, and on the desk over virtual chips; so it is plain MicroPython and imports nothing.
 
-The firmware is not used, since it may be what is broken: only its profile.
+The firmware is not used, since it may be what is broken; its profile is sent along.
 """
 
 _PREFIX = b"\x00\x00\xff"

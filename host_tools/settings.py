@@ -5,7 +5,7 @@ import json
 from games.jsonline import parse
 from games.texts import languages
 from host_tools.arguments import subcommand, word
-from host_tools.board import stopped
+from host_tools.board import PACK, stopped
 from host_tools.errors import CommandError
 from host_tools.ports import add_board, find
 from host_tools.terminal import console, grid, say
@@ -20,6 +20,13 @@ SAYS = {
     "hear_all": "true: slower, for readers that lose answers",
     "language": "of all that the table says: " + ", ".join(languages()),
 }
+# Runs on the board; prints whether it has a profile.
+_HAS_PROFILE = """
+try:
+    print(bool(__import__("table.wiring." + %r)))
+except (ImportError, ValueError):
+    print(False)
+"""
 KNOWN = {"theme": theme.names, "language": languages}  # the words that a setting can be
 
 
@@ -93,7 +100,6 @@ def write(board, chosen):
 
 
 def _check_profile(board, name):
-    files, _ = board.files()
-    if not {"/table/wiring/%s.mpy" % name, "/table/wiring/%s.py" % name} & set(files):
+    if board.run(PACK + _HAS_PROFILE % name).strip() != "True":
         raise CommandError("the board has no profile %s on it; leyboard flash --profile %s brings "
                            "it" % (name, name))  # fmt: skip

@@ -5,6 +5,7 @@ import ast
 import datetime
 import inspect
 import sys
+import textwrap
 from pathlib import Path
 
 from host_tools import probes, settings
@@ -27,10 +28,9 @@ FAULTS = ("no-supply", "ribbon", "missing:PLACE", "silent:PLACE", "garbled:PLACE
           "tripped:BLOCK", "swapped:PLACE:PLACE")  # fmt: skip
 UNSEEN = "not tried  knob, buttons, buzzer, lights, dots of the display: nobody is here to answer"
 
-# Runs on the board, behind the source of Probes and of the pixels' program.
+# Runs on the board, behind the sources of Probes, of the pixels' program and of the profile.
 _START = """
 import machine, rp2, time
-import table.wiring.%s as _w
 _send = program(rp2)
 def _l(pin, data):
     rp2.StateMachine(0).active(0)
@@ -55,7 +55,7 @@ def run(arguments):
         name = arguments.profile or settings.read(board).get("profile", "grid3")
         wiring = profile_of(name)
         ask = ask_yes if sys.stdin.isatty() else None
-        wrong = Walk(wiring, OnBoard(board, name), ask, say).all()
+        wrong = Walk(wiring, OnBoard(board, wiring), ask, say).all()
     _write(arguments.report, *wrong)
 
 
@@ -70,12 +70,13 @@ def _write(file, lines, wrong):
 
 
 class OnBoard:
-    """The Probes of a real board: each method runs there."""
+    """The Probes of a real board: each method runs there. Nothing on its flash is needed."""
 
-    def __init__(self, board, profile):
+    def __init__(self, board, wiring):
         self._board = board
-        sources = inspect.getsource(probes) + inspect.getsource(program)
-        board.run(sources + _START % (profile, HERTZ))
+        profile = "class _w:\n" + textwrap.indent(inspect.getsource(wiring), "    ")
+        sources = inspect.getsource(probes) + inspect.getsource(program) + profile
+        board.run(sources + _START % HERTZ)
 
     def __getattr__(self, name):
         if not hasattr(probes.Probes, name):

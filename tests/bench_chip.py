@@ -14,7 +14,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from host_tools.board import stopped
+from host_tools.board import PACK, stopped
 from host_tools.errors import CommandError
 from host_tools.ports import find
 from sim.virtual.costs import SEAMS
@@ -35,7 +35,7 @@ def measure(port, games):
     """Return the rows (game or profile, part, numbers) that the board at a port prints, of these
     games, or of all that are on it; raises CommandError."""
     with stopped(port) as board:
-        there = board.run(_GAMES).split()
+        there = board.run(PACK + _GAMES).split()
         missing = [name for name in games if name not in there]
         if not there:
             raise CommandError("there is no firmware on the board: leyboard flash")

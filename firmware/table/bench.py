@@ -3,6 +3,7 @@
 From a computer: `leyboard bench > bench.txt`. At the prompt, with the take-back button held while
 the power comes on:
 
+    import pack; pack.mount()
     import machine, rp2, time, table.bench
     table.bench.run(machine, rp2, time, 600)
 """
