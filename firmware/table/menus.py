@@ -1,4 +1,4 @@
-"""The table's own menu: a new game, what the points are made of, a hint, the language.
+"""The table's own menu: a new game, what the points are made of, a hint, the language, the bench.
 
 Loaded when a hand asks for it.
 """
@@ -23,7 +23,10 @@ def table_menu(app):
         answers += ["menu scores", "menu rematch"]
     if seats:
         answers.append("menu hint")
-    answers += ["menu language", "menu close"]
+    answers.append("menu language")
+    if session.over():
+        answers.append("menu bench")
+    answers.append("menu close")
 
     def then(index):
         if answers[index] == "menu new_game":
@@ -38,6 +41,8 @@ def table_menu(app):
             session.rematch(app.entropy())
         if answers[index] == "menu language":
             return _language_menu(app)
+        if answers[index] == "menu bench":
+            raise SystemExit  # table/boot.py measures then, and starts the table anew
         return None
 
     return Ask("menu table", answers, then)

@@ -42,18 +42,24 @@ class AstrayError(Exception):
     """A beginner is lost here; the text says at what."""
 
 
-class ChipTime:
-    """The chip's time as the commands' clock: three seconds of patience are three of its own."""
+class PatientTime:
+    """The clock of the commands: it goes at most as fast as the chip's and a quarter of ours. An
+    emulated chip is slow at work, and so fast at rest that nobody could keep up."""
 
     def __init__(self, pico):
         self._pico = pico
+        self._at = 0.0
+        self._seen = (time.monotonic(), pico.now)
 
     def monotonic(self):
-        return self._pico.now / 1e6
+        seen = (time.monotonic(), self._pico.now)
+        self._at += min((seen[0] - self._seen[0]) / 4, (seen[1] - self._seen[1]) / 1e6)
+        self._seen = seen
+        return self._at
 
     def sleep(self, seconds):
-        end = self.monotonic() + seconds
-        while self.monotonic() < end:
+        end = self._pico.now + 1e6 * seconds
+        while self._pico.now < end:
             time.sleep(0.001)
 
 
@@ -225,11 +231,11 @@ def first_game(uf2, bootrom, folder):
 
 @contextlib.contextmanager
 def maker_at(pico):
-    """A Maker at a board, for a `with`: commands go by the chip's time, and ask the Maker."""
-    maker = Maker(pico)
+    """A Maker at a board, for a `with`: commands are patient, and ask the Maker."""
+    maker, clock = Maker(pico), PatientTime(pico)
     with contextlib.ExitStack() as stack:
         for module in (board, client, flash, tags, transport_serial):
-            stack.enter_context(mock.patch.object(module, "time", ChipTime(pico)))
+            stack.enter_context(mock.patch.object(module, "time", clock))
         stack.enter_context(mock.patch.object(walk, "ask_yes", maker.answer))
         stack.enter_context(mock.patch.object(walk, "TIMES", _TIMES))
         stack.enter_context(mock.patch.object(sys, "stdin", mock.Mock(isatty=lambda: True)))
