@@ -96,6 +96,7 @@ class Maker:
         self._made = 0  # tags
         self._pile = []  # UIDs of the tags that `check` is to see
         self._lies = None  # UID on the pad
+        self._heard = 0  # lines
 
     # ---- hands ---------------------------------------------------------------------------------
 
@@ -135,10 +136,21 @@ class Maker:
             self.pico.lift(self._lies)
             self._lies = None
 
+    def _keep_on(self, deed, heard):
+        """Do something again and again until the next line is heard."""
+
+        def again():
+            if self._heard == heard:
+                deed()
+                self.later(again)
+
+        self.later(again)
+
     # ---- what is said --------------------------------------------------------------------------
 
     def hear(self, line):
         """Do what a line on the screen asks for."""
+        self._heard += 1
         if line.startswith("Lay a tag for this on the pad"):
             self.later(self._lay_blank)
         elif line.startswith("Lay all"):
@@ -149,7 +161,7 @@ class Maker:
             self.later(self._lay_next, 2 * _HAND_S)
         elif "within 15 seconds" in line:
             verb, value = _KNOB[line.strip(" .").split(", ")[1]]
-            self.later(lambda: getattr(self.pico, verb)(value))
+            self._keep_on(lambda: getattr(self.pico, verb)(value), self._heard)
 
     def answer(self, question):
         """Answer a question of the doctor's; returns whether it is yes."""
