@@ -203,7 +203,8 @@ class Maker:
             serving.join()
 
     def type(self, *words, status=0):
-        """Type a command; raises AstrayError where it ends otherwise."""
+        """Type a command, with the table cleared; raises AstrayError where it ends otherwise."""
+        self.now(self._lift)
         print("\n$ leyboard %s" % " ".join(words))
         ended = cli.main([*words, "--port", self.port])
         if ended != status:
