@@ -123,6 +123,9 @@ def test_mpremote_talks_to_a_board_at_a_port(builds, monkeypatch):
             while not named:
                 time.sleep(0.01)
             rows = bench_chip(named[0], ["mars"])
+            started = pico.now + 3_000_000
+            while pico.now < started:
+                time.sleep(0.01)
             with pytest.raises(CommandError, match="no game chess on the board; there are: land"):
                 bench_chip(named[0], ["chess"])
         finally:
