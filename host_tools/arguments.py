@@ -16,6 +16,7 @@ from table import settings
 if TYPE_CHECKING:
     from games.base import Game
 
+WIRING = Path(settings.__file__).parent / "wiring"
 SEED_MOST = 2**30 - 1
 
 
@@ -96,7 +97,8 @@ def profile_of(name: str) -> ModuleType:
     try:
         return settings.profile(name)
     except settings.SettingsError as error:
-        raise CommandError(str(error)) from None
+        known = sorted(file.stem for file in WIRING.glob("[!_]*.py"))
+        raise CommandError("%s; there are: %s" % (error, ", ".join(known))) from None
 
 
 def options_of(arguments: Namespace) -> dict:

@@ -3,7 +3,7 @@
 from argparse import Namespace, _SubParsersAction
 
 from host_tools.arguments import subcommand, whole
-from host_tools.board import stopped
+from host_tools.board import PACK, stopped
 from host_tools.ports import add_board, find
 from host_tools.terminal import say
 
@@ -32,6 +32,6 @@ def register(commands: _SubParsersAction) -> None:
 
 def run(arguments: Namespace) -> None:
     with stopped(find(arguments.port)) as board:
-        tables = board.run(_CODE % arguments.seconds, quiet_s=arguments.seconds + _QUIET_S)
+        tables = board.run(PACK + _CODE % arguments.seconds, quiet_s=arguments.seconds + _QUIET_S)
     for line in tables.splitlines():
         say(line)

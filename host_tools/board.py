@@ -7,6 +7,7 @@ import ast
 import contextlib
 import io
 import struct
+import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -17,9 +18,23 @@ from host_tools.errors import CommandError
 from host_tools.ports import Serial
 
 _PIECE = 512  # bytes that are sent at once
-_ANSWER_S = 3  # how long a board has to answer that it is one
+_ANSWER_S = 2.5  # in which a board has to say that it is one
 _QUIET_S = 20  # how long it may be silent at work
 
+_NO_PROMPT = (
+    "%s does not answer as MicroPython does. Is MicroPython on it? Hold BOOTSEL while you plug it "
+    "in, and copy the image for your board from https://micropython.org/download onto the drive "
+    "that appears"
+)
+
+# Runs on the board before what imports modules of the firmware.
+PACK = """
+try:
+    import pack
+    pack.mount()
+except ImportError:
+    pass
+"""
 # Runs on the board; prints what it is.
 _FACTS = """
 import os, sys
@@ -68,6 +83,24 @@ if _p:
 
 
 @contextlib.contextmanager
+def _limited(line: Any) -> "Iterator[None]":
+    """For a `with`: reading from a port ends after _ANSWER_S in all, with a TransportError. What
+    talks on and on would be listened to for ever."""
+    read, end = line.read, time.monotonic() + _ANSWER_S
+
+    def limited(count: int = 1) -> bytes:
+        if time.monotonic() > end:
+            raise TransportError("no prompt")
+        return read(count)
+
+    line.read = limited
+    try:
+        yield
+    finally:
+        del line.read
+
+
+@contextlib.contextmanager
 def stopped(port: str) -> "Iterator[Board]":
     """A Board on a serial port, for a `with`; at the end its table restarts."""
     with Board(port) as board:
@@ -91,15 +124,11 @@ class Board:
         except (TransportError, OSError) as error:
             raise CommandError("cannot open %s: %s" % (port, error)) from None
         try:
-            with contextlib.redirect_stdout(io.StringIO()):  # it prints what it did not expect
-                self._link.enter_raw_repl(timeout_overall=_ANSWER_S)
+            with contextlib.redirect_stdout(io.StringIO()), _limited(self._link.serial):
+                self._link.enter_raw_repl(timeout_overall=_ANSWER_S)  # prints the unexpected
         except (TransportError, OSError):
             self._close()
-            raise CommandError(
-                "%s does not answer as MicroPython does. Is MicroPython on it? Hold BOOTSEL while "
-                "you plug it in, and copy the image for your board from "
-                "https://micropython.org/download onto the drive that appears" % port
-            ) from None
+            raise CommandError(_NO_PROMPT % port) from None
         self._link.serial.timeout = _QUIET_S  # otherwise it waits only _ANSWER_S for "OK"
 
     def __enter__(self) -> "Board":

@@ -120,6 +120,16 @@ def _pack(modules: dict[str, bytes]) -> bytes:
     return head + entries + b"".join(modules.values())
 
 
+def holds(files: dict[str, bytes], module: str) -> bool:
+    """Is a module, such as games.mars, in a build, {path on the board: bytes}?"""
+    packed = files.get(pack.FILE, b"")
+    end = 4 + pack.ENTRY * int.from_bytes(packed[2:4], "little")
+    keys = {packed[at : at + 4] for at in range(4, end, pack.ENTRY)}
+    path = "/" + module.replace(".", "/")
+    return any(name in files or pack.key_of(name) in keys
+               for name in (path + ".mpy", path + "/__init__.mpy"))  # fmt: skip
+
+
 def _empty(folder: Path) -> None:
     """Remove an older build, and nothing else."""
     if folder.is_dir() and any(folder.iterdir()):

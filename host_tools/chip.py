@@ -6,7 +6,7 @@ from argparse import Namespace, _SubParsersAction
 from pathlib import Path
 from typing import Any
 
-from host_tools.arguments import path, subcommand, whole, word
+from host_tools.arguments import path, profile_of, subcommand, whole, word
 from host_tools.build import build
 from host_tools.errors import CommandError
 from host_tools.terminal import console, grid, note, say
@@ -47,6 +47,7 @@ def register(commands: _SubParsersAction) -> None:
         "--port", type=word, metavar="PROFILE",
         help="emulate a board with a serial port of its own, for mpremote and the other commands",
     )  # fmt: skip
+    sub.add_argument("--bare", action="store_true", help="with --port: no firmware on it yet")
     sub.add_argument(
         "--read-rom", type=path, metavar="FILE", help="read the boot ROM off a real Pico and end"
     )
@@ -56,7 +57,7 @@ def run(arguments: Namespace):
     if arguments.read_rom:
         return _read_rom(arguments.read_rom)
     try:  # these packages come with the tests; playing does not need them
-        from sim.chip import image, judge
+        from sim.chip import image, judge, pico
     except ImportError as error:
         raise CommandError(
             "the emulator needs packages that are missing (%s): run make setup" % error
@@ -66,9 +67,13 @@ def run(arguments: Namespace):
         for name, _ in runs:
             say(name)
         return 0
-    if not arguments.uf2 or not arguments.bootrom:
-        raise CommandError("--uf2 and --bootrom are missing.\n" + image.WHERE)
+    missing = [name + " is missing: " + cure for name, given, cure in (
+        ("--uf2", arguments.uf2, image.UF2_CURE), ("--bootrom", arguments.bootrom, image.ROM_CURE)
+    ) if not given]  # fmt: skip
+    if missing:
+        raise CommandError("; ".join(missing))
     try:
+        pico.node()
         image.read_uf2(arguments.uf2)
         image.read_rom(arguments.bootrom)
         if arguments.port:
@@ -140,7 +145,9 @@ def _serve(arguments: Namespace):
 
     with tempfile.TemporaryDirectory(prefix="leyboard-board-") as folder:
         flash = Path(folder) / "flash"
-        build(arguments.port, folder=flash)
+        profile_of(arguments.port)  # raises where there is none
+        if not arguments.bare:
+            build(arguments.port, folder=flash)
         with Pico(arguments.port, arguments.uf2, arguments.bootrom, flash) as pico:
             port.serve(pico, lambda name: say("the board is at %s   (Ctrl-C ends it)" % name))
     return 0

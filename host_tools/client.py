@@ -234,7 +234,8 @@ class Client:
                 if not _part(answer, "ok", bool):
                     raise Refused(_part(answer, "error", str), _part(answer, "why", str))
                 return answer
-        raise CommandError("the table does not answer; is its program running? (leyboard flash)")
+        raise CommandError("the table does not answer: leyboard flash brings the firmware onto a "
+                           "new board, leyboard console shows what it says")  # fmt: skip
 
     def poll(self) -> list[dict]:
         """Return the messages that have arrived, as dicts; a log line is {"log": text}."""

@@ -16,6 +16,10 @@ CURE = {
     "broken": "the ribbon does not return what goes in: check its plugs and the loop plug",
     "starting": "not asked yet: wait a second and try again",
 }
+TRIED = """\
+Asked: the 5 V, and whether each line above answers.
+Not tried: tags at their places, selects, speed of the bus, lights, display, knob, buttons, buzzer;
+leyboard doctor --walk tries these, and stops the table meanwhile."""
 
 
 def register(commands: _SubParsersAction) -> None:
@@ -64,11 +68,16 @@ def _ask(arguments: Namespace) -> None:
             readers = table.readers()
             if all(reader.state != "starting" for reader in readers):
                 break
-    say("firmware %s on %s" % (hello.firmware, hello.profile))
+        health = table.health()
+    say("firmware %s on %s; 5 V: %s" % (hello.firmware, hello.profile,
+                                        "there" if health.supply else "missing"))  # fmt: skip
     rows = [(one.name, one.reads, one.errors, one.state, CURE.get(one.state, ""))
             for one in readers]  # fmt: skip
     columns = ("reader", "reads", "errors", "state", "cure")
     console().print(grid(columns, rows, right=("reads", "errors")))
+    say(TRIED, keep="\n")
+    if not health.supply:
+        raise CommandError("the 5 V are missing: plug in the supply; readers and lights need it")
     wrong = [one.name for one in readers if one.state not in ("ok", "starting")]
     if wrong:
         raise CommandError("%d of %d readers are not well: %s. leyboard doctor --walk finds more"

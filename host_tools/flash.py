@@ -16,7 +16,7 @@ from games.jsonline import parse
 from host_tools import settings
 from host_tools.arguments import path, subcommand
 from host_tools.board import stopped
-from host_tools.build import add_build, build
+from host_tools.build import add_build, build, holds
 from host_tools.client import Client
 from host_tools.errors import CommandError
 from host_tools.ports import Serial, add_board, find
@@ -133,7 +133,7 @@ def _warn(board: "Board", files: dict[str, bytes]) -> None:
             game = parse(board.read(name).split(b"\n")[0].rpartition(b"#")[0].decode())["game"]
         except (ValueError, KeyError):
             continue
-        if not {"/games/%s.mpy" % game, "/games/%s.py" % game} & set(files):
+        if not holds(files, "games.%s" % game):
             say(
                 "The game on the board, %s, is not in this build; the board keeps it until a "
                 "build has it." % game

@@ -36,8 +36,9 @@ def add_board(sub: ArgumentParser) -> None:
     )
 
 
-def find(port: str) -> str:
-    """Return the serial port that --port names; raises CommandError."""
+def find(port: str, cure: str = "") -> str:
+    """Return the serial port that --port names; raises CommandError. `cure` is what else helps
+    where no board is there."""
     if port.startswith(SIMULATED):
         raise CommandError("this needs a board on a serial port, not a simulated one")
     if port != "auto":
@@ -45,8 +46,8 @@ def find(port: str) -> str:
     boards = [one for one in list_ports.comports() if one.vid == PICO and one.pid not in PROBES]
     if not boards:
         raise CommandError(
-            "no board is plugged in; name its port with --port, or try --port sim:grid3. With a "
-            "charge-only cable a board stays invisible"
+            "no board is plugged in; name its port with --port%s. With a charge-only cable a "
+            "board stays invisible" % cure
         )
     found = sorted(one.device for one in boards)
     return found[0] if len(found) == 1 else _chosen(found)
@@ -70,7 +71,7 @@ def open_port(port: str) -> "Port":
     """Open the port that --port names; raises CommandError."""
     if port.startswith(SIMULATED):
         return Simulated(port.removeprefix(SIMULATED))
-    return Serial(find(port))
+    return Serial(find(port, ", or try --port sim:grid3"))
 
 
 class Port(Protocol):

@@ -1,6 +1,6 @@
 """The doctor's questions to the parts of a board, one by one. This file is sent to the board as
 text and runs there; on the desk it runs over virtual chips. So it is plain MicroPython and imports
-nothing. It uses only the profile of the firmware, since the rest may be what is broken.
+nothing. The firmware is not used, since it may be what is broken; its profile is sent along.
 """
 
 _PREFIX = b"\x00\x00\xff"

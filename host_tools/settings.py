@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from games.jsonline import parse
 from games.texts import languages
 from host_tools.arguments import subcommand, word
-from host_tools.board import stopped
+from host_tools.board import PACK, stopped
 from host_tools.errors import CommandError
 from host_tools.ports import add_board, find
 from host_tools.terminal import console, grid, say
@@ -25,6 +25,13 @@ SAYS = {
     "hear_all": "true: slower, for readers that lose answers",
     "language": "of everything that the table says: " + ", ".join(languages()),
 }
+# Runs on the board; prints whether it has a profile.
+_HAS_PROFILE = """
+try:
+    print(bool(__import__("table.wiring." + %r)))
+except (ImportError, ValueError):
+    print(False)
+"""
 KNOWN = {"theme": theme.names, "language": languages}  # the words that a setting can be
 
 
@@ -104,7 +111,6 @@ def write(board: "Board", chosen: dict) -> None:
 
 
 def _check_profile(board: "Board", name: "Any") -> None:
-    files, _ = board.files()
-    if not {"/table/wiring/%s.mpy" % name, "/table/wiring/%s.py" % name} & set(files):
+    if board.run(PACK + _HAS_PROFILE % name).strip() != "True":
         raise CommandError("the board has no profile %s; leyboard flash --profile %s puts it "
                            "there" % (name, name))  # fmt: skip

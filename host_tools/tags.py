@@ -24,18 +24,29 @@ if TYPE_CHECKING:
     from host_tools.pads import Pad
 
 PAUSE_S = 0.02  # between two looks at the pad
+HALVES = "A domino takes two tags, one under each half; they come one after the other."
+_HALF = "half"  # so begins what Game.named gives for half of a piece: ("half", value, piece)
 
 
 @dataclasses.dataclass(frozen=True)
 class Piece:
-    """A piece of a set: its `token` and `copy`, and its name."""
+    """A tag of a set: its `token`, and its `copy` of `count`; what the game calls it (`name`),
+    what people do (`said`), and the `whole` that it is on, with a tag under each half at times."""
 
     token: int
     copy: int
+    count: int
     name: str
+    said: str
+    whole: str
 
     def __str__(self) -> str:
-        return "%s, number %d" % (self.name, self.copy + 1)
+        if self.count == 1:
+            return self.said
+        return "%s, number %d of %d" % (self.said, self.copy + 1, self.count)
+
+    def is_half(self) -> bool:
+        return self.whole != self.said
 
 
 def register(commands: _SubParsersAction) -> None:
@@ -88,19 +99,27 @@ def _add_set(sub: ArgumentParser) -> None:
 
 
 def pieces_of(arguments: Namespace) -> "tuple[Game, list[Piece]]":
-    """Return all Pieces of a game's set, for its highest number of players; raises
-    CommandError."""
+    """Return (a game, all Pieces of its set, for the most players), the tags of one thing behind
+    each other; raises CommandError."""
     try:
         game = make(arguments.game, game_class(arguments.game).SEATS[1])
     except ValueError as error:
         raise CommandError(str(error)) from None
-    pieces = []
     texts = Texts()
-    for token, name, seat, count in game.tokens():
-        named = name if seat < 0 else "%s (%s)" % (name, texts.say("seat %d" % seat).lower())
-        count = 1 if arguments.kinds else count
-        pieces += [Piece(token, copy, named) for copy in range(count)]
-    return game, pieces
+    named = {token: game.named(token) for token, _, _, _ in game.tokens()}
+    pieces: dict[str, list[Piece]] = {}  # by what they are on
+    for token, name, _, count in game.tokens():
+        said = whole = texts.say(named[token], game.NAME)
+        if named[token][0] == _HALF:
+            _, value, domino = named[token]
+            said, whole = "the half %s of the domino %s" % (value, domino), "domino " + domino
+        elif list(named.values()).count(named[token]) > 1:  # what is under it is not for all
+            said = whole = "%s (%s)" % (said, name)
+        there = pieces.setdefault(whole, [])
+        if arguments.kinds:
+            count = 0 if there else 1  # the pad knows a domino by either half
+        there += [Piece(token, copy, count, name, said, whole) for copy in range(count)]
+    return game, [piece for there in pieces.values() for piece in there]
 
 
 # ---- plan --------------------------------------------------------------------------------------
@@ -110,11 +129,20 @@ def run_plan(arguments: Namespace) -> None:
     game, pieces = pieces_of(arguments)
     counts = {}
     for piece in pieces:
-        counts[piece.name] = counts.get(piece.name, 0) + 1
-    rows = [*counts.items(), ("all", len(pieces))]
+        row = (piece.whole, _short(piece))
+        counts[row] = counts.get(row, 0) + 1
+    rows = [(*row, count) for row, count in counts.items()]
     title = "%s, up to %d players" % (game.TITLE, game.seats)
-    console().print(grid(("piece", "tags"), rows, ("tags",), title))
+    console().print(grid(("piece", "--piece", "tags"), [*rows, ("all", "", len(pieces))],
+                         ("tags",), title))  # fmt: skip
+    if any(piece.is_half() for piece in pieces):
+        say(HALVES)
     say("Any NTAG213, NTAG215 or NTAG216 will do; buy some more than these.")
+
+
+def _short(piece):
+    """Return what a piece is called behind --piece; both halves of a domino alike."""
+    return piece.whole.removeprefix("domino ") if piece.is_half() else piece.name
 
 
 # ---- write -------------------------------------------------------------------------------------
@@ -123,10 +151,9 @@ def run_plan(arguments: Namespace) -> None:
 def run_write(arguments: Namespace) -> None:
     game, pieces = pieces_of(arguments)
     if arguments.piece:
-        wanted = [one for one in pieces if one.name.split(" (")[0] == arguments.piece
-                  or one.name == arguments.piece]  # fmt: skip
+        wanted = [one for one in pieces if arguments.piece in (_short(one), one.name)]
         if not wanted:
-            names = ", ".join(dict.fromkeys(one.name for one in pieces))
+            names = ", ".join(dict.fromkeys(_short(one) for one in pieces))
             raise CommandError("%s has no piece %s; there are: %s"
                                % (game.NAME, arguments.piece, names))  # fmt: skip
         pieces = wanted
@@ -184,6 +211,8 @@ class Writing:
         left = [piece for piece in pieces if not self._done.has(piece)]
         if len(left) < len(pieces):
             note("%d of %d are written already" % (len(pieces) - len(left), len(pieces)))
+        if any(piece.is_half() for piece in left):
+            note(HALVES)
         while left:
             say("Lay a tag for this on the pad: %s (%d left)" % (left[0], len(left)))
             uid = arrival(self._pad)
@@ -215,7 +244,7 @@ class Writing:
                 )
         elif not (self._overwrite or there.blank or "damaged" in there.wrong):
             raise ntag.Unfit("this tag holds something else: take another, or use --overwrite")
-        text = "%s: %s" % (self._game.TITLE, piece.name)
+        text = "%s: %s" % (self._game.TITLE, piece.said)
         record = (self._game.SET, piece.token, piece.copy, 0)
         ntag.write(self._pad, ntag.memory(record, text), found.end)
         self._done.add(uid, piece)
@@ -336,10 +365,10 @@ class Found:
             return self._blame(uid, "a piece of another set")
         if self._at.setdefault(there.record[1:3], uid) != uid:
             return self._blame(uid, "a second %s" % piece)
-        return "%s: good, %d left" % (piece, len(self.missing()))
+        return "%s: good, %d left; take it away" % (piece, len(self.missing()))
 
     def _blame(self, uid: bytes, why: str) -> str:
         line = "tag %s: %s" % (uid.hex(), why)
         if line not in self.wrong:
             self.wrong.append(line)
-        return why
+        return "%s; put it aside" % why

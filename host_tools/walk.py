@@ -4,6 +4,7 @@ each fault."""
 import datetime
 import inspect
 import sys
+import textwrap
 from argparse import Namespace
 from collections.abc import Callable
 from pathlib import Path
@@ -32,11 +33,11 @@ GENUINE = b"\x32\x01\x06\x07"
 PAD = -1
 FAULTS = ("no-supply", "ribbon", "missing:PLACE", "silent:PLACE", "garbled:PLACE", "slow:PLACE",
           "tripped:BLOCK", "swapped:PLACE:PLACE")  # fmt: skip
+UNSEEN = "not tried  knob, buttons, buzzer, lights, dots of the display: nobody is here to answer"
 
-# Runs on the board, behind the source of Probes and of the pixels' program.
+# Runs on the board, behind the sources of Probes, of the pixels' program and of the profile.
 _START = """
 import machine, rp2, time
-import table.wiring.%s as _w
 _send = program(rp2)
 def _l(pin, data):
     rp2.StateMachine(0).active(0)
@@ -61,7 +62,7 @@ def run(arguments: Namespace) -> None:
         name = arguments.profile or settings.profile_on(board) or "grid3"
         wiring = profile_of(name)
         ask = ask_yes if sys.stdin.isatty() else None
-        wrong = Walk(wiring, OnBoard(board, name), ask, say).all()
+        wrong = Walk(wiring, OnBoard(board, wiring), ask, say).all()
     _write(arguments.report, *wrong)
 
 
@@ -82,12 +83,13 @@ _ANSWERS = {
 
 
 class OnBoard:
-    """The Probes of a real board: every method runs on it."""
+    """The Probes of a real board: every method runs on it. Nothing on its flash is needed."""
 
-    def __init__(self, board: "Board", profile: str):
+    def __init__(self, board: "Board", wiring: Any):
         self._board = board
-        sources = inspect.getsource(probes) + inspect.getsource(program)
-        board.run(sources + _START % (profile, HERTZ))
+        profile = "class _w:\n" + textwrap.indent(inspect.getsource(wiring), "    ")
+        sources = inspect.getsource(probes) + inspect.getsource(program) + profile
+        board.run(sources + _START % HERTZ)
 
     def __getattr__(self, name: str) -> Callable:
         if not hasattr(probes.Probes, name):
@@ -118,8 +120,10 @@ class Walk:
 
     def all(self) -> tuple[list[str], list[str]]:
         """Return (the lines of the report, the faults)."""
-        self._say("board %s, %d readers in %d blocks" % (
-            self._wiring.NAME, len(self._readers()), self._wiring.BLOCKS))  # fmt: skip
+        blocks = self._wiring.BLOCKS
+        self._say("board %s, %d readers in %d block%s" % (
+            self._wiring.NAME, len(self._readers()), blocks, "" if blocks == 1 else "s"
+        ))  # fmt: skip
         if self._supply():
             if self._wiring.PAD:
                 self._parts.power_pad()
@@ -132,6 +136,8 @@ class Walk:
             self._places()
         self._panel()
         self._lights()
+        if not self._ask:
+            self._say(UNSEEN)
         self._parts.end()
         return self._lines, self._wrong
 
@@ -217,6 +223,9 @@ class Walk:
         """How fast a bus do all readers that are well stand?"""
         well = [reader for reader, state in self._state.items() if state == "ok"]
         best = 0
+        if well:
+            self._tell("  asking each reader %d times, at %d speeds of the bus ..."
+                       % (TIMES, len(SPEEDS)))  # fmt: skip
         for hertz in SPEEDS:
             wrong = sum(self._parts.errors(reader, hertz, TIMES) for reader in well)
             if wrong or not well:

@@ -3,43 +3,62 @@
     python -m tests.bench_chip --port auto mars land
     leyboard chip --port grid6 --uf2 ... --bootrom ...    emulates a board and prints its port
 
-The games have to be in the build. No readers are needed, but for its profile the board may be
-bare. Its running game stays as it was, and the table runs again in the end.
+No readers are needed, but for its profile the board may be bare. Its running game stays as it was,
+and the table runs again in the end.
 """
 
 import argparse
+import sys
 from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
 
-from host_tools.board import Board  # isort: skip  puts the firmware on the path
-from games import names
+from host_tools.board import PACK, stopped
+from host_tools.errors import CommandError
 from host_tools.ports import find
 from sim.virtual.costs import SEAMS
 
 ON_BOARD = Path(__file__).parent / "portable" / "on_board.py"
 PARTS = {"legal": "30 ms, land", "answer": "150 ms", "sweep": "150 ms"}
 _QUIET_S = 600  # an emulated board is slow, and prints a game at a time
+_GAMES = """
+try:
+    from games import names
+    print(*names())
+except ImportError:
+    pass
+"""
 
 
 def measure(port, games):
-    """Return the rows (game or profile, part, numbers) that the board at a port prints; raises
-    CommandError."""
-    with Board(port) as board:
-        said = board.run(ON_BOARD.read_text() + f"\nrun({games!r}, {SEAMS!r})\n", _QUIET_S)
-        board.reset()
+    """Return the rows (game or profile, part, numbers) that the board at a port prints, of these
+    games, or of all that are on it; raises CommandError."""
+    with stopped(port) as board:
+        there = board.run(PACK + _GAMES).split()
+        missing = [name for name in games if name not in there]
+        if not there:
+            raise CommandError("there is no firmware on the board: leyboard flash")
+        if missing:
+            raise CommandError("there is no game %s on the board; there are: %s"
+                               % (missing[0], ", ".join(there)))  # fmt: skip
+        call = "\nrun(%r, %r)\n" % (list(games) or there, SEAMS)
+        said = board.run(ON_BOARD.read_text() + call, _QUIET_S)
     return [(*line.split()[:2], [int(word) for word in line.split()[2:]])
             for line in said.splitlines()]  # fmt: skip
 
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(prog="tests.bench_chip", description=__doc__.split("\n")[0])
-    parser.add_argument("games", nargs="*", default=names(), metavar="game", help="default: all")
-    parser.add_argument("--port", default="auto", help="serial port (default: the first board)")
+    parser.add_argument("games", nargs="*", metavar="game", help="default: all on the board")
+    parser.add_argument("--port", default="auto", help="serial port (default: the only board)")
     chosen = parser.parse_args(arguments)
+    try:
+        rows = measure(find(chosen.port), chosen.games)
+    except CommandError as error:
+        sys.exit("tests.bench_chip: %s" % error)
     table = Table("game", "part", "budget", "median", "most", "of")
-    for game, part, (first, second, count) in measure(find(chosen.port), chosen.games):
+    for game, part, (first, second, count) in rows:
         if part == "heap":
             table.add_row(game, part, "", f"{first / 1024:.1f} KB",
                           f"{second / 1024:.1f} KB free", f"{count} actions")  # fmt: skip

@@ -53,7 +53,10 @@ function save(from, to) {
 
 load(folder, "/board");
 mp.registerJsModule("machine", { reset: () => mp.FS.writeFile("/board/reset", "") });
-mp.runPython(`import vfs\nvfs.umount("/")\nvfs.mount(vfs.VfsPosix("/board"), "/")\n`);
+mp.runPython(
+  `import sys, vfs\nvfs.umount("/")\nvfs.mount(vfs.VfsPosix("/board"), "/")\n` +
+    `sys.path[0] = "/"\n`, // "" opens nothing here
+);
 mp.replInit();
 
 let seen = 0; // bytes of RAW_PASTE

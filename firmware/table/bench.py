@@ -1,8 +1,10 @@
 """What a bench wants to know of the readers: prints tables to send in.
 
-From a computer: `leyboard bench > bench.txt`. At the prompt, with the take-back button held while
-the power comes on:
+From a computer: `leyboard bench > bench.txt`. With the knob, while no game is on: its menu has
+"measure the readers", which leaves `bench.txt` on the flash. At the prompt, with the take-back
+button held while the power comes on:
 
+    import pack; pack.mount()
     import machine, rp2, time, table.bench
     table.bench.run(machine, rp2, time, 600)
 """
@@ -14,6 +16,7 @@ from table.drivers.pn532 import DONE, Exchange, frame
 _PAUSE_US = const(100)  # between two steps, so that the readers' answers have time to come
 _START_MS = const(5000)
 _TRIES = const(20)
+_SHOWN_MS = const(500)  # in which the display has all of it
 _HOLD_S = const(20)  # for a multimeter to be read
 
 _SAM_NORMAL = frame(0x14, 0x01, 0x00, 0x00)
@@ -35,6 +38,21 @@ def run(machine, rp2, time, seconds=60):
     clock = Clock(time)
     board = Board(profile(read()["profile"]), machine, rp2, clock)
     measure(board, clock, seconds, print)
+
+
+def note(board, clock, seconds=60, name="bench.txt"):
+    """Measure into a file on the flash, and print it; raises OSError."""
+    board.display.show(["Measuring", "for some minutes.", "The tables will be", "in bench.txt."])
+    until = clock.ms() + _SHOWN_MS
+    while clock.ms() < until:
+        board.display.step()
+    with open(name, "w") as file:
+
+        def tell(line):
+            print(line)
+            file.write(line + "\n")
+
+        measure(board, clock, seconds, tell)
 
 
 def measure(board, clock, seconds, tell, tries=_TRIES):

@@ -55,10 +55,17 @@ def run(machine, rp2):
     except Exception as error:
         late("table.errors", "Errors")().note("stopped: %s" % error, error)
         machine.reset()
-    except BaseException:  # Ctrl-C
+    except BaseException as error:  # Ctrl-C, or the menu's wish to measure
         watchdog.stop()
         watchdog.count(0)
-        raise
+        if not isinstance(error, SystemExit):
+            raise
+        app = None  # there is no table now
+        try:
+            late("table.bench", "note")(board, clock)
+        except Exception as failed:
+            late("table.errors", "Errors")().note("bench: %s" % failed, failed)
+        machine.reset()
 
 
 def serve(app, console, clock, watchdog, garbage):

@@ -1,5 +1,5 @@
 """The table's own menu: a new game, what the points are made of, a hint, one's hand, first steps,
-the language.
+the language, the bench.
 
 Loaded when a hand asks for it.
 """
@@ -34,7 +34,10 @@ def table_menu(app: "App") -> Ask:
     holders = _holders(session)
     if holders:
         answers.append("menu hand")
-    answers += ["menu guide", "menu language", "menu close"]
+    answers += ["menu guide", "menu language"]
+    if session.over():
+        answers.append("menu bench")
+    answers.append("menu close")
 
     def then(index: int) -> Ask | None:
         if answers[index] == "menu new_game":
@@ -53,6 +56,8 @@ def table_menu(app: "App") -> Ask:
             return Ask("menu guide", _STEPS, lambda index: None)
         if answers[index] == "menu language":
             return _language_menu(app)
+        if answers[index] == "menu bench":
+            raise SystemExit  # table/boot.py measures then, and starts the table anew
         return None
 
     return Ask("menu table", answers, then)

@@ -11,6 +11,18 @@ import { XIP } from "./memory.mjs";
 export const FLASH_SIZE = 2 * 1024 * 1024; // of a Pico
 const WATCHDOG = 0x40058;
 const SLICE_NS = 20000; // between two looks at the frequency
+const FIFO_STATUS = 0x50;
+const FIFO_READ = 0x58;
+const VALID_AND_READY = 3;
+
+// The way to the second core, which sleeps: all that it says is the 0 after its reset.
+export function addFifo(sio) {
+  const read = sio.readUint32.bind(sio);
+  sio.readUint32 = (offset) => {
+    if (offset === FIFO_STATUS) return VALID_AND_READY;
+    return offset === FIFO_READ ? 0 : read(offset);
+  };
+}
 
 export class Chip {
   // `bootrom` is a Uint32Array, `flash` a Uint8Array of FLASH_SIZE that is kept over resets.
@@ -26,6 +38,7 @@ export class Chip {
     this.flash = new Flash(mcu.flash, (ns) => this.clock.tick(ns));
     this.flash.now = () => this.clock.nanos;
     this.core = new FastCore(mcu, this.cache, flashCalls(mcu, bootrom, this.flash, this.cache));
+    addFifo(mcu.sio);
     for (const pio of mcu.pio) addPio(pio, this.clocks, this.clock);
     this.rebooted = false;
     const watchdog = mcu.peripherals[WATCHDOG];

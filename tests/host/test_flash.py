@@ -12,7 +12,7 @@ import pytest
 
 from host_tools import cli, flash, ports
 from host_tools.board import Board
-from host_tools.build import build
+from host_tools.build import build, holds
 from host_tools.errors import CommandError
 from host_tools.ports import Simulated
 from tests.host.real_board import board, tree
@@ -58,6 +58,14 @@ KEPT = {
     "game.old": b"x", "errors.log": b"x", "boot.py": b"# mine", "lib/mine.py": b"# mine",
     "table/notes.txt": b"mine",
 }  # fmt: skip
+
+
+def test_a_build_tells_what_it_holds():
+    files = {"/" + name: data for name, data in built("mars").items()}
+    assert holds(files, "games.mars") and holds(files, "table.wiring.pad")
+    assert holds(files, "table.sense")  # a folder
+    assert not holds(files, "games.land")
+    assert holds({"/games/mars.mpy": b""}, "games.mars")
 
 
 def test_an_update_keeps_what_it_did_not_bring(tmp_path, capsys):

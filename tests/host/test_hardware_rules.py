@@ -153,6 +153,12 @@ def test_planted_string_of_the_wrong_pitch(planted, name, string, words):
     assert error.where == where and words in error.cure
 
 
+def test_planted_feed_too_long(planted):
+    design, _ = planted("power.toml", "feed_m = 0.8", "feed_m = 20")
+    error = complaint(drop.check, design)
+    assert "are lost" in error.what and "0.6 may be" in error.what
+
+
 # Copper.
 
 def test_a_narrow_track_glows():
@@ -170,6 +176,17 @@ def test_planted_narrow_ground(design, monkeypatch, tmp_path):
     del paths["block: return of the lights"]
     copper.FILE.write_text(copper.json.dumps(paths))
     assert "make hardware" in complaint(copper.check, design).cure
+
+
+@pytest.mark.parametrize(("dense", "key"), [
+    (1.5, "degrees at the current of play, and 10"),
+    (1.0, "degrees before the fuse trips, and 40")])
+def test_planted_copper_that_gets_warm(design, monkeypatch, tmp_path, dense, key):
+    paths = copper.json.loads(copper.FILE.read_text())
+    paths["main: fuse to the lights"] = [1, dense]  # short and thin
+    monkeypatch.setattr(copper, "FILE", tmp_path / "copper.json")
+    copper.FILE.write_text(copper.json.dumps(paths))
+    assert key in complaint(copper.check, design).what
 
 
 # Protection and quiet wires.

@@ -6,9 +6,11 @@ import tty
 import pytest
 import serial
 
+from host_tools import board as host_board
 from host_tools import client, flash, ports
 from host_tools.board import Board
 from host_tools.cli import main
+from tests import bench_chip
 from tests.host.real_board import board
 
 OVER_LINK = [("doctor",), ("monitor",), ("tags", "read"), ("tags", "write", "--game", "mars")]
@@ -29,7 +31,15 @@ def refused(capsys, words):
 def test_no_board_is_plugged_in(words, capsys, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(ports.list_ports, "comports", list)
-    assert "no board is plugged in" in refused(capsys, words)
+    said = refused(capsys, words)
+    assert "no board is plugged in" in said
+    assert ("sim:" in said) == (words in OVER_LINK)  # where a simulated one is taken
+
+
+def test_the_measuring_without_a_board(capsys, monkeypatch):
+    monkeypatch.setattr(ports.list_ports, "comports", list)
+    with pytest.raises(SystemExit, match="^tests.bench_chip: no board is plugged in"):
+        bench_chip.main(["mars"])
 
 
 @pytest.mark.parametrize("words", OVER_LINK + OVER_PROMPT, ids=" ".join)
@@ -58,6 +68,18 @@ def test_one_that_is_no_table(words, noise, capsys, monkeypatch, tmp_path):
     os.write(master, noise)
     said = refused(capsys, [*words, "--port", os.ttyname(port)])
     assert "leyboard flash" in said
+    os.close(master)
+    os.close(port)
+
+
+@pytest.mark.parametrize("words", OVER_PROMPT, ids=" ".join)
+def test_one_that_talks_on_and_on(words, capsys, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(host_board, "_ANSWER_S", 0.1)
+    monkeypatch.setattr(serial.Serial, "read", lambda port, count=1: b"$"[:count])
+    monkeypatch.setattr(serial.Serial, "in_waiting", 1)
+    master, port = os.openpty()
+    assert "Hold BOOTSEL" in refused(capsys, [*words, "--port", os.ttyname(port)])
     os.close(master)
     os.close(port)
 

@@ -59,7 +59,7 @@ def test_it_counts(installed, tmp_path):
 
 def test_it_compiles_the_firmware(installed, tmp_path):
     status, _ = leyboard(installed, tmp_path, "build", "--profile", "pad", "--games", "mars")
-    assert status == 0 and (tmp_path / "build/firmware/games/mars.mpy").exists()
+    assert status == 0 and (tmp_path / "build/firmware/leyboard.pack").exists()
 
 
 def test_it_has_all_files_that_are_read(installed):

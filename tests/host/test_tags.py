@@ -8,8 +8,8 @@ import tty
 import ndef
 import pytest
 
-from games import make
-from host_tools import ntag, pads, tags
+from games import names
+from host_tools import cli, ntag, pads, tags
 from host_tools.cli import main
 from host_tools.errors import CommandError
 from host_tools.ports import Simulated
@@ -86,9 +86,41 @@ CAPS = ("tags", "write", "--game", "mars", "--piece", "cap")
 def test_a_plan_for_all_seats(capsys):
     assert main(["tags", "plan", "--game", "landover"]) == 0
     said = capsys.readouterr().out
-    assert "road 3 (gold)" in said and "176" in said
+    assert "Gold's road" in said and "road 3" in said and "176" in said
     assert main(["tags", "plan", "--game", "mars", "--kinds"]) == 0
     assert " 7 " in capsys.readouterr().out
+
+
+def box(*words):
+    """Return the names of all tags of a set."""
+    arguments = cli.parser().parse_args(["tags", "plan", *words])
+    return [str(piece) for piece in tags.pieces_of(arguments)[1]]
+
+
+def test_a_domino_has_two_tags_and_is_asked_for_as_one(pad, capsys):
+    assert box("--game", "leylines")[:4] == [
+        "the half 0 of the domino 0-0, number 1 of 2",
+        "the half 0 of the domino 0-0, number 2 of 2",
+        "the half 0 of the domino 0-1",
+        "the half 1 of the domino 0-1",
+    ]
+    pile = [blank(1), blank(2)]
+    lay_one_by_one(pad, *pile)
+    assert main(["tags", "write", "--game", "leylines", "--piece", "0-1"]) == 0
+    assert [record(tag)[:2] for tag in pile] == [(3, 2), (3, 8)]
+    assert capsys.readouterr().out.count("one under each half") == 1
+
+
+def test_a_pad_knows_a_domino_by_one_half(pad):
+    kinds = box("--game", "leylines", "--kinds")
+    assert len(kinds) == 56 and "the half 0 of the domino 0-1" in kinds
+    assert "the half 1 of the domino 0-1" not in kinds
+
+
+def test_what_is_alike_from_above_is_told_apart():
+    said = box("--game", "leylines")
+    assert len(set(said)) == len(said) == 84
+    assert "a cairn of Gold (arms cairn 5)" in said
 
 
 def test_a_set_is_written_and_goes_on_where_it_was(pad, capsys, tmp_path):
@@ -125,7 +157,7 @@ def test_a_tag_from_before_phones_counts(pad, capsys):
     pile = [old] + [blank(i) for i in range(2, 6)]
     lay_one_by_one(pad, *pile)
     assert main(CAPS) == 0
-    assert "is already written: cap, number 4" in capsys.readouterr().out
+    assert "is already written: a cap, number 4 of 5" in capsys.readouterr().out
     assert old.read(4) == records.encode(1, 7, 3)
     assert sorted(record(tag)[2] for tag in pile) == [0, 1, 2, 3, 4]
 
@@ -238,7 +270,7 @@ def test_a_set_is_checked(pad, capsys):
     words = ["tags", "check", "--game", "mars", "--kinds"]
     assert main(words) == 1
     out, err = capsys.readouterr()
-    assert "missing: cap" in out and "a second small 0" in out and "damaged" in out
+    assert "missing: a cap" in out and "a second Red's small" in out and "damaged" in out
     assert "1 of 7 are missing, 2 are wrong" in err
     pile += [each for tag in good for each in (tag, None)]
     assert main(words) == 0
@@ -254,12 +286,13 @@ def test_lists_that_are_none(pad, capsys, tmp_path, said):
     assert "another set" in (err := capsys.readouterr().err) or "not a list of tags" in err
 
 
-def test_every_piece_has_room_on_the_smallest_tag():
-    for name in ("land", "market", "leylines", "mars", "landover"):
-        game = make(name)
-        for token, called, _, _ in game.tokens():
-            text = "%s: %s (purple)" % (game.TITLE, called)
-            assert len(ntag.memory((game.SET, token, 255, 4), text)) <= 4 * 36
+@pytest.mark.parametrize("name", names())
+def test_every_piece_has_room_on_the_smallest_tag(name):
+    arguments = cli.parser().parse_args(["tags", "plan", "--game", name])
+    game, pieces = tags.pieces_of(arguments)
+    for piece in pieces:
+        text = "%s: %s" % (game.TITLE, piece.said)
+        assert len(ntag.memory((game.SET, piece.token, 255, 4), text)) <= 4 * 36
 
 
 # ---- the pads -----------------------------------------------------------------------------------

@@ -14,8 +14,10 @@ once: chips that are always ready take the place of theirs, every second with a 
 """
 
 import gc
+import os
 import time
 
+_JOURNAL = "bench"
 _ACTIONS = 60  # of random play that are measured of each game
 _STEPS = 200  # of the scan that are measured
 
@@ -370,7 +372,7 @@ def compare(profile, machine, rp2, clock, names, seams=()):
     wiring = __import__("table.wiring." + profile, None, None, ("NAME",))
     quick = Quick(machine, clock, wiring)
     app = assemble(Board(wiring, quick, rp2, clock), clock, lambda line: None)
-    app.session.journal = type(app.session.journal)(name="bench")
+    app.session.journal = type(app.session.journal)(name=_JOURNAL)
     if wiring.BLOCKS:
         sweep(profile, app.board.sense, quick, clock)
     app.board.sense = Sense(len(wiring.READERS))
@@ -378,12 +380,18 @@ def compare(profile, machine, rp2, clock, names, seams=()):
     print(profile, "heap", gc.mem_alloc(), gc.mem_free(), 0)
     watch = Watch(seams)
     watch.attach(app)
-    for name in names:
-        measure(app, name, watch)
-        app.session.game = app.layout = app.legal = None
-        app.session.version += 1
-        forget("games." + name)
-        gc.collect()
+    try:
+        for name in names:
+            measure(app, name, watch)
+            app.session.game = app.layout = app.legal = None
+            app.session.version += 1
+            forget("games." + name)
+            gc.collect()
+    finally:
+        app.session.journal._shut()
+        for name in os.listdir():
+            if name.startswith(_JOURNAL + "."):
+                os.remove(name)
 
 
 def run(names, seams):

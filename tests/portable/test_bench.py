@@ -1,9 +1,13 @@
 """The bench's tables: what came and went, what is read across, what each state draws."""
 
+import os
+
 from sim.virtual.world import World
 from table import bench, tags
 from table.board import Board
+from table.menus import table_menu
 from table.wiring import grid3
+from tests.portable import bench_board
 
 
 class Lifting:
@@ -23,6 +27,20 @@ class Lifting:
 
     def sleep_us(self, us):
         self._world.clock.sleep_us(us)
+
+
+class Going:
+    """A clock that goes on by itself."""
+
+    def __init__(self, clock):
+        self._clock = clock
+
+    def __getattr__(self, name):
+        return getattr(self._clock, name)
+
+    def ms(self):
+        self._clock.advance(5000)
+        return self._clock.ms()
 
 
 def bare(*places):
@@ -74,3 +92,28 @@ def test_without_the_5_volts_it_says_so():
     lines = []
     bench.measure(board, world.clock, 1, lines.append)
     assert lines[1:] == ["the 5 V are missing"]
+
+
+def test_the_knob_offers_it_while_no_game_is_on():
+    table = bench_board.Bench()
+    ask = table_menu(table.app)
+    ask.index = ask.answers.index("menu bench")
+    try:
+        ask.push()
+    except SystemExit:  # boot.py measures then
+        pass
+    else:
+        raise AssertionError("the table goes on")
+    table.new("mars")
+    assert "menu bench" not in table_menu(table.app).answers
+
+
+def test_it_is_kept_on_the_flash():
+    world, board, _ = bare("b2")
+    name = "bench-test.txt"
+    bench.note(board, Going(world.clock), 1, name)
+    with open(name) as file:
+        lines = file.read().split("\n")
+    os.remove(name)
+    assert lines[0] == "bench grid3, 1 s" and lines[-2:] == ["done", ""]
+    assert any(world.display.memory)

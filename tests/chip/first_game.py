@@ -1,0 +1,297 @@
+"""A maker's way, from a bare Pico and blank tags to the first game, on an emulated Pico:
+
+    python -m tests.chip.first_game --uf2 path --bootrom path
+
+Types the commands of the README one after the other, does with tags, knob and eyes what each
+message asks for, and prints all of it. The board begins with MicroPython and no file.
+"""
+
+import argparse
+import contextlib
+import io
+import queue
+import re
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+from unittest import mock
+
+from mpremote import transport_serial
+
+from host_tools import board, cli, client, flash, tags, walk  # isort: skip  puts the firmware on the path
+from games import game_class
+from sim.chip import port
+from sim.chip.pico import Pico
+from sim.chip.table import Host, Played
+
+PROFILE = "grid3"
+GAME = "mars"
+TITLE = "Ley Lines of Mars"
+_BOOT_MS = 1500
+_HAND_S = 0.5  # from a message to the hand that does it
+_PAUSE_S = 2  # between two commands; the board starts anew meanwhile
+_MOST_TURNS = 12  # of the knob, to find an answer
+_TIMES = 2  # that the walk asks a reader at each speed: an emulated bus is the same each time
+_COLOURS = {"red": 0, "green": 1, "blue": 2}
+_KNOB = {"turn the knob": ("turn", 1), "turn the knob again": ("turn", 1),
+         "push the knob": ("press", "push"), "press take back": ("press", "back")}  # fmt: skip
+
+
+class AstrayError(Exception):
+    """A beginner is lost here; the text says at what."""
+
+
+class PatientTime:
+    """The clock of the commands: it goes at most as fast as the chip's and a quarter of ours. An
+    emulated chip is slow at work, and so fast at rest that nobody could keep up."""
+
+    def __init__(self, pico):
+        self._pico = pico
+        self._at = 0.0
+        self._seen = (time.monotonic(), pico.now)
+
+    def monotonic(self):
+        seen = (time.monotonic(), self._pico.now)
+        self._at += min((seen[0] - self._seen[0]) / 4, (seen[1] - self._seen[1]) / 1e6)
+        self._seen = seen
+        return self._at
+
+    def sleep(self, seconds):
+        end = self._pico.now + 1e6 * seconds
+        while self._pico.now < end:
+            time.sleep(0.001)
+
+
+class Heard(io.TextIOBase):
+    """Standard output that tells `hear(line)` of each line."""
+
+    def __init__(self, out, hear):
+        self._out = out
+        self._hear = hear
+        self._line = ""
+
+    def write(self, text):
+        self._out.write(text)
+        *lines, self._line = (self._line + text).split("\n")
+        for line in lines:
+            self._hear(line)
+        return len(text)
+
+    def flush(self):
+        self._out.flush()
+
+
+class Maker:
+    """Somebody at a board `pico`: types commands, and has hands and eyes.
+
+    Time passes on the board in a thread of its own while `at_port`, and hands move in it.
+    """
+
+    def __init__(self, pico):
+        self.pico = pico
+        self.box = {}  # token: UIDs of its tags
+        self._deeds = queue.PriorityQueue()  # (us, number, deed)
+        self._number = 0
+        self._made = 0  # tags
+        self._pile = []  # UIDs of the tags that `check` is to see
+        self._lies = None  # UID on the pad
+        self._heard = 0  # lines
+
+    # ---- hands ---------------------------------------------------------------------------------
+
+    def later(self, deed, seconds=_HAND_S):
+        """Have hands do something in so many of the chip's seconds."""
+        self._number += 1
+        self._deeds.put((self.pico.now + 1e6 * seconds, self._number, deed))
+
+    def now(self, deed):
+        """Have hands or eyes do something and return what it returns."""
+        came: queue.Queue = queue.Queue()
+        self.later(lambda: came.put(deed()), 0)
+        return came.get()
+
+    def _turn_of_hands(self):
+        while not self._deeds.empty():
+            due = self._deeds.get()
+            if due[0] > self.pico.now:
+                self._deeds.put(due)
+                return
+            due[2]()
+
+    def _lay_blank(self):
+        if self._lies is None:
+            self._made += 1
+            self._lies = bytes((0x04, 0xB1, 0xA2, 0x00, 0x11, self._made, 0x80))
+            self.pico.make(self._lies)
+            self.pico.place(self._lies, "pad")
+
+    def _lay_next(self):
+        if self._pile:
+            self._lies = self._pile.pop(0)
+            self.pico.place(self._lies, "pad")
+
+    def _lift(self):
+        if self._lies is not None:
+            self.pico.lift(self._lies)
+            self._lies = None
+
+    def _keep_on(self, deed, heard):
+        """Do something again and again until the next line is heard."""
+
+        def again():
+            if self._heard == heard:
+                deed()
+                self.later(again)
+
+        self.later(again)
+
+    # ---- what is said --------------------------------------------------------------------------
+
+    def hear(self, line):
+        """Do what a line on the screen asks for."""
+        self._heard += 1
+        if line.startswith("Lay a tag for this on the pad"):
+            self.later(self._lay_blank)
+        elif line.startswith("Lay all"):
+            self._pile = [uid for uids in self.box.values() for uid in uids]
+            self.later(self._lay_next)
+        elif "take it away" in line:
+            self.later(self._lift)
+            self.later(self._lay_next, 2 * _HAND_S)
+        elif "within 15 seconds" in line:
+            verb, value = _KNOB[line.strip(" .").split(", ")[1]]
+            self._keep_on(lambda: getattr(self.pico, verb)(value), self._heard)
+
+    def answer(self, question):
+        """Answer a question of the doctor's; returns whether it is yes."""
+        print("%s [y/N] y" % question)
+        asked = re.search(r"Are all \d+ lights (\w+)\?", question)
+        if asked:
+            lit = self.now(lambda: self.pico.hand("lights", "b2"))
+            return all(colour[_COLOURS[asked[1]]] == max(colour) > 0 for colour in lit)
+        lies = re.search(r"the tag lies on (\w+)\?", question)
+        if lies:
+            self.now(lambda: self._move(lies[1]))
+        return True
+
+    def _move(self, name):
+        if self._lies is None:
+            self._lay_blank()
+        self.pico.lift(self._lies)
+        self.pico.place(self._lies, name)
+
+    # ---- commands ------------------------------------------------------------------------------
+
+    @contextlib.contextmanager
+    def at_port(self):
+        """The board at a port, for a `with`; what was not lifted is, at the end."""
+        over, named = threading.Event(), queue.Queue()
+
+        def going():
+            self._turn_of_hands()
+            return not over.is_set()
+
+        serving = threading.Thread(target=port.serve, args=(self.pico, named.put, going))
+        serving.start()
+        try:
+            self.port = named.get()
+            yield
+            self.now(self._lift)
+        finally:
+            over.set()
+            serving.join()
+
+    def type(self, *words, status=0):
+        """Type a command, with the table cleared; raises AstrayError where it ends otherwise."""
+        self.now(self._lift)
+        print("\n$ leyboard %s" % " ".join(words))
+        ended = cli.main([*words, "--port", self.port])
+        PatientTime(self.pico).sleep(_PAUSE_S)
+        if ended != status:
+            raise AstrayError("leyboard %s ended with %s" % (" ".join(words), ended))
+
+    # ---- the table -----------------------------------------------------------------------------
+
+    def choose(self, host, answer):
+        """Turn the knob until the display offers an answer, and push it."""
+        for _ in range(_MOST_TURNS):
+            said = host.display()
+            if any(answer in line for line in said):
+                print("   display: %s" % " | ".join(said))
+                host.see(self.pico.press, "push")
+                return
+            host.see(self.pico.turn, 1)
+        raise AstrayError("the display never offers %s, but says %s" % (answer, said))
+
+
+def first_game(uf2, bootrom, folder):
+    """Walk the whole way with files in `folder`; returns how the first action was taken. Raises
+    AstrayError, or TableError, where a beginner would be lost."""
+    with Pico(PROFILE, uf2, bootrom, folder / "bare") as pico, maker_at(pico) as maker:
+        pico.run(_BOOT_MS)
+        with maker.at_port():
+            maker.type("doctor", status=1)  # there is nothing on it: it says what to do
+            maker.type("flash", "--profile", PROFILE, "--games", GAME)
+            maker.type("doctor")
+            maker.type("doctor", "--walk", "--report", str(folder / "doctor.txt"))
+            _write_tags(maker, folder / "tags.json")
+        how = _play(maker)
+        with maker.at_port():
+            maker.type("records", "list")
+            maker.type("backup", str(folder / "after.zip"))
+        return how
+
+
+@contextlib.contextmanager
+def maker_at(pico):
+    """A Maker at a board, for a `with`: commands are patient, and ask the Maker."""
+    maker, clock = Maker(pico), PatientTime(pico)
+    with contextlib.ExitStack() as stack:
+        for module in (board, client, flash, tags, transport_serial):
+            stack.enter_context(mock.patch.object(module, "time", clock))
+        stack.enter_context(mock.patch.object(walk, "ask_yes", maker.answer))
+        stack.enter_context(mock.patch.object(walk, "TIMES", _TIMES))
+        stack.enter_context(mock.patch.object(sys, "stdin", mock.Mock(isatty=lambda: True)))
+        stack.enter_context(contextlib.redirect_stdout(Heard(sys.stdout, maker.hear)))
+        yield maker
+
+
+def _write_tags(maker, written):
+    """Write and check a tag of each kind: one takes a minute here. They lie in the box then."""
+    maker.type("tags", "write", "--game", GAME, "--kinds", "--list", str(written))
+    done = tags.Done(written, game_class(GAME).SET)
+    for uid, (token, _) in done.tags.items():
+        maker.box.setdefault(token, []).append(bytes.fromhex(uid))
+    maker.type("tags", "check", "--game", GAME, "--kinds")
+
+
+def _play(maker):
+    """Begin a game with the knob and take its first action with the tags that were written;
+    return how it was taken."""
+    host = Host(maker.pico)
+    maker.choose(host, "Push the knob")
+    for answer in ("new game", TITLE, "as usual", "a person", "a person"):
+        maker.choose(host, answer)
+    played = Played(maker.pico, GAME, box=maker.box, begun=True)
+    print("   display: %s" % " | ".join(host.display()))
+    by = played.game.current()[0]
+    action = played.game.legal(by)[0]
+    how = played.play(by, action)
+    print("   laid: %s; display: %s" % (played.game.text(action), " | ".join(host.display())))
+    return how
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(prog="tests.chip.first_game",
+                                     description=__doc__.split("\n")[0])  # fmt: skip
+    parser.add_argument("--uf2", required=True, help="MicroPython for the Pico, a .uf2 file")
+    parser.add_argument("--bootrom", required=True, help="the boot ROM of an RP2040, 16 KB")
+    chosen = parser.parse_args(arguments)
+    with tempfile.TemporaryDirectory(prefix="leyboard-maker-") as folder:
+        first_game(chosen.uf2, chosen.bootrom, Path(folder))
+
+
+if __name__ == "__main__":
+    main()
