@@ -1,7 +1,7 @@
 """Freezes the firmware into a MicroPython image of your own: what runs from the flash leaves the
 heap free (60 KB with Landover instead of 155).
 
-    leyboard build --profile grid6
+    leyboard build --loose --profile grid6
     make -C micropython/ports/rp2 BOARD=RPI_PICO FROZEN_MANIFEST=.../firmware/manifest.py
 
 MicroPython's manifest format; it takes what `leyboard build` made. `settings.json` and
