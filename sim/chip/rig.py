@@ -5,15 +5,13 @@ comes in as calls, with the time in microseconds; what the world does to a pin g
 `drive(pin, level)`.
 """
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
-
 from sim.virtual.bus import Chain
 from sim.virtual.world import World
 from table import settings
 
-if TYPE_CHECKING:
-    pass
+if False:  # only mypy reads this: the names of types
+    from collections.abc import Callable
+    from typing import Any
 
 _INPUTS = ("knob_a", "knob_b", "knob_push", "take_back")
 _OUTPUTS = ("chain_oe", "chain_latch", "hall_load", "pad_select")
@@ -22,7 +20,7 @@ _OUTPUTS = ("chain_oe", "chain_latch", "hall_load", "pad_select")
 class Rig:
     """A world for one Pico."""
 
-    def __init__(self, profile_name: str, drive: Callable):
+    def __init__(self, profile_name: str, drive: "Callable"):
         self.profile = settings.profile(profile_name)
         self.world = World(self.profile)
         self._tags = {}  # uid as hex -> Tag
@@ -78,7 +76,7 @@ class Rig:
         self.world.clock.now = now
         self.world.machine.i2c_devices[address].write(bytes(data))
 
-    def frame(self, data: bytes, low: Any, high: Any, start: int) -> None:
+    def frame(self, data: bytes, low: "Any", high: "Any", start: int) -> None:
         """Take a frame for the strip, with the worst waves of its bits (sim/virtual/ws2812)."""
         self.world.strip.receive(bytes(data), tuple(low), tuple(high), start)
 
@@ -122,7 +120,7 @@ class Rig:
         self.world.clock.now = now
 
 
-_DEEDS: dict[str, Callable] = {
+_DEEDS: "dict[str, Callable]" = {
     "make": Rig._make, "place": Rig._place, "lift": Rig._lift, "press": Rig._press,
     "line": Rig._line, "fault": Rig._fault, "lights": Rig._lights, "dots": Rig._dots,
     "polls": Rig._polls, "cut_power": Rig._cut_power,
@@ -139,5 +137,5 @@ def _bus(pin: int) -> int:
     return pin >> 3 & 1
 
 
-def _caller(drive: Callable, pin: int) -> Callable:
+def _caller(drive: "Callable", pin: int) -> "Callable":
     return lambda level: drive(pin, level)
