@@ -268,7 +268,8 @@ class Played:
         if by != seats[0] or (by, action) not in offered():
             return False
         self.host.see(self.pico.press, "push")
-        if len(seats) > 1:
+        words = self.game.text(action)
+        if len(seats) > 1 or self.game.public_record(by, action, [])[0] != words:
             self.host.see(self.pico.press, "push")  # "only you look"
         self._choose(Chooser(self.game, offered), by, action)
         return True

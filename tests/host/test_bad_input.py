@@ -207,7 +207,7 @@ class OddBoard:
 
     def __init__(self, said, wrong):
         self._said = said, wrong
-        self.serial = OddBoard  # takes a timeout
+        self.serial = io.BytesIO()  # takes a timeout
 
     def __call__(self, port, timeout):
         return self

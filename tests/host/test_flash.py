@@ -145,7 +145,7 @@ def test_boards_that_will_not_do(facts, said):
 
 
 def test_files_of_another_mpy_version():
-    with pytest.raises(CommandError, match="of version 7, these are of 6"):
+    with pytest.raises(CommandError, match="of version 7; these have version 6"):
         flash.check_build({"/a.mpy": b"M\x06\x00"}, 7)
 
 
@@ -205,7 +205,7 @@ def test_a_table_that_starts_is_greeted(monkeypatch, capsys):
 
 def test_a_table_that_does_not_start_is_said(monkeypatch):
     starts(monkeypatch)
-    with pytest.raises(CommandError, match="does not speak.*leyboard console --port /dev/tty"):
+    with pytest.raises(CommandError, match="does not answer.*leyboard console --port /dev/tty"):
         flash._greet("/dev/tty")
 
 
@@ -226,7 +226,7 @@ def test_the_only_board_is_found(monkeypatch):
 
 def test_several_boards_are_asked_for(monkeypatch):
     boards(monkeypatch, "/dev/b", "/dev/a")
-    with pytest.raises(CommandError, match="several boards: /dev/a, /dev/b; say which"):
+    with pytest.raises(CommandError, match="several boards: /dev/a, /dev/b; choose one"):
         ports.find("auto")
     monkeypatch.setattr(ports.sys, "stdin", types.SimpleNamespace(isatty=lambda: True))
     for answer, chosen in (("2", "/dev/b"), ("1", "/dev/a")):

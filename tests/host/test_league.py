@@ -205,7 +205,7 @@ def test_a_game_counts_once(club, records, capsys):
 
 def test_what_is_no_result_is_refused(club):
     for name, why in (
-        ("broken", "no true record"),
+        ("broken", "is not a sound record"),
         ("running", "not finished"),
         ("mars", "Ley Lines of Mars"),
         ("none", "cannot read"),

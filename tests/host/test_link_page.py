@@ -126,7 +126,8 @@ def test_answers_that_are_none(said):
 @pytest.mark.parametrize("tag", [5, True, [], [True, 1, 2, 3], ["zz", 1, 2, 3], ["04", 1, 2], {}])
 def test_tags_that_are_none(tag):
     said = json.dumps({"id": 1, "ok": True, "tag": tag, "written": ""}).encode() + b"\n"
-    with Client(Port(said), patience=0.05) as table, pytest.raises(CommandError, match='no "tag"'):
+    lacks = pytest.raises(CommandError, match='lacks a valid "tag"')
+    with Client(Port(said), patience=0.05) as table, lacks:
         table.tag()
 
 

@@ -6,6 +6,7 @@ The virtual chips allocate, so here puppets take their place: they answer every 
 import micropython
 
 from sim.virtual.clock import VirtualClock
+from table import tags
 from table.drivers.chain import Chain
 from table.drivers.halls import Halls
 from table.drivers.pn532 import Bus, frame
@@ -16,7 +17,7 @@ from table.wiring import grid6, hall9
 from tests.portable.on_board import ACK, response
 
 TAG = (1, 1, 0, 0x44, 0, 7, 4, 1, 2, 3, 4, 5, 0x80)
-RECORD = (0,) + tuple(range(16))
+RECORD = (0,) + tuple(tags.encode(1, 5))  # what is no record is read anew now and then
 ANSWERS = {
     frame(code)[7]: response(code, *data) + bytes(33)
     for code, data in ((0x02, (0x32, 1, 6, 7)), (0x14, ()), (0x32, ()), (0x4A, TAG),
