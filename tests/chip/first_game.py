@@ -128,7 +128,7 @@ class Maker:
             self.pico.place(self._lies, "pad")
 
     def _lay_next(self):
-        if self._pile:
+        if self._pile and self._lies is None:
             self._lies = self._pile.pop(0)
             self.pico.place(self._lies, "pad")
 
