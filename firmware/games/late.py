@@ -8,10 +8,12 @@ import gc
 import sys
 
 _ENOUGH = 65536  # bytes free: then what is loaded may stay
+_ROOM = 30720  # less is what the game that goes on may need
 _OFTEN = 16384  # bytes between two collections
 _loaded = {}  # by module that came by `late`: the modules that came with it
 _used = set()  # those of them that were called since the last `let_go`
-_state = {"scarce": False}  # was memory scarce when something was loaded last?
+# Was memory scarce, and was there hardly any, when something was loaded last?
+_state = {"scarce": False, "full": False}
 
 
 def late(module, name):
@@ -28,11 +30,12 @@ def late(module, name):
 
 
 def _load(module, name):
-    """Load a module; where memory is scarce, in the place of those that came late before: Landover
-    on hex37 has room for one, and loads it in 30 to 50 ms."""
-    if _state["scarce"]:
-        let_go(always=True)
+    """Load a module; where there is hardly room, in the place of those that came late before:
+    Landover on hex37 has room for two or three, and loads one in 30 to 50 ms."""
     settle()
+    if _state["full"]:
+        let_go(always=True)
+        settle()
     before = set(sys.modules)
     __import__(module, None, None, (name,))
     _loaded[module] = [other for other in sys.modules if other not in before]
@@ -43,7 +46,9 @@ def settle():
     stays, and where it lies scattered among garbage, no large piece is left."""
     if hasattr(gc, "threshold"):  # MicroPython's
         gc.collect()
-        _state["scarce"] = gc.mem_free() < _ENOUGH
+        free = gc.mem_free()
+        _state["scarce"] = free < _ENOUGH
+        _state["full"] = free < _ROOM
         if _state["scarce"]:
             gc.threshold(_OFTEN)
 

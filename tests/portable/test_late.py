@@ -42,17 +42,18 @@ def test_where_memory_is_scarce_what_nobody_called_since_the_last_time_is_let_go
     assert _NAME not in sys.modules
 
 
-def test_where_memory_is_scarce_one_takes_the_place_of_another():
+def test_where_there_is_hardly_room_one_takes_the_place_of_another():
     let_go(always=True)
     game = make("landover")
     _evaluate(game, 0)
-    module._state["scarce"] = False
+    room, module._ROOM = module._ROOM, 0
     parse = late("games.landover.reading", "spot")
     assert parse(game, "18") == 18 and _NAME in sys.modules
     let_go(always=True)
     _evaluate(game, 0)
-    module._state["scarce"] = True
+    module._state["full"], module._ROOM = True, 1 << 28  # where nobody knows, and where gc does
     assert parse(game, "18") == 18 and _NAME not in sys.modules
+    module._state["full"], module._ROOM = False, room
 
 
 def test_what_was_there_before_stays():
