@@ -27,12 +27,12 @@ _BUFFER = 255  # bytes, the most that the loader takes
 def mount(file=FILE):
     """Import from a pack from now on, before all else; without one, from where modules lie."""
     try:
-        pack = Pack(file)
+        opened = open(file, "rb")  # noqa: SIM115
     except OSError:
         return
     import vfs  # MicroPython's
 
-    vfs.mount(pack, PLACE)
+    vfs.mount(Pack(opened, file.rsplit("/", 1)[0]), PLACE)
     sys.path.insert(0, PLACE)
 
 
@@ -52,15 +52,15 @@ class _Module(io.IOBase):
 
 
 class Pack:
-    """A file system, as `vfs.mount` takes one: the modules of a pack, and beside them what lies in
-    the folder of the pack."""
+    """A file system, as `vfs.mount` takes one: the modules of a pack, an open file, and beside
+    them what lies in its folder. Raises ValueError where the file is none."""
 
-    def __init__(self, file):
-        self._folder = file.rsplit("/", 1)[0]
-        self._file = open(file, "rb")  # noqa: SIM115
+    def __init__(self, file, folder=""):
+        self._folder = folder
+        self._file = file
         head = self._file.read(4)
         if head[:2] != MAGIC:
-            raise ValueError("%s is no pack of modules" % file)
+            raise ValueError("%s is no pack of modules" % FILE)
         self._entries = self._file.read(ENTRY * int.from_bytes(head[2:], "little"))
         self._module = _Module(self._file)
 

@@ -1,5 +1,6 @@
 """`leyboard build`: compiles the firmware into a folder that is the flash, file for file."""
 
+import io
 import json
 import re
 import shutil
@@ -122,12 +123,12 @@ def _pack(modules: dict[str, bytes]) -> bytes:
 
 def holds(files: dict[str, bytes], module: str) -> bool:
     """Is a module, such as games.mars, in a build, {path on the board: bytes}?"""
-    packed = files.get(pack.FILE, b"")
-    end = 4 + pack.ENTRY * int.from_bytes(packed[2:4], "little")
-    keys = {packed[at : at + 4] for at in range(4, end, pack.ENTRY)}
     path = "/" + module.replace(".", "/")
-    return any(name in files or pack.key_of(name) in keys
-               for name in (path + ".mpy", path + "/__init__.mpy"))  # fmt: skip
+    paths = (path + ".mpy", path + "/__init__.mpy")
+    if pack.FILE in files:
+        packed = pack.Pack(io.BytesIO(files[pack.FILE]))
+        return any(packed.begins(name) > 0 for name in paths)
+    return any(name in files for name in paths)
 
 
 def _empty(folder: Path) -> None:

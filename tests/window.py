@@ -3,12 +3,19 @@ and hands."""
 
 import asyncio
 import contextlib
+import os
 import shutil
 import threading
+
+import pytest
 
 from sim.window.server import Server
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
+needs_chromium = pytest.mark.skipif(
+    CHROMIUM is None and not os.environ.get("LEYBOARD_NEEDS_CHROMIUM"),
+    reason="no Chromium here: the browser window was not tried in a browser",
+)
 FLAGS = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",

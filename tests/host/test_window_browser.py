@@ -1,18 +1,17 @@
 """The browser window in Chromium: people at it with mouse, keyboard and a finger."""
 
-import os
 import re
 import time
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import expect
 
 from games import game_class, make, names
 from games.players import player
 from games.record import lines
 from sim.selfplay import play_out
-from tests.window import CHROMIUM, FLAGS, KNOWN, cell, drag, middle, served
+from tests.window import KNOWN, cell, drag, middle, needs_chromium, served
 
 AXE = (Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js").read_text()
 DESK = {"width": 1100, "height": 720}  # small, since it is drawn without a graphics chip
@@ -20,19 +19,7 @@ PHONE = {"width": 390, "height": 844}
 
 expect.set_options(timeout=60_000)  # machines that test are busy
 
-pytestmark = pytest.mark.skipif(
-    CHROMIUM is None and not os.environ.get("LEYBOARD_NEEDS_CHROMIUM"),
-    reason="no Chromium here: the browser window was not tried in a browser",
-)
-
-
-@pytest.fixture(scope="module")
-def chromium():
-    assert CHROMIUM, "LEYBOARD_NEEDS_CHROMIUM is set, but there is no Chromium"
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield browser
-        browser.close()
+pytestmark = needs_chromium
 
 
 @pytest.fixture

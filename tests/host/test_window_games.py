@@ -8,7 +8,7 @@ import os
 import re
 
 import pytest
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import expect
 
 from games import game_class, make
 from games.base import CHANCE, OVER
@@ -16,7 +16,7 @@ from games.record import lines
 from games.rng import Rng
 from sim import search
 from tests.people import Keys, Mouse
-from tests.window import CHROMIUM, FLAGS, served
+from tests.window import needs_chromium, served
 
 DEEP = bool(os.environ.get("LEYBOARD_DEEP"))
 LEFT = 3  # actions that the person still takes, in a game that is loaded
@@ -29,19 +29,7 @@ DESK = {"width": 1280, "height": 720}
 
 expect.set_options(timeout=25_000)  # machines that test are busy
 
-pytestmark = pytest.mark.skipif(
-    CHROMIUM is None and not os.environ.get("LEYBOARD_NEEDS_CHROMIUM"),
-    reason="no Chromium here: no game was played in a browser",
-)
-
-
-@pytest.fixture(scope="module")
-def chromium():
-    assert CHROMIUM, "LEYBOARD_NEEDS_CHROMIUM is set, but there is no Chromium"
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield browser
-        browser.close()
+pytestmark = needs_chromium
 
 
 def near_the_end(name, options):
