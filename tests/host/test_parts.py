@@ -30,7 +30,7 @@ def reads(live, pad, wanted):
     raise AssertionError(live.stage.board.sense.pad)
 
 
-def test_a_real_tag_lies_on_the_pad(live):
+def test_a_real_tag_lies_on_the_pad(live, tmp_path):
     pytest.importorskip("adafruit_pn532.uart")
     live.stage.app.session.new("mars", seed=1)
     tag = Tag(b"\x04\x01\x02\x03\x04\x05\x06")
@@ -39,7 +39,7 @@ def test_a_real_tag_lies_on_the_pad(live):
         pad = parts.RealPad("serial:" + port)
         field.near = [tag]
         reads(live, pad, 7)
-        live.stage = Stage(settings.profile("grid3"))  # another board: it lies there still
+        live.stage = Stage(settings.profile("grid3"), str(tmp_path))  # it lies there still
         live.stage.app.session.new("mars", seed=1)
         reads(live, pad, 7)
         field.near = []
