@@ -16,7 +16,7 @@ from games.record import lines
 from games.rng import Rng
 from sim import search
 from tests.people import Keys, Mouse
-from tests.window import needs_chromium, served
+from tests.window import cell, needs_chromium, served
 
 DEEP = bool(os.environ.get("LEYBOARD_DEEP"))
 LEFT = 3  # actions that the person still takes, in a game that is loaded
@@ -82,3 +82,13 @@ def test_a_whole_game_from_the_welcome_to_the_rematch(chromium, tmp_path, name, 
         expect(page.locator('.tray[data-seat="1"] .who')).to_have_text(re.compile("Greedy"))
         page.context.close()
     assert not wrong
+
+
+def test_who_begins_before_the_rules_have_come_gets_the_board_that_fits(chromium, tmp_path):
+    with served(tmp_path, "grid3", pace=0) as (url, _):
+        page = chromium.new_context(viewport=DESK).new_page()
+        page.route("**/rules/*", lambda route: None)  # is never answered
+        page.goto(url)
+        page.locator("dialog .card", has_text="Ley Lines of Mars").click()
+        page.get_by_role("button", name="Begin").click()
+        expect(cell(page, "f6")).to_be_visible()

@@ -26,7 +26,6 @@ export async function welcome(hello, state, profile, { begin, first, goOn }) {
   const seatsChosen = () => Number(more.querySelector("[name=seats]")?.value ?? game.seats[0]);
 
   async function fill() {
-    const chosen = game;
     const [few, most] = game.seats;
     const same = state?.view?.game === game.name;
     const seats = same ? state.view.seats : few;
@@ -38,22 +37,25 @@ export async function welcome(hello, state, profile, { begin, first, goOn }) {
       (_, seat) => field(seatName(seat), select(`player${seat}`,
         hello.players.map((word) => [word, opponent(word)]),
         (same && !first && state.players[seat]) || (seat ? "greedy" : "human")))));
-    const inner = html("div", { class: "seats" });
+    // All fields stand there at once, since Begin takes the board from them; what the rules say of
+    // the options comes when it has been fetched.
+    const fields = new Map(game.options.map(([option, values]) =>
+      [option, field(upper(plain(option)), select(`option.${option}`,
+        [["", `As usual: ${plain(values[0])}`],
+          ...values.map((value) => [JSON.stringify(value), upper(plain(value))])]))]));
+    const inner = html("div", { class: "seats" }, ...fields.values(),
+      field("Played on", select("profile", hello.profiles, board),
+        "The board with the fewest cells that fits is chosen for you."));
     more.replaceChildren(
       ...(few < most ? [field("Players", select("seats", counts, seats))] : []), people,
       html("details", {}, html("summary", {}, "Options and board"), inner));
     more.querySelector("[name=seats]")?.addEventListener("change", fillSeats);
     fillSeats();
     const page = await fetch(`rules/${game.name}`);
-    if (chosen !== game) return; // another one was clicked meanwhile
     const said = page.ok ? explained(await page.text()) : {};
-    inner.replaceChildren(...game.options.map(([option, values]) =>
-      field(upper(plain(option)), select(`option.${option}`,
-        [["", `As usual: ${plain(values[0])}`],
-          ...values.map((value) => [JSON.stringify(value), upper(plain(value))])]),
-      upper(said[option] ?? ""))),
-    field("Played on", select("profile", hello.profiles, board),
-      "The board with the fewest cells that fits is chosen for you."));
+    for (const [option, one] of fields) {
+      if (said[option]) one.append(html("small", {}, upper(said[option])));
+    }
   }
 
   fill();
