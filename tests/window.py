@@ -68,6 +68,7 @@ def served(folder, profile=None, **more):
 
 
 def middle(locator):
+    locator.wait_for()  # a piece that moves is drawn anew
     box = locator.bounding_box()
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 

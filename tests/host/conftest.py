@@ -1,10 +1,18 @@
 """What the tests here share. Hypothesis measures no time: machines that test are busy."""
 
+import itertools
+
 import pytest
 from hypothesis import HealthCheck, settings
 
 settings.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("busy")
+
+
+@pytest.fixture(autouse=True)
+def _same_games(monkeypatch):
+    """Give the window's games the same seeds each time, so that players move as they did."""
+    monkeypatch.setattr("sim.window.live._entropy", itertools.count(1).__next__)
 
 
 @pytest.fixture(scope="module")

@@ -389,8 +389,7 @@ def test_a_tile_is_turned_on_its_cell(visit):
     page = visit()
     new_game(page, "Ley of the Land")
     expect(page.locator("#title")).to_have_text("Ley of the Land")
-    [stacked] = page.locator(".tray .stack").filter(has=page.locator(".drawn")).all()[2:3]
-    drag(page, stacked, page.locator('[data-spot="e6"]'))
+    drag(page, stack(page, "Half-and-half tile"), cell(page, "e6"))
     turner = page.locator(".turner")
     expect(turner).to_be_visible()
     lying = page.locator(".piece").first  # the northern one
