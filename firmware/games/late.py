@@ -8,12 +8,13 @@ import gc
 import sys
 
 _ENOUGH = 65536  # bytes free: then what is loaded may stay
-_ROOM = 30720  # less is what the game that goes on may need
+_ROOM = 30720  # less, and what nobody called lately goes
+_LEAST = 16384  # less is what the game that goes on may need: then all goes
 _OFTEN = 16384  # bytes between two collections
+_KEPT = 24576  # bytes that are free even so
 _loaded = {}  # by module that came by `late`: the modules that came with it
 _used = set()  # those of them that were called since the last `let_go`
-# Was memory scarce, and was there hardly any, when something was loaded last?
-_state = {"scarce": False, "full": False}
+_state = {"free": _ENOUGH}  # bytes, when something was loaded last
 
 
 def late(module, name):
@@ -33,9 +34,12 @@ def _load(module, name):
     """Load a module; where there is hardly room, in the place of those that came late before:
     Landover on hex37 has room for two or three, and loads one in 30 to 50 ms."""
     settle()
-    if _state["full"]:
-        let_go(always=True)
+    if _state["free"] < _ROOM:
+        _drop(_used)
         settle()
+        if _state["free"] < _LEAST:
+            _drop(())
+            settle()
     before = set(sys.modules)
     __import__(module, None, None, (name,))
     _loaded[module] = [other for other in sys.modules if other not in before]
@@ -46,22 +50,25 @@ def settle():
     stays, and where it lies scattered among garbage, no large piece is left."""
     if hasattr(gc, "threshold"):  # MicroPython's
         gc.collect()
-        free = gc.mem_free()
-        _state["scarce"] = free < _ENOUGH
-        _state["full"] = free < _ROOM
-        if _state["scarce"]:
-            gc.threshold(_OFTEN)
+        free = _state["free"] = gc.mem_free()
+        if free < _ENOUGH:
+            gc.threshold(max(_OFTEN, free - _KEPT))
 
 
 def let_go(always=False):
     """Drop what `late` has loaded and nobody has called since the last time, where memory is
     scarce; or `always` all of it. What runs runs on."""
-    if _loaded and (always or _state["scarce"]):
-        for module in list(_loaded):
-            if always or module not in _used:
-                for name in _loaded.pop(module):
-                    forget(name)
+    if always or _state["free"] < _ENOUGH:
+        _drop(() if always else _used)
     _used.clear()
+
+
+def _drop(kept):
+    """Drop the modules that came late, but for those kept."""
+    for module in list(_loaded):
+        if module not in kept:
+            for name in _loaded.pop(module):
+                forget(name)
 
 
 def forget(module):

@@ -135,9 +135,9 @@ class App:
         )  # fmt: skip
 
     def start(self) -> None:
-        """Take up the game of the journal, if there is one, and greet the host."""
-        self._guarded(self._resume)
+        """Greet the host, and take up the game of the journal, if there is one."""
         self._guarded(self._greet)
+        self._guarded(self._resume)
 
     def _resume(self) -> None:
         try:
@@ -231,6 +231,8 @@ class App:
             if part == _INPUT or part == _PLAY:
                 self._rest = self._clock.ms() + _REST_MS
                 self._seen_session = -1  # the turn begins anew
+                self.finding = None
+                self.stale = False
                 self.session.restore()
         except Exception:
             pass  # not even that: the next tick tries again
@@ -556,8 +558,7 @@ class App:
         self.marks = marks
         self.painter.show(marks)
         self.board.sense.hot([place for place, meaning, _ in marks if meaning in _FOR_HANDS])
-        if self.finding is None:  # else this comes soon again
-            self._unsaid = True
+        self._unsaid = True
 
     def _light(self) -> None:
         now = self._clock.ms()
@@ -637,7 +638,9 @@ class App:
 
     def _speak(self) -> None:
         """Say what is new, after the lights have shown it."""
-        if not self._unsaid or self.painter.due(self._clock.ms()):
+        if not self._unsaid or self.stale or self.finding is not None:
+            return
+        if self.painter.due(self._clock.ms()):
             return
         self._unsaid = False
         game = self.session.game

@@ -130,11 +130,12 @@ def resume(session: "Session") -> str | tuple[str, list[tuple]]:
         found.append(("torn",))
     elif journal.dropped == DAMAGED:
         found.append(("damaged",))
-    try:
-        journal.mend()
-    except OSError:
-        journal.kept = False
-        found.append(("unkept",))
+    if not journal.is_ready():
+        try:
+            journal.mend()
+        except OSError:
+            journal.kept = False
+            found.append(("unkept",))
     session.news.append({"event": "new", "game": session.game.NAME})
     return ("said", found) if found else ""
 

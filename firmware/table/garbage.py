@@ -3,7 +3,7 @@ answer.
 
 MicroPython collects when a number of bytes has been taken, or none is left. If it collects late,
 live objects end up scattered among the garbage, and no large block is free. So it collects early
-here, except for a while after a rest, when a hand waits for its answer.
+here, except for a while after power-on and after a rest, when a hand waits for its answer.
 """
 
 from micropython import const
@@ -27,14 +27,19 @@ class Garbage:
         self._clock = clock
         self._rested = False
         self._early_at = None  # ms, from when on it collects early again; None: it does now
-        self._gc.threshold(_EARLY)
+        self._be_late()
+
+    def _be_late(self) -> None:
+        """Collect, and then late: somebody waits."""
+        self._gc.collect()
+        self._gc.threshold(max(_EARLY, self._gc.mem_free() - _KEPT))
+        self._early_at = self._clock.ms() + _HASTE_MS
 
     def turn(self, at_rest: bool) -> None:
         """Collect as the table comes to rest."""
         if at_rest:
             if not self._rested:
-                self._gc.collect()
-                self._gc.threshold(max(_EARLY, self._gc.mem_free() - _KEPT))
+                self._be_late()
             self._early_at = self._clock.ms() + _HASTE_MS
         elif self._early_at is not None and self._clock.ms() > self._early_at:
             self._gc.threshold(_EARLY)

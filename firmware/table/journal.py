@@ -42,9 +42,8 @@ class Journal:
     """One running game in a folder; `path` is the folder, "" for the root of the flash.
 
     `check` and `drop` say in `given_up` whether the game was, and in `dropped` what of the files
-    is sound no more. `kept` is False where the flash
-    cannot be written and the game goes on without it. `alive()` is called now and then by what
-    takes long.
+    is sound no more. `kept` is False where the flash cannot be written and the game goes on
+    without it. `alive()` is called now and then by what takes long.
     """
 
     def __init__(self, path: str = "", name: str = "game"):
@@ -130,6 +129,10 @@ class Journal:
             raise
         self._crc = crc
 
+    def is_ready(self) -> bool:
+        """Does the tail lie open for the next line? If not, after a restart, `mend` the files."""
+        return self._writing is not None
+
     def is_full(self) -> bool:
         """Is it time to `settle`?"""
         return self.kept and sum([len(line) for line in self._tail]) >= _FULL
@@ -175,6 +178,9 @@ class Journal:
             for line in self._tail:
                 file.write(line)
         replace(fresh, self._tail_file)
+        self._open()
+
+    def _open(self) -> None:
         self._writing = open(self._tail_file, "ab")
 
     def _shut(self) -> None:
@@ -297,9 +303,19 @@ def text_of(line: bytes) -> str:
 
 
 def sound_lines(file: "BinaryIO", crc: int, most: int = -1) -> "Iterator[bytes]":
-    """Yield the lines of a file, sealed, as long as each goes on from the one before."""
+    """Yield the lines of a file, sealed, as long as each goes on from the one before; where the
+    file stands then is open."""
+    data = b""  # read in blocks: MicroPython's readline asks the file system for each byte
     while most:
-        line = file.readline(LONGEST)
+        end = data.find(b"\n") + 1
+        if not end:
+            more = file.read(_BLOCK) if len(data) < LONGEST else b""
+            if not more:
+                return
+            data += more
+            continue
+        line = data[:end]
+        data = data[end:]
         crc = binascii.crc32(line[:-10], crc)
         if line[-10:] != seal_of(crc):
             return

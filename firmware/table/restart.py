@@ -80,6 +80,11 @@ def check(journal: "Journal", place: tuple[int, int] = (0, 0)) -> None:
     _read_tail(journal)
     if rest and not journal._tail:  # else it broke off while the tail was being moved
         journal.dropped = rest
+    if journal.dropped == NOTHING and _is_tail(journal):
+        try:
+            journal._open()
+        except OSError:
+            pass  # `mend` will say so
 
 
 def _take(journal: "Journal", line: bytes) -> None:
@@ -118,8 +123,18 @@ def mend(journal: "Journal") -> None:
     journal._renew()
 
 
+def _is_tail(journal: "Journal") -> bool:
+    """Are log and tail on flash what they should be? To write the tail anew takes two erases."""
+    size = 10 + sum([len(line) for line in journal._tail])
+    if (size_of(journal.file), size_of(journal._tail_file)) != (journal._size, size):
+        return False
+    with open(journal._tail_file, "rb") as file:
+        return file.read(10) == seal_of(journal._log_crc)
+
+
 def drop(journal: "Journal", offset: int) -> None:
     """Let the line at an offset and all behind it count no more: they do not fit the game."""
+    journal._shut()
     place = journal._size
     for i in range(len(journal._tail)):
         if place >= offset:

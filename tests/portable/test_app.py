@@ -348,14 +348,14 @@ def test_where_memory_is_scarce_what_came_late_is_let_go():
     game = bench.new("landover", 2)
     game.private_view(0)
     assert "games.landover.view" in sys.modules
-    was, late._state["scarce"] = late._state["scarce"], True
+    was, late._state["free"] = late._state["free"], 0
     try:
         for _ in range(3):
             by = game.current()[0]
             bench.app.session.act(by, game.sample(Rng(1)) if by == CHANCE else game.legal(by)[0])
             bench.run()
     finally:
-        late._state["scarce"] = was
+        late._state["free"] = was
     assert "games.landover.view" not in sys.modules
     assert "devs" in game.private_view(0)
 

@@ -96,7 +96,17 @@ def test_garbage_is_collected_as_the_table_comes_to_rest():
     garbage = Garbage(gc, clock)
     for at_rest in (False, True, True, False, False, True):
         garbage.turn(at_rest)
-    assert gc.said == [16384, "collect", 65424, "collect", 65424]
+    assert gc.said == ["collect", 65424] * 3
+
+
+def test_after_power_on_a_while_passes_until_it_is_collected_early():
+    clock = VirtualClock()
+    gc = Collector()
+    garbage = Garbage(gc, clock)
+    for _ in range(40):
+        clock.advance(100000)
+        garbage.turn(False)
+    assert gc.said == ["collect", 65424, 16384]
 
 
 def test_where_it_does_not_or_has_little_room_it_is_collected_early():

@@ -8,6 +8,7 @@ from games.late import late, let_go
 
 _NAME = "games.landover.worth"
 _evaluate = late(_NAME, "evaluate")
+_ALL = 1 << 28  # bytes, more than any heap
 
 
 def test_a_module_comes_with_the_first_call_and_is_let_go():
@@ -35,25 +36,32 @@ def test_what_came_with_it_is_let_go_too_and_no_more():
 def test_where_memory_is_scarce_what_nobody_called_since_the_last_time_is_let_go():
     let_go(always=True)
     _evaluate(make("landover"), 0)
-    module._state["scarce"] = True
+    was, module._state["free"] = module._state["free"], 0
     let_go()
     assert _NAME in sys.modules
     let_go()
     assert _NAME not in sys.modules
+    module._state["free"] = was
 
 
-def test_where_there_is_hardly_room_one_takes_the_place_of_another():
+def test_where_there_is_hardly_room_it_takes_the_place_of_what_nobody_called_lately():
+    assert _after(0, 0, lately=False) and _after(0, 0, lately=True)
+    assert not _after(_ALL, 0, lately=False) and _after(_ALL, 0, lately=True)
+    assert not _after(_ALL, _ALL, lately=True)
+
+
+def _after(room, least, lately):
+    """Is a module still there after another has come?"""
+    kept = module._ROOM, module._LEAST
+    module._ROOM, module._LEAST = room, least
     let_go(always=True)
     game = make("landover")
     _evaluate(game, 0)
-    room, module._ROOM = module._ROOM, 0
-    parse = late("games.landover.reading", "spot")
-    assert parse(game, "18") == 18 and _NAME in sys.modules
-    let_go(always=True)
-    _evaluate(game, 0)
-    module._state["full"], module._ROOM = True, 1 << 28  # where nobody knows, and where gc does
-    assert parse(game, "18") == 18 and _NAME not in sys.modules
-    module._state["full"], module._ROOM = False, room
+    if not lately:
+        module._used.clear()
+    assert late("games.landover.reading", "spot")(game, "18") == 18
+    module._ROOM, module._LEAST = kept
+    return _NAME in sys.modules
 
 
 def test_what_was_there_before_stays():
