@@ -9,7 +9,7 @@ import sys
 
 _ENOUGH = 65536  # bytes free: then what is loaded may stay
 _ROOM = 30720  # less, and what nobody called lately goes
-_LEAST = 16384  # less is what the game that goes on may need: then all goes
+_LEAST = 26624  # less is what the game that goes on may need: then all goes
 _OFTEN = 16384  # bytes between two collections
 _KEPT = 24576  # bytes that are free even so
 _loaded = {}  # by module that came by `late`: the modules that came with it

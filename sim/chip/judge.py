@@ -162,11 +162,10 @@ def evening(
         played = measure.evening(pico, name, bench.evening, seats)
         counted = pico.measures()
         pico.restart()
-        began = pico.now
+        ready = measure.lit_after(pico, pico.now)
         host = Host(pico)
         host.hello()
         resumed = host.ask("state")["view"]["actions"]
-        ready = (pico.now - began) / 1000
         if resumed < played["actions"]:
             raise TableError("%d of %d actions came back" % (resumed, played["actions"]))
         host.ask("new", game="mars", seed=1)
@@ -175,7 +174,7 @@ def evening(
         Figure("actions played", where, played["actions"], None, ""),
         Figure("an action of a player", where, played["ms_an_action"], None),
         *_work(where, counted),
-        Figure("power-on, the game resumed", where, ready, 3000),
+        Figure("power-on, the game resumed and lit", where, ready, 3000),
     ]
 
 

@@ -280,6 +280,18 @@ def evening(
     return {"actions": count, "over": over, "ms_an_action": (pico.now - start) / 1000 / count}
 
 
+def lit_after(pico: "Pico", start: int, most: float = 20000) -> float:
+    """Return the ms from `start` (us) until a light is on; raises TableError if none comes."""
+    pico.keep_frames()
+    while pico.now < start + 1000 * most:
+        pico.run(most, frame=True)
+        for _, end, data in pico.frames:
+            if any(data):
+                pico.keep_frames(False)
+                return (end - start) / 1000
+    raise TableError("no light came on in %d ms" % most)
+
+
 def _questions(game: "Game"):
     while True:
         yield {"do": "state"}

@@ -102,7 +102,8 @@ class Pico:
 
     def restart(self, flash: bytes = None) -> None:
         """Switch off and on again; `flash` (bytes) takes the place of what the flash holds."""
-        self.ask("restart", flash=self._keep("flash", flash) if flash is not None else "")
+        path = self._keep("flash", flash) if flash is not None else ""
+        self.now = self.ask("restart", flash=path)["now"]  # it is off for a second
         self.serial = ""
 
     # ---- flash ---------------------------------------------------------------------------------

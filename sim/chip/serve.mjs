@@ -39,6 +39,7 @@ const _REQUESTS = {
   },
   restart({ flash }) {
     rig.restart(flash ? new Uint8Array(readFileSync(flash)) : null);
+    return { now: rig.us };
   },
   cut({ at, how }) {
     rig.chip.flash.cut = at ? { at: rig.chip.flash.operations + at, how } : null;
