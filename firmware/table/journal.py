@@ -274,7 +274,7 @@ def _nothing() -> None:
     pass
 
 
-def _chain(first: tuple, rest: "Iterator | list | tuple"):
+def _chain(first: tuple, rest: "Iterator | list | tuple") -> "Iterator":
     for one in first:
         yield one
     for one in rest:
