@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path, PurePosixPath
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pack
 
@@ -18,6 +18,9 @@ from host_tools.constants import written_out
 from host_tools.errors import CommandError
 from host_tools.terminal import say
 
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace, _SubParsersAction
+
 SOURCE = ROOT / "firmware"
 TARGET = Path("build") / "firmware"
 AS_IT_IS = ("main.py",)  # MicroPython starts main.py only as source
@@ -26,7 +29,7 @@ _NAMES = re.compile("^NAMES = .*", re.MULTILINE)  # of the games that are there
 VIPER = "@viper\n"  # table/drivers/viper.py says why
 
 
-def register(commands):
+def register(commands: "_SubParsersAction") -> None:
     sub = subcommand(
         commands,
         "build",
@@ -40,7 +43,7 @@ def register(commands):
                      help="each module as a file, not all in one: to freeze them")  # fmt: skip
 
 
-def add_build(sub):
+def add_build(sub: "ArgumentParser") -> None:
     """Add what is built for whom to a subcommand."""
     sub.add_argument(
         "--profile", type=word, default="grid3", help="the board, a module of table/wiring"
@@ -50,7 +53,7 @@ def add_build(sub):
     )
 
 
-def run(arguments):
+def run(arguments: "Namespace") -> None:
     files = build(arguments.profile, arguments.games, arguments.out, loose=arguments.loose)
     size = sum(file.stat().st_size for file in files)
     say("%d files, %.1f KB in %s" % (len(files), size / 1024, arguments.out))
@@ -141,7 +144,7 @@ def _empty(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
 
 
-def _catalogues(folder, games):
+def _catalogues(folder: "Path", games: list[str]) -> "list[Path]":
     """Copy what the table and these games say, in all languages; return the files."""
     files = []
     for catalogue in sorted((SOURCE / "texts").glob("*/*.txt")):

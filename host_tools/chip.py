@@ -53,7 +53,7 @@ def register(commands: _SubParsersAction) -> None:
     )
 
 
-def run(arguments: Namespace):
+def run(arguments: Namespace) -> int | None:
     if arguments.read_rom:
         return _read_rom(arguments.read_rom)
     try:  # these packages come with the tests; playing does not need them
@@ -93,7 +93,7 @@ def _chosen(runs: list[tuple], words: str | None) -> list[tuple]:
     return [run for run in runs if any(run[0].startswith(begin) for begin in wanted)]
 
 
-def _judge(arguments: Namespace, runs: list):
+def _judge(arguments: Namespace, runs: list) -> int | None:
     from sim.chip import judge
 
     bench = judge.Bench(
@@ -136,7 +136,7 @@ def _row(figure: "Figure") -> tuple:
     return figure.what, figure.where, budget, here, {None: "", True: "ok", False: "MISSED"}[kept]
 
 
-def _serve(arguments: Namespace):
+def _serve(arguments: Namespace) -> int | None:
     """Emulate a board until Ctrl-C, with a pseudo-terminal as its serial port."""
     import tempfile
 
@@ -153,7 +153,7 @@ def _serve(arguments: Namespace):
     return 0
 
 
-def _read_rom(target: Path):
+def _read_rom(target: Path) -> int | None:
     """Read the ROM of the board that is plugged in, through its REPL."""
     from host_tools.board import stopped
     from host_tools.ports import find

@@ -85,7 +85,7 @@ class Client:
     def __enter__(self) -> "Client":
         return self
 
-    def __exit__(self, *_) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def close(self) -> None:
@@ -129,7 +129,7 @@ class Client:
         game: str,
         seats: int = None,
         options: dict = None,
-        players=None,
+        players: list[str] | tuple[str, ...] | None = None,
         seed: int | None = None,
     ) -> None:
         self.ask("new", game=game, seats=seats, options=options, players=players, seed=seed)
@@ -149,7 +149,7 @@ class Client:
         self._waiting[seen:] = [message for message in came if message.get("event") != "record"]
         return [_part(message, "line", str) for message in lines]
 
-    def load(self, lines: list[str], players=None) -> None:
+    def load(self, lines: list[str], players: list[str] | None = None) -> None:
         """Put the game of a record on the table."""
         for number, line in enumerate(lines):
             self.ask("load", begin=number == 0, line=line)

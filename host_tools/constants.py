@@ -9,6 +9,7 @@ afterwards; with those of the readers' driver and of the tiles they took a start
 import ast
 import importlib
 from types import ModuleType
+from typing import Any
 
 KEPT = ("games.base",)  # a game of your own may import its numbers
 
@@ -27,11 +28,11 @@ def written_out(name: str, text: str) -> str:
     return ast.unparse(tree) + "\n"
 
 
-def _is_number(name, found):
+def _is_number(name: str, found: dict) -> bool:
     return name.isupper() and type(found.get(name)) is int
 
 
-def _only_numbers(statement, found):
+def _only_numbers(statement: ast.stmt, found: dict) -> bool:
     """Does a statement do nothing but give numbers their names?"""
     if not isinstance(statement, ast.Assign):
         return False
@@ -40,7 +41,7 @@ def _only_numbers(statement, found):
     return all(isinstance(node, ast.Name) and _is_number(node.id, found) for node in names)
 
 
-def _is_table(statement, found):
+def _is_table(statement: ast.stmt, found: dict) -> bool:
     """Does a statement work out a table, or several, of bytes, numbers and words?"""
     if not isinstance(statement, ast.Assign) or not isinstance(
         statement.targets[0], (ast.Name, ast.Tuple)
@@ -51,20 +52,20 @@ def _is_table(statement, found):
     return works and _is_plain(_values(statement.targets[0], found))
 
 
-def _values(target, found):
+def _values(target: Any, found: dict) -> Any:
     """Return what names have as values."""
     if isinstance(target, ast.Name):
         return found.get(target.id)
     return tuple([_values(one, found) for one in target.elts])
 
 
-def _is_plain(value):
+def _is_plain(value: object) -> bool:
     if isinstance(value, tuple):
         return all(_is_plain(one) for one in value)
     return isinstance(value, (bytes, str, int))
 
 
-def _is_unused(statement, tree):
+def _is_unused(statement: ast.stmt, tree: ast.Module) -> bool:
     """Is it a function or a range of the module's own that only a table needed?"""
     if isinstance(statement, ast.FunctionDef):
         name = statement.name
@@ -82,21 +83,21 @@ def _is_unused(statement, tree):
 class _Writer(ast.NodeTransformer):
     """Changes what is written in a module that has `found` on its top level."""
 
-    def __init__(self, found):
+    def __init__(self, found: dict):
         self._found = found
 
-    def visit_Name(self, node):
+    def visit_Name(self, node: ast.Name) -> ast.AST:
         if isinstance(node.ctx, ast.Load) and _is_number(node.id, self._found):
             return ast.Constant(self._found[node.id])
         return node
 
-    def visit_Attribute(self, node):
+    def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
         owner = self._found.get(node.value.id) if isinstance(node.value, ast.Name) else None
         if isinstance(owner, ModuleType) and _is_number(node.attr, vars(owner)):
             return ast.Constant(vars(owner)[node.attr])
         return self.generic_visit(node)
 
-    def visit_ImportFrom(self, node):
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.AST | None:
         node.names = [alias for alias in node.names
                       if not _is_number(alias.asname or alias.name, self._found)]  # fmt: skip
         return node if node.names else None

@@ -23,6 +23,8 @@ from host_tools.ports import Serial, add_board, find
 from host_tools.terminal import progress, say
 
 if TYPE_CHECKING:
+    from rich.progress import Progress
+
     from host_tools.board import Board
 
 MANIFEST = "/flashed.json"  # {path: digest} of the files that this command put there
@@ -144,7 +146,7 @@ def _warn(board: "Board", files: dict[str, bytes]) -> None:
 class Plan:
     """The steps that give a board these `files` ({path: bytes}) and settings."""
 
-    def __init__(self, board: "Board", files: dict[str, bytes], chosen):
+    def __init__(self, board: "Board", files: dict[str, bytes], chosen: dict):
         self._board = board
         self._there, self._folders = board.files()
         there = self._there
@@ -189,7 +191,7 @@ class Plan:
                                "(--games) or remove files of your own"
                                % (free / 1024, need / 1024))  # fmt: skip
 
-    def carry_out(self, bar) -> None:
+    def carry_out(self, bar: "Progress") -> None:
         """Remove, copy, and check the result. If this is cut short, the board says so and the next
         run repairs it."""
         board = self._board

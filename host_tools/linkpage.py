@@ -147,7 +147,7 @@ def _request(name: str) -> dict:
     }
 
 
-def _field(field) -> dict:
+def _field(field: tuple) -> dict:
     _, kind, least, most = field[:4]
     if kind == forms.NUMBER:
         shape = {"type": "integer", "minimum": least, "maximum": most}

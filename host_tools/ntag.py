@@ -64,7 +64,7 @@ class Content(NamedTuple):
     locked: bool
 
 
-def kind(pad) -> Kind:
+def kind(pad: "Pad") -> Kind:
     """Return the Kind of the tag on a pad; raises Gone, and Unfit, which names the tag it
     found."""
     said = pad.exchange(bytes([GET_VERSION]))
@@ -97,7 +97,7 @@ def _write(pad: "Pad", page: int, data: bytes) -> None:
         raise Unfit("this tag is locked at page %d: it cannot be written" % page)
 
 
-def content(pad) -> Content:
+def content(pad: "Pad") -> Content:
     """Return the Content of the tag on a pad; raises Gone."""
     head = read(pad, 0)
     data = read(pad, USER)
@@ -112,7 +112,7 @@ def content(pad) -> Content:
     return Content(record, wrong, text, data in BLANK, locked)
 
 
-def _text(pad) -> str:
+def _text(pad: "Pad") -> str:
     """Return the text of the NDEF message behind the record, "" if there is none to read."""
     data = read(pad, USER + 4)
     if data[0] != _NDEF_TLV or data[1] > 120:
@@ -150,7 +150,7 @@ def write(pad: "Pad", data: bytes, end: int) -> None:
         raise Gone("the tag does not read back what was written")
 
 
-def wipe(pad, end: int) -> None:
+def wipe(pad: "Pad", end: int) -> None:
     """Write an empty NDEF message, and zeros everywhere else."""
     wanted = BLANK[1]
     for page in range(USER, end, 4):
@@ -161,7 +161,7 @@ def wipe(pad, end: int) -> None:
         wanted = BLANK[0]
 
 
-def lock(pad, found: Kind) -> None:
+def lock(pad: "Pad", found: Kind) -> None:
     """Lock all pages for ever; `found` is the tag's Kind."""
     _write(pad, found.end, found.locks)
     _write(pad, LOCKS, b"\0\0\xff\xff")

@@ -114,7 +114,7 @@ class Mirror:
         self._strip = None
 
 
-def neopixels(count: int, order: str):
+def neopixels(count: int, order: str) -> "Any":
     """Return Adafruit's NeoPixel on this computer's pin; raises CommandError, which says what to
     connect."""
     if os.environ.get("BLINKA_OS_AGNOSTIC"):

@@ -110,7 +110,7 @@ def _serve(arguments: Namespace, folder: Path) -> None:
 
 
 @contextlib.contextmanager
-def _attached(arguments: Namespace, live: "Live"):
+def _attached(arguments: Namespace, live: "Live") -> "Iterator[None]":
     """Attach the real parts that the arguments ask for; raises CommandError."""
     from host_tools import parts
 

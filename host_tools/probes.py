@@ -2,13 +2,16 @@
 text and runs there; on the desk it runs over virtual chips. So it is plain MicroPython and imports
 nothing. The firmware is not used, since it may be what is broken; its profile is sent along.
 """
+if False:  # only mypy reads this: the board gets this text
+    from collections.abc import Callable
+    from typing import Any
 
 _PREFIX = b"\x00\x00\xff"
 _RISE_US = 8000
 _BOOT_US = 60000
 
 
-def _turn(data):
+def _turn(data: bytes | bytearray) -> bytearray:
     """Return bytes with their bits reversed: the PN532 sends the lowest bit first."""
     turned = bytearray(len(data))
     for i in range(len(data)):
@@ -22,7 +25,7 @@ class Probes:
     """The parts of a board: `wiring` is its profile, `wait(us)` lets time pass, and
     `light(pin, data)` sends bytes to pixels. Readers count as in the profile, the pad is -1."""
 
-    def __init__(self, machine, wiring, wait, light):
+    def __init__(self, machine: "Any", wiring: "Any", wait: "Callable", light: "Callable"):
         self._machine = machine
         self._wiring = wiring
         self._wait = wait
@@ -42,12 +45,12 @@ class Probes:
         self._bits = [self._off] * wiring.BLOCKS
         self._send()
         self._enable.value(0)
-        self._bus = None
+        self._bus = None  # type: Any
 
-    def _out(self, name, level):
+    def _out(self, name: str, level: int) -> "Any":
         return self._machine.Pin(self._pins[name], self._machine.Pin.OUT, value=level)
 
-    def _send(self):
+    def _send(self) -> None:
         data = b""
         for bits in reversed(self._bits):
             data += bytes((bits >> 8, bits & 0xFF))
@@ -56,12 +59,12 @@ class Probes:
             self._latch.value(1)
             self._latch.value(0)
 
-    def millivolts(self):
+    def millivolts(self) -> int:
         """Return the millivolts of the 5 V, measured at their divider."""
         adc = self._machine.ADC(self._machine.Pin(self._pins["supply"]))
         return adc.read_u16() * 6600 // 65535
 
-    def ribbon(self):
+    def ribbon(self) -> bool:
         """Does the end of the chain return what goes in? Latches nothing."""
         count = 2 * self._wiring.BLOCKS
         if not count:
@@ -74,7 +77,7 @@ class Probes:
         self._send()
         return whole
 
-    def power(self, block):
+    def power(self, block: int) -> int:
         """Switch a block on; return the millivolts afterwards."""
         self._bits[block] = self._off | 1 << self._wiring.BIT_POWER
         self._send()
@@ -84,12 +87,12 @@ class Probes:
         self._wait(_BOOT_US)
         return self.millivolts()
 
-    def power_pad(self):
+    def power_pad(self) -> None:
         """Deselect the pad. It always has power, and would talk along with the others."""
         self._pad.value(1)
         self._wait(_BOOT_US)
 
-    def speed(self, hertz):
+    def speed(self, hertz: int) -> None:
         """Set the speed of the readers' bus, in bits a second."""
         machine = self._machine
         self.hertz = hertz
@@ -98,7 +101,7 @@ class Probes:
             miso=machine.Pin(self._pins["miso"], machine.Pin.IN),
         )  # fmt: skip
 
-    def _select(self, reader, on):
+    def _select(self, reader: int, on: bool) -> None:
         if reader < 0:
             self._pad.value(0 if on else 1)
             return
@@ -110,7 +113,7 @@ class Probes:
             self._bits[block] |= bit | self._off
         self._send()
 
-    def _ask(self, reader, data, count):
+    def _ask(self, reader: int, data: bytes, count: int) -> bytes:
         """Send a byte and more to a reader; return what it answers."""
         self._select(reader, True)
         self._bus.write(_turn(data))
@@ -120,7 +123,7 @@ class Probes:
         self._select(reader, False)
         return bytes(_turn(back))
 
-    def _frame(self, reader, count, limit_ms):
+    def _frame(self, reader: int, count: int, limit_ms: int) -> bytes:
         """Return the next `count` bytes of a reader, b"" if they do not arrive in time."""
         for _ in range(2 * limit_ms):
             if self._ask(reader, b"\x02", 1)[0] == 1:  # 0xff: nobody is there
@@ -128,7 +131,7 @@ class Probes:
             self._wait(500)
         return b""
 
-    def call(self, reader, *command):
+    def call(self, reader: int, *command: int) -> bytes | str:
         """Return a reader's answer to a command as bytes, or what went wrong as text: "silent" or
         "garbled"."""
         if self._bus is None:
@@ -152,12 +155,12 @@ class Probes:
             return "garbled"
         return body[2:]
 
-    def version(self, reader):
+    def version(self, reader: int) -> bytes | str:
         """Return the four bytes of a reader's version, or a text."""
         said = self.call(reader, 0x02)
         return said if isinstance(said, str) or len(said) == 4 else "garbled"
 
-    def uid(self, reader):
+    def uid(self, reader: int) -> bytes | str:
         """Return the UID of the tag at a reader, b"" for none, or a text."""
         said = self.call(reader, 0x14, 1, 0, 0)
         if not isinstance(said, str):
@@ -169,7 +172,7 @@ class Probes:
             return said
         return said[6 : 6 + said[5]] if said[0] else b""
 
-    def errors(self, reader, hertz, times):
+    def errors(self, reader: int, hertz: int, times: int) -> int:
         """Return how many of `count` questions a reader answers wrong."""
         self.speed(hertz)
         wrong = 0
@@ -178,7 +181,7 @@ class Probes:
         self.speed(self._wiring.SPI_HZ)
         return wrong
 
-    def display(self, on):
+    def display(self, on: bool) -> bool:
         """Light all dots of the display, or none; return whether a display answers."""
         machine = self._machine
         bus = machine.I2C(
@@ -191,15 +194,15 @@ class Probes:
             return False
         return True
 
-    def _hand(self, name):
+    def _hand(self, name: str) -> "Any":
         machine = self._machine
         return machine.Pin(self._pins[name], machine.Pin.IN, machine.Pin.PULL_UP)
 
-    def pressed(self, name):
+    def pressed(self, name: str) -> bool:
         """Is a button down?"""
         return not self._hand(name).value()
 
-    def moved(self, name, seconds):
+    def moved(self, name: str, seconds: int) -> bool:
         """Wait until a line of the knob or a button has been low and high; return whether it
         has."""
         pin = self._hand(name)
@@ -211,14 +214,14 @@ class Probes:
             self._wait(1000)
         return False
 
-    def beep(self):
+    def beep(self) -> None:
         pwm = self._machine.PWM(self._machine.Pin(self._pins["buzzer"]))
         pwm.freq(2000)
         pwm.duty_u16(32768)
         self._wait(200000)
         pwm.duty_u16(0)
 
-    def lights(self, red, green, blue, only=-1):
+    def lights(self, red: int, green: int, blue: int, only: int = -1) -> None:
         """Light all pixels in a colour, or only one."""
         level = {"R": red, "G": green, "B": blue}
         one = bytes([level[colour] for colour in self._wiring.ORDER])
@@ -227,7 +230,7 @@ class Probes:
         data = b"".join([one if only in (-1, pixel) else dark for pixel in pixels])
         self._light(self._pins["pixels"], data)
 
-    def end(self):
+    def end(self) -> None:
         """Switch everything off."""
         self.lights(0, 0, 0)
         self.display(False)

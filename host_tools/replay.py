@@ -43,7 +43,7 @@ def read(file: Path) -> "Replay":
     return replay(text.removesuffix("\n").split("\n") if text else [])
 
 
-def summary(check) -> str:
+def summary(check: "Replay") -> str:
     """Return a line for people about a record."""
     game = check.game
     text = "%s, %d seats, %d actions, " % (game.NAME, game.seats, len(game.log))

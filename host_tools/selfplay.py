@@ -74,7 +74,7 @@ def run(arguments: Namespace) -> None:
     say("%d records in %s" % (arguments.games, arguments.out))
 
 
-def _players(text: str, seats: int, crew=None) -> list[Callable]:
+def _players(text: str, seats: int, crew: "Crew | None" = None) -> list[Callable]:
     names = text.split(",")
     if len(names) > seats:
         raise CommandError("--players names %d players for %d seats" % (len(names), seats))

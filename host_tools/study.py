@@ -102,7 +102,7 @@ def _study(arguments: Namespace) -> None:
         say("report: %s" % write(store, arguments.out))
 
 
-def _play(arguments: Namespace, plan, store: "Store") -> None:
+def _play(arguments: Namespace, plan: "Plan", store: "Store") -> None:
     from sim.study.engines import Cluster, Cores
     from sim.study.run import run
 

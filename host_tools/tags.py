@@ -140,7 +140,7 @@ def run_plan(arguments: Namespace) -> None:
     say("Any NTAG213, NTAG215 or NTAG216 will do; buy some more than these.")
 
 
-def _short(piece):
+def _short(piece: "Piece") -> str:
     """Return what a piece is called behind --piece; both halves of a domino alike."""
     return piece.whole.removeprefix("domino ") if piece.is_half() else piece.name
 
@@ -251,7 +251,7 @@ class Writing:
         say("  written on an %s and checked; take it away" % found.name)
 
 
-def arrival(pad) -> bytes:
+def arrival(pad: "Pad") -> bytes:
     """Wait for a tag and return its UID."""
     while True:
         uid = pad.uid()
@@ -260,7 +260,7 @@ def arrival(pad) -> bytes:
         time.sleep(PAUSE_S)
 
 
-def departure(pad) -> None:
+def departure(pad: "Pad") -> None:
     """Wait until no tag lies there."""
     while pad.uid():
         time.sleep(PAUSE_S)
@@ -351,7 +351,7 @@ class Found:
     def missing(self) -> list[Piece]:
         return [one for place, one in self._pieces.items() if place not in self._at]
 
-    def take(self, uid: bytes, pad) -> str:
+    def take(self, uid: bytes, pad: "Pad") -> str:
         """Note the tag on the pad; return a sentence about it. Raises Gone."""
         try:
             ntag.kind(pad)

@@ -5,7 +5,7 @@ from types import ModuleType
 from typing import Any
 
 from rich.console import Console
-from rich.progress import Progress
+from rich.progress import Progress, ProgressColumn
 from rich.table import Table
 
 from host_tools.errors import CommandError
@@ -59,7 +59,7 @@ def ask_yes(question: str) -> bool:
     return ask(question + " [y/N]").lower() in ("y", "yes")
 
 
-def progress(*columns) -> Progress:
+def progress(*columns: ProgressColumn) -> Progress:
     """Return rich's Progress, on stderr, so that stdout can be redirected."""
     bar = Console(stderr=True)
     return Progress(*columns, console=bar, transient=True, disable=_quiet or not bar.is_terminal)

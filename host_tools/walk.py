@@ -66,7 +66,7 @@ def run(arguments: Namespace) -> None:
     _write(arguments.report, *wrong)
 
 
-def _write(file: Path, lines: list[str], wrong) -> None:
+def _write(file: Path, lines: list[str], wrong: list[str]) -> None:
     file = file or REPORT
     head = "leyboard doctor, %s\n" % datetime.datetime.now().isoformat(" ", "minutes")
     write_text(file, head + "\n".join(printable(line) for line in lines) + "\n")
@@ -96,7 +96,7 @@ class OnBoard:
             raise AttributeError(name)
         return lambda *values: self._call(name, values)
 
-    def _call(self, name: str, values) -> Any:
+    def _call(self, name: str, values: tuple) -> Any:
         said = self._board.run("print(repr(p.%s(*%r)))" % (name, values), quiet_s=60)
         found = value(said)
         if type(found) not in _ANSWERS.get(name, (type(None),)):
@@ -108,7 +108,9 @@ class Walk:
     """Walks through a board by its `parts` (Probes). `ask(question)` asks the person and returns
     yes or no; without it, tests that need eyes, ears or hands are left out. `tell` takes lines."""
 
-    def __init__(self, wiring: ModuleType, parts: "Probes | OnBoard", ask, tell: Callable):
+    def __init__(
+        self, wiring: ModuleType, parts: "Probes | OnBoard", ask: "Callable | None", tell: Callable
+    ):
         self._wiring = wiring
         self._parts = parts
         self._ask = ask

@@ -235,7 +235,7 @@ class Search(Rollouts):
     A crew (see sim/crew.py) plays several guesses at a time, and thinks in other trees.
     """
 
-    def __init__(self, game: "Game", seat: int, rng: Rng, crew=None):
+    def __init__(self, game: "Game", seat: int, rng: Rng, crew: "Any" = None):
         super().__init__(game, seat, rng, rng.below(1 << 27))
         self._crew = crew or self
         self._at_once = crew.TREES if crew else 1
@@ -248,7 +248,7 @@ class Search(Rollouts):
         if crew:
             crew.begin(game, seat, self._seed)
 
-    def begin(self):
+    def begin(self) -> "Iterator[None]":
         """Find greedy's action, and put the others into order; yields None in between."""
         game = self.game
         self._base = game.heuristic_action(self.seat, self.rng)

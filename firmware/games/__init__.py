@@ -7,20 +7,23 @@ import sys
 
 from games.late import forget, settle
 
+if False:  # only mypy reads this: the names of types
+    from games.base import Game
+
 NAMES = ("land", "landover", "leylines", "market", "mars")  # a file or folder here each
 
 
-def folder():
+def folder() -> str:
     """Return the folder that this one lies in, with its slash; "" for the one we are in."""
     return __file__.replace("\\", "/").rsplit("/", 1)[0][: -len("games")]
 
 
-def names():
+def names() -> list[str]:
     """Return the names of all games, ascending."""
     return list(NAMES)
 
 
-def game_class(name):
+def game_class(name: str) -> "type[Game]":
     """Return the class of a game; raises ValueError if there is none of that name."""
     if name not in NAMES:
         raise ValueError("there is no game %s; there are: %s" % (name, ", ".join(NAMES)))
@@ -29,7 +32,7 @@ def game_class(name):
     return __import__("games." + name, None, None, ("GAME",)).GAME
 
 
-def summary(name):
+def summary(name: str) -> tuple:
     """Return (title, (fewest, most seats), options, component set) of a game; raises ValueError.
 
     A game that was not loaded is dropped again: on the board there is room for one.
@@ -42,6 +45,6 @@ def summary(name):
     return facts
 
 
-def make(name, seats=None, options=None):
+def make(name: str, seats: int | None = None, options: dict | None = None) -> "Game":
     """Start a game; raises ValueError if name, seats or options are not possible."""
     return game_class(name)(seats, options)

@@ -39,7 +39,7 @@ class Grid:
         row, column = divmod(cell, self.width)
         return chr(97 + column) + str(row + 1)
 
-    def cell(self, name: str) -> int:
+    def cell(self, name: object) -> int:
         """Return the cell of that name; raises ValueError if the map has none."""
         if isinstance(name, str) and 2 <= len(name) <= 3:
             column = ord(name[0]) - 97

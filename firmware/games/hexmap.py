@@ -21,7 +21,7 @@ _EAST = (1, 1, 0, -1, -1, 0)
 _SOUTH = (-1, 0, 1, 1, 0, -1)
 
 
-def _near():
+def _near() -> bytes:
     """Return the six neighbours of each hex."""
     at = bytearray([NONE] * (_SPAN * _SPAN))
     places = []
@@ -40,7 +40,7 @@ def _near():
     return bytes(near)
 
 
-def _numbered(near, shared):
+def _numbered(near: bytes, shared: tuple) -> tuple[bytes, bytes]:
     """Give numbers to the six corners or edges of each hex; return (numbers, first places).
 
     `shared` lists (side of the neighbour, turn): item i of a hex is item i + turn of that
@@ -62,7 +62,7 @@ def _numbered(near, shared):
     return bytes(numbers), bytes(first)
 
 
-def _gathered(count, each, pairs):
+def _gathered(count: int, each: int, pairs: list[tuple]) -> bytes:
     """Return a table of `each` bytes for `count` things, filled from (thing, value) in order."""
     table = bytearray([NONE] * (count * each))
     for thing, value in pairs:
@@ -91,13 +91,13 @@ CORNER_NEAR = _gathered(
 )
 
 
-def corner_name(corner):
+def corner_name(corner: int) -> str:
     """Return the name of a corner, "11.SE"."""
     at = CORNER_AT[corner]
     return "%d.%s" % (at // 6, CORNER_WORDS[at % 6])
 
 
-def edge_name(edge):
+def edge_name(edge: int) -> str:
     """Return the name of an edge, "18/E"."""
     at = EDGE_AT[edge]
     return "%d/%s" % (at // 6, EDGE_WORDS[at % 6])

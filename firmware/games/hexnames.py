@@ -11,7 +11,7 @@ from games.hexmap import (
 )
 
 
-def _place(name, mark, words):
+def _place(name: str, mark: str, words: tuple) -> int:
     """Return 6 * hex + side of a name in two parts, or raise ValueError."""
     if isinstance(name, str):
         number, found, word = name.partition(mark)
@@ -20,7 +20,7 @@ def _place(name, mark, words):
     raise ValueError("there is no place %s" % name)
 
 
-def is_hex(name):
+def is_hex(name: str) -> bool:
     """Is this the name of a hex, "18"?"""
     return (
         isinstance(name, str)
@@ -31,17 +31,17 @@ def is_hex(name):
     )
 
 
-def any_corner(name):
+def any_corner(name: str) -> int:
     """Return the corner of any of its names, "18.N" or "11.SE"; raises ValueError."""
     return HEX_CORNERS[_place(name, ".", CORNER_WORDS)]
 
 
-def any_edge(name):
+def any_edge(name: str) -> int:
     """Return the edge of any of its names; raises ValueError."""
     return HEX_EDGES[_place(name, "/", EDGE_WORDS)]
 
 
-def corner(name):
+def corner(name: str) -> int:
     """Return the corner of its lowest name, the one of records; raises ValueError."""
     found = any_corner(name)
     if corner_name(found) != name:
@@ -49,7 +49,7 @@ def corner(name):
     return found
 
 
-def edge(name):
+def edge(name: str) -> int:
     """Return the edge of its lowest name, the one of records; raises ValueError."""
     found = any_edge(name)
     if edge_name(found) != name:

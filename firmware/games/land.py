@@ -25,6 +25,9 @@ from games.tiles import (
     word,
 )
 
+if False:  # only mypy reads this: the names of types
+    from collections.abc import Callable, Iterable
+
 _PLACE = const(1)
 _PASS = const(2)
 _DRAW = const(3)
@@ -54,7 +57,7 @@ class Land(TileGame):
 
     board = Grid(9, 9)
 
-    def reset(self):
+    def reset(self) -> None:
         self.clear(self.board, 1, _CENTRE, self.options["edge"] == "closed")
         self.supply = bytearray(3 * 7)
         self.points = [0, 0]
@@ -69,12 +72,12 @@ class Land(TileGame):
                 self.supply[_BAG + kind] = count
         self.lay(_CENTRE, CROSS, (0, 1))
 
-    def current(self):
+    def current(self) -> tuple[int, ...]:
         if self.passes == 2 or self.laid == TILES:
             return OVER
         return (CHANCE,) if self.drawn == _DRAWING else (self.turn,)
 
-    def legal(self, by):
+    def legal(self, by: int) -> list:
         if by not in self.current():
             return []
         if by == CHANCE:
@@ -85,7 +88,7 @@ class Land(TileGame):
         actions.append((_DRAW,) if self._bag() else (_PASS,))
         return actions
 
-    def reason(self, by, action):
+    def reason(self, by: int, action: tuple) -> str | tuple | None:
         what = action[0] if action else 0
         size = 3 if what == _PLACE else 2 if what == _DRAWN else 1
         if not _PLACE <= what <= _DRAWN or len(action) != size or (by == CHANCE) != (size == 2):
@@ -108,7 +111,7 @@ class Land(TileGame):
             return "bag empty" if self.options["supply"] == "bag" else "no bag"
         return None
 
-    def _reason_place(self, by, cell, tile):
+    def _reason_place(self, by: int, cell: int, tile: int) -> str | tuple | None:
         if not 0 <= cell < TILES or not 1 <= tile <= 16:
             return "no such action"
         kind = KIND_OF[tile]
@@ -121,12 +124,12 @@ class Land(TileGame):
             return ("none left", KINDS[kind])
         return self.misfit(cell, tile)
 
-    def _reason_drawn(self, kind):
+    def _reason_drawn(self, kind: int) -> str | tuple | None:
         if not 1 <= kind <= 6:
             return "no such action"
         return None if self.supply[_BAG + kind] else ("not in the bag", KINDS[kind])
 
-    def asked(self):
+    def asked(self) -> tuple:
         if self.drawn == _DRAWING:
             what: str | tuple = "now draw"
         elif not self.drawn:
@@ -136,10 +139,10 @@ class Land(TileGame):
             what = ("now drawn" if fits else "now return", KINDS[self.drawn])
         return self.current(), what
 
-    def weight(self, action):
+    def weight(self, action: tuple) -> int:
         return self.supply[_BAG + action[1]]
 
-    def effects(self, by, action):
+    def effects(self, by: int, action: tuple) -> tuple:
         what = action[0]
         changed: tuple = ((action[1], action[2]),) if what == _PLACE else ()
         if what == _DRAWN:
@@ -148,7 +151,7 @@ class Land(TileGame):
             changed += ((TILES, 0),)
         return changed
 
-    def targets(self, by):
+    def targets(self, by: int) -> "Iterable[int]":
         if by not in self.current():
             return
         if by == CHANCE or self.drawn:
@@ -157,7 +160,7 @@ class Land(TileGame):
             for cell in self.open_cells(turns_of(self._kinds(by)), 0, TILES):
                 yield cell
 
-    def placing(self, by, token, spot=-1):
+    def placing(self, by: int, token: int, spot: int = -1) -> "Iterable[tuple]":
         if by == CHANCE or by not in self.current() or not token or spot == TILES:
             for action in TileGame.placing(self, by, token, spot):
                 yield action
@@ -166,18 +169,18 @@ class Land(TileGame):
             for action in self.places(_PLACE, only(token), start, end):
                 yield action
 
-    def intended_action(self, by, spot, token):
+    def intended_action(self, by: int, spot: int, token: int) -> tuple | None:
         if spot >= TILES or not 0 < token < len(TURNS):
             return None
         return (_PLACE, spot, self.best_turn(spot, token))
 
-    def drawn_actions(self, token, spot):
+    def drawn_actions(self, token: int, spot: int) -> list:
         if 0 < self.drawn < _DRAWING or self._reason_drawn(token):
             return []
         drawn = (CHANCE, (_DRAWN, token))
         return [drawn] if self.drawn else [(self.turn, (_DRAW,)), drawn]
 
-    def play(self, by, action):
+    def play(self, by: int, action: tuple) -> list:
         what = action[0]
         if what == _DRAW:
             self.drawn = _DRAWING
@@ -191,7 +194,7 @@ class Land(TileGame):
             self.turn = 1 - by
         return []
 
-    def _place(self, by, cell, tile):
+    def _place(self, by: int, cell: int, tile: int) -> list[list]:
         start = _BAG if self.drawn else 7 * by
         self.supply[start + KIND_OF[tile]] -= 1
         self.drawn = 0
@@ -201,7 +204,7 @@ class Land(TileGame):
         complete = self.lay(cell, tile, owners)
         return [self._score(region, owner) for _, region, owner in complete]
 
-    def _score(self, region, owner):
+    def _score(self, region: int, owner: int) -> list:
         diamonds = self.diamonds[region]
         bonus = _RING_BONUS if self.has_ring(region) else 0
         self.points[owner] += diamonds + bonus
@@ -209,49 +212,49 @@ class Land(TileGame):
         colour = COLOURS[self.colour_of(region)]
         return ["territory", owner, colour, diamonds, bonus, diamonds + bonus, cells]
 
-    def scores(self):
+    def scores(self) -> list[int]:
         return list(self.points)
 
-    def result(self):
+    def result(self) -> tuple[list[int], str]:
         winner = 0 if self.points[0] > self.points[1] else 1
         return [winner], "board full" if self.laid == TILES else "both passed"
 
-    def spots(self):
+    def spots(self) -> int:
         return TILES + (1 if self.options["supply"] == "bag" else 0)
 
-    def spot_name(self, spot):
+    def spot_name(self, spot: int) -> str:
         return "drawn" if spot == TILES else self.board.name(spot)
 
-    def spot(self, name):
+    def spot(self, name: str) -> int:
         if name == "drawn" and self.options["supply"] == "bag":
             return TILES
         return self.board.cell(name)
 
-    def piece_at(self, spot):
+    def piece_at(self, spot: int) -> int:
         if spot == TILES:
             return TURNS[self.drawn][0] if 0 < self.drawn < _DRAWING else 0
         return self.cells[spot]
 
-    def scored(self, event):
+    def scored(self, event: list) -> list[int]:
         return [self.board.cell(name) for name in event[6]]
 
-    def made_of(self, seat):
+    def made_of(self, seat: int) -> tuple:
         own = [region for _, region, owner in self.done if owner == seat]
         rings = len([region for region in own if self.has_ring(region)])
         bonus = _RING_BONUS * rings
         return (("part land", self.points[seat] - bonus), ("part bonus", bonus))
 
-    def hides(self):
+    def hides(self) -> bool:
         return self.options["supply"] == "bag"
 
-    def text(self, action):
+    def text(self, action: tuple) -> list:
         if action[0] == _PLACE:
             return ["place", word(action[2]), self.board.name(action[1])]
         if action[0] == _DRAWN:
             return ["drawn", KINDS[action[1]]]
         return [_PLAIN[action[0]]]
 
-    def parse(self, words):
+    def parse(self, words: list) -> tuple:
         if isinstance(words, list) and words and isinstance(words[0], str):
             if len(words) == 3 and words[0] == "place":
                 return (_PLACE, self.board.cell(words[2]), tile_of(words[1]))
@@ -261,13 +264,13 @@ class Land(TileGame):
                 return (_PLAIN.index(words[0]),)
         raise ValueError('an action of land is like ["place", "ggyy", "d5"], not %s' % words)
 
-    def view(self, seat, listed=list):
+    def view(self, seat: int, listed: "Callable" = list) -> dict:
         """Add what each seat and the bag hold, by kind from `gggg` to `yyyy`."""
         shown = TileGame.view(self, seat, listed)
         shown["supply"] = [list(self.supply[7 * i + 1 : 7 * i + 7]) for i in range(3)]
         return shown
 
-    def overlay(self):
+    def overlay(self) -> list:
         """Show territories by owner, and where a tile that is still to come would close one."""
         if self.current() == OVER:
             return self.lights((), 0)
@@ -277,11 +280,11 @@ class Land(TileGame):
         ]
         return self.lights(turns_of(left), 0)
 
-    def _bag(self):
+    def _bag(self) -> int:
         """Return how many tiles the bag holds."""
         return sum(self.supply[_BAG:])
 
-    def _kinds(self, by):
+    def _kinds(self, by: int) -> bytearray:
         """Return counts by token of the tiles that `by` may place now where they fit."""
         return only(self.drawn) if self.drawn else self.supply[7 * by : 7 * by + 7]
 

@@ -8,6 +8,7 @@ from micropython import const
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable, Iterator
+    from typing import Any
 
 _CHUNK = const(16)  # actions that are packed together
 _OPEN = const(32)  # newest actions that stay as they are, so that `undo` finds them at once
@@ -108,7 +109,7 @@ class Log:
     def __iter__(self) -> "Iterator":
         return self.since(0)
 
-    def __eq__(self, other) -> bool:
+    def __eq__(self, other: "Any") -> bool:
         return list(self) == list(other)
 
 

@@ -26,6 +26,11 @@ from games.tiles import (
     word,
 )
 
+if False:  # only mypy reads this: the names of types
+    from collections.abc import Callable, Iterable
+
+    from games.rng import Rng
+
 _BID = const(1)
 _ACQUIRE = const(2)
 _FROLICK = const(3)
@@ -53,7 +58,7 @@ _YELLOW = const(1)
 _maps = {}  # by size, those that were needed: two grids take 120 ms
 
 
-def _map(size):
+def _map(size: int) -> tuple[Grid, Grid, str, tuple]:
     """Return, for a size of the seats' boards: such a board, the table that holds all boards and
     the market, the first slot of the market's row on it, and the a1 of each board, clockwise from
     seat 0."""
@@ -80,7 +85,7 @@ class Market(TileGame):
         "bought", "phase", "bonus",
     )  # fmt: skip
 
-    def reset(self):
+    def reset(self) -> None:
         board = _map(self.options["board"])[0]
         self.clear(board, self.seats, board.cells // 2, True)
         self.slots = bytearray(_SLOTS)  # kinds
@@ -97,7 +102,7 @@ class Market(TileGame):
         self.phase = _FILLING
         self.bonus = [0] * self.seats
 
-    def current(self):
+    def current(self) -> tuple[int, ...]:
         if self.phase == _FILLING:
             return (CHANCE,)
         if self.phase == _BIDDING:
@@ -108,7 +113,7 @@ class Market(TileGame):
 
     # ---- which actions are legal ---------------------------------------------------------------
 
-    def legal(self, by):
+    def legal(self, by: int) -> list:
         if by not in self.current():
             return []
         if by == CHANCE:
@@ -130,7 +135,7 @@ class Market(TileGame):
         actions.append((_PASS,))
         return actions
 
-    def _purchases(self, by):
+    def _purchases(self, by: int) -> list[tuple]:
         start = self._start(by)
         fitting = self.places(_ACQUIRE, self._offered(), start, start + self.grid.cells)
         return [
@@ -140,7 +145,7 @@ class Market(TileGame):
             if KIND_OF[tile] == self.slots[slot]
         ]
 
-    def reason(self, by, action):
+    def reason(self, by: int, action: tuple) -> str | tuple | None:
         what = action[0] if action else 0
         if not _BID <= what <= _STOCK or len(action) != _LENGTHS[what]:
             return "no such action"
@@ -164,14 +169,14 @@ class Market(TileGame):
             return self._reason_reap(by, action[1], action[2])
         return None
 
-    def _reason_stock(self, slot, kind):
+    def _reason_stock(self, slot: int, kind: int) -> str | tuple | None:
         if not 1 <= slot <= _SLOTS or not 1 <= kind <= 6:
             return "no such action"
         if slot != self._empty_slot():
             return ("fill first", self._empty_slot())
         return None if self.stock[kind] else ("none left", KINDS[kind])
 
-    def _reason_acquire(self, by, slot, cell, tile):
+    def _reason_acquire(self, by: int, slot: int, cell: int, tile: int) -> str | tuple | None:
         if not 1 <= slot <= _SLOTS or not 0 <= cell < self.grid.cells or not 1 <= tile <= 16:
             return "no such action"
         kind = self.slots[slot - 1]
@@ -184,7 +189,7 @@ class Market(TileGame):
             return ("first tile", self.cell_name(self._start(by) + centre))
         return self.misfit(self._start(by) + cell, tile)
 
-    def _reason_put(self, by, work):
+    def _reason_put(self, by: int, work: int) -> str | tuple | None:
         """Return why a seat may not frolick or sow, or None."""
         if self.used & 1 << work:
             return ("used", _WORDS[work])
@@ -195,7 +200,7 @@ class Market(TileGame):
             return "no green room" if colour == _GREEN else "no yellow room"
         return None
 
-    def _reason_reap(self, by, cell, side):
+    def _reason_reap(self, by: int, cell: int, side: int) -> str | tuple | None:
         if not 0 <= cell < self.grid.cells or not 0 <= side < 4:
             return "no such action"
         triangle = 4 * (self._start(by) + cell) + side
@@ -204,7 +209,7 @@ class Market(TileGame):
                 return None if self.load[region] else "no wheat there"
         return ("no section", self.cell_name(self._start(by) + cell), SIDES[side])
 
-    def asked(self):
+    def asked(self) -> tuple:
         seats = self.current()
         if self.phase == _FILLING:
             return seats, ("now stock", self._empty_slot())
@@ -214,12 +219,12 @@ class Market(TileGame):
         works = [_WORDS[work] for work in range(_FROLICK, _PASS) if not self.used & 1 << work]
         return seats, ("now", works)
 
-    def weight(self, action):
+    def weight(self, action: tuple) -> int:
         return self.stock[action[2]]
 
     # ---- what actions do -----------------------------------------------------------------------
 
-    def effects(self, by, action):
+    def effects(self, by: int, action: tuple) -> tuple:
         if action[0] == _STOCK:
             return ((action[1] - 1, TURNS[action[2]][0]),)
         if action[0] == _ACQUIRE:
@@ -229,12 +234,12 @@ class Market(TileGame):
             )
         return ()
 
-    def gesture(self, by, action):
+    def gesture(self, by: int, action: tuple) -> tuple:
         """A purchase begins with the cell where it goes: that is what a player is asked."""
         changed = self.effects(by, action)
         return (changed[1], changed[0]) if action[0] == _ACQUIRE else changed
 
-    def targets(self, by):
+    def targets(self, by: int) -> "Iterable[int]":
         if by not in self.current() or self.phase == _BIDDING:
             return
         if by == CHANCE:
@@ -252,7 +257,7 @@ class Market(TileGame):
         for cell in self.open_cells(turns_of(held), start, end):
             yield _SLOTS + cell
 
-    def placing(self, by, token, spot=-1):
+    def placing(self, by: int, token: int, spot: int = -1) -> "Iterable[tuple]":
         if not token or by not in self.current() or self.phase != _ACTING:
             for action in TileGame.placing(self, by, token, spot):
                 yield action
@@ -265,7 +270,7 @@ class Market(TileGame):
                     for _, cell, tile in self.places(_ACQUIRE, only(token), first, end):
                         yield (_ACQUIRE, slot + 1, cell - start, tile)
 
-    def intended_action(self, by, spot, token):
+    def intended_action(self, by: int, spot: int, token: int) -> tuple | None:
         cell = spot - _SLOTS - self._start(by)
         if self.phase != _ACTING or not 0 <= cell < self.grid.cells:
             return None
@@ -274,7 +279,7 @@ class Market(TileGame):
                 return (_ACQUIRE, slot + 1, cell, self.best_turn(self._start(by) + cell, token))
         return None
 
-    def play(self, by, action):
+    def play(self, by: int, action: tuple) -> list:
         what = action[0]
         if what == _STOCK:
             self.slots[action[1] - 1] = action[2]
@@ -305,7 +310,7 @@ class Market(TileGame):
             events.extend(self._go_on())
         return events
 
-    def _reveal(self):
+    def _reveal(self) -> list[list]:
         """Show and pay the bids, and settle the order of play."""
         before = self._hands()
         self.order = tuple([seat for _, _, seat in sorted([
@@ -318,7 +323,7 @@ class Market(TileGame):
         events = [["bids", list(self.bids)], ["order", list(self.order)]]
         return events + self._changes(before)
 
-    def _acquire(self, by, slot, cell, tile):
+    def _acquire(self, by: int, slot: int, cell: int, tile: int) -> list[list]:
         self.slots[slot - 1] = 0
         self.bought += 1
         events = []
@@ -330,7 +335,7 @@ class Market(TileGame):
             events.append(["section", by, COLOURS[colour], diamonds, cells])
         return events
 
-    def _put(self, by, colour):
+    def _put(self, by: int, colour: int) -> int:
         """Put a cube on each section with room, as far as they go; return how many."""
         count = 0
         for _, _, region in sorted(self._roomy(by, colour)):
@@ -340,7 +345,7 @@ class Market(TileGame):
                 count += 1
         return count
 
-    def _go_on(self):
+    def _go_on(self) -> list[list]:
         """Let chance fill the next slot, or end the round: begin another, or end the game."""
         if self._empty_slot() and sum(self.stock):
             return []
@@ -356,7 +361,7 @@ class Market(TileGame):
         self.bought = 0
         return []
 
-    def _ending(self):
+    def _ending(self) -> str | None:
         """Return why the game ends with this round, or None."""
         for seat in range(self.seats):
             if min(self.cells[self._start(seat) : self._start(seat + 1)]):
@@ -368,7 +373,7 @@ class Market(TileGame):
                 return "market stuck"
         return None
 
-    def _finish(self):
+    def _finish(self) -> list[list]:
         largest = [0] * self.seats
         for part in range(self.parts):
             seat = self.home[part] // self.grid.cells
@@ -380,7 +385,7 @@ class Market(TileGame):
         self.phase = _ENDED
         return [["largest", sharing, most], ["final", self.scores()]]
 
-    def scores(self):
+    def scores(self) -> list[int]:
         points = [
             self.money[seat] + self.cubes[2 * seat] + self.cubes[2 * seat + 1] + self.bonus[seat]
             for seat in range(self.seats)
@@ -389,7 +394,7 @@ class Market(TileGame):
             points[seat] += self.load[region]
         return points
 
-    def result(self):
+    def result(self) -> tuple[list[int], str]:
         points = self.scores()
         ranks = [
             (
@@ -406,10 +411,10 @@ class Market(TileGame):
 
     # ---- the table -----------------------------------------------------------------------------
 
-    def spots(self):
+    def spots(self) -> int:
         return _SLOTS + len(self.cells)
 
-    def spot_name(self, spot):
+    def spot_name(self, spot: int) -> str:
         board, table, slots, corners = _map(self.options["board"])
         if spot < _SLOTS:
             return table.name(table.cell(slots) + spot)
@@ -417,10 +422,10 @@ class Market(TileGame):
         row, column = divmod(cell, board.width)
         return table.name(table.cell(corners[seat]) + row * table.width + column)
 
-    def cell_name(self, cell):
+    def cell_name(self, cell: int) -> str:
         return self.spot_name(_SLOTS + cell)
 
-    def spot(self, name):
+    def spot(self, name: str) -> int:
         board, table, slots, corners = _map(self.options["board"])
         place = table.cell(name)
         if 0 <= place - table.cell(slots) < _SLOTS:
@@ -433,7 +438,7 @@ class Market(TileGame):
                 return _SLOTS + self._start(seat) + row * board.width + column
         raise ValueError("%s is no place of this game" % name)
 
-    def piece_at(self, spot):
+    def piece_at(self, spot: int) -> int:
         if spot < _SLOTS:
             kind = self.slots[spot]
             return TURNS[kind][0] if kind else 0
@@ -441,7 +446,7 @@ class Market(TileGame):
 
     # ---- words ---------------------------------------------------------------------------------
 
-    def text(self, action):
+    def text(self, action: tuple) -> list:
         what = action[0]
         words = [_WORDS[what]]
         if what == _ACQUIRE:
@@ -452,7 +457,7 @@ class Market(TileGame):
             return words + [action[1], KINDS[action[2]]]
         return words + list(action[1:])
 
-    def words(self, by, action):
+    def words(self, by: int, action: tuple) -> list:
         words = self.text(action)
         if action[0] == _ACQUIRE:
             words[3] = self.cell_name(self._start(by) + action[2])
@@ -460,7 +465,7 @@ class Market(TileGame):
             words[1] = self.cell_name(self._start(by) + action[1])
         return words
 
-    def parse(self, words):
+    def parse(self, words: list) -> tuple:
         if not isinstance(words, list) or not words or not isinstance(words[0], str):
             raise ValueError('an action of market is like ["bid", 3], not %s' % words)
         if words[0] not in _WORDS[1:]:
@@ -482,16 +487,16 @@ class Market(TileGame):
 
     # ---- what is hidden ------------------------------------------------------------------------
 
-    def public_record(self, by, action, events):
+    def public_record(self, by: int, action: tuple, events: list) -> tuple[list, list]:
         return (["bid"] if action[0] == _BID else self.text(action)), events
 
-    def scored(self, event):
+    def scored(self, event: list) -> list[int]:
         if event[0] != "section":
             return []
         first = _SLOTS + self._start(event[1])
         return [first + self.grid.cell(name) for name in event[4]]
 
-    def made_of(self, seat):
+    def made_of(self, seat: int) -> tuple:
         land = sum([self.load[region] for _, region, owner in self.done if owner == seat])
         return (
             ("part money", self.money[seat]),
@@ -500,14 +505,14 @@ class Market(TileGame):
             ("part bonus", self.bonus[seat]),
         )
 
-    def reveals_hidden(self, by, action, events):
+    def reveals_hidden(self, by: int, action: tuple, events: list) -> bool:
         """The last bid shows them all."""
         return action[0] == _BID and len(events) > 0
 
-    def private_view(self, seat):
+    def private_view(self, seat: int) -> dict:
         return {"bid": self.bids[seat] if self.bids[seat] >= 0 else None}
 
-    def determinize(self, seat, rng):
+    def determinize(self, seat: int, rng: "Rng") -> None:
         if self.phase == _BIDDING:
             for other in range(self.seats):
                 if other != seat and self.bids[other] >= 0:
@@ -515,7 +520,7 @@ class Market(TileGame):
                     while self.bids[other] < self.money[other] and rng.below(2):
                         self.bids[other] += 1
 
-    def view(self, seat, listed=list):
+    def view(self, seat: int, listed: "Callable" = list) -> dict:
         """Add hands as [money, faerie, wheat], bids (null: none yet, "made": hidden until all
         are made), the order of play, who has the marker, and complete sections as [seat, colour,
         diamonds, cubes, cells]."""
@@ -537,7 +542,7 @@ class Market(TileGame):
         ]
         return shown
 
-    def overlay(self):
+    def overlay(self) -> list:
         """Show complete sections, their cubes (at the cell that names them), and cells where
         a tile on the market would complete one."""
         tiles = turns_of(self._offered()) if self.phase != _ENDED else ()
@@ -549,7 +554,7 @@ class Market(TileGame):
 
     # ---- for players ---------------------------------------------------------------------------
 
-    def evaluate(self, seat):
+    def evaluate(self, seat: int) -> int:
         """Weigh what the boards promise, in quarters of a point; hidden bids of others count
         nothing."""
         worth = self._worth()
@@ -557,7 +562,7 @@ class Market(TileGame):
             worth[seat] -= 4 * self.bids[seat]
         return worth[seat] - max([worth[i] for i in range(self.seats) if i != seat])
 
-    def _worth(self):
+    def _worth(self) -> list[int]:
         """Return what the boards are worth by seat, in quarters. A region counts what it will
         bring: its diamonds if it is completed, the money for cubes that it has room for, or for
         wheat that lies on it."""
@@ -587,11 +592,11 @@ class Market(TileGame):
 
     # ---- small questions -----------------------------------------------------------------------
 
-    def _start(self, seat):
+    def _start(self, seat: int) -> int:
         """Return the first cell of a seat's board."""
         return seat * self.grid.cells
 
-    def _offered(self):
+    def _offered(self) -> bytearray:
         """Return counts by token of what is on the market, 1 for any number."""
         held = bytearray(7)
         for kind in self.slots:
@@ -599,20 +604,20 @@ class Market(TileGame):
         held[0] = 0
         return held
 
-    def _empty_slot(self):
+    def _empty_slot(self) -> int:
         """Return the lowest empty slot, from 1, or 0 if there is none."""
         for slot in range(_SLOTS):
             if not self.slots[slot]:
                 return slot + 1
         return 0
 
-    def _hands(self):
+    def _hands(self) -> list[tuple]:
         return [
             (self.money[seat], self.cubes[2 * seat], self.cubes[2 * seat + 1])
             for seat in range(self.seats)
         ]
 
-    def _changes(self, before):
+    def _changes(self, before: list[tuple]) -> list[list]:
         """Return an event for each hand that differs from what `_hands` said before."""
         now = self._hands()
         return [
@@ -621,7 +626,7 @@ class Market(TileGame):
             if now[seat] != before[seat]
         ]
 
-    def _sections(self, seat, colour):
+    def _sections(self, seat: int, colour: int) -> list[tuple]:
         """Return the entries of `done` that are a seat's of one colour."""
         return [
             entry
@@ -629,7 +634,7 @@ class Market(TileGame):
             if entry[2] == seat and self.colour_of(entry[1]) == colour
         ]
 
-    def _roomy(self, seat, colour):
+    def _roomy(self, seat: int, colour: int) -> list[tuple]:
         """Return (-room, smallest triangle, region) of the sections that can hold more cubes."""
         return [
             (self.load[region] - self.diamonds[region], triangle, region)
@@ -637,11 +642,11 @@ class Market(TileGame):
             if self.load[region] < self.diamonds[region]
         ]
 
-    def _cell_names(self, region):
+    def _cell_names(self, region: int) -> list[str]:
         return [self.grid.name(cell % self.grid.cells) for cell in self.cells_of(region)]
 
 
-def _whole(value):
+def _whole(value: object) -> int:
     """Return a whole number of a record as it is; raises ValueError for anything else."""
     if not isinstance(value, int) or value is True or value is False or value < 0:
         raise ValueError("%s is no whole number of 0 or more" % value)

@@ -12,6 +12,9 @@ from micropython import const
 from games.base import ALMOST, COMPLETE, OVER, Game
 from games.grid import NONE, Grid
 
+if False:  # only mypy reads this: the names of types
+    from collections.abc import Iterable, Iterator
+
 _SIDE = const(6)
 _CELLS = const(36)
 _CAP = const(4)  # as an action's kind
@@ -22,7 +25,7 @@ _WORDS = ("", "small", "medium", "large", "cap")
 _EACH = const(5)  # pyramids of a size and seat, and caps
 
 
-def _diagonals():
+def _diagonals() -> tuple:
     """Return the cells of each diagonal of two or more cells, and NONE behind them."""
     found = []
     for east in (_RISING, _FALLING):
@@ -56,19 +59,19 @@ class Mars(Game):
 
     grid = Grid(_SIDE, _SIDE)
 
-    def reset(self):
+    def reset(self) -> None:
         self.cells = bytearray(_CELLS)
         self.left = bytearray((0, _EACH, _EACH, _EACH, _EACH, _EACH, _EACH, _EACH))
         self.points = [0, 0]
         self.turn = 0
         self.lines = []  # scored lines: (seat, lowest cell, direction, length)
 
-    def current(self):
+    def current(self) -> tuple[int, ...]:
         if sum(self.left) == 0:
             return OVER
         return (self.turn,)
 
-    def legal(self, by):
+    def legal(self, by: int) -> list:
         if by not in self.current():
             return []
         actions = []
@@ -79,7 +82,7 @@ class Mars(Game):
                         actions.append((size, cell))
         return actions
 
-    def reason(self, by, action):
+    def reason(self, by: int, action: tuple) -> str | tuple | None:
         if len(action) != 2 or not 1 <= action[0] <= _CAP or not 0 <= action[1] < _CELLS:
             return "no such action"
         size, cell = action
@@ -89,33 +92,33 @@ class Mars(Game):
             return ("none left", _WORDS[size])
         return None
 
-    def asked(self):
+    def asked(self) -> tuple:
         pyramids = sum(self.left[3 * self.turn + 1 : 3 * self.turn + 4])
         caps = self.left[_CAP_PIECE]
         return self.current(), "now" if pyramids and caps else "now cap" if caps else "now pyramid"
 
-    def effects(self, by, action):
+    def effects(self, by: int, action: tuple) -> tuple:
         return ((action[1], self._piece(by, action[0])),)
 
-    def targets(self, by):
+    def targets(self, by: int) -> "Iterable[int]":
         if by in self.current():
             for cell in range(_CELLS):
                 if not self.cells[cell]:
                     yield cell
 
-    def placing(self, by, token, spot=-1):
+    def placing(self, by: int, token: int, spot: int = -1) -> "Iterable[tuple]":
         size = _CAP if token == _CAP_PIECE else token - 3 * by
         if by in self.current() and 1 <= size <= _CAP and self._piece(by, size) == token:
             for cell in range(_CELLS) if spot < 0 else (spot,):
                 if self.left[token] and not self.cells[cell]:
                     yield (size, cell)
 
-    def intended_action(self, by, spot, token):
+    def intended_action(self, by: int, spot: int, token: int) -> tuple | None:
         if token == _CAP_PIECE:
             return (_CAP, spot)
         return (token - 3 * by, spot) if (token - 1) // 3 == by else None
 
-    def play(self, by, action):
+    def play(self, by: int, action: tuple) -> list:
         size, cell = action
         piece = self._piece(by, size)
         self.cells[cell] = piece
@@ -129,10 +132,10 @@ class Mars(Game):
         self._pass_on()
         return events
 
-    def scores(self):
+    def scores(self) -> list[int]:
         return list(self.points)
 
-    def result(self):
+    def result(self) -> tuple[list[int], str]:
         one, two = self.points
         if one == two:
             winners = [0, 1] if self.options["tie"] == "draw" else [1]
@@ -140,19 +143,19 @@ class Mars(Game):
             winners = [0 if one > two else 1]
         return winners, "all pieces placed"
 
-    def spots(self):
+    def spots(self) -> int:
         return _CELLS
 
-    def spot_name(self, spot):
+    def spot_name(self, spot: int) -> str:
         return self.grid.name(spot)
 
-    def spot(self, name):
+    def spot(self, name: str) -> int:
         return self.grid.cell(name)
 
-    def piece_at(self, spot):
+    def piece_at(self, spot: int) -> int:
         return self.cells[spot]
 
-    def tokens(self):
+    def tokens(self) -> tuple:
         box = []
         for seat in (0, 1):
             for size in (1, 2, 3):
@@ -160,27 +163,27 @@ class Mars(Game):
         box.append((_CAP_PIECE, "cap", -1, _EACH))
         return tuple(box)
 
-    def scored(self, event):
+    def scored(self, event: list) -> list[int]:
         return [self.grid.cell(name) for name in event[3]]
 
-    def hides(self):
+    def hides(self) -> bool:
         return False
 
-    def text(self, action):
+    def text(self, action: tuple) -> list:
         return [_WORDS[action[0]], self.grid.name(action[1])]
 
-    def parse(self, words):
+    def parse(self, words: list) -> tuple:
         if not isinstance(words, list) or len(words) != 2 or words[0] not in _WORDS[1:]:
             raise ValueError('an action of mars is like ["small", "c3"], not %s' % words)
         return (_WORDS.index(words[0]), self.grid.cell(words[1]))
 
-    def evaluate(self, seat):
+    def evaluate(self, seat: int) -> int:
         """Count the lead, less what the next player could score at once."""
         lead = self.points[seat] - self.points[1 - seat]
         threat = self._threat(self.turn)
         return lead - threat if self.turn != seat else lead + threat
 
-    def overlay(self):
+    def overlay(self) -> list:
         shown = []
         for seat, first, direction, length in self.lines:
             for i in range(length):
@@ -193,17 +196,17 @@ class Mars(Game):
                 shown.append((cell, ALMOST, 0))
         return shown
 
-    def _piece(self, seat, size):
+    def _piece(self, seat: int, size: int) -> int:
         return _CAP_PIECE if size == _CAP else 3 * seat + size
 
-    def _pass_on(self):
+    def _pass_on(self) -> None:
         """Give the turn to the other seat, or keep it if that seat has nothing to place."""
         other = 1 - self.turn
         own = self.left[3 * other + 1] + self.left[3 * other + 2] + self.left[3 * other + 3]
         if own or self.left[_CAP_PIECE]:
             self.turn = other
 
-    def _line(self, cell, direction):
+    def _line(self, cell: int, direction: int) -> tuple[int, int, int]:
         """Return (lowest cell, length, empty cells) of the line through a cell that is no cap."""
         first = cell
         while self._joins(first, -direction, -1):
@@ -217,7 +220,7 @@ class Mars(Game):
             empty += 0 if self.cells[last] else 1
         return first, length, empty
 
-    def _joins(self, cell, east, north):
+    def _joins(self, cell: int, east: int, north: int) -> bool:
         """Is the cell one step off on the board, and no cap?"""
         row, column = divmod(cell, _SIDE)
         row += north
@@ -226,7 +229,7 @@ class Mars(Game):
             return False
         return self.cells[row * _SIDE + column] != _CAP_PIECE
 
-    def _pips(self, seat, first, direction, length):
+    def _pips(self, seat: int, first: int, direction: int, length: int) -> int:
         total = 0
         for i in range(length):
             piece = self.cells[first + i * (_SIDE + direction)]
@@ -234,14 +237,14 @@ class Mars(Game):
                 total += (piece - 1) % 3 + 1
         return total
 
-    def _score(self, by, first, direction, length):
+    def _score(self, by: int, first: int, direction: int, length: int) -> list:
         points = self._pips(by, first, direction, length)
         self.points[by] += points
         self.lines.append((by, first, direction, length))
         cells = [self.grid.name(first + i * (_SIDE + direction)) for i in range(length)]
         return ["line", by, points, cells]
 
-    def _threat(self, seat):
+    def _threat(self, seat: int) -> int:
         """Return what `seat` could score at most with a pyramid: the pips on all lines that lack
         just one piece, and its own."""
         largest = 3
@@ -254,7 +257,7 @@ class Mars(Game):
             promises[cell] += pips + largest
         return max(promises)
 
-    def _lacking(self, seat):
+    def _lacking(self, seat: int) -> "Iterator[tuple[int, int]]":
         """Yield (cell, pips of a seat) of each line of two or more that lacks just that cell."""
         cells = self.cells
         for diagonal in _DIAGONALS:

@@ -15,6 +15,11 @@ from micropython import const
 from games.base import ALMOST, COMPLETE, Game
 from games.grid import NONE
 
+if False:  # only mypy reads this: the names of types
+    from collections.abc import Iterator
+
+    from games.grid import Grid
+
 KINDS = ("", "gggg", "gggy", "ggyy", "gygy", "gyyy", "yyyy")  # by token
 COUNTS = (0, 2, 20, 20, 17, 20, 2)  # in the box, 81 together
 TILES = const(81)
@@ -31,13 +36,13 @@ _BITS = b"\0\1\1\2\1\2\2\3\1\2\2\3\2\3\3\4"  # how many of four bits are set
 _FIRST = const(1)  # in `want`, without any bound side: a first tile may lie here
 
 
-def _spin(tile):
+def _spin(tile: int) -> int:
     """Return a piece a quarter turn clockwise on."""
     bits = tile - 1
     return (bits >> 1 | (bits & 1) << 3) + 1
 
 
-def _kinds():
+def _kinds() -> bytes:
     """Return the token by piece."""
     kinds = bytearray(_PIECES)
     kind = 0
@@ -61,17 +66,17 @@ _FREE = tuple([
 CROSS = TURNS[_CROSSES][0]  # as `gygy`
 
 
-def colour(tile, side):
+def colour(tile: int, side: int) -> int:
     """Return the colour of a triangle: 0 green, 1 yellow."""
     return (tile - 1) >> (3 - side) & 1
 
 
-def word(tile):
+def word(tile: int) -> str:
     """Return a piece in words, `ggyy`."""
     return "".join([COLOURS[colour(tile, side)] for side in range(4)])
 
 
-def tile_of(text):
+def tile_of(text: object) -> int | None:
     """Return the piece of a word; raises ValueError."""
     if not isinstance(text, str) or len(text) != 4:
         raise ValueError("a tile is four letters g or y, north, east, south, west; not %s" % text)
@@ -83,26 +88,26 @@ def tile_of(text):
     return bits + 1
 
 
-def kind_of(text):
+def kind_of(text: str) -> int | None:
     """Return the token of a kind's word; raises ValueError."""
     if not isinstance(text, str) or not text or text not in KINDS:
         raise ValueError("there is no kind %s; there are: %s" % (text, ", ".join(KINDS[1:])))
     return KINDS.index(text)
 
 
-def turns_of(held):
+def turns_of(held: bytearray | list[int]) -> list[int]:
     """Return the pieces, ascending, of the kinds that `held`, counts by token, has any of."""
     return [tile for tile in range(1, _PIECES) if held[KIND_OF[tile]]]
 
 
-def only(kind):
+def only(kind: int) -> bytearray:
     """Return counts by token that have one of a kind."""
     held = bytearray(7)
     held[kind] = 1
     return held
 
 
-def _part(tile, side):
+def _part(tile: int, side: int) -> int:
     """Return which part of its tile a triangle is, 0 to 3."""
     if KIND_OF[tile] == _CROSSES:
         return side
@@ -123,7 +128,7 @@ class TileGame(Game):
         "size", "open", "diamonds", "traits", "done",
     )  # fmt: skip
 
-    def clear(self, grid, boards, first, edge_closes):
+    def clear(self, grid: "Grid", boards: int, first: int, edge_closes: bool) -> None:
         """Set out empty boards; the first tile of each goes to the cell `first`."""
         self.grid = grid
         self.edge_closes = edge_closes
@@ -150,16 +155,16 @@ class TileGame(Game):
         self.traits = bytearray(most)
         self.done = []
 
-    def tokens(self):
+    def tokens(self) -> tuple:
         return tuple([(kind, KINDS[kind], -1, COUNTS[kind]) for kind in range(1, 7)])
 
-    def token(self, piece):
+    def token(self, piece: int) -> int:
         return KIND_OF[piece]
 
-    def face(self, piece):
+    def face(self, piece: int) -> str:
         return word(piece)
 
-    def facing(self, piece):
+    def facing(self, piece: int) -> int:
         """The mark is between the first two triangles of the kind's word."""
         turned = TURNS[KIND_OF[piece]][0]
         if len(TURNS[KIND_OF[piece]]) == 1:
@@ -170,18 +175,18 @@ class TileGame(Game):
             corner += 1
         return corner
 
-    def cell_name(self, cell):
+    def cell_name(self, cell: int) -> str:
         """Return the name of a cell on the table."""
         return self.grid.name(cell)
 
     # ---- placing -------------------------------------------------------------------------------
 
-    def fits(self, cell, tile):
+    def fits(self, cell: int, tile: int) -> bool:
         """May this tile, so turned, lie on this cell?"""
         want = self.want[cell]
         return want != 0 and not (tile - 1 ^ want) & want >> 4
 
-    def places(self, what, kinds, start, end):
+    def places(self, what: int, kinds: bytearray, start: int, end: int) -> list[tuple]:
         """Return (what, cell, tile), ascending, for all tiles that fit on cells from `start` to
         before `end`; `kinds` tells by token whether there is any."""
         there = [kinds[kind] for kind in KIND_OF]
@@ -196,7 +201,7 @@ class TileGame(Game):
                         found.append((what, cell, tile))
         return found
 
-    def open_cells(self, tiles, start, end):
+    def open_cells(self, tiles: list[int], start: int, end: int) -> "Iterator[int]":
         """Yield the cells from `start` to before `end` where one of these tiles fits."""
         for cell in range(start, end):
             want = self.want[cell]
@@ -207,7 +212,7 @@ class TileGame(Game):
                         yield cell
                         break
 
-    def has_place(self, tiles, start, end):
+    def has_place(self, tiles: list[int] | tuple[int, ...], start: int, end: int) -> bool:
         """Does any of these tiles fit on a cell from `start` to before `end`?"""
         for cell in range(start, end):
             for tile in tiles:
@@ -215,7 +220,7 @@ class TileGame(Game):
                     return True
         return False
 
-    def misfit(self, cell, tile):
+    def misfit(self, cell: int, tile: int) -> str | tuple | None:
         """Return why a tile may not lie on a cell, or None."""
         if self.cells[cell]:
             return ("taken", self.cell_name(cell))
@@ -227,13 +232,13 @@ class TileGame(Game):
                 return ("touches yellow" if want & 8 >> side else "touches green", SIDES[side])
         return None
 
-    def best_turn(self, cell, kind):
+    def best_turn(self, cell: int, kind: int) -> int:
         """Return the piece of a kind that fits best on a cell, for saying what is wrong there."""
         want = self.want[cell]
         bad = [(_BITS[(tile - 1 ^ want) & want >> 4], tile) for tile in TURNS[kind]]
         return min(bad)[1]
 
-    def lay(self, cell, tile, owners):
+    def lay(self, cell: int, tile: int, owners: tuple[int, int]) -> list[tuple]:
         """Lay a tile that fits; return the regions it completes as in `done`, ascending.
 
         `owners` are the seats that green and yellow regions will belong to.
@@ -259,7 +264,7 @@ class TileGame(Game):
         self.done.extend(complete)
         return complete
 
-    def _begin(self, part, cell, tile, side):
+    def _begin(self, part: int, cell: int, tile: int, side: int) -> None:
         self.parts = part + 1
         self.home[part] = cell
         self.region[part] = part
@@ -270,7 +275,7 @@ class TileGame(Game):
         ring = _RING if len(TURNS[KIND_OF[tile]]) == 1 else 0
         self.traits[part] = ring | (_YELLOW if colour(tile, side) else 0)
 
-    def _connect(self, cell, tile, side):
+    def _connect(self, cell: int, tile: int, side: int) -> None:
         """Add a new triangle to its region, and join it with the one that it faces."""
         region = self.region[self.part_of[4 * cell + side]]
         self.size[region] += 1
@@ -291,7 +296,7 @@ class TileGame(Game):
             else:
                 self.want[other] &= 255 ^ opposite
 
-    def _join(self, one, two):
+    def _join(self, one: int, two: int) -> int:
         """Make one region of two, at a cost of the smaller; return its number."""
         if one == two:
             return one
@@ -312,22 +317,22 @@ class TileGame(Game):
 
     # ---- regions -------------------------------------------------------------------------------
 
-    def is_doomed(self, region):
+    def is_doomed(self, region: int) -> int:
         """Can the region never be complete, since it lies at an edge that does not close?"""
         return self.traits[region] & _EDGE and not self.edge_closes
 
-    def _is_complete(self, region):
+    def _is_complete(self, region: int) -> int:
         return not self.open[region] and self.diamonds[region] and not self.is_doomed(region)
 
-    def has_ring(self, region):
+    def has_ring(self, region: int) -> bool:
         """Does it hold a triangle of a Fairie Ring or Crop Circle?"""
         return self.traits[region] & _RING != 0
 
-    def colour_of(self, region):
+    def colour_of(self, region: int) -> int:
         """Return the colour of a region, 0 green or 1 yellow."""
         return 1 if self.traits[region] & _YELLOW else 0
 
-    def cells_of(self, region):
+    def cells_of(self, region: int) -> list[int]:
         """Return the list of a region's cells, ascending."""
         found = []
         part = region
@@ -338,18 +343,14 @@ class TileGame(Game):
                 break
         return sorted(set(found))
 
-    def smallest(self, region):
+    def smallest(self, region: int) -> int:
         """Return the smallest triangle of a region."""
         triangle = 4 * self.cells_of(region)[0]
         while self.region[self.part_of[triangle]] != region:
             triangle += 1
         return triangle
 
-    def closes(self, cell, tile):
-        """Would this tile, which fits here, complete a region?"""
-        return self._closes(tile, self.want[cell] >> 4, self._faces(cell))
-
-    def _faces(self, cell):
+    def _faces(self, cell: int) -> tuple:
         """Return (sides of an empty cell where nothing can be completed, links), as masks of four
         bits; a link holds the sides that one region faces."""
         met = [-1, -1, -1, -1]
@@ -375,8 +376,9 @@ class TileGame(Game):
                 hopeless |= link
         return hopeless, links
 
-    def _closes(self, tile, bound, faces):
-        """What `closes` asks, for a cell with tiles at the sides `bound` and these `_faces`."""
+    def _closes(self, tile: int, bound: int, faces: tuple) -> bool:
+        """Would a tile that fits complete a region, on a cell with tiles at the sides `bound` and
+        these `_faces`?"""
         hopeless, links = faces
         bits = tile - 1
         groups = links if KIND_OF[tile] == _CROSSES else links + [bits, bits ^ 15]
@@ -389,7 +391,7 @@ class TileGame(Game):
                     spread = True
         return bound & ~hopeless != 0
 
-    def almost(self, tiles):
+    def almost(self, tiles: list[int] | tuple[int, ...]) -> list[int]:
         """Return the cells where one of these tiles would complete a region, ascending."""
         found = []
         for cell in range(len(self.cells)):
@@ -403,7 +405,7 @@ class TileGame(Game):
                             break
         return found
 
-    def lights(self, tiles, start):
+    def lights(self, tiles: list[int] | tuple[int, ...], start: int) -> list[tuple]:
         """Return the overlay of the regions; spots of cells begin at `start`."""
         shown = []
         for _, region, owner in self.done:

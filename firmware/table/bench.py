@@ -13,6 +13,14 @@ from micropython import const
 
 from table.drivers.pn532 import DONE, Exchange, frame
 
+if False:  # only mypy reads this: the names of types
+    from collections.abc import Callable
+    from typing import Any
+
+    from table.board import Board
+    from table.clock import Clock
+    from table.sense import Sense
+
 _PAUSE_US = const(100)  # between two steps, so that the readers' answers have time to come
 _START_MS = const(5000)
 _TRIES = const(20)
@@ -28,7 +36,7 @@ _SLEEP = frame(0x16, 0x20)  # until the bus wakes it
 _LIMIT_US = const(30000)
 
 
-def run(machine, rp2, time, seconds=60):
+def run(machine: "Any", rp2: "Any", time: "Any", seconds: int = 60) -> None:
     """Measure at the readers of the board of the settings; `seconds` is how long the first part
     watches."""
     from table.board import Board
@@ -40,7 +48,7 @@ def run(machine, rp2, time, seconds=60):
     measure(board, clock, seconds, print)
 
 
-def note(board, clock, seconds=60, name="bench.txt"):
+def note(board: "Board", clock: "Clock", seconds: int = 60, name: str = "bench.txt") -> None:
     """Measure into a file on the flash, and print it; raises OSError."""
     board.display.show(["Measuring", "for some minutes.", "The tables will be", "in bench.txt."])
     until = clock.ms() + _SHOWN_MS
@@ -48,14 +56,16 @@ def note(board, clock, seconds=60, name="bench.txt"):
         board.display.step()
     with open(name, "w") as file:
 
-        def tell(line):
+        def tell(line: str) -> None:
             print(line)
             file.write(line + "\n")
 
         measure(board, clock, seconds, tell)
 
 
-def measure(board, clock, seconds, tell, tries=_TRIES):
+def measure(
+    board: "Board", clock: "Clock", seconds: int, tell: "Callable", tries: int = _TRIES
+) -> None:
     """Watch a fresh board's readers, then ask them one by one, then hold them in each state;
     `tell` is given the lines of the tables."""
     if not watch(board, clock, seconds, tell):
@@ -65,7 +75,7 @@ def measure(board, clock, seconds, tell, tries=_TRIES):
     hold(chips, min(seconds, _HOLD_S), tell)
 
 
-def watch(board, clock, seconds, tell):
+def watch(board: "Board", clock: "Clock", seconds: int, tell: "Callable") -> bool:
     """Step the readers for so many seconds; returns whether any can be asked.
 
     A line a reader: its place, readings and errors in that time, how often something came to the
@@ -108,7 +118,7 @@ def watch(board, clock, seconds, tell):
     return True
 
 
-def _step(sense, clock):
+def _step(sense: "Sense", clock: "Clock") -> None:
     sense.step()
     clock.sleep_us(_PAUSE_US)
 
@@ -116,7 +126,7 @@ def _step(sense, clock):
 class Chips:
     """The readers of a board whose supply is up, asked one at a time; nobody else asks them."""
 
-    def __init__(self, board, clock):
+    def __init__(self, board: "Board", clock: "Clock"):
         self._exchange = Exchange(board.bus, clock, 1)
         self._clock = clock
         self.volts = board.volts
@@ -129,7 +139,7 @@ class Chips:
         self.all = self.cells + [board.bus.pad]
         self.name[board.bus.pad] = "pad"
 
-    def say(self, reader, data, code):
+    def say(self, reader: int, data: bytes, code: int) -> bool:
         """Send a command to a reader; returns whether it answered."""
         exchange = self._exchange
         exchange.readers[0] = reader
@@ -139,7 +149,7 @@ class Chips:
             self._clock.sleep_us(_PAUSE_US)
         return exchange.state[0] == DONE
 
-    def wake(self, readers):
+    def wake(self, readers: list[int]) -> None:
         """Have readers awake, set up, with their field off."""
         for reader in readers:
             if not self.say(reader, _SAM_NORMAL, 0x14):  # one asleep is woken by the first
@@ -147,14 +157,14 @@ class Chips:
             self.say(reader, _RETRIES, 0x32)
             self.say(reader, _FIELD_OFF, 0x32)
 
-    def sleep(self, readers):
+    def sleep(self, readers: list[int]) -> None:
         for reader in readers:
             self.say(reader, _SLEEP, 0x16)
 
-    def field(self, reader, on):
+    def field(self, reader: int, on: bool) -> None:
         self.say(reader, _FIELD_ON if on else _FIELD_OFF, 0x32)
 
-    def tag(self, reader):
+    def tag(self, reader: int) -> str:
         """Return the UID in hex that a reader sees, "" for none; its field is off again then."""
         uid = ""
         if self.say(reader, _ASK, 0x4A):
@@ -164,13 +174,13 @@ class Chips:
         self.field(reader, False)
         return uid
 
-    def wait(self, seconds):
+    def wait(self, seconds: int) -> None:
         end = self._clock.ms() + 1000 * seconds
         while self._clock.ms() < end:
             self._clock.sleep_us(1000)
 
 
-def ask_each(chips, tries, tell):
+def ask_each(chips: "Chips", tries: int, tell: "Callable") -> None:
     """Ask each cell for its tag so many times: the others with their field off, asleep, and with
     the field of the next cell on.
 
@@ -193,7 +203,7 @@ def ask_each(chips, tries, tell):
         tell("%-9s %8d %8d %8d  %s" % ((chips.name[reader],) + tuple(counts) + (" ".join(uids),)))
 
 
-def _count(chips, reader, tries, uids):
+def _count(chips: "Chips", reader: int, tries: int, uids: list[str]) -> int:
     """Return how often a reader sees a tag; new UIDs are added to `uids`."""
     seen = 0
     for _ in range(tries):
@@ -205,7 +215,7 @@ def _count(chips, reader, tries, uids):
     return seen
 
 
-def hold(chips, seconds, tell):
+def hold(chips: "Chips", seconds: int, tell: "Callable") -> None:
     """Hold the readers in each state for so long, for the multimeter in the supply's wire."""
     tell("hold each state %d s: write the current beside it" % seconds)
     chips.wake(chips.all)
@@ -219,7 +229,7 @@ def hold(chips, seconds, tell):
     tell("done")
 
 
-def _held(chips, state, seconds, tell):
+def _held(chips: "Chips", state: str, seconds: int, tell: "Callable") -> None:
     chips.wait(seconds)
     half = (chips.volts.read_u16() * 3300 + 32767) // 65535  # mV behind the divider
     tell("%-17s %5d mV at the supply, ______ mA" % (state, 2 * half))

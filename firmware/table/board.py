@@ -11,6 +11,7 @@ from table.sense.supply import Supply
 
 if False:  # only mypy reads this: the names of types
     from types import ModuleType
+    from typing import Any
 
     from table.clock import Clock
 
@@ -21,15 +22,15 @@ _DISPLAY_HERTZ = 400_000
 class Board:
     """Builds everything from the modules `machine` and `rp2`, real or virtual."""
 
-    def __init__(self, profile: "ModuleType", machine, rp2, clock: "Clock"):
+    def __init__(self, profile: "ModuleType", machine: "Any", rp2: "Any", clock: "Clock"):
         self.profile = profile
         pins = profile.PINS
         pin = machine.Pin
 
-        def out(name: str, level: int):
+        def out(name: str, level: int) -> "Any":
             return pin(pins[name], pin.OUT, value=level)
 
-        def button(name: str):
+        def button(name: str) -> "Any":
             return pin(pins[name], pin.IN, pin.PULL_UP)
 
         # First of all nothing may be fed that has no supply: outputs off, then a chain that

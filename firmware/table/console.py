@@ -18,13 +18,13 @@ class Console:
         self._between = True  # lines
         self._deaf = False  # nobody takes what we say: the rest of the line is dropped
 
-    def has(self):
+    def has(self) -> bool:
         """Is there something to read? (Allocates nothing.)"""
         for _ in self._input.ipoll(0):
             return True
         return False
 
-    def read(self, most: int = 64):
+    def read(self, most: int = 64) -> bytearray:
         """Return up to `most` bytes that are there.
 
         One at a time: to ask the port for n would wait until n have come.

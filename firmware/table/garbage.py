@@ -26,7 +26,8 @@ class Garbage:
         self._gc = gc
         self._clock = clock
         self._rested = False
-        self._early_at = None  # ms, from when on it collects early again; None: it does now
+        # ms, from when on it collects early again; None: it does now
+        self._early_at = None  # type: int
         self._be_late()
 
     def _be_late(self) -> None:

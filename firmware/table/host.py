@@ -51,7 +51,7 @@ class Host:
             self._told_problem = problem
             link.send(self._send, {"event": "problem", "text": problem})
 
-    def feed(self, data: bytes | str) -> None:
+    def feed(self, data: bytes | bytearray | str) -> None:
         """Take characters from the host, bytes or a str, and answer the lines that are whole."""
         if not data:
             return

@@ -280,7 +280,7 @@ def _nothing() -> None:
     pass
 
 
-def _chain(first: tuple, rest: "Iterator | list | tuple"):
+def _chain(first: tuple, rest: "Iterator | list | tuple") -> "Iterator":
     for one in first:
         yield one
     for one in rest:

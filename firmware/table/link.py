@@ -140,7 +140,7 @@ class LineBuffer:
         self._line = bytearray()
         self._dropping = False
 
-    def feed(self, data: bytes | str) -> list[str]:
+    def feed(self, data: bytes | bytearray | str) -> list[str]:
         """Take some characters, bytes or a str; return the list of lines that are whole now,
         without their ends."""
         if isinstance(data, str):
@@ -159,7 +159,7 @@ class LineBuffer:
         self._add(parts[-1])
         return ready
 
-    def _add(self, part: bytes) -> None:
+    def _add(self, part: bytes | bytearray) -> None:
         if len(self._line) + len(part) > self._longest:
             self._line = bytearray()
             self._dropping = True

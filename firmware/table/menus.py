@@ -78,7 +78,7 @@ def _hand_menu(game: "Game", seats: list[int]) -> Ask:
     """Show one of these seats what it holds, once the others look away. (What it is shown to
     choose from is in the menu of its actions.)"""
 
-    def show(index):
+    def show(index: int) -> "Ask":
         answers = _own(game.private_view(seats[index]))
         told = Ask("menu hand", answers or ["none"], lambda index: None, 0, game.NAME)
         return for_seat(seats[index], told)

@@ -259,7 +259,14 @@ class Played:
         alike = [(by, other) for other in self.game.legal(by)
                  if _tokens(self.game, by, other) == _tokens(self.game, by, action)]  # fmt: skip
         if len(alike) > 1 and moved:
+            self._await_question()
             self._choose(Chooser(self.game, lambda: alike, True), by, action)
+
+    def _await_question(self) -> None:
+        """Wait until the display asks: where it does not yet, the knob opens the menu."""
+        end = self.pico.now + 1000 * _PATIENCE_MS
+        while not self.host.display()[-1].startswith("> ") and self.pico.now < end:
+            self.pico.run(_READ_MS)
 
     def _pick(self, by: int, action: tuple) -> bool:
         """Pick an action from the menu with the knob; returns False where it is not on offer."""

@@ -1,14 +1,14 @@
 """The parts of the module `micropython` that CPython lacks, for code that runs on both."""
 
 
-def const(value):
+def const(value: int) -> int:
     """Return `value`; on MicroPython the compiler folds it."""
     return value
 
 
-def heap_lock():
+def heap_lock() -> None:
     """Do nothing: CPython cannot forbid allocation."""
 
 
-def heap_unlock():
+def heap_unlock() -> None:
     """Undo `heap_lock`."""

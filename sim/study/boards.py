@@ -17,6 +17,8 @@ from table.layout import NOWHERE, Layout
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+    from matplotlib.patches import Patch
 
     from sim.study.plan import Cell
 
@@ -48,7 +50,7 @@ class Board:
         """Return the name of a spot of the game."""
         return self._game.spot_name(spot)
 
-    def draw(self, figure, axes: "Axes", values) -> None:
+    def draw(self, figure: "Figure", axes: "Axes", values: dict) -> None:
         """Draw {spot: value} into axes, with a scale of colours beside them."""
         scale = Normalize(min(values.values()), max(values.values()) or 1)
         here = {spot["kind"] for number, spot in self.spots if number in values}
@@ -78,7 +80,7 @@ class Board:
         bar.update_ticks()
         bar.ax.tick_params(labelsize=7.5, length=2)
 
-    def _patch(self, spot: dict):
+    def _patch(self, spot: dict) -> "Patch":
         x, y = spot["x"], spot["y"]
         if spot["kind"] == "corner":
             return Circle((x, y), 0.15)

@@ -11,9 +11,12 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, CancelledError, Future
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sim.study.errors import StudyError
+
+if TYPE_CHECKING:
+    from typing import Self
 
 _LOOK_S = 1.0  # between two checks by a worker that its parent lives
 _PATIENCE_S = 30  # how long to wait for a scheduler, and for its first worker
@@ -28,11 +31,11 @@ class Cores:
 
     deaths = (BrokenExecutor,)
 
-    def __init__(self, workers=None) -> None:
+    def __init__(self, workers: int | None = None) -> None:
         self.slots = workers or os.cpu_count()
         self._pool: Any = None  # loky's, which has no types
 
-    def __enter__(self):
+    def __enter__(self) -> "Self":
         try:
             from loky import ProcessPoolExecutor
         except ImportError:
@@ -53,18 +56,19 @@ class Cores:
     def submit(self, work: Callable, job: object) -> Future:
         return self._pool.submit(work, job)
 
-    def gone(self) -> None:
+    def gone(self) -> str | None:
         """Return why no more results will come, or None."""
+        return None
 
 
-def _follow_parent(parent: str) -> None:
+def _follow_parent(parent: int) -> None:
     """Prepare a worker. Ctrl-C reaches all processes of a terminal, but only the one that writes
     the results may act on it; a worker ends when that one is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, args=(parent,), daemon=True).start()
 
 
-def _end_with_parent(parent: str) -> None:
+def _end_with_parent(parent: int) -> None:
     while os.getppid() == parent:
         time.sleep(_LOOK_S)
     os._exit(1)
@@ -73,10 +77,10 @@ def _end_with_parent(parent: str) -> None:
 class Cluster:
     """A Dask cluster by the address of its scheduler."""
 
-    def __init__(self, address: int):
+    def __init__(self, address: str):
         self.address = address
 
-    def __enter__(self):
+    def __enter__(self) -> "Self":
         try:
             from distributed import Client, KilledWorker
         except ImportError:
@@ -105,7 +109,7 @@ class Cluster:
     def submit(self, work: Callable, job: object) -> Future:
         return self._pool.submit(work, job)
 
-    def gone(self):
+    def gone(self) -> str | None:
         """Return why no more results will come, or None."""
         if self._client.status != "running":
             return "the cluster at %s went away" % self.address

@@ -21,6 +21,8 @@ from sim.study.play import TENTHS, WIN  # noqa: E402
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.axis import Axis
+    from matplotlib.figure import Figure
 
     from sim.study.plan import Cell
 
@@ -53,7 +55,7 @@ pyplot.rcParams.update({
 })  # fmt: skip
 
 
-def by_seat(db: Connection, cells: "list[Cell]", labels: dict[int, str]):
+def by_seat(db: Connection, cells: "list[Cell]", labels: dict[int, str]) -> "Drawn":
     """Victories by seat, with intervals, for every cell."""
     figure, axes = _figure(0.9 + 0.42 * len(cells) + 0.06 * sum(cell.seats for cell in cells))
     sentences = []
@@ -90,7 +92,7 @@ def interval(rate: tuple[float, float, float]) -> str:
     return "%.1f %% (%.1f to %.1f)" % tuple(100 * part for part in rate)
 
 
-def lengths(db: Connection, cells: "list[Cell]", labels: list[str] | dict):
+def lengths(db: Connection, cells: "list[Cell]", labels: list[str] | dict) -> "Drawn":
     """Turns and decisions of every cell: median, and from the 5th to the 95th percentile."""
     figure, both = pyplot.subplots(
         1, 2, figsize=(_WIDE, 1.0 + 0.36 * len(cells)), sharey=True, width_ratios=(1, 1)
@@ -120,7 +122,7 @@ def lengths(db: Connection, cells: "list[Cell]", labels: list[str] | dict):
     return _drawn("lengths", "How long games last", sentence, figure)
 
 
-def points(db: Connection, cell: "Cell"):
+def points(db: Connection, cell: "Cell") -> "Drawn":
     """Scores of who won and who did not, and the margin."""
     figure, (left, right) = pyplot.subplots(1, 2, figsize=(_WIDE, 2.6), width_ratios=(3, 2))
     rows = findings.scores(db, cell)
@@ -161,7 +163,7 @@ def points(db: Connection, cell: "Cell"):
     return _drawn("points", "Points and the winner's margin", sentence, figure)
 
 
-def lead(db: Connection, cell: "Cell"):
+def lead(db: Connection, cell: "Cell") -> "Drawn":
     """How often the lead changes, what a lead is worth, and when who lost led last."""
     figure, (left, middle, right) = pyplot.subplots(1, 3, figsize=(_WIDE, 2.7))
     games = findings.played(db, cell)
@@ -206,7 +208,7 @@ def lead(db: Connection, cell: "Cell"):
     return _drawn("lead", "The lead, and who is out of the race when", sentence, figure)
 
 
-def branching(db: Connection, cell: "Cell"):
+def branching(db: Connection, cell: "Cell") -> "Drawn":
     """Legal actions, and decisions without a choice, in the course of a game."""
     rows = findings.choices(db, cell)
     figure, axes = _figure(2.4)
@@ -232,7 +234,7 @@ def branching(db: Connection, cell: "Cell"):
     return _drawn("choices", "How much there is to choose from", sentence, figure)
 
 
-def uses(db: Connection, cell: "Cell", player: str):
+def uses(db: Connection, cell: "Cell", player: str) -> "Drawn | None":
     """How often each option is taken when it can be, and whether who takes it wins."""
     every = findings.uses(db, cell, player)
     rows = every[:_OPTIONS]
@@ -272,7 +274,7 @@ def uses(db: Connection, cell: "Cell", player: str):
     return _drawn("options", "Which options are used, and by whom", sentence, figure)
 
 
-def numbers(db: Connection, cell: "Cell"):
+def numbers(db: Connection, cell: "Cell") -> "Drawn | None":
     """The numbers that actions name: bids, values, slots."""
     found = findings.numbers(db, cell)
     found = {key: rows for key, rows in found.items() if len(rows) > 1}
@@ -308,7 +310,7 @@ def numbers(db: Connection, cell: "Cell"):
     return _drawn("numbers", "Which numbers are chosen", sentence, figure)
 
 
-def maps(db: Connection, cell: "Cell"):
+def maps(db: Connection, cell: "Cell") -> "Drawn | None":
     """Where on the board what happens."""
     places = findings.places(db, cell)
     games = findings.played(db, cell)
@@ -350,7 +352,7 @@ def maps(db: Connection, cell: "Cell"):
     return _drawn("maps", "Where on the board", sentence, figure)
 
 
-def openings(db: Connection, cell: "Cell"):
+def openings(db: Connection, cell: "Cell") -> "Drawn | None":
     """First decisions by kind and one by one, and how those who made them fared."""
     kinds = findings.opening_kinds(db, cell)
     rows, different = findings.openings(db, cell, _OPENINGS)
@@ -390,7 +392,7 @@ def openings(db: Connection, cell: "Cell"):
     return _drawn("openings", "Which openings pay", sentence, figure)
 
 
-def effects(db: Connection, cells: "list[Cell]"):
+def effects(db: Connection, cells: "list[Cell]") -> "Drawn | None":
     """What each varied option changes, from games of equal seeds."""
     pairs = findings.pairs(cells)
     if not pairs:
@@ -428,11 +430,11 @@ def effects(db: Connection, cells: "list[Cell]"):
     return _drawn("effects", "What the options change", sentence, figure)
 
 
-def _change(key: str):
+def _change(key: str) -> str:
     return "%s %s → %s" % key
 
 
-def ladder(db: Connection, cells: "list[Cell]"):
+def ladder(db: Connection, cells: "list[Cell]") -> "Drawn | None":
     """Elo of the players that met."""
     matches = findings.matches(db, cells)
     if not matches:
@@ -487,13 +489,13 @@ def _grid(axes: "Axes", which: Literal["both", "x", "y"]) -> None:
     axes.grid(True, axis=which, lw=0.7)
 
 
-def _percent(axis) -> None:
+def _percent(axis: "Axis") -> None:
     """Write parts of 1 as percentages, at steps that need no rounding."""
     axis.set_major_locator(MaxNLocator(6, steps=(1, 2, 5, 10)))
     axis.set_major_formatter(lambda value, _: "%g %%" % round(100 * value, 3))
 
 
-def _legend(axes, title: str | None = None) -> None:
+def _legend(axes: "Axes", title: str | None = None) -> None:
     """Say above the axes, where no mark can lie, what is what."""
     axes.legend(
         title=title, title_fontsize=8, fontsize=8, loc="lower left", bbox_to_anchor=(-0.02, 1),
@@ -501,19 +503,19 @@ def _legend(axes, title: str | None = None) -> None:
     )  # fmt: skip
 
 
-def _bin(values):
+def _bin(values: list[int]) -> int:
     """Return a whole width of bins, so that some 40 hold all values."""
     return max(1, -(-(max(values) - min(values) + 1) // 40)) if values else 1
 
 
-def _binned(rows: list, wide):
+def _binned(rows: list, wide: int) -> list[tuple]:
     found = {}
     for value, count in rows:
         found[value // wide * wide] = found.get(value // wide * wide, 0) + count
     return sorted(found.items())
 
 
-def _pooled(rows: list):
+def _pooled(rows: list) -> list[tuple]:
     """Pool leads into some 25 steps, so that each has games enough."""
     wide = max(1, -(-(rows[-1][0] - rows[0][0] + 1) // 25))
     found = {}
@@ -524,13 +526,13 @@ def _pooled(rows: list):
     return [(ahead, seats, won / seats) for ahead, (seats, won) in sorted(found.items())]
 
 
-def _listed(names: list[str], most: int = 8):
+def _listed(names: list[str], most: int = 8) -> str:
     if len(names) > most:
         return ", ".join(names[:most]) + " and %d more" % (len(names) - most)
     return ", ".join(names)
 
 
-def _drawn(name: str, title: str, sentence: str, figure):
+def _drawn(name: str, title: str, sentence: str, figure: "Figure") -> "Drawn":
     out = io.StringIO()
     figure.savefig(out, format="svg", metadata={"Date": None, "Creator": None})
     pyplot.close(figure)

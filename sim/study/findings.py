@@ -50,7 +50,7 @@ def shared(db: Connection, cell: "Cell") -> tuple[float, float, float]:
     return stats.share(WIN * found[0], games)
 
 
-def histogram(db: Connection, cell: "Cell", what: str):
+def histogram(db: Connection, cell: "Cell", what: str) -> list[tuple]:
     """Return [(value, games), ...] of a column of `games`."""
     question = "select %s, count(*) from games where cell = ? group by 1 order by 1" % what
     return db.execute(question, (cell.index,)).fetchall()
@@ -62,7 +62,7 @@ def mean(db: "Any", cell: "Cell", what: str) -> tuple[float, float, float]:
     return stats.mean(*_one(db, question % (what, what, what), cell.index))
 
 
-def scores(db: Connection, cell: "Cell"):
+def scores(db: Connection, cell: "Cell") -> list[tuple]:
     """Return [(score, seats that won with it, seats that did not), ...]."""
     return db.execute(
         "select score, sum(won > 0), sum(won = 0) from seats where cell = ? group by 1 order by 1",
@@ -70,7 +70,7 @@ def scores(db: Connection, cell: "Cell"):
     ).fetchall()
 
 
-def last_led(db: Connection, cell: "Cell"):
+def last_led(db: Connection, cell: "Cell") -> list[tuple]:
     """Return [(tenth, seats), ...]: when seats that lost led last, alone or not."""
     return db.execute(
         "select min(last_led * %d / 1000, %d), count(*) from seats where cell = ? and won = 0"
@@ -106,7 +106,7 @@ def beaten(db: Connection, cell: "Cell", hope: float) -> list[tuple[int, float]]
     return result
 
 
-def choices(db: Connection, cell: "Cell"):
+def choices(db: Connection, cell: "Cell") -> list[tuple]:
     """Return [(tenth, mean of legal actions, share of decisions with just one), ...]."""
     return db.execute(
         "select tenth, 1.0 * sum(actions) / sum(decisions), 1.0 * sum(single) / sum(decisions)"
@@ -115,7 +115,7 @@ def choices(db: Connection, cell: "Cell"):
     ).fetchall()
 
 
-def uses(db: Connection, cell: "Cell", player: str):
+def uses(db: Connection, cell: "Cell", player: str) -> list[tuple]:
     """Return [(option, possible, taken, could, did, victories of who did, of who could and did
     not), ...], the two last as (rate, low, high), the most taken first."""
     rows = db.execute(
@@ -129,7 +129,7 @@ def uses(db: Connection, cell: "Cell", player: str):
     ]
 
 
-def events(db: Connection, cell: "Cell"):
+def events(db: Connection, cell: "Cell") -> list[tuple]:
     """Return [(event, times, games), ...], the rarest first."""
     return db.execute(
         "select event, times, games from events where cell = ? order by games, times, event",
@@ -137,7 +137,7 @@ def events(db: Connection, cell: "Cell"):
     ).fetchall()
 
 
-def numbers(db: Connection, cell: "Cell"):
+def numbers(db: Connection, cell: "Cell") -> dict[tuple, list[tuple]]:
     """Return {(option, place): [(value, times, rate of victories), ...]}."""
     found = {}
     for option, place, value, times, won in db.execute(
@@ -149,7 +149,7 @@ def numbers(db: Connection, cell: "Cell"):
     return found
 
 
-def places(db: Connection, cell: "Cell"):
+def places(db: Connection, cell: "Cell") -> dict[str, list[tuple]]:
     """Return {what: [(spot, times, points gained), ...]}; events begin with "* "."""
     found = {}
     for what, spot, times, gain in db.execute(
@@ -160,7 +160,7 @@ def places(db: Connection, cell: "Cell"):
     return found
 
 
-def openings(db: Connection, cell: "Cell", most: int):
+def openings(db: Connection, cell: "Cell", most: int) -> tuple[list[tuple], float]:
     """Return [(seat, words, games, (rate, low, high), mean final lead), ...], most played ones
     first, and how many different ones there were."""
     found = _openings(db, cell, "words", "3 desc, 1, 2", most)
@@ -171,13 +171,13 @@ def openings(db: Connection, cell: "Cell", most: int):
     return found, count[0]
 
 
-def opening_kinds(db: Connection, cell: "Cell"):
+def opening_kinds(db: Connection, cell: "Cell") -> list[tuple]:
     """Return the same by the first word of an opening, by seats."""
     word = "substr(words, 1, instr(words || ' ', ' ') - 1)"
     return _openings(db, cell, word, "1, 3 desc, 2", -1)
 
 
-def _openings(db: Connection, cell: "Cell", by: str, order: str, most: int):
+def _openings(db: Connection, cell: "Cell", by: str, order: str, most: int) -> list[tuple]:
     rows = db.execute(
         "select seat, %s, sum(games), sum(won), sum(lead) from openings where cell = ?"
         " group by 1, 2 order by %s limit ?" % (by, order),
@@ -189,7 +189,7 @@ def _openings(db: Connection, cell: "Cell", by: str, order: str, most: int):
     ]
 
 
-def matches(db: Connection, cells: "list[Cell]"):
+def matches(db: Connection, cells: "list[Cell]") -> list[tuple]:
     """Return [(seats by player, wins by player), ...] of cells where different players met."""
     found = []
     for cell in cells:

@@ -210,9 +210,11 @@ def _replay(pick: "picks.Pick", words: str) -> str:
     return '<a href="%s?record=%s">%s</a>' % (WINDOW, pick.file, words)
 
 
-def _table(heads, rows: list, words: list | tuple, escaped: bool = False) -> str:
+def _table(
+    heads: tuple[str, ...] | list[str], rows: list, words: list | tuple, escaped: bool = False
+) -> str:
     """Return a table; columns in `words` hold text. Cells are escaped unless they are already."""
-    def row(tag: str, cells: list[str]) -> str:
+    def row(tag: str, cells: tuple[str, ...] | list[str]) -> str:
         return "<tr>%s</tr>" % "".join(
             "<%s%s>%s</%s>" % (tag, ' class="words"' if i in words else "", cell, tag)
             for i, cell in enumerate(cells)

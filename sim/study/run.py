@@ -5,7 +5,7 @@ does not grow with the number of games, and stopping costs only the batches unde
 """
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import FIRST_COMPLETED, wait
 from typing import TYPE_CHECKING
 
@@ -13,6 +13,7 @@ from sim.study.errors import StudyError
 from sim.study.play import play_batch
 
 if TYPE_CHECKING:
+    from sim.study.engines import Cluster, Cores
     from sim.study.store import Store
 
 _BATCH_S = 2.0  # that a batch should take
@@ -25,7 +26,9 @@ _OTHER = (
 )
 
 
-def run(store: "Store", games: int, engine, played: Callable = lambda games: None) -> None:
+def run(
+    store: "Store", games: int, engine: "Cores | Cluster", played: Callable = lambda games: None
+) -> None:
     """Play every cell of the store's plan up to so many games; `played(n)` is told of each batch.
 
     Raises StudyError when it cannot go on; what was kept stays kept.
@@ -60,7 +63,7 @@ def run(store: "Store", games: int, engine, played: Callable = lambda games: Non
             engine.renew()
 
 
-def _fill(pending: dict, queue: "_Queue", engine) -> None:
+def _fill(pending: dict, queue: "_Queue", engine: "Cores | Cluster") -> None:
     """Give the engine jobs enough."""
     while len(pending) < engine.slots * _AHEAD and (job := queue.next()):
         try:
@@ -70,7 +73,7 @@ def _fill(pending: dict, queue: "_Queue", engine) -> None:
             raise
 
 
-def _kept(why: str, store: "Store"):
+def _kept(why: str, store: "Store") -> str:
     return "%s; %d games are kept: the same command goes on from there" % (why, store.played())
 
 
@@ -107,7 +110,7 @@ class _Queue:
         numbers = first[:size]
         return tuple(cell), numbers, self._plan.seed, self._plan.decisions
 
-    def back(self, jobs) -> None:
+    def back(self, jobs: Iterable) -> None:
         """Take jobs back that were not played."""
         self._returned.extend(jobs)
 

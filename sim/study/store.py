@@ -162,7 +162,7 @@ class Store:
         )
         return [range(*pair) for pair in found]
 
-    def played(self):
+    def played(self) -> int:
         """Return how many games there are."""
         return self.db.execute("select count(*) from games").fetchone()[0]
 
@@ -179,7 +179,7 @@ class _Told:
     def __enter__(self) -> "_Told":
         return self
 
-    def __exit__(self, kind: int, error: Exception, trace) -> None:
+    def __exit__(self, kind: object, error: Exception, trace: object) -> None:
         if not isinstance(error, (sqlite3.Error, OSError)):
             return
         path = self.store.path

@@ -104,7 +104,7 @@ class Sh1106(Oled):
             return 0
         raise ValueError("the SH1106 has no command 0x%02x" % code)
 
-    def _command(self, code: int, values) -> None:
+    def _command(self, code: int, values: bytes) -> None:
         if code != 0x20:
             Oled._command(self, code, values)
 

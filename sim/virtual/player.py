@@ -6,6 +6,13 @@ from games.players import player
 from games.rng import Rng
 from table.panel import AskAction
 
+if False:  # only mypy reads this: the names of types
+    from collections.abc import Callable
+
+    from sim.virtual.ntag import Tag
+    from sim.virtual.stage import Stage
+    from table.chooser import Chooser
+
 _STEP = 20  # ms
 _PATIENCE = 60000  # ms of the table's time that something may take
 _PRESS = 80  # ms
@@ -18,13 +25,13 @@ class TableError(Exception):
 class TablePlayer:
     """Plays for all people at the table of a Stage; `press(button, ms)` pushes a button."""
 
-    def __init__(self, stage, press):
+    def __init__(self, stage: "Stage", press: "Callable"):
         self._stage = stage
         self._press = press
         self._rng = Rng(1)
         self._greedy = player("greedy")
 
-    def act(self):
+    def act(self) -> None:
         """Take one action of a person, when it is a person's turn; nothing once all is over."""
         app = self._stage.app
         session = app.session
@@ -43,7 +50,7 @@ class TablePlayer:
         self._choose(by, action, count)
         self._until(lambda: len(session.game.log) > count, session.game.text(action))
 
-    def _waits_or_is_over(self):
+    def _waits_or_is_over(self) -> bool:
         """Is it a person's turn, with the table as the game has it? Hands see to that."""
         app = self._stage.app
         if app.session.over():
@@ -52,18 +59,18 @@ class TablePlayer:
         quiet = app.verdict is not None and not app.problem and not app.stale
         return quiet and any([seat != CHANCE for seat in app.session.hands()])
 
-    def _idea(self, by):
+    def _idea(self, by: int) -> tuple:
         for action in self._greedy(self._stage.app.session.game, by, self._rng):
             if action is not None:
                 return action
         raise TableError("nobody has an idea")
 
-    def _all_read(self, gesture):
+    def _all_read(self, gesture: tuple) -> bool:
         layout = self._stage.app.layout
         places = [layout.place_of[spot] for spot, _ in gesture]
         return all([place < layout.places and layout.reads[place] for place in places])
 
-    def _lay(self, gesture):
+    def _lay(self, gesture: tuple) -> None:
         """Do with hands what a gesture says: first lift, then lay."""
         stage = self._stage
         game = stage.app.session.game
@@ -79,7 +86,7 @@ class TablePlayer:
                 tag = lifted.pop(token, None) or stage.in_box(token)
                 stage.world.place(tag, game.spot_name(spot))
 
-    def _tag_on(self, name):
+    def _tag_on(self, name: str) -> "Tag":
         world = self._stage.world
         for tag, _, _ in self._stage.pieces:
             place = world.place_of(tag)
@@ -87,7 +94,7 @@ class TablePlayer:
                 return tag
         raise TableError("nothing lies on %s" % name)
 
-    def _choose(self, by, action, count):
+    def _choose(self, by: int, action: tuple, count: int) -> None:
         """Answer the display with the knob until the action is taken."""
         app = self._stage.app
         log = app.session.game.log
@@ -100,7 +107,7 @@ class TablePlayer:
             self._press("push", _PRESS)
             self._stage.run(_PRESS)
 
-    def _turn_to(self, chooser, by, action):
+    def _turn_to(self, chooser: "Chooser", by: int, action: tuple) -> None:
         for _ in chooser.answers:
             if (by, action) in list(chooser.open_entries()):
                 return
@@ -109,7 +116,7 @@ class TablePlayer:
             self._until(lambda wanted=wanted: chooser.index == wanted, "the knob")
         raise TableError("the display does not offer %s" % (action,))
 
-    def _until(self, true, what):
+    def _until(self, true: "Callable", what: object) -> None:
         for _ in range(_PATIENCE // _STEP):
             if true():
                 return

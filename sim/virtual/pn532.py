@@ -180,7 +180,7 @@ class Pn532:
         if result is not None:
             self._answer(code, result)
 
-    def _answer(self, code: int, result: tuple[int, bytes, None], start: int = None) -> None:
+    def _answer(self, code: int, result: tuple, start: int = None) -> None:
         """Queue a response: `result` is (microseconds, data, what happens once it is read)."""
         us, data, after = result
         body = b"\xd5" + bytes([code + 1]) + data
@@ -290,12 +290,12 @@ class Pn532:
             return self._retry_us, bytes([_TIMEOUT]), None
         return _READ_US, b"\x00" + tags[0].version(), None
 
-    def _release(self, data: bytes):
+    def _release(self, data: bytes) -> tuple[int, bytes, None]:
         data[0]
         self._targets = []
         return 0, b"\x00", None
 
-    def _power_down(self, data: bytes):
+    def _power_down(self, data: bytes) -> tuple[int, bytes, "Callable"]:
         data[0]
         self.field_on = False
         self._targets = []

@@ -38,6 +38,7 @@ from table import settings, theme
 if False:  # only mypy reads this: the names of types
     from typing import Any
 
+    from games.base import Game
     from sim.virtual.ntag import Tag
 
 _PATIENCE = 3000  # ms
@@ -124,11 +125,11 @@ class Script:
         tag = self.stage.in_box(self.stage.token(" ".join(words[1:])))
         self._lay(tag, words[0])
 
-    def _lay(self, tag: "Tag", place: int) -> None:
+    def _lay(self, tag: "Tag", place: str) -> None:
         self.stage.world.place(tag, place)
         self._lying.setdefault(place, []).append(tag)
 
-    def _lift(self, words: list):
+    def _lift(self, words: list) -> "Tag":
         if not self._lying.get(words[0]):
             raise ValueError("nothing lies on %s" % words[0])
         tag = self._lying[words[0]].pop()
@@ -197,7 +198,7 @@ class Script:
     def _fault(self, words: list) -> None:
         self.stage.world.fault(words[0], "" if words[1] == "none" else words[1])
 
-    def _do(self, words: list):
+    def _do(self, words: list) -> str | None:
         request = {"id": 0, "do": "do", "by": int(words[0])}
         request["words"] = parse('{"words": %s}' % " ".join(words[1:]))["words"]
         answer = self.stage.app.host.handle(request)
@@ -209,7 +210,7 @@ class Script:
     def _restart(self, words: list) -> None:
         self.stage.start()
 
-    def _expect(self, words: list):
+    def _expect(self, words: list) -> str | None:
         test = _EXPECTATIONS[words[0]]
         for _ in range(_PATIENCE // _STEP):
             found = test(self, words[1:])
@@ -221,19 +222,19 @@ class Script:
 
     # ---- expectations: True, or what there is instead ------------------------------------------
 
-    def _game(self):
+    def _game(self) -> "Game":
         game = self.stage.app.session.game
         if game is None:
             raise ValueError("no game is on the table")
         return game
 
-    def _piece(self, words: list):
+    def _piece(self, words: list) -> bool | str:
         game = self._game()
         piece = game.piece_at(game.spot(words[0]))
         name = game.face(piece) if piece else "none"
         return name == " ".join(words[1:]) or name
 
-    def _means(self, words: list):
+    def _means(self, words: list) -> bool | str | list[str]:
         place = self.stage.world.names.index(words[0])
         names = []
         for name in sorted(MEANINGS):
@@ -245,34 +246,34 @@ class Script:
         MEANINGS[words[1]]
         return words[1] in names or names or "nothing"
 
-    def _lit(self, words: list):
+    def _lit(self, words: list) -> bool | list:
         colours = self.stage.world.lights(words[0])
         return max([max(colour) for colour in colours]) > 0 or colours
 
-    def _dark(self, words: list):
+    def _dark(self, words: list) -> bool | list:
         colours = self.stage.world.lights(words[0])
         return max([max(colour) for colour in colours]) == 0 or colours
 
-    def _whose(self, words: list):
+    def _whose(self, words: list) -> bool | list[str]:
         seats = self._game().current()
         names = ["chance" if seat == CHANCE else str(seat) for seat in seats]
         if seats == OVER:
             names = ["over"]
         return words[0] in names or names
 
-    def _scores(self, words: list):
+    def _scores(self, words: list) -> bool | list[int]:
         scores = self._game().scores()
         return scores == [int(word) for word in words] or scores
 
-    def _actions(self, words: list):
+    def _actions(self, words: list) -> bool | int:
         count = len(self._game().log)
         return count == int(words[0]) or count
 
-    def _says(self, words: list):
+    def _says(self, words: list) -> bool | str:
         said = " ".join(self.stage.app.shown)
         return " ".join(words) in said or said
 
-    def _sent(self, words: list):
+    def _sent(self, words: list) -> bool | str:
         wanted = " ".join(words)
         for line in self.stage.sent:
             if wanted in line:

@@ -72,7 +72,7 @@ class _File:
     def __enter__(self) -> "_File":
         return self
 
-    def __exit__(self, *_) -> None:
+    def __exit__(self, *_: object) -> None:
         self._file.close()
 
     def __getattr__(self, name: str) -> "Callable":

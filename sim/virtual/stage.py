@@ -16,6 +16,7 @@ if False:  # only mypy reads this: the names of types
     from types import ModuleType
 
     from games.base import Game
+    from sim.virtual.ntag import Tag
 
 
 class Stage:
@@ -91,7 +92,7 @@ class Stage:
                 record = tags.encode(game.SET, token, copy)
                 self.pieces.append((self.world.make(uid, record), token, copy))
 
-    def in_box(self, token: int):
+    def in_box(self, token: int) -> "Tag":
         """Return a tag with that token that lies nowhere on the table, or else on the pad; raises
         ValueError."""
         last = None

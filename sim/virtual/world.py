@@ -154,7 +154,7 @@ class World:
         self.at.pop(tag.uid, None)
         self._near = {}
 
-    def place_of(self, tag: Tag):
+    def place_of(self, tag: Tag) -> int | None:
         """Return the number of the place whose middle a tag lies on, None for elsewhere."""
         if tag.uid not in self.at:
             return None
@@ -163,7 +163,7 @@ class World:
         place = y // PITCH * width + x // PITCH
         return place if x >= 0 and self._middle(place) == (x, y) else None
 
-    def turn(self, steps) -> None:
+    def turn(self, steps: int) -> None:
         """Turn the knob by so many steps, clockwise positive."""
         a = self.machine.line(self.profile.PINS["knob_a"])
         b = self.machine.line(self.profile.PINS["knob_b"])
@@ -221,7 +221,7 @@ class World:
             raise ValueError("the board has no place %s" % name)
         return self.names.index(name)
 
-    def polls(self):
+    def polls(self) -> list[int]:
         """Return how often each reader under a place has been asked for tags."""
         return [chip.polls for chip in self._chips if id(chip) in self._spot_of]
 

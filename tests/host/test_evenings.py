@@ -15,10 +15,12 @@ from sim.virtual.script import Script
 DEEP = bool(os.environ.get("LEYBOARD_DEEP"))
 FOLDER = Path(__file__).parents[1] / "data" / "evenings"
 EVENINGS = sorted(FOLDER.glob("*.txt"))
+CATALOGUES = Path(__file__).parents[2] / "firmware" / "texts" / "en"
 
 
-def test_there_is_one_of_each_game():
-    assert [path.stem for path in EVENINGS] == sorted(names())
+def test_there_is_one_of_each_game_with_a_catalogue():
+    told = {path.stem for path in CATALOGUES.glob("*.txt")} & set(names())
+    assert {path.stem for path in EVENINGS} == told
 
 
 @pytest.mark.parametrize("path", EVENINGS, ids=lambda path: path.stem)

@@ -6,7 +6,7 @@ from games.grid import NONE
 from games.leylines.pieces import FALLING, FIRST_CAIRN, FIRST_TOR, RISING, VALUES
 
 
-def leads(value, around, other, beyond):
+def leads(value: int, around: tuple[int, int], other: int, beyond: tuple[int, int]) -> bool:
     """Has a half of that value a path to a tor or a cairn?
 
     `around` is the reach of its cell, `other` the value of the half beside it, `beyond` the reach
@@ -19,7 +19,7 @@ def leads(value, around, other, beyond):
     return value <= other < up or (value >= other and other + down >= VALUES)
 
 
-def fitting(orders, here, there):
+def fitting(orders: list[int], here: tuple[int, int], there: tuple[int, int]) -> list[int]:
     """Return those of the orders, VALUES x a value + the one beside it, of which both halves lead
     somewhere: what `leads` says of each, in one go, since long lists of actions ask it most."""
     up, down = here
@@ -44,7 +44,7 @@ class Energy:
     What it finds out is kept until the board is another one.
     """
 
-    def __init__(self, cells, near):
+    def __init__(self, cells: bytearray, near: bytearray):
         self._cells = cells
         self._near = near
         self._seen = bytearray(len(cells))  # the board that `_up` and `_down` are of
@@ -54,7 +54,7 @@ class Energy:
 
     # ---- legal paths ---------------------------------------------------------------------------
 
-    def reach(self):
+    def reach(self) -> tuple[bytearray, bytearray]:
         """Return (up, down), a byte a cell. Of an empty one: the strongest step towards a tor that
         lies beside it, and towards a cairn; 0 for none."""
         up = self._up
@@ -73,7 +73,7 @@ class Energy:
             self._spread(FALLING, cairns, down)
         return up, down
 
-    def _spread(self, strength, stack, reach):
+    def _spread(self, strength: bytes, stack: list[int], reach: bytearray) -> None:
         """Go from the cells `stack` through segments while the strength does not rise.
 
         Leaves in `reach`, for a half on such a path its strength, for an empty cell the largest
@@ -99,7 +99,7 @@ class Energy:
 
     # ---- flow ----------------------------------------------------------------------------------
 
-    def flows(self):
+    def flows(self) -> list[bytes]:
         """Return the paths of all cairns whose energy reaches a tor, by cairn, as bytes of cells
         from the cairn to the tor.
 
@@ -127,7 +127,7 @@ class Energy:
                 found.append(way)
         return found
 
-    def _reached(self, cairns):
+    def _reached(self, cairns: list[int]) -> dict[int, bool]:
         """Return {cell: from below}: where energy of the cairns may come, and whether from a
         smaller value or from equal ones only."""
         reached = {}
@@ -144,7 +144,9 @@ class Energy:
                     reached[other] = rises or reached.get(other, False)
         return reached
 
-    def _level(self, strength, level, reached, ways):
+    def _level(
+        self, strength: int, level: list[int], reached: dict[int, bool], ways: dict[int, bytes]
+    ) -> None:
         """Add the ways of the halves of one value; those of larger values are known."""
         flat = []
         for cell in level:
@@ -154,7 +156,7 @@ class Energy:
                 flat.append(cell)
         ways.update(zip(flat, [self._way(cell, ways) for cell in flat]))
 
-    def _top(self, cell):
+    def _top(self, cell: int) -> int:
         """Return the largest strength among a cell and its neighbours."""
         top = RISING[self._cells[cell]]
         for i in range(4 * cell, 4 * cell + 4):
@@ -163,7 +165,7 @@ class Energy:
                 top = RISING[self._cells[other]]
         return top
 
-    def _way(self, cell, ways):
+    def _way(self, cell: int, ways: dict[int, bytes]) -> bytes:
         """Return the way of energy on `cell`, itself included; empty if it is lost.
 
         Where it can only go on to equal values that have no way yet, it tries all that it has not

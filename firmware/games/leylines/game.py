@@ -13,6 +13,12 @@ from games.leylines import maps, pieces
 from games.leylines.energy import Energy, fitting, leads
 from games.leylines.pieces import CAIRNS, FIRST_CAIRN, FIRST_TOR, VALUES
 
+if False:  # only mypy reads this: the names of types
+    from collections.abc import Callable, Iterable, Iterator
+    from typing import Any
+
+    from games.rng import Rng
+
 _CAIRN = const(1)
 _ASIDE = const(2)
 _TOR = const(3)
@@ -75,17 +81,17 @@ class LeyLines(Game):
 
     grid = None  # made once, for the map of this game
 
-    def default(self, name):
+    def default(self, name: str) -> str | int:
         if name == "map":
             return "isles" if self.seats == 4 else "albion"
         return super().default(name)
 
-    def check_options(self):
+    def check_options(self) -> None:
         name = self.options["map"]
         if maps.MAPS[name][0] != self.seats:
             raise ValueError("the map %s is for %d seats" % (name, maps.MAPS[name][0]))
 
-    def reset(self):
+    def reset(self) -> None:
         if self.grid is None:
             self.grid = maps.grid(self.options["map"])
         self.cells = bytearray(self.grid.cells)
@@ -106,13 +112,13 @@ class LeyLines(Game):
         self.paths = []  # of the last action's flows, tuples of cells from cairn to tor
         self.cleared = []  # cells of segments that the last action discarded
 
-    def _values(self):
+    def _values(self) -> int:
         """Return how many values the halves in use have."""
         return VALUES if self.seats == 4 else VALUES - 1
 
     # ---- whose turn, and what may be done ------------------------------------------------------
 
-    def _phase(self):
+    def _phase(self) -> int:
         """Return the kind of action that is due; passing and putting aside come with another."""
         if self.step < CAIRNS * self.seats:
             return _CAIRN
@@ -122,7 +128,7 @@ class LeyLines(Game):
             return _DEAL
         return _SEGMENT
 
-    def _next(self):
+    def _next(self) -> int:
         """Return the seat that places, or that a segment is dealt to."""
         phase = self._phase()
         if phase == _SEGMENT:
@@ -130,12 +136,12 @@ class LeyLines(Game):
         seat = self.step % self.seats
         return self.seats - 1 - seat if phase == _TOR else seat
 
-    def current(self):
+    def current(self) -> tuple[int, ...]:
         if self.ended:
             return OVER
         return (CHANCE if self._phase() == _DEAL else self._next(),)
 
-    def legal(self, by):
+    def legal(self, by: int) -> list:
         if by not in self.current():
             return []
         phase = self._phase()
@@ -148,24 +154,24 @@ class LeyLines(Game):
             return [(_DEAL, seat) + segment for segment in self._segments(_STOCK)]
         return self._legal_segments(by) + [(_PASS,)]
 
-    def _legal_cairns(self, by):
+    def _legal_cairns(self, by: int) -> list[tuple]:
         hand = [v for v in range(CAIRNS) if self.coins[CAIRNS * by + v] == _IN_HAND]
         return self._cairns_of(hand)
 
-    def _cairns_of(self, hand):
+    def _cairns_of(self, hand: "list[int] | range") -> list[tuple]:
         """Return the actions for cairns of the values in a hand."""
         cells = self._cairn_cells()
         if not cells:
             return [(_ASIDE, value) for value in hand]
         return [(_CAIRN, value, cell) for value in hand for cell in cells]
 
-    def _legal_segments(self, by):
+    def _legal_segments(self, by: int) -> list[tuple]:
         actions = []
         for _, _, first, orders in self._rooms(self._playable(by)):
             actions += [(_SEGMENT, first + order) for order in orders]
         return actions
 
-    def _rooms(self, segments):
+    def _rooms(self, segments: list[tuple]) -> "Iterator[tuple[int, int, int, list[int]]]":
         """Yield (cell, cell beside it, number, orders): where some of these segments have their
         paths, and the values of those, both ways round, ascending; with an order the number is
         that of the placement."""
@@ -195,34 +201,34 @@ class LeyLines(Game):
                     if found[key]:
                         yield cell, beside, _ORDERS * (2 * cell + north), found[key]
 
-    def _number(self, cell, beside, one, two):
+    def _number(self, cell: int, beside: int, one: int, two: int) -> int:
         """Return the number of a placement: `one` on a cell, `two` beside it, east or north."""
         place = 2 * cell + (1 if beside == cell + self.grid.width else 0)
         return _ORDERS * place + VALUES * one + two
 
-    def _placement(self, number):
+    def _placement(self, number: int) -> tuple[int, int, int, int]:
         """Return (cell, beside, one, two) of a placement; the cells may lie off the map."""
         place, order = divmod(number, _ORDERS)
         cell, north = divmod(place, 2)
         return (cell, cell + (self.grid.width if north else 1)) + divmod(order, VALUES)
 
-    def _segments(self, place):
+    def _segments(self, place: int) -> list[tuple]:
         """Return (low, high) of all segments that are in the stock or in a hand, ascending."""
         return [divmod(i, VALUES) for i in range(len(self.owner)) if self.owner[i] == place]
 
-    def _playable(self, by):
+    def _playable(self, by: int) -> list[tuple]:
         """Return (low, high) of all segments that a seat may have left."""
         if not self.held[by]:
             return []
         return self._segments(_HELD + by if self.options["hands"] == "dealt" else _STOCK)
 
-    def _thinkable(self, by):
+    def _thinkable(self, by: int) -> list[tuple]:
         """Return (low, high) of all segments that everybody must think a seat may have left."""
         if not self.held[by] or self.options["hands"] != "dealt":
             return self._playable(by)
         return [divmod(i, VALUES) for i in range(len(self.owner)) if self.owner[i] != _OUT]
 
-    def public(self, by):
+    def public(self, by: int) -> "Iterable[tuple]":
         """Cairns lie face down and hands are hidden: anything of a seat's may be left."""
         if by not in self.current():
             return
@@ -244,24 +250,24 @@ class LeyLines(Game):
                     yield (_SEGMENT, first + order)
             yield (_PASS,)
 
-    def _empty(self, cell):
+    def _empty(self, cell: int) -> int:
         return self.grid.there[cell] and not self.cells[cell]
 
-    def _joined(self, cell, other):
+    def _joined(self, cell: int, other: int) -> bool:
         """Are two cells neighbours?"""
         return other in self._around(cell)
 
-    def _around(self, cell):
+    def _around(self, cell: int) -> list[int]:
         near = self.grid.near
         return [near[i] for i in range(4 * cell, 4 * cell + 4) if near[i] != NONE]
 
-    def _beside_cairn(self, cell):
+    def _beside_cairn(self, cell: int) -> bool:
         for other in self._around(cell):
             if FIRST_CAIRN <= self.cells[other] < FIRST_TOR:
                 return True
         return False
 
-    def _cairn_cells(self):
+    def _cairn_cells(self) -> list[int]:
         """Return the cells that take a cairn, ascending."""
         there = self.grid.there
         near = self.grid.near
@@ -274,7 +280,7 @@ class LeyLines(Game):
                         barred[other] = 1
         return [cell for cell in range(len(there)) if there[cell] and not barred[cell]]
 
-    def _tor_cells(self):
+    def _tor_cells(self) -> list[int]:
         """Return the cells for a tor; where there are none, the rule about cairns is dropped, then
         the one about distance (rules: leylines D7)."""
         clear = [cell for cell in self._cairn_cells() if self._close_tor(cell) is None]
@@ -283,7 +289,7 @@ class LeyLines(Game):
         empty = [cell for cell in range(self.grid.cells) if self._empty(cell)]
         return [cell for cell in empty if self._close_tor(cell) is None] or empty
 
-    def _close_tor(self, cell):
+    def _close_tor(self, cell: int) -> int | None:
         """Return the seat whose tor is too close to `cell` for another, or None."""
         row, column = divmod(cell, self.grid.width)
         for seat in range(self.seats):
@@ -295,7 +301,7 @@ class LeyLines(Game):
 
     # ---- why not -------------------------------------------------------------------------------
 
-    def reason(self, by, action):
+    def reason(self, by: int, action: tuple) -> str | tuple | None:
         if not action or not 0 < action[0] < len(_LENGTHS) or len(action) != _LENGTHS[action[0]]:
             return "no such action"
         kind = action[0]
@@ -310,12 +316,12 @@ class LeyLines(Game):
             return self._no_deal(action[1], action[2], action[3])
         return None if kind == _PASS else self._no_segment(by, action[1])
 
-    def _no_space(self, cell):
+    def _no_space(self, cell: int) -> str | tuple | None:
         if not 0 <= cell < self.grid.cells or not self.grid.there[cell]:
             return "no space"
         return ("taken", self.grid.name(cell)) if self.cells[cell] else None
 
-    def _no_cairn(self, by, action):
+    def _no_cairn(self, by: int, action: tuple) -> str | tuple | None:
         value = action[1]
         if not 0 <= value < CAIRNS or self.coins[CAIRNS * by + value] != _IN_HAND:
             return "no such cairn"
@@ -328,7 +334,7 @@ class LeyLines(Game):
             why = ("beside cairn", self.grid.name(action[2]))
         return why
 
-    def _no_tor(self, cell):
+    def _no_tor(self, cell: int) -> str | tuple | None:
         why = self._no_space(cell)
         if why or cell in self._tor_cells():
             return why
@@ -337,7 +343,7 @@ class LeyLines(Game):
             return ("beside cairn", self.grid.name(cell))
         return ("close tor", self.grid.name(cell), close)
 
-    def _no_deal(self, seat, low, high):
+    def _no_deal(self, seat: int, low: int, high: int) -> str | tuple | None:
         if seat != self._next():
             return ("next deal", self._next())
         if not 0 <= low <= high < self._values():
@@ -346,7 +352,7 @@ class LeyLines(Game):
             return ("dealt", pieces.segment_name(low, high))
         return None
 
-    def _no_segment(self, by, number):
+    def _no_segment(self, by: int, number: int) -> str | tuple | None:
         cell, beside, one, two = self._placement(number)
         why = self._no_space(cell) or self._no_space(beside)
         if why:
@@ -367,10 +373,10 @@ class LeyLines(Game):
             return self._no_path(one, cell)
         return None if leads(two, there, one, here) else self._no_path(two, beside)
 
-    def _no_path(self, value, cell):
+    def _no_path(self, value: int, cell: int) -> str | tuple | None:
         return ("no path", value, self.grid.name(cell))
 
-    def asked(self):
+    def asked(self) -> tuple:
         phase = self._phase()
         if phase == _DEAL:
             return self.current(), ("now deal", self._next())
@@ -382,7 +388,7 @@ class LeyLines(Game):
 
     # ---- play ----------------------------------------------------------------------------------
 
-    def play(self, by, action):
+    def play(self, by: int, action: tuple) -> list:
         self.paths[:] = []
         self.cleared[:] = []
         kind = action[0]
@@ -405,13 +411,13 @@ class LeyLines(Game):
             self.held[action[1]] += 1
         return []
 
-    def _pass_on(self, passes):
+    def _pass_on(self, passes: int) -> None:
         self.passes = passes
         self.turn = (self.turn + 1) % self.seats
         if passes == self.seats:
             self.ended = "all passed"
 
-    def _play_segment(self, by, action):
+    def _play_segment(self, by: int, action: tuple) -> list[list]:
         cell, beside, one, two = self._placement(action[1])
         self.cells[cell] = pieces.half(one, two)
         self.cells[beside] = pieces.half(two, one)
@@ -425,7 +431,7 @@ class LeyLines(Game):
         self._pass_on(0)
         return events
 
-    def _score(self, path):
+    def _score(self, path: bytes) -> list:
         """Score the cairn at the beginning of a path for the tor at its end; return the event."""
         seat, value = divmod(self.cells[path[0]] - FIRST_CAIRN, CAIRNS)
         owner = self.cells[path[-1]] - FIRST_TOR
@@ -434,7 +440,7 @@ class LeyLines(Game):
         self.paths.append(tuple(path))
         return ["flow", owner, points, value, [self.grid.name(cell) for cell in path]]
 
-    def _attenuate(self, flows):
+    def _attenuate(self, flows: list[bytes]) -> list[list]:
         """Discard the weak segments on the paths; return the event, if there are any, in a
         list."""
         pairs = []
@@ -455,7 +461,7 @@ class LeyLines(Game):
         names = [[self.grid.name(cell) for cell in pair] for pair in pairs]
         return [["attenuate", names]] if names else []
 
-    def _partner(self, cell):
+    def _partner(self, cell: int) -> int:
         """Return the cell of the other half: each segment is there once, so it is the neighbour
         that fits."""
         one, two = pieces.values(self.cells[cell])
@@ -464,7 +470,7 @@ class LeyLines(Game):
                 return other
         raise ValueError(cell)
 
-    def _remove(self, flows):
+    def _remove(self, flows: list[bytes]) -> list:
         """Take the scored cairns away; return the event."""
         names = []
         for path in flows:
@@ -475,16 +481,16 @@ class LeyLines(Game):
             self.ended = "last cairn scored"
         return ["remove", names]
 
-    def scores(self):
+    def scores(self) -> list[int]:
         return list(self.points)
 
-    def result(self):
+    def result(self) -> tuple[list[int], str]:
         best = max(self.points)
         return [seat for seat in range(self.seats) if self.points[seat] == best], self.ended
 
     # ---- what is hidden ------------------------------------------------------------------------
 
-    def private_view(self, seat):
+    def private_view(self, seat: int) -> dict:
         cairns = []
         for value in range(CAIRNS):
             coin = self.coins[CAIRNS * seat + value]
@@ -497,7 +503,7 @@ class LeyLines(Game):
         segments = ["%d%d" % segment for segment in self._segments(_HELD + seat)]
         return {"cairns": cairns, "segments": segments}
 
-    def view(self, seat, listed=list):
+    def view(self, seat: int, listed: "Callable" = list) -> dict:
         shown = super().view(seat, listed)
         shown["segments"] = list(self.held)
         shown["aside"] = [0] * self.seats
@@ -509,7 +515,7 @@ class LeyLines(Game):
                 shown["scored"].append(list(divmod(i, CAIRNS)))
         return shown
 
-    def determinize(self, seat, rng):
+    def determinize(self, seat: int, rng: "Rng") -> None:
         for other in range(self.seats):
             if other != seat:
                 self._imagine_cairns(other, rng)
@@ -522,7 +528,7 @@ class LeyLines(Game):
         for i in range(len(hidden)):
             self.owner[hidden[i]] = places[i]
 
-    def _imagine_cairns(self, seat, rng):
+    def _imagine_cairns(self, seat: int, rng: "Rng") -> None:
         """Mix the values of a seat's cairns that were not scored yet."""
         first = CAIRNS * seat
         hidden = [i for i in range(first, first + CAIRNS) if self.coins[i] != _SCORED]
@@ -533,7 +539,7 @@ class LeyLines(Game):
             if places[i] < self.grid.cells:
                 self.cells[places[i]] = FIRST_CAIRN + hidden[i]
 
-    def public_record(self, by, action, events):
+    def public_record(self, by: int, action: tuple, events: list) -> tuple[list, list]:
         words = self.text(action)
         if action[0] == _CAIRN or action[0] == _ASIDE:
             words[1] = None
@@ -541,10 +547,10 @@ class LeyLines(Game):
             words[2] = None
         return words, events
 
-    def reveals_hidden(self, by, action, events):
+    def reveals_hidden(self, by: int, action: tuple, events: list) -> bool:
         return len(events) > 0  # a value was shown
 
-    def evaluate(self, seat):
+    def evaluate(self, seat: int) -> int:
         """Count the lead, and how near to the own tor the cairns lie, own ones twice."""
         near = 0
         tor = self.tors[seat]
@@ -555,7 +561,7 @@ class LeyLines(Game):
                     near += weight * max(0, _FAR - self._distance(self.coins[i], tor))
         return _LEAD * super().evaluate(seat) + near
 
-    def _distance(self, cell, other):
+    def _distance(self, cell: int, other: int) -> int:
         """Return the steps between two cells, gaps of the map aside."""
         row, column = divmod(cell, self.grid.width)
         other_row, other_column = divmod(other, self.grid.width)
@@ -563,19 +569,19 @@ class LeyLines(Game):
 
     # ---- the table -----------------------------------------------------------------------------
 
-    def spots(self):
+    def spots(self) -> int:
         return self.grid.cells
 
-    def spot_name(self, spot):
+    def spot_name(self, spot: int) -> str:
         return self.grid.name(spot)
 
-    def spot(self, name):
+    def spot(self, name: str) -> int:
         return self.grid.cell(name)
 
-    def piece_at(self, spot):
+    def piece_at(self, spot: int) -> int:
         return self.cells[spot]
 
-    def tokens(self):
+    def tokens(self) -> tuple:
         box = []
         for value in range(self._values()):
             for other in range(self._values()):
@@ -587,10 +593,10 @@ class LeyLines(Game):
             box.append((pieces.tor(seat), seat, 1))
         return tuple([(piece, pieces.name(piece, True), seat, n) for piece, seat, n in box])
 
-    def label(self, token):
+    def label(self, token: int) -> str:
         return pieces.name(token)
 
-    def named(self, token):
+    def named(self, token: int) -> tuple:
         if token >= FIRST_TOR:
             return ("tor", token - FIRST_TOR)
         if token >= FIRST_CAIRN:
@@ -598,12 +604,12 @@ class LeyLines(Game):
         one, two = pieces.values(token)
         return ("half", one, pieces.segment_name(min(one, two), max(one, two)))
 
-    def words(self, by, action):
+    def words(self, by: int, action: tuple) -> list:
         if action[0] == _DEAL:
             return ["deal", action[1], pieces.segment_name(action[2], action[3])]
         return self.text(action)
 
-    def gesture(self, by, action):
+    def gesture(self, by: int, action: tuple) -> tuple:
         kind = action[0]
         if kind == _CAIRN:
             return ((action[2], pieces.cairn(by, action[1])),)
@@ -614,7 +620,7 @@ class LeyLines(Game):
             return ((cell, pieces.half(one, two)), (beside, pieces.half(two, one)))
         return ()
 
-    def targets(self, by):
+    def targets(self, by: int) -> "Iterable[int]":
         if by not in self.current():
             return
         phase = self._phase()
@@ -629,7 +635,7 @@ class LeyLines(Game):
             for cell in self._cairn_cells():
                 yield cell
 
-    def placing(self, by, token, spot=-1):
+    def placing(self, by: int, token: int, spot: int = -1) -> "Iterable[tuple]":
         if by not in self.current() or by == CHANCE or not 0 < token < FIRST_TOR + self.seats:
             return
         for cell in range(self.grid.cells) if spot < 0 else (spot,):
@@ -643,7 +649,7 @@ class LeyLines(Game):
                 if action and self.reason(by, action) is None:
                     yield action
 
-    def _halves(self, by, token, cell, first):
+    def _halves(self, by: int, token: int, cell: int, first: bool) -> "Iterator[tuple]":
         """Yield the legal segments with that half on a cell; with `first`, only those that begin
         there."""
         one, two = pieces.values(token)
@@ -658,7 +664,7 @@ class LeyLines(Game):
                 if self._no_segment(by, number) is None:
                     yield (_SEGMENT, number)
 
-    def drawn_actions(self, token, spot):
+    def drawn_actions(self, token: int, spot: int) -> list:
         """A domino shown to the pad is dealt to the next seat; one on the board is no deal."""
         if spot >= 0 or self._phase() != _DEAL or not 0 < token < FIRST_CAIRN:
             return []
@@ -666,7 +672,7 @@ class LeyLines(Game):
         seat = self._next()
         return [] if self._no_deal(seat, low, high) else [(CHANCE, (_DEAL, seat, low, high))]
 
-    def intended_action(self, by, spot, token):
+    def intended_action(self, by: int, spot: int, token: int) -> tuple | None:
         if token >= FIRST_TOR:
             return (_TOR, spot) if token == pieces.tor(by) else None
         if token >= FIRST_CAIRN:
@@ -680,7 +686,7 @@ class LeyLines(Game):
                 return (_SEGMENT, self._number(other, spot, two, one))
         return None
 
-    def overlay(self):
+    def overlay(self) -> list:
         shown = []
         for cell in range(self.grid.cells):
             piece = self.cells[cell]
@@ -697,9 +703,9 @@ class LeyLines(Game):
 
     # ---- words ---------------------------------------------------------------------------------
 
-    def text(self, action):
+    def text(self, action: tuple) -> list:
         kind = action[0]
-        words = [_WORDS[kind]]
+        words = [_WORDS[kind]]  # type: list
         if kind == _SEGMENT:
             cell, beside, one, two = self._placement(action[1])
             words += [self.grid.name(cell), one, self.grid.name(beside), two]
@@ -713,7 +719,7 @@ class LeyLines(Game):
                 words.append(self.grid.name(action[2]))
         return words
 
-    def parse(self, words):
+    def parse(self, words: list) -> tuple:
         if isinstance(words, list) and words and words[0] in _WORDS[1:]:
             kind = _WORDS.index(words[0])
             form = _FORMS[kind]
@@ -727,7 +733,7 @@ class LeyLines(Game):
         raise ValueError('an action of leylines is like ["segment", "c3", 2, "d3", 5], not %s'
                          % (words,))
 
-    def _read_segment(self, values):
+    def _read_segment(self, values: list) -> int:
         cell, one, beside, two = values
         if cell > beside or not self._joined(cell, beside):
             raise ValueError(_APART)
@@ -735,7 +741,7 @@ class LeyLines(Game):
             raise ValueError("there is no segment %d-%d" % (one, two))
         return self._number(cell, beside, one, two)
 
-    def _read(self, form, word):
+    def _read(self, form: str, word: "Any") -> "Any":
         """Return what a word of that form means: "c" a cell, "n" a number, "d" two digits."""
         if form == "c":
             return self.grid.cell(word)

@@ -48,7 +48,7 @@ MAPS = {
 }
 
 
-def grid(name):
+def grid(name: str) -> Grid:
     """Return the grid of the map of that name."""
     _, side, drawing = MAPS[name]
     rows = len(drawing) * side

@@ -17,32 +17,32 @@ VALUES = const(7)  # of a half, 0 to 6
 _SUITS = ("suns", "moons", "crowns", "arms")
 
 
-def half(value, other):
+def half(value: int, other: int) -> int:
     """Return the half `value` of the segment value-other."""
     return 1 + VALUES * value + other
 
 
-def values(piece):
+def values(piece: int) -> tuple[int, int]:
     """Return (its value, the other half's value) of a half."""
     return divmod(piece - 1, VALUES)
 
 
-def cairn(seat, value):
+def cairn(seat: int, value: int) -> int:
     """Return the cairn of that seat and value."""
     return FIRST_CAIRN + CAIRNS * seat + value
 
 
-def tor(seat):
+def tor(seat: int) -> int:
     """Return the tor of that seat."""
     return FIRST_TOR + seat
 
 
-def segment_name(low, high):
+def segment_name(low: int, high: int) -> str:
     """Return the name of a segment for people."""
     return "%d-%d" % (low, high)
 
 
-def name(piece, secret=False):
+def name(piece: int, secret: bool = False) -> str:
     """Return the name of a piece; the value of a cairn only where `secret` is meant to be seen."""
     if piece >= FIRST_TOR:
         return _SUITS[piece - FIRST_TOR] + " tor"
@@ -53,7 +53,7 @@ def name(piece, secret=False):
     return "%d of %s" % (value, segment_name(min(value, other), max(value, other)))
 
 
-def _strengths():
+def _strengths() -> tuple[bytes, bytes]:
     """Return (rising, falling), a byte a piece: how strong it is as a step towards a tor, and as
     one towards a cairn.
 

@@ -2,6 +2,11 @@
 
 from micropython import const
 
+if False:  # only mypy reads this: the names of types
+    from typing import Any
+
+    from table.clock import Clock
+
 _HERTZ = const(1800)
 _BEEP_MS = const(60)
 _LOUD = const(20000)  # of 65535
@@ -10,7 +15,7 @@ _LOUD = const(20000)  # of 65535
 class Buzzer:
     """`pwm` drives it."""
 
-    def __init__(self, pwm, clock):
+    def __init__(self, pwm: "Any", clock: "Clock"):
         self._pwm = pwm
         self._clock = clock
         self._left = 0  # beeps and pauses still to come
@@ -18,12 +23,12 @@ class Buzzer:
         pwm.freq(_HERTZ)
         pwm.duty_u16(0)
 
-    def beep(self, times):
+    def beep(self, times: int) -> None:
         """Begin so many beeps; those that sound now are forgotten."""
         self._left = 2 * times
         self._next = self._clock.ms()
 
-    def step(self):
+    def step(self) -> None:
         """Go on with what was begun."""
         if self._left and self._clock.ms() >= self._next:
             self._left -= 1

@@ -8,6 +8,10 @@ stay low, so that no dead chip is fed through its inputs.
 
 from micropython import const
 
+if False:  # only mypy reads this: the names of types
+    from types import ModuleType
+    from typing import Any
+
 _CELLS = const(9)
 
 
@@ -20,7 +24,7 @@ class Chain:
     are the bits that stay while a block's MISO gate is open.
     """
 
-    def __init__(self, spi, latch, oe, profile):
+    def __init__(self, spi: "Any", latch: "Any", oe: "Any", profile: "ModuleType"):
         self.spi = spi
         self.shift = spi.write  # bound once: to bind allocates
         self.latch = latch
@@ -42,32 +46,32 @@ class Chain:
         self.send()
         oe.value(0)
 
-    def _place(self, block):
+    def _place(self, block: int) -> int:
         return 2 * (self.blocks - 1 - block)  # the last block goes out first
 
-    def _set(self, block, bits):
+    def _set(self, block: int, bits: int) -> None:
         at = self._place(block)
         for image in (self.image, self.idle):
             image[at] = bits >> 8
             image[at + 1] = bits & 0xFF
 
-    def power(self, block, on):
+    def power(self, block: int, on: bool) -> None:
         """Switch a block's supply; its selects are low until `attend`."""
         self._set(block, self._bus_off | self._power if on else self._bus_off)
         self.send()
 
-    def attend(self, block):
+    def attend(self, block: int) -> None:
         """Deselect the readers of a block, whose supply is up."""
         self._set(block, self._bus_off | self._power | self._all)
         self.send()
 
-    def open_gate(self, block):
+    def open_gate(self, block: int) -> None:
         """Let MISO of a block whose supply is up to the bus, with none of its readers selected;
         `attend` shuts it again."""
         self._set(block, self._power | self._all)
         self.send()
 
-    def send(self):
+    def send(self) -> None:
         """Bring the image to the pins."""
         if self.blocks:
             self.shift(self.image)

@@ -6,6 +6,9 @@ the output before the first clock). What goes in at the start of the chain comes
 so every look proves that the ribbon is whole and as long as it should be.
 """
 
+if False:  # only mypy reads this: the names of types
+    from typing import Any
+
 _MARK = b"\xa5\x5a"
 
 
@@ -13,20 +16,20 @@ class Halls:
     """`spi` shifts, `load` is a pin; `bits` is how many the chain has. `levels` has all that came
     at the last `read`."""
 
-    def __init__(self, spi, load, bits):
+    def __init__(self, spi: "Any", load: "Any", bits: int):
         self._spi = spi
         self._load = load
         self._size = bits // 8
         self._out = bytearray(_MARK) + bytes(self._size)
         self.levels = bytearray(len(self._out))
 
-    def read(self):
+    def read(self) -> bool:
         """Take all switches; returns whether the chain is whole."""
         self._load.value(0)
         self._load.value(1)
         self._spi.write_readinto(self._out, self.levels)
         return self.levels[-2] == _MARK[0] and self.levels[-1] == _MARK[1]
 
-    def is_closed(self, bit):
+    def is_closed(self, bit: int) -> bool:
         """Was there a magnet over the switch of this bit?"""
         return not self.levels[self._size - 1 - (bit >> 3)] >> (bit & 7) & 1

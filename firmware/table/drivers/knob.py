@@ -6,6 +6,11 @@ interrupt; the buttons are looked at. All lines are low when closed.
 
 from micropython import const
 
+if False:  # only mypy reads this: the names of types
+    from typing import Any
+
+    from table.clock import Clock
+
 _STEADY_MS = const(20)  # a button that bounces is steady after that
 _HOLD_MS = const(800)
 # Quarter steps by the old and new levels of both lines: a Gray code, so a bounce counts to and
@@ -16,7 +21,7 @@ _QUARTERS = (0, -1, 1, 0, 1, 0, 0, -1, -1, 0, 0, 1, 0, 1, -1, 0)
 class Knob:
     """`a`, `b`, `push` and `back` are pins with pull-ups; both edges of `a` and `b` interrupt."""
 
-    def __init__(self, a, b, push, back, clock):
+    def __init__(self, a: "Any", b: "Any", push: "Any", back: "Any", clock: "Clock"):
         self._a = a
         self._b = b
         self._clock = clock
@@ -28,19 +33,19 @@ class Knob:
         a.irq(handler=self._edge, trigger=edges)
         b.irq(handler=self._edge, trigger=edges)
 
-    def _edge(self, pin):
+    def _edge(self, pin: "Any") -> None:
         lines = self._a.value() << 1 | self._b.value()
         self._quarters += _QUARTERS[self._lines << 2 | lines]
         self._lines = lines
 
-    def turned(self):
+    def turned(self) -> int:
         """Return the whole steps since the last call, clockwise positive."""
         quarters = self._quarters
         steps = quarters // 4 if quarters >= 0 else -(-quarters // 4)
         self._quarters -= 4 * steps
         return steps
 
-    def pressed(self):
+    def pressed(self) -> str | None:
         """Return "push", "hold" or "back" once for each press, None otherwise."""
         how = self._push.look()
         if how:
@@ -49,14 +54,14 @@ class Knob:
 
 
 class _Button:
-    def __init__(self, pin, clock):
+    def __init__(self, pin: "Any", clock: "Clock"):
         self._pin = pin
         self._clock = clock
         self._down = False
         self._held = False
         self._changed = 0
 
-    def look(self):
+    def look(self) -> str | None:
         """Return "push" on release, "hold" while still held down long enough, None otherwise."""
         down = not self._pin.value()
         now = self._clock.ms()

@@ -11,6 +11,9 @@ column, bit 0 the upper dot.
 
 from micropython import const
 
+if False:  # only mypy reads this: the names of types
+    from typing import Any
+
 LINES = 8
 LETTERS = 21
 _ADDRESS = const(0x3C)
@@ -63,9 +66,9 @@ _START = (
 class Oled:
     """The display on an I2C bus; without one it stays silent, and the table plays on."""
 
-    def __init__(self, i2c):
+    def __init__(self, i2c: "Any"):
         self._i2c = i2c
-        self._shown = [None] * LINES
+        self._shown = [None] * LINES  # type: list
         self._wanted = [""] * LINES
         self._data = bytearray(1 + _WIDTH)
         self._data[0] = 0x40
@@ -80,7 +83,7 @@ class Oled:
         except OSError:
             self.present = False
 
-    def show(self, lines):
+    def show(self, lines: list[str]) -> None:
         """Want up to eight lines of text; longer ones are wrapped at words."""
         wanted = []
         for line in lines:
@@ -88,7 +91,7 @@ class Oled:
         for i in range(LINES):
             self._wanted[i] = wanted[i] if i < len(wanted) else ""
 
-    def step(self):
+    def step(self) -> None:
         """Send the next line that is not as wanted."""
         if not self.present:
             return
@@ -97,7 +100,7 @@ class Oled:
                 self._send(i, self._wanted[i])
                 return
 
-    def _go(self, line, column):
+    def _go(self, line: int, column: int) -> None:
         """Set page and column; the first byte says that commands follow."""
         place = self._place
         place[1] = 0xB0 | line
@@ -105,7 +108,7 @@ class Oled:
         place[3] = 0x10
         self._i2c.writeto(_ADDRESS, place)
 
-    def _send(self, line, text):
+    def _send(self, line: int, text: str) -> None:
         data = self._data
         for i in range(1, 1 + _WIDTH):
             data[i] = 0
@@ -124,7 +127,7 @@ class Oled:
             self.present = False
 
 
-def wrap(text, width):
+def wrap(text: str, width: int) -> list[str]:
     """Return text as lines of at most `width` letters, parted at spaces where it can be."""
     lines = []
     line = ""

@@ -14,7 +14,7 @@ _BYTES = const(0)  # size of a DMA transfer
 _PIO0_TX0 = const(0)  # RP2040 data sheet, table 120: the request of the machine's queue
 
 
-def program(rp2):
+def program(rp2: "Any") -> "Any":
     """Return the assembled program of the state machine."""
     @rp2.asm_pio(
         set_init=rp2.PIO.OUT_LOW,
@@ -23,7 +23,7 @@ def program(rp2):
         autopull=True,
         pull_thresh=8,
     )
-    def send():
+    def send() -> None:
         # ruff: noqa: F821 - the assembler supplies these names
         wrap_target()
         out(x, 1)
@@ -38,7 +38,7 @@ def program(rp2):
 class Pixels:
     """A strip on `pin`; takes frames of 3 bytes a pixel in the strip's own order of colours."""
 
-    def __init__(self, rp2, pin, clock):
+    def __init__(self, rp2: "Any", pin: "Any", clock: "Clock"):
         self._clock = clock
         self._machine = rp2.StateMachine(0, program(rp2), freq=HERTZ, set_base=pin, out_base=pin)
         self._machine.active(1)
@@ -47,7 +47,7 @@ class Pixels:
         self._control = self._dma.pack_ctrl(size=_BYTES, inc_write=False, treq_sel=_PIO0_TX0)
         self._free = 0  # ms
 
-    def write(self, frame):
+    def write(self, frame: bytearray) -> None:
         """Begin to send a bytearray, which must not change until `is_busy` returns False."""
         # In ms, since frames may be hours apart; one more for the part that has already passed.
         self._free = self._clock.ms() + (len(frame) * _BYTE_NS // 1000 + _PAUSE_US) // 1000 + 2
@@ -55,6 +55,6 @@ class Pixels:
             read=frame, write=self._machine, count=len(frame), ctrl=self._control, trigger=True
         )
 
-    def is_busy(self):
+    def is_busy(self) -> bool:
         """Is a frame still on its way, or the pause behind it?"""
         return self._clock.ms() < self._free

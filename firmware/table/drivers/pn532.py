@@ -12,6 +12,12 @@ from micropython import const
 
 from table.drivers.viper import ptr8, ptr32, viper
 
+if False:  # only mypy reads this: the names of types
+    from typing import Any
+
+    from table.clock import Clock
+    from table.drivers.chain import Chain
+
 # States of a reader in an exchange.
 _WAITING = const(0)  # for its ACK
 _WORKING = const(1)  # acknowledged, the response is to come
@@ -41,7 +47,7 @@ _UID_ROOM = const(8)
 OPEN = const(3)  # of what is expected at a reader: nothing in particular
 
 
-def _turn(byte):
+def _turn(byte: int) -> int:
     turned = 0
     for bit in range(8):
         turned |= (byte >> bit & 1) << (7 - bit)
@@ -51,7 +57,7 @@ def _turn(byte):
 _TURNED = bytes([_turn(byte) for byte in range(256)])
 
 
-def frame(*command):
+def frame(*command: int) -> bytes:
     """Return a command (its code and data) as the bytes that go over the bus, prefix first."""
     body = bytes((0xD4,) + command)
     data = bytes((0, 0, 0xFF, len(body), -len(body) & 0xFF)) + body
@@ -63,7 +69,7 @@ class Bus:
     """The readers' SPI: those of the chain by number, and the pad's, with a select pin of its
     own."""
 
-    def __init__(self, spi, chain, pad_select):
+    def __init__(self, spi: "Any", chain: "Chain", pad_select: "Any"):
         # Bound once: to bind allocates.
         self.write = spi.write
         self.talk = spi.write_readinto
@@ -119,7 +125,7 @@ class Exchange:
     then the data behind the code.
     """
 
-    def __init__(self, bus, clock, most):
+    def __init__(self, bus: "Bus", clock: "Clock", most: int):
         self._bus = bus
         self._clock = clock
         self.readers = bytearray(most)
@@ -141,7 +147,15 @@ class Exchange:
         self._acked = 0  # the last pass that brought an ACK
         self._waiting = 0  # readers without
 
-    def begin(self, data, code, first_us, limit_us, other=None, others=0):
+    def begin(
+        self,
+        data: bytes,
+        code: int,
+        first_us: int,
+        limit_us: int,
+        other: bytes | None = None,
+        others: int = 0,
+    ) -> None:
         """Send the frame `data` of command `code` to the `count` readers in `readers`; to the last
         `others` of them `other`, a frame of the same command.
 
@@ -164,7 +178,7 @@ class Exchange:
             self._bus.broadcast(self.readers, count, data)
         self._sent = self._clock.us()
 
-    def step(self):
+    def step(self) -> bool:
         """Make a pass over the readers, if one is due; returns True when none is left."""
         waited = self._clock.since_us(self._sent)
         if waited < self._due:
@@ -185,13 +199,13 @@ class Exchange:
             self._due = self._first
         return not waiting and not working
 
-    def _give_up(self, state):
+    def _give_up(self, state: int) -> int:
         for i in range(self.count):
             if self.state[i] == state:
                 self.state[i] = SILENT
         return 0
 
-    def _rest(self, length):
+    def _rest(self, length: int) -> memoryview:
         """Return the part of the frame that follows a head which announces `length` bytes."""
         self._rests[length] = memoryview(self._frame)[_HEAD : _HEAD + length]
         return self._rests[length]

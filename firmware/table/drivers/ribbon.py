@@ -2,10 +2,13 @@
 
 from micropython import const
 
+if False:  # only mypy reads this: the names of types
+    from table.drivers.chain import Chain
+
 _PROBE = const(0xA5)  # a byte that no idle image holds
 
 
-def is_whole(chain):
+def is_whole(chain: "Chain") -> bool:
     """Does what goes into a chain come out at its end, after just as many blocks?
 
     Nothing is latched meanwhile, so no output moves.

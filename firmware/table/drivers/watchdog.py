@@ -8,6 +8,9 @@ for as long as it takes, and a crash is counted without a flash that may be what
 
 from micropython import const
 
+if False:  # only mypy reads this: the names of types
+    from typing import Any
+
 LIMIT_MS = const(8000)  # the chip's own limit is 8388
 MANY = const(3)  # crashes in a row
 
@@ -21,25 +24,25 @@ _MARK = const(0x1E7B0A00)  # that the word is ours; the count is in its last byt
 class Watchdog:
     """Feed it more often than every LIMIT_MS once it is started."""
 
-    def __init__(self, machine):
+    def __init__(self, machine: "Any"):
         self._machine = machine
         self._timer = None
 
-    def start(self):
+    def start(self) -> None:
         self._timer = self._machine.WDT(timeout=LIMIT_MS)
 
-    def feed(self):
+    def feed(self) -> None:
         if self._timer is not None:
             self._timer.feed()
 
-    def stop(self):
+    def stop(self) -> None:
         self._machine.mem32[_CONTROL + _CLEAR] = _ON
         self._timer = None
 
-    def crashes(self):
+    def crashes(self) -> int:
         """Return how often the table began and did not get to say that it is well."""
         word = self._machine.mem32[_SCRATCH]
         return word - _MARK if 0 <= word - _MARK < 256 else 0
 
-    def count(self, crashes):
+    def count(self, crashes: int) -> None:
         self._machine.mem32[_SCRATCH] = _MARK + crashes

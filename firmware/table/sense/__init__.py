@@ -96,7 +96,7 @@ class Sense:
         return self._plan.sweep_ms
 
     @property
-    def set_in_play(self):
+    def set_in_play(self) -> int:
         return self._findings.set_in_play
 
     @set_in_play.setter

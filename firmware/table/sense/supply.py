@@ -9,6 +9,8 @@ current (hardware/docs/electronics.md): then it is switched off again.
 from micropython import const
 
 if False:  # only mypy reads this: the names of types
+    from typing import Any
+
     from table.clock import Clock
     from table.drivers.pn532 import Bus
 
@@ -29,7 +31,7 @@ _UP = const(3)
 class Supply:
     """Switches the blocks of `chain`; `volts` is the ADC behind the divider of the 5 V."""
 
-    def __init__(self, bus: "Bus", volts, clock: "Clock"):
+    def __init__(self, bus: "Bus", volts: "Any", clock: "Clock"):
         self._chain = bus.chain
         self._hear = bus.hear
         self._said = bytearray(1)
