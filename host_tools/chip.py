@@ -4,13 +4,15 @@ import json
 import os
 from argparse import Namespace, _SubParsersAction
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from host_tools.arguments import path, profile_of, subcommand, whole, word
 from host_tools.build import build
 from host_tools.errors import CommandError
 from host_tools.terminal import console, grid, note, say
-from sim.chip.judge import Figure
+
+if TYPE_CHECKING:
+    from sim.chip.judge import Figure
 
 OUT = Path("build") / "chip.json"
 
@@ -60,7 +62,8 @@ def run(arguments: Namespace) -> int | None:
         from sim.chip import image, judge, pico
     except ImportError as error:
         raise CommandError(
-            "the emulator needs packages that are missing (%s): run make setup" % error
+            "the emulator needs packages that are missing (%s): run make setup in a checkout"
+            % error
         ) from None
     runs = judge.runs(arguments.whole)
     if arguments.list:

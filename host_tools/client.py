@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from host_tools.ports import Port, Serial, Simulated
 
 HELLO_S = 2.5  # for the first answer: is this a table at all?
+AGAIN_S = 0.8  # until it is asked again: one that starts may have missed the question
 PATIENCE_S = 10.0  # the table may be loading a game, this machine may be busy
 LONGEST = 1 << 20  # characters in a line from a table
 
@@ -36,6 +37,10 @@ class Refused(CommandError):
     def __init__(self, error: str, why: str):
         super().__init__("the table says: %s" % why)
         self.error = error
+
+
+class Silent(CommandError):
+    """No answer came in time."""
 
 
 class Hello(NamedTuple):
@@ -94,11 +99,14 @@ class Client:
     # ---- requests ------------------------------------------------------------------------------
 
     def hello(self) -> Hello:
-        patience, self._patience = self._patience, min(self._patience, HELLO_S)
-        try:
-            answer = self.ask("hello")
-        finally:
-            self._patience = patience
+        end = time.monotonic() + min(self._patience, HELLO_S)
+        while True:
+            try:
+                answer = self.ask("hello", patience=min(AGAIN_S, end - time.monotonic()))
+                break
+            except Silent:
+                if time.monotonic() >= end:
+                    raise
         if _part(answer, "link", int) != link.VERSION:
             raise CommandError(
                 "the table speaks version %d of the line protocol, this program %d; flash it again"
@@ -217,12 +225,13 @@ class Client:
 
     # ---- the line ------------------------------------------------------------------------------
 
-    def ask(self, do: str, **values: Any) -> dict[str, Any]:
-        """Send a request and return the answer; fields that are None are left out."""
+    def ask(self, do: str, patience: float | None = None, **values: Any) -> dict[str, Any]:
+        """Send a request and return the answer, which comes within `patience` seconds; fields that
+        are None are left out."""
         self._number += 1
         request = {name: value for name, value in values.items() if value is not None}
         self._port.write(link.encode({"id": self._number, "do": do, **request}).encode("ascii"))
-        end = time.monotonic() + self._patience
+        end = time.monotonic() + (self._patience if patience is None else patience)
         while time.monotonic() < end:
             answer = None
             for message in self.poll():
@@ -234,17 +243,21 @@ class Client:
                 if not _part(answer, "ok", bool):
                     raise Refused(_part(answer, "error", str), _part(answer, "why", str))
                 return answer
-        raise CommandError("the table does not answer: leyboard flash brings the firmware onto a "
-                           "new board, leyboard console shows what it says")  # fmt: skip
+        raise Silent("the table does not answer: leyboard flash brings the firmware onto a new "
+                     "board, leyboard console shows what it says")  # fmt: skip
 
     def poll(self) -> list[dict]:
-        """Return the messages that have arrived, as dicts; a log line is {"log": text}."""
+        """Return the messages that have arrived, as dicts; a log line is {"log": text}. Answers to
+        requests that were given up are left out."""
         came = []
         for line in self._lines.feed(self._port.read().translate(_PLAIN)):
             try:
-                came.append(link.decode(line) or {"log": line})
+                message = link.decode(line) or {"log": line}
             except link.LinkError:
-                came.append({"log": line or "(a line too long)"})
+                message = {"log": line or "(a line too long)"}
+            number = message.get("id")
+            if type(number) is not int or number >= self._number:
+                came.append(message)
         return came
 
     def events(self) -> Iterator[dict]:

@@ -53,6 +53,13 @@ class Gone(CommandError):
     """The tag was lifted too soon, or lies badly."""
 
 
+class Crowded(CommandError):
+    """Two tags lie there."""
+
+    def __init__(self) -> None:
+        super().__init__("two tags lie on the pad: take both away, then lay down one")
+
+
 class Content(NamedTuple):
     """What a tag holds: `record` is (set, token, copy, slot), or None with the reason in `wrong`;
     `text` is what a phone shows; `blank` says that the tag is empty."""

@@ -1,7 +1,7 @@
 """Where tags are written: the pad of a table, or a PN532 on a serial adapter at this computer. A
-pad has `uid()`, which returns the UID of the tag on it or None; `exchange(data)`, which sends the
-tag a command and returns its answer or None; and `close()`. All raise CommandError when the pad
-itself is gone.
+pad has `uid()`, which returns the UID of the tag on it, b"" while it is read again, or None;
+`exchange(data)`, which sends the tag a command and returns its answer or None; and `close()`. The
+first two raise Crowded where two tags lie there, and CommandError when the pad itself is gone.
 """
 
 import os
@@ -13,7 +13,9 @@ import serial
 from host_tools.arguments import word
 from host_tools.client import Client, Refused
 from host_tools.errors import CommandError
+from host_tools.ntag import Crowded
 from host_tools.ports import Serial, add_port, open_port
+from table.sense.codes import DOUBLE, FAULT
 
 SERIAL = "serial:"
 WIRES = (
@@ -21,6 +23,7 @@ WIRES = (
     "5 V and GND"
 )
 _LIST, _EXCHANGE, _THROUGH, _CONFIGURE = 0x4A, 0x40, 0x42, 0x32
+_LOOKS = 20  # at the 5 V: a table that has just started does not know them yet
 _LENGTHS = {0x30: 17, 0xA2: 1, 0x60: 9}  # of a tag's answer, with the status
 
 
@@ -65,17 +68,31 @@ class TablePad:
     def __init__(self, table: Client):
         self._table = table
         table.hello()
+        if not any(table.health().supply for _ in range(_LOOKS)):
+            raise CommandError("the 5 V are missing: plug in the supply; the pad needs it")
 
     def uid(self) -> bytes | None:
         tag, _ = self._table.tag()
-        return bytes.fromhex(tag[0]) if tag and tag[0] else None
+        if tag is None:
+            return None
+        uid, _, code, _ = tag
+        if not uid and code == DOUBLE:
+            raise Crowded()
+        if not uid and code == FAULT:
+            raise CommandError("the pad's reader does not answer; leyboard doctor --walk finds "
+                               "out why")  # fmt: skip
+        if not uid and not code:
+            raise CommandError("what lies on the pad may be hidden in the game on the table: end "
+                               "that game first")  # fmt: skip
+        return bytes.fromhex(uid)
 
     def exchange(self, data: bytes) -> bytes | None:
         try:
             return self._table.exchange(data)
         except Refused as error:
             if error.error == "value" and "on the pad" in str(error):
-                return None  # it was lifted
+                self.uid()  # it was lifted, or has company
+                return None
             raise
 
     def close(self) -> None:
@@ -96,6 +113,7 @@ class ReaderPad:
                                "'leyboard[parts]'") from None  # fmt: skip
         Serial(port).close()  # raises with a reason if it cannot be opened
         self.name = port
+        self._alone: bytes | None = None  # UID of a tag that lies there by itself
         self._line = None
         try:
             self._line = serial.Serial(port, 115200, timeout=0.1, exclusive=True)
@@ -108,10 +126,24 @@ class ReaderPad:
             raise CommandError("no PN532 answers on %s: %s" % (port, WIRES))
 
     def uid(self) -> bytes | None:
+        uid = self._one()
+        if uid and uid != self._alone:
+            if any(self._is_crowded() for _ in range(2)):  # it may overlook them once
+                raise Crowded()
+            self._one()  # selects it anew
+        self._alone = uid
+        return uid
+
+    def _one(self) -> bytes | None:
+        """Select a tag; return its UID, None without one."""
         said = self._call(_LIST, [1, 0], 13)
         if said is None or len(said) < 6 or said[0] != 1 or len(said) < 6 + said[5]:
             return None
         return bytes(said[6 : 6 + said[5]])
+
+    def _is_crowded(self) -> bool:
+        said = self._call(_LIST, [2, 0], 26)
+        return bool(said) and said[0] == 2
 
     def exchange(self, data: bytes) -> bytes | None:
         length = _LENGTHS[data[0]]
@@ -120,7 +152,7 @@ class ReaderPad:
         else:
             said = self._call(_EXCHANGE, [1, *data], length)
         if not said or said[0]:
-            self.uid()  # a tag that has refused a command must be selected again
+            self._one()  # a tag that has refused a command must be selected again
             return None
         return bytes(said[1:])
 

@@ -8,6 +8,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from host_tools.errors import CommandError
+from host_tools.ntag import Crowded
 from host_tools.pads import ReaderPad, port_of
 from host_tools.terminal import say
 from table.tags import FIRST_PAGE
@@ -77,7 +78,10 @@ class RealPad:
 
     def _read(self) -> tuple[bytes, bytes] | None:
         """Return (uid, its 16 bytes) of the tag on the reader, or None."""
-        uid = self._pad.uid()
+        try:
+            uid = self._pad.uid()
+        except Crowded:
+            return self._lies  # as it was: which of the two is meant?
         if uid is None or (self._lies and self._lies[0] == uid):
             return self._lies if uid else None
         data = self._pad.exchange(bytes((0x30, FIRST_PAGE)))

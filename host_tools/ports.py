@@ -2,6 +2,7 @@
 
 import sys
 import tempfile
+import time
 from argparse import ArgumentParser
 from collections.abc import Callable
 from typing import Any, Protocol
@@ -17,6 +18,8 @@ from sim.virtual.stage import Stage
 PICO = 0x2E8A  # USB vendor number of Raspberry Pi
 PROBES = (0x0004, 0x000C)  # its products that are not boards: picoprobe, debug probe
 SIMULATED = "sim:"
+BACK_S = 1.5  # in which a board that restarts is at its port again
+_LOOK_S = 0.1
 
 
 def add_port(sub: ArgumentParser) -> None:
@@ -43,7 +46,11 @@ def find(port: str, cure: str = "") -> str:
         raise CommandError("this needs a board on a serial port, not a simulated one")
     if port != "auto":
         return port
-    boards = [one for one in list_ports.comports() if one.vid == PICO and one.pid not in PROBES]
+    boards = _boards()
+    end = time.monotonic() + BACK_S
+    while not boards and time.monotonic() < end:
+        time.sleep(_LOOK_S)
+        boards = _boards()
     if not boards:
         raise CommandError(
             "no board is plugged in; name its port with --port%s. With a charge-only cable a "
@@ -51,6 +58,10 @@ def find(port: str, cure: str = "") -> str:
         )
     found = sorted(one.device for one in boards)
     return found[0] if len(found) == 1 else _chosen(found)
+
+
+def _boards() -> list:
+    return [one for one in list_ports.comports() if one.vid == PICO and one.pid not in PROBES]
 
 
 def _chosen(found: dict | list) -> str:
@@ -89,12 +100,17 @@ class Serial:
 
     def __init__(self, port: str):
         self.name = port
-        try:
-            self._serial = serial.Serial(
-                port, 115200, timeout=0.05, write_timeout=3, exclusive=True
-            )
-        except (serial.SerialException, OSError, ValueError) as error:
-            raise CommandError("cannot open %s: %s" % (port, _cure(error))) from None
+        end = time.monotonic() + BACK_S
+        while True:
+            try:
+                self._serial = serial.Serial(
+                    port, 115200, timeout=0.05, write_timeout=3, exclusive=True
+                )
+                return
+            except (serial.SerialException, OSError, ValueError) as error:
+                if time.monotonic() >= end:
+                    raise CommandError("cannot open %s: %s" % (port, _cure(error))) from None
+            time.sleep(_LOOK_S)
 
     def write(self, data: bytes) -> None:
         self._do(lambda: self._serial.write(data))

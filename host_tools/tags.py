@@ -218,9 +218,10 @@ class Writing:
             uid = arrival(self._pad)
             try:
                 self._one(uid, left[0], pieces)
+            except ntag.Crowded:
+                pass  # `departure` says it
             except ntag.Gone as error:
-                say("  %s: lay it down again" % error)
-                continue  # the tag may still lie there
+                say(_again(error))
             except ntag.Unfit as error:
                 say("  %s" % error)
             departure(self._pad)
@@ -252,18 +253,35 @@ class Writing:
 
 
 def arrival(pad: "Pad") -> bytes:
-    """Wait for a tag and return its UID."""
-    while True:
-        uid = pad.uid()
-        if uid:
-            return uid
-        time.sleep(PAUSE_S)
+    """Wait for a single tag and return its UID."""
+    return next(uid for uid in _looks(pad) if uid)
 
 
 def departure(pad: "Pad") -> None:
     """Wait until no tag lies there."""
-    while pad.uid():
+    next(uid for uid in _looks(pad) if uid is None)
+
+
+def _looks(pad: "Pad") -> Iterator[bytes | None]:
+    """Yield what lies on the pad, look by look: a UID, None, or b"" where nobody knows; two tags
+    are spoken of once."""
+    crowded = False
+    while True:
+        try:
+            uid = pad.uid()
+            crowded = False
+        except ntag.Crowded as error:
+            uid = b""
+            if not crowded:
+                say("  %s" % error)
+            crowded = True
+        yield uid
         time.sleep(PAUSE_S)
+
+
+def _again(error: ntag.Gone) -> str:
+    """Return what to say where a tag could not be read or written to its end."""
+    return "  %s: lay it down again" % error
 
 
 # ---- one tag -----------------------------------------------------------------------------------
@@ -322,8 +340,10 @@ def run_check(arguments: Namespace) -> None:
                 uid = arrival(pad)
                 try:
                     say("  %s" % found.take(uid, pad))
-                except ntag.Gone:
-                    continue
+                except ntag.Crowded:
+                    pass  # `departure` says it
+                except ntag.Gone as error:
+                    say(_again(error))
                 departure(pad)
         except KeyboardInterrupt:
             say("")

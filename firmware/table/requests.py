@@ -200,8 +200,10 @@ class Requests:
         return {"free": self._app.free(), "sweep_ms": sense.sweep_ms, "supply": sense.has_supply}
 
     def _tag(self, values: dict) -> dict:
-        """What lies on the pad: `tag`, null for nothing; `written` is how the last `write` ended,
-        "" until it has: "ok", or a sentence; or the answer to the last `exchange`."""
+        """What lies on the pad: `tag`, null for nothing, else [UID in hex, set, piece, slot]. The
+        UID is "" while a tag is read again, and where the piece is 242: two tags, 243: the reader
+        does not answer, 0: it may be hidden. `written` is how the last `write` ended, "" until it
+        has: "ok", or a sentence; or the answer to the last `exchange`."""
         sense = self._app.board.sense
         tag = sense.pad_report()
         if tag and not self._app.session.is_open():

@@ -31,7 +31,6 @@ GAME = "mars"
 TITLE = "Ley Lines of Mars"
 _BOOT_MS = 1500
 _HAND_S = 0.5  # from a message to the hand that does it
-_PAUSE_S = 2  # between two commands; the board starts anew meanwhile
 _MOST_TURNS = 12  # of the knob, to find an answer
 _TIMES = 2  # that the walk asks a reader at each speed: an emulated bus is the same each time
 _COLOURS = {"red": 0, "green": 1, "blue": 2}
@@ -208,7 +207,6 @@ class Maker:
         self.now(self._lift)
         print("\n$ leyboard %s" % " ".join(words))
         ended = cli.main([*words, "--port", self.port])
-        PatientTime(self.pico).sleep(_PAUSE_S)
         if ended != status:
             raise AstrayError("leyboard %s ended with %s" % (" ".join(words), ended))
 

@@ -15,6 +15,12 @@ def _same_games(monkeypatch):
     monkeypatch.setattr("sim.window.live._entropy", itertools.count(1).__next__)
 
 
+@pytest.fixture(autouse=True)
+def _no_board_comes_back(monkeypatch):
+    """Wait for no board that is away; tests that let one return set it anew."""
+    monkeypatch.setattr("host_tools.ports.BACK_S", 0)
+
+
 @pytest.fixture(scope="module")
 def chromium():
     """A browser; `tests.window.needs_chromium` skips where there is none."""

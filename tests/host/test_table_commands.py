@@ -1,9 +1,7 @@
 """The commands that talk to a table, over a simulated one and over a real pseudo-terminal."""
 
-import os
 import subprocess
 import tomllib
-import tty
 
 import pytest
 
@@ -12,8 +10,8 @@ from host_tools.cli import main
 from host_tools.client import Client
 from host_tools.errors import CommandError
 from host_tools.ports import Serial, Simulated
-from sim.virtual.stage import Stage
-from table import requests, settings
+from table import requests
+from tests.host.serial_table import serial_table
 
 
 def test_doctor_is_content_with_a_sound_board(capsys):
@@ -74,27 +72,9 @@ def test_ports_that_are_none(capsys):
 
 @pytest.fixture
 def terminal(tmp_path, monkeypatch):
-    """Return the path of a pseudo-terminal; the table at its other end works while ours reads."""
-    master, slave = os.openpty()
-    tty.setraw(slave)
-    os.set_blocking(master, False)
-    stage = Stage(settings.profile("grid3"), str(tmp_path))
-    stage.send = lambda line: os.write(master, line.encode())
-    read = Serial.read
-
-    def work_and_read(port):
-        try:
-            came = os.read(master, 4096)
-        except BlockingIOError:
-            came = b""
-        stage.app.host.feed(came)
-        stage.run(5)
-        return read(port)
-
-    monkeypatch.setattr(Serial, "read", work_and_read)
-    yield os.ttyname(slave)
-    os.close(master)
-    os.close(slave)
+    """Return the name of a serial port with a table at its other end."""
+    with serial_table(monkeypatch, tmp_path) as line:
+        yield line.name
 
 
 def test_a_real_serial_line(terminal):

@@ -276,6 +276,32 @@ def test_a_set_is_checked(pad, capsys):
     assert main(words) == 0
 
 
+TWO = "two tags"
+
+
+@pytest.mark.parametrize("words", [("check", "--game", "mars"), ("write", "--game", "mars")])
+def test_two_tags_at_once(pad, capsys, words):
+    """A second one beside the first is spoken of once; so is each that lies there for long."""
+    hands = [TWO, TWO, blank(1), None, blank(2), TWO, TWO, b"", None]
+
+    def hand():
+        if not hands:
+            raise KeyboardInterrupt
+        pad.tag = hands.pop(0)
+
+    def uid():
+        hand()
+        if pad.tag is TWO:
+            raise ntag.Crowded()
+        return pad.tag.uid if isinstance(pad.tag, Tag) else pad.tag
+
+    pad.uid = uid
+    main(["tags", *words])
+    said = capsys.readouterr().out
+    told = "blank; put it aside" if words[0] == "check" else "written on"
+    assert said.count("two tags lie on the pad") == said.count(told) == 2
+
+
 @pytest.mark.parametrize("said", [
     "", "[]", '{"set": 1}', '{"set": 1, "tags": [1]}', '{"set": 1, "tags": {"a": [1]}}',
     '{"set": 2, "tags": {}}',
@@ -312,7 +338,7 @@ def test_the_pad_of_a_table(monkeypatch, tmp_path, capsys):
     assert record(tag) == (1, 7, 0, 0)
 
 
-def test_no_hidden_piece_is_told(monkeypatch):
+def test_no_hidden_piece_is_told():
     simulated = Simulated("pad")
     simulated.stage.app.session.new("landover", seed=1)
     world = simulated.stage.world
@@ -321,6 +347,47 @@ def test_no_hidden_piece_is_told(monkeypatch):
     pad = pads.TablePad(pads.Client(simulated))
     with pytest.raises(CommandError, match="may be hidden"):
         pad.exchange(b"\x30\x04")
+    with pytest.raises(CommandError, match="end that game first"):
+        pad.uid()
+
+
+def test_two_tags_on_the_pad_of_a_table():
+    simulated = Simulated("pad")
+    world, (one, other) = simulated.stage.world, (blank(1), blank(2))
+    pad = pads.TablePad(pads.Client(simulated))
+    world.place(one, "pad")
+    world.place(other, "pad")
+    simulated.stage.run(500)
+    for look in (pad.uid, lambda: pad.exchange(b"\x60")):
+        with pytest.raises(ntag.Crowded):
+            look()
+    world.lift(other)
+    simulated.stage.run(500)
+    assert pad.uid() == one.uid
+
+
+def test_a_blank_tag_has_not_gone():
+    """A table reads a tag that it does not know again and again."""
+    simulated = Simulated("pad")
+    pad = pads.TablePad(pads.Client(simulated))
+    simulated.stage.world.place(blank(1), "pad")
+    simulated.stage.run(300)
+    looks = [pad.uid() for _ in range(35)]
+    assert b"" in looks and None not in looks
+
+
+def test_a_pad_that_cannot_read(monkeypatch, capsys):
+    simulated = Simulated("pad")
+    monkeypatch.setattr(pads, "open_port", lambda port: simulated)
+    simulated.stage.world.chip("pad").fault = "missing"
+    simulated.stage.run(3000)
+    assert main(["tags", "read"]) == 1
+    assert "the pad's reader does not answer" in capsys.readouterr().err
+    simulated = Simulated("pad")
+    simulated.stage.world.supply(False)
+    simulated.stage.run(3000)
+    assert main(["tags", "read"]) == 1
+    assert "the 5 V are missing" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("reader", ["x", "serial:", "serial:/dev/no-such", "/dev/ttyUSB0"])
@@ -341,6 +408,19 @@ def test_a_reader_at_this_computer(capsys, tmp_path, monkeypatch):
             main([*CAPS, "--reader", "serial:" + port])
     assert "written on an NTAG213" in capsys.readouterr().out
     assert record(tag) == (1, 7, 0, 0)
+
+
+def test_two_tags_on_a_reader(monkeypatch):
+    pytest.importorskip("adafruit_pn532.uart")
+    one, other = blank(1), blank(2)
+    with serial_chip() as (port, field):
+        pad = pads.ReaderPad(port)
+        field.near += [one, other]
+        with pytest.raises(ntag.Crowded):
+            pad.uid()
+        field.near.remove(other)
+        assert pad.uid() == one.uid and ntag.kind(pad).name == "NTAG213"
+        pad.close()
 
 
 def test_a_port_without_a_reader(capsys):

@@ -175,10 +175,13 @@ class Sense:
         return rows
 
     def pad_report(self) -> list | None:
-        """Return [uid in hex, set, token, slot] of the tag on the pad, or None without one."""
-        uid = self._findings.uid(self._pad)
-        if not uid or not self.pad:
+        """Return [uid in hex, set, token, slot] of the tag on the pad, or None without one; where
+        it has no UID, as two tags have none, ["", 0, the pad's code, 0]."""
+        if not self.pad:
             return None
+        uid = self._findings.uid(self._pad)
+        if not uid or self.pad == DOUBLE:
+            return ["", 0, self.pad, 0]
         known = self._findings.pad_record
         text = "".join(["%02x" % byte for byte in uid])
         return [text, known >> 8 & 0xFF, known & 0xFF, known >> 16]
