@@ -167,10 +167,6 @@ class Person:
         return [[rate * (name == words[1]) for name in CARDS],
                 [int(name == words[2]) for name in CARDS]]  # fmt: skip
 
-    def _turned(self, spot, face):
-        turning = self.live.facts["state"]["turning"]
-        return turning and (turning["spot"], turning["face"]) == (spot, face)
-
 
 class Mouse(Person):
     """Who drags pieces and clicks."""
@@ -412,8 +408,13 @@ class Keys(Person):
 
     def reply(self, said):
         self.press("0")
-        self._reach(lambda text, key: key.startswith("answer ") and text.lower() in said)
-        self.press("Enter")
+
+        def right(text, key):
+            return key.startswith("answer ") and text.lower() in said
+
+        if any(right(*control) for control in self._controls()[0]):
+            self._reach(right)
+            self.press("Enter")
 
     def answer(self, keys, words):
         if words[0] in ("bank", "offer"):
@@ -425,19 +426,24 @@ class Keys(Person):
 
     def _reach(self, wanted, back=False):
         """Go to a control with the arrow keys, the shorter way round."""
-        all_, at = self.page.evaluate("""() => {
-            const inside = document.activeElement.closest("#deeds, dialog .body");
-            const all = [...inside.querySelectorAll("button:enabled, input, select, summary")]
-                .filter((one) => one.checkVisibility());
-            return [all.map((one) => [one.getAttribute("aria-label") ?? one.innerText,
-                one.dataset.key ?? ""]), all.indexOf(document.activeElement)];
-        }""")
+        all_, at = self._controls()
         goals = [i for i, (text, key) in enumerate(all_) if wanted(text, key)]
         assert goals, "no such control: %s" % all_
         steps = (goals[0] - at) % len(all_)
         down = steps <= len(all_) // 2
         for _ in range(steps if down else len(all_) - steps):
             self.press("ArrowDown" if down else "ArrowUp")
+
+    def _controls(self):
+        """Return the controls beside the one with the focus as (text, key), and its number."""
+        return self.page.evaluate("""() => {
+            const inside = document.activeElement.closest("#deeds, dialog .body");
+            if (!inside) return [[], -1];
+            const all = [...inside.querySelectorAll("button:enabled, input, select, summary")]
+                .filter((one) => one.checkVisibility());
+            return [all.map((one) => [one.getAttribute("aria-label") ?? one.innerText,
+                one.dataset.key ?? ""]), all.indexOf(document.activeElement)];
+        }""")
 
     def _choose(self, words):
         page = self.page

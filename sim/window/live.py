@@ -145,6 +145,7 @@ class Live:
             self._hands.ask(self._ms(), game, self._layout)
             self._taken.follow(game.log)
         if self._helping and game is not None:
+            self._hands.follow(self._to_follow())
             self._hands.step(self._ms(), self._layout, self._box)
 
     def _ms(self) -> int:
@@ -255,10 +256,16 @@ class Live:
             "bots": self._bots,
         })  # fmt: skip
 
+    def _to_follow(self) -> list[str]:
+        """Return the names of the places where hands are to follow the game now."""
+        verdict = self.app.verdict
+        if verdict is None or verdict.state != FOLLOW:
+            return []
+        return [self._layout.name(place) for place, _, _ in verdict.marks]
+
     def _sees_to_it(self) -> bool:
         """Do helping hands do what the table asks for now?"""
-        follows = self.app.verdict is not None and self.app.verdict.state == FOLLOW
-        return follows and self._helping and self._hands.busy(self._ms())
+        return bool(self._to_follow()) and self._helping and self._hands.busy(self._ms())
 
     def _asked(self) -> dict:
         """Return what the display asks, where hands may put something, which places several seats

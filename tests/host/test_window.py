@@ -710,3 +710,28 @@ def test_nobody_is_asked_for_what_helping_hands_do(tmp_path):
     table.place("small 0", "d4")
     table.until(lambda: table.state["view"]["actions"] == 4)
     table.until(lambda: ": put" in table.state["problem"])
+
+
+def test_helping_hands_clear_what_burns_as_soon_as_it_is_laid(tmp_path):
+    game = make("leylines", 3, {"map": "compact"})
+    rng = Rng(1)
+    lay = []
+    while not lay:
+        [by] = game.current()
+        action = game.sample(rng) if by == CHANCE else game.legal(by)[0]
+        gone = list(game.gesture(by, action)) if by == 0 else []
+        game.apply(by, action)
+        if len(gone) == 2 and not any(game.piece_at(spot) for spot, _ in gone):
+            lay = gone
+    game.undo()
+    table = Table(tmp_path, "isles12", game="leylines")
+    players = ["human", "greedy", "greedy"]
+    assert table.do("load", lines=list(lines(game, 1)), players=players)["ok"]
+    table.run(1)
+    names = {token: name for token, name, _, _ in game.tokens()}
+    for spot, piece in lay:
+        table.do("place", tag=table.tag(names[game.token(piece)]), at=game.spot_name(spot))
+    table.until(lambda: table.state["view"]["actions"] > len(game.log))
+    table.run(1)
+    assert table.state["problem"] == ""
+    assert [table.at(game.spot_name(spot)) for spot, _ in lay] == [[], []]
