@@ -147,15 +147,30 @@ class Person:
             if done.count():
                 return
             if turner.count():
-                self.turn(lambda: self._turned(plan["to"], plan["face"]))
+                self.turn(plan)
+                expect(turner).to_have_count(0)
             else:
                 self.reply(plan["said"])
             self.page.wait_for_timeout(100)
         raise AssertionError("none of %s is asked" % plan["said"])
 
-    def _turned(self, spot, face):
-        turning = self.live.facts["state"]["turning"]
-        return turning and (turning["spot"], turning["face"]) == (spot, face)
+    def turns(self, plan):
+        """Return how many steps of the knob turn the piece as planned, the shorter way."""
+        state = self._there(lambda: self.live.facts["state"])
+        asking, turning = state["asking"], state["turning"]
+        if turning and (turning["spot"], turning["face"]) == (plan["to"], plan["face"]):
+            return 0
+        answers = [answer.lower() for answer in asking["answers"]]
+        [wanted] = [i for i, answer in enumerate(answers) if answer in plan["said"]]
+        steps = (wanted - asking["index"]) % len(answers)
+        return steps if steps <= len(answers) // 2 else steps - len(answers)
+
+    def _see(self, plan):
+        """Wait until the page shows the piece that is being turned as planned."""
+        pieces = self._there(lambda: self.live.facts["tags"]["pieces"])
+        [uid] = [piece["uid"] for piece in pieces if piece["at"] == plan["to"]]
+        lying = self.page.locator("#spots [data-uid='%s']" % uid)
+        expect(lying).to_have_attribute("data-face", plan["face"])
 
     def counts(self, words):
         """Return what a trade, ["bank", card, card] or ["offer", [...], [...], seats], gives and
@@ -206,12 +221,10 @@ class Mouse(Person):
                                 % (pair, pair[::-1])).first  # fmt: skip
         return page.locator('.tray[data-seat="%d"] .stack[data-name="%s"]' % origin[1:])
 
-    def turn(self, right):
-        for _ in range(8):
-            if right():
-                break
+    def turn(self, plan):
+        for _ in range(self.turns(plan) % 4):
             self.page.get_by_role("button", name="Turn the tile").click()
-            self.page.wait_for_timeout(300)
+        self._see(plan)
         self.page.get_by_role("button", name="Lay it so").click()
 
     def reply(self, said):
@@ -396,14 +409,11 @@ class Keys(Person):
         assert goal in ways, "no arrow leads to %s" % goal
         return ways[goal]
 
-    def turn(self, right):
-        asking = self.live.facts["state"]["asking"]
-        count = len(asking["answers"])
-        for _ in range(count):
-            if right():
-                break
-            self.press("r")
-            self.page.wait_for_timeout(300)
+    def turn(self, plan):
+        steps = self.turns(plan)
+        for _ in range(abs(steps)):
+            self.press("r" if steps > 0 else "Shift+R")
+        self._see(plan)
         self.press("Enter")
 
     def reply(self, said):

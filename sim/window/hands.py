@@ -59,6 +59,11 @@ class Hands:
             self._fresh = False
             self._places.update(places)
 
+    def see_to(self, now: int, place: str) -> None:
+        """A piece went from a place that nobody reads, at `now`, in ms."""
+        self._places.add(place)
+        self._due = now + self._first
+
     def busy(self, now: int) -> bool:
         """Is there something to see to, or has the table not yet felt that it was?"""
         return bool(self._places) or now < self._felt

@@ -70,7 +70,7 @@ export class Hand {
   cancel() {
     this.start = null;
     this.settling = false;
-    if (this.held) this.put("");
+    if (this.held) this.put(this.held.half ? "" : this.held.from);
   }
 
   // With the keyboard: put the held piece on a spot, or pick up what lies there.
