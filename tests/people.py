@@ -64,12 +64,13 @@ class Person:
         return current
 
     def _catch_up(self):
-        """Take on the copy what was taken on the table; return who acts."""
+        """Take on the copy what was taken on the table; return who is asked to act."""
         log = self.live.app.session.game.log
         while len(self.game.log) < len(log):
             entry = log[len(self.game.log)]
             self.game.apply(entry[0], entry[1:])
-        return self.game.current()
+        current = self.game.current()
+        return current if current == OVER else self.game.asked()[0]
 
     def _is_laid(self):
         """Has the table seen all pieces where they belong? Some come a moment after a record."""
@@ -172,6 +173,13 @@ class Person:
         lying = self.page.locator("#spots [data-uid='%s']" % uid)
         expect(lying).to_have_attribute("data-face", plan["face"])
 
+    def deed(self, keys):
+        """Wait for the button of an action, which has one of these keys; return it."""
+        names = ", ".join('#deeds [data-key="%s"]' % key for key in keys)
+        button = self.page.locator(names).first
+        expect(button).to_be_visible()
+        return button
+
     def counts(self, words):
         """Return what a trade, ["bank", card, card] or ["offer", [...], [...], seats], gives and
         gets: two lists of how many of each card."""
@@ -235,16 +243,9 @@ class Mouse(Person):
                 return
 
     def answer(self, keys, words):
-        page = self.page
         if words[0] in ("bank", "offer"):
             return self._trade(words)
-        for key in keys:
-            button = page.locator('#deeds [data-key="%s"]' % key)
-            if button.count():
-                button.first.click()
-                break
-        else:
-            raise AssertionError("no button for %s" % words)
+        self.deed(keys).click()
         return self._choose(words)
 
     def _choose(self, words):
@@ -265,6 +266,7 @@ class Mouse(Person):
 
     def _trade(self, words):
         page = self.page
+        self.deed(["trade"])
         if not page.locator("#deeds details[open]").count():
             page.locator("#deeds summary").click()
         for what, counts in zip(("Give", "Get"), self.counts(words), strict=True):
@@ -429,6 +431,7 @@ class Keys(Person):
     def answer(self, keys, words):
         if words[0] in ("bank", "offer"):
             return self._trade(words)
+        self.deed(keys)
         self.press("0")
         self._reach(lambda text, key: key in keys)
         self.press("Enter")
@@ -470,6 +473,7 @@ class Keys(Person):
 
     def _trade(self, words):
         self.ordinary = False
+        self.deed(["trade"])
         self.press("0")
         if not self.page.locator("#deeds details[open]").count():
             self._reach(lambda text, key: key == "trade")
@@ -488,6 +492,7 @@ class Keys(Person):
         self.press("Enter")
 
     def bid(self, coins):
+        self.deed(["bid"])
         self.press("0")
         for digit in str(coins):
             self.press(digit)

@@ -3,7 +3,7 @@
 // as a domino, comes whole and is turned by R or the wheel.
 
 import { neighbour } from "./board.js";
-import { draw, pieceName } from "./pieces.js";
+import { draw, pieceName, placeName } from "./pieces.js";
 import { calm, svg } from "./svg.js";
 import { upper } from "./words.js";
 
@@ -196,5 +196,5 @@ function covers(element, x, y) {
 }
 
 function where(at) {
-  return at === "" ? "back in its tray" : at === "pad" ? "on the pad" : `on ${at}`;
+  return at === "" ? "back in its tray" : at === "pad" ? "on the pad" : `on ${placeName(at)}`;
 }

@@ -99,8 +99,12 @@ function bidding({ seat, act, view }, most) {
     ask();
   };
   slider.addEventListener("input", move);
-  slider.addEventListener("keydown", ({ key }) => {
-    if (key === "Enter") sure();
+  slider.addEventListener("keydown", (event) => {
+    const { key } = event;
+    if (key === "Enter") {
+      event.preventDefault(); // or the same key would press the button that has the focus then
+      sure();
+    }
     if (!/^\d$/.test(key)) return;
     const longer = 10 * slider.valueAsNumber + Number(key);
     slider.value = longer > most ? key : longer;
