@@ -386,15 +386,21 @@ class Keys(Person):
             for letter in spot:
                 self.press(letter)
         else:
-            for key in self._way(spot):
-                self.press(key)
+            self.page.wait_for_timeout(200)  # the table says where the piece fits
+            way = self._way(spot)
+            while way:
+                self.press(way[0])
+                way = self._way(spot)
         expect(cell(self.page, spot)).to_be_focused()
 
     def _way(self, goal):
         """Return the keys that lead to a spot among those that are open, fewest first."""
         at = {spot["name"]: (spot["x"], spot["y"]) for spot in self.live.facts["board"]["spots"]}
-        holding = self.page.locator("body.holding").count()
-        among = self.live.facts["state"]["open"] if holding else list(at)
+        among = list(at)
+        if self.page.locator("body.holding").count():
+            closed = self.page.locator(".spot.closed").evaluate_all(
+                "all => all.map((one) => one.dataset.spot)")  # fmt: skip
+            among = [name for name in self.live.facts["state"]["open"] if name not in closed]
         now = self.page.evaluate("document.activeElement.dataset.spot")
         ways = {now: []}
         line = [now]
