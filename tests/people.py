@@ -64,12 +64,13 @@ class Person:
         return current
 
     def _catch_up(self):
-        """Take on the copy what was taken on the table; return who acts."""
+        """Take on the copy what was taken on the table; return who is asked to act."""
         log = self.live.app.session.game.log
         while len(self.game.log) < len(log):
             entry = log[len(self.game.log)]
             self.game.apply(entry[0], entry[1:])
-        return self.game.current()
+        current = self.game.current()
+        return current if current == OVER else self.game.asked()[0]
 
     def _is_laid(self):
         """Has the table seen all pieces where they belong? Some come a moment after a record."""
@@ -147,15 +148,37 @@ class Person:
             if done.count():
                 return
             if turner.count():
-                self.turn(lambda: self._turned(plan["to"], plan["face"]))
+                self.turn(plan)
+                expect(turner).to_have_count(0)
             else:
                 self.reply(plan["said"])
             self.page.wait_for_timeout(100)
         raise AssertionError("none of %s is asked" % plan["said"])
 
-    def _turned(self, spot, face):
-        turning = self.live.facts["state"]["turning"]
-        return turning and (turning["spot"], turning["face"]) == (spot, face)
+    def turns(self, plan):
+        """Return how many steps of the knob turn the piece as planned, the shorter way."""
+        state = self._there(lambda: self.live.facts["state"])
+        asking, turning = state["asking"], state["turning"]
+        if turning and (turning["spot"], turning["face"]) == (plan["to"], plan["face"]):
+            return 0
+        answers = [answer.lower() for answer in asking["answers"]]
+        [wanted] = [i for i, answer in enumerate(answers) if answer in plan["said"]]
+        steps = (wanted - asking["index"]) % len(answers)
+        return steps if steps <= len(answers) // 2 else steps - len(answers)
+
+    def _see(self, plan):
+        """Wait until the page shows the piece that is being turned as planned."""
+        pieces = self._there(lambda: self.live.facts["tags"]["pieces"])
+        [uid] = [piece["uid"] for piece in pieces if piece["at"] == plan["to"]]
+        lying = self.page.locator("#spots [data-uid='%s']" % uid)
+        expect(lying).to_have_attribute("data-face", plan["face"])
+
+    def deed(self, keys):
+        """Wait for the button of an action, which has one of these keys; return it."""
+        names = ", ".join('#deeds [data-key="%s"]' % key for key in keys)
+        button = self.page.locator(names).first
+        expect(button).to_be_visible()
+        return button
 
     def counts(self, words):
         """Return what a trade, ["bank", card, card] or ["offer", [...], [...], seats], gives and
@@ -166,10 +189,6 @@ class Person:
         rate = int(re.search(r"bank (\d):1", row)[1])
         return [[rate * (name == words[1]) for name in CARDS],
                 [int(name == words[2]) for name in CARDS]]  # fmt: skip
-
-    def _turned(self, spot, face):
-        turning = self.live.facts["state"]["turning"]
-        return turning and (turning["spot"], turning["face"]) == (spot, face)
 
 
 class Mouse(Person):
@@ -210,12 +229,10 @@ class Mouse(Person):
                                 % (pair, pair[::-1])).first  # fmt: skip
         return page.locator('.tray[data-seat="%d"] .stack[data-name="%s"]' % origin[1:])
 
-    def turn(self, right):
-        for _ in range(8):
-            if right():
-                break
+    def turn(self, plan):
+        for _ in range(self.turns(plan) % 4):
             self.page.get_by_role("button", name="Turn the tile").click()
-            self.page.wait_for_timeout(300)
+        self._see(plan)
         self.page.get_by_role("button", name="Lay it so").click()
 
     def reply(self, said):
@@ -226,16 +243,9 @@ class Mouse(Person):
                 return
 
     def answer(self, keys, words):
-        page = self.page
         if words[0] in ("bank", "offer"):
             return self._trade(words)
-        for key in keys:
-            button = page.locator('#deeds [data-key="%s"]' % key)
-            if button.count():
-                button.first.click()
-                break
-        else:
-            raise AssertionError("no button for %s" % words)
+        self.deed(keys).click()
         return self._choose(words)
 
     def _choose(self, words):
@@ -256,6 +266,7 @@ class Mouse(Person):
 
     def _trade(self, words):
         page = self.page
+        self.deed(["trade"])
         if not page.locator("#deeds details[open]").count():
             page.locator("#deeds summary").click()
         for what, counts in zip(("Give", "Get"), self.counts(words), strict=True):
@@ -375,15 +386,21 @@ class Keys(Person):
             for letter in spot:
                 self.press(letter)
         else:
-            for key in self._way(spot):
-                self.press(key)
+            self.page.wait_for_timeout(200)  # the table says where the piece fits
+            way = self._way(spot)
+            while way:
+                self.press(way[0])
+                way = self._way(spot)
         expect(cell(self.page, spot)).to_be_focused()
 
     def _way(self, goal):
         """Return the keys that lead to a spot among those that are open, fewest first."""
         at = {spot["name"]: (spot["x"], spot["y"]) for spot in self.live.facts["board"]["spots"]}
-        holding = self.page.locator("body.holding").count()
-        among = self.live.facts["state"]["open"] if holding else list(at)
+        among = list(at)
+        if self.page.locator("body.holding").count():
+            closed = self.page.locator(".spot.closed").evaluate_all(
+                "all => all.map((one) => one.dataset.spot)")  # fmt: skip
+            among = [name for name in self.live.facts["state"]["open"] if name not in closed]
         now = self.page.evaluate("document.activeElement.dataset.spot")
         ways = {now: []}
         line = [now]
@@ -400,24 +417,27 @@ class Keys(Person):
         assert goal in ways, "no arrow leads to %s" % goal
         return ways[goal]
 
-    def turn(self, right):
-        asking = self.live.facts["state"]["asking"]
-        count = len(asking["answers"])
-        for _ in range(count):
-            if right():
-                break
-            self.press("r")
-            self.page.wait_for_timeout(300)
+    def turn(self, plan):
+        steps = self.turns(plan)
+        for _ in range(abs(steps)):
+            self.press("r" if steps > 0 else "Shift+R")
+        self._see(plan)
         self.press("Enter")
 
     def reply(self, said):
         self.press("0")
-        self._reach(lambda text, key: key.startswith("answer ") and text.lower() in said)
-        self.press("Enter")
+
+        def right(text, key):
+            return key.startswith("answer ") and text.lower() in said
+
+        if any(right(*control) for control in self._controls()[0]):
+            self._reach(right)
+            self.press("Enter")
 
     def answer(self, keys, words):
         if words[0] in ("bank", "offer"):
             return self._trade(words)
+        self.deed(keys)
         self.press("0")
         self._reach(lambda text, key: key in keys)
         self.press("Enter")
@@ -425,19 +445,24 @@ class Keys(Person):
 
     def _reach(self, wanted, back=False):
         """Go to a control with the arrow keys, the shorter way round."""
-        all_, at = self.page.evaluate("""() => {
-            const inside = document.activeElement.closest("#deeds, dialog .body");
-            const all = [...inside.querySelectorAll("button:enabled, input, select, summary")]
-                .filter((one) => one.checkVisibility());
-            return [all.map((one) => [one.getAttribute("aria-label") ?? one.innerText,
-                one.dataset.key ?? ""]), all.indexOf(document.activeElement)];
-        }""")
+        all_, at = self._controls()
         goals = [i for i, (text, key) in enumerate(all_) if wanted(text, key)]
         assert goals, "no such control: %s" % all_
         steps = (goals[0] - at) % len(all_)
         down = steps <= len(all_) // 2
         for _ in range(steps if down else len(all_) - steps):
             self.press("ArrowDown" if down else "ArrowUp")
+
+    def _controls(self):
+        """Return the controls beside the one with the focus as (text, key), and its number."""
+        return self.page.evaluate("""() => {
+            const inside = document.activeElement.closest("#deeds, dialog .body");
+            if (!inside) return [[], -1];
+            const all = [...inside.querySelectorAll("button:enabled, input, select, summary")]
+                .filter((one) => one.checkVisibility());
+            return [all.map((one) => [one.getAttribute("aria-label") ?? one.innerText,
+                one.dataset.key ?? ""]), all.indexOf(document.activeElement)];
+        }""")
 
     def _choose(self, words):
         page = self.page
@@ -454,6 +479,7 @@ class Keys(Person):
 
     def _trade(self, words):
         self.ordinary = False
+        self.deed(["trade"])
         self.press("0")
         if not self.page.locator("#deeds details[open]").count():
             self._reach(lambda text, key: key == "trade")
@@ -472,6 +498,7 @@ class Keys(Person):
         self.press("Enter")
 
     def bid(self, coins):
+        self.deed(["bid"])
         self.press("0")
         for digit in str(coins):
             self.press(digit)

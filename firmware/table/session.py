@@ -222,7 +222,10 @@ class Session:
         """Let chance or a player act, or a player think one step; returns whether it did."""
         if self.over():
             return False
-        for seat in self.game.current():
+        seats = self.game.current()
+        if len(seats) > 1:
+            seats = self.game.asked()[0]  # who has made an offer waits for the answers
+        for seat in seats:
             if seat == CHANCE and self.seed is not None:
                 self.act(seat, self.game.sample(self._rng))
                 return True

@@ -35,6 +35,7 @@ class Hands:
         self._rest = int(pace * _NEXT_MS)
         self._wanted = bytearray()  # the token that the game last wanted at each place
         self._places = set()  # where it changed since, until all is well there
+        self._fresh = False  # has the game gone on since the table asked for something?
         self._due = 0  # ms of the next move
         self._felt = 0  # ms until which the table may still ask for what is done
 
@@ -48,6 +49,19 @@ class Hands:
             if wanted[place] != self._wanted[place]:
                 self._places.add(name)
         self._wanted = wanted
+        self._fresh = True
+        self._due = now + self._first
+
+    def follow(self, places: list[str]) -> None:
+        """The table asks that hands follow the game at these places: so they do, once. A piece
+        that the game takes away as soon as it lies there changes nothing that it wants."""
+        if self._fresh and places:
+            self._fresh = False
+            self._places.update(places)
+
+    def see_to(self, now: int, place: str) -> None:
+        """A piece went from a place that nobody reads, at `now`, in ms."""
+        self._places.add(place)
         self._due = now + self._first
 
     def busy(self, now: int) -> bool:

@@ -145,7 +145,9 @@ class Live:
             self._hands.ask(self._ms(), game, self._layout)
             self._taken.follow(game.log)
         if self._helping and game is not None:
-            self._hands.step(self._ms(), self._layout, self._box)
+            self._hands.follow(self._to_follow())
+            if self._showing is None:
+                self._hands.step(self._ms(), self._layout, self._box)
 
     def _ms(self) -> int:
         return self.stage.clock.ms()
@@ -174,6 +176,7 @@ class Live:
             self.stage.world.lift(tag)
         self.stage.fill_box()
         self._held = {}
+        self._lifted = {}  # by uid: where a piece lay that is in somebody's hand
         self._showing = None
         self._version = self.app.session.version
         self._box = self._taken = None
@@ -255,10 +258,16 @@ class Live:
             "bots": self._bots,
         })  # fmt: skip
 
+    def _to_follow(self) -> list[str]:
+        """Return the names of the places where hands are to follow the game now."""
+        verdict = self.app.verdict
+        if verdict is None or verdict.state != FOLLOW:
+            return []
+        return [self._layout.name(place) for place, _, _ in verdict.marks]
+
     def _sees_to_it(self) -> bool:
         """Do helping hands do what the table asks for now?"""
-        follows = self.app.verdict is not None and self.app.verdict.state == FOLLOW
-        return follows and self._helping and self._hands.busy(self._ms())
+        return bool(self._to_follow()) and self._helping and self._hands.busy(self._ms())
 
     def _asked(self) -> dict:
         """Return what the display asks, where hands may put something, which places several seats
@@ -318,6 +327,10 @@ class Live:
         if event == "record":
             self._record.append(message["line"])
         elif event in ("action", "over") and "log" in self.facts:
+            game = self.app.session.game
+            if event == "action" and message["n"] <= len(game.log):
+                entry = game.log[message["n"] - 1]
+                message["do"] = _as_laid(game, entry[0], entry[1:], message["do"])
             self.facts["log"] = self.facts["log"] + [message]
             self._tell("news", message)
         elif event in ("new", "undo"):
@@ -338,8 +351,8 @@ class Live:
             events = again.apply(by, action)
             words, events = again.public_record(by, action, events)
             told.append({
-                "event": "action", "n": len(again.log), "by": by, "do": words, "ev": events,
-                "scores": again.scores(),
+                "event": "action", "n": len(again.log), "by": by,
+                "do": _as_laid(again, by, action, words), "ev": events, "scores": again.scores(),
             })  # fmt: skip
         if session.over():
             winners, reason = ([], "given up") if session.given_up else game.result()
@@ -373,6 +386,8 @@ class Live:
         piece = self._piece(request)
         if self._held.get(piece.uid, page) is not page:
             raise Refused("somebody else holds that piece")
+        if piece.at != HAND:
+            self._lifted[piece.uid] = piece.at
         self._move(piece, HAND)
         self._held[piece.uid] = page
         return {"fits": self._fits(piece.token)}
@@ -397,7 +412,7 @@ class Live:
             raise Refused("somebody else holds that piece")
         helps = self._helping and not self.app.session.over()
         knows = self._reads(place) and not (helps and self.profile.HALL_BITS)
-        if place == TRAY or place != PAD and knows:
+        if place in (TRAY, self._lifted.get(piece.uid)) or place != PAD and knows:
             self._put(piece, place)
         elif any(other is not piece for other in self._box.at(PAD)):
             self._put(piece, TRAY)
@@ -430,7 +445,12 @@ class Live:
         )  # fmt: skip
 
     def _put(self, piece: "Piece", place: str) -> None:
+        """Put a piece down. Where no reader misses it, hands bring it back if the game still has
+        it there."""
         self._held.pop(piece.uid, None)
+        was = self._lifted.pop(piece.uid, place)
+        if was not in (place, TRAY, PAD) and not self._reads(was):
+            self._hands.see_to(self._ms(), was)
         self._move(piece, place)
 
     def _piece(self, request: dict[str, str]) -> "Piece":
@@ -562,7 +582,7 @@ class Live:
             hint.step(self.app.texts)
         spots = [game.spot_name(spot) for spot, _ in game.gesture(seat, hint.action)]
         _, _, *why = tuple(hint.message)
-        return {"words": game.text(hint.action), "spots": spots, "why": "".join(why)}
+        return {"words": game.words(seat, hint.action), "spots": spots, "why": "".join(why)}
 
     def _reply(self, page: object, request: dict) -> None:
         """Answer the question of the display, by the number of the answer."""
@@ -627,6 +647,13 @@ def _profile(name: str | ModuleType) -> ModuleType:
             return one
     known = ", ".join(one.NAME for one in geometry.profiles())
     raise Refused("there is no board %s; there are: %s" % (name, known))
+
+
+def _as_laid(game: "Game", by: int, action: tuple, words: list) -> list:
+    """Return the public words of an action with its places named as the table names them; words
+    that hide something stay as they are."""
+    same = json.dumps(words) == json.dumps(game.text(action))
+    return game.words(by, action) if same else words
 
 
 def _entropy() -> int:

@@ -48,8 +48,9 @@ def turning(game: "Game", ask) -> dict | None:
 
 
 def deeds(game: "Game", seat: int) -> dict[str, list]:
-    """Return {"actions", "many"}: the words of what a seat may do now that lays nothing on the
-    board, and the first words of those that are too many to list."""
+    """Return {"actions", "said", "many"}: the words of what a seat may do now that lays nothing on
+    the board, the same with places as the table names them, and the first words of those that are
+    too many to list."""
     kinds = {}
     for action in game.legal(seat) if seat in game.current() else ():
         kinds.setdefault(action[0], []).append(action)
@@ -60,5 +61,9 @@ def deeds(game: "Game", seat: int) -> dict[str, list]:
             if not game.gesture(seat, actions[0]):
                 many.append(game.text(actions[0])[0])
             continue
-        listed += [game.text(action) for action in actions if not game.gesture(seat, action)]
-    return {"actions": listed, "many": many}
+        listed += [action for action in actions if not game.gesture(seat, action)]
+    return {
+        "actions": [game.text(action) for action in listed],
+        "said": [game.words(seat, action) for action in listed],
+        "many": many,
+    }

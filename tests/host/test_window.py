@@ -710,3 +710,60 @@ def test_nobody_is_asked_for_what_helping_hands_do(tmp_path):
     table.place("small 0", "d4")
     table.until(lambda: table.state["view"]["actions"] == 4)
     table.until(lambda: ": put" in table.state["problem"])
+
+
+def test_helping_hands_clear_what_burns_as_soon_as_it_is_laid(tmp_path):
+    game = make("leylines", 3, {"map": "compact"})
+    rng = Rng(1)
+    lay = []
+    while not lay:
+        [by] = game.current()
+        action = game.sample(rng) if by == CHANCE else game.legal(by)[0]
+        gone = list(game.gesture(by, action)) if by == 0 else []
+        game.apply(by, action)
+        if len(gone) == 2 and not any(game.piece_at(spot) for spot, _ in gone):
+            lay = gone
+    game.undo()
+    table = Table(tmp_path, "isles12", game="leylines")
+    players = ["human", "greedy", "greedy"]
+    assert table.do("load", lines=list(lines(game, 1)), players=players)["ok"]
+    table.run(1)
+    names = {token: name for token, name, _, _ in game.tokens()}
+    for spot, piece in lay:
+        table.do("place", tag=table.tag(names[game.token(piece)]), at=game.spot_name(spot))
+    table.until(lambda: table.state["view"]["actions"] > len(game.log))
+    table.run(1)
+    assert table.state["problem"] == ""
+    assert [table.at(game.spot_name(spot)) for spot, _ in lay] == [[], []]
+
+
+def test_a_piece_that_no_reader_misses_comes_back_to_where_the_game_has_it(tmp_path):
+    table = Table(tmp_path, "pad")
+    table.place("large 0", "d3")
+    table.until(lambda: table.at("d3") == ["large 0"])
+    uid = table.tag("large 0", "d3")
+    for place in ("d3", "", "e5"):
+        table.do("lift", tag=uid)
+        table.run(1)
+        assert table.at("d3") == []
+        assert table.do("place", tag=uid, at=place)["ok"] == (place != "e5")  # Blue is to play
+        table.until(lambda: table.at("d3") == ["large 0"])
+        assert table.board == [["d3", "large 0"]]
+        uid = table.tag("large 0", "d3")
+
+
+def test_the_log_and_the_deeds_name_places_as_the_table_does(tmp_path):
+    table = Table(tmp_path, "grid9", game="market", options={"board": 3}, players=["human"] * 2)
+    table.until(lambda: table.state["view"]["current"] == [0, 1])
+    for seat in (0, 1):
+        request = {"do": "do", "by": seat, "words": ["bid", 1 - seat]}
+        assert table.do("host", request=request)["ok"]
+    game = table.live.app.session.game
+    for seat in (0, 1):
+        action = next(one for one in game.legal(seat) if game.gesture(seat, one))
+        request = {"do": "do", "by": seat, "words": game.text(action)}
+        assert table.do("host", request=request)["ok"]
+    table.run(0.5)
+    bought = [event["do"][3] for event in table.live.facts["log"]
+              if event.get("do", [""])[0] == "acquire"]  # fmt: skip
+    assert bought == ["b2", "b8"]

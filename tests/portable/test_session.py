@@ -9,6 +9,7 @@ from games.rng import Rng
 from games.texts import Texts
 from table.journal import Journal
 from table.session import HUMAN, Session
+from tests.portable.landover_table import give, table
 
 
 def fresh(players=(), seed=5):
@@ -41,6 +42,21 @@ def test_people_and_players_take_turns():
         assert session.think()
     assert session.hands() == [1] and len(session.game.log) == 1
     assert not session.think()
+    clear()
+
+
+def test_a_player_who_makes_an_offer_waits_for_the_answer():
+    clear()
+    session = Session(Journal())
+    session.new("landover", 2, {}, ["greedy", HUMAN], 5)
+    game = session.game = table(2)
+    give(game, 0, wood=1)
+    offer = game.parse(["offer", [1] + [0] * 7, [0, 1] + [0] * 6, [1]])
+    session.act(0, offer)
+    assert game.current() == (0, 1) and session.hands() == [1]
+    assert not session.think() and len(game.log) == 1
+    session.act(1, game.parse(["decline"]))
+    assert session.think()
     clear()
 
 

@@ -1,7 +1,7 @@
 // The board: frosted cells with light under them, and the pieces that lie there.
 
 import { Light } from "./light.js";
-import { draw, pieceName } from "./pieces.js";
+import { draw, pieceName, placeName } from "./pieces.js";
 import { svg } from "./svg.js";
 
 const SIDE = 0.9; // of a square cell, of its pitch
@@ -171,7 +171,7 @@ export class Board {
     spot.stale = true;
     if (spot.lit) spot.onlit(spot.lit);
     const names = spot.lying.map(({ tag }) => pieceName(tag.face, tag.seat));
-    spot.element.setAttribute("aria-label", `${spot.name}, ${names.join(", ") || "empty"}`);
+    spot.element.setAttribute("aria-label", `${placeName(spot.name)}, ${names.join(", ") || "empty"}`);
   }
 
   // The spot at a point of the window, or undefined.

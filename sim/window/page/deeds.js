@@ -6,6 +6,7 @@
 //   seat               who acts
 //   actions, many      the words of all that lays nothing on the board; the first words of those
 //                      that are too many to list
+//   said(words)        the words of such an action with places as the table names them
 //   act(words)         takes an action
 //   choose(title, actions)  lets people pick one of several
 // and return elements, or undefined for the buttons.
@@ -51,10 +52,11 @@ export class Deeds {
       return [html("div", { class: "result", id: "result" }, ...ending(state, this.rematch))];
     }
     if (!view) return [];
-    const { actions = [], many = [] } = mine?.seat === front ? mine.deeds : {};
+    const { actions = [], said = [], many = [] } = mine?.seat === front ? mine.deeds : {};
     if (!view.current.includes(front) || (!actions.length && !many.length)) return [];
     const now = {
       view, own: mine.view, board, seat: front, actions, many,
+      said: (words) => said[actions.indexOf(words)] ?? words,
       act: (words) => this.act(front, words),
       choose: (title, some) => this.choose(title, some, (words) => this.act(front, words)),
     };
@@ -76,19 +78,21 @@ export function heading(seat) {
   return html("h2", {}, `${seatName(seat)} may also`);
 }
 
-// Buttons for actions: one each, or one for many that begin with the same word.
-export function buttons({ actions, act, choose }, names = {}) {
+// Buttons for actions: one each, or one for many that begin with the same word. `names` says what
+// the first words are called, `details` what comes after them is.
+export function buttons({ actions, act, choose, said }, names = {}, details = {}) {
   const kinds = new Map();
   for (const words of actions) kinds.set(words[0], [...(kinds.get(words[0]) ?? []), words]);
   const made = [];
   for (const [word, some] of kinds) {
     const name = names[word] ?? upper(plain(word));
+    const rest = details[word] ?? ((words) => plain(words.slice(1)));
     if (some.length > FEW) {
       made.push(button(`${name} …`, word, () => choose(name, some)));
       continue;
     }
     for (const words of some) {
-      const text = words.length > 1 ? `${name}: ${plain(words.slice(1))}` : name;
+      const text = words.length > 1 ? `${name}: ${rest(said(words))}` : name;
       made.push(button(text, plain(words), () => act(words)));
     }
   }

@@ -3,7 +3,7 @@
 // as a domino, comes whole and is turned by R or the wheel.
 
 import { neighbour } from "./board.js";
-import { draw, pieceName } from "./pieces.js";
+import { draw, pieceName, placeName } from "./pieces.js";
 import { calm, svg } from "./svg.js";
 import { upper } from "./words.js";
 
@@ -70,7 +70,7 @@ export class Hand {
   cancel() {
     this.start = null;
     this.settling = false;
-    if (this.held) this.put("");
+    if (this.held) this.put(this.held.half ? "" : this.held.from);
   }
 
   // With the keyboard: put the held piece on a spot, or pick up what lies there.
@@ -196,5 +196,5 @@ function covers(element, x, y) {
 }
 
 function where(at) {
-  return at === "" ? "back in its tray" : at === "pad" ? "on the pad" : `on ${at}`;
+  return at === "" ? "back in its tray" : at === "pad" ? "on the pad" : `on ${placeName(at)}`;
 }

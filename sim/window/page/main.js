@@ -48,7 +48,8 @@ const turner = new Turner(document.querySelector(".stage"), board, {
 });
 const replay = new Replay(by("replay"), { ask, complain, show: lookAt, resume,
   focus: () => by("look").focus() });
-const story = new Story(by("log"), by("status"), by("alert"), (n) => replay.go(n));
+const story = new Story(by("log"), by("status"), by("alert"), (n) => replay.go(n),
+  (names) => board.suggest(names));
 const deeds = new Deeds(by("deeds"), {
   reply: (answer) => tell("reply", { answer }),
   act: (seat, words) => tell("host", { request: { do: "do", by: seat, words } }),

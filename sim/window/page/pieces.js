@@ -104,6 +104,11 @@ export function pieceName(name, seat) {
   return seat < 0 ? bare : `${seatName(seat).toLowerCase()} ${bare}`;
 }
 
+// Return what people call a place of the board.
+export function placeName(name) {
+  return call("place", name) ?? name;
+}
+
 export function other(name) {
   return call("other", name);
 }

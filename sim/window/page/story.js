@@ -6,9 +6,10 @@ import { html } from "./svg.js";
 import { list, seatName, upper } from "./words.js";
 
 export class Story {
-  // `look(n)` is called where somebody wants to see how it was after `n` actions.
-  constructor(log, status, alert, look) {
-    Object.assign(this, { log, status, alert, look });
+  // `look(n)` is called where somebody wants to see how it was after `n` actions, `point(names)`
+  // where places that an event speaks of are to glow.
+  constructor(log, status, alert, look, point) {
+    Object.assign(this, { log, status, alert, look, point });
     this.problem = "";
     this.over = false;
   }
@@ -34,6 +35,11 @@ export class Story {
       onclick: () => this.look(event.n) },
     html("span", { class: "n" }, event.n),
     html("span", { class: "who" }, seatName(event.by)), " ", act(event.do));
+    const places = event.do.filter((word) => typeof word === "string");
+    for (const [kind, names] of [["pointerenter", places], ["focus", places],
+      ["pointerleave", []], ["blur", []]]) {
+      line.addEventListener(kind, () => this.point(names));
+    }
     for (const sentence of event.ev.map(tell)) {
       if (sentence) line.append(html("em", {}, sentence));
     }
@@ -43,7 +49,11 @@ export class Story {
   // Mark the action that the table is looked back at, or none.
   mark(n) {
     for (const item of this.log.children) item.classList.toggle("at", item.dataset.n === `${n}`);
-    this.log.querySelector(".at")?.scrollIntoView({ block: "nearest" });
+    const at = this.log.querySelector(".at");
+    if (!at) return; // scrolled by hand: the page itself stays where it is
+    const above = at.offsetTop - this.log.offsetTop;
+    const room = this.log.clientHeight - at.offsetHeight;
+    this.log.scrollTop = Math.min(Math.max(this.log.scrollTop, above - room), above);
   }
 
   // Show the state of the table: whose turn, what is wrong; return whether something is wrong now,

@@ -120,9 +120,10 @@ const SIDES = { N: "north", NE: "north-east", E: "east", SE: "south-east", S: "s
   SW: "south-west", W: "west", NW: "north-west" };
 
 // What people call a place, as on the table's display: "hex 6, east edge".
-function place(name) {
-  const [, hex, mark, side] = String(name).match(/^(\d+)([./])([NESW]+)$/) ?? [];
-  return hex ? `hex ${hex}, ${SIDES[side]} ${mark === "." ? "corner" : "edge"}` : name;
+export function place(name) {
+  const [, hex, mark, side] = String(name).match(/^(\d+)(?:([./])([NESW]+))?$/) ?? [];
+  if (!hex) return name;
+  return side ? `hex ${hex}, ${SIDES[side]} ${mark === "." ? "corner" : "edge"}` : `hex ${hex}`;
 }
 
 export function tell([word, ...values]) {
@@ -192,7 +193,8 @@ export function act([word, ...values]) {
     case "raid":
       return `raids ${seatName(values[1])} on hex ${values[0]}`;
     case "play":
-      return ["plays", plain(values[0]), ...values.slice(1).map(place).map(plain)].join(" ");
+      return ["plays", plain(values[0]), ...values.slice(1).map((value) =>
+        plain(typeof value === "string" ? place(value) : value))].join(" ");
     case "take":
     case "take_dev":
       return `takes ${plain(values[0])}`;

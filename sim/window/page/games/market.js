@@ -59,17 +59,23 @@ export function secret({ order }) {
   return !order.length;
 }
 
-export function hand({ bid }) {
-  return bid === null || bid === undefined ? []
+export function hand({ bid }, { order }) {
+  return bid === null || bid === undefined || order.length ? []
     : [html("div", { class: "cover" }, `Your bid: ${count(bid, "coin")}`)];
 }
 
 export function controls(now) {
   const bids = now.actions.filter(([word]) => word === "bid");
   if (bids.length) return bidding(now, bids.length - 1);
-  return [heading(now.seat), ...buttons(now, { pass: "Pass", frolick: "Frolick: faeries for coins",
-    sow: "Sow: wheat onto your land", reap: "Reap 3 coins from", invest: "Invest: last takes twice the bid" })];
+  const { view, seat } = now;
+  const last = view.order.at(-1) === seat;
+  return [heading(seat), ...buttons(now, { pass: "Pass", frolick: "Frolick: faeries for coins",
+    sow: "Sow: wheat onto your land", reap: "Reap 3 coins from",
+    invest: last ? `Invest: take ${count(2 * view.bids[seat], "coin")}` : "Invest: only the last gains" },
+  { reap: ([, cell, side]) => `${cell}, ${SIDES[side]}` })];
 }
+
+const SIDES = { N: "north", E: "east", S: "south", W: "west" };
 
 // A slider with coins, what the bid means, and a confirmation.
 function bidding({ seat, act, view }, most) {
@@ -93,8 +99,12 @@ function bidding({ seat, act, view }, most) {
     ask();
   };
   slider.addEventListener("input", move);
-  slider.addEventListener("keydown", ({ key }) => {
-    if (key === "Enter") sure();
+  slider.addEventListener("keydown", (event) => {
+    const { key } = event;
+    if (key === "Enter") {
+      event.preventDefault(); // or the same key would press the button that has the focus then
+      sure();
+    }
     if (!/^\d$/.test(key)) return;
     const longer = 10 * slider.valueAsNumber + Number(key);
     slider.value = longer > most ? key : longer;
@@ -139,7 +149,7 @@ export function tell([word, ...values]) {
 export function act([word, ...values]) {
   switch (word) {
     case "stock":
-      return `puts a ${name(values[1])} on slot ${values[0]}`;
+      return `puts a ${name(values[1])} on the market`;
     case "bid":
       return values.length ? `bids ${values[0]}` : "bids";
     case "acquire":
