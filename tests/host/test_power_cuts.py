@@ -87,6 +87,12 @@ def restarted(image):
 
 @pytest.mark.parametrize("name", names())
 def test_no_cut_loses_anything(name):
+    assert cut_everywhere(name, STEP) > 0
+
+
+def cut_everywhere(name, step):
+    """Play an evening with a game, cut the power at every `step`-th operation, and return how
+    often it was cut."""
     rng = Rng(5)
     deeds = []  # (operations before, known before, operations after, known after)
     with Board() as board:
@@ -98,10 +104,10 @@ def test_no_cut_loses_anything(name):
             deed(session, rng)
             deeds.append(before + (len(done), known(session)))
     image = bytearray(empty)
-    at = 0
+    at = cuts = 0
     for first, before, last, after in deeds:
         for n in range(first, last):
-            if n % STEP == 0:
+            if n % step == 0:
                 for half in (False, True):
                     cut = bytearray(image)
                     if half:
@@ -110,12 +116,14 @@ def test_no_cut_loses_anything(name):
                     assert known(again) in (before, after), (n, half, text)
                     assert "damaged" not in text, (n, half, text)
                     plays_on(again, board)
+                    cuts += 1
             do(image, done[n])
             at += 1
         if last > first:
             again, _, _ = restarted(image)
             assert known(again) == after
     assert at == len(done)
+    return cuts
 
 
 def plays_on(session, board):
