@@ -21,7 +21,7 @@ from games import names
 from host_tools import cli
 from tests import micropython
 from tests.host import test_full_heap, test_power_cuts
-from tests.portable import frame_attack, link_attack
+from tests.portable import frame_attack, link_attack, test_failures
 
 COUNT = 20000  # frames and lines on each interpreter
 _PART = 1000  # of them with one seed
@@ -84,6 +84,17 @@ def cuts(count):
             yield 1, 1
 
 
+def writes(count):
+    """Writes that fail, for EIO, ENOSPC and EROFS, each of each deed"""
+    with _folder():
+        try:
+            for _ in test_failures.each_write_fails():
+                yield 1, 0
+        except AssertionError as error:
+            print("a write that fails: %s" % error)
+            yield 1, 1
+
+
 def soak(count):
     """Virtual hours of a table's life"""
     said = io.StringIO()
@@ -93,7 +104,7 @@ def soak(count):
     yield 24, failed
 
 
-ATTACKS = {attack.__name__: attack for attack in (lines, frames, heap, cuts, soak)}
+ATTACKS = {attack.__name__: attack for attack in (lines, frames, heap, writes, cuts, soak)}
 
 
 @contextlib.contextmanager
@@ -121,7 +132,8 @@ def main(arguments):
         for tried, failed in ATTACKS[name](asked.count):
             tries += tried
             failures += failed
-            print("  %s: %d tries, %d failures so far" % (name, tries, failures), flush=True)
+            if tried > 1:
+                print("  %s: %d tries, %d failures so far" % (name, tries, failures), flush=True)
         print("%s: %d tries, %d failures" % (ATTACKS[name].__doc__, tries, failures), flush=True)
         wrong += failures
     return 1 if wrong else 0

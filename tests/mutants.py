@@ -17,7 +17,8 @@ ROOT = Path(__file__).resolve().parent.parent
 FOLDERS = ("firmware", "host_tools", "sim", "tests")
 GAMES, TABLE, SENSE = "firmware/games/", "firmware/table/", "firmware/table/sense/"
 
-# What is broken, the file, a text that is there once, what stands in its place, and the tests.
+# What is broken, the file, a text that is there once, what stands in its place, and who has to
+# notice: modules of tests/portable, or MODULE:WORDS for tests with those words in their names.
 MUTANTS = (
     ("mars: a seat with only caps left is passed over", GAMES + "mars.py",
      "if own or self.left[_CAP_PIECE]:", "if own:", "mars"),
@@ -35,7 +36,7 @@ MUTANTS = (
      "not 1 <= action[0] <= _CAP or", "not 1 <= action[0] < _CAP or", "mars"),
     ("mars: a cap is not for placing", GAMES + "mars.py",
      "size = _CAP if token == _CAP_PIECE else token - 3 * by", "size = token - 3 * by",
-     "contract"),
+     "contract:obeys"),
     ("interpret: half of an action is one", TABLE + "interpret.py",
      "if len(hand) == len(different):", "if True:", "app"),
     ("interpret: a stray where something belongs", TABLE + "interpret.py",
@@ -47,38 +48,43 @@ MUTANTS = (
      "if known == token and seat >= 0 and seat not in seats:",
      "if known == token and seat >= 0:", "app"),
     ("sense: fields two pitches apart", SENSE + "fit.py",
-     "_APART = const(9)", "_APART = const(4)", "faults", "sense"),
+     "_APART = const(9)", "_APART = const(4)", "faults:fields_keep_their_distance"),
     ("sense: two readers of a block at once", SENSE + "fit.py",
-     "if other == block or across", "if across", "faults", "sense"),
+     "if other == block or across", "if across", "faults:fields_keep_their_distance",
+     "sense:hot_cells_share_visits_and_disturb_nobody"),
     ("sense: gone when it is missed once", SENSE + "findings.py",
      "if self._times[reader] == _EQUAL:\n                self._settle(reader, 0)",
-     "if True:\n                self._settle(reader, 0)", "faults", "sense"),
+     "if True:\n                self._settle(reader, 0)", "faults:two_misses"),
     ("sense: no second look", SENSE + "findings.py",
-     "_EQUAL = const(2)", "_EQUAL = const(1)", "faults", "sense"),
+     "_EQUAL = const(2)", "_EQUAL = const(1)", "faults:two_misses"),
     ("sense: one of two gone when it is missed once", SENSE + "findings.py",
      "            if self._times[reader] == _EQUAL:\n                self.uids",
-     "            if True:\n                self.uids", "faults", "sense"),
+     "            if True:\n                self.uids", "faults:second_tag", "sense:two_tags"),
     ("sense: a missed tag's reader is not set up anew", SENSE + "scan.py",
-     "        if missed:\n", "        if 0:\n", "faults", "sense"),
+     "        if missed:\n", "        if 0:\n", "faults:a_reset_chip"),
     ("sense: the pad's field stays on", SENSE + "scan.py",
      "            if not is_next[self._here[i]]:\n",
-     "            if not is_next[self._here[i]] and self._here[i] != self._bus.pad:\n", "faults"),
+     "            if not is_next[self._here[i]] and self._here[i] != self._bus.pad:\n",
+     "faults:fields_go_off"),
     ("sense: fields stay on", SENSE + "scan.py",
-     "            self._bus.broadcast(self._off, self._off_count, _FIELD_OFF)\n", "", "faults"),
+     "            self._bus.broadcast(self._off, self._off_count, _FIELD_OFF)\n", "",
+     "faults:fields_go_off"),
     ("sense: chips are asked before they have booted", SENSE + "supply.py",
-     "_BOOT_MS = const(50)", "_BOOT_MS = const(0)", "sense", "faults"),
+     "_BOOT_MS = const(50)", "_BOOT_MS = const(0)", "wires", "sense"),
     ("sense: failures are counted for ever", TABLE + "drivers/pn532.py",
-     "            failures[reader] = 0\n", "", "faults"),
+     "            failures[reader] = 0\n", "", "faults:not_in_a_row"),
     ("sense: a look for pairs is a miss", TABLE + "drivers/pn532.py",
-     "if tags == 0 and (pair or wanted == 0):", "if tags == 0 and wanted == 0:", "faults"),
+     "if tags == 0 and (pair or wanted == 0):", "if tags == 0 and wanted == 0:",
+     "faults:no_miss"),
     ("sense: losses are never forgiven", SENSE + "health.py",
-     "if self._good[reader] == _GOOD:", "if self._good[reader] == -1:", "faults"),
+     "if self._good[reader] == _GOOD:", "if self._good[reader] == -1:",
+     "faults:many_short_losses"),
     ("sense: a lost chip's block is cycled for ever", SENSE + "health.py",
      "return can_cycle and (losses <= at_once or not losses % _RARELY)", "return can_cycle",
-     "faults"),
+     "faults:missing_reader"),
     ("sense: a chip that was reset is not set up", SENSE + "health.py",
      "        self.fresh[reader] = self.fresh[reader] or RENEWED\n\n", "        pass\n\n",
-     "faults"),
+     "faults:under_an_empty_cell"),
     ("journal: set_aside overwrites what is longer", TABLE + "restart.py",
      "    if size_of(journal.file) < size_of(journal._old_file):\n        return journal.file\n",
      "", "journal"),
@@ -100,6 +106,8 @@ MUTANTS = (
     ("journal: a new game is written over the old", TABLE + "journal.py",
      '        fresh = self.file + ".new"\n        size', "        fresh = self.file\n        size",
      "journal", "failures"),
+    ("journal: events and scores are not looked at", TABLE + "beginnings.py",
+     " and action_line(game) == line", "", "session"),
     ("paint: dimming forgets steady places", TABLE + "paint.py",
      "            for place in range(len(self._stale)):\n                self._stale[place] = 1\n"
      "        self._changed = True", "        self._changed = True", "paint"),
@@ -125,13 +133,13 @@ MUTANTS = (
     ("paint: only one place counts", TABLE + "paint.py",
      "            peak += look[6]", "            peak = max(peak, look[6])", "paint"),
     ("legal: any spot stands for spot 0", GAMES + "base.py",
-     "if (at == spot or spot < 0) and", "if (at == spot or spot <= 0) and", "contract"),
+     "if (at == spot or spot < 0) and", "if (at == spot or spot <= 0) and", "contract:obeys"),
     ("legal: spot 0 is asked for the first thing only", GAMES + "base.py",
      "for at, piece in gesture[:1] if spot < 0 else gesture:",
-     "for at, piece in gesture[:1] if spot <= 0 else gesture:", "contract"),
+     "for at, piece in gesture[:1] if spot <= 0 else gesture:", "contract:obeys"),
     ("legal: in mars any spot stands for spot 0", GAMES + "mars.py",
      "for cell in range(_CELLS) if spot < 0 else (spot,):",
-     "for cell in range(_CELLS) if spot <= 0 else (spot,):", "contract", "mars"),
+     "for cell in range(_CELLS) if spot <= 0 else (spot,):", "contract:obeys"),
     ("session: takes back past what was shown", TABLE + "session.py",
      '        if self._is_final():\n            raise IllegalAction("shown stands")\n', "",
      "session"),
@@ -150,11 +158,13 @@ def killer(folder, file, old, new, tests):
     if source.count(old) != 1:
         return "nothing: the text is %d times in %s" % (source.count(old), file)
     path.write_text(source.replace(old, new))
-    paths = ["tests/portable/test_%s.py" % test for test in tests]
+    asked = [test.partition(":") for test in tests]
+    paths = ["tests/portable/test_%s.py" % module for module, _, _ in asked]
+    named = " or ".join(name for _, _, name in asked if name)
+    pytest = (sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider")
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *paths],
-        cwd=folder, env=dict(os.environ, PYTHONPATH=str(folder), PYTHONDONTWRITEBYTECODE="1"),
-        capture_output=True, text=True,
+        [*pytest, "-k", named, *paths], cwd=folder, capture_output=True, text=True,
+        env=dict(os.environ, PYTHONPATH=str(folder), PYTHONDONTWRITEBYTECODE="1"),
     )  # fmt: skip
     path.write_text(source)
     found = re.search(r"^(?:FAILED|ERROR) \S*?(test_\w+\.py(?:::\w+)?)", done.stdout, re.M)

@@ -137,12 +137,13 @@ def plays_on(session, board):
     assert known(again) == known(session) and "torn" not in text
 
 
-def test_a_full_flash_refuses_and_keeps():
+@pytest.mark.parametrize("name", names())
+def test_a_full_flash_refuses_and_keeps(name):
     """Blocks are taken until none is left; what was confirmed stays, and goes on afterwards."""
     rng = Rng(3)
     with Board(blocks=16) as board:
         session = Session(Journal())
-        session.new("landover", 2, None, (), 5)
+        session.new(name, None, None, (), 5)
         filler = 0
         with pytest.raises(OSError):
             while True:
