@@ -1,10 +1,8 @@
 """The power goes at every erase and program of a real littlefs, whole and half done: nothing that
 was confirmed is lost, and no change of several lines is half there.
 
-The default looks at every seventh operation; LEYBOARD_DEEP=1 looks at all.
+The tests look at every seventh operation, `python -m tests.attacks cuts` at all.
 """
-
-import os
 
 import pytest
 
@@ -17,7 +15,7 @@ from table.journal import Journal
 from table.session import HUMAN, Session
 from tests.host.lfs import Board, do
 
-STEP = 1 if os.environ.get("LEYBOARD_DEEP") else 7
+STEP = 7
 
 
 def known(session):
