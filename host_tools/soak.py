@@ -1,13 +1,17 @@
 """`leyboard soak`: runs a simulated table for virtual hours, with everything that goes wrong."""
 
+import gc
+import sys
 import tempfile
 from argparse import Namespace, _SubParsersAction
 
 from games import names
 from host_tools.arguments import SEED_MOST, profile_of, subcommand, whole, word
 from host_tools.errors import CommandError
-from host_tools.terminal import progress, say
+from host_tools.terminal import note, progress, say
 from sim.virtual.soak import Soak, SoakError
+
+_HOUR_MS = 3600000
 
 
 def register(commands: _SubParsersAction) -> None:
@@ -31,20 +35,33 @@ def run(arguments: Namespace) -> None:
         if game not in names():
             raise CommandError("there is no game %s; there are: %s" % (game, ", ".join(names())))
     profile = profile_of(arguments.profile)
-    ms = 3600000 * arguments.hours
+    ms = _HOUR_MS * arguments.hours
     with tempfile.TemporaryDirectory(prefix="leyboard-") as folder, progress() as bar:
         soak = Soak(profile, folder, arguments.seed, games)
         task = bar.add_task("soak", total=ms)
+        hours = 0
+        start = _heap()
         try:
             for _ in soak.live(ms):
                 bar.update(task, completed=soak.stage.clock.ms())
+                if soak.stage.clock.ms() // _HOUR_MS > hours:
+                    hours = soak.stage.clock.ms() // _HOUR_MS
+                    actions = soak.counts.get("action", 0)
+                    note("%2d h: %5d actions, heap of %d blocks" % (hours, actions, _heap()))
         except SoakError as error:
             raise CommandError(
                 "after %.2f hours, seed %d: %s"
-                % (soak.stage.clock.ms() / 3600000, arguments.seed, error)
+                % (soak.stage.clock.ms() / _HOUR_MS, arguments.seed, error)
             ) from None
         finally:
             soak.close()
     say("%d hours of %s, all as it should be:" % (arguments.hours, arguments.profile))
     for line in soak.summary():
         say(line)
+    say("heap: %d blocks at the start, %d at the end" % (start, _heap()))
+
+
+def _heap() -> int:
+    """Return how many blocks of memory Python holds; modules that come late are some of them."""
+    gc.collect()
+    return sys.getallocatedblocks()

@@ -3,6 +3,7 @@
 import select
 import sys
 
+_MOST = 64  # bytes that are read at once
 _PATIENCE_MS = 100  # a host that does not read holds the table up that long, once
 
 
@@ -15,6 +16,8 @@ class Console:
         self._output = select.poll()
         self._output.register(sys.stdout, select.POLLOUT)
         self._byte = bytearray(1)
+        self._got = bytearray(_MOST)
+        self._count = 0
         self._between = True  # lines
         self._deaf = False  # nobody takes what we say: the rest of the line is dropped
 
@@ -24,15 +27,17 @@ class Console:
             return True
         return False
 
-    def read(self, most: int = 64) -> bytearray:
-        """Return up to `most` bytes that are there.
+    def read(self) -> bytearray:
+        """Return some of the bytes that are there; raises MemoryError, then they come next time.
 
         One at a time: to ask the port for n would wait until n have come.
         """
-        data = bytearray()
-        while len(data) < most and self.has():
+        while self._count < _MOST and self.has():
             sys.stdin.buffer.readinto(self._byte)
-            data.extend(self._byte)
+            self._got[self._count] = self._byte[0]
+            self._count += 1
+        data = self._got[: self._count]
+        self._count = 0
         return data
 
     def write(self, piece: str) -> None:

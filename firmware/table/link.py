@@ -142,9 +142,18 @@ class LineBuffer:
 
     def feed(self, data: bytes | bytearray | str) -> list[str]:
         """Take some characters, bytes or a str; return the list of lines that are whole now,
-        without their ends."""
+        without their ends. What memory is too short for is lost, and no line is glued to it."""
         if isinstance(data, str):
             data = data.encode()
+        try:
+            return self._split(data)
+        except MemoryError:
+            self._dropping = True
+            self._line = bytearray()
+            self._dropping = data[-1] != 10  # the next line may be whole
+            raise
+
+    def _split(self, data: "bytes | bytearray") -> list[str]:
         ready = []
         parts = data.split(b"\n")
         for part in parts[:-1]:

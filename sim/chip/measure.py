@@ -11,7 +11,7 @@ from games import make
 from games.base import CHANCE, OVER
 from games.bots import decide, greedy
 from games.rng import Rng
-from sim.chip.table import Host, Played
+from sim.chip.table import Host, Played, TableError
 from table import settings, tags
 
 if TYPE_CHECKING:

@@ -1,12 +1,10 @@
-"""Spoiled reader frames on both interpreters; LEYBOARD_FRAMES says how many (full: 20000);
-a fifth of them on MicroPython, which is slow."""
-
-import os
+"""Spoiled reader frames on both interpreters, on MicroPython, which is slow, a fifth of them;
+`python -m tests.attacks frames` spoils 20,000."""
 
 from tests import micropython
 from tests.portable.frame_attack import Attack
 
-FRAMES = int(os.environ.get("LEYBOARD_FRAMES", "1000"))
+FRAMES = 1000
 
 
 def test_no_spoiled_frame_makes_a_piece():

@@ -1,12 +1,10 @@
-"""Spoiled request lines on both interpreters; LEYBOARD_LINES says how many (full: 20000);
-a fifth of them on MicroPython, which is slow."""
-
-import os
+"""Spoiled request lines on both interpreters, on MicroPython, which is slow, a fifth of them;
+`python -m tests.attacks lines` throws 20,000."""
 
 from tests import micropython
 from tests.portable.link_attack import Attack
 
-LINES = int(os.environ.get("LEYBOARD_LINES", "1500"))
+LINES = 1500
 
 
 def test_nothing_that_a_host_sends_escapes(tmp_path, monkeypatch):

@@ -1,10 +1,8 @@
 """The power goes at every erase and program of a real littlefs, whole and half done: nothing that
 was confirmed is lost, and no change of several lines is half there.
 
-The default looks at every seventh operation; LEYBOARD_DEEP=1 looks at all.
+The tests look at every seventh operation, `python -m tests.attacks cuts` at all.
 """
-
-import os
 
 import pytest
 
@@ -17,7 +15,7 @@ from table.journal import Journal
 from table.session import HUMAN, Session
 from tests.host.lfs import Board, do
 
-STEP = 1 if os.environ.get("LEYBOARD_DEEP") else 7
+STEP = 7
 
 
 def known(session):
@@ -87,6 +85,12 @@ def restarted(image):
 
 @pytest.mark.parametrize("name", names())
 def test_no_cut_loses_anything(name):
+    assert cut_everywhere(name, STEP) > 0
+
+
+def cut_everywhere(name, step):
+    """Play an evening with a game, cut the power at every `step`-th operation, and return how
+    often it was cut."""
     rng = Rng(5)
     deeds = []  # (operations before, known before, operations after, known after)
     with Board() as board:
@@ -98,10 +102,10 @@ def test_no_cut_loses_anything(name):
             deed(session, rng)
             deeds.append(before + (len(done), known(session)))
     image = bytearray(empty)
-    at = 0
+    at = cuts = 0
     for first, before, last, after in deeds:
         for n in range(first, last):
-            if n % STEP == 0:
+            if n % step == 0:
                 for half in (False, True):
                     cut = bytearray(image)
                     if half:
@@ -110,12 +114,14 @@ def test_no_cut_loses_anything(name):
                     assert known(again) in (before, after), (n, half, text)
                     assert "damaged" not in text, (n, half, text)
                     plays_on(again, board)
+                    cuts += 1
             do(image, done[n])
             at += 1
         if last > first:
             again, _, _ = restarted(image)
             assert known(again) == after
     assert at == len(done)
+    return cuts
 
 
 def plays_on(session, board):
@@ -129,12 +135,13 @@ def plays_on(session, board):
     assert known(again) == known(session) and "torn" not in text
 
 
-def test_a_full_flash_refuses_and_keeps():
+@pytest.mark.parametrize("name", names())
+def test_a_full_flash_refuses_and_keeps(name):
     """Blocks are taken until none is left; what was confirmed stays, and goes on afterwards."""
     rng = Rng(3)
     with Board(blocks=16) as board:
         session = Session(Journal())
-        session.new("landover", 2, None, (), 5)
+        session.new(name, None, None, (), 5)
         filler = 0
         with pytest.raises(OSError):
             while True:

@@ -14,6 +14,7 @@ from table.wiring import grid3
 _LAID = {"a1": 5, "b2": 6, "pad": 7}
 _ROUND = 150  # spoiled frames, after which all readers are to be well again
 _BACK_MS = 40000
+_TICK_US = 1000  # of a table that is not busy
 
 
 class Failed(Exception):
@@ -56,7 +57,7 @@ class Attack:
         end = self.world.clock.ms() + ms
         while self.world.clock.ms() < end:
             self.sense.step()
-            self.world.clock.advance(250)
+            self.world.clock.advance(_TICK_US)
 
     def _mend(self):
         start = self.world.clock.ms()

@@ -164,21 +164,24 @@ def test_a_move_of_the_tail_may_be_cut_anywhere():
         assert read() == (lines(7), NOTHING)
 
 
-def test_every_byte_that_flips_is_found():
+def test_every_byte_that_flips_or_goes_or_comes_twice_is_found():
     written(6, 3)
     log, tail = contents("game.log"), contents("game.tail")
     for name, whole in (("game.log", log), ("game.tail", tail)):
         for at in range(len(whole)):
-            put("game.log", log)
-            put("game.tail", tail)
-            put(name, whole[:at] + bytes([whole[at] ^ 1 << at % 8]) + whole[at + 1 :])
-            found, dropped = read()
-            if found is not None:
-                assert found == lines(len(found)) and len(found) < 6
-                assert dropped or name == "game.tail"
-                assert read() == (found, NOTHING)
-            else:
-                assert name == "game.log" and at < 100
+            flipped = bytes([whole[at] ^ 1 << at % 8])
+            for wrong in (flipped, b"", 2 * whole[at : at + 1]):  # or lost, or doubled
+                put("game.log", log)
+                put("game.tail", tail)
+                put(name, whole[:at] + wrong + whole[at + 1 :])
+                found, dropped = read()
+                if found is not None:
+                    beyond = len(wrong) == 2 and at == len(whole) - 1  # behind all lines
+                    assert found == lines(len(found)) and (len(found) == 6) == beyond
+                    assert dropped or name == "game.tail" or beyond
+                    assert read() == (found, NOTHING)
+                else:
+                    assert name == "game.log" and at < 100
 
 
 def test_doubled_and_swapped_and_missing_lines_end_the_reading():

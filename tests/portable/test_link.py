@@ -96,6 +96,35 @@ def test_a_line_that_is_no_text_is_dropped_whole():
     ]  # fmt: skip
 
 
+class Full(LineBuffer):
+    """One for which memory ends, once."""
+
+    room = True
+
+    def _add(self, part):
+        if not self.room:
+            self.room = True
+            raise MemoryError
+        LineBuffer._add(self, part)
+
+
+def test_nothing_is_glued_to_what_there_was_no_memory_for():
+    for first, lost, then, got in (
+        ('{"id": 1', "}\n", '{"id": 2}\n', ['{"id": 2}']),
+        ('{"id": 1', ', "do"', ': 3}\n{"id": 2}\n', [None, '{"id": 2}']),
+        ("", '{"id": 1}\n{"id"', ': 2}\n{"id": 3}\n', [None, '{"id": 3}']),
+    ):
+        buffer = Full()
+        assert buffer.feed(first) == []
+        buffer.room = False
+        try:
+            buffer.feed(lost)
+        except MemoryError:
+            assert buffer.feed(then) == got
+        else:
+            raise AssertionError
+
+
 def test_answers_carry_the_id():
     assert answer({"id": 5}, x=1) == {"id": 5, "ok": True, "x": 1}
     assert refuse({"id": 5}, "illegal", "no")["ok"] is False

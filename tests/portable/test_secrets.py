@@ -1,8 +1,8 @@
 """What is hidden shows on no surface of the table that everybody sees.
 
-Two tables with the same public game, whose hands, bids, face-down values and decks differ in all
-that nobody may know, must look the same: lights, display, the menu wherever the knob turns, and
-what hosts are told.
+Two tables with the same public game, whose hands, bids, face-down values, decks and seeds differ
+in all that nobody may know, must look the same: lights, display, the menu wherever the knob turns,
+and what hosts are told.
 """
 
 
@@ -21,7 +21,9 @@ _GAMES = (
     ("leylines", 3, {"map": "compact", "hands": "table"}, grid9),
     ("market", 3, {"board": 3}, grid9),
     ("landover", 3, {}, hex37),
+    ("land", 2, {"supply": "bag"}, grid9),
 )
+_ASKED = ("hello", "state", "lights", "record")  # of what everybody may know
 
 
 class Table:
@@ -36,7 +38,8 @@ class Table:
         self.bench = Bench(profile=profile, start=False, folder=folder)
         session = self.bench.app.session
         session.think = lambda: False  # chance is ours
-        self.game = self.bench.new(name, seats, options)
+        seed = imagine.below(1 << 20) if imagine else 7
+        self.game = self.bench.new(name, seats, options, seed=seed)
         for entry in log:
             session.act(entry[0], entry[1:])
         if imagine:
@@ -53,9 +56,10 @@ class Table:
         """Return all that everybody sees."""
         bench = self.bench
         app = bench.app
-        answer = link.decode(link.encode(app.host.handle({"do": "state"})))
+        asked = _ASKED[:3] if app.session.over() else _ASKED  # the knob may have given up
+        answers = [link.decode(link.encode(app.host.handle({"do": do}))) for do in asked]
         return (sorted(app.marks), bench.display.lines, bytes(app.painter.buffer), app.state(-1),
-                answer, app.problem, bench.sense.places, bench.sent, app.host.hello())
+                answers, app.problem, bench.sense.places, bench.sent)
 
 
 def positions(setup, seed, every):

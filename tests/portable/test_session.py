@@ -1,5 +1,6 @@
 """A game on the table: players, take-back, and a journal that a power cut cannot hurt."""
 
+import json
 import os
 
 from games.base import CHANCE, IllegalAction
@@ -90,6 +91,36 @@ def test_a_torn_line_loses_only_itself():
     third = Session(Journal())
     assert Texts().say(third.resume()) == "resumed after 6 actions"
     clear()
+
+
+def test_sound_lines_that_do_not_fit_the_game_end_it_before_them():
+    """Their seals are right: only playing them again shows that something is wrong."""
+    session = fresh()
+    by_hand(session, 9, Rng(4))
+    header, setting = session.journal.head()
+    right = [line for _, line in session.journal.actions()]
+    fifth = json.loads(right[4])
+    for wrong in (
+        {"n": 6}, {"by": 1 - fifth["by"]}, {"do": json.loads(right[3])["do"]}, {"do": ["fly"]},
+        {"ev": [["line", 0, 1, ["a1"]]]}, {"scores": [1, 0]}, {"scores": None},
+    ):  # fmt: skip
+        lines = right[:4] + [json.dumps(fifth | wrong)] + right[5:]
+        assert left_of(header, setting, lines) == 4, wrong
+    assert left_of(header, setting, right[:4] + right[5:]) == 4
+    assert left_of(header, setting, right[:5] + right[4:]) == 5
+    assert left_of(header, setting, right[:4] + [right[5], right[4]] + right[6:]) == 4
+    clear()
+
+
+def left_of(header, setting, lines):
+    """Return how many actions of a journal with these lines are taken up; all are kept aside."""
+    clear()
+    Journal().start(json.dumps(header), setting["table"], lines)
+    session = Session(Journal())
+    assert "damaged" in Texts().say(session.resume())
+    with open("game.old") as file:
+        assert file.read().count('"by"') == len(lines)
+    return len(session.game.log)
 
 
 def test_nothing_there_is_no_game():

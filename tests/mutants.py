@@ -1,0 +1,190 @@
+"""Breaks one line of the firmware after the other, in a copy, and runs the tests that guard it: a
+test has to fail for each.
+
+    python -m tests.mutants            all
+    python -m tests.mutants paint:     those whose name has it
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+FOLDERS = ("firmware", "host_tools", "sim", "tests")
+GAMES, TABLE, SENSE = "firmware/games/", "firmware/table/", "firmware/table/sense/"
+
+# What is broken, the file, a text that is there once, what stands in its place, and who has to
+# notice: modules of tests/portable, or MODULE:WORDS for tests with those words in their names.
+MUTANTS = (
+    ("mars: a seat with only caps left is passed over", GAMES + "mars.py",
+     "if own or self.left[_CAP_PIECE]:", "if own:", "mars"),
+    ("mars: a line of one scores", GAMES + "mars.py",
+     "if length >= 2 and not empty:", "if not empty:", "mars"),
+    ("mars: a line of one is a chance", GAMES + "mars.py",
+     "if empty == 1 and length >= 2:", "if empty == 1:", "mars"),
+    ("mars: the other seat's threat is good", GAMES + "mars.py",
+     "return lead - threat if", "return lead + threat if", "mars"),
+    ("mars: the own threat is bad", GAMES + "mars.py",
+     "else lead + threat", "else lead - threat", "mars"),
+    ("mars: a cap on a cell means nothing", GAMES + "mars.py",
+     "        if token == _CAP_PIECE:\n            return (_CAP, spot)\n", "", "mars"),
+    ("mars: caps are no action", GAMES + "mars.py",
+     "not 1 <= action[0] <= _CAP or", "not 1 <= action[0] < _CAP or", "mars"),
+    ("mars: a cap is not for placing", GAMES + "mars.py",
+     "size = _CAP if token == _CAP_PIECE else token - 3 * by", "size = token - 3 * by",
+     "contract:obeys"),
+    ("interpret: half of an action is one", TABLE + "interpret.py",
+     "if len(hand) == len(different):", "if True:", "app"),
+    ("interpret: a stray where something belongs", TABLE + "interpret.py",
+     "len(different) == 1 and not wanted[place] and", "len(different) == 1 and", "app"),
+    ("interpret: shared pieces have an owner", TABLE + "interpret.py",
+     "if known == token and seat >= 0 and seat not in seats:",
+     "if known == token and seat not in seats:", "app"),
+    ("interpret: own pieces are somebody else's", TABLE + "interpret.py",
+     "if known == token and seat >= 0 and seat not in seats:",
+     "if known == token and seat >= 0:", "app"),
+    ("sense: fields two pitches apart", SENSE + "fit.py",
+     "_APART = const(9)", "_APART = const(4)", "faults:fields_keep_their_distance"),
+    ("sense: gone when it is missed once", SENSE + "findings.py",
+     "            self._times[reader] = 1\n        elif",
+     "            self._settle(reader, 0)\n        elif", "faults:two_misses"),
+    ("sense: what is new is not looked at again", SENSE + "scan.py",
+     "if self._agains == _AGAINS:", "if True:", "sense:hot_cells_share"),
+    ("sense: one of two gone when it is missed once", SENSE + "findings.py",
+     "            if self._times[reader] == _EQUAL:\n                self.uids",
+     "            if True:\n                self.uids", "faults:second_tag", "sense:two_tags"),
+    ("sense: a missed tag's reader is not set up anew", SENSE + "scan.py",
+     "        if missed:\n", "        if 0:\n", "faults:a_reset_chip"),
+    ("sense: the pad's field stays on", SENSE + "scan.py",
+     "            if not is_next[self._here[i]]:\n",
+     "            if not is_next[self._here[i]] and self._here[i] != self._bus.pad:\n",
+     "faults:fields_go_off"),
+    ("sense: fields stay on", SENSE + "scan.py",
+     "            self._bus.broadcast(self._off, self._off_count, _FIELD_OFF)\n", "",
+     "faults:fields_go_off"),
+    ("sense: chips are asked before they have booted", SENSE + "supply.py",
+     "_BOOT_MS = const(50)", "_BOOT_MS = const(0)", "wires", "sense"),
+    ("sense: failures are counted for ever", TABLE + "drivers/pn532.py",
+     "            failures[reader] = 0\n", "", "faults:not_in_a_row"),
+    ("sense: a look for pairs is a miss", TABLE + "drivers/pn532.py",
+     "if tags == 0 and (pair or wanted == 0):", "if tags == 0 and wanted == 0:",
+     "faults:no_miss"),
+    ("sense: losses are never forgiven", SENSE + "health.py",
+     "if self._good[reader] == _GOOD:", "if self._good[reader] == -1:",
+     "faults:many_short_losses"),
+    ("sense: a lost chip's block is cycled for ever", SENSE + "health.py",
+     "return can_cycle and (losses <= at_once or not losses % _RARELY)", "return can_cycle",
+     "faults:missing_reader"),
+    ("sense: a chip that was reset is not set up", SENSE + "health.py",
+     "        self.fresh[reader] = self.fresh[reader] or RENEWED\n\n", "        pass\n\n",
+     "faults:under_an_empty_cell"),
+    ("journal: set_aside overwrites what is longer", TABLE + "restart.py",
+     "    if size_of(journal.file) < size_of(journal._old_file):\n        return journal.file\n",
+     "", "journal"),
+    ("journal: set_aside does nothing", TABLE + "restart.py",
+     "        replace(journal.file, journal._old_file)\n", "        pass\n", "journal"),
+    ("journal: a worse game.old", TABLE + "restart.py",
+     "    if size_of(journal.file) + size_of(journal._tail_file) > size_of(journal._old_file):",
+     "    if True:", "journal"),
+    ("journal: game.old without the tail", TABLE + "restart.py",
+     "            if size_of(journal._tail_file):\n", "            if False:\n", "journal"),
+    ("journal: a new game's .new is not renamed", TABLE + "journal.py",
+     "            replace(fresh, self.file)\n", "            pass\n", "journal"),
+    ("journal: a tail's .new is not renamed", TABLE + "journal.py",
+     "        replace(fresh, self._tail_file)\n", "", "journal"),
+    ("journal: a point's .new is not renamed", TABLE + "journal.py",
+     "        replace(fresh, self._point_file)\n", "", "journal"),
+    ("journal: a cut log's .new is not renamed", TABLE + "journal.py",
+     '            replace(self.file + ".new", self.file)\n', "            pass\n", "journal"),
+    ("journal: a new game is written over the old", TABLE + "journal.py",
+     '        fresh = self.file + ".new"\n        size', "        fresh = self.file\n        size",
+     "journal", "failures"),
+    ("journal: events and scores are not looked at", TABLE + "beginnings.py",
+     " and action_line(game) == line", "", "session"),
+    ("paint: dimming forgets steady places", TABLE + "paint.py",
+     "            for place in range(len(self._stale)):\n                self._stale[place] = 1\n"
+     "        self._changed = True", "        self._changed = True", "paint"),
+    ("paint: a corner takes no current", TABLE + "paint.py",
+     "peak = peak * (self._per - 1 if corner else self._per) + white", "peak = peak * self._per",
+     "paint"),
+    ("paint: the corner of a dark place takes none", TABLE + "paint.py",
+     "return [0, 0, 0, STEADY, 0, corner, white,", "return [0, 0, 0, STEADY, 0, corner, 0,",
+     "paint"),
+    ("paint: a corner does not count once lit", TABLE + "paint.py",
+     "return 3 * white - (under >> 16)", "return 0 * white - (under >> 16)", "paint"),
+    ("paint: another corner", TABLE + "paint.py",
+     "self._mark_corner(first + look[5] - 1,", "self._mark_corner(first + look[5] - 2,", "paint"),
+    ("paint: `dim` paints nothing", TABLE + "paint.py",
+     "        self.brightness = brightness\n        self._paint_all()",
+     "        self.brightness = brightness", "paint"),
+    ("paint: a second `show` forgets what was stale", TABLE + "paint.py",
+     "            if lit[place] != before[place]:\n                self._stale[place] = 1",
+     "            self._stale[place] = lit[place] != before[place]", "paint"),
+    ("paint: no limit", TABLE + "paint.py",
+     "scale = self._limit * _UNDIMMED // peak if peak > self._limit else _UNDIMMED",
+     "scale = _UNDIMMED", "paint"),
+    ("paint: only one place counts", TABLE + "paint.py",
+     "            peak += look[6]", "            peak = max(peak, look[6])", "paint"),
+    ("legal: any spot stands for spot 0", GAMES + "base.py",
+     "if (at == spot or spot < 0) and", "if (at == spot or spot <= 0) and", "contract:obeys"),
+    ("legal: spot 0 is asked for the first thing only", GAMES + "base.py",
+     "for at, piece in gesture[:1] if spot < 0 else gesture:",
+     "for at, piece in gesture[:1] if spot <= 0 else gesture:", "contract:obeys"),
+    ("legal: in mars any spot stands for spot 0", GAMES + "mars.py",
+     "for cell in range(_CELLS) if spot < 0 else (spot,):",
+     "for cell in range(_CELLS) if spot <= 0 else (spot,):", "contract:obeys"),
+    ("session: takes back past what was shown", TABLE + "session.py",
+     '        if self._is_final():\n            raise IllegalAction("shown stands")\n', "",
+     "session"),
+    ("session: takes back players past what was shown", TABLE + "session.py",
+     "len(game.log) > end and not self._is_final():", "len(game.log) > end:", "session"),
+    ("session: takes back past chance", TABLE + "session.py",
+     '            if by == CHANCE:\n                raise IllegalAction("chance stands")\n',
+     "            if by == CHANCE:\n                continue\n", "session"),
+)  # fmt: skip
+
+
+def killer(folder, file, old, new, tests):
+    """Return the test that fails in the broken copy, "" if none does."""
+    path = folder / file
+    source = path.read_text()
+    if source.count(old) != 1:
+        return "nothing: the text is %d times in %s" % (source.count(old), file)
+    path.write_text(source.replace(old, new))
+    asked = [test.partition(":") for test in tests]
+    paths = ["tests/portable/test_%s.py" % module for module, _, _ in asked]
+    named = " or ".join(name for _, _, name in asked if name)
+    pytest = (sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider")
+    done = subprocess.run(
+        [*pytest, "-k", named, *paths], cwd=folder, capture_output=True, text=True,
+        env=dict(os.environ, PYTHONPATH=str(folder), PYTHONDONTWRITEBYTECODE="1"),
+    )  # fmt: skip
+    path.write_text(source)
+    found = re.search(r"^(?:FAILED|ERROR) \S*?(test_\w+\.py(?:::\w+)?)", done.stdout, re.M)
+    return found.group(1) if found else ""
+
+
+def main(words):
+    left = 0
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        for part in FOLDERS:
+            shutil.copytree(ROOT / part, folder / part)
+        shutil.copy(ROOT / "pyproject.toml", folder)
+        for what, file, old, new, *tests in MUTANTS:
+            if words and not any(word in what for word in words):
+                continue
+            by = killer(folder, file, old, new, tests)
+            lives = not by or by.startswith("nothing")
+            left += lives
+            print("%-55s %s" % (what, by or "LIVES"), flush=True)
+    print("%d of them live" % left)
+    return 1 if left else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
