@@ -14,6 +14,7 @@ from games.rng import Rng
 from table import link
 from table.panel import AskAction
 from table.wiring import grid9, hex37
+from tests.portable import effort
 from tests.portable.bench_board import Bench
 
 _GAMES = (
@@ -24,6 +25,7 @@ _GAMES = (
     ("land", 2, {"supply": "bag"}, grid9),
 )
 _ASKED = ("hello", "state", "lights", "record")  # of what everybody may know
+_LONGEST = 238  # actions
 
 
 class Table:
@@ -68,7 +70,7 @@ def positions(setup, seed, every):
     bench.app.session.think = lambda: False
     game = bench.new(setup[0], setup[1], setup[2])
     rng = Rng(seed)
-    while game.current() != OVER and len(game.log) < 14 * every:
+    while game.current() != OVER and len(game.log) < _LONGEST:
         by = rng.choice(game.current())
         if by == CHANCE:
             action = game.sample(rng)
@@ -100,10 +102,13 @@ def walk(tables, rng, steps):
 def test_no_surface_tells_what_is_hidden():
     for setup in _GAMES:
         rng = Rng(8)
-        for log in positions(setup, 4, 17):
+        looked = 0
+        for log in positions(setup, 4, effort.of(17, 51)):
             tables = Table(setup, log, "one"), Table(setup, log, "two", rng)
             assert tables[0].surface() == tables[1].surface(), (setup, len(log))
             walk(tables, rng, 8)
+            looked += 1
+        assert looked, setup
 
 
 def test_the_seed_does_not_leave_the_table():
