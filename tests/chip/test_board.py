@@ -103,9 +103,10 @@ def test_the_virtual_clock_agrees_on_a_sweep(board, profile, tags, _):
 @pytest.mark.parametrize("name, profile", judge.CALIBRATED)
 def test_the_virtual_clock_agrees_on_piece_to_light(board, name, profile):
     found = []
-    for pico in (board(profile), Desk(profile)):
+    # A piece may come at any moment of a sweep: they differ by 30 ms, the median of 24 by 8.
+    for pico, count in ((board(profile), 40), (Desk(profile), 120)):
         pico.run(1500)
-        found.append(statistics.median(measure.strays(pico, name, 24)["lit"]))
+        found.append(statistics.median(measure.strays(pico, name, count)["lit"]))
     assert abs(found[1] / found[0] - 1) <= NEAR, found
 
 
