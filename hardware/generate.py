@@ -3,6 +3,7 @@
 from hardware import bills, boards, pins, power, tables
 from hardware.artwork import overview
 from hardware.harness import topview
+from hardware.mechanics import cross
 from hardware.source import ROOT
 from hardware.wiring import module
 
@@ -19,12 +20,13 @@ def wiring(design):
 
 
 def views(design):
-    """{path: text} of the boards from above, and of the pieces."""
+    """{path: text} of the boards from above, of a block in section, and of the pieces."""
     folder = ROOT / "hardware" / "harness" / "top"
     mouth = design.mechanics.need("top", "mouth", (int, float))
     made = {folder / f"{name}.svg": topview.view(board, mouth)
             for name, board in boards.boards(design.boards).items()}
-    return made | {ROOT / "hardware" / "artwork" / "pieces.svg": overview.picture()}
+    return made | {ROOT / "hardware" / "mechanics" / "section.svg": cross.view(design),
+                   ROOT / "hardware" / "artwork" / "pieces.svg": overview.picture()}
 
 
 def everything(design):

@@ -10,7 +10,7 @@ from hardware.electronics import circuits
 from hardware.electronics.layouts import PLANS, SIZE
 
 Box = namedtuple("Box", "name x1 y1 x2 y2 z1 z2")
-_BOARD = 1.6
+_BOARD = 1.6  # so is the carrier's floor
 _WALL = 0.8  # thinnest that prints between two mouths of light
 # What a part takes on its board: (x1, y1, x2, y2) from pin 1 as seen from above with y down, and
 # its height with plug and bend. Headers: 2.5 of plastic, 14 of housing, 5 of bent wire.
@@ -76,6 +76,11 @@ def board_top(m, frame):
     return value(m, frame, "floor") + value(m, "board", "post") + _BOARD
 
 
+def carrier_top(m):
+    """How high the carrier of the readers ends."""
+    return value(m, "frame", "posts") + _BOARD + value(m, "module", "pocket")
+
+
 def block_boxes(design):
     """The reader block: its board's parts, and under each module the bend of its wires."""
     m, pitch = design.mechanics, design.boards.need("block", "pitch", int)
@@ -128,6 +133,12 @@ def check(design):
         rows.append((f"{what}: {len(boxes)} parts with plugs and bends, pairs that touch", "0",
                      "0", f"highest part {max(b.z2 for b in boxes if '(' in b.name):.1f} mm, "
                      f"lowest hanging one {hanging:.1f} mm", "your modules' and wires' real size"))
+    room = value(m, "frame", "height") - carrier_top(m)
+    if room < 0:
+        raise m.error("frame", "height", f"the carrier ends {-room:.1f} mm above the frame's "
+                      "walls, on which the top lies", "Raise height")
+    rows.append(("block: room between the readers' carrier and the top", f"{room:.1f} mm", "0 mm",
+                 f"{room:.1f} mm", "modules with high parts"))
     wall = 2 * INSET - value(m, "top", "mouth")
     if wall < _WALL:
         raise m.error("top", "mouth", f"mouths {m.data['top']['mouth']} mm wide stand "

@@ -4,6 +4,7 @@ the grams and minutes that a slicer finds, in prints.json.
 """
 
 import json
+import math
 import re
 import subprocess
 import sys
@@ -33,6 +34,8 @@ VIEW = (-90, -150, 120)
 CUTS = {"diffuser": ("top", None), "tile_middle": ("tile", 0.3), "tile_face": ("tile", 2.0),
         "deck_floor": ("deck", 0.8), "deck_ring": ("deck", 4.0), "top_plate": ("top", 2.5),
         "hex_plate": ("hex_cell", 1.0), "box_lid": ("box_lid", 1.0)}
+# Whose line drawings the guide shows; the others go into the archive.
+SHOWN = {"pad_base", "box_base", "box_lid", "tile", "tor", "city", "catapult"}
 
 
 def stl(part, path):
@@ -85,17 +88,35 @@ def cut(part, z, name):
 
 
 def dxf(edges):
-    """The edges as lines of an R12 DXF file, curves in 24 steps: nothing in it but the lines."""
+    """The edges as lines and arcs of an R12 DXF file, other curves in 24 steps."""
     lines = ["0", "SECTION", "2", "ENTITIES"]
     for edge in edges:
+        if edge.geom_type == GeomType.CIRCLE:
+            lines += _arc(edge)
+            continue
         steps = 1 if edge.geom_type == GeomType.LINE else 24
         points = [edge.position_at(i / steps) for i in range(steps + 1)]
         for a, b in zip(points, points[1:], strict=False):
-            values = (a.X, a.Y, b.X, b.Y)
-            lines += ["0", "LINE", "8", "cut"]
-            for code, value in zip(("10", "20", "11", "21"), values, strict=True):
-                lines += [code, f"{value:.4f}"]
+            lines += _entity("LINE", (10, a.X), (20, a.Y), (11, b.X), (21, b.Y))
     return "\n".join([*lines, "0", "ENDSEC", "0", "EOF"]) + "\n"
+
+
+def _arc(edge):
+    """A DXF arc runs anticlockwise; an edge may run either way."""
+    middle = edge.arc_center
+    where = [(10, middle.X), (20, middle.Y), (40, edge.radius)]
+    if edge.is_closed:
+        return _entity("CIRCLE", *where)
+    first, half, last = (edge.position_at(part) - middle for part in (0, 0.5, 1))
+    if first.X * half.Y < first.Y * half.X:  # clockwise
+        first, last = last, first
+    return _entity("ARC", *where, *((code, math.degrees(math.atan2(to.Y, to.X)) % 360)
+                                    for code, to in ((50, first), (51, last))))
+
+
+def _entity(kind, *values):
+    return ["0", kind, "8", "cut", *(text for code, value in values
+                                     for text in (str(code), f"{value:.4f}"))]
 
 
 def sliced(path):
@@ -132,7 +153,8 @@ def main():
         path = HERE / "stl" / f"{name}.stl"
         stl(part, path)
         step(part, archive.folder("step") / f"{name}.step")
-        drawing(part, HERE / "drawings" / f"{name}.svg", hidden=len(part.faces()) < 80)
+        shown = HERE / "drawings" if name in SHOWN else archive.folder("drawings")
+        drawing(part, shown / f"{name}.svg", hidden=len(part.faces()) < 80)
         found = meshes.faults(meshes.triangles(path), measures.fit.printer)
         if found:
             sys.exit(f"{name}: {'; '.join(found)}")

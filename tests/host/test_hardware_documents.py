@@ -1,6 +1,7 @@
 """The documents of hardware/: links, tables, and numbers that are made from the sources."""
 
 import re
+import subprocess
 
 import pytest
 
@@ -33,6 +34,15 @@ def test_part_numbers_in_the_text_are_in_the_list():
     for path in PAGES:
         for chip in re.findall(r"\b(?:74[A-Z]+\d+|NTAG\d+)\b", path.read_text()):
             assert chip in listed, f"{path.name}: {chip}"
+
+
+def test_the_tree_stays_small():
+    """What a checkout brings; what only a machine makes again goes into the archive."""
+    done = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True)
+    if done.returncode:
+        pytest.skip("no checkout")
+    files = [ROOT / name for name in done.stdout.split("\0") if name]
+    assert sum(file.stat().st_size for file in files if file.is_file()) < 10_000_000
 
 
 def test_planted_broken_links(tmp_path):

@@ -1,6 +1,7 @@
 """The committed meshes, in plain Python: closed, printable, with pockets for their tags."""
 
 import json
+import re
 import struct
 import tomllib
 import xml.etree.ElementTree as ElementTree
@@ -37,8 +38,9 @@ def test_a_piece_has_a_pocket_for_its_tag(name):
 
 
 def test_every_part_has_its_files():
-    for name in PRINTS:
-        ElementTree.parse(HERE / "drawings" / f"{name}.svg")
+    for path in (HERE / "drawings").iterdir():
+        ElementTree.parse(path)
+        assert path.stem in PRINTS or path.stem == "block"
     assert {p.stem for p in (HERE / "stl").iterdir()} == set(PRINTS)
     assert {p.stem for p in (HERE / "laser").glob("*.svg")} == {
         p.stem for p in (HERE / "laser").glob("*.dxf")}
@@ -93,3 +95,9 @@ def test_a_laser_cut_sheet_has_its_size():
     numbers = [float(value) for code, value in zip(lines, lines[1:], strict=False)
                if code in ("10", "11") and "." in value]
     assert len(numbers) == 8 and max(numbers) - min(numbers) == pytest.approx(149.6)
+
+
+def test_the_mouths_of_the_lights_are_cut_as_circles():
+    text = (HERE / "laser" / "top_plate.dxf").read_text()
+    radii = re.findall(r"CIRCLE\n(?:.*\n){7}([\d.]+)\n", text)
+    assert [float(radius) for radius in radii] == 36 * [MEASURES["top"]["well"] / 2]

@@ -7,6 +7,7 @@ import pytest
 
 from hardware import boards, coils, copper, drop, guard, joints, magnets, rules, stack
 from hardware.electronics import circuits, layouts
+from hardware.mechanics import cross
 from hardware.source import DESIGN, Design, SourceError
 
 
@@ -103,6 +104,20 @@ def test_planted_frame_too_low(planted):
 def test_planted_box_too_low(planted):
     design, where = planted("mechanics.toml", "height = 46", "height = 30", "[box]")
     assert complaint(stack.check, design).where == where
+
+
+def test_planted_carrier_higher_than_the_walls(planted):
+    design, where = planted("mechanics.toml", "height = 47", "height = 45", "[frame]")
+    error = complaint(stack.check, design)
+    assert error.where == where and "0.6 mm above the frame's walls" in error.what
+
+
+def test_the_layers_of_a_block_lie_upon_one_another(design):
+    """Floor, board, carrier, top, sheet, tile; and the tag hangs 9.7 mm over its reader."""
+    heights = [(z1, z2) for _, z1, z2, _ in cross.layers(design)]
+    ends = [z for pair in heights for z in pair]
+    assert ends == sorted(ends)
+    assert heights[5][0] - heights[2][1] == pytest.approx(9.7)
 
 
 def test_planted_part_on_a_part(design, monkeypatch):

@@ -1,0 +1,93 @@
+"""The assembled block in section, as SVG: what lies over what, how high, and what is between."""
+
+from hardware import stack
+from hardware.artwork.draw import (
+    INK,
+    PAPER,
+    STONE,
+    STONE_LIGHT,
+    WHEAT,
+    Words,
+    line,
+    rectangle,
+    svg,
+)
+
+_MARGIN, _LABELS = 8, 118  # mm left, and on the right for the words
+_ROOM = 3  # over the tile
+_PRINTED, _BOARD, _SHEET = "#d9d2c3", "#4d8a5f", "#e9f1f6"
+
+
+def layers(design):
+    """[(words, z1, z2, colour)] of what covers the whole block, from below, in mm."""
+    m = design.mechanics
+    size = {key: stack.value(m, *key) for key in (
+        ("frame", "floor"), ("frame", "posts"), ("frame", "height"), ("top", "height"),
+        ("hall", "sheet"), ("tile", "thick"))}
+    posts, top = size["frame", "posts"], size["frame", "height"]
+    board = stack.board_top(m, "frame")
+    opal = top + size["top", "height"]
+    tile = opal + size["hall", "sheet"]
+    return [
+        ("floor of the frame", 0, size["frame", "floor"], _PRINTED),
+        ("circuit board on its posts", board - 1.6, board, _BOARD),
+        ("carrier with the readers", posts, stack.carrier_top(m), _PRINTED),
+        ("top: wells and mouths of the lights", top, opal, _PRINTED),
+        ("overlay and opal sheet", opal, tile, _SHEET),
+        ("tile, its tag below", tile, tile + size["tile", "thick"], WHEAT),
+    ]
+
+
+def view(design):
+    """The SVG: cut through the middle row of cells, seen from the south."""
+    m, pitch = design.mechanics, design.boards.need("block", "pitch", int)
+    side, wall = 3 * pitch, stack.value(m, "frame", "wall")
+    rows = layers(design)
+    high = rows[-1][2] + _ROOM
+
+    def box(x1, z1, x2, z2, fill, stroke=INK):
+        return rectangle(_MARGIN + side / 2 + x1, high - z2, x2 - x1, z2 - z1, fill, stroke, 0.25)
+
+    half = side / 2
+    made = [box(x, 0, x + wall, stack.value(m, "frame", "height"), _PRINTED)
+            for x in (-half, half - wall)]
+    made += [box(-half, z1, half, z2, colour) for _, z1, z2, colour in rows[:1] + rows[3:5]]
+    inside, tile = half - wall - stack.value(m, "fit", "slide"), rows[5]
+    made.append(box(-inside, rows[2][1], inside, rows[2][2], rows[2][3]))
+    wide = stack.value(m, "board", "width") / 2
+    made.append(box(-wide, rows[1][1], wide, rows[1][2], rows[1][3]))
+    parts = sorted(stack.block_boxes(design), key=lambda b: -b.y2)  # the farthest first
+    for part in parts:
+        if part.y2 > 0 and not part.name.startswith("module"):
+            cut = part.y1 < 0
+            made.append(box(part.x1, part.z1, part.x2, part.z2, STONE_LIGHT if cut else PAPER,
+                            INK if cut else STONE_LIGHT))
+    module = stack.value(m, "module", "width") / 2
+    window, light = stack.value(m, "top", "window") / 2, stack.value(m, "top", "well") / 2
+    top, piece = rows[3], stack.value(m, "tile", "side") / 2
+    for k in (-1, 0, 1):
+        x = k * pitch
+        made.append(box(x - module, rows[2][2] - stack.value(m, "module", "pocket"), x + module,
+                        rows[2][2], "#b5483a"))
+        made.append(box(x - window, top[1], x + window, top[2], "#ffffff"))
+        corner = pitch / 2 - stack.INSET
+        made += [box(x + s * corner - light, top[1], x + s * corner + light, top[2], "#fff3b0")
+                 for s in (-1, 1)]
+    tag = stack.value(m, "tag", "round") / 2
+    made.append(box(-piece, tile[1], piece, tile[2], tile[3]))
+    made.append(box(-tag, tile[1], tag, tile[1] + stack.value(m, "tag", "thick"), STONE))
+    return svg(made + _words(rows, side, high), 2 * _MARGIN + side + _LABELS, high + _MARGIN,
+               "A block of nine readers in section")
+
+
+def _words(rows, side, high):
+    """A line from each layer to its words and its heights."""
+    made, right = [], _MARGIN + side
+    step = high / len(rows)
+    reach = rows[5][1] - rows[2][2]
+    for i, (words, z1, z2, _) in enumerate(rows):
+        y = high - (i + 0.5) * step
+        made.append(line([(right + 1, high - (z1 + z2) / 2), (right + 9, y)], STONE, 0.25))
+        made.append(Words(right + 9 + 56, y, 4.2, f"{words}: {z1:g} to {z2:g} mm"))
+    made.append(Words(_MARGIN + side / 2, high + 4, 4.2, f"from reader to tag: {reach:.1f} mm"))
+    return made
