@@ -503,6 +503,7 @@ class Keys(Person):
         for digit in str(coins):
             self.press(digit)
         self.press("Enter")
+        expect(self.page.locator("#deeds [data-key='bid yes']")).to_be_focused()
         self.press("Enter")
 
     def again(self):
