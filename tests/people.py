@@ -180,6 +180,11 @@ class Person:
         expect(button).to_be_visible()
         return button
 
+    def choice(self, words, level):
+        """Return the answer of a dialog that goes on with the word at that level."""
+        wanted = _plain(words[level] if level < len(words) else None)
+        return self.page.locator('dialog[open] .answers [data-key="%s"]' % wanted)
+
     def counts(self, words):
         """Return what a trade, ["bank", card, card] or ["offer", [...], [...], seats], gives and
         gets: two lists of how many of each card."""
@@ -250,19 +255,12 @@ class Mouse(Person):
 
     def _choose(self, words):
         """Answer a dialog that asks for one of many actions, word after word."""
-        page = self.page
         for level in range(1, len(words) + 1):
-            answers = page.locator("dialog[open] .answers button")
-            if not answers.count():
+            if not self.page.locator("dialog[open] .answers button").count():
                 return
-            text = _plain(words[level]) if level < len(words) else "nothing more"
-            said = page.locator("dialog[open] .said")
-            before = said.inner_text() if said.count() else ""
-            exact = re.compile("^%s$" % re.escape(text or "none"), re.IGNORECASE)
-            if answers.filter(has_text=exact).count():
-                answers.filter(has_text=exact).first.click()
-            elif before:
-                continue
+            answer = self.choice(words, level)
+            if answer.count():
+                answer.click()
 
     def _trade(self, words):
         page = self.page
@@ -465,16 +463,13 @@ class Keys(Person):
         }""")
 
     def _choose(self, words):
-        page = self.page
         for level in range(1, len(words) + 1):
-            if not page.locator("dialog[open] .answers button").count():
+            if not self.page.locator("dialog[open] .answers button").count():
                 return
             self.ordinary = False
-            text = _plain(words[level]) if level < len(words) else "nothing more"
-            texts = page.locator("dialog[open] .answers button").all_inner_texts()
-            low = {(text or "none").lower()}
-            if low & {one.lower() for one in texts}:
-                self._reach(lambda one, key, low=low: one.lower() in low)
+            if self.choice(words, level).count():
+                wanted = _plain(words[level] if level < len(words) else None)
+                self._reach(lambda text, key, wanted=wanted: key == wanted)
                 self.press("Enter")
 
     def _trade(self, words):
@@ -503,6 +498,7 @@ class Keys(Person):
         for digit in str(coins):
             self.press(digit)
         self.press("Enter")
+        expect(self.page.locator("#deeds [data-key='bid yes']")).to_be_focused()
         self.press("Enter")
 
     def again(self):

@@ -169,15 +169,16 @@ class Texts:
 
     def _named(self, name: str, word: int | str) -> str:
         """Return the text of a name and a word."""
-        if word is None:
-            return self._first(["none"])
         text = str(word)
         pattern = self._find("%s %s" % (name, text))
+        if pattern is None and word is None:
+            return self._first(["none"])
         if pattern is None:
             for mark in "./":
                 number, _, side = text.partition(mark)
-                if side:
-                    pattern = self._find("%s %s%s" % (name, mark, side))
+                found = self._find("%s %s%s" % (name, mark, side)) if side else None
+                if found is not None:
+                    pattern = found
                     word = number
         if pattern is None:
             pattern = self._find(name)

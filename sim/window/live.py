@@ -567,7 +567,7 @@ class Live:
     def _deeds(self, page: object, request: dict) -> dict[str, list]:
         """Tell a page what a seat may do that lays nothing on the board."""
         self._check_seat(request.get("seat"))
-        return questions.deeds(self.app.session.game, request["seat"])
+        return questions.deeds(self.app.session.game, request["seat"], self.app.texts)
 
     def _hint(self, page: object, request: dict) -> dict:
         """Tell a page alone the firmware's idea for a seat: its words, its places, and what it

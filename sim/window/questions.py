@@ -47,10 +47,10 @@ def turning(game: "Game", ask) -> dict | None:
     return None
 
 
-def deeds(game: "Game", seat: int) -> dict[str, list]:
-    """Return {"actions", "said", "many"}: the words of what a seat may do now that lays nothing on
-    the board, the same with places as the table names them, and the first words of those that are
-    too many to list."""
+def deeds(game: "Game", seat: int, texts: "Texts") -> dict[str, list]:
+    """Return {"actions", "texts", "many"}: the words of what a seat may do now that lays nothing
+    on the board, how the display says each, and the first words of those that are too many to
+    list."""
     kinds = {}
     for action in game.legal(seat) if seat in game.current() else ():
         kinds.setdefault(action[0], []).append(action)
@@ -64,6 +64,6 @@ def deeds(game: "Game", seat: int) -> dict[str, list]:
         listed += [action for action in actions if not game.gesture(seat, action)]
     return {
         "actions": [game.text(action) for action in listed],
-        "said": [game.words(seat, action) for action in listed],
+        "texts": [texts.say(["do", *game.words(seat, action)], game.NAME) for action in listed],
         "many": many,
     }

@@ -313,6 +313,7 @@ def test_deeds_are_what_lays_nothing_on_the_board(tmp_path):
     table.until(lambda: table.state["view"]["current"] == [0, 1])
     deeds = table.do("deeds", seat=0)
     assert deeds["actions"] == [["bid", coins] for coins in range(11)] and deeds["many"] == []
+    assert deeds["texts"][:2] == ["bid 0 coins", "bid 1 coin"]
     assert not table.do("deeds", seat=5)["ok"]
 
 

@@ -441,6 +441,8 @@ def test_axe_finds_nothing_in_any_state(visit):
     expect(page.locator(".cardlet")).to_have_count(8)
     page.evaluate("document.documentElement.dataset.look = 'light'")
     assert accessible(page) == [], "a hand, in a bright room"
+    page.set_viewport_size(PHONE)
+    assert accessible(page) == [], "on a phone"
 
 
 def test_the_rules_of_the_game_are_at_hand(visit):

@@ -27,7 +27,9 @@ QUICK = {
 }  # fmt: skip
 DESK = {"width": 1280, "height": 720}
 
-expect.set_options(timeout=25_000)  # machines that test are busy
+PATIENCE = 100_000 if DEEP else 25_000  # ms: machines that test are busy
+
+expect.set_options(timeout=PATIENCE)
 
 pytestmark = needs_chromium
 
@@ -57,7 +59,7 @@ def test_a_whole_game_from_the_welcome_to_the_rematch(chromium, tmp_path, name, 
     with served(tmp_path, "grid3", pace=0) as (url, server):
         page = chromium.new_context(viewport=DESK, reduced_motion="reduce").new_page()
         page.on("pageerror", lambda error: wrong.append(str(error)))
-        page.set_default_timeout(25_000)
+        page.set_default_timeout(PATIENCE)
         page.goto(url)
         person = kind(page, server)
         person.begin(game_class(name).TITLE, QUICK[name])

@@ -121,6 +121,15 @@ def test_a_message_is_filled():
     assert texts.say(("ask", "offer"), "landover") == "what do you give?"
 
 
+def test_what_may_be_left_out_is_left_out():
+    texts = Strict("en")
+    assert texts.say(["do", "improve", "politics"], "landover") == "raise politics"
+    said = texts.say(["do", "improve", "politics", "23.SE"], "landover")
+    assert said == "raise politics, metro: hex 23, south-east corner"
+    said = texts.say(["do", "play", "commercial_harbor", None], "landover")
+    assert said == "Commercial harbour: offer nothing"
+
+
 def test_what_no_catalogue_has_is_said_as_it_is():
     assert Texts().say("a sketch of a game says so", "sketch") == "a sketch of a game says so"
 

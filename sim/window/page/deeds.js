@@ -6,7 +6,7 @@
 //   seat               who acts
 //   actions, many      the words of all that lays nothing on the board; the first words of those
 //                      that are too many to list
-//   said(words)        the words of such an action with places as the table names them
+//   text(words)        how the display says such an action
 //   act(words)         takes an action
 //   choose(title, actions)  lets people pick one of several
 // and return elements, or undefined for the buttons.
@@ -22,7 +22,7 @@ const FEW = 6; // actions of a kind that get a button each
 
 export class Deeds {
   // `reply(number)` answers the question of the display, `act(seat, words)` takes an action,
-  // `choose(title, actions, done)` asks for one, `rematch()` begins the same again; `focus()` takes
+  // `choose(title, actions, done, text)` asks for one, `rematch()` begins the same again; `focus()` takes
   // the focus where what had it is gone.
   constructor(element, { reply, act, choose, rematch, focus }) {
     Object.assign(this, { element, reply, act, choose, rematch, focus });
@@ -52,13 +52,14 @@ export class Deeds {
       return [html("div", { class: "result", id: "result" }, ...ending(state, this.rematch))];
     }
     if (!view) return [];
-    const { actions = [], said = [], many = [] } = mine?.seat === front ? mine.deeds : {};
+    const { actions = [], texts = [], many = [] } = mine?.seat === front ? mine.deeds : {};
     if (!view.current.includes(front) || (!actions.length && !many.length)) return [];
     const now = {
       view, own: mine.view, board, seat: front, actions, many,
-      said: (words) => said[actions.indexOf(words)] ?? words,
+      text: (words) => upper(texts[actions.indexOf(words)]),
       act: (words) => this.act(front, words),
-      choose: (title, some) => this.choose(title, some, (words) => this.act(front, words)),
+      choose: (title, some) => this.choose(title, some, (words) => this.act(front, words),
+        now.text),
     };
     return controls(now) ?? [heading(front), ...buttons(now)];
   }
@@ -79,21 +80,19 @@ export function heading(seat) {
 }
 
 // Buttons for actions: one each, or one for many that begin with the same word. `names` says what
-// the first words are called, `details` what comes after them is.
-export function buttons({ actions, act, choose, said }, names = {}, details = {}) {
+// the first words are called.
+export function buttons({ actions, act, choose, text }, names = {}) {
   const kinds = new Map();
   for (const words of actions) kinds.set(words[0], [...(kinds.get(words[0]) ?? []), words]);
   const made = [];
   for (const [word, some] of kinds) {
     const name = names[word] ?? upper(plain(word));
-    const rest = details[word] ?? ((words) => plain(words.slice(1)));
     if (some.length > FEW) {
       made.push(button(`${name} …`, word, () => choose(name, some)));
       continue;
     }
     for (const words of some) {
-      const text = words.length > 1 ? `${name}: ${rest(said(words))}` : name;
-      made.push(button(text, plain(words), () => act(words)));
+      made.push(button(words.length > 1 ? text(words) : name, plain(words), () => act(words)));
     }
   }
   return made.length ? [html("div", { class: "choices" }, ...made)] : [];

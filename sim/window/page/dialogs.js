@@ -97,8 +97,9 @@ export function settings(hello, now, change, show) {
       html("button", { type: "button", onclick: show.guide }, "First steps again")))]);
 }
 
-// Choose one of many actions, each a list of words: word after word, as far as there is a choice.
-export function choose(title, actions, done) {
+// Choose one of many actions, each a list of words: word after word, as far as there is a choice;
+// `text(words)` says what an action does.
+export function choose(title, actions, done, text) {
   const body = html("div", { class: "body" });
   walk(body);
 
@@ -111,8 +112,9 @@ export function choose(title, actions, done) {
     }
     if (answers.size === 1 && left.length > 1) return ask(left, level + 1, said);
     const buttons = [...answers].map(([key, rest]) => html("button", { type: "button",
+      "data-key": plain(JSON.parse(key)),
       onclick: () => ask(rest, level + 1, [...said, JSON.parse(key)]),
-    }, answer(JSON.parse(key))));
+    }, rest.length > 1 ? answer(JSON.parse(key)) : text(rest[0])));
     body.replaceChildren(
       ...(said.length ? [html("p", { class: "said" }, said.map(plain).join(", "))] : []),
       html("div", { class: "answers" }, ...buttons));

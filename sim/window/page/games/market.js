@@ -71,11 +71,8 @@ export function controls(now) {
   const last = view.order.at(-1) === seat;
   return [heading(seat), ...buttons(now, { pass: "Pass", frolick: "Frolick: faeries for coins",
     sow: "Sow: wheat onto your land", reap: "Reap 3 coins from",
-    invest: last ? `Invest: take ${count(2 * view.bids[seat], "coin")}` : "Invest: only the last gains" },
-  { reap: ([, cell, side]) => `${cell}, ${SIDES[side]}` })];
+    invest: last ? `Invest: take ${count(2 * view.bids[seat], "coin")}` : "Invest: only the last gains" })];
 }
-
-const SIDES = { N: "north", E: "east", S: "south", W: "west" };
 
 // A slider with coins, what the bid means, and a confirmation.
 function bidding({ seat, act, view }, most) {
