@@ -67,7 +67,7 @@ MUTANTS = (
      "            self._bus.broadcast(self._off, self._off_count, _FIELD_OFF)\n", "",
      "faults:fields_go_off"),
     ("sense: chips are asked before they have booted", SENSE + "supply.py",
-     "_BOOT_MS = const(50)", "_BOOT_MS = const(0)", "wires", "sense"),
+     "_BOOT_MS = const(50)", "_BOOT_MS = const(0)", "sense:booted"),
     ("sense: failures are counted for ever", TABLE + "drivers/pn532.py",
      "            failures[reader] = 0\n", "", "faults:not_in_a_row"),
     ("sense: a look for pairs is a miss", TABLE + "drivers/pn532.py",

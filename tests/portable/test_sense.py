@@ -170,6 +170,18 @@ def test_a_short_circuit_of_a_block_is_said_and_its_power_stays_off():
     assert [row[4] for row in rig.sense.report()].count("ok") == 37
 
 
+def test_no_chip_is_asked_before_it_has_booted():
+    """It would not hear, and count as one that failed."""
+    rig = Rig(grid6)
+    rig.run(1000)
+    assert rig.sense.ready and [row[3] for row in rig.sense.report()] == [0] * 37
+    rig.world.fault("b2", "silent")  # until its block's power is cycled
+    rig.wait("b2", FAULT, 3000)
+    rig.wait("b2", 0, 3000)
+    errors = [row[3] for row in rig.sense.report()]
+    assert sum(errors) == max(errors)  # its neighbours had none
+
+
 def test_blocks_come_up_however_long_a_turn_of_the_table_takes():
     for ms in effort.of((1, 3, 7, 9, 15, 40, 100), (1, 9, 100)):
         world = World(grid6)
