@@ -18,7 +18,7 @@ if False:  # only mypy reads this: the names of types
     from table.journal import Journal
 
 HUMAN = "human"
-_POINT_EVERY = const(12)  # actions; a restart plays so many, and those of the tail, in 35 ms each
+_POINT_EVERY = const(8)  # actions; a restart plays so many, and those of the tail, in 35 ms each
 
 
 class Session:

@@ -168,8 +168,8 @@ def play(
         how = played.play(by, chosen)
         found[how] += 1
         pico.run(_SETTLE_MS)
-        if how == "hand" and len(played.game.log) > skip:
-            _note(found, watch, played.layout, moves)
+        if moves and len(played.game.log) > skip:
+            _note(found, watch, played.layout, moves, how)
         if mistakes and len(played.game.log) % 4 == 0:
             _by_mistake(found, watch, played, rng)
         played.tidy()
@@ -177,13 +177,13 @@ def play(
     return found
 
 
-def _note(found: dict, watch: Watch, layout: "Layout", moves: list) -> None:
+def _note(found: dict, watch: Watch, layout: "Layout", moves: list, how: str) -> None:
     names = layout.names()
     lit = watch.lit(names.index(moves[0][0]))
     if lit is not None:
         found["lit"].append(lit)
     settled = watch.settled()
-    if settled is not None:
+    if how == "hand" and settled is not None:  # else a question came between
         found["settled"].append(settled[0])
         found["dark"].append(settled[1])
 
