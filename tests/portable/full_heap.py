@@ -48,7 +48,7 @@ DEEDS = (
     ("landover", (_line("state"), _line("state", seat=1), _line("legal", by=0))),
     ("leylines", (_line("legal", by=0), _line("legal", by=1), _line("game", game="landover"))),
     ("mars", (_line("record"), _line("hello"), _line("theme", name="lively"), b"{[[[\n")),
-    ("mars", (_line("hint", by=0), _line("lights"), _line("language", name="de"))),
+    ("mars", (_line("lights"), _line("language", name="de"))),
     ("mars", (_line("rematch", seed=3),)), ("land", (_line("undo"),)), ("land", ("back",)),
     ("market", ("push", "push", 1, "push")), ("leylines", ("push", "push", 1, "push")),
     ("landover", ("push", "push", 1, "push", "push")),
