@@ -217,25 +217,33 @@ class App:
 
     def _failed(self, error: Exception, part: int = _PLAY) -> None:
         """Say what went wrong in a part of a tick, and bring the game back as it was."""
+        may_be_torn = part == _INPUT or part == _PLAY
+        if may_be_torn:
+            self._rest = self._clock.ms() + _REST_MS
+            self._seen_session = -1  # the turn begins anew
+            self.finding = None
+            self.stale = False
         try:
             if isinstance(error, MemoryError):
                 self._give_back()
                 gc.collect()
-            self.message = self.texts.say(_what(error))
-            self.ask = None  # it would hide the message, and may be what failed
-            if self._failure != (self.message, self.session.version):
-                self._failure = (self.message, self.session.version)
-                self._errors.note(self.message, error)
-                self.session.news.append({"event": "failed", "text": self.message})
+            self._say_failed(error)
             self._unsaid = part != _SPEAK
-            if part == _INPUT or part == _PLAY:
-                self._rest = self._clock.ms() + _REST_MS
-                self._seen_session = -1  # the turn begins anew
-                self.finding = None
-                self.stale = False
+        except Exception:
+            pass  # no memory, even for that
+        try:
+            if may_be_torn:
                 self.session.restore()
         except Exception:
-            pass  # not even that: the next tick tries again
+            pass  # it is torn then, and read again after a rest
+
+    def _say_failed(self, error: Exception) -> None:
+        self.message = self.texts.say(_what(error))
+        self.ask = None  # it would hide the message, and may be what failed
+        if self._failure != (self.message, self.session.version):
+            self._failure = (self.message, self.session.version)
+            self._errors.note(self.message, error)
+            self.session.news.append({"event": "failed", "text": self.message})
 
     def _give_back(self) -> None:
         """Let go of all that can be made again, for memory."""
