@@ -623,8 +623,11 @@ class App:
                 self.message = self.texts.say(error.why, error.game)
         self.stale = True
 
-    def _menu(self) -> "Ask | AskAction":
-        """What the seat to act may do, or the table's own menu between games."""
+    def _menu(self) -> "Ask | AskAction | None":
+        """What the seat to act may do, or the table's own menu between games; None where the turn
+        has yet to begin."""
+        if self.legal is None and self.session.game is not None:
+            return None
         for by, action in self.legal.offered() if self.legal else ():
             break
         else:

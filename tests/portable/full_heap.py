@@ -48,7 +48,7 @@ DEEDS = (
     ("landover", (_line("state"), _line("state", seat=1), _line("legal", by=0))),
     ("leylines", (_line("legal", by=0), _line("legal", by=1), _line("game", game="landover"))),
     ("mars", (_line("record"), _line("hello"), _line("theme", name="lively"), b"{[[[\n")),
-    ("mars", (_line("lights"), _line("language", name="de"))),
+    ("mars", (_line("hint", by=0), _line("lights"), _line("language", name="de"))),
     ("mars", (_line("rematch", seed=3),)), ("land", (_line("undo"),)), ("land", ("back",)),
     ("market", ("push", "push", 1, "push")), ("leylines", ("push", "push", 1, "push")),
     ("landover", ("push", "push", 1, "push", "push")),
@@ -161,7 +161,7 @@ def check(bench, before, done, where):
     if session.torn or session.game is None:
         raise Failed("%s: the game is torn" % where)
     if after not in (before, done) and not is_next(before, after):
-        raise Failed("%s: the game is another one: %s" % (where, after))
+        raise Failed("%s: the game is another one: %s, before %s" % (where, after, before))
     yield
     if known(restarted()[0]) != after:
         raise Failed("%s: the journal has another game" % where)

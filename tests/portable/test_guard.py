@@ -71,6 +71,39 @@ def test_take_back_on_a_failing_flash():
     clear()
 
 
+def test_an_idea_that_breaks_off_leaves_the_game_as_it_was_though_nothing_can_be_said():
+    bench = begun()
+    before = known(bench.app.session)
+    game = bench.app.session.game
+    play, say = game.play, bench.app.texts.say
+
+    def half(by, action):
+        play(by, action)
+        raise MemoryError
+
+    def nothing(*message):
+        raise MemoryError
+
+    game.play, bench.app.texts.say = half, nothing
+    bench.app.ask_hint(game.current()[0])
+    bench.run(3)
+    game.play, bench.app.texts.say = play, say
+    later(bench)
+    assert known(bench.app.session) == before
+    clear()
+
+
+def test_a_push_that_comes_before_the_turn_begins_opens_no_menu_of_the_table():
+    bench = begun()
+    bench.app._failed(MemoryError())
+    bench.press("push")
+    assert bench.app.ask is None
+    later(bench)
+    bench.press("push")
+    assert bench.app.ask is not None
+    clear()
+
+
 def choose(bench, *labels):
     for label in labels:
         for _ in range(30):
