@@ -103,7 +103,7 @@ def test_no_surface_tells_what_is_hidden():
     for setup in _GAMES:
         rng = Rng(8)
         looked = 0
-        for log in positions(setup, 4, effort.of(17, 51)):
+        for log in positions(setup, 4, effort.of(17, 34)):
             tables = Table(setup, log, "one"), Table(setup, log, "two", rng)
             assert tables[0].surface() == tables[1].surface(), (setup, len(log))
             walk(tables, rng, 8)
