@@ -10,8 +10,8 @@ import sys
 _ENOUGH = 65536  # bytes free: then what is loaded may stay
 _ROOM = 30720  # less, and what nobody called lately goes
 _LEAST = 26624  # less is what the game that goes on may need: then all goes
-_OFTEN = 16384  # bytes between two collections
-_KEPT = 24576  # bytes that are free even so
+EARLY = 16384  # bytes that are taken between two collections, at least
+_KEPT = 24576  # bytes that are free even so: an answer to a hand takes up to 60 KB
 _loaded = {}  # by module that came by `late`: the modules that came with it
 _used = set()  # those of them that were called since the last `let_go`
 _state = {"free": _ENOUGH}  # bytes, when something was loaded last
@@ -46,13 +46,18 @@ def _load(module, name):
 
 
 def settle():
-    """Collect garbage now, and where memory is scarce often from now on: what is loaded next
-    stays, and where it lies scattered among garbage, no large piece is left."""
+    """Collect garbage now, and where memory is scarce the sooner again: what is loaded next stays,
+    and where it lies scattered among garbage, no large piece is left."""
     if hasattr(gc, "threshold"):  # MicroPython's
         gc.collect()
         free = _state["free"] = gc.mem_free()
         if free < _ENOUGH:
-            gc.threshold(max(_OFTEN, free - _KEPT))
+            gc.threshold(seldom(free))
+
+
+def seldom(free):
+    """Return the bytes that may be taken until garbage is collected next, of so many free."""
+    return max(EARLY, free - _KEPT)
 
 
 def let_go(always=False):

@@ -148,7 +148,6 @@ class LineBuffer:
         try:
             return self._split(data)
         except MemoryError:
-            self._dropping = True
             self._line = bytearray()
             self._dropping = data[-1] != 10  # the next line may be whole
             raise
