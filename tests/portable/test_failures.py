@@ -59,6 +59,17 @@ def restarted():
     return again, text
 
 
+def test_a_restart_writes_nothing_where_all_is_sound():
+    """To write the tail anew takes two erases, a sixth of a second in which nothing is lit."""
+    for count in (1, 7, 20):
+        begun(count=count)
+        with Flash() as flash:
+            again, _ = restarted()
+            assert flash.done == 1  # the tail is opened, for the next line
+        assert len(again.game.log) == count and again.journal.is_ready()
+    clear()
+
+
 def bot_acts(session):
     for _ in range(999):
         count = len(session.game.log)
