@@ -5,22 +5,31 @@ The default plays each as far as people have begun; LEYBOARD_DEEP=1 plays to the
 """
 
 import os
-from pathlib import Path
+import re
 
 import pytest
 
 from games import names
+from host_tools import ROOT
 from sim.virtual.script import Script
 
 DEEP = bool(os.environ.get("LEYBOARD_DEEP"))
-FOLDER = Path(__file__).parents[1] / "data" / "evenings"
+FOLDER = ROOT / "tests" / "data" / "evenings"
 EVENINGS = sorted(FOLDER.glob("*.txt"))
-CATALOGUES = Path(__file__).parents[2] / "firmware" / "texts" / "en"
+TEXTS = ROOT / "firmware" / "texts"
+# A sketch of a game needs neither; a game that the README shows has both.
+SHOWN = set(re.findall(r"firmware/games/(\w+)", (ROOT / "README.md").read_text()))
 
 
 def test_there_is_one_of_each_game_with_a_catalogue():
-    told = {path.stem for path in CATALOGUES.glob("*.txt")} & set(names())
+    told = {path.stem for path in (TEXTS / "en").glob("*.txt")} & set(names())
     assert {path.stem for path in EVENINGS} == told
+
+
+def test_each_game_that_the_readme_shows_has_a_catalogue_in_each_language():
+    assert len(SHOWN) > 4 and set(names()) >= SHOWN
+    for language in TEXTS.iterdir():
+        assert {path.stem for path in language.glob("*.txt")} >= SHOWN, language.name
 
 
 @pytest.mark.parametrize("path", EVENINGS, ids=lambda path: path.stem)
