@@ -121,6 +121,7 @@ class Played:
         self._box = box or {}  # token -> uids in the box
         self._lying = {}  # place name -> uid
         self._count = 0  # of tags made
+        self._took: dict = {}  # the event of the last action
         if not begun:
             self.host.ask("new", game=name, seats=self.game.seats, options=self.game.options,
                           players=list(players), seed=seed)  # fmt: skip
@@ -188,6 +189,9 @@ class Played:
             said = self.host.display()
             raise TableError("%d %s was not taken: %s" % (by, self.game.text(action), said))
         self.game.apply(by, action)
+        words = self.game.public_record(by, action, self.game.events)[0]
+        if self._took["by"] != by or self._took["do"] != json.loads(json.dumps(words)):
+            raise TableError("the board took %s, not %s" % (self._took["do"], words))
         return how
 
     def _do(self, by: int, action: tuple, count: int):
@@ -247,6 +251,7 @@ class Played:
             self.host.listen()
             for event in self.host.events:
                 if event["event"] == "action" and event["n"] == count + 1:
+                    self._took = event
                     self.host.events = []
                     return True
             if self.pico.now >= end:

@@ -111,7 +111,7 @@ class _Pin:
     def __call__(self, level: int | None = None) -> int | None:
         return self.value(level)
 
-    def irq(self, handler: "Callable", trigger: int) -> None:
+    def irq(self, handler: "Callable", trigger: int, hard: bool = False) -> None:
         self._line.interrupt = (trigger, handler, self)
 
 

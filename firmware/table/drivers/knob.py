@@ -1,7 +1,8 @@
 """A rotary encoder with a push button, and a button to take back.
 
 The encoder's lines change faster than a tick of the table may come, so they are counted by
-interrupt; the buttons are looked at. All lines are low when closed.
+interrupt: a hard one, since a soft one waits while memory is collected (60 ms), and a quick hand
+turns two steps meanwhile. The buttons are looked at. All lines are low when closed.
 """
 
 from micropython import const
@@ -13,6 +14,7 @@ if False:  # only mypy reads this: the names of types
 
 _STEADY_MS = const(20)  # a button that bounces is steady after that
 _HOLD_MS = const(800)
+_REST = const(3)  # the lines at a detent: both contacts are open
 # Quarter steps by the old and new levels of both lines: a Gray code, so a bounce counts to and
 # fro.
 _QUARTERS = (0, -1, 1, 0, 1, 0, 0, -1, -1, 0, 0, 1, 0, 1, -1, 0)
@@ -25,24 +27,34 @@ class Knob:
         self._a = a
         self._b = b
         self._clock = clock
-        self._lines = 3
-        self._quarters = 0
+        self._lines = _REST
+        self._quarters = 0  # since the last detent
+        self._steps = 0  # of all detents; only the interrupt writes it
+        self._told = 0  # of these, by `turned`
         self._push = _Button(push, clock)
         self._back = _Button(back, clock)
         edges = a.IRQ_RISING | a.IRQ_FALLING
-        a.irq(handler=self._edge, trigger=edges)
-        b.irq(handler=self._edge, trigger=edges)
+        a.irq(handler=self._edge, trigger=edges, hard=True)
+        b.irq(handler=self._edge, trigger=edges, hard=True)
 
     def _edge(self, pin: "Any") -> None:
+        """Count an edge; allocates nothing. At a detent what was missed while the flash was erased
+        (interrupts are off for 50 ms) is made good: half of a step or more counts as one."""
         lines = self._a.value() << 1 | self._b.value()
-        self._quarters += _QUARTERS[self._lines << 2 | lines]
+        quarters = self._quarters + _QUARTERS[self._lines << 2 | lines]
         self._lines = lines
+        if lines == _REST:
+            if quarters >= 2:
+                self._steps += 1
+            elif quarters <= -2:
+                self._steps -= 1
+            quarters = 0
+        self._quarters = quarters
 
     def turned(self) -> int:
-        """Return the whole steps since the last call, clockwise positive."""
-        quarters = self._quarters
-        steps = quarters // 4 if quarters >= 0 else -(-quarters // 4)
-        self._quarters -= 4 * steps
+        """Return the steps since the last call, clockwise positive."""
+        steps = self._steps - self._told
+        self._told += steps
         return steps
 
     def pressed(self) -> str | None:
