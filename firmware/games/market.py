@@ -1,10 +1,10 @@
 """Ley of the Land, market: seats bid in secret, buy tiles, work their own boards (rules: market).
 
-Pieces and tokens as in tiles.py. Spots 0 to 4 are the market's slots; behind them come the boards,
-seat by seat. Spots have the names of their places on one large table, so a4 of the north-east seat
-is h11 there; in an action and its words a cell is one of the seat's own board, a1 to e5. Actions:
-(_BID, amount), (_ACQUIRE, slot, cell, tile), (_FROLICK,), (_SOW,),
-(_REAP, cell, side), (_INVEST,), (_PASS,), and by chance (_STOCK, slot, kind); slots count from 1.
+Pieces and tokens as in tiles.py. Spots 0 to 4 are the market's slots; the boards follow, seat by
+seat. A spot is named after its place on the one large table, so a4 of the north-east seat is h11
+there. In an action and its words a cell is one of the seat's own board, a1 to e5. Actions: (_BID,
+amount), (_ACQUIRE, slot, cell, tile), (_FROLICK,), (_SOW,), (_REAP, cell, side), (_INVEST,),
+(_PASS,), and by chance (_STOCK, slot, kind); slots count from 1.
 """
 
 from micropython import const
@@ -40,7 +40,7 @@ _INVEST = const(6)
 _PASS = const(7)
 _STOCK = const(8)
 _WORDS = ("", "bid", "acquire", "frolick", "sow", "reap", "invest", "pass", "stock")
-_LENGTHS = (0, 2, 4, 1, 1, 3, 1, 1, 3)  # of actions and, alike, of their words
+_LENGTHS = (0, 2, 4, 1, 1, 3, 1, 1, 3)  # of actions, and of their words too
 
 _FILLING = const(0)  # phases: chance fills the slots
 _BIDDING = const(1)
@@ -55,13 +55,12 @@ _GREEN = const(0)
 _YELLOW = const(1)
 
 
-_maps = {}  # by size, those that were needed: two grids take 120 ms
+_maps = {}  # by size, made when needed: two grids take 120 ms
 
 
 def _map(size: int) -> tuple[Grid, Grid, str, tuple]:
-    """Return, for a size of the seats' boards: such a board, the table that holds all boards and
-    the market, the first slot of the market's row on it, and the a1 of each board, clockwise from
-    seat 0."""
+    """Return for a board size: a seat's board, the table that holds all boards and the market, the
+    first slot of the market's row on it, and the a1 of each board, clockwise from seat 0."""
     if size not in _maps:
         if size == 5:
             _maps[5] = (Grid(5, 5), Grid(12, 12), "d6", ("a1", "a8", "h8", "h1"))
@@ -71,15 +70,18 @@ def _map(size: int) -> tuple[Grid, Grid, str, tuple]:
 
 
 class Market(TileGame):
-    """The game. By seat: `money`, `cubes` in hand as green 2 * seat and yellow 2 * seat + 1,
-    `bids`, -1 for none yet. By region: `load`, the cubes that lie on it. `order` is the order of
-    play, `turn` how many have acted, `used` the actions taken this round as bits."""
+    """The game.
+
+    By seat: `money`, `bids` (-1 for none yet), and the `cubes` in hand, green at 2 * seat, yellow
+    at 2 * seat + 1. By region: `load`, the cubes that lie on it. `order` is the order of play,
+    `turn` how many have acted, `used` the actions taken this round as bits.
+    """
 
     NAME = "market"
     TITLE = "Ley of the Land: the market"
     SEATS = (2, 4)
     OPTIONS = (("board", (5, 3)),)
-    AHEAD = 8  # in two rounds of two seats; later, the draws count more than the choice
+    AHEAD = 8  # two rounds of two seats; beyond that, the draws matter more than the choice
     STATE = TileGame.TILE_STATE + (
         "slots", "stock", "money", "cubes", "load", "bids", "order", "turn", "used", "marker",
         "bought", "phase", "bonus",
@@ -98,7 +100,7 @@ class Market(TileGame):
         self.turn = 0
         self.used = 0
         self.marker = 0
-        self.bought = 0  # tiles in this round
+        self.bought = 0  # tiles bought this round
         self.phase = _FILLING
         self.bonus = [0] * self.seats
 
@@ -235,7 +237,7 @@ class Market(TileGame):
         return ()
 
     def gesture(self, by: int, action: tuple) -> tuple:
-        """A purchase begins with the cell where it goes: that is what a player is asked."""
+        """The cell comes first in a purchase, since the panel asks for it first."""
         changed = self.effects(by, action)
         return (changed[1], changed[0]) if action[0] == _ACQUIRE else changed
 
@@ -311,7 +313,7 @@ class Market(TileGame):
         return events
 
     def _reveal(self) -> list[list]:
-        """Show and pay the bids, and settle the order of play."""
+        """Reveal and pay the bids, and fix the order of play."""
         before = self._hands()
         self.order = tuple([seat for _, _, seat in sorted([
             (-self.bids[seat], (seat - self.marker) % self.seats, seat)
@@ -336,7 +338,7 @@ class Market(TileGame):
         return events
 
     def _put(self, by: int, colour: int) -> int:
-        """Put a cube on each section with room, as far as they go; return how many."""
+        """Put one cube on each section that has room, while cubes last; return how many."""
         count = 0
         for _, _, region in sorted(self._roomy(by, colour)):
             if self.cubes[2 * by + colour]:
@@ -346,12 +348,13 @@ class Market(TileGame):
         return count
 
     def _go_on(self) -> list[list]:
-        """Let chance fill the next slot, or end the round: begin another, or end the game."""
+        """Let chance fill the next slot; when none is left, begin the next round or end the
+        game."""
         if self._empty_slot() and sum(self.stock):
             return []
         if self._ending():
             return self._finish()
-        if self.order:  # there is no round before the first
+        if self.order:  # the first round keeps the marker
             self.marker = (self.marker + 1) % self.seats
         self.phase = _BIDDING
         self.bids[:] = [-1] * self.seats
@@ -506,7 +509,7 @@ class Market(TileGame):
         )
 
     def reveals_hidden(self, by: int, action: tuple, events: list) -> bool:
-        """The last bid shows them all."""
+        """The last bid reveals them all."""
         return action[0] == _BID and len(events) > 0
 
     def private_view(self, seat: int) -> dict:
@@ -516,13 +519,13 @@ class Market(TileGame):
         if self.phase == _BIDDING:
             for other in range(self.seats):
                 if other != seat and self.bids[other] >= 0:
-                    self.bids[other] = 0  # small bids are likely: to be first is worth little
+                    self.bids[other] = 0  # small bids are likely: going first is worth little
                     while self.bids[other] < self.money[other] and rng.below(2):
                         self.bids[other] += 1
 
     def view(self, seat: int, listed: "Callable" = list) -> dict:
-        """Add hands as [money, faerie, wheat], bids (null: none yet, "made": hidden until all
-        are made), the order of play, who has the marker, and complete sections as [seat, colour,
+        """Add hands as [money, faerie, wheat], bids (null: none yet, "made": hidden until all are
+        made), the order of play, the holder of the marker, and complete sections as [seat, colour,
         diamonds, cubes, cells]."""
         shown = Game.view(self, seat, listed)
         hidden = self.phase == _BIDDING
@@ -543,8 +546,8 @@ class Market(TileGame):
         return shown
 
     def overlay(self) -> list:
-        """Show complete sections, their cubes (at the cell that names them), and cells where
-        a tile on the market would complete one."""
+        """Show complete sections, their cubes (at the cell that names them), and the cells where a
+        tile on the market would complete one."""
         tiles = turns_of(self._offered()) if self.phase != _ENDED else ()
         shown = self.lights(tiles, _SLOTS)
         for triangle, region, _ in self.done:
@@ -555,19 +558,19 @@ class Market(TileGame):
     # ---- for players ---------------------------------------------------------------------------
 
     def evaluate(self, seat: int) -> int:
-        """Weigh what the boards promise, in quarters of a point; hidden bids of others count
-        nothing."""
+        """Weigh what the boards promise, in quarters of a point; hidden bids of others do not
+        count."""
         worth = self._worth()
         if self.phase == _BIDDING and self.bids[seat] >= 0:
             worth[seat] -= 4 * self.bids[seat]
         return worth[seat] - max([worth[i] for i in range(self.seats) if i != seat])
 
     def _worth(self) -> list[int]:
-        """Return what the boards are worth by seat, in quarters. A region counts what it will
-        bring: its diamonds if it is completed, the money for cubes that it has room for, or for
-        wheat that lies on it."""
+        """Return the worth of each seat's board in quarters of a point. A region counts what it
+        will bring: its diamonds, weighed by how near completion it is; then the money for cubes
+        that it has room for, or for the wheat on it."""
         worth = [4 * points for points in self.scores()]
-        for i in range(self.turn, len(self.order)):  # to come earlier is to choose among more
+        for i in range(self.turn, len(self.order)):  # acting earlier means choosing among more
             worth[self.order[i]] += 2 * (self.seats - i)
         largest = [0] * self.seats
         for region in range(self.parts):
@@ -597,7 +600,7 @@ class Market(TileGame):
         return seat * self.grid.cells
 
     def _offered(self) -> bytearray:
-        """Return counts by token of what is on the market, 1 for any number."""
+        """Return 1 by token for each kind on the market, else 0."""
         held = bytearray(7)
         for kind in self.slots:
             held[kind] = 1
@@ -627,7 +630,7 @@ class Market(TileGame):
         ]
 
     def _sections(self, seat: int, colour: int) -> list[tuple]:
-        """Return the entries of `done` that are a seat's of one colour."""
+        """Return the entries of `done` that belong to a seat and have one colour."""
         return [
             entry
             for entry in self.done
@@ -635,7 +638,8 @@ class Market(TileGame):
         ]
 
     def _roomy(self, seat: int, colour: int) -> list[tuple]:
-        """Return (-room, smallest triangle, region) of the sections that can hold more cubes."""
+        """Return (-room, smallest triangle, region) of a seat's sections of one colour that can
+        hold more cubes."""
         return [
             (self.load[region] - self.diamonds[region], triangle, region)
             for triangle, region, _ in self._sections(seat, colour)

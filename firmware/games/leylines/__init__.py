@@ -1,6 +1,6 @@
 """Ley Lines: druidic orders lead energy from cairns to tors (rules: leylines)."""
 
-# Each behind those that it imports, as in games/landover/__init__.py.
+# Each after those that it imports, as in games/landover/__init__.py.
 for _name in ("maps", "pieces", "energy"):
     __import__("games.leylines." + _name)
 

@@ -1,8 +1,8 @@
 """The game of Ley Lines (rules: leylines). Spots are the cells of the map; pieces: see pieces.py.
 
-Actions: (1, value, cell) places a cairn, (2, value) puts one aside, (3, cell) places a tor,
-(4, seat, low, high) deals a segment, (5, number) places one, and (6,) passes. Most actions are
-placements, so these are small; their number holds all: see `_placement`.
+Actions: (1, value, cell) places a cairn, (2, value) puts one aside, (3, cell) places a tor, (4,
+seat, low, high) deals a segment, (5, number) places one, and (6,) passes. Most actions are
+placements, so one number holds a whole placement to keep them small: see `_placement`.
 """
 
 from micropython import const
@@ -26,36 +26,39 @@ _DEAL = const(4)
 _SEGMENT = const(5)
 _PASS = const(6)
 _WORDS = ("", "cairn", "aside", "tor", "deal", "segment", "pass")
-_FORMS = ("", "nc", "n", "c", "nd", "cncn", "")  # of the other words, see `_read`
+_FORMS = ("", "nc", "n", "c", "nd", "cncn", "")  # forms of the other words, see `_read`
 _DIGITS = "0123456"
 _LENGTHS = bytes((0, 3, 2, 2, 4, 2, 1))  # of an action
-_DUE = bytes((0, _CAIRN, _CAIRN, _TOR, _DEAL, _SEGMENT, _SEGMENT))  # the phase of an action
-_NOW = ("", "now cairn", "now aside", "now tor", "now deal", "now")  # by phase, for people
+# The phase each kind of action belongs to.
+_DUE = bytes((0, _CAIRN, _CAIRN, _TOR, _DEAL, _SEGMENT, _SEGMENT))
+# By phase: what to do now, for people.
+_NOW = ("", "now cairn", "now aside", "now tor", "now deal", "now")
 _WRONG = ("", "cairns first", "", "tors first", "deal first", "all stand")
 _APART = "a segment lies on two spaces side by side, the lower one named first"
 
-_EACH = const(7)  # segments of a seat
-_ORDERS = const(49)  # pairs of values of two halves
+_EACH = const(7)  # segments a seat
+_ORDERS = const(49)  # ordered pairs of the values of two halves
 _LEAD = const(8)  # weight of a point in `evaluate`
-_FAR = const(8)  # steps from which on a cairn is of no use to a tor there
-_GAP = const(3)  # between two tors, the larger of the column and row distances
+_FAR = const(8)  # from this many steps on, a cairn is of no use to a tor
+_GAP = const(3)  # the least distance of two tors, the larger of columns and rows
 
-# Where a cairn is that is not on a cell, in `coins`.
+# Values in `coins` for cairns that are not on a cell.
 _IN_HAND = const(255)
 _PUT_ASIDE = const(254)
 _SCORED = const(253)
 
-# Where a segment is, in `owner`; from _HELD on, in the hand of seat owner - _HELD.
+# Values in `owner`; from _HELD on, the segment is in the hand of seat owner - _HELD.
 _OUT = const(0)  # played, or not in the set
 _STOCK = const(1)
 _HELD = const(2)
 
 
 class LeyLines(Game):
-    """The game; `cells` holds a piece each.
+    """The game; `cells` holds the pieces.
 
-    `coins` says where each cairn is, by 6 x seat + value: a cell, _IN_HAND, _PUT_ASIDE or
-    _SCORED. `owner` says where each segment is, by 7 x low + high: _OUT, _STOCK, _HELD + seat.
+    `coins` holds the place of each cairn, by 6 x seat + value: a cell, _IN_HAND, _PUT_ASIDE or
+    _SCORED. `owner` holds the place of each segment, by 7 x low + high: _OUT, _STOCK or _HELD +
+    seat.
     """
 
     NAME = "leylines"
@@ -79,7 +82,7 @@ class LeyLines(Game):
         "cleared",
     )
 
-    grid = None  # made once, for the map of this game
+    grid = None  # made once, for this game's map
 
     def default(self, name: str) -> str | int:
         if name == "map":
@@ -103,23 +106,24 @@ class LeyLines(Game):
             for high in range(low, self._values()):
                 self.owner[VALUES * low + high] = _STOCK
         dealt = self.options["hands"] == "dealt"
-        self.held = bytearray([0 if dealt else _EACH] * self.seats)  # segments left, by seat
+        self.held = bytearray([0 if dealt else _EACH] * self.seats)  # by seat: segments left
         self.points = [0] * self.seats
-        self.step = 0  # cairns, tors and segments that were placed, put aside or dealt before play
-        self.turn = 0  # the seat to play, once all is set up
-        self.passes = 0  # one after the other
+        self.step = 0  # setup so far: cairns, tors and segments placed, put aside or dealt
+        self.turn = 0  # the seat to play, after the setup
+        self.passes = 0  # in a row
         self.ended = ""  # why the game is over
-        self.paths = []  # of the last action's flows, tuples of cells from cairn to tor
-        self.cleared = []  # cells of segments that the last action discarded
+        self.paths = []  # the last action's flows: tuples of cells from cairn to tor
+        self.cleared = []  # the cells of segments that the last action discarded
 
     def _values(self) -> int:
-        """Return how many values the halves in use have."""
+        """Return the number of different values on the halves in use."""
         return VALUES if self.seats == 4 else VALUES - 1
 
     # ---- whose turn, and what may be done ------------------------------------------------------
 
     def _phase(self) -> int:
-        """Return the kind of action that is due; passing and putting aside come with another."""
+        """Return the kind of action that is due; passing and putting aside come with another
+        kind."""
         if self.step < CAIRNS * self.seats:
             return _CAIRN
         if self.step < (CAIRNS + 1) * self.seats:
@@ -129,7 +133,7 @@ class LeyLines(Game):
         return _SEGMENT
 
     def _next(self) -> int:
-        """Return the seat that places, or that a segment is dealt to."""
+        """Return the seat that places, or that is dealt a segment."""
         phase = self._phase()
         if phase == _SEGMENT:
             return self.turn
@@ -159,7 +163,7 @@ class LeyLines(Game):
         return self._cairns_of(hand)
 
     def _cairns_of(self, hand: "list[int] | range") -> list[tuple]:
-        """Return the actions for cairns of the values in a hand."""
+        """Return the actions for a hand of cairns, given by value."""
         cells = self._cairn_cells()
         if not cells:
             return [(_ASIDE, value) for value in hand]
@@ -172,9 +176,9 @@ class LeyLines(Game):
         return actions
 
     def _rooms(self, segments: list[tuple]) -> "Iterator[tuple[int, int, int, list[int]]]":
-        """Yield (cell, cell beside it, number, orders): where some of these segments have their
-        paths, and the values of those, both ways round, ascending; with an order the number is
-        that of the placement."""
+        """Yield (cell, cell beside it, number, orders) for each pair of cells where some of these
+        segments have their paths. `orders` are their values both ways round, ascending; number +
+        order is the number of the placement."""
         orders = []
         for low, high in segments:
             orders.append(VALUES * low + high)
@@ -202,34 +206,37 @@ class LeyLines(Game):
                         yield cell, beside, _ORDERS * (2 * cell + north), found[key]
 
     def _number(self, cell: int, beside: int, one: int, two: int) -> int:
-        """Return the number of a placement: `one` on a cell, `two` beside it, east or north."""
+        """Return the number of a placement: `one` on `cell`, `two` on `beside`, its east or north
+        neighbour."""
         place = 2 * cell + (1 if beside == cell + self.grid.width else 0)
         return _ORDERS * place + VALUES * one + two
 
     def _placement(self, number: int) -> tuple[int, int, int, int]:
-        """Return (cell, beside, one, two) of a placement; the cells may lie off the map."""
+        """Return (cell, beside, one, two) of a placement; the cells may be off the map."""
         place, order = divmod(number, _ORDERS)
         cell, north = divmod(place, 2)
         return (cell, cell + (self.grid.width if north else 1)) + divmod(order, VALUES)
 
     def _segments(self, place: int) -> list[tuple]:
-        """Return (low, high) of all segments that are in the stock or in a hand, ascending."""
+        """Return (low, high) of all segments in the stock or in a hand, ascending."""
         return [divmod(i, VALUES) for i in range(len(self.owner)) if self.owner[i] == place]
 
     def _playable(self, by: int) -> list[tuple]:
-        """Return (low, high) of all segments that a seat may have left."""
+        """Return (low, high) of all segments that a seat has left."""
         if not self.held[by]:
             return []
         return self._segments(_HELD + by if self.options["hands"] == "dealt" else _STOCK)
 
     def _thinkable(self, by: int) -> list[tuple]:
-        """Return (low, high) of all segments that everybody must think a seat may have left."""
+        """Return (low, high) of all segments that a seat may have left as far as everybody
+        knows."""
         if not self.held[by] or self.options["hands"] != "dealt":
             return self._playable(by)
         return [divmod(i, VALUES) for i in range(len(self.owner)) if self.owner[i] != _OUT]
 
     def public(self, by: int) -> "Iterable[tuple]":
-        """Cairns lie face down and hands are hidden: anything of a seat's may be left."""
+        """Cairns lie face down and hands are hidden, so as far as everybody knows a seat may hold
+        any value."""
         if by not in self.current():
             return
         phase = self._phase()
@@ -268,7 +275,7 @@ class LeyLines(Game):
         return False
 
     def _cairn_cells(self) -> list[int]:
-        """Return the cells that take a cairn, ascending."""
+        """Return the cells where a cairn may lie, ascending."""
         there = self.grid.there
         near = self.grid.near
         barred = bytearray(NONE + 1)
@@ -281,8 +288,8 @@ class LeyLines(Game):
         return [cell for cell in range(len(there)) if there[cell] and not barred[cell]]
 
     def _tor_cells(self) -> list[int]:
-        """Return the cells for a tor; where there are none, the rule about cairns is dropped, then
-        the one about distance (rules: leylines D7)."""
+        """Return the cells for a tor. If there are none, drop the rule about cairns, then the one
+        about distance (rules: leylines D7)."""
         clear = [cell for cell in self._cairn_cells() if self._close_tor(cell) is None]
         if clear:
             return clear
@@ -290,7 +297,7 @@ class LeyLines(Game):
         return [cell for cell in empty if self._close_tor(cell) is None] or empty
 
     def _close_tor(self, cell: int) -> int | None:
-        """Return the seat whose tor is too close to `cell` for another, or None."""
+        """Return the seat whose tor is too close for another one on `cell`, or None."""
         row, column = divmod(cell, self.grid.width)
         for seat in range(self.seats):
             if self.tors[seat] != NONE:
@@ -432,7 +439,7 @@ class LeyLines(Game):
         return events
 
     def _score(self, path: bytes) -> list:
-        """Score the cairn at the beginning of a path for the tor at its end; return the event."""
+        """Score the cairn at the start of a path for the tor at its end; return the event."""
         seat, value = divmod(self.cells[path[0]] - FIRST_CAIRN, CAIRNS)
         owner = self.cells[path[-1]] - FIRST_TOR
         points = value + (len(path) - 2) * (2 if seat == owner else 1)
@@ -441,8 +448,7 @@ class LeyLines(Game):
         return ["flow", owner, points, value, [self.grid.name(cell) for cell in path]]
 
     def _attenuate(self, flows: list[bytes]) -> list[list]:
-        """Discard the weak segments on the paths; return the event, if there are any, in a
-        list."""
+        """Discard the weak segments on the paths; return [the event], or [] if there are none."""
         pairs = []
         for path in flows:
             limit = (self.cells[path[0]] - FIRST_CAIRN) % CAIRNS
@@ -462,8 +468,8 @@ class LeyLines(Game):
         return [["attenuate", names]] if names else []
 
     def _partner(self, cell: int) -> int:
-        """Return the cell of the other half: each segment is there once, so it is the neighbour
-        that fits."""
+        """Return the cell of the other half. Each segment exists once, so it is the neighbour that
+        fits."""
         one, two = pieces.values(self.cells[cell])
         for other in self._around(cell):
             if self.cells[other] == pieces.half(two, one):
@@ -471,7 +477,7 @@ class LeyLines(Game):
         raise ValueError(cell)
 
     def _remove(self, flows: list[bytes]) -> list:
-        """Take the scored cairns away; return the event."""
+        """Remove the scored cairns; return the event."""
         names = []
         for path in flows:
             self.coins[self.cells[path[0]] - FIRST_CAIRN] = _SCORED
@@ -529,7 +535,7 @@ class LeyLines(Game):
             self.owner[hidden[i]] = places[i]
 
     def _imagine_cairns(self, seat: int, rng: "Rng") -> None:
-        """Mix the values of a seat's cairns that were not scored yet."""
+        """Shuffle the values of a seat's cairns that have not scored yet."""
         first = CAIRNS * seat
         hidden = [i for i in range(first, first + CAIRNS) if self.coins[i] != _SCORED]
         places = [self.coins[i] for i in hidden]
@@ -551,7 +557,8 @@ class LeyLines(Game):
         return len(events) > 0  # a value was shown
 
     def evaluate(self, seat: int) -> int:
-        """Count the lead, and how near to the own tor the cairns lie, own ones twice."""
+        """Return the lead, plus how near the cairns are to the seat's tor; its own cairns count
+        twice."""
         near = 0
         tor = self.tors[seat]
         if tor != NONE:
@@ -562,7 +569,7 @@ class LeyLines(Game):
         return _LEAD * super().evaluate(seat) + near
 
     def _distance(self, cell: int, other: int) -> int:
-        """Return the steps between two cells, gaps of the map aside."""
+        """Return the steps between two cells, ignoring gaps in the map."""
         row, column = divmod(cell, self.grid.width)
         other_row, other_column = divmod(other, self.grid.width)
         return abs(row - other_row) + abs(column - other_column)
@@ -742,7 +749,7 @@ class LeyLines(Game):
         return self._number(cell, beside, one, two)
 
     def _read(self, form: str, word: "Any") -> "Any":
-        """Return what a word of that form means: "c" a cell, "n" a number, "d" two digits."""
+        """Return the value of a word of that form: "c" a cell, "n" a number, "d" two digits."""
         if form == "c":
             return self.grid.cell(word)
         if form == "n":
