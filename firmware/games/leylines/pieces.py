@@ -1,10 +1,11 @@
-"""The pieces of Ley Lines as numbers; a piece is its own token.
+"""The pieces of Ley Lines as numbers, and other numbers that its modules share.
 
 1 to 49   a half of a segment: 1 + 7 x its value + the value of the other half
 50 to 73  a cairn: 50 + 6 x its seat + its value
 74 to 77  a tor: 74 + its seat
 
-A double has the same number on both halves, so it may lie either way round.
+A piece is its own token. A double has the same number on both halves, so it may lie either way
+round.
 """
 
 from micropython import const
@@ -13,6 +14,24 @@ FIRST_CAIRN = const(50)
 FIRST_TOR = const(74)
 CAIRNS = const(6)  # values 0 to 5 of each seat
 VALUES = const(7)  # values 0 to 6 of a half
+
+# Kinds of actions, the first number of each. A phase has the number of its main kind.
+CAIRN = const(1)
+ASIDE = const(2)
+TOR = const(3)
+DEAL = const(4)
+SEGMENT = const(5)
+PASS = const(6)
+
+# Values in `coins` for cairns that are not on a cell.
+IN_HAND = const(255)
+PUT_ASIDE = const(254)
+SCORED = const(253)
+
+# Values in `owner`; from HELD on, the segment is in the hand of seat owner - HELD.
+OUT = const(0)  # played, or not in the set
+STOCK = const(1)
+HELD = const(2)
 
 _SUITS = ("suns", "moons", "crowns", "arms")
 
