@@ -1,7 +1,6 @@
-"""Starts the table. The only file that knows the chip it runs on: everything below is handed its
-modules.
+"""Start the table. The only file that knows the chip: it hands the chip's modules to the rest.
 
-Hold the take-back button while the power comes on, and the board stays in the REPL.
+Hold the take-back button at power-on to stay in the REPL.
 """
 
 import machine

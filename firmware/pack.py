@@ -1,11 +1,11 @@
-"""Finds the modules of the firmware in one file on the flash, `leyboard.pack`.
+"""Import the firmware's modules from one file on the flash, `leyboard.pack`.
 
-littlefs reads folders from their beginning for each name, and an import asks for four names: that
-took 15 ms for a module of the table and 36 for one of Landover's on the emulated chip.
+littlefs scans a folder from its beginning for every name, and an import tries four names. On the
+emulated chip that took 15 ms for a module of the table and 36 ms for one of Landover.
 
-The file holds "LP", how many entries there are (2 bytes), the entries, and the modules. An entry
-is the CRC-32 of a path and the byte where that file begins, 4 bytes each; a folder "begins" at 0.
-All numbers have their lowest byte first.
+The file holds "LP", the number of entries (2 bytes), the entries, and the modules. An entry is the
+CRC-32 of a path and the offset of that file, 4 bytes each; a folder has offset 0. All numbers are
+little-endian.
 """
 
 import binascii
@@ -17,18 +17,19 @@ if False:  # only mypy reads this: the names of types
     from typing import Any
 
 FILE = "/leyboard.pack"
-PLACE = "/pack"  # where its modules seem to lie
+PLACE = "/pack"  # the modules' folder, as their names show it
 MAGIC = b"LP"
 ENTRY = 8  # bytes
-_FOLDER = 0x4000  # as os.stat() tells them
+_FOLDER = 0x4000  # st_mode, as os.stat() returns it
 _PLAIN = 0x8000
 _NOT_THERE = 2  # ENOENT
 _BUFFER_SIZE = 11  # MP_STREAM_GET_BUFFER_SIZE (py/stream.h)
-_BUFFER = 255  # bytes, the most that the loader takes
+_BUFFER = 255  # bytes; the most that the loader can take
 
 
 def mount(file: str = FILE) -> None:
-    """Import from a pack from now on, before all else; without one, from where modules lie."""
+    """Import from a pack from now on, before anything else. Without a pack, modules are imported
+    from their own files."""
     try:
         opened = open(file, "rb")  # noqa: SIM115
     except OSError:
@@ -40,9 +41,12 @@ def mount(file: str = FILE) -> None:
 
 
 class _Module(io.IOBase):
-    """What the loader reads of the open pack. It reads a module to its end and no further, one
-    after the other. A file opened for each would leave 2 KB of garbage between any two modules:
-    then 120 KB are free on a board, and not 2 KB in one piece."""
+    """The open pack as a stream for the module loader.
+
+    The loader reads one module at a time, to its end and no further. Opening a file for each
+    module would leave 2 KB of garbage between any two; then a board has 120 KB free, but no block
+    of 2 KB.
+    """
 
     def __init__(self, file: "Any"):
         self._file = file
@@ -51,12 +55,15 @@ class _Module(io.IOBase):
         return self._file.readinto(buffer)
 
     def ioctl(self, request: int, argument: int) -> int:
-        return _BUFFER if request == _BUFFER_SIZE else 0  # the file stays open
+        # Closing does nothing: the file stays open.
+        return _BUFFER if request == _BUFFER_SIZE else 0
 
 
 class Pack:
-    """A file system, as `vfs.mount` takes one: the modules of a pack, an open file, and beside
-    them what lies in its folder. Raises ValueError where the file is none."""
+    """A file system for `vfs.mount`: the modules of one pack, and the other files of its folder.
+
+    Raises ValueError if the file is no pack.
+    """
 
     def __init__(self, file: "Any", folder: str = ""):
         self._folder = folder
@@ -68,7 +75,7 @@ class Pack:
         self._module = _Module(self._file)
 
     def begins(self, path: str) -> int:
-        """Return the byte where the file of a path begins, 0 for a folder, -1 for neither."""
+        """Return the offset of a file; 0 for a folder, -1 if the pack has neither."""
         key = key_of(path)
         at = self._entries.find(key)
         while at % ENTRY and at >= 0:
@@ -82,7 +89,7 @@ class Pack:
         pass
 
     def stat(self, path: str) -> tuple:
-        # An import asks for a .py first, and a pack has none.
+        # An import tries the .py first, and a pack has none.
         begins = -1 if path.endswith(".py") else self.begins(path)
         if begins < 0:
             raise OSError(_NOT_THERE)
@@ -103,5 +110,5 @@ class Pack:
 
 
 def key_of(path: str) -> bytes:
-    """Return what stands for a path in an entry, 4 bytes."""
+    """Return the 4 bytes that stand for a path in an entry."""
     return binascii.crc32(path.encode()).to_bytes(4, "little")

@@ -1,6 +1,6 @@
 """The rules of the games; imports nothing outside this folder.
 
-Only the game that is played is loaded.
+Only the game on the table is loaded.
 """
 
 import sys
@@ -10,11 +10,12 @@ from games.late import forget, settle
 if False:  # only mypy reads this: the names of types
     from games.base import Game
 
-NAMES = ("land", "landover", "leylines", "market", "mars")  # a file or folder here each
+# One file or folder each in this folder.
+NAMES = ("land", "landover", "leylines", "market", "mars")
 
 
 def folder() -> str:
-    """Return the folder that this one lies in, with its slash; "" for the one we are in."""
+    """Return this folder's path with its slash; "" for the current one."""
     return __file__.replace("\\", "/").rsplit("/", 1)[0][: -len("games")]
 
 
@@ -24,7 +25,7 @@ def names() -> list[str]:
 
 
 def game_class(name: str) -> "type[Game]":
-    """Return the class of a game; raises ValueError if there is none of that name."""
+    """Return the class of a game; raises ValueError if there is no such game."""
     if name not in NAMES:
         raise ValueError("there is no game %s; there are: %s" % (name, ", ".join(NAMES)))
     if "games." + name not in sys.modules:
@@ -35,7 +36,7 @@ def game_class(name: str) -> "type[Game]":
 def summary(name: str) -> tuple:
     """Return (title, (fewest, most seats), options, component set) of a game; raises ValueError.
 
-    A game that was not loaded is dropped again: on the board there is room for one.
+    If the game was not loaded, it is dropped again: a board has room for one.
     """
     loaded = "games." + name in sys.modules
     found = game_class(name)

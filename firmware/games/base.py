@@ -4,23 +4,22 @@ A game is a value: name, seats, options, and the actions so far. The words:
 
     seat     a player, from 0; CHANCE (-1) is a seat too, so the rules hold no random source
     action   a tuple of small ints, its kind first; records have words for it (`text`, `parse`)
-    event    a list of what an action caused, a word first, of what JSON knows
+    event    something an action caused: a list of JSON values, a word first
     spot     a place of the table, an int from 0
-    piece    what lies on a spot as it lies, such as a turned tile: an int from 1, 0 for none
-    token    what the piece's tag can tell, such as the tile's kind: an int from 1 to 239
-    message  what is said to people: a key, or a tuple of one and its words; see games/texts.py
+    piece    what lies on a spot, its turn included: an int from 1, 0 for none
+    token    what a tag can tell of a piece, such as a tile's kind: an int from 1 to 239
+    message  a text for people: a key, or a tuple of a key and arguments; see games/texts.py
     rng      gives `below(n)`, a number from 0 to n - 1, and `choice(list)`; see games/rng.py
 
-`Game` comes in five parts. Every game has to have the first; the others have a default:
+`Game` has five parts. Every game must write the first; the others have defaults:
 
     of every game        the rules and the box
-    options              what depends on other options
+    options              defaults and checks that depend on other options
     what a table asks    gestures, lights, names, and what must not show
-    what is asked of chance, what players ask
-    the same for all     apply, undo, snapshots, views: not to be changed
+    chance and players   outcomes of chance, and what computer players ask
+    the same for all     apply, undo, snapshots, views: do not override these
 
-A game is a class of the module or folder games/NAME that calls it `GAME`. docs/new-game.md shows
-one from beginning to end.
+The module or folder games/NAME calls its class `GAME`. docs/new-game.md shows a whole game.
 """
 
 import binascii
@@ -33,12 +32,12 @@ if False:  # only mypy reads this: the names of types
     from games.rng import Rng
 
 CHANCE = -1  # the seat of dice, draws and deals
-OVER = ()  # what `current` returns when the game has ended
+OVER = ()  # what `current` returns once the game is over
 
-# Meanings of light, for `overlay` and for the painter; the third value of an overlay entry in
-# brackets.
+# Meanings of light, for `overlay` and for the painter; in brackets the third value of an overlay
+# entry.
 LEGAL = 1  # something may be placed here
-CHOSEN = 2  # the spot, or the part of an action, that is picked
+CHOSEN = 2  # a spot, or a part of an action, has been picked
 WRONG = 3  # take away what lies here
 MISSING = 4  # put back what belongs here
 OWNER = 5  # belongs to a seat [seat]
@@ -50,11 +49,11 @@ CURSOR = 10  # where the knob points
 CLEARED = 11  # emptied by the last action
 NUMBER = 12  # a strength from 0 to 5 [strength]
 
-_MARK_EVERY = 16  # actions between two marks for `undo`: at most so many are played again
+_MARK_EVERY = 16  # actions between two marks: `undo` replays no more than that
 
 
 class IllegalAction(Exception):
-    """An action that the rules refuse; `why` is a message that tells a player, of the catalogue of
+    """The rules refuse an action; `why` is the message for the player, from the catalogue of
     `game` (see games/texts.py). As text it is English."""
 
     def __init__(self, why: str | tuple, game: str = ""):
@@ -69,24 +68,25 @@ class IllegalAction(Exception):
 
 
 class Game:
-    """Base of all games: checking, undo, digest; and defaults that a game may keep."""
+    """Base of all games: checks, undo, digest, and defaults that a game may keep."""
 
     NAME = ""  # the word in records
     TITLE = ""  # the name for people
     SEATS = (2, 2)  # fewest and most players
-    SET = 0  # the component set on its tags, 1 to 255; games share one if they share all pieces
+    SET = 0  # the component set on its tags, 1 to 255; games with the same pieces share one
     # ((name, values), ...) in the header's order; the first value is the default
     OPTIONS = ()  # type: tuple
-    # After so many decisions players that search stop playing on and evaluate; or, if it is not
-    # 0, as soon as chance has come up so many times, so that all ways are compared at one time.
+    # Players that search evaluate the position after this many decisions. If the second number is
+    # not 0, they do so as soon as chance has come up that often, so that all lines are compared at
+    # the same point.
     AHEAD = 40
     ROLLS = 0
-    # The attributes that are the state: ints, strings, tuples, None; bytearrays, and lists of
-    # those. Each keeps its type, and nothing else may change during a game.
+    # The attributes that make up the state: ints, strings, tuples, None, bytearrays, and lists of
+    # these. Each keeps its type; nothing else may change during a game.
     STATE = ()  # type: tuple
 
     def __init__(self, seats: int | None = None, options: dict | None = None):
-        """Start a game; raises ValueError if seats or options are not possible."""
+        """Start a game; raises ValueError if seats or options are impossible."""
         self.seats = self.SEATS[0] if seats is None else seats
         if not isinstance(self.seats, int) or not self.SEATS[0] <= self.seats <= self.SEATS[1]:
             few, most = self.SEATS
@@ -95,7 +95,7 @@ class Game:
         self.options = self._resolve(options or {})
         self.log = Log()  # every action so far, as (by, kind, ...)
         self.events = []  # what the last action caused
-        self._marks = []  # the last two (length of log, snapshot, events)
+        self._marks = []  # the last two marks: (length of log, snapshot, events)
         self.reset()
 
     def _resolve(self, chosen: dict) -> dict:
@@ -118,7 +118,7 @@ class Game:
     # ---- of every game -------------------------------------------------------------------------
 
     def reset(self) -> None:
-        """Set every attribute in STATE to the start of a game of `self.seats` and
+        """Set every attribute in STATE to the start of a game with `self.seats` and
         `self.options`."""
         raise NotImplementedError
 
@@ -127,34 +127,35 @@ class Game:
         raise NotImplementedError
 
     def legal(self, by: int) -> list:
-        """Return the list of the actions that `by` may take now, ascending, none twice; [] if it
-        is not to act. Of chance: its outcomes, [] where they are too many to list."""
+        """Return the list of the actions that `by` may take now, ascending, without duplicates; []
+        if it is not to act. For CHANCE: the outcomes, or [] if they are too many to list."""
         raise NotImplementedError
 
     def play(self, by: int, action: tuple) -> list:
-        """Change the state by an action that is legal; return the list of its events. Nothing is
-        checked here: `apply` does that."""
+        """Apply a legal action to the state; return the list of its events. It checks nothing:
+        `apply` does that."""
         raise NotImplementedError
 
     def scores(self) -> list[int]:
-        """Return the list of public scores, an int a seat."""
+        """Return the public scores, a list of one int a seat."""
         raise NotImplementedError
 
     def result(self) -> tuple[list[int], str]:
-        """Return ([winning seats, ascending], reason) of a game that is over; the reason is a few
+        """Return ([winning seats, ascending], reason) of a finished game; the reason is a few
         words, as in records."""
         raise NotImplementedError
 
     def spots(self) -> int:
-        """Return how many spots there are; holes of the map count."""
+        """Return the number of spots; holes in the map count."""
         raise NotImplementedError
 
     def spot_name(self, spot: int) -> str:
-        """Return the name of a spot in records, such as "c3"; boards have the same names."""
+        """Return the name of a spot in records, such as "c3"; boards use the same names."""
         raise NotImplementedError
 
     def spot(self, name: str) -> int:
-        """Return the spot of that name, of whatever type; raises ValueError for all others."""
+        """Return the spot with that name, which may be any value; raises ValueError if there is
+        none."""
         raise NotImplementedError
 
     def piece_at(self, spot: int) -> int:
@@ -162,49 +163,50 @@ class Game:
         raise NotImplementedError
 
     def tokens(self) -> tuple:
-        """Return the pieces in the box, ((token, name, seat, count), ...), tokens ascending; the
-        seat is -1 for pieces that all share."""
+        """Return the pieces in the box as ((token, name, seat, count), ...), tokens ascending;
+        seat -1 for pieces that all share."""
         raise NotImplementedError
 
     def text(self, action: tuple) -> list:
-        """Return the words of an action in a record, a list; `parse` is the way back."""
+        """Return the words of an action in a record, a list; `parse` reverses it."""
         raise NotImplementedError
 
     def parse(self, words: list) -> tuple:
-        """Return the action of these words, legal or not; raises ValueError for anything that is
-        no action of this game, in a sentence that shows how one looks."""
+        """Return the action for these words, legal or not. Raises ValueError if they are no action
+        of this game, with a sentence that shows a valid one."""
         raise NotImplementedError
 
     # ---- options -------------------------------------------------------------------------------
 
     def default(self, name: str) -> str | int:
-        """Return the default of an option; options named before it are in `self.options`."""
+        """Return the default of an option; options listed before it are already in
+        `self.options`."""
         for option, values in self.OPTIONS:
             if option == name:
                 return values[0]
         raise ValueError(name)
 
     def check_options(self) -> None:
-        """Raise ValueError if the options cannot stand together."""
+        """Raise ValueError if the options contradict each other."""
 
     # ---- what a table asks ---------------------------------------------------------------------
 
     def reason(self, by: int, action: tuple) -> str | tuple | None:
-        """Return why `by`, who is to act, may not take `action`, a message; None if it is
+        """Return the message why `by`, whose turn it is, may not take `action`; None if it is
         legal."""
         return None if action in self.legal(by) else "not now"
 
     def asked(self) -> tuple:
-        """Return (seats, message): who is to do what now, in words that everybody may read."""
+        """Return (seats, message): who is to do what now, in words for everybody."""
         return self.current(), "now"
 
     def words(self, by: int, action: tuple) -> list:
-        """Return the words of an action for people: those of `text`, with each place named as the
-        table names it."""
+        """Return the words of an action for people: those of `text`, with places named as on the
+        table."""
         return self.text(action)
 
     def named(self, token: int) -> tuple:
-        """Return the name of a token as everybody may read it, a message."""
+        """Return the public name of a token, a message."""
         return ("piece " + self.label(token),)
 
     def effects(self, by: int, action: tuple) -> tuple:
@@ -222,31 +224,31 @@ class Game:
         return tuple(changed)
 
     def gesture(self, by: int, action: tuple) -> tuple:
-        """Return ((spot, piece), ...): what a hand does on the table to take the action.
+        """Return ((spot, piece), ...): what a person does on the table to take the action.
 
-        Differs from `effects` where the action has consequences that come afterwards.
+        It differs from `effects` if the action has further consequences.
         """
         return self.effects(by, action)
 
     def each_legal(self, by: int) -> "Iterable[tuple]":
-        """Yield what `legal` lists, for who has no room for a long list."""
+        """Yield what `legal` returns, without making the list."""
         return self.legal(by)
 
     def public(self, by: int) -> "Iterable[tuple]":
-        """Return the actions that everybody must think `by` could take, ascending, to be gone
-        through once: all of `legal`, and those that only a hidden hand rules out."""
+        """Yield or return the actions that are possible as far as everybody knows, ascending: all
+        of `legal`, and those that only a hidden hand rules out. Iterate over it only once."""
         return self.legal(by)
 
     def targets(self, by: int) -> "Iterable[int]":
-        """Yield the spots where everybody must think that `by` may put or take something, in any
-        order, some more than once: what is lit. Hidden hands do not show in it."""
+        """Yield the spots to light, in any order, some more than once: where `by` may put or take
+        something as far as everybody knows. They give away nothing of a hidden hand."""
         for action in self.public(by):
             for spot, _ in self.gesture(by, action):
                 yield spot
 
     def placing(self, by: int, token: int, spot: int = -1) -> "Iterable[tuple]":
-        """Yield the legal actions that have a hand lay a piece with this token on a spot, or take
-        one away for token 0. Without a spot, those of which that is the first thing."""
+        """Yield the legal actions in which a person lays a piece with this token on `spot`, or
+        takes one away (token 0). With spot -1: those that begin with laying it anywhere."""
         for action in self.each_legal(by):
             gesture = self.gesture(by, action)
             for at, piece in gesture[:1] if spot < 0 else gesture:
@@ -255,66 +257,65 @@ class Game:
                     break
 
     def intended_action(self, by: int, spot: int, token: int) -> tuple | None:
-        """Return the action that `by` seems to want by putting `token` on `spot`, legal or not, so
-        that the table can say what is wrong with it; None if there is no telling."""
+        """Return the action that `by` seems to mean by putting `token` on `spot`, legal or not, so
+        that the table can say what is wrong; None if nobody can tell."""
         return None
 
     def drawn_actions(self, token: int, spot: int) -> list:
-        """Return [(by, action), ...]: what has happened, in that order, if a piece with this token
-        came straight out of a bag or heap onto `spot`, or to the pad (-1); chance among it. [] if
-        none comes from there now. Asked where people supply the outcomes of chance."""
+        """Return [(by, action), ...]: what has happened, in order and with chance, if a piece with
+        this token came straight from a bag or heap onto `spot`, or onto the pad (-1). [] if no
+        piece can come from there now. Asked where people supply the outcomes of chance."""
         return []
 
     def overlay(self) -> list:
-        """Return the list of (spot, meaning, value) that there is to show, public facts only; the
-        meanings, and what their value is, stand above."""
+        """Return a list of (spot, meaning, value): the public facts to show. The meanings stand
+        above."""
         return []
 
     def scored(self, event: list) -> list[int]:
-        """Return the spots of what an event of the last action scored, in the order in which they
-        are to light."""
+        """Return the spots that an event of the last action scored, in the order to light them."""
         return []
 
     def made_of(self, seat: int) -> tuple:
-        """Return what the points of a seat are made of, ((message, points), ...)."""
+        """Return what the seat's points are made of, ((message, points), ...)."""
         return (("part points", self.scores()[seat]),)
 
     def token(self, piece: int) -> int:
-        """Return the token whose tag lies where `piece` lies; 0 for 0."""
+        """Return the token on the tag of a piece; 0 for 0."""
         return piece
 
     def label(self, token: int) -> str:
-        """Return the name of a token as everybody may read it: nothing that its back hides."""
+        """Return the public name of a token: nothing that its face hides."""
         for known, name, _, _ in self.tokens():
             if known == token:
                 return name
         raise ValueError("no piece %d" % token)
 
     def face(self, piece: int) -> str:
-        """Return the public name of a piece, as the view and the window show it."""
+        """Return the public name of a piece, for the view and the window."""
         return self.label(self.token(piece))
 
     def facing(self, piece: int) -> int:
-        """Return the corner where the mark of a turned piece lies: 0 north-east, then clockwise to
-        3; -1 for pieces that have no turn."""
+        """Return the corner that marks how a piece is turned: 0 north-east, then clockwise to 3;
+        -1 for pieces without a turn."""
         return -1
 
     def public_record(self, by: int, action: tuple, events: list) -> tuple[list, list]:
-        """Return (words, events) of the action as everybody may know them, nothing hidden."""
+        """Return (words, events) of an action as everybody may know them."""
         return self.text(action), events
 
     def hides(self) -> bool:
-        """Is anything hidden from anybody, what chance will bring included? Then the record, which
-        tells all, is for everybody only once the game is over."""
+        """Is anything hidden from anybody, even what chance will bring? If so, the record, which
+        tells all, is not public before the game is over."""
         return True
 
     def reveals_hidden(self, by: int, action: tuple, events: list) -> bool:
-        """Has the action, just taken, shown something hidden, so that it cannot be taken back?
-        (What chance did never can.)"""
+        """Has the action just taken shown something hidden, so that it cannot be taken back?
+        (Chance can never be taken back.)"""
         return False
 
     def private_view(self, seat: int) -> dict:
-        """Return what only `seat` may know, for its view: a dict of what JSON knows."""
+        """Return what only `seat` may know, a dict of JSON values for its view."""
         return {}
 
     # ---- what is asked of chance ---------------------------------------------------------------
@@ -336,24 +337,24 @@ class Game:
     # ---- what players ask ----------------------------------------------------------------------
 
     def determinize(self, seat: int, rng: "Rng") -> None:
-        """Replace, in the state, all that `seat` cannot know by a random guess that fits what it
-        does know. Whoever asks keeps a snapshot."""
+        """Replace everything in the state that `seat` cannot know by a random guess that agrees
+        with what it does know. The caller keeps a snapshot."""
 
     def evaluate(self, seat: int) -> int:
-        """Return how good the position is for `seat`: an int, the more the better, of any size."""
+        """Return how good the position is for `seat`: an int of any size, higher is better."""
         scores = self.scores()
         others = [scores[other] for other in range(self.seats) if other != seat]
         return scores[seat] - max(others)
 
     def heuristic_action(self, seat: int, rng: "Rng") -> tuple | None:
-        """Return the legal action of a sensible player who knows what `seat` knows; or None, then
-        the greedy player compares positions by `evaluate`."""
+        """Return the legal action of a sensible player who knows what `seat` knows. If None, the
+        greedy player compares positions by `evaluate`."""
         return None
 
     # ---- the same for all ----------------------------------------------------------------------
 
     def refusal(self, by: int, action: tuple) -> str | tuple | None:
-        """Return why `by` may not take `action` now, a message (games/texts.py), or None."""
+        """Return the message why `by` may not take `action` now, or None."""
         seats = self.current()
         if by in seats:
             return self.reason(by, action)
@@ -364,9 +365,9 @@ class Game:
         return "no chance" if by == CHANCE else ("not your turn", list(seats))
 
     def apply(self, by: int, action: tuple) -> list:
-        """Take an action and return its events; raises IllegalAction and changes nothing.
+        """Take an action and return its events. Raises IllegalAction, and then changes nothing.
 
-        Where memory ends in the middle of it, `rewind` brings back what was.
+        If memory runs out halfway, `rewind` restores the old state.
         """
         reason = self.refusal(by, action)
         if reason is not None:
@@ -382,12 +383,12 @@ class Game:
         """Keep the state after `n` actions, of which the last had these events."""
         if n:
             now = self.snapshot()
-            if self._marks:  # what is as it was is kept once
+            if self._marks:  # store only once what has not changed
                 now = [b if a == b else a for a, b in zip(now, self._marks[-1][1])]
             self._marks = self._marks[-1:] + [(n, now, self.events)]
 
     def undo(self) -> tuple[int, ...]:
-        """Take the last action back and return it as (by, kind, ...); raises IllegalAction."""
+        """Take back the last action and return it as (by, kind, ...); raises IllegalAction."""
         if not self.log:
             raise IllegalAction("nothing to undo")
         last = self.log[-1]
@@ -395,7 +396,7 @@ class Game:
         return last
 
     def rewind(self, end: int) -> None:
-        """Bring the game to where it was after `end` of its actions."""
+        """Restore the game as it was after its first `end` actions."""
         while len(self.log) > end:
             self.log.pop()
         while self._marks and self._marks[-1][0] > end:
@@ -417,15 +418,15 @@ class Game:
             n += 1
 
     def can_rewind(self, end: int) -> bool:
-        """Is all that `rewind` needs in memory?"""
+        """Is everything that `rewind` needs in memory?"""
         for mark in self._marks:
             if mark[0] <= end:
                 return True
         return self.log.holds(0)
 
     def begin_at(self, count: int, values: list, events: list) -> None:
-        """Go on from a `snapshot` after `count` actions, the last with these events; the log has
-        to know the actions (Log.bound)."""
+        """Continue from a `snapshot` after `count` actions, of which the last had these events;
+        the log must know the actions (Log.bound)."""
         self.restore(values)
         self.events = events
         self.log.begin_at(count)
@@ -445,7 +446,7 @@ class Game:
         return values
 
     def restore(self, values: list) -> None:
-        """Bring a state back that `snapshot` of this game returned; the log stays."""
+        """Restore a state that `snapshot` of this game returned; the log stays."""
         for name, value in zip(self.STATE, values):
             have = getattr(self, name)
             if have != value:
@@ -469,8 +470,8 @@ class Game:
                 yield [self.spot_name(spot), self.face(piece)]
 
     def view(self, seat: int, listed: "Callable" = list) -> dict:
-        """Return what `seat` may know, as JSON-able values; -1 is the public view. What is
-        long comes as `listed` makes it of an iterator."""
+        """Return what `seat` may know, as JSON values; -1 is the public view. `listed` turns the
+        iterator of each long list into the value to store."""
         result = self.result() if self.current() == OVER else None
         return {
             "game": self.NAME,

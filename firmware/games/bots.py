@@ -1,7 +1,7 @@
-"""Players for practice, on the board and in the simulator.
+"""Computer players, for the board and the simulator.
 
-A player is a generator: it yields None while it thinks, so that the table stays alive, and at last
-its action. It looks at the game through the protocol only and leaves it as it was at every yield.
+A player is a generator: it yields None while it thinks, so that the table stays responsive, and at
+the end its action. It uses only the game protocol, and leaves the game unchanged at every yield.
 """
 
 if False:  # only mypy reads this: the names of types
@@ -12,15 +12,15 @@ if False:  # only mypy reads this: the names of types
 
 
 def random(game: "Game", seat: int, rng: "Rng") -> "Iterator[tuple]":
-    """Take any legal action, all equally likely."""
+    """Yield any legal action, all equally likely."""
     yield rng.choice(game.legal(seat))
 
 
 def greedy(game: "Game", seat: int, rng: "Rng") -> "Iterator[tuple | None]":
-    """Follow the game's plan, or take the action after which `game.evaluate` is highest; ties by
-    lot.
+    """Yield the game's `heuristic_action`, or the action after which `game.evaluate` is highest;
+    break ties by lot.
 
-    What the seat cannot know is guessed once: no choice rests on the truth of hidden things.
+    It guesses once what the seat cannot know, so no choice rests on the truth of hidden things.
     """
     planned = game.heuristic_action(seat, rng)
     if planned is not None:
@@ -33,7 +33,7 @@ def greedy(game: "Game", seat: int, rng: "Rng") -> "Iterator[tuple | None]":
     guess = game.snapshot()
     game.restore(before)
     if guess == before:
-        guess = None  # nothing is hidden
+        guess = None  # no guess is needed: nothing is hidden
     for action in game.legal(seat):
         if guess:
             game.restore(guess)
@@ -50,7 +50,7 @@ def greedy(game: "Game", seat: int, rng: "Rng") -> "Iterator[tuple | None]":
 
 
 def decide(make: "Callable", game: "Game", seat: int, rng: "Rng") -> tuple:
-    """Return the action of a player, thinking to the end."""
+    """Run a player to the end and return its action."""
     for action in make(game, seat, rng):
         if action is not None:
             return action

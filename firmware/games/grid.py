@@ -40,7 +40,7 @@ class Grid:
         return chr(97 + column) + str(row + 1)
 
     def cell(self, name: object) -> int:
-        """Return the cell of that name; raises ValueError if the map has none."""
+        """Return the cell with that name; raises ValueError if the map has none."""
         if isinstance(name, str) and 2 <= len(name) <= 3:
             column = ord(name[0]) - 97
             if name[1:].isdigit() and name[1] != "0":

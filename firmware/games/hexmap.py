@@ -1,9 +1,9 @@
 """A frame of 37 pointy-top hexes: numbers, names and neighbours of hexes, corners and edges.
 
-Hexes run row by row from the north-west; corners and edges are numbered as the hexes are visited
-(rules: landover 3). All tables are bytes, NONE where there is nothing. A corner is named after its
-lowest hex, "11.SE", an edge too, "18/E"; `games/hexnames.py` reads the names. A build writes the
-tables out (host_tools/constants.py).
+Hexes are numbered row by row from the north-west; corners and edges are numbered as the hexes are
+visited (rules: landover 3). All tables are bytes, with NONE where there is nothing. A corner is
+named after its lowest hex, "11.SE", and so is an edge, "18/E"; `games/hexnames.py` reads the
+names. A build replaces these computations by their results (host_tools/constants.py).
 """
 
 from micropython import const
@@ -41,7 +41,7 @@ def _near() -> bytes:
 
 
 def _numbered(near: bytes, shared: tuple) -> tuple[bytes, bytes]:
-    """Give numbers to the six corners or edges of each hex; return (numbers, first places).
+    """Number the six corners or edges of each hex; return (numbers, first places).
 
     `shared` lists (side of the neighbour, turn): item i of a hex is item i + turn of that
     neighbour.
@@ -63,7 +63,8 @@ def _numbered(near: bytes, shared: tuple) -> tuple[bytes, bytes]:
 
 
 def _gathered(count: int, each: int, pairs: list[tuple]) -> bytes:
-    """Return a table of `each` bytes for `count` things, filled from (thing, value) in order."""
+    """Return a table of `each` bytes for each of `count` things, filled from (thing, value) pairs
+    in order."""
     table = bytearray([NONE] * (count * each))
     for thing, value in pairs:
         at = each * thing

@@ -32,17 +32,17 @@ def is_hex(name: str) -> bool:
 
 
 def any_corner(name: str) -> int:
-    """Return the corner of any of its names, "18.N" or "11.SE"; raises ValueError."""
+    """Return the corner for any of its names, "18.N" or "11.SE"; raises ValueError."""
     return HEX_CORNERS[_place(name, ".", CORNER_WORDS)]
 
 
 def any_edge(name: str) -> int:
-    """Return the edge of any of its names; raises ValueError."""
+    """Return the edge for any of its names; raises ValueError."""
     return HEX_EDGES[_place(name, "/", EDGE_WORDS)]
 
 
 def corner(name: str) -> int:
-    """Return the corner of its lowest name, the one of records; raises ValueError."""
+    """Return the corner for its lowest name, the one in records; raises ValueError."""
     found = any_corner(name)
     if corner_name(found) != name:
         raise ValueError("corner %s is written %s" % (name, corner_name(found)))
@@ -50,7 +50,7 @@ def corner(name: str) -> int:
 
 
 def edge(name: str) -> int:
-    """Return the edge of its lowest name, the one of records; raises ValueError."""
+    """Return the edge for its lowest name, the one in records; raises ValueError."""
     found = any_edge(name)
     if edge_name(found) != name:
         raise ValueError("edge %s is written %s" % (name, edge_name(found)))

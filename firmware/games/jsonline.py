@@ -1,11 +1,11 @@
-"""Reads a line of JSON that nobody vouches for: one object, nested no deeper than a parser stands.
+"""Parse an untrusted line of JSON: one object, nested no deeper than the parser can bear.
 
-On the desk json.loads goes as deep as its input, until Python gives up.
+On the desktop json.loads follows its input to any depth, until Python gives up.
 """
 
 import json
 
-DEPTH = 8  # objects and lists within one another; the deepest line of ours has 4
+DEPTH = 8  # levels of objects and lists; our own deepest line has 4
 
 
 def parse(line: str) -> dict:
@@ -22,7 +22,7 @@ def parse(line: str) -> dict:
 
 
 def _depth(line: str) -> int:
-    """Return how deep a line is nested; what stands in strings does not count."""
+    """Return how deep a line is nested; brackets in strings do not count."""
     deepest = depth = 0
     in_string = escaped = False
     for letter in line:

@@ -1,7 +1,7 @@
 """Ley of the Land, classic: two players close territories on one board (rules: land).
 
-Pieces and tokens as in tiles.py. Spots are the cells and, in a game with the bag, one more where
-a drawn tile waits. Actions: (_PLACE, cell, tile), (_PASS,), (_DRAW,), (_RETURN,), and by chance
+Pieces and tokens as in tiles.py. Spots are the cells; in a game with the bag one more spot holds
+the drawn tile. Actions: (_PLACE, cell, tile), (_PASS,), (_DRAW,), (_RETURN,), and by chance
 (_DRAWN, kind).
 """
 
@@ -33,15 +33,15 @@ _PASS = const(2)
 _DRAW = const(3)
 _RETURN = const(4)
 _DRAWN = const(5)
-_PLAIN = ("", "", "pass", "draw", "return")  # the words that stand alone
+_PLAIN = ("", "", "pass", "draw", "return")  # actions of a single word
 _CENTRE = const(40)  # e5
 _BAG = const(14)  # where the bag begins in `supply`
-_DRAWING = const(7)  # `drawn` while chance is to say what came out of the bag
+_DRAWING = const(7)  # `drawn` while chance has yet to name the tile
 _RING_BONUS = const(4)
 
 
 class Land(TileGame):
-    """The game; `supply` counts tiles by kind, 7 bytes each for seat 0, seat 1 and the bag."""
+    """The game; `supply` counts tiles by kind: 7 bytes each for seat 0, seat 1 and the bag."""
 
     NAME = "land"
     TITLE = "Ley of the Land"
@@ -62,8 +62,8 @@ class Land(TileGame):
         self.supply = bytearray(3 * 7)
         self.points = [0, 0]
         self.turn = 0
-        self.passes = 0  # in succession
-        self.drawn = 0  # the kind that was drawn and is to be placed
+        self.passes = 0  # in a row
+        self.drawn = 0  # the kind drawn and not yet placed
         for kind in range(1, 7):
             count = COUNTS[kind] - (1 if kind == KIND_OF[CROSS] else 0)
             if self.options["supply"] == "split" or len(TURNS[kind]) == 1:
@@ -188,7 +188,7 @@ class Land(TileGame):
             self.drawn = action[1]
         elif what == _PLACE:
             return self._place(by, action[1], action[2])
-        else:  # a tile that is returned never left the bag's count
+        else:  # a returned tile was never taken off the bag's count
             self.drawn = 0
             self.passes += 1
             self.turn = 1 - by
@@ -265,13 +265,13 @@ class Land(TileGame):
         raise ValueError('an action of land is like ["place", "ggyy", "d5"], not %s' % words)
 
     def view(self, seat: int, listed: "Callable" = list) -> dict:
-        """Add what each seat and the bag hold, by kind from `gggg` to `yyyy`."""
+        """Add the tiles of each seat and of the bag, counted by kind from `gggg` to `yyyy`."""
         shown = TileGame.view(self, seat, listed)
         shown["supply"] = [list(self.supply[7 * i + 1 : 7 * i + 7]) for i in range(3)]
         return shown
 
     def overlay(self) -> list:
-        """Show territories by owner, and where a tile that is still to come would close one."""
+        """Show territories by owner, and the cells where a tile still in play would close one."""
         if self.current() == OVER:
             return self.lights((), 0)
         left = [
@@ -281,11 +281,11 @@ class Land(TileGame):
         return self.lights(turns_of(left), 0)
 
     def _bag(self) -> int:
-        """Return how many tiles the bag holds."""
+        """Return the number of tiles in the bag."""
         return sum(self.supply[_BAG:])
 
     def _kinds(self, by: int) -> bytearray:
-        """Return counts by token of the tiles that `by` may place now where they fit."""
+        """Return counts by token of the tiles that `by` may place now."""
         return only(self.drawn) if self.drawn else self.supply[7 * by : 7 * by + 7]
 
 

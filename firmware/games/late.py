@@ -1,25 +1,25 @@
-"""Modules that are loaded when they are needed, and let go when memory is scarce.
+"""Load modules when they are needed; drop them when memory is scarce.
 
-A board has room for the game on the table, not for all that comes up now and then: the setup, the
-words that a host asks for, the plan of a player.
+A board has room for the game on the table but not for everything that comes up now and then: the
+setup, the words for a host, the plans of computer players.
 """
 
 import gc
 import sys
 
-_ENOUGH = 65536  # bytes free: then what is loaded may stay
-_ROOM = 30720  # less, and what nobody called lately goes
-_LEAST = 26624  # less is what the game that goes on may need: then all goes
-EARLY = 16384  # bytes that are taken between two collections, at least
-_KEPT = 24576  # bytes that are free even so: an answer to a hand takes up to 60 KB
-_loaded = {}  # by module that came by `late`: the modules that came with it
-_used = set()  # those of them that were called since the last `let_go`
-_state = {"free": _ENOUGH}  # bytes, when something was loaded last
+_ENOUGH = 65536  # bytes free: above this, loaded modules stay
+_ROOM = 30720  # below this, modules that were not called lately are dropped
+_LEAST = 26624  # below this, the running game may run short: all are dropped
+EARLY = 16384  # bytes: the shortest way from one collection to the next
+_KEPT = 24576  # bytes kept free all the same: an answer to a person takes up to 60 KB
+_loaded = {}  # by late module: the modules that were loaded with it
+_used = set()  # those that were called since the last `let_go`
+_state = {"free": _ENOUGH}  # bytes free at the last load
 
 
 def late(module, name):
-    """Return a function that calls the function `name` of a module, which it loads if it has
-    to."""
+    """Return a function that calls the function `name` of a module, loading the module if
+    needed."""
 
     def call(*values, **named):
         _used.add(module)
@@ -31,8 +31,8 @@ def late(module, name):
 
 
 def _load(module, name):
-    """Load a module; where there is hardly room, in the place of those that came late before:
-    Landover on hex37 has room for two or three, and loads one in 30 to 50 ms."""
+    """Load a module. If memory is scarce, drop other late modules first: Landover on hex37 has
+    room for two or three, and loads one in 30 to 50 ms."""
     settle()
     if _state["free"] < _ROOM:
         _drop(_used)
@@ -46,9 +46,9 @@ def _load(module, name):
 
 
 def settle():
-    """Collect garbage now, and where memory is scarce the sooner again: what is loaded next stays,
-    and where it lies scattered among garbage, no large piece is left."""
-    if hasattr(gc, "threshold"):  # MicroPython's
+    """Collect garbage now; if memory is scarce, also collect more often from now on. What is
+    loaded next stays: scattered among garbage, it would leave no large free block."""
+    if hasattr(gc, "threshold"):  # only MicroPython has it
         gc.collect()
         free = _state["free"] = gc.mem_free()
         if free < _ENOUGH:
@@ -56,20 +56,20 @@ def settle():
 
 
 def seldom(free):
-    """Return the bytes that may be taken until garbage is collected next, of so many free."""
+    """Return the bytes to allocate before the next collection, if `free` bytes are free."""
     return max(EARLY, free - _KEPT)
 
 
 def let_go(always=False):
-    """Drop what `late` has loaded and nobody has called since the last time, where memory is
-    scarce; or `always` all of it. What runs runs on."""
+    """If memory is scarce, drop the late modules that nobody has called since the last time; with
+    `always`, drop all of them at any time. Code that is running keeps running."""
     if always or _state["free"] < _ENOUGH:
         _drop(() if always else _used)
     _used.clear()
 
 
 def _drop(kept):
-    """Drop the modules that came late, but for those kept."""
+    """Drop the late modules except `kept`."""
     for module in list(_loaded):
         if module not in kept:
             for name in _loaded.pop(module):
@@ -77,7 +77,7 @@ def _drop(kept):
 
 
 def forget(module):
-    """Drop a module and those in it, if they are loaded."""
+    """Drop a module and its submodules, if they are loaded."""
     for name in list(sys.modules):
         if name == module or name.startswith(module + "."):
             del sys.modules[name]

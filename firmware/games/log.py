@@ -1,7 +1,7 @@
 """The actions of a game so far, packed: a long game has thousands, and a tuple takes 32 bytes.
 
-A Log is used like a list of tuples that begin with the seat: append, pop, len, [n], iteration, ==.
-Where the table keeps a game on its flash, the Log holds the newest entries only (`bound`).
+A Log works like a list of tuples that begin with the seat: append, pop, len, [n], iteration, ==.
+If the table stores the game on flash, the Log holds only the newest entries (`bound`).
 """
 
 from micropython import const
@@ -10,10 +10,10 @@ if False:  # only mypy reads this: the names of types
     from collections.abc import Callable, Iterator
     from typing import Any
 
-_CHUNK = const(16)  # actions that are packed together
-_OPEN = const(32)  # newest actions that stay as they are, so that `undo` finds them at once
-_WIDE = const(255)  # before a value of four bytes
-_KEPT = const(2)  # chunks of a bounded log: with the open ones, at least 48 actions
+_CHUNK = const(16)  # actions packed together
+_OPEN = const(32)  # newest actions that stay unpacked, where `undo` finds them at once
+_WIDE = const(255)  # marks a value of four bytes
+_KEPT = const(2)  # chunks in a bounded log: with the open ones, at least 48 actions
 
 
 class Log:
@@ -21,18 +21,19 @@ class Log:
 
     def __init__(self) -> None:
         self._count = 0  # of entries
-        self._gone = 0  # entries that only `_older` knows
+        self._gone = 0  # entries that only `_older` has
         self._packed = []  # bytes of _CHUNK entries each
         self._last = []
         self._older: "Callable" = None
 
     def bound(self, older: "Callable") -> None:
-        """Hold the newest entries only from now on; `older()` yields all from the first on."""
+        """Hold only the newest entries from now on; `older()` yields all of them from the
+        first."""
         self._older = older
         self._trim()
 
     def begin_at(self, count: int) -> None:
-        """Begin behind entries that only `older` knows."""
+        """Begin after `count` entries that only `older` has."""
         self._count = self._gone = count
         self._packed = []
         self._last = []
@@ -43,12 +44,12 @@ class Log:
             self._gone += _CHUNK
 
     def holds(self, n: int) -> bool:
-        """Are the entries from the n-th on at hand, without `older`?"""
+        """Are all entries from the n-th on in memory?"""
         return n >= self._gone
 
     def append(self, entry: tuple[int, ...]) -> None:
         last = self._last
-        if len(last) == _OPEN:  # step by step, so that too little memory leaves it whole
+        if len(last) == _OPEN:  # step by step, so that a MemoryError leaves the log whole
             rest = last[_CHUNK:]
             self._packed.append(_pack(last[:_CHUNK]))
             self._last = last = rest
@@ -57,7 +58,7 @@ class Log:
         self._count += 1
 
     def pop(self) -> tuple[int, ...]:
-        """Take the last entry away and return it."""
+        """Remove and return the last entry."""
         if not self._last and self._packed:
             self._last = _unpack(self._packed[-1])
             self._packed.pop()
@@ -114,7 +115,7 @@ class Log:
 
 
 def _pack(entries: list[tuple[int, ...]]) -> bytes:
-    """Return entries as bytes: how many values each has, then the values, 1 added."""
+    """Return entries as bytes: the number of values in each, then the values plus 1."""
     packed = bytearray()
     for entry in entries:
         packed.append(len(entry))

@@ -1,10 +1,10 @@
 """Ley Lines of Mars: two seers fill diagonals with pyramids (rules: mars).
 
-A diagonal of the 6 x 6 grid is cut into lines by caps. Who fills a line of two or more with a
-pyramid scores the pips of their own colour on it.
+Caps cut the diagonals of the 6 x 6 grid into lines. A seat that completes a line of two or more
+with a pyramid scores the pips of its own colour on it.
 
-Pieces and tokens: 1 to 3 are seat 0's small, medium and large pyramids, 4 to 6 seat 1's, 7 is a
-cap. Actions: (size, cell) with size 1 to 3 for a pyramid, 4 for a cap.
+Pieces and tokens: 1 to 3 are seat 0's small, medium and large pyramids, 4 to 6 are seat 1's, 7 is
+a cap. Actions: (size, cell), with size 1 to 3 for a pyramid and 4 for a cap.
 """
 
 from micropython import const
@@ -17,22 +17,22 @@ if False:  # only mypy reads this: the names of types
 
 _SIDE = const(6)
 _CELLS = const(36)
-_CAP = const(4)  # as an action's kind
+_CAP = const(4)  # the size in an action
 _CAP_PIECE = const(7)
-_RISING = const(1)  # north-east; the other diagonals rise to the west
+_RISING = const(1)  # to the north-east; the other diagonals rise to the north-west
 _FALLING = const(-1)
 _WORDS = ("", "small", "medium", "large", "cap")
-_EACH = const(5)  # pyramids of a size and seat, and caps
+_EACH = const(5)  # pyramids of each size and seat; caps
 
 
 def _diagonals() -> tuple:
-    """Return the cells of each diagonal of two or more cells, and NONE behind them."""
+    """Return the cells of each diagonal of two or more cells, each ended by NONE."""
     found = []
     for east in (_RISING, _FALLING):
         for first in range(_CELLS):
             row, column = divmod(first, _SIDE)
             if row and 0 <= column - east < _SIDE:
-                continue  # it begins further down
+                continue  # not the start of its diagonal
             cells = []
             while row < _SIDE and 0 <= column < _SIDE:
                 cells.append(row * _SIDE + column)
@@ -47,8 +47,7 @@ _DIAGONALS = _diagonals()
 
 
 class Mars(Game):
-    """The game; `cells` holds a piece each, `left` counts pyramids by piece number and the
-    caps."""
+    """The game; `cells` holds the pieces, `left` counts pyramids by piece number, and the caps."""
 
     NAME = "mars"
     TITLE = "Ley Lines of Mars"
@@ -178,7 +177,7 @@ class Mars(Game):
         return (_WORDS.index(words[0]), self.grid.cell(words[1]))
 
     def evaluate(self, seat: int) -> int:
-        """Count the lead, less what the next player could score at once."""
+        """Return the lead, minus what the next player could score at once."""
         lead = self.points[seat] - self.points[1 - seat]
         threat = self._threat(self.turn)
         return lead - threat if self.turn != seat else lead + threat
@@ -207,7 +206,7 @@ class Mars(Game):
             self.turn = other
 
     def _line(self, cell: int, direction: int) -> tuple[int, int, int]:
-        """Return (lowest cell, length, empty cells) of the line through a cell that is no cap."""
+        """Return (lowest cell, length, empty cells) of the line through a cell without a cap."""
         first = cell
         while self._joins(first, -direction, -1):
             first -= _SIDE + direction
@@ -221,7 +220,7 @@ class Mars(Game):
         return first, length, empty
 
     def _joins(self, cell: int, east: int, north: int) -> bool:
-        """Is the cell one step off on the board, and no cap?"""
+        """Is the cell one step away on the board, and no cap?"""
         row, column = divmod(cell, _SIDE)
         row += north
         column += east
@@ -245,8 +244,8 @@ class Mars(Game):
         return ["line", by, points, cells]
 
     def _threat(self, seat: int) -> int:
-        """Return what `seat` could score at most with a pyramid: the pips on all lines that lack
-        just one piece, and its own."""
+        """Return the most that `seat` could score with one pyramid: the pips on all lines that
+        lack just one piece, and its own."""
         largest = 3
         while largest and not self.left[3 * seat + largest]:
             largest -= 1
@@ -258,13 +257,13 @@ class Mars(Game):
         return max(promises)
 
     def _lacking(self, seat: int) -> "Iterator[tuple[int, int]]":
-        """Yield (cell, pips of a seat) of each line of two or more that lacks just that cell."""
+        """Yield (cell, pips of a seat) of each line of two or more that lacks only that cell."""
         cells = self.cells
         for diagonal in _DIAGONALS:
             length = empty = last = pips = 0
             for cell in diagonal:
                 piece = _CAP_PIECE if cell == NONE else cells[cell]
-                if piece == _CAP_PIECE:  # the line ends before it
+                if piece == _CAP_PIECE:  # a cap ends the line
                     if empty == 1 and length >= 2:
                         yield last, pips
                     length = empty = pips = 0

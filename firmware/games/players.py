@@ -17,4 +17,4 @@ def player(name: str) -> "Callable":
     """Return the player of that name (see games/bots.py); raises ValueError if there is none."""
     if name not in _NAMES:
         raise ValueError("there is no player %s; there are: %s" % (name, ", ".join(_NAMES)))
-    return late("games.bots", name)  # where people play alone, they take 0.5 KB
+    return late("games.bots", name)  # loaded late: 0.5 KB that people alone do not need

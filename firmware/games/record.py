@@ -1,7 +1,7 @@
 """Records: games as JSON Lines (rules: records); `games/replay.py` checks them.
 
-The lines are put together by hand, so that a record has the same bytes on every interpreter,
-whatever the order of its dicts.
+The lines are assembled by hand, so that a record has the same bytes on every interpreter, whatever
+the order of its dicts.
 """
 
 import json
@@ -33,7 +33,7 @@ def header_line(game: "Game", seed: int | None) -> str:
 
 
 def action_line(game: "Game") -> str:
-    """Return the line of the last action of a game."""
+    """Return the line of a game's last action."""
     entry = game.log[-1]
     return '{"n": %d, "by": %d, "do": %s, "ev": %s, "scores": %s}' % (
         len(game.log),
@@ -45,7 +45,7 @@ def action_line(game: "Game") -> str:
 
 
 def action_of(game: "Game", words: list) -> tuple[int, ...]:
-    """Return the action of these words, which may be anything; raises ValueError."""
+    """Return the action for these words, which may be anything; raises ValueError."""
     try:
         return game.parse(words)
     except (AttributeError, IndexError, KeyError, OverflowError, TypeError):
@@ -53,7 +53,7 @@ def action_of(game: "Game", words: list) -> tuple[int, ...]:
 
 
 def end_line(game: "Game", given_up: bool = False) -> str:
-    """Return the last line of a game that is over, or that was given up."""
+    """Return the last line of a game that is over or was given up."""
     winners, reason = ([], GIVEN_UP) if given_up else game.result()
     return '{"end": true, "scores": %s, "winners": %s, "reason": "%s"}' % (
         json.dumps(game.scores()),
@@ -63,7 +63,7 @@ def end_line(game: "Game", given_up: bool = False) -> str:
 
 
 def lines(game: "Game", seed: int) -> "Iterator[str]":
-    """Yield the lines of a whole game; a second game takes the same actions for it."""
+    """Yield the lines of a whole game; a second game replays the actions for it."""
     again = make(game.NAME, game.seats, game.options)
     yield header_line(again, seed)
     for entry in game.log:

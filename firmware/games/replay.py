@@ -1,4 +1,4 @@
-"""Checks records line by line against the rules (rules: records)."""
+"""Check records line by line against the rules (rules: records)."""
 
 import json
 
@@ -14,7 +14,7 @@ if False:  # only mypy reads this: the names of types
 
 
 class RecordError(ValueError):
-    """A record that does not follow the rules; `line` is the number of the line, from 1."""
+    """A record breaks the rules; `line` is the number of the line, from 1."""
 
     def __init__(self, line: int, why: str):
         super().__init__("line %d: %s" % (line, why))
@@ -23,16 +23,16 @@ class RecordError(ValueError):
 
 
 class Replay:
-    """Checks a record line by line; `game` is the position after the last of them."""
+    """Checks a record line by line; `game` is the position after the newest line."""
 
     def __init__(self) -> None:
         self.game: "Game" = None
         self.seed: int = None
-        self.end: dict = None  # the end line once it came
+        self.end: dict = None  # the end line, once it has come
         self._line = 0
 
     def feed(self, line: str) -> None:
-        """Take the next line, a str; raises RecordError and leaves the game as it was."""
+        """Take the next line, a str; raises RecordError and then leaves the game as it was."""
         self._line += 1
         try:
             data = parse(line)
@@ -137,7 +137,7 @@ def _is_whole(value: "Any") -> bool:
 
 
 def same(a: "Any", b: "Any") -> bool:
-    """Are two JSON values equal in value and in kind? (1, 1.0 and true are three things.)"""
+    """Are two JSON values equal in value and type? (1, 1.0 and true all differ.)"""
     if isinstance(a, (list, tuple)):
         if not isinstance(b, (list, tuple)) or len(a) != len(b):
             return False

@@ -1,7 +1,7 @@
 """A small random generator that gives the same numbers on every interpreter.
 
-Two multiply-with-carry generators of 14 bits side by side: every product stays below 2**28, so
-nothing leaves the small ints of a 32-bit MicroPython. For games and practice players, not for
+It runs two multiply-with-carry generators of 14 bits side by side; every product stays below
+2**28, within the small ints of a 32-bit MicroPython. It serves games and computer players, not
 secrets.
 """
 
@@ -11,7 +11,7 @@ if False:  # only mypy reads this: the names of types
     from collections.abc import Sequence
     from typing import Any
 
-# a * 2**14 - 1 and a * 2**13 - 1 are prime for both, so each runs for a * 2**13 - 1 numbers.
+# a * 2**14 - 1 and a * 2**13 - 1 are prime for both, so each has a period of a * 2**13 - 1.
 _A = const(16266)
 _B = const(15855)
 _MASK = const(0x3FFF)
@@ -19,7 +19,7 @@ _SPAN = const(1 << 28)
 
 
 class Rng:
-    """A seeded stream of whole numbers."""
+    """A stream of whole numbers from a seed."""
 
     def __init__(self, seed: int):
         """Take any non-negative int as seed."""

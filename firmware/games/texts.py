@@ -1,15 +1,16 @@
 """What games and table say to people, in their language.
 
 A *message* is a key, or a tuple of a key and its arguments: numbers, texts, other messages, or
-lists of those. The words stand in catalogues, `texts/LANGUAGE/NAME.txt`, one a game and one for
-the table: lines `key=pattern` with the keys ascending, so that one is found without reading all.
-Only the texts that were asked for last stay in memory. ("do", ...) with the words of an action is
-that action, ("ask", ...) with its first words the question for the next one.
+lists of these. The texts are in catalogues, `texts/LANGUAGE/NAME.txt`: one for each game and one
+for the table. Their lines are `key=pattern` with the keys ascending, so that one is found without
+reading all. Only the newest texts stay in memory. ("do", ...) with the words of an action means
+that action; ("ask", ...) with its first words means the question for the next one.
 
-In a pattern {0} is the first argument. {0 seat} is the text of the key "seat " and the argument,
-or, where there is none, that of "seat" with the argument as its {0}; of a list, all of its texts.
-A place such as 18.SE or 3/E is that of "... .SE" with 18 as its {0}. {0 card#} takes a list of
-counts: for each that is not 0 the text of "card " and its number, with the count as its {0}.
+In a pattern {0} is the first argument. {0 seat} is the text of the key "seat " plus the argument;
+if there is none, it is the text of "seat" with the argument as its {0}; for a list, it is all
+their texts. A place such as 18.SE or 3/E is looked up as "... .SE" with 18 as its {0}. {0 card#}
+takes a list of counts: for each that is not 0 it gives the text of "card " and its index, with the
+count as its {0}.
 """
 
 import os
@@ -21,27 +22,28 @@ if False:  # only mypy reads this: the names of types
     from typing import BinaryIO
 
 LANGUAGE = "en"
-_KEPT = 4  # texts: as many as the display shows
-_PART = 512  # bytes of a catalogue that are read at once: less are sooner found than halved
-_KINDS = ("do", "end", "menu", "option", "piece", "value")  # of keys that end in the game's words
+_KEPT = 4  # texts to keep: as many as the display shows
+_PART = 512  # bytes of a catalogue to read at once: below this, reading on is faster than halving
+# Kinds of keys that end in the game's own words.
+_KINDS = ("do", "end", "menu", "option", "piece", "value")
 
 
 def languages() -> list[str]:
-    """Return the names of all languages that there are, ascending."""
+    """Return the names of all languages, ascending."""
     return sorted(os.listdir(folder() + "texts"))
 
 
 class Texts:
-    """The catalogues of a language."""
+    """The catalogues of one language."""
 
     def __init__(self, language: str = LANGUAGE):
         self.language = language
-        self._files = {}  # by name those that are open, or None for none
-        self._names: tuple = ()  # of the catalogues to look in
-        self._kept = []  # the last (game, message, text)
+        self._files = {}  # by name: the open file, or None if there is none
+        self._names: tuple = ()  # the catalogues to look in
+        self._kept = []  # the newest (game, message, text)
 
     def say(self, message: list | str | tuple, game: str = "") -> str:
-        """Return a message as text; `game` is the name of the game that it is about."""
+        """Return a message as text; `game` is the name of the game it is about."""
         for said in self._kept:
             if said[0] == game and said[1] == message:
                 self._kept.remove(said)
@@ -52,12 +54,12 @@ class Texts:
         return said[2]
 
     def answer(self, words: list, level: int, game: str) -> str:
-        """Return a word of an action, in the words of the records, as people say it: the first at
-        level 0."""
+        """Return a word of an action, given in the words of the records, as people say it; the
+        first word has level 0."""
         return self._read(game, lambda: self._answer(words, level))
 
     def event(self, event: list, game: str) -> str:
-        """Return what an event tells people, as text; "" for one that tells them nothing."""
+        """Return an event as text for people; "" if there is nothing to tell."""
         return self._read(game, lambda: self._event(event))
 
     def _event(self, event: list) -> str:
@@ -65,12 +67,13 @@ class Texts:
         return self._filled(pattern, event[1:]) if pattern else ""
 
     def missing(self, key: str) -> str:
-        """Return what is said where no catalogue has a key: the key, in the game's own words."""
+        """Return the text for a key that no catalogue has: the key itself, in the game's own
+        words."""
         kind, _, words = key.partition(" ")
         return words if kind in _KINDS else key
 
     def _read(self, game: str, say: "Callable") -> str:
-        """Return what `say()` finds in the catalogues, which are open only meanwhile."""
+        """Return what `say()` finds; the catalogues are open only during the call."""
         self._names = (game, "table") if game else ("table",)
         try:
             return say()
@@ -95,7 +98,7 @@ class Texts:
         try:
             return open("%stexts/%s/%s.txt" % (folder(), self.language, name), "rb")
         except OSError:
-            return None  # a game without words of its own
+            return None  # a game without a catalogue
 
     def _first(self, keys: list[str]) -> str:
         for key in keys:
@@ -108,7 +111,7 @@ class Texts:
         if isinstance(message, str):
             message = (message,)
         words = message[1:]
-        if message[0] == "do":  # an action, in the words of the records
+        if message[0] == "do":  # the words of an action
             pattern = self._pattern(words)
             if pattern is None:
                 return self.missing("do " + self._plain(list(words)))
@@ -120,7 +123,7 @@ class Texts:
         return self.missing(message[0]) if pattern is None else self._filled(pattern, words)
 
     def _pattern(self, words: tuple | list) -> str:
-        """Return the pattern of an action, for its words but the first; or None."""
+        """Return the pattern for an action, with all words but the first as arguments; or None."""
         found = None
         if len(words) > 1:
             found = self._find("do %s %s" % (words[0], words[1]))
@@ -168,7 +171,7 @@ class Texts:
         return self._named(name, word)
 
     def _named(self, name: str, word: int | str) -> str:
-        """Return the text of a name and a word."""
+        """Return the text for a name and a word."""
         text = str(word)
         pattern = self._find("%s %s" % (name, text))
         if pattern is None and word is None:
@@ -198,7 +201,7 @@ def _find(file: "BinaryIO", wanted: bytes) -> bytes | None:
     """Return the pattern of a key in an open catalogue, or None."""
     low = 0
     high = file.seek(0, 2)
-    while high - low > _PART:  # the line begins from low on, before high
+    while high - low > _PART:  # the line starts at low or later, before high
         middle = (low + high) // 2
         file.seek(middle - 1)
         file.readline()

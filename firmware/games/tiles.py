@@ -1,13 +1,14 @@
-"""Tiles of two colours and the regions that they form, for Ley of the Land and its market.
+"""Two-coloured tiles and the regions that they form, for Ley of the Land and its market.
 
-A tile is cut by its diagonals into four triangles, north, east, south and west (sides 0 to 3),
-each green or yellow. A piece is a tile as it lies, 1 to 16: one more than four bits, north the
-highest, a set bit for yellow; so pieces ascend as their words do, from `gggg` to `yyyy`. Its token
-is its kind, 1 to 6, whatever the turn. Triangle 4 * cell + side is the one of that cell and side.
+A tile's diagonals cut it into four triangles, north, east, south and west (sides 0 to 3), each
+green or yellow. A piece is a tile as it lies, 1 to 16: one plus four bits, north the highest, a
+set bit for yellow; so pieces ascend in the order of their words, from `gggg` to `yyyy`. Its token
+is its kind, 1 to 6, whichever way it is turned. Triangle 4 * cell + side is the one at that side
+of that cell.
 
-Triangles of one colour that lie together in one tile are a *part*; parts are numbered as they are
-laid. Parts joined across borders are a *region*, known by the number of one of its parts. Laying
-a tile renames the parts of the smaller of two regions that meet, and nothing else.
+Triangles of one colour that touch within a tile are a *part*; parts are numbered in the order they
+are laid. Parts joined across borders are a *region*, known by the number of one of its parts. When
+two regions meet, laying a tile renames the parts of the smaller one, and nothing else.
 """
 
 from micropython import const
@@ -28,22 +29,22 @@ SIDES = ("N", "E", "S", "W")
 
 _PIECES = const(17)  # 0 for none, and 16 turned tiles
 _PARTS = const(192)  # of all 81 tiles
-_RING = const(1)  # traits of a region: it holds a triangle of a tile of one colour
-_EDGE = const(2)  # it holds one at the board's edge
-_YELLOW = const(4)  # its colour
+_RING = const(1)  # trait of a region: it has a triangle of a one-coloured tile
+_EDGE = const(2)  # trait: it has a triangle at the board's edge
+_YELLOW = const(4)  # trait: its colour is yellow
 _CROSSES = const(4)  # the token of `gygy`
-_BITS = b"\0\1\1\2\1\2\2\3\1\2\2\3\2\3\3\4"  # how many of four bits are set
-_FIRST = const(1)  # in `want`, without any bound side: a first tile may lie here
+_BITS = b"\0\1\1\2\1\2\2\3\1\2\2\3\2\3\3\4"  # the number of bits set, for 0 to 15
+_FIRST = const(1)  # in `want`, with no side bound: a first tile may lie here
 
 
 def _spin(tile: int) -> int:
-    """Return a piece a quarter turn clockwise on."""
+    """Return a piece turned clockwise by a quarter."""
     bits = tile - 1
     return (bits >> 1 | (bits & 1) << 3) + 1
 
 
 def _kinds() -> bytes:
-    """Return the token by piece."""
+    """Return the token of each piece, as bytes by piece."""
     kinds = bytearray(_PIECES)
     kind = 0
     for tile in range(1, _PIECES):
@@ -59,7 +60,7 @@ KIND_OF = _kinds()
 TURNS = tuple([
     tuple([tile for tile in range(1, _PIECES) if KIND_OF[tile] == kind]) for kind in range(7)
 ])
-# By the sides that are bound, as a mask: the pieces that are green there, ascending.
+# By mask of bound sides: the pieces that are green at all of them, ascending.
 _FREE = tuple([
     bytes([tile for tile in range(1, _PIECES) if not tile - 1 & bound]) for bound in range(16)
 ])
@@ -72,12 +73,12 @@ def colour(tile: int, side: int) -> int:
 
 
 def word(tile: int) -> str:
-    """Return a piece in words, `ggyy`."""
+    """Return the word for a piece, such as `ggyy`."""
     return "".join([COLOURS[colour(tile, side)] for side in range(4)])
 
 
 def tile_of(text: object) -> int | None:
-    """Return the piece of a word; raises ValueError."""
+    """Return the piece for a word; raises ValueError."""
     if not isinstance(text, str) or len(text) != 4:
         raise ValueError("a tile is four letters g or y, north, east, south, west; not %s" % text)
     bits = 0
@@ -89,19 +90,19 @@ def tile_of(text: object) -> int | None:
 
 
 def kind_of(text: str) -> int | None:
-    """Return the token of a kind's word; raises ValueError."""
+    """Return the token for a kind's word; raises ValueError."""
     if not isinstance(text, str) or not text or text not in KINDS:
         raise ValueError("there is no kind %s; there are: %s" % (text, ", ".join(KINDS[1:])))
     return KINDS.index(text)
 
 
 def turns_of(held: bytearray | list[int]) -> list[int]:
-    """Return the pieces, ascending, of the kinds that `held`, counts by token, has any of."""
+    """Return the pieces, ascending, of all kinds that `held` has; it counts by token."""
     return [tile for tile in range(1, _PIECES) if held[KIND_OF[tile]]]
 
 
 def only(kind: int) -> bytearray:
-    """Return counts by token that have one of a kind."""
+    """Return counts by token with a single one, of this kind."""
     held = bytearray(7)
     held[kind] = 1
     return held
@@ -115,25 +116,26 @@ def _part(tile: int, side: int) -> int:
 
 
 class TileGame(Game):
-    """What both tile games share: boards of equal shape one after the other, tiles and regions."""
+    """What both tile games share: equal boards in a row, tiles and regions."""
 
     SET = 2  # ley tiles
-    # `laid` counts tiles. By cell: `cells` the piece; `want`, 0 where nothing may be laid, else
-    # the sides bound by neighbours in the high four bits and their colours in the low ones.
-    # By triangle: `part_of`. By part: its cell `home`, its `region`, and `mate`, the next part of
-    # the region in a ring. By region: triangles, those that face an empty cell, diamonds, traits.
-    # `done`: complete regions with diamonds, as (smallest triangle, region, owner), as they came.
+    # `laid` counts tiles. By cell: `cells` is the piece; `want` is 0 where no tile may lie, else
+    # the bound sides in the high four bits and their colours in the low four. By triangle:
+    # `part_of`. By part: its cell `home`, its `region`, and `mate`, the next part in a ring
+    # through the region. By region: `size` in triangles, `open`: triangles that face an empty
+    # cell, `diamonds` and `traits`. `done` lists complete regions with diamonds in the order of
+    # completion, as (smallest triangle, region, owner).
     TILE_STATE = (
         "laid", "parts", "cells", "want", "part_of", "home", "region", "mate",
         "size", "open", "diamonds", "traits", "done",
     )  # fmt: skip
 
     def clear(self, grid: "Grid", boards: int, first: int, edge_closes: bool) -> None:
-        """Set out empty boards; the first tile of each goes to the cell `first`."""
+        """Set up empty boards; the first tile of each must go to the cell `first`."""
         self.grid = grid
         self.edge_closes = edge_closes
         cells = boards * grid.cells
-        self.near = bytearray(4 * cells)  # as in Grid, and from board to board there is no way
+        self.near = bytearray(4 * cells)  # as in Grid; no way leads from one board to another
         for i in range(4 * cells):
             other = grid.near[i % (4 * grid.cells)]
             board = i // (4 * grid.cells)
@@ -165,7 +167,7 @@ class TileGame(Game):
         return word(piece)
 
     def facing(self, piece: int) -> int:
-        """The mark is between the first two triangles of the kind's word."""
+        """The mark lies between the first two triangles of the kind's word."""
         turned = TURNS[KIND_OF[piece]][0]
         if len(TURNS[KIND_OF[piece]]) == 1:
             return -1
@@ -182,13 +184,13 @@ class TileGame(Game):
     # ---- placing -------------------------------------------------------------------------------
 
     def fits(self, cell: int, tile: int) -> bool:
-        """May this tile, so turned, lie on this cell?"""
+        """May this tile, turned this way, lie on this cell?"""
         want = self.want[cell]
         return want != 0 and not (tile - 1 ^ want) & want >> 4
 
     def places(self, what: int, kinds: bytearray, start: int, end: int) -> list[tuple]:
-        """Return (what, cell, tile), ascending, for all tiles that fit on cells from `start` to
-        before `end`; `kinds` tells by token whether there is any."""
+        """Return (what, cell, tile), ascending, for every tile that fits a cell from `start` up to
+        `end` (excluded); `kinds` is not 0 for the tokens available."""
         there = [kinds[kind] for kind in KIND_OF]
         found = []
         for cell, want in enumerate(self.want[start:end], start):
@@ -202,7 +204,7 @@ class TileGame(Game):
         return found
 
     def open_cells(self, tiles: list[int], start: int, end: int) -> "Iterator[int]":
-        """Yield the cells from `start` to before `end` where one of these tiles fits."""
+        """Yield the cells from `start` up to `end` (excluded) where one of these tiles fits."""
         for cell in range(start, end):
             want = self.want[cell]
             bound = want >> 4
@@ -213,7 +215,7 @@ class TileGame(Game):
                         break
 
     def has_place(self, tiles: list[int] | tuple[int, ...], start: int, end: int) -> bool:
-        """Does any of these tiles fit on a cell from `start` to before `end`?"""
+        """Does one of these tiles fit a cell from `start` up to `end` (excluded)?"""
         for cell in range(start, end):
             for tile in tiles:
                 if self.fits(cell, tile):
@@ -221,7 +223,7 @@ class TileGame(Game):
         return False
 
     def misfit(self, cell: int, tile: int) -> str | tuple | None:
-        """Return why a tile may not lie on a cell, or None."""
+        """Return the message why a tile may not lie on a cell, or None."""
         if self.cells[cell]:
             return ("taken", self.cell_name(cell))
         want = self.want[cell]
@@ -233,15 +235,15 @@ class TileGame(Game):
         return None
 
     def best_turn(self, cell: int, kind: int) -> int:
-        """Return the piece of a kind that fits best on a cell, for saying what is wrong there."""
+        """Return the piece of this kind that fits a cell best, to say what is wrong with it."""
         want = self.want[cell]
         bad = [(_BITS[(tile - 1 ^ want) & want >> 4], tile) for tile in TURNS[kind]]
         return min(bad)[1]
 
     def lay(self, cell: int, tile: int, owners: tuple[int, int]) -> list[tuple]:
-        """Lay a tile that fits; return the regions it completes as in `done`, ascending.
+        """Lay a tile that fits; return the regions that this completes, as in `done`, ascending.
 
-        `owners` are the seats that green and yellow regions will belong to.
+        `owners` are the seats that will own green and yellow regions.
         """
         self.cells[cell] = tile
         self.want[cell] = 0
@@ -276,7 +278,7 @@ class TileGame(Game):
         self.traits[part] = ring | (_YELLOW if colour(tile, side) else 0)
 
     def _connect(self, cell: int, tile: int, side: int) -> None:
-        """Add a new triangle to its region, and join it with the one that it faces."""
+        """Add a new triangle to its region, and join it to the one it faces."""
         region = self.region[self.part_of[4 * cell + side]]
         self.size[region] += 1
         other = self.near[4 * cell + side]
@@ -297,7 +299,7 @@ class TileGame(Game):
                 self.want[other] &= 255 ^ opposite
 
     def _join(self, one: int, two: int) -> int:
-        """Make one region of two, at a cost of the smaller; return its number."""
+        """Join two regions, at the cost of the smaller one; return the number of the result."""
         if one == two:
             return one
         if self.size[one] < self.size[two]:
@@ -318,14 +320,14 @@ class TileGame(Game):
     # ---- regions -------------------------------------------------------------------------------
 
     def is_doomed(self, region: int) -> int:
-        """Can the region never be complete, since it lies at an edge that does not close?"""
+        """Can the region never be complete, because it lies at an edge that does not close?"""
         return self.traits[region] & _EDGE and not self.edge_closes
 
     def _is_complete(self, region: int) -> int:
         return not self.open[region] and self.diamonds[region] and not self.is_doomed(region)
 
     def has_ring(self, region: int) -> bool:
-        """Does it hold a triangle of a Fairie Ring or Crop Circle?"""
+        """Does it contain a triangle of a Fairie Ring or Crop Circle?"""
         return self.traits[region] & _RING != 0
 
     def colour_of(self, region: int) -> int:
@@ -344,15 +346,15 @@ class TileGame(Game):
         return sorted(set(found))
 
     def smallest(self, region: int) -> int:
-        """Return the smallest triangle of a region."""
+        """Return a region's smallest triangle."""
         triangle = 4 * self.cells_of(region)[0]
         while self.region[self.part_of[triangle]] != region:
             triangle += 1
         return triangle
 
     def _faces(self, cell: int) -> tuple:
-        """Return (sides of an empty cell where nothing can be completed, links), as masks of four
-        bits; a link holds the sides that one region faces."""
+        """Return (the sides of an empty cell at which nothing can be completed, links), as masks
+        of four bits; a link is the set of sides that face the same region."""
         met = [-1, -1, -1, -1]
         for side in range(4):
             other = self.near[4 * cell + side]
@@ -377,13 +379,13 @@ class TileGame(Game):
         return hopeless, links
 
     def _closes(self, tile: int, bound: int, faces: tuple) -> bool:
-        """Would a tile that fits complete a region, on a cell with tiles at the sides `bound` and
-        these `_faces`?"""
+        """Would a fitting tile complete a region? The cell has tiles at the sides `bound` and
+        these `_faces`."""
         hopeless, links = faces
         bits = tile - 1
         groups = links if KIND_OF[tile] == _CROSSES else links + [bits, bits ^ 15]
         spread = True
-        while spread:  # what hangs together with a hopeless side is hopeless
+        while spread:  # sides linked to a hopeless side are hopeless too
             spread = False
             for group in groups:
                 if group & hopeless and group & ~hopeless:
@@ -392,7 +394,7 @@ class TileGame(Game):
         return bound & ~hopeless != 0
 
     def almost(self, tiles: list[int] | tuple[int, ...]) -> list[int]:
-        """Return the cells where one of these tiles would complete a region, ascending."""
+        """Return the cells, ascending, where one of these tiles would complete a region."""
         found = []
         for cell in range(len(self.cells)):
             bound = self.want[cell] >> 4
@@ -406,7 +408,7 @@ class TileGame(Game):
         return found
 
     def lights(self, tiles: list[int] | tuple[int, ...], start: int) -> list[tuple]:
-        """Return the overlay of the regions; spots of cells begin at `start`."""
+        """Return the overlay of the regions; the spots of cells begin at `start`."""
         shown = []
         for _, region, owner in self.done:
             for cell in self.cells_of(region):

@@ -1,4 +1,4 @@
-"""The table at work: sense -> interpret -> rules -> paint -> persist, in small steps that never
+"""Run the table: sense -> interpret -> rules -> paint -> persist, in short steps that never
 block."""
 
 import gc
@@ -59,22 +59,24 @@ if False:  # only mypy reads this: the names of types
     from table.panel import Ask
 
 _SPECIAL = (UNKNOWN, FOREIGN, DOUBLE, FAULT)
-_FOR_HANDS = (LEGAL, WRONG, MISSING)  # meanings of places where a hand is to do something
-_INPUT = const(1)  # parts of a tick that change the game, by their place in it
+_FOR_HANDS = (LEGAL, WRONG, MISSING)  # meanings that ask a player to act at a place
+_INPUT = const(1)  # index of a part in `_parts`; input and play can change the game
 _PLAY = const(2)
 _SPEAK = const(4)
 _MOST_SEATS = const(4)
-_REST_MS = const(1000)  # after a failure, before anything is tried again by itself
-_SCORED_MS = const(4000)  # that the steps of what was scored run
-_hint = late("table.hint", "Hint")  # 1 KB, and the player's
+_REST_MS = const(1000)  # the wait after a failure before the failed work is retried
+_SCORED_MS = const(4000)  # how long the score animation runs
+_hint = late("table.hint", "Hint")  # loaded late: 1 KB, used only when a player asks
 _table_menu = late("table.menus", "table_menu")
-_A_SLICE_MS = 15  # of finding out what is to be lit, between two looks at everything else
+_A_SLICE_MS = 15  # longest search for the next lights in one tick
 
 
 class App:
-    """Runs one board: `journal` keeps the running game, `send` gets the lines for the host
-    piece by piece, `entropy()` gives a whole number to seed chance with, `find` knows the players
-    (see Session)."""
+    """Runs one board.
+
+    `journal` stores the running game. `send` writes text for the host, piece by piece. `entropy()`
+    returns a whole number to seed chance. `find` returns a computer player by name (see Session).
+    """
 
     def __init__(
         self,
@@ -91,51 +93,51 @@ class App:
         self.session = Session(journal, find, self._let_go)
         self.host = Host(self, send)
         self.texts = Texts()
-        self._seat_names: list[str] = None  # in the language, once they are said
-        self.line = ""  # what is to do now and by whom, for people
-        self.problem = ""  # what is wrong on the table, for people; "" if nothing is
-        self.message = ""  # what was said last on the display
-        self._wrong: str | tuple = ""  # the problem, as a message of the game's catalogue
-        self._unsaid = True  # there is something new to say
-        self.hint: "Hint" = None  # an idea for a seat that asked
-        self._count = -2  # actions when the turn began
-        self._events: list | tuple = ()  # of the last action, still to be told
-        self._scored = []  # marks of what the last action scored, for a while
+        self._seat_names: list[str] = None  # in the current language; None until first needed
+        self.line = ""  # for people: who is to do what now
+        self.problem = ""  # for people: what is wrong on the table; "" if nothing is
+        self.message = ""  # the last message on the display
+        self._wrong: str | tuple = ""  # the problem as a message of the game's catalogue
+        self._unsaid = True  # the display has yet to show the newest state
+        self.hint: "Hint" = None  # the hint a seat asked for
+        self._count = -2  # number of actions when the turn began
+        self._events: list | tuple = ()  # events of the last action, not yet announced
+        self._scored = []  # spots that the last action scored, while they are animated
         self._scored_until = 0  # ms
         self.verdict: Verdict = None
-        self.marks = []  # what the lights mean now, as (place, meaning, value)
-        self.shown = []  # the display, as lines that are not yet wrapped
-        self.ask: "Ask | AskAction" = None  # the question on the display
-        self._asked: list | tuple = ()  # the (by, action) that it asks where for
-        self.layout: "Layout" = None  # where the game's spots are
-        self.legal: "Legal" = None  # what hands may do now
-        self.stale = True  # lights and display want a new look
-        self.at_rest = False  # is there nothing to do until a hand or a host comes?
+        self.marks = []  # what the lights show now, as (place, meaning, value)
+        self.shown = []  # the lines on the display, before wrapping
+        self.ask: "Ask | AskAction" = None  # the open question on the display
+        self._asked: list | tuple = ()  # the (by, action) entries that the question is about
+        self.layout: "Layout" = None  # which place each spot of the game has
+        self.legal: "Legal" = None  # what people may do now
+        self.stale = True  # lights and display must be worked out again
+        self.at_rest = False  # True when there is nothing to do until a person or the host acts
         self._clock = clock
         self._seen_session = -1
         self._seen_sense = -1
-        self._noted = -1  # the version of sense whose new pieces have been lit
-        self._pad_played = -1  # the piece on the pad that has been played, as sense.pad_tags
+        self._noted = -1  # the sense version whose new pieces have been lit
+        self._pad_played = -1  # sense.pad_tags of the last piece played from the pad
         self._wanted = bytearray(0)  # the token that should lie at each place
-        self._right = bytearray(0)  # and the one that last lay there rightly
-        self._lying = bytearray(0)  # what lay there when pieces were lit last
-        self._spots = []  # places where hands may put something
-        self._overlay = []  # the marks of the game as it is
-        self.finding: "Iterator" = None  # finds both for the game as it is now
+        self._right = bytearray(0)  # the token that was last correct at each place
+        self._lying = bytearray(0)  # the tokens when new pieces were last lit
+        self._spots = []  # places where people may put a piece
+        self._overlay = []  # the game's own marks
+        self.finding: "Iterator" = None  # the running search for `_spots` and `_overlay`
         self._send = send
         self.entropy = entropy
         self._errors = Errors(journal.path)
         self.settings = journal.path + "/settings.json" if journal.path else "settings.json"
-        self._failure: tuple = None  # what was noted last, and of which version of the session
-        self._rest = 0  # the ms until which nothing that failed is tried again
-        # The parts of a tick; what fails in one leaves the others alone.
+        self._failure: tuple = None  # the last one noted: (message, session version)
+        self._rest = 0  # ms; failed work is not retried before this
+        # The parts of a tick. A failure in one does not stop the others.
         self._parts = (
             board.sense.step, self._input, self._play, self._light, self._speak,
             board.display.step, board.buzzer.step, self._tell,
         )  # fmt: skip
 
     def start(self) -> None:
-        """Greet the host, and take up the game of the journal, if there is one."""
+        """Greet the host, then resume the game in the journal, if there is one."""
         self._guarded(self._greet)
         self._guarded(self._resume)
 
@@ -153,7 +155,7 @@ class App:
         send_line(self._send, greeting)
 
     def hear(self, console: "Console") -> None:
-        """Answer what a host says; never raises."""
+        """Answer the host's requests; never raises."""
         self._guarded(lambda: self.host.feed(console.read()))
 
     def tick(self) -> None:
@@ -169,7 +171,7 @@ class App:
 
     def _play(self) -> None:
         if self._noted != self.board.sense.version and self._has_noted():
-            return  # first of all the light that says so
+            return  # the light that says "seen" comes first
         if self._rest or self.session.torn:
             if self._clock.ms() < self._rest:
                 return
@@ -184,10 +186,10 @@ class App:
         elif not self.at_rest:
             self._go_on()
         if self._seen_session != self.session.version:
-            self.stale = self._changed()  # the turn begins before a hand turns the knob again
+            self.stale = self._changed()  # begin the turn before the knob is read again
 
     def _go_on(self) -> None:
-        """Do what comes without a hand; where there is nothing, the table is at rest."""
+        """Do what needs no person: a hint, upkeep, a computer player. With none left, rest."""
         if self.hint is not None and self.hint.action is None:
             self._think_of_hint()
         elif not self.session.tidy():
@@ -201,7 +203,7 @@ class App:
             self.stale = True
 
     def ask_hint(self, by: int) -> None:
-        """Start looking for a hint for a seat that is to act; raises ValueError."""
+        """Start the search for a hint for a seat that is to act; raises ValueError."""
         if by == CHANCE or by not in self.session.hands():
             raise ValueError("a hint is for a person who is to act")
         self.hint = _hint(self.session.game, by, self.entropy())
@@ -216,11 +218,12 @@ class App:
             self._failed(error)
 
     def _failed(self, error: Exception, part: int = _PLAY) -> None:
-        """Say what went wrong in a part of a tick, and bring the game back as it was."""
+        """Report a failure in a part of a tick and restore the game if that part may have changed
+        it."""
         may_be_torn = part == _INPUT or part == _PLAY
         if may_be_torn:
             self._rest = self._clock.ms() + _REST_MS
-            self._seen_session = -1  # the turn begins anew
+            self._seen_session = -1  # begins the turn again
             self.finding = None
             self.stale = False
         try:
@@ -230,31 +233,31 @@ class App:
             self._say_failed(error)
             self._unsaid = part != _SPEAK
         except Exception:
-            pass  # no memory, even for that
+            pass  # not enough memory even to report it
         try:
             if may_be_torn:
                 self.session.restore()
         except Exception:
-            pass  # it is torn then, and read again after a rest
+            pass  # the game stays torn; `_play` repairs it after a rest
 
     def _say_failed(self, error: Exception) -> None:
         self.message = self.texts.say(_what(error))
-        self.ask = None  # it would hide the message, and may be what failed
+        self.ask = None  # it would hide the message, and may be the cause
         if self._failure != (self.message, self.session.version):
             self._failure = (self.message, self.session.version)
             self._errors.note(self.message, error)
             self.session.news.append({"event": "failed", "text": self.message})
 
     def _give_back(self) -> None:
-        """Let go of all that can be made again, for memory."""
+        """Free everything that can be made again."""
         self.session.give_back()
         self.legal = self.finding = None
         self._overlay = []
         let_go(always=True)
-        self._seen_session = -1  # so that the turn begins anew
+        self._seen_session = -1  # begins the turn again
 
     def _let_go(self) -> None:
-        """The game is dropped: let go of everything that belongs to it."""
+        """Drop everything that belongs to the game, which is about to go."""
         self.ask = self.layout = self.verdict = None
         self.marks = []
         self._give_back()
@@ -263,8 +266,8 @@ class App:
     # ---- sense and interpret -----------------------------------------------------------------
 
     def _has_noted(self) -> bool:
-        """Light where a piece came to lie; what it means takes longer to find out. Returns whether
-        there is one."""
+        """Light each place where a new piece lies, before working out what it means, which takes
+        longer. Returns whether there was one."""
         sense = self.board.sense
         if self._noted == sense.version or self.layout is None or not sense.ready:
             return False
@@ -296,9 +299,9 @@ class App:
         return self.stale
 
     def _begin_turn(self) -> None:
-        """The game went on: forget questions about what was, and see what hands may do.
+        """Drop questions about the old position and look up the legal actions of the new one.
 
-        What is lit stays as far as it may still be true, until what is to be lit next is found.
+        The lights that may still be right stay on until the new ones are known.
         """
         if self.ask is not None and self.ask.game:
             self.ask = None
@@ -312,7 +315,7 @@ class App:
         before = self._wanted
         if self.layout is None or self.layout.game is not game:
             if self.layout is not None:
-                self.message = ""  # was about another game
+                self.message = ""  # it was about another game
             self.layout = Layout(self.profile, game)
             self.board.sense.set_in_play = game.SET
             self._right = bytearray(self.layout.places)
@@ -322,7 +325,7 @@ class App:
         wanted = self._wanted = expected(game, self.layout, self.layout.readers)
         if session.unsettled:
             session.unsettled = False
-            self._right[:] = self.board.sense.seen  # what lies there from before is no action
+            self._right[:] = self.board.sense.seen  # pieces that already lie there are no action
         self.legal = Legal(game, session.hands())
         self._spots = [place for place in self._spots if wanted[place] == before[place]]
         self._overlay = [
@@ -333,7 +336,7 @@ class App:
         self.finding = self._find()
 
     def _note_scores(self) -> None:
-        """Show and announce what the last action scored."""
+        """Prepare to show and announce what the last action scored."""
         game = self.session.game
         count = len(game.log)
         gone_on = count == self._count + 1
@@ -349,7 +352,7 @@ class App:
         self._scored_until = self._clock.ms() + _SCORED_MS
 
     def _find(self) -> "Iterator[None]":
-        """Find, in steps of a few ms, where hands may put something and what else is to be lit."""
+        """Find the legal places and the game's marks, in steps of a few ms."""
         lit = bytearray(self.layout.places)
         for spot in self.legal.targets():
             if self.layout.place_of[spot] != NOWHERE:
@@ -363,7 +366,7 @@ class App:
         self._overlay = overlay
 
     def _find_lights(self) -> None:
-        """Search for one slice of time; show the result once it is complete."""
+        """Continue the search for one slice of time; request a redraw once it is done."""
         start = self._clock.ms()
         for _ in self.finding:
             if self._clock.ms() - start >= _A_SLICE_MS:
@@ -372,7 +375,7 @@ class App:
         self.stale = True
 
     def _look(self) -> None:
-        """Judge the table anew, act if it shows an action, and decide what to show."""
+        """Judge the table; take the action it shows, or update the question and the lights."""
         self.stale = False
         if self.session.game is None or not self.board.sense.ready:
             self._show([])
@@ -396,7 +399,7 @@ class App:
         self._show(self._marks())
 
     def _silent(self) -> str | tuple:
-        """Return what to say of readers that do not answer, a message; "" if all do."""
+        """Return a message about a reader that does not answer; "" if all do."""
         block = self.board.sense.faulty_block()
         if block:
             return ("short circuit", block)
@@ -408,20 +411,24 @@ class App:
         return ""
 
     def _judge(self) -> Verdict:
-        """Return the Verdict; when the game is over, pieces may go as they like."""
+        """Return the Verdict. After the end of the game pieces may lie anywhere."""
         session = self.session
         if session.over():
             return Verdict(QUIET)
         seen = self.board.sense.seen
-        for place, token in unshown(self.layout, seen, self._wanted):
+        wanted = self._wanted
+        for place, token in unshown(self.layout, seen, wanted):
             self.board.sense.take_for(place, token)
-        return judge(session.game, self.layout, seen, self._wanted, self._right, self.legal)
+        for place in self.layout.readers:
+            if seen[place] == wanted[place]:
+                self._right[place] = seen[place]
+        return judge(session.game, self.layout, seen, wanted, self._right, self.legal)
 
     def _draw(self) -> bool:
-        """Take a piece that comes straight out of a bag or heap, onto the pad or the board: its
-        tag tells what chance gave. Returns whether there was one.
+        """Take a piece drawn from a bag or heap and put on the pad or the board: its tag tells the
+        outcome of chance. Returns whether there was one.
 
-        A draw cannot be taken back, so a tag that is not yet gone from another place waits.
+        A draw cannot be taken back, so it waits while another reader still reports the same tag.
         """
         session = self.session
         sense = self.board.sense
@@ -440,7 +447,7 @@ class App:
         for by, action in draws:
             self._take(by, action)
         if place == NOWHERE and CHANCE in session.hands():
-            self._pad_played = sense.pad_tags  # the next piece, please
+            self._pad_played = sense.pad_tags  # the next draw needs another piece on the pad
         return True
 
     def _act(self, by: int, action: tuple) -> None:
@@ -453,8 +460,8 @@ class App:
         self._pad_played = played
 
     def _take(self, by: int, action: tuple) -> None:
-        """Take an action; what hands have laid for it is right from then on, even if the game
-        takes it off the board at once."""
+        """Take an action. The pieces laid for it count as correct from then on, even if the game
+        removes them at once."""
         self.stale = True
         game = self.session.game
         seen = self.board.sense.seen
@@ -470,8 +477,8 @@ class App:
             self.message = self.texts.say(error.why, error.game)
 
     def _question(self, for_pad: list[tuple[int, tuple[int, ...]]]) -> None:
-        """Ask which, where the table leaves several actions open; or where, for a piece on the
-        pad that has these (by, action)."""
+        """Ask which action is meant if the table shows several, or where the piece on the pad
+        goes: `for_pad` holds its (by, action) entries."""
         if self.verdict.state == CHOOSE:
             wanted = self.verdict.actions
         elif self.verdict.state == QUIET:
@@ -488,14 +495,14 @@ class App:
             self.ask = None
 
     def _pad_entries(self) -> list[tuple[int, tuple[int, ...]]]:
-        """Return the (by, action) that put the piece on the pad somewhere."""
+        """Return the legal (by, action) entries for the piece on the pad."""
         token = self.board.sense.pad
         if not token or token in _SPECIAL or self._is_pad_played():
             return []
         return list(self.legal.placing(token))
 
     def why_not(self, token: int, place: int) -> str:
-        """Return why no hand may lay a piece with this token at a place now, as text; "" if one
+        """Return as text why no person may now put a piece with this token at a place; "" if one
         may."""
         game = self.session.game
         spot = self.layout.spot_of[place]
@@ -554,7 +561,7 @@ class App:
             marks.append((place, meaning, value))
 
     def _mark_turn(self, marks: list[tuple[int, int, int]], chooser: "Chooser") -> None:
-        """Show how the piece under the cursor is to lie, where that is down to one way."""
+        """Show the direction of the piece under the cursor once it is decided."""
         entry = chooser.settled()
         if entry:
             for spot, piece in self.session.game.gesture(entry[0], entry[1]):
@@ -611,7 +618,7 @@ class App:
         self.stale = True
 
     def _back(self) -> None:
-        """Leave the question; without one, take back."""
+        """Leave the question; without a question, take back an action."""
         if self.ask is not None:
             if not self.ask.back():
                 self.ask = None
@@ -624,8 +631,8 @@ class App:
         self.stale = True
 
     def _menu(self) -> "Ask | AskAction | None":
-        """What the seat to act may do, or the table's own menu between games; None where the turn
-        has yet to begin."""
+        """Return the menu of the seat to act, or the table's menu between games; None before the
+        turn has begun."""
         if self.legal is None and self.session.game is not None:
             return None
         for by, action in self.legal.offered() if self.legal else ():
@@ -636,10 +643,10 @@ class App:
         ask = AskAction(game, Legal(game, (by,)).offered, self._act)
         if len(game.current()) == 1 and game.public_record(by, action, [])[0] == game.text(action):
             return ask
-        return for_seat(by, ask)  # others act as well, or may not know what it is
+        return for_seat(by, ask)  # others act at the same time, or must not see this
 
     def new_game(self, name: str, seats: int, options: dict, players: list[str]) -> None:
-        """Begin a game that a hand has chosen."""
+        """Begin the game chosen in the menu."""
         try:
             self.session.new(name, seats, options, players, self.entropy())
         except ValueError as error:
@@ -648,7 +655,7 @@ class App:
     # ---- words ---------------------------------------------------------------------------------
 
     def _speak(self) -> None:
-        """Say what is new, after the lights have shown it."""
+        """Put what is new on the display, after the lights have shown it."""
         if not self._unsaid or self.stale or self.finding is not None:
             return
         if self.painter.due(self._clock.ms()):
@@ -666,7 +673,7 @@ class App:
         self.board.display.show(self.shown)
 
     def seat_names(self) -> list[str]:
-        """Return the names of the seats, a list."""
+        """Return the list of the seats' names."""
         if self._seat_names is None:
             names = self.texts.say(("seats", list(range(_MOST_SEATS))))
             self._seat_names = names.split(", ")
@@ -675,12 +682,12 @@ class App:
     # ---- host ----------------------------------------------------------------------------------
 
     def _tell(self) -> None:
-        """Tell the host what happened; what hands wait for comes first."""
+        """Send events to the host, after the work that people wait for."""
         if self._rest or not self.stale and self.finding is None:
             self.host.tell()
 
     def use_language(self, name: str) -> None:
-        """Change the language of all that is said; raises ValueError."""
+        """Change the language of all texts; raises ValueError."""
         if name not in languages():
             known = ", ".join(languages())
             raise ValueError("there is no language %s; there are: %s" % (name, known))
@@ -695,12 +702,12 @@ class App:
         self.stale = True
 
     def free(self) -> int:
-        """Return the bytes of memory that are free, 0 where nobody knows."""
+        """Return the free memory in bytes; 0 if the interpreter cannot tell."""
         return gc.mem_free() if hasattr(gc, "mem_free") else 0
 
     def state(self, seat: int, listed: "Callable" = list) -> dict:
-        """Return what `seat` may know of game and table, -1 for everybody, as a dict; `listed` as
-        for `Game.view`."""
+        """Return as a dict what `seat` may know of game and table; -1 is everybody. `listed` is
+        passed on to `Game.view`."""
         session = self.session
         return {
             "view": session.game.view(seat, listed) if session.game else None,
@@ -714,7 +721,7 @@ class App:
 
 
 def _what(error: Exception) -> str | tuple:
-    """Return what to say of a failure, a message."""
+    """Return the message for a failure."""
     if isinstance(error, MemoryError):
         return "failed memory"
     if isinstance(error, OSError):

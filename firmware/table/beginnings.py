@@ -1,7 +1,7 @@
-"""How a game comes onto the table: new, from a record, or from the journal after a restart.
+"""How a game gets onto the table: new, from a record, or from the journal after a restart.
 
-The half of `Session` that play has no need of, loaded late (3 KB); so it knows the inside of a
-session.
+This part of `Session` is not needed during play, so it is loaded late (3 KB). It uses the
+session's private attributes.
 """
 
 import json
@@ -22,7 +22,7 @@ if False:  # only mypy reads this: the names of types
     from games.replay import Replay
     from table.session import Session
 
-_STREAM = 16  # of random numbers a game
+_STREAM = 16  # streams of random numbers kept apart for each game
 
 
 def new(
@@ -33,8 +33,8 @@ def new(
     players: list[str] | tuple[str, ...] = (),
     seed: int | None = None,
 ) -> None:
-    """Begin a game; raises ValueError or OSError and keeps the old one. Missing players are
-    human."""
+    """Begin a game. Raises ValueError or OSError, and then keeps the old one. Seats without a
+    player are human."""
     if name not in game_names():
         known = ", ".join(game_names())
         raise ValueError("there is no game %s; there are: %s" % (name, known))
@@ -56,8 +56,7 @@ def new(
 
 
 def load(session: "Session", record: "Replay", players: list[str] | tuple = ()) -> None:
-    """Take a checked record (a Replay) as the game on the table; raises ValueError or
-    OSError."""
+    """Put the game of a checked record (a Replay) on the table; raises ValueError or OSError."""
     game = record.game
     _check(session, players)
     players = _seated(session, game, players)
@@ -74,12 +73,12 @@ def _begin(session: "Session", game: "Game", players: list[str], seed: int | Non
 
 
 def _make_room(session: "Session", name: str) -> bool:
-    """Drop the game on the table if another of that name comes: there is room for one.
-    Returns whether it was dropped."""
+    """Drop the game on the table if the next one has another name: memory holds only one. Returns
+    whether it was dropped."""
     if session.game is None or session.game.NAME == name or not session.journal.kept:
         return False
     old = session.game.NAME
-    session.torn = True  # until the next game is there, or it is read again
+    session.torn = True  # until the next game is there, or this one is read again
     session.game = session._thinking = session._writing = None
     if session._release:
         session._release()
@@ -116,8 +115,8 @@ def _take(session: "Session", game: "Game", players: list[str], seed: int | None
 
 
 def resume(session: "Session") -> str | tuple[str, list[tuple]]:
-    """Take up the game of the journal; returns a message on what was found, "" for nothing
-    but a game that has not begun."""
+    """Resume the game in the journal; returns a message on what was found, "" if the game has not
+    begun or there is none."""
     journal = session.journal
     if not journal.is_there():
         return ""
@@ -141,8 +140,7 @@ def resume(session: "Session") -> str | tuple[str, list[tuple]]:
 
 
 def read(session: "Session") -> bool:
-    """Take the game of the journal as far as it can be played; returns whether there is
-    one."""
+    """Read the journal's game as far as it can be played; returns whether there is one."""
     journal = session.journal
     head = journal.head()
     if head is None:
@@ -168,7 +166,7 @@ def read(session: "Session") -> bool:
 
 
 def _from_point(session: "Session", header: dict, point: tuple) -> "Game | None":
-    """Return the game, from the state that was written last on; None if that does not fit."""
+    """Return the game, starting from the last state written; None if that does not fit."""
     journal = session.journal
     count, values, events, digest, place = point
     game = make(header["game"], header["seats"], header["options"])
@@ -195,8 +193,8 @@ def _from_start(session: "Session", header: dict) -> "Game":
 
 
 def _follow(session: "Session", game: "Game", place: tuple[int, int]) -> int | None:
-    """Play what stands in the journal from a place on; return the offset of a line that does
-    not fit, or None."""
+    """Play the journal from a place on; return the offset of the first line that does not fit, or
+    None."""
     for offset, line in session.journal.actions(place):
         count = len(game.log)
         try:
@@ -211,7 +209,7 @@ def _follow(session: "Session", game: "Game", place: tuple[int, int]) -> int | N
 
 
 def _played(lines: "Iterator") -> "Iterator[str]":
-    """Yield the lines of a record but for its end, which a journal has no need of."""
+    """Yield the lines of a record without its end, which a journal does not store."""
     for line in lines:
         if not line.startswith('{"end"'):
             yield line

@@ -1,8 +1,8 @@
-"""What a bench wants to know of the readers: prints tables to send in.
+"""Measure the readers on the bench and print tables to send in.
 
-From a computer: `leyboard bench > bench.txt`. With the knob, while no game is on: its menu has
-"measure the readers", which leaves `bench.txt` on the flash. At the prompt, with the take-back
-button held while the power comes on:
+From a computer: `leyboard bench > bench.txt`. With the knob, between games: choose "measure the
+readers" in the menu; the result is `bench.txt` on the flash. At the prompt, after power-on with
+the take-back button held:
 
     import pack; pack.mount()
     import machine, rp2, time, table.bench
@@ -21,11 +21,11 @@ if False:  # only mypy reads this: the names of types
     from table.clock import Clock
     from table.sense import Sense
 
-_PAUSE_US = const(100)  # between two steps, so that the readers' answers have time to come
+_PAUSE_US = const(100)  # between two steps, to give the readers time to answer
 _START_MS = const(5000)
 _TRIES = const(20)
-_SHOWN_MS = const(500)  # in which the display has all of it
-_HOLD_S = const(20)  # for a multimeter to be read
+_SHOWN_MS = const(500)  # time for the display to show everything
+_HOLD_S = const(20)  # time to read a multimeter
 
 _SAM_NORMAL = frame(0x14, 0x01, 0x00, 0x00)
 _RETRIES = frame(0x32, 0x05, 0xFF, 0x01, 0x01)
@@ -37,8 +37,8 @@ _LIMIT_US = const(30000)
 
 
 def run(machine: "Any", rp2: "Any", time: "Any", seconds: int = 60) -> None:
-    """Measure at the readers of the board of the settings; `seconds` is how long the first part
-    watches."""
+    """Measure the readers of the board in the settings. `seconds` is the length of the first
+    part."""
     from table.board import Board
     from table.clock import Clock
     from table.settings import profile, read
@@ -49,7 +49,7 @@ def run(machine: "Any", rp2: "Any", time: "Any", seconds: int = 60) -> None:
 
 
 def note(board: "Board", clock: "Clock", seconds: int = 60, name: str = "bench.txt") -> None:
-    """Measure into a file on the flash, and print it; raises OSError."""
+    """Measure, write the result to a file on the flash and print it; raises OSError."""
     board.display.show(["Measuring", "for some minutes.", "The tables will be", "in bench.txt."])
     until = clock.ms() + _SHOWN_MS
     while clock.ms() < until:
@@ -66,8 +66,8 @@ def note(board: "Board", clock: "Clock", seconds: int = 60, name: str = "bench.t
 def measure(
     board: "Board", clock: "Clock", seconds: int, tell: "Callable", tries: int = _TRIES
 ) -> None:
-    """Watch a fresh board's readers, then ask them one by one, then hold them in each state;
-    `tell` is given the lines of the tables."""
+    """Watch a fresh board's readers, then ask them one by one, then hold them in each state.
+    `tell` gets the lines of the tables."""
     if not watch(board, clock, seconds, tell):
         return
     chips = Chips(board, clock)
@@ -76,11 +76,11 @@ def measure(
 
 
 def watch(board: "Board", clock: "Clock", seconds: int, tell: "Callable") -> bool:
-    """Step the readers for so many seconds; returns whether any can be asked.
+    """Step the readers for `seconds`; returns whether any can be asked.
 
-    A line a reader: its place, readings and errors in that time, how often something came to the
-    place and went from it, and the reader's state. A tag that lies still came once and never went;
-    a reader without a tag that says anything came has read a neighbour's.
+    One line a reader: its place, readings, errors, how often something came and went at the place,
+    and the reader's state. A tag that lies still comes once and never goes. If something came at a
+    reader without a tag, the reader has read its neighbour's.
     """
     sense = board.sense
     tell("bench %s, %d s" % (board.profile.NAME, seconds))
@@ -124,7 +124,7 @@ def _step(sense: "Sense", clock: "Clock") -> None:
 
 
 class Chips:
-    """The readers of a board whose supply is up, asked one at a time; nobody else asks them."""
+    """The readers of a board whose supply is up. Only this class asks them, one at a time."""
 
     def __init__(self, board: "Board", clock: "Clock"):
         self._exchange = Exchange(board.bus, clock, 1)
@@ -150,9 +150,10 @@ class Chips:
         return exchange.state[0] == DONE
 
     def wake(self, readers: list[int]) -> None:
-        """Have readers awake, set up, with their field off."""
+        """Wake readers and set them up, with their field off."""
         for reader in readers:
-            if not self.say(reader, _SAM_NORMAL, 0x14):  # one asleep is woken by the first
+            # A sleeping reader is woken by the first command and misses it.
+            if not self.say(reader, _SAM_NORMAL, 0x14):
                 self.say(reader, _SAM_NORMAL, 0x14)
             self.say(reader, _RETRIES, 0x32)
             self.say(reader, _FIELD_OFF, 0x32)
@@ -165,11 +166,11 @@ class Chips:
         self.say(reader, _FIELD_ON if on else _FIELD_OFF, 0x32)
 
     def tag(self, reader: int) -> str:
-        """Return the UID in hex that a reader sees, "" for none; its field is off again then."""
+        """Return the UID that a reader sees, in hex; "" if none. Its field is off afterwards."""
         uid = ""
         if self.say(reader, _ASK, 0x4A):
             said = self._exchange.answers
-            if said[0] >= 7 and said[1]:  # of the data: number, target, ATQA, SAK, length, UID
+            if said[0] >= 7 and said[1]:  # the data: number, target, ATQA, SAK, length, UID
                 uid = "".join(["%02x" % byte for byte in said[7 : 7 + said[6]]])
         self.field(reader, False)
         return uid
@@ -181,11 +182,11 @@ class Chips:
 
 
 def ask_each(chips: "Chips", tries: int, tell: "Callable") -> None:
-    """Ask each cell for its tag so many times: the others with their field off, asleep, and with
-    the field of the next cell on.
+    """Ask each cell for its tag `tries` times in three cases: the other readers with their field
+    off, asleep, and with the next cell's field on.
 
-    A line a cell: how often it saw a tag in each case, and the UIDs it saw. A UID that stands at
-    two places was read across.
+    One line a cell: how often it saw a tag in each case, and the UIDs. A UID at two cells was read
+    across.
     """
     tell("%-9s %8s %8s %8s  %s" % ("of %d" % tries, "off", "asleep", "beside", "tags"))
     chips.wake(chips.all)
@@ -204,7 +205,7 @@ def ask_each(chips: "Chips", tries: int, tell: "Callable") -> None:
 
 
 def _count(chips: "Chips", reader: int, tries: int, uids: list[str]) -> int:
-    """Return how often a reader sees a tag; new UIDs are added to `uids`."""
+    """Return how often a reader sees a tag; add new UIDs to `uids`."""
     seen = 0
     for _ in range(tries):
         uid = chips.tag(reader)
@@ -216,7 +217,7 @@ def _count(chips: "Chips", reader: int, tries: int, uids: list[str]) -> int:
 
 
 def hold(chips: "Chips", seconds: int, tell: "Callable") -> None:
-    """Hold the readers in each state for so long, for the multimeter in the supply's wire."""
+    """Hold the readers in each state for `seconds`, for a multimeter in the supply line."""
     tell("hold each state %d s: write the current beside it" % seconds)
     chips.wake(chips.all)
     _held(chips, "awake, field off", seconds, tell)
@@ -231,5 +232,5 @@ def hold(chips: "Chips", seconds: int, tell: "Callable") -> None:
 
 def _held(chips: "Chips", state: str, seconds: int, tell: "Callable") -> None:
     chips.wait(seconds)
-    half = (chips.volts.read_u16() * 3300 + 32767) // 65535  # mV behind the divider
+    half = (chips.volts.read_u16() * 3300 + 32767) // 65535  # mV after the divider
     tell("%-17s %5d mV at the supply, ______ mA" % (state, 2 * half))

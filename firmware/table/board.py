@@ -1,4 +1,4 @@
-"""A board: the drivers of what a profile says is wired where."""
+"""Build the drivers of a board from its profile."""
 
 from table.drivers.buzzer import Buzzer
 from table.drivers.chain import Chain
@@ -15,7 +15,7 @@ if False:  # only mypy reads this: the names of types
 
     from table.clock import Clock
 
-_CHAIN_HERTZ = 5_000_000  # a 74HC595 at 3.3 V shifts more than three times as fast
+_CHAIN_HERTZ = 5_000_000  # a 74HC595 at 3.3 V can shift more than three times as fast
 _DISPLAY_HERTZ = 400_000
 
 
@@ -33,8 +33,8 @@ class Board:
         def button(name: str) -> "Any":
             return pin(pins[name], pin.IN, pin.PULL_UP)
 
-        # First of all nothing may be fed that has no supply: outputs off, then a chain that
-        # switches all off, and every select low until the supply of its reader is seen.
+        # First make sure that nothing without supply is driven: outputs off, then a chain that
+        # switches everything off, and every select low until its reader's supply is up.
         enable = out("chain_oe", 1)
         pad_select = out("pad_select", 0)
         shift = machine.SPI(
@@ -48,14 +48,14 @@ class Board:
         )  # fmt: skip
         switches = None
         if profile.HALL_BITS:
-            from table.drivers.halls import Halls  # 2 KB of heap that other boards save
+            from table.drivers.halls import Halls  # loaded late: 2 KB of heap
             from table.switches import Switches
 
             halls = Halls(shift, out("hall_load", 1), profile.HALL_BITS)
             switches = Switches(halls, profile, clock)
         bus = Bus(readers, self.chain, pad_select)
         self.bus = bus
-        self.volts = machine.ADC(pin(pins["supply"]))  # behind the divider of the 5 V
+        self.volts = machine.ADC(pin(pins["supply"]))  # after the divider of the 5 V
         supply = Supply(bus, self.volts, clock)
         self.sense = Sense(bus, supply, profile, clock, switches)
         self.pixels = Pixels(rp2, out("pixels", 0), clock)

@@ -1,4 +1,4 @@
-"""From power on to a table at work, and back to the REPL."""
+"""From power-on to a running table, and back to the REPL."""
 
 import gc
 import os
@@ -11,24 +11,25 @@ from table.board import Board
 from table.clock import Clock
 from table.drivers.watchdog import MANY, Watchdog
 
-_WELL_MS = const(60000)  # a table that works so long has not crashed
-_ASKING_MS = const(600)  # that readers may take to tell what they see before the rest is loaded
-_STEP_MS = const(12)  # two blocks come up in that
-# The rest, the first ones while the readers come up.
+_WELL_MS = const(60000)  # a table that has run this long counts as healthy
+# The longest wait for the readers' first answers before the rest is loaded.
+_ASKING_MS = const(600)
+_STEP_MS = const(12)  # long enough for two blocks to come up
+# What is loaded after the board; the first ones while the readers come up.
 _REST = ("table.console", "table.errors", "table.garbage", "games.base", "games.record",
          "table.journal", "games.texts", "table.layout", "table.legal", "table.link",
          "table.paint", "table.chooser", "table.session", "table.app")  # fmt: skip
 
 
 def run(machine, rp2):
-    """Run the board of the settings until the power goes or Ctrl-C comes.
+    """Run the board in the settings until power goes or Ctrl-C comes.
 
-    Returns at once, into the REPL, where the take-back button is held down; and after some crashes
-    in a row, with a light that says so. A crash, or 8 s without a tick, resets the chip.
+    Returns to the REPL at once if the take-back button is held. After some crashes in a row it
+    shows a light and returns. A crash, or 8 s without a tick, resets the chip.
     """
     clock = Clock(time)
     watchdog = Watchdog(machine)
-    watchdog.stop()  # a soft reset leaves it running
+    watchdog.stop()  # it keeps running across a soft reset
     chosen, wiring = _settings()
     let_go(always=True)
     button = machine.Pin(wiring.PINS["take_back"], machine.Pin.IN, machine.Pin.PULL_UP)
@@ -55,12 +56,12 @@ def run(machine, rp2):
     except Exception as error:
         late("table.errors", "Errors")().note("stopped: %s" % error, error)
         machine.reset()
-    except BaseException as error:  # Ctrl-C, or the menu's wish to measure
+    except BaseException as error:  # Ctrl-C, or the menu's request to measure
         watchdog.stop()
         watchdog.count(0)
         if not isinstance(error, SystemExit):
             raise
-        app = None  # there is no table now
+        app = None  # frees the table
         try:
             late("table.bench", "note")(board, clock)
         except Exception as failed:
@@ -69,8 +70,8 @@ def run(machine, rp2):
 
 
 def serve(app, console, clock, watchdog, garbage):
-    """Start the table and keep it going; the watchdog is fed here and nowhere else, but while a
-    long journal is read."""
+    """Start the table and keep it running. The watchdog is fed only here, and while a long journal
+    is read."""
     app.session.journal.alive = watchdog.feed
     app.start()
     watchdog.start()
@@ -87,9 +88,9 @@ def serve(app, console, clock, watchdog, garbage):
 
 
 def rest(board, clock):
-    """Light a board that crashed again and again, and say what to do."""
+    """Light a board that has crashed too often, and say what to do."""
     frame = bytearray(3 * board.profile.PIXELS)
-    for at in range(0, len(frame), 12):  # a dim white on every fourth
+    for at in range(0, len(frame), 12):  # a dim white on every fourth pixel
         frame[at] = frame[at + 1] = frame[at + 2] = 6
     board.pixels.write(frame)
     board.display.show(["Leyboard stopped", "several times.", "errors.log says", "why. Unplug it",
@@ -106,8 +107,9 @@ def _settings():
 
 
 def load(sense, clock):
-    """Load the rest of the table, and have the readers asked as soon as they are up: on grid9 all
-    have been asked 0.9 s after power-on, 1.8 s if they come last; all is there as soon."""
+    """Load the rest of the table, asking the readers as soon as they are up. On grid9 all have
+    answered 0.9 s after power-on; asked last, they would take 1.8 s. The whole table is ready just
+    as soon."""
     end = clock.ms() + _ASKING_MS
     for module in _REST:
         __import__(module)
@@ -119,7 +121,7 @@ def load(sense, clock):
 
 
 def assemble(board, clock, send):
-    """Return the App of a board, which tells a host by `send`; not started."""
+    """Return the App of a board, not started; `send` is its way to the host."""
     from table.app import App
     from table.journal import Journal
 

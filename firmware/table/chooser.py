@@ -1,8 +1,8 @@
-"""Picks one of many actions with a knob: one question after the other, each with the answers left.
+"""Pick one of many actions with a knob, question by question.
 
-Two ways to ask. For a piece in hand: first where, then how it lies. For a menu: word after word,
-as the action stands in a record; people read what the game's catalogue says for it. A question
-with one answer is not asked.
+There are two ways to ask. For a piece in hand: where, then which way round. For a menu: word by
+word, in the order of the record; people read the words of the game's catalogue. A question with
+only one answer is skipped.
 """
 
 from micropython import const
@@ -13,32 +13,36 @@ if False:  # only mypy reads this: the names of types
     from games.base import Game
     from games.texts import Texts
 
-_FEW = const(64)  # actions whose gestures are looked at for the lights
+_FEW = const(64)  # up to this many actions the lights show their gestures
 
 
 class Chooser:
-    """`entries()` yields all (by, action) of one seat, at least one, each time it is called: of
-    some thousands no list is made. `by_spot` asks where first."""
+    """Narrows the actions of one seat down to one.
+
+    `entries()` yields all (by, action), at least one. It is called again and again, since a list
+    of thousands would not fit into memory. `by_spot` asks for the spot first.
+    """
 
     def __init__(self, game: "Game", entries: "Callable", by_spot: bool = False):
         self.game = game
         self.by_spot = by_spot
         self._entries = entries
-        self._said = []  # the answers given, as (level, key)
+        self._said = []  # the answers so far, as (level, key)
         self.level = 0
         self.index = 0
         self.answers = []
-        self._left = 0  # how many entries the answers given leave open
+        self._left = 0  # number of entries that are still open
         self._skip()
 
     def _keys(self, entry: tuple[int, tuple[int, ...]]) -> list:
-        """Return what an entry answers, level by level."""
+        """Return an entry's answers, one for each level."""
         by, action = entry
         words = self.game.words(by, action)
         return [self.game.gesture(by, action)[0][0]] + words if self.by_spot else words
 
     def _open(self, more: list[tuple] | tuple = ()) -> "Iterator[tuple[int, tuple[int, ...]]]":
-        """Yield the entries that the answers given, and some (level, key) more, leave open."""
+        """Yield the entries that are still open after the answers so far and `more`, some (level,
+        key)."""
         said = self._said + list(more)
         for entry in self._entries():
             keys = self._keys(entry) if said else ()
@@ -57,7 +61,7 @@ class Chooser:
             self._left += 1
             if self.level == 0 and not self.by_spot:
                 if entry[1][0] == kind:
-                    continue  # the first word is the same
+                    continue  # it has the same first word
                 kind = entry[1][0]
             key = _at(self._keys(entry), self.level)
             if key not in self.answers:
@@ -67,18 +71,19 @@ class Chooser:
         self.index = 0
 
     def _skip(self) -> None:
-        """Go on to the next level with a choice, or stay where one entry is left."""
+        """Go on to the next level with a choice; stop when one entry is left."""
         self._ask()
         while len(self.answers) == 1 and self._left > 1:
             self.level += 1
             self._ask()
 
     def turn(self, steps: int) -> None:
-        """Move the cursor by `steps` answers, round and round."""
+        """Move the cursor by `steps` answers; it wraps around."""
         self.index = (self.index + steps) % len(self.answers)
 
     def push(self) -> tuple[int, tuple] | None:
-        """Take the answer under the cursor; return (by, action) when it is settled, else None."""
+        """Accept the answer under the cursor; return (by, action) if that settles it, else
+        None."""
         settled = self.settled()
         if settled is None:
             self._said.append((self.level, self.answers[self.index]))
@@ -87,7 +92,7 @@ class Chooser:
         return settled
 
     def back(self) -> bool:
-        """Take the last answer back; returns False if there is none."""
+        """Undo the last answer; returns False if there is none."""
         if not self._said:
             return False
         self.level = self._said.pop()[0]
@@ -95,11 +100,11 @@ class Chooser:
         return True
 
     def open_entries(self) -> "Iterator":
-        """Yield the (by, action) entries that the cursor still leaves open."""
+        """Yield the (by, action) entries that are open under the cursor."""
         return self._open([(self.level, self.answers[self.index])])
 
     def settled(self) -> tuple[int, tuple[int, ...]] | None:
-        """Return the one entry that the cursor leaves open, or None."""
+        """Return the entry under the cursor if only one is open, else None."""
         found = None
         for entry in self.open_entries():
             if found is not None:
@@ -108,14 +113,13 @@ class Chooser:
         return found
 
     def question(self) -> tuple:
-        """Return what is asked, a message; () for the first question of a menu: that is what the
-        game asks."""
+        """Return the question, a message; () for the first one of a menu, which the game asks."""
         if self.by_spot:
             return ("where" if self.level == 0 else "turn",)
         return ("ask",) + tuple(self._words()[: self.level]) if self.level else ()
 
     def label(self, texts: "Texts") -> str:
-        """Return the answer under the cursor as text: all of the action where that is settled."""
+        """Return the answer under the cursor as text; the whole action if that settles it."""
         if self.by_spot and self.level == 0:
             return texts.say(("at", self.game.spot_name(self.answers[self.index])), self.game.NAME)
         words = self._words()
@@ -125,13 +129,12 @@ class Chooser:
         return texts.answer(words, level, self.game.NAME)
 
     def _words(self) -> list:
-        """Return the words of the first action that the cursor leaves open."""
+        """Return the words of the first open action under the cursor."""
         by, action = next(self.open_entries())
         return self.game.words(by, action)
 
     def spots(self) -> list[int]:
-        """Return the spots that the cursor points at: of the gestures left, the ones they
-        share."""
+        """Return the spots to point at: those that all gestures under the cursor share."""
         shared = None
         for by, action in self.open_entries():
             spots = [spot for spot, _ in self.game.gesture(by, action)]
@@ -141,8 +144,8 @@ class Chooser:
         return shared or []
 
     def open_spots(self) -> list[int] | None:
-        """Return the first spots of all gestures that are still open, ascending; None where there
-        are too many to ask."""
+        """Return the first spots of all open gestures, ascending; None if there are too many to
+        ask."""
         if self.by_spot and self.level == 0:
             return self.answers
         if self._left > _FEW:

@@ -1,14 +1,15 @@
-"""Characters from and to the host over the USB serial port, without waiting for them."""
+"""Read from and write to the host over the USB serial port, without waiting."""
 
 import select
 import sys
 
-_MOST = 64  # bytes that are read at once
-_PATIENCE_MS = 100  # a host that does not read holds the table up that long, once
+_MOST = 64  # bytes to read at once
+_PATIENCE_MS = 100  # how long a host that does not read may hold up the table, once
 
 
 class Console:
-    """`read` what has come, `write` a line piece by piece; Ctrl-C still reaches the REPL."""
+    """`read` returns what has come, `write` sends a line piece by piece; Ctrl-C still reaches the
+    REPL."""
 
     def __init__(self) -> None:
         self._input = select.poll()
@@ -18,19 +19,20 @@ class Console:
         self._byte = bytearray(1)
         self._got = bytearray(_MOST)
         self._count = 0
-        self._between = True  # lines
-        self._deaf = False  # nobody takes what we say: the rest of the line is dropped
+        self._between = True  # between two lines?
+        self._deaf = False  # the host takes nothing: drop the rest of the line
 
     def has(self) -> bool:
-        """Is there something to read? (Allocates nothing.)"""
+        """Is there something to read? Allocates nothing."""
         for _ in self._input.ipoll(0):
             return True
         return False
 
     def read(self) -> bytearray:
-        """Return some of the bytes that are there; raises MemoryError, then they come next time.
+        """Read some of the bytes that are there. Raises MemoryError; they come with the next call
+        then.
 
-        One at a time: to ask the port for n would wait until n have come.
+        They are read one at a time: a call for n bytes would wait until n have come.
         """
         while self._count < _MOST and self.has():
             sys.stdin.buffer.readinto(self._byte)
@@ -41,7 +43,7 @@ class Console:
         return data
 
     def write(self, piece: str) -> None:
-        """Send a piece of a line, the last one with the line's end."""
+        """Send a piece of a line; the last piece carries the line's end."""
         begins = self._between
         self._between = piece.endswith("\n")
         if self._deaf and not begins:
@@ -50,5 +52,5 @@ class Console:
         self._deaf = not self._output.poll(0 if was_deaf else _PATIENCE_MS)
         if not self._deaf:
             if was_deaf:
-                sys.stdout.write("\n")  # ends the line that was left torn
+                sys.stdout.write("\n")  # ends the unfinished line
             sys.stdout.write(piece)

@@ -1,4 +1,4 @@
-"""What went wrong on the table, for whoever mends it: a few KB on flash, the oldest dropped."""
+"""The table's error log, for whoever repairs it: a few KB on flash, the oldest lines dropped."""
 
 import os
 import sys
@@ -7,13 +7,14 @@ _MOST = 2048  # bytes of one file; there are two
 
 
 class Errors:
-    """`errors.log` in a folder, before that `errors.old`; `path` as in Journal."""
+    """Writes `errors.log` in a folder, and keeps the one before as `errors.old`; `path` as in
+    Journal."""
 
     def __init__(self, path: str = ""):
         self._file = path + "/errors.log" if path else "errors.log"
 
     def note(self, text: str, error: Exception | None = None) -> None:
-        """Write a line, with where `error` came from if the interpreter tells; never raises."""
+        """Write a line, and the traceback of `error` if the interpreter has one; never raises."""
         try:
             if _size(self._file) > _MOST:
                 old = self._file[: -len(".log")] + ".old"
@@ -24,7 +25,7 @@ class Errors:
                 if tell and error:
                     tell(error, file)
         except Exception:
-            pass  # a flash or a memory that cannot take it is what is wrong
+            pass  # the flash or the memory is the very thing that fails
 
 
 def _size(name: str) -> int:

@@ -1,26 +1,26 @@
-"""The form of a field of a request: what is refused before anything is done with it.
+"""The forms of a request's fields: what does not fit is refused before anything is done.
 
-A field is (name, kind, least, most) or, if it may be left out, (name, kind, least, most, default).
-The span is a number's own, a text's length, or how many a list or an object holds.
+A field is (name, kind, least, most), or (name, kind, least, most, default) if it is optional.
+`least` and `most` bound a number's value, a text's length, or the size of a list or an object.
 """
 
 if False:  # only mypy reads this: the names of types
     from typing import Any
 
-NUMBER = "number"  # whole
+NUMBER = "number"  # a whole number
 TEXT = "text"  # printable ASCII
 FLAG = "flag"  # true or false
 TEXTS = "texts"  # a list
-WORDS = "words"  # a list as in the records: words, whole numbers, null, and lists of those
-OPTIONS = "options"  # an object: texts, each with a text or a whole number
+WORDS = "words"  # a list as in the records: words, whole numbers, null and lists of those
+OPTIONS = "options"  # an object: its values are texts or whole numbers
 
-LONG = 64  # characters of a text in a list or an object
-FAR = 2**30 - 1  # a whole number lies between this and its negative
-_NAMES = ("id", "do")  # fields of every request
+LONG = 64  # the longest text in a list or an object
+FAR = 2**30 - 1  # the largest whole number; its negative is the smallest
+_NAMES = ("id", "do")  # fields that every request has
 
 
 def check(fields: tuple[tuple, ...], request: dict) -> dict:
-    """Return {name: value} of all fields, with defaults; raises ValueError for what does not
+    """Return {name: value} of all fields, defaults included; raises ValueError for what does not
     fit."""
     values = {}
     for field in fields:
@@ -42,7 +42,7 @@ def check(fields: tuple[tuple, ...], request: dict) -> dict:
 
 
 def fits(value: "Any", kind: str, least: int, most: int) -> bool:
-    """Is a value of that kind, within its span?"""
+    """Does a value have this kind, and does it lie within its bounds?"""
     if kind == FLAG:
         return value is True or value is False
     if kind == NUMBER:

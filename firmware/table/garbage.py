@@ -1,9 +1,8 @@
-"""When to collect garbage, which stops the table for 20 ms and more: while nobody waits for an
-answer.
+"""When to collect garbage: while nobody waits, since it stops the table for 20 ms or more.
 
-MicroPython collects when a number of bytes has been taken, or none is left. If it collects late,
-live objects end up scattered among the garbage, and no large block is free. So it collects early
-here, except for a while after power-on and after a rest, when a hand waits for its answer.
+MicroPython collects when a number of bytes has been allocated, or when memory is full. A late
+collection leaves live objects scattered among garbage, and no large free block. So the threshold
+is low here, except for a while after power-on and after a rest, when a person waits for an answer.
 """
 
 from micropython import const
@@ -15,12 +14,13 @@ if False:  # only mypy reads this: the names of types
 
     from table.clock import Clock
 
-_HASTE_MS = const(3000)  # what takes longer is no answer to a hand: players are at it
+# A person's answer takes no longer; after that computer players are at work.
+_HASTE_MS = const(3000)
 
 
 class Garbage:
-    """`gc` is MicroPython's module of that name; tell it after each turn whether the table is at
-    rest."""
+    """Sets the threshold; call `turn` after every tick. `gc` is MicroPython's module of that
+    name."""
 
     def __init__(self, gc: "ModuleType", clock: "Clock"):
         self._gc = gc
@@ -29,10 +29,10 @@ class Garbage:
         self._be_late()
 
     def _be_late(self) -> None:
-        """Collect, and then late: somebody waits."""
+        """Collect now, and late from then on: somebody waits."""
         self._gc.collect()
         self._gc.threshold(seldom(self._gc.mem_free()))
-        # ms, from when on it collects early again; None: it does now
+        # ms: when early collection begins again; None: it has begun
         self._early_at = self._clock.ms() + _HASTE_MS
 
     def turn(self, at_rest: bool) -> None:

@@ -1,6 +1,6 @@
-"""What a sensible player would do in a seat's place: the greedy player's idea, and what it brings.
+"""A hint for a seat: the greedy player's choice, and what it scores.
 
-Loaded when somebody asks for it.
+Loaded when somebody asks for one.
 """
 
 from games.players import player
@@ -13,8 +13,8 @@ if False:  # only mypy reads this: the names of types
 
 
 class Hint:
-    """An idea for the seat `by`: `action` is None while it is thought about, a step at a time, and
-    then `message` tells it. Where hands are hidden it never `glows`: everybody sees the lights."""
+    """A hint for the seat `by`. `action` is None while the player thinks, step by step; then
+    `message` says it. With hidden hands it never `glows`: everybody sees the lights."""
 
     def __init__(self, game: "Game", by: int, seed: int):
         self.by = by
@@ -35,13 +35,13 @@ class Hint:
             return
 
     def ask(self) -> Ask | None:
-        """Return the question that shows the idea; where hands are hidden, to its seat alone."""
+        """Return the question that shows the hint; with hidden hands, to its seat alone."""
         name = self._game.NAME
         told = Ask(self.message, ["only go"], lambda index: None, 0, name)
         return told if self.glows else for_seat(self.by, told)
 
     def _told(self, texts: "Texts") -> tuple | str:
-        """Return the idea as a message, with its reason where it scores at once."""
+        """Return the hint as a message, with its reason if it scores at once."""
         game = self._game
         said = ("do",) + tuple(game.words(self.by, self.action))
         before = game.snapshot()

@@ -1,6 +1,4 @@
-"""The line to a host: what the table tells by itself. What a host asks is answered by
-`table/requests.py`.
-"""
+"""The link to a host: the events that the table sends. `table/requests.py` answers requests."""
 
 from games import names
 from games.late import late
@@ -14,23 +12,23 @@ if False:  # only mypy reads this: the names of types
 
     from table.app import App
 
-_requests = late("table.requests", "Requests")  # 8 KB with what it needs
+_requests = late("table.requests", "Requests")  # loaded late: 8 KB with its imports
 FIRMWARE = "0.1.0"
 
 
 class Host:
-    """Tells a host of an App; `feed` takes characters, `send` is called with each piece of a
-    line."""
+    """Sends the events of an App to a host. `feed` takes characters; `send` is called with each
+    piece of a line."""
 
     def __init__(self, app: "App", send: "Callable"):
         self._app = app
         self._send = send
         self._lines = link.LineBuffer()
-        self.load = None  # a record on its way in, a Replay
+        self.load = None  # a record that is being loaded, a Replay
         self._told_problem = ""
 
     def hello(self) -> dict:
-        """Return what the table is, as a dict."""
+        """Return the table's greeting, a dict."""
         return {
             "link": link.VERSION,
             "firmware": FIRMWARE,
@@ -44,7 +42,7 @@ class Host:
     def tell(self) -> None:
         """Send what happened since the last call, as events."""
         session = self._app.session
-        while session.news:  # what cannot be told is not tried again
+        while session.news:  # an event that cannot be sent is not tried again
             link.send(self._send, session.news.pop(0))
         problem = self._app.problem
         if problem != self._told_problem:
@@ -52,7 +50,7 @@ class Host:
             link.send(self._send, {"event": "problem", "text": problem})
 
     def feed(self, data: bytes | bytearray | str) -> None:
-        """Take characters from the host, bytes or a str, and answer the lines that are whole."""
+        """Take characters from the host, bytes or str, and answer the complete lines."""
         if not data:
             return
         for line in self._lines.feed(data):
@@ -65,5 +63,5 @@ class Host:
                 _requests(self._app, self._send).answer(request)
 
     def handle(self, request: dict) -> dict | None:
-        """Return the answer to a request, as `Requests.handle`."""
+        """Return the answer to a request, as `Requests.handle` does."""
         return _requests(self._app, self._send).handle(request)

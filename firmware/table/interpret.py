@@ -1,8 +1,8 @@
-"""What lies on the table against what the game says should: an action, a part of one, or a
+"""Compare what lies on the table with what the game expects: an action, a part of one, or a
 mistake.
 
-The game knows pieces as they lie, the table sees tokens (what a tag tells), so both are compared
-as tokens. Places whose reader is missing are taken as they should be.
+The game knows pieces, the table sees tokens (what a tag tells), so tokens are compared. A place
+without a reader always counts as correct.
 """
 
 from games.base import CHANCE, LEGAL, MISSING, WRONG
@@ -17,20 +17,23 @@ if False:  # only mypy reads this: the names of types
     from table.layout import Layout
     from table.legal import Legal
 
-QUIET = 0  # the table is as the game says
-ACTION = 1  # exactly what one action does: `actions` holds it
-CHOOSE = 2  # what several actions do: the panel asks
-PARTIAL = 3  # a part of what some action does: `marks` light the rest
+QUIET = 0  # the table agrees with the game
+ACTION = 1  # exactly one legal action fits: `actions` holds it
+CHOOSE = 2  # several legal actions fit: the panel asks which
+PARTIAL = 3  # part of a legal action is done: `marks` light the rest
 MISTAKE = 4  # anything else: `marks` light the cure
-FOLLOW = 5  # the game went on and hands are to follow: `marks` light what is to come and go
+FOLLOW = 5  # the game moved on and the pieces must follow: `marks` light which come and go
 
-_QUICK = 5  # places that may differ for one action to be seen among them
+_QUICK = 5  # look for an action among several differences only up to this many places
 
 
 class Verdict:
-    """What the table means: `state`, the `actions` as (by, action), `marks` as (place, meaning,
-    0), and `text`, a message for people (games/texts.py) or "". `stray` is the place of a piece
-    too many, if nothing else is wrong, or NOWHERE."""
+    """What the table means.
+
+    `actions` holds (by, action), `marks` (place, meaning, 0). `text` is a message for people
+    (games/texts.py) or "". `stray` is the place of an extra piece if nothing else is wrong, else
+    NOWHERE.
+    """
 
     def __init__(
         self,
@@ -48,7 +51,7 @@ class Verdict:
 
 
 def expected(game: "Game", layout: "Layout", places: "Iterable[int]") -> bytearray:
-    """Return the token that should lie at each of some places, as a bytearray by place."""
+    """Return a bytearray by place: the token that should lie at each of `places`, 0 elsewhere."""
     tokens = bytearray(layout.places)
     for place in places:
         spot = layout.spot_of[place]
@@ -58,10 +61,10 @@ def expected(game: "Game", layout: "Layout", places: "Iterable[int]") -> bytearr
 
 
 def unshown(layout: "Layout", seen: bytearray, wanted: bytearray) -> list:
-    """Return the (place, token) of magnets that the pad has not seen, where something belongs.
+    """Return the (place, token) of each unidentified magnet at a place where a piece belongs.
 
-    From then on each counts as the piece that belongs there, so pieces that are put back, or lie
-    there at power-on, need not be shown to the pad.
+    Each then counts as that piece, so a piece that is put back, or lies there at power-on, need
+    not be shown to the pad first.
     """
     return [
         (place, wanted[place])
@@ -70,17 +73,13 @@ def unshown(layout: "Layout", seen: bytearray, wanted: bytearray) -> list:
     ]
 
 
-def differences(
-    seen: bytearray, wanted: bytearray, right: bytearray, layout: "Layout"
-) -> list[int]:
-    """Return the places that have a working reader and another token than `wanted`; what agrees is
-    noted as `right`."""
+def differences(seen: bytearray, wanted: bytearray, layout: "Layout") -> list[int]:
+    """Return the places that have a working reader and another token than `wanted`."""
+    if seen == wanted:
+        return []  # the usual case, without a loop
     different = []
     for place in layout.readers:
-        token = seen[place]
-        if token == wanted[place]:
-            right[place] = token
-        elif token != FAULT:
+        if seen[place] != wanted[place] and seen[place] != FAULT:
             different.append(place)
     return different
 
@@ -93,13 +92,14 @@ def judge(
     right: bytearray,
     legal: "Legal",
 ) -> Verdict:
-    """Return the Verdict on `seen`, if hands may do what is `legal`.
+    """Return the Verdict on the tokens in `seen`.
 
-    All are tokens by place: `wanted` should lie there, `right` last lay there rightly. A place
-    that still holds its `right` token has not been touched since the game went on. That is not a
-    player's mistake: the game waits until hands have followed.
+    By place: `wanted` should lie there, `right` was last correct there. A place that still holds
+    its `right` token has not been touched since the game moved on. That is no mistake of the
+    player: the game waits until somebody moves the piece. `legal` gives the actions that people
+    may take.
     """
-    different = differences(seen, wanted, right, layout)
+    different = differences(seen, wanted, layout)
     if not different:
         return Verdict(QUIET)
     touched = [place for place in different if seen[place] != right[place]]
@@ -121,7 +121,7 @@ def _meaning(
     different: list[int],
     legal: "Legal",
 ) -> Verdict:
-    """Return the Verdict on what hands have touched."""
+    """Return the Verdict on the places that were touched."""
     exact = []
     rest = {}
     place = different[0]
@@ -147,7 +147,8 @@ def _meaning(
 def by_hand(
     game: "Game", layout: "Layout", by: int, action: tuple, wanted: bytearray, seen: bytearray
 ) -> list[tuple[int, int]]:
-    """Return [(place, token), ...] of what a hand must change under working readers."""
+    """Return [(place, token), ...]: what a person must change by hand for an action, at places
+    with a working reader."""
     hand = []
     for spot, piece in game.gesture(by, action):
         place = layout.place_of[spot]
@@ -159,7 +160,7 @@ def by_hand(
 
 
 def _placing(legal: "Legal", seen: bytearray, layout: "Layout", place: int) -> "Iterator | tuple":
-    """Return the legal entries that a hand may have meant at a place."""
+    """Return the legal entries that a person may have meant at a place."""
     spot = layout.spot_of[place]
     return () if spot == NOWHERE else legal.placing(seen[place], spot)
 
@@ -179,9 +180,9 @@ def _done(
     different: list[int],
     legal: "Legal",
 ) -> list[tuple[int, tuple[int, ...]]]:
-    """Return the entries that hands have carried out, if all other differences are extra pieces:
-    the next action, by hands quicker than the table. [] if the entries differ in what hands
-    did."""
+    """Return the entries that are fully done, if all other differences are extra pieces: the start
+    of the next action, laid before the table took the first one. [] if the entries need different
+    pieces."""
     done = []
     places = None
     for place in different:
@@ -211,14 +212,14 @@ def _mistake(
 
 
 def _cures(seen: bytearray, different: list[int]) -> list[tuple[int, int, int]]:
-    """Return the marks that light what is to be taken away and put back."""
+    """Return the marks that light what to take away and what to put back."""
     return [(place, WRONG if seen[place] else MISSING, 0) for place in different]
 
 
 def _cure(
     game: "Game", layout: "Layout", seen: bytearray, wanted: bytearray, place: int
 ) -> tuple[str, str, tuple]:
-    """Return what a hand is to do at a place, as the game went on."""
+    """Return the message that says what to do at a place after the game moved on."""
     token = wanted[place]
     if not token or seen[place]:
         return ("away", layout.name(place), token_name(game, seen[place]))
@@ -226,7 +227,7 @@ def _cure(
 
 
 def why(game: "Game", layout: "Layout", seen: bytearray, wanted: bytearray, place: int) -> tuple:
-    """Return a message: what is wrong at a place, and what to do."""
+    """Return the message that says what is wrong at a place and what to do."""
     where = layout.name(place)
     token = seen[place]
     if token == DOUBLE:
@@ -248,8 +249,8 @@ def why(game: "Game", layout: "Layout", seen: bytearray, wanted: bytearray, plac
 
 
 def refusal(game: "Game", spot: int, token: int) -> tuple | None:
-    """Return why a piece may not be put on a spot, a message of more than its key; None where only
-    the moment is wrong."""
+    """Return a message with arguments: why a piece may not go on a spot. None if only the moment
+    is wrong."""
     if spot == NOWHERE:
         return ("not board",)
     seats = game.current()
@@ -266,7 +267,7 @@ def refusal(game: "Game", spot: int, token: int) -> tuple | None:
 
 
 def token_name(game: "Game", token: int) -> tuple:
-    """Return the name of a token of the game's box as everybody may read it, a message."""
+    """Return the public name of a token of the game's box, a message."""
     for known, _, _, _ in game.tokens():
         if known == token:
             return game.named(token)

@@ -1,16 +1,16 @@
-"""The running game on flash: append-only, taken up again after a power cut.
+"""Store the running game on flash: append-only, resumed after a power cut.
 
-Three files. `game.log` is the game: the header of its record, the table's own setting, then a line
-an action, `{"undo": n}` where the actions from the n-th on were taken back, and the end of a game
-that was given up. `game.tail` holds the newest lines until nobody waits: so few that the file
-system keeps them among its names, where a line takes no erase of a sector (48 ms and more, in
-which the whole table stands still). `game.point` is the state after one of the actions, so that a
-restart plays only those that came later.
+There are three files. `game.log` is the game: the header of its record, the table's own settings,
+one line an action, `{"undo": n}` where actions n and later were taken back, and an end line if the
+game was given up. `game.tail` holds the newest lines until the table is idle. It is so short that
+the file system stores it inline in its directory, so adding a line erases no sector; an erase
+would stop the whole table for 48 ms or more. `game.point` is the state after one of the actions,
+so a restart replays only the later ones.
 
-A line is JSON, a `#` and a CRC-32 in eight hex digits of it and all lines before it. A line that
-is torn, changed, doubled, swapped or missing ends the reading: what follows was never confirmed,
-or cannot be trusted. Tail and point begin with the checksum of the line they go on from, so those
-of another game are known.
+A line is JSON, a `#` and a CRC-32 in eight hex digits over it and all lines before it. Reading
+stops at a line that is torn, changed, doubled, swapped or missing: what follows was never
+confirmed, or cannot be trusted. Tail and point begin with the checksum of the line they follow, so
+those of another game are recognised.
 """
 
 import binascii
@@ -25,25 +25,26 @@ if False:  # only mypy reads this: the names of types
     from collections.abc import Iterator
     from typing import Any, BinaryIO
 
-_INLINE = const(480)  # bytes of a tail that stays among the names, less what says where it goes on
-_FULL = const(240)  # bytes of a tail that is moved as soon as nobody waits
-LONGEST = 4096  # bytes of a line
+# Bytes of the longest tail that the file system stores inline, with room for its metadata.
+_INLINE = const(480)
+_FULL = const(240)  # bytes; a longer tail is moved into the log as soon as the table is idle
+LONGEST = 4096  # bytes in a line
 _BLOCK = const(512)
 _ACTION = '{"n": '
 _UNDO = b'\n{"undo": '
 
-# What `check` and `drop` had to drop.
+# What `check` and `drop` found unusable.
 NOTHING = 0
-TORN = 1  # a line that was never whole: the power went while it was written
-DAMAGED = 2  # more than that
+TORN = 1  # the last line is incomplete: power failed during the write
+DAMAGED = 2  # anything worse
 
 
 class Journal:
-    """One running game in a folder; `path` is the folder, "" for the root of the flash.
+    """One running game in the folder `path`; "" is the root of the flash.
 
-    `check` and `drop` say in `given_up` whether the game was, and in `dropped` what of the files
-    is sound no more. `kept` is False where the flash cannot be written and the game goes on
-    without it. `alive()` is called now and then by what takes long.
+    `check` and `drop` set `given_up` if the game was given up, and `dropped` to what they had to
+    discard. `kept` is False if the flash cannot be written and the game goes on without it. Long
+    work calls `alive()` now and then.
     """
 
     def __init__(self, path: str = "", name: str = "game"):
@@ -58,12 +59,12 @@ class Journal:
         self.kept = True
         self.alive = _nothing
         self._size = 0  # bytes of the log that count
-        self._log_crc = 0  # of its last line
-        self._tail = []  # sealed lines that are not yet in the log
-        self._crc = 0  # of the last line of all
-        self._writing: "BinaryIO" = None  # the tail, open
+        self._log_crc = 0  # the checksum of its last line
+        self._tail = []  # sealed lines that are not in the log yet
+        self._crc = 0  # the checksum of the newest line
+        self._writing: "BinaryIO" = None  # the open tail
 
-    # What a restart and `repair` ask for: see table/restart.py.
+    # Only a restart and `repair` need these: see table/restart.py.
     is_there = late("table.restart", "is_there")
     head = late("table.restart", "head")
     point = late("table.restart", "point")
@@ -76,10 +77,10 @@ class Journal:
     # ---- writing -----------------------------------------------------------------------------
 
     def start(self, header: str, setting: dict, rest: "Iterator | tuple" = ()) -> None:
-        """Begin a new game, with the lines `rest` already played; raises OSError.
+        """Begin a new game whose lines `rest` have been played already; raises OSError.
 
-        `header` is the record's first line, `setting` a dict of the table's own. The new game is
-        there as a whole or the old one stays.
+        `header` is the record's first line, `setting` a dict of the table's own. If anything
+        fails, the old game stays.
         """
         table = json.dumps({"table": setting, "after": "%08x" % self._crc})
         fresh = self.file + ".new"
@@ -95,7 +96,7 @@ class Journal:
         except BaseException:
             remove(fresh)
             raise
-        self._shut()  # the tail and the point on flash go on from a line that is gone
+        self._shut()  # the tail and the point on flash belong to the old log
         self._size = size
         self._crc = self._log_crc = crc
         self._tail = []
@@ -104,8 +105,7 @@ class Journal:
         self.kept = True
 
     def append(self, line: str) -> None:
-        """Add a line and have it on flash before returning; raises OSError, then it is not
-        there."""
+        """Write a line to flash before returning. Raises OSError if it could not be written."""
         if not self.kept:
             return
         sealed, crc = _seal(line, self._crc)
@@ -113,7 +113,7 @@ class Journal:
             try:
                 self.settle()
             except OSError:
-                pass  # a long tail is slower, no worse
+                pass  # a longer tail is slower but safe
         try:
             if self._writing is None:
                 self._renew()
@@ -123,14 +123,14 @@ class Journal:
         except BaseException:
             self._shut()
             try:
-                self._renew()  # nobody knows how much of the line is there
+                self._renew()  # how much of the line is there is unknown
             except OSError:
-                pass  # then before the next line
+                pass  # the next `append` tries again
             raise
         self._crc = crc
 
     def is_ready(self) -> bool:
-        """Does the tail lie open for the next line? If not, after a restart, `mend` the files."""
+        """Is the tail open for the next line? If not (after a restart), `mend` the files."""
         return self._writing is not None
 
     def is_full(self) -> bool:
@@ -138,8 +138,8 @@ class Journal:
         return self.kept and sum([len(line) for line in self._tail]) >= _FULL
 
     def settle(self) -> None:
-        """Move the tail into the log, which erases sectors; raises OSError, then nothing is
-        lost."""
+        """Move the tail into the log, which erases sectors. Raises OSError, and then loses
+        nothing."""
         if not self.kept or not self._tail:
             return
         self._shut()
@@ -156,8 +156,8 @@ class Journal:
     def write_point(
         self, count: int, values: list, events: list[list], digest: int
     ) -> "Iterator[None]":
-        """Yield while a state is written, a part of it at a time: a `snapshot` after `count`
-        actions, the last with these events. The tail is empty when this begins."""
+        """Write a `snapshot` taken after `count` actions, and the `events` of the last one. A
+        generator: each step writes one part. The tail must be empty when it begins."""
         size, crc = self._size, self._log_crc
         fresh = self._point_file + ".new"
         with open(fresh, "wb") as file:
@@ -170,7 +170,7 @@ class Journal:
         replace(fresh, self._point_file)
 
     def _renew(self) -> None:
-        """Write the tail anew, whole or not at all, and leave it open for more."""
+        """Rewrite the whole tail atomically and leave it open for more."""
         self._shut()
         fresh = self._tail_file + ".new"
         with open(fresh, "wb") as file:
@@ -190,13 +190,13 @@ class Journal:
             try:
                 file.close()
             except OSError:
-                pass  # each line was flushed
+                pass  # each line has been flushed
 
     def _cut(self) -> None:
-        """Cut off what is in the log beyond what counts."""
+        """Cut off any part of the log that does not count."""
         size = size_of(self.file)
         if size < self._size:
-            raise OSError(5)  # there is less than was written
+            raise OSError(5)  # less is there than was written
         if size > self._size:
             copy_file(self.file, self._size, self.file + ".new")
             replace(self.file + ".new", self.file)
@@ -204,8 +204,8 @@ class Journal:
     # ---- reading -----------------------------------------------------------------------------
 
     def actions(self, place: tuple[int, int] = (0, 0)) -> "Iterator[tuple[int, str]]":
-        """Yield (offset, line) of the actions that stand, from a place in the log on, up to the
-        last one now; raises ValueError where the log is damaged."""
+        """Yield (offset, line) of the actions that were not taken back, from a place in the log to
+        the action that is the last one now. Raises ValueError where the log is damaged."""
         undone = self._undone(place[0])
         k = 0
         for offset, line in self._lines(place):
@@ -217,7 +217,7 @@ class Journal:
                     yield offset, line
 
     def _lines(self, place: tuple[int, int]) -> "Iterator[tuple[int, str]]":
-        """Yield (offset, line) from a place on; the tail may be moved meanwhile."""
+        """Yield (offset, line) from a place on; the tail may be moved into the log meanwhile."""
         offset, crc = place
         end = self._size + sum([len(line) for line in self._tail])
         while offset < end:
@@ -245,8 +245,8 @@ class Journal:
                 crc = int(line[-9:-1], 16)
 
     def _undone(self, at: int) -> list[tuple[int, int]]:
-        """Return [(offset, n), ...], both ascending: all before `offset`, from the n-th action on,
-        was taken back there."""
+        """Return [(offset, n), ...], both ascending: the line at `offset` took back action n and
+        all that follow it."""
         found = []
         with open(self.file, "rb") as file:
             at = max(at - 1, 0)
@@ -259,7 +259,8 @@ class Journal:
                     _note(found, at + i + 1, int(data[i + len(_UNDO) : stop]))
                     i = data.find(_UNDO, stop)
                 more = file.read(_BLOCK)
-                gone = i if i >= 0 else max(len(data) - len(_UNDO), 0)  # it may begin there
+                # The end of the block may have cut the mark in two.
+                gone = i if i >= 0 else max(len(data) - len(_UNDO), 0)
                 at += gone
                 data = data[gone:] + more if more else b""
         at = self._size
@@ -288,7 +289,7 @@ def _chain(first: tuple, rest: "Iterator | list | tuple") -> "Iterator":
 
 
 def _seal(line: str, crc: int) -> tuple[bytes, int]:
-    """Return a line with its seal, behind a line with this checksum, and the new checksum."""
+    """Return a line with its seal, and its checksum; `crc` is that of the line before."""
     data = line.encode()
     crc = binascii.crc32(data, crc)
     return data + seal_of(crc), crc
@@ -303,9 +304,9 @@ def text_of(line: bytes) -> str:
 
 
 def sound_lines(file: "BinaryIO", crc: int, most: int = -1) -> "Iterator[bytes]":
-    """Yield the lines of a file, sealed, as long as each goes on from the one before; where the
-    file stands then is open."""
-    data = b""  # read in blocks: MicroPython's readline asks the file system for each byte
+    """Yield the sealed lines of a file while their checksums are right; leaves the file position
+    undefined."""
+    data = b""  # read by blocks: MicroPython's readline asks the file system for every byte
     while most:
         end = data.find(b"\n") + 1
         if not end:
@@ -324,7 +325,7 @@ def sound_lines(file: "BinaryIO", crc: int, most: int = -1) -> "Iterator[bytes]"
 
 
 def size_of(name: str) -> int:
-    """Return the size of a file, 0 for none."""
+    """Return the size of a file; 0 if there is none."""
     try:
         return os.stat(name)[6]
     except OSError:
@@ -350,12 +351,12 @@ def remove(name: str) -> None:
 
 
 def replace(name: str, target: str) -> None:
-    """Give a file the name of another, in whose place it comes in one step."""
-    getattr(os, "replace", os.rename)(name, target)  # rename itself does so on a board
+    """Rename a file over another one, atomically."""
+    getattr(os, "replace", os.rename)(name, target)  # on a board, rename itself does so
 
 
 def _plain(value: "Any") -> "Any":
-    """Return a value of a state as JSON can write it."""
+    """Return a value of a state in a form that JSON can write."""
     if isinstance(value, (bytes, bytearray)):
         return {"b": binascii.hexlify(value).decode()}
     if isinstance(value, (list, tuple)):

@@ -1,7 +1,8 @@
 """Where the spots of a game lie on a board.
 
-Both name their spots; equal names are the same place. A board may have spots that the game lacks
-(a 6 x 6 game on a 9 x 9 board) and the other way round (those are played with the knob alone).
+Board and game name their spots; equal names are the same place. A board may have places that the
+game lacks (a 6 x 6 game on a 9 x 9 board). Spots that the board lacks are played with the knob
+alone.
 """
 
 from array import array
@@ -16,16 +17,16 @@ _NO_READER = 255
 
 
 class Layout:
-    """The spots of `profile` (places) against those of `game` (spots)."""
+    """Maps the places of `profile` to the spots of `game` and back."""
 
     def __init__(self, profile: "ModuleType", game: "Game"):
         self.game = game
-        self._names = profile.SPOTS  # as one string: 265 names by themselves take 12 KB
+        self._names = profile.SPOTS  # one string: 265 separate names would take 12 KB
         self.places = len(profile.READERS)
         self.place_of = array("h", [NOWHERE] * game.spots())  # by spot
         self.spot_of = array("h", [NOWHERE] * self.places)  # by place
-        self.reads = bytearray(self.places)  # 1 where something feels a piece
-        self.readers = array("h")  # those places
+        self.reads = bytearray(self.places)  # 1 where a reader or a hall switch lies
+        self.readers = array("h")  # the places with one
         start = 0
         spot = NOWHERE
         for place in range(self.places):
@@ -40,8 +41,10 @@ class Layout:
             start = end + 1
 
     def _find(self, start: int, end: int, likely: int) -> int:
-        """Return the spot whose name stands there, NOWHERE if the game has none. Mostly it is the
-        `likely` one: to tell takes 0.3 ms on a board, to find out 2.4."""
+        """Return the spot whose name begins and ends there, NOWHERE if the game has none.
+
+        It is nearly always the `likely` one: checking that takes 0.3 ms on a board, a search 2.4.
+        """
         if likely < len(self.place_of):
             name = self.game.spot_name(likely)
             if len(name) == end - start and self._names.startswith(name, start):
@@ -52,7 +55,7 @@ class Layout:
             return NOWHERE
 
     def names(self) -> list[str]:
-        """Return the names of all places, for the desk."""
+        """Return the names of all places, for the simulator."""
         return self._names.split(" ")
 
     def name(self, place: int) -> str:

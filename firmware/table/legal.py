@@ -1,6 +1,6 @@
-"""What hands may do now.
+"""What people may do now.
 
-Nothing is kept of it: lists of some hundred actions would cut the memory of a board to pieces.
+The actions are made anew each time: lists of some hundred would fragment a board's memory.
 """
 
 if False:  # only mypy reads this: the names of types
@@ -10,27 +10,27 @@ if False:  # only mypy reads this: the names of types
 
 
 class Legal:
-    """The actions of some seats of a game, each as (by, action)."""
+    """The legal actions of some seats, each as (by, action)."""
 
     def __init__(self, game: "Game", seats: "Iterable[int]"):
         self._game = game
         self._seats = seats
 
     def offered(self) -> "Iterator[tuple[int, tuple]]":
-        """Yield what the menu offers: what everybody must think possible."""
+        """Yield what the menu may offer without giving away hidden information."""
         for by in self._seats:
             for action in self._game.public(by):
                 yield by, action
 
     def targets(self) -> "Iterator[int]":
-        """Yield the spots to light, some more than once."""
+        """Yield the spots to light; a spot may come more than once."""
         for by in self._seats:
             for spot in self._game.targets(by):
                 yield spot
 
     def placing(self, token: int, spot: int = -1) -> "Iterator[tuple[int, tuple]]":
-        """Yield the legal ones that have a hand lay this token on a spot, or begin with it
-        anywhere."""
+        """Yield the legal actions in which a person lays this token on a spot; with -1, those that
+        begin with it on any spot."""
         for by in self._seats:
             for action in self._game.placing(by, token, spot):
                 yield by, action

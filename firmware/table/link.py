@@ -1,8 +1,8 @@
 """The line protocol with a host: one ASCII JSON object a line.
 
-Requests carry an id and get one answer with it; events carry none. A line that does not begin with
-`{` is log. Both sides import this file, so the codec exists once. A line goes out in pieces, since
-a board has no room for a long one at once; numbers are whole, so `inf` and `nan` cannot occur.
+A request carries an id and gets one answer with it; events carry none. A line that does not begin
+with `{` is log. Both sides import this file, so the codec exists once. A line is sent in pieces,
+since a board has no memory for a long one. Numbers are whole, so `inf` and `nan` cannot occur.
 """
 
 import json
@@ -14,19 +14,19 @@ if False:  # only mypy reads this: the names of types
     from typing import Any
 
 VERSION = 2
-LONGEST = 1024  # characters of a line that the table takes
-_PIECE = 192  # characters, about, that are sent at once
+LONGEST = 1024  # the longest line that the table takes, in characters
+_PIECE = 192  # characters to send at once, roughly
 
 
 class LinkError(Exception):
-    """A line that is no request; the text says what is wrong with it."""
+    """A line that is no valid request; the text says why."""
 
 
 def send(write: "Callable", message: dict) -> None:
-    """Send a dict as a line: `write` is called with one piece after the other, the last with the
-    line's end.
+    """Send a dict as a line: `write` is called with each piece; the last one carries the line's
+    end.
 
-    A list may be any iterator: it is sent as it comes. If that fails, the line ends torn.
+    A list may be any iterator; it is sent as it yields. If it fails, the line stays unfinished.
     """
     pieces = _Pieces(write)
     try:
@@ -44,7 +44,7 @@ def encode(message: dict) -> str:
 
 
 def decode(line: str | None) -> dict | None:
-    """Return the dict of a line of a LineBuffer; None for log; raises LinkError."""
+    """Return the dict of a line from a LineBuffer; None for log; raises LinkError."""
     if line is None:
         raise LinkError("a line is plain ASCII, at most %d characters" % LONGEST)
     if line[:1] != "{":
@@ -63,12 +63,12 @@ def answer(request: dict, **values: "Any") -> dict:
 
 
 def refuse(request: dict, error: str, why: str) -> dict:
-    """Return the answer to a request that is not done; `error` is a word, `why` a sentence."""
+    """Return the refusal of a request; `error` is a word, `why` a sentence."""
     return {"id": request.get("id"), "ok": False, "error": error, "why": why}
 
 
 class _Pieces:
-    """Writes JSON in small pieces: only ASCII, the keys of an object in order."""
+    """Writes JSON in small pieces: ASCII only, the keys of an object in order."""
 
     def __init__(self, write: "Callable"):
         self._write = write
@@ -88,7 +88,7 @@ class _Pieces:
             self._size = 0
 
     def value(self, value: "Any") -> None:
-        """Write what JSON has a form for but fractions; raises TypeError."""
+        """Write any value that JSON can express except fractions; raises TypeError."""
         if value is None or value is True or value is False:
             self.text("null" if value is None else "true" if value else "false")
         elif isinstance(value, int):
@@ -118,7 +118,7 @@ class _Pieces:
             piece = json.dumps(text[start : start + _PIECE])[1:-1]
             if len(piece.encode()) > len(piece) or "\x7f" in piece:
                 for letter in set(piece):
-                    if ord(letter) > 126:  # MicroPython leaves them as they are
+                    if ord(letter) > 126:  # MicroPython would leave it as it is
                         piece = piece.replace(letter, _escaped(ord(letter)))
             self.text(piece)
         self.text('"')
@@ -132,8 +132,8 @@ def _escaped(code: int) -> str:
 
 
 class LineBuffer:
-    """Puts characters together to lines. One that is too long or is not printable ASCII is dropped
-    whole and comes out as None."""
+    """Joins characters into lines. A line that is too long or not printable ASCII is dropped whole
+    and comes out as None."""
 
     def __init__(self, longest: int = LONGEST):
         self._longest = longest
@@ -141,15 +141,15 @@ class LineBuffer:
         self._dropping = False
 
     def feed(self, data: bytes | bytearray | str) -> list[str]:
-        """Take some characters, bytes or a str; return the list of lines that are whole now,
-        without their ends. What memory is too short for is lost, and no line is glued to it."""
+        """Take some characters, bytes or str; return the list of lines they complete, without
+        their ends. If memory runs out, these characters are lost, but two lines never merge."""
         if isinstance(data, str):
             data = data.encode()
         try:
             return self._split(data)
         except MemoryError:
             self._line = bytearray()
-            self._dropping = data[-1] != 10  # the next line may be whole
+            self._dropping = data[-1] != 10  # unless a line ends here, drop what follows
             raise
 
     def _split(self, data: "bytes | bytearray") -> list[str]:

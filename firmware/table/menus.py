@@ -1,7 +1,6 @@
-"""The table's own menu: a new game, what the points are made of, a hint, one's hand, first steps,
-the language, the bench.
+"""The table's own menu: new game, points, hint, hand, first steps, language, bench.
 
-Loaded when a hand asks for it.
+Loaded when somebody opens it.
 """
 
 from games.base import CHANCE
@@ -21,7 +20,7 @@ _STEPS = ["guide 1", "guide 2", "guide 3", "guide 4"]
 
 
 def table_menu(app: "App") -> Ask:
-    """Return the question what the table is to do for the people at an App."""
+    """Return the question what the table is to do."""
     session = app.session
     answers = ["menu new_game"]
     seats = [seat for seat in session.hands() if seat != CHANCE]
@@ -42,7 +41,8 @@ def table_menu(app: "App") -> Ask:
     def then(index: int) -> Ask | None:
         if answers[index] == "menu new_game":
             return _ask_game(app.new_game)
-        if answers[index] == "menu give_up" and not session.over():  # it may have gone on
+        # The game may have ended meanwhile.
+        if answers[index] == "menu give_up" and not session.over():
             session.give_up()
         if answers[index] == "menu hint" and seats[0] in session.hands():
             app.ask_hint(seats[0])
@@ -57,14 +57,14 @@ def table_menu(app: "App") -> Ask:
         if answers[index] == "menu language":
             return _language_menu(app)
         if answers[index] == "menu bench":
-            raise SystemExit  # table/boot.py measures then, and starts the table anew
+            raise SystemExit  # table/boot.py then measures and starts the table again
         return None
 
     return Ask("menu table", answers, then)
 
 
 def _holders(session: "Session") -> list[int]:
-    """Return the seats of people who hold what only they may know."""
+    """Return the human seats that hold hidden pieces."""
     if session.over():
         return []
     return [
@@ -75,8 +75,8 @@ def _holders(session: "Session") -> list[int]:
 
 
 def _hand_menu(game: "Game", seats: list[int]) -> Ask:
-    """Show one of these seats what it holds, once the others look away. (What it is shown to
-    choose from is in the menu of its actions.)"""
+    """Show one of these seats its hand, once the others look away. (A choice that the seat was
+    given to make is in the menu of its actions.)"""
 
     def show(index: int) -> "Ask":
         answers = _own(game.private_view(seats[index]))
@@ -89,7 +89,7 @@ def _hand_menu(game: "Game", seats: list[int]) -> Ask:
 
 
 def _own(view: dict) -> list:
-    """Return what a seat's own view holds, a message for each thing, or for all numbers of a
+    """Return what a seat's own view holds: a message for each thing, or one for all numbers of a
     kind."""
     answers = []
     for key in sorted(view):
@@ -102,14 +102,14 @@ def _own(view: dict) -> list:
             if any(value):
                 answers.append(("own " + key, value))
         else:
-            for one in value:  # a pair, such as a cairn and its place; digits; or a name
+            for one in value:  # a pair such as a cairn and its place; digits; or a name
                 split = isinstance(one, list) or one.isdigit()
                 answers.append(("own " + key,) + (tuple(one) if split else (one,)))
     return answers
 
 
 def _parts_menu(game: "Game") -> Ask:
-    """Show what the points of each seat are made of."""
+    """Show what each seat's points are made of."""
     answers = []
     for seat in range(game.seats):
         for part, points in game.made_of(seat):
@@ -118,7 +118,7 @@ def _parts_menu(game: "Game") -> Ask:
 
 
 def _language_menu(app: "App") -> Ask:
-    """Ask for the language, which is kept for the next start as well."""
+    """Ask for the language; the choice is kept across restarts."""
     names = languages()
 
     def then(index: int) -> None:

@@ -1,6 +1,6 @@
-"""The questions before a new game: which, for how many, with which options, played by whom.
+"""The questions before a new game: which game, how many seats, which options, which players.
 
-Loaded when a new game is wanted, and dropped when it begins.
+Loaded for a new game, dropped when it begins.
 """
 
 from games import names, summary
@@ -13,7 +13,7 @@ if False:  # only mypy reads this: the names of types
 
 
 def ask_game(start: "Callable") -> Ask:
-    """Ask for a new game, step by step, then call `start(name, seats, options, players)`."""
+    """Ask for a new game step by step, then call `start(name, seats, options, players)`."""
     games = names()
     titles = [("titled", name) for name in games]
     return Ask("which game", titles, lambda index: _ask_seats(start, games[index]))

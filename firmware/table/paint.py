@@ -1,9 +1,9 @@
-"""Meanings to pixels: layers of meaning -> one look a place -> one buffer of colours.
+"""Turn meanings into pixels: layers of meaning -> one look a place -> one buffer of colours.
 
-`show` takes what is meant, when it changes; `frame` makes the colours of a moment and allocates
-nothing. Only places that look different from before, or that move, are painted: to paint all 81 of
-a 9 x 9 board takes an RP2040 20 ms. The current is estimated for every frame; what is shown is
-dimmed so far that its brightest moment stays within what the profile's supply can give.
+`show` takes the meanings whenever they change. `frame` computes the colours of one moment and
+allocates nothing. Only places that changed or move are painted, since painting all 81 of a 9 x 9
+board takes an RP2040 20 ms. Every frame's current is estimated, and the lights are dimmed until
+their brightest moment stays within the profile's supply.
 """
 
 from array import array
@@ -19,50 +19,52 @@ if False:  # only mypy reads this: the names of types
     from types import ModuleType
 
 _NO_PIXEL = const(0xFFFF)
-_FULL_MA = const(20)  # of one colour of a WS2812B at full brightness (facts: pixel-current)
+_FULL_MA = const(20)  # one colour of a WS2812B at full brightness (facts: pixel-current)
 _FRAME_MS = const(33)
-_STRONGEST = const(5)  # of a NUMBER
+_STRONGEST = const(5)  # the highest value of a NUMBER
 _SWING_MS = const(2048)
 _UNDIMMED = const(256)
-# What is lit at a place is one number: rank << _RANK | value + 1, and above it the corner to mark.
+# The light of a place is one number: rank << _RANK | value + 1, and above it the corner to mark.
 _RANK = const(9)
 _CORNER = const(13)
 _NOTHING = const((1 << 13) - 1)
-_PER = const(6)  # bits of `_fill`'s `where` below the number of pixels, below the first of them
+# In `where` of `_fill`: first bit of the pixel count, and of the first pixel's number.
+_PER = const(6)
 _PLACE = const(10)
-_TINT = const(7)  # in a look: its colour in the last frame, and that frame's number
+_TINT = const(7)  # index in a look: the last frame's colour, and the number of that frame
 _FRAME = const(8)
 _MANY = const(0xFFFFFF)
 
 
 class Painter:
-    """Paints a profile's pixels; `buffer` holds 3 bytes a pixel in the order of the profile."""
+    """Paints a profile's pixels; `buffer` holds 3 bytes a pixel, in the profile's colour order."""
 
     def __init__(self, profile: "ModuleType", theme_name: str = "lively", brightness: int = 160):
         self.buffer = bytearray(3 * profile.PIXELS)
         self.brightness = brightness
-        self.scale = _UNDIMMED  # how far it is dimmed to the supply, of 256
-        self.milliamperes = 0  # estimate of the last frame, above the dark current
+        self.scale = _UNDIMMED  # the dimming that the supply demands, of 256
+        self.milliamperes = 0  # estimate for the last frame, without the dark current
         self._limit = profile.LIGHT_MA
         self._per = profile.PER_SPOT
         self._lights = profile.LIGHTS
         red, green, blue = [profile.ORDER.index(colour) for colour in "RGB"]
-        self._how = self._per << _PER | red << 4 | green << 2 | blue  # for `_fill`
+        # The fixed part of `where` in `_fill`.
+        self._how = self._per << _PER | red << 4 | green << 2 | blue
         places = len(profile.READERS)
-        self._lit = array("H", [_NOTHING] * places)  # what is lit at each place
-        self._next = array("H", self._lit)  # while `show` finds out what is to be
-        self._stale = bytearray(places)  # 1 where it is still to be painted
-        self._moving = []  # places
-        self._looks = {}  # by what is lit: how
-        self._flow = array("H", [0] * places)  # sum of channel values of each place
-        self._total = 0  # of all of them
-        self._levels = bytearray(RUN + 1)  # by motion, with the brightness in it
+        self._lit = array("H", [_NOTHING] * places)  # the light of each place
+        self._next = array("H", self._lit)  # the same while `show` works it out
+        self._stale = bytearray(places)  # 1 where a place must be painted
+        self._moving = []  # the places whose light moves
+        self._looks = {}  # from a place's light to its look
+        self._flow = array("H", [0] * places)  # the sum of each place's channel values
+        self._total = 0  # the sum of `_flow`
+        self._levels = bytearray(RUN + 1)  # the level of each motion now, brightness included
         self._gamma = bytearray(256)
         for level in range(256):
             self._gamma[level] = (level * level * 3 + level * 255) // 1020
         self._changed = True
-        self._frames = 0  # that were made
-        self._next_ms = 0  # when the frame after the last is due
+        self._frames = 0  # frames made so far
+        self._next_ms = 0  # when the next frame is due
         self.use(theme_name)
 
     def use(self, theme_name: str) -> None:
@@ -71,14 +73,14 @@ class Painter:
         self._paint_all()
 
     def dim(self, brightness: int) -> None:
-        """Set the brightness of everything, 0 to 255; raises ValueError."""
+        """Set the overall brightness, 0 to 255; raises ValueError."""
         if not isinstance(brightness, int) or not 0 <= brightness <= 255:
             raise ValueError("brightness is from 0 to 255")
         self.brightness = brightness
         self._paint_all()
 
     def show(self, marks: list[tuple[int, int, int]]) -> None:
-        """Take all that is meant now, as (place, meaning, value); the most urgent one wins."""
+        """Take all marks, as (place, meaning, value); at each place the most urgent one wins."""
         lit = self._next
         for place in range(len(lit)):
             lit[place] = _NOTHING
@@ -87,7 +89,7 @@ class Painter:
                 key = ORDER[meaning] << _RANK | value + 1
                 if key < lit[place] & _NOTHING:
                     lit[place] = lit[place] & ~_NOTHING | key
-            elif value < self._per:  # the one pixel that it names, from north-east clockwise
+            elif value < self._per:  # the one pixel it names, clockwise from north-east
                 lit[place] = lit[place] & _NOTHING | value + 1 << _CORNER
         before = self._lit
         if lit == before:
@@ -99,16 +101,16 @@ class Painter:
         self._settle()
 
     def _paint_all(self) -> None:
-        """All looks are others now."""
+        """Have every lit place painted again: all looks have changed."""
         self._looks = {}
         for place in range(len(self._stale)):
-            if self._lit[place] != _NOTHING:  # what is dark stays dark
+            if self._lit[place] != _NOTHING:  # dark places stay dark
                 self._stale[place] = 1
         self._settle()
 
     def _settle(self) -> None:
-        """Find what moves, and how far to dim, so that no moment of what is lit needs more current
-        than there is. Another dimming paints everything anew."""
+        """Find the moving places, and the dimming that keeps the brightest moment within the
+        supply. New dimming means painting everything again."""
         peak = 0
         looks = self._looks
         self._moving = moving = []
@@ -130,7 +132,7 @@ class Painter:
 
     def _look(self, key: int) -> list[int]:
         """Return [red, green, blue, motion, phase, 1 + the corner to mark or 0, the sum of the
-        place's channel values when it is brightest, 0, -1]."""
+        place's channel values at its brightest, 0, -1]."""
         corner = key >> _CORNER
         key &= _NOTHING
         white = 3 * self._gamma[self.brightness] if corner else 0
@@ -156,7 +158,7 @@ class Painter:
         return [red, green, blue, motion, phase, corner, peak, 0, -1]
 
     def due(self, ms: int) -> bool:
-        """Is there a new frame to make? 30 a second while anything moves, else none."""
+        """Is a new frame due? There are 30 a second while anything moves, else none."""
         return self._changed or (len(self._moving) > 0 and ms >= self._next_ms)
 
     def frame(self, ms: int) -> None:
@@ -177,7 +179,7 @@ class Painter:
         self.milliamperes = self._total * _FULL_MA // 255
 
     def colours(self) -> "Iterator[int]":
-        """Yield a colour a place, 0xRRGGBB: that of the first of its pixels that is lit."""
+        """Yield one colour a place, 0xRRGGBB: that of its first lit pixel."""
         per = self._per
         red, green, blue = [self._how >> bits & 3 for bits in (4, 2, 0)]
         for place in range(len(self._lit)):
@@ -190,12 +192,12 @@ class Painter:
             yield colour
 
     def _start(self, light: int) -> int:
-        """Return where the bytes of a light begin in the buffer, -1 for one that is not there."""
+        """Return the offset of a pixel's bytes in the buffer; -1 if there is no such pixel."""
         pixel = self._lights[2 * light] | self._lights[2 * light + 1] << 8
         return 3 * pixel if pixel != _NO_PIXEL else -1
 
     def _paint(self, place: int, ms: int) -> None:
-        """Colour the pixels of a place and note the sum of their channel values."""
+        """Paint the pixels of a place and note the sum of their channel values."""
         look = self._looks[self._lit[place]]
         if look[_FRAME] != self._frames:
             look[_FRAME] = self._frames
@@ -221,7 +223,7 @@ class Painter:
         return red << 16 | green << 8 | blue
 
     def _mark_corner(self, light: int, under: int) -> int:
-        """Light one corner of a place in white; return the channel values that this adds."""
+        """Light one corner of a place in white; return the channel values this adds."""
         white = self._gamma[self.brightness] * self.scale >> 8
         start = self._start(light)
         if start < 0:
@@ -233,11 +235,11 @@ class Painter:
 
 @viper
 def _fill(buffer, lights, where: int, tint: int) -> int:
-    """Give the pixels of a place, numbers of two bytes in `lights`, a colour; return the sum of
-    their channel values. 40 places take 3 ms, in bytecode 36.
+    """Set the pixels of a place to a colour; return the sum of their channel values. `lights`
+    holds pixel numbers of two bytes. 40 places take 3 ms; as bytecode they took 36.
 
-    `where` is the first of them << _PLACE | how many << _PER | the places of red, green and blue
-    among the bytes of a pixel, 2 bits each.
+    `where` packs: the index of the first pixel << _PLACE | their number << _PER | the positions of
+    red, green and blue within a pixel, 2 bits each.
     """
     colours = ptr8(buffer)
     numbers = ptr8(lights)
@@ -263,7 +265,7 @@ def _fill(buffer, lights, where: int, tint: int) -> int:
 
 
 def _level(motion: int, phase: int, ms: int) -> int:
-    """Return the brightness from 0 to 256 of a motion at a moment."""
+    """Return the brightness of a motion at a moment, 0 to 256."""
     if motion == STEADY:
         return 256
     if motion == BREATHE:
@@ -272,11 +274,11 @@ def _level(motion: int, phase: int, ms: int) -> int:
         return 40 + _swing(2 * ms) * 216 // 1024
     if motion == BLINK:
         return 256 if ms % 500 < 300 else 20
-    step = (ms // 120 - phase) % 12  # RUN: a wave of 12 steps, 120 ms each
+    step = (ms // 120 - phase) % 12  # RUN: a wave of 12 steps of 120 ms
     return 256 if step == 0 else 170 if step == 1 else 110 if step == 11 else 60
 
 
 def _swing(ms: int) -> int:
-    """Return a triangle from 0 to 1024 and back in _SWING_MS."""
+    """Return a triangle wave: 0 to 1024 and back within _SWING_MS."""
     t = ms % _SWING_MS
     return t if t < _SWING_MS // 2 else _SWING_MS - t

@@ -1,9 +1,9 @@
-"""The questions of the small display: what has no place on the board is asked here, with the knob.
+"""The questions on the small display, answered with the knob: all that has no place on the board.
 
-A question has a `title` and a `label`, the answer under the cursor, both as text by the catalogues
-of a Texts, and `turn`, `push` and `back`. Push returns the next question, or None when all is
-settled; back returns False where there is no way back. Its `game`, the name of one, goes on: then
-the question is over; "" is the table's own.
+A question has `title` and `label` (the answer under the cursor), both texts in the language of a
+Texts, and `turn`, `push` and `back`. `push` returns the next question, or None when all is
+settled. `back` returns False if there is no way back. `game` is the game's name, or "" for the
+table's own questions; a game's question ends when the game moves on.
 """
 
 from table.chooser import Chooser
@@ -16,8 +16,8 @@ if False:  # only mypy reads this: the names of types
 
 
 class Ask:
-    """A list of answers, messages of the catalogue of `game` like the title; `then(index)` returns
-    the next question or None."""
+    """A list of answers, which like the title are messages of the catalogue of `game`.
+    `then(index)` returns the next question or None."""
 
     def __init__(
         self, title: str | tuple, answers: list, then: "Callable", index: int = 0, game: str = ""
@@ -45,13 +45,13 @@ class Ask:
 
 
 def for_seat(by: int, ask: "Ask | AskAction") -> Ask:
-    """Return the question that comes before one which only a seat may see."""
+    """Return a question that makes sure that only this seat looks, before `ask`."""
     return Ask(("line", [by], ("only you",)), ["only go"], lambda index: ask, 0, ask.game)
 
 
 class AskAction:
-    """Which of several actions; `act(by, action)` is called when it is settled. `entries` as for
-    Chooser."""
+    """Asks which of several actions to take and calls `act(by, action)` once that is settled.
+    `entries` as for Chooser."""
 
     def __init__(self, game: "Game", entries: "Callable", act: "Callable", by_spot: bool = False):
         self.chooser = Chooser(game, entries, by_spot)

@@ -1,9 +1,8 @@
 """What a host may ask of the table, over the line protocol of `table/link.py`.
 
-A request is {"id": ..., "do": word, ...}. A host is trusted with what a player at the table may
-do; what is hidden it learns only by asking for one seat's view, and from the record when the game
-is over. The docstring of each request is its text in docs/link.md, its fields are those of the
-table at the end.
+A request is {"id": ..., "do": word, ...}. A host may do what a player at the table may do. It
+learns hidden things only by asking for one seat's view, and from the record after the game. Each
+request's docstring is its text in docs/link.md; the table at the end lists its fields.
 """
 
 from binascii import unhexlify
@@ -36,12 +35,12 @@ class Requests:
         """Send the answer to a request, a dict."""
         try:
             link.send(self._send, self.handle(request))
-        except MemoryError:  # in the middle of a long one
+        except MemoryError:  # perhaps after half of a long answer
             link.send(self._send, _no_room(request))
 
     def handle(self, request: dict) -> dict:
-        """Return the answer to a request, a dict in which a list may be an iterator; never raises
-        for what a host may send."""
+        """Return the answer to a request, a dict whose lists may be iterators; never raises,
+        whatever the host sends."""
         number = request.get("id")
         if number is not None and not forms.fits(number, forms.NUMBER, 0, forms.FAR):
             why = "id is a whole number from 0 to %d" % forms.FAR
@@ -73,22 +72,21 @@ class Requests:
         return self._app.host.hello()
 
     def _game(self, values: dict[str, str]) -> dict:
-        """Facts of a game: `title`, `seats` (fewest and most), `options` ([name, values], the
-        first is the default), and the `set` that its tags carry."""
+        """Facts about a game: `title`, `seats` (fewest and most), `options` (each [name, values],
+        the default first), and the `set` number on its tags."""
         title, seats, options, kind = summary(values["game"])
         options = [[name, list(choices)] for name, choices in options]
         return {"title": title, "seats": list(seats), "options": options, "set": kind}
 
     def _state(self, values: dict[str, int]) -> dict:
-        """What a seat may know of the game, or everybody (-1): `view`, and of the table:
-        `players`, a sentence on what is to do now, `line`, and on what is wrong, `problem`, the
-        `display`, `parts`, of each seat what its points are made of as
-        [[word, points], ...], and whether the game was `given_up`."""
-        return self._app.state(self._seat(values["seat"]), iter)  # sent as it comes
+        """What a seat may know, or everybody (-1): its `view` of the game, the `players`, the
+        sentence for what to do now (`line`) and for what is wrong (`problem`), the `display`,
+        `parts` (for each seat what its points are made of, as [[word, points], ...]) and whether
+        the game was `given_up`."""
+        return self._app.state(self._seat(values["seat"]), iter)  # sent as it is made
 
     def _legal(self, values: dict[str, int]) -> "dict[str, Iterator]":
-        """The `actions` that a seat may take now, chance being seat -1: each as the words of
-        `do`."""
+        """The `actions` that a seat may take now, each as the words of `do`; chance is seat -1."""
         game = self._playing()
         by = self._seat(values["by"])
         actions = game.each_legal(by) if by in game.current() else ()
@@ -101,14 +99,14 @@ class Requests:
         self._app.session.act(by, action_of(game, values["words"]))
 
     def _new(self, values: dict) -> None:
-        """Begin a game in place of the one on the table. Seats without a player are played by
-        people; without a `seed`, people draw and roll."""
+        """Begin a game in place of the one on the table. People play the seats without a player;
+        without a `seed`, people draw and roll."""
         self._app.session.new(
             values["game"], values["seats"], values["options"], values["players"], values["seed"]
         )
 
     def _undo(self, values: dict) -> None:
-        """Take back the last action of a person, and what players did since."""
+        """Take back the last action of a person and all actions of computer players since."""
         self._app.session.take_back()
 
     def _give_up(self, values: dict) -> None:
@@ -124,7 +122,7 @@ class Requests:
             link.send(self._send, {"event": "record", "line": line})
 
     def _load_line(self, values: dict) -> None:
-        """Put a game on the table from its record, a request a line: the first with `begin`, the
+        """Put a game on the table from its record, one request a line: the first with `begin`, the
         last with `end`."""
         host = self._app.host
         if values["begin"]:
@@ -132,7 +130,7 @@ class Requests:
         load = host.load
         if load is None:
             raise ValueError('the first line of a record comes with "begin": true')
-        host.load = None  # a line that is refused ends it
+        host.load = None  # a refused line ends the load
         if values["line"] is not None:
             load.feed(values["line"])
         if not values["end"]:
@@ -147,9 +145,9 @@ class Requests:
         self._app.use_theme(values["name"])
 
     def _hint(self, values: dict) -> dict:
-        """What a sensible player would `do` in a seat's place, and `text`, that in a sentence;
-        null and "" while it is thought about: ask again. It glows on the table, unless it tells of
-        a hidden hand."""
+        """A sensible action for a seat: its words in `do`, a sentence in `text`. While the table
+        still thinks they are null and "": ask again. The hint glows on the table unless it would
+        tell of a hidden hand."""
         app = self._app
         by = self._seat(values["by"])
         if app.hint is None or app.hint.by != by:
@@ -162,8 +160,8 @@ class Requests:
         return {"do": game.text(app.hint.action), "text": text}
 
     def _rematch(self, values: dict) -> None:
-        """Begin the game on the table again, with the same seats, options and players. Without a
-        `seed`, people draw and roll."""
+        """Begin the same game again, with the same seats, options and players. Without a `seed`,
+        people draw and roll."""
         self._app.session.rematch(values["seed"])
 
     def _language(self, values: dict) -> None:
@@ -171,54 +169,55 @@ class Requests:
         self._app.use_language(values["name"])
 
     def _brightness(self, values: dict) -> None:
-        """Choose how bright the lights are at most."""
+        """Set the greatest brightness of the lights."""
         self._app.painter.dim(values["level"])
 
     def _readers(self, values: dict) -> dict[str, list[list]]:
-        """How the readers are: `readers` has [name, reader, reads, errors, state] of each; state
-        is "ok", "starting", "silent", "no power" (its block's switch limits the current), or
-        "broken" for the ribbon."""
+        """The state of the readers: `readers` has [name, reader, reads, errors, state] for each.
+        `state` is "ok", "starting", "silent", "no power" (the block's switch limits the current),
+        or "broken" for the ribbon."""
         board = self._app.board
         rows = [
             [name, min(code, 1) if code < UNKNOWN else code, reads, errors, state]
             for name, code, reads, errors, state in board.sense.report()
-        ]  # which piece lies there may be hidden
+        ]  # the piece that lies there may be hidden
         if board.chain.blocks:
             rows.append(["ribbon", 0, 0, 0, "ok" if is_whole(board.chain) else "broken"])
         return {"readers": rows}
 
     def _lights(self, values: dict) -> dict:
-        """What is lit: `lights` has a colour a place, as red * 65536 + green * 256 + blue; `ma` is
-        the current that is estimated for all pixels."""
+        """The lights: `lights` has one colour a place, as red * 65536 + green * 256 + blue; `ma`
+        is the estimated current of all pixels."""
         painter = self._app.painter
         return {"lights": painter.colours(), "ma": painter.milliamperes}
 
     def _health(self, values: dict) -> dict[str, int]:
-        """How the table is: bytes of memory `free` (0: unknown), `sweep_ms`, the time of the last
-        round of all readers, and whether the `supply` of 5 V is there."""
+        """The state of the table: `free` bytes of memory (0: unknown), `sweep_ms`, the time of the
+        last round of all readers, and whether the 5 V `supply` is there."""
         sense = self._app.board.sense
         return {"free": self._app.free(), "sweep_ms": sense.sweep_ms, "supply": sense.has_supply}
 
     def _tag(self, values: dict) -> dict:
-        """What lies on the pad: `tag`, null for nothing, else [UID in hex, set, piece, slot]. The
-        UID is "" while a tag is read again, and where the piece is 242: two tags, 243: the reader
-        does not answer, 0: it may be hidden. `written` is how the last `write` ended, "" until it
-        has: "ok", or a sentence; or the answer to the last `exchange`."""
+        """The tag on the pad: `tag` is null if there is none, else [UID in hex, set, piece, slot].
+        The UID is "" while a tag is being read again, and where the piece is 242 (two tags), 243
+        (the reader does not answer) or 0 (it may be hidden). `written` tells how the last `write`
+        ended: "ok", or a sentence; "" while it is under way. After an `exchange` it holds the
+        answer."""
         sense = self._app.board.sense
         tag = sense.pad_report()
         if tag and not self._app.session.is_open():
-            tag = ["", 0, 0, 0]  # which it is may be hidden
+            tag = ["", 0, 0, 0]  # the piece may be hidden
         return {"tag": tag, "written": sense.write_result}
 
     def _write(self, values: dict) -> None:
-        """Write a piece's record on the tag that lies on the pad; `tag` tells how it went."""
+        """Write a piece's record on the tag on the pad; `tag` tells how it went."""
         record = tags.encode(values["set"], values["token"], values["copy"], values["slot"])
         self._app.board.sense.write_pad(record)
 
     def _exchange(self, values: dict[str, str]) -> None:
-        """Send a command of an NTAG to the tag on the pad, in hex: 30 (READ), A2 (WRITE) or 60
-        (GET_VERSION). `tag` has the answer in `written`: the PN532's status and the tag's bytes in
-        hex, or "gone"."""
+        """Send an NTAG command, in hex, to the tag on the pad: 30 (READ), A2 (WRITE) or 60
+        (GET_VERSION). `tag` then has the answer in `written`: the PN532's status and the tag's
+        bytes in hex, or "gone"."""
         if not self._app.session.is_open():
             raise ValueError("what lies there may be hidden: wait until the game is over")
         data = unhexlify(values["data"])
@@ -247,7 +246,7 @@ _BY = ("by", forms.NUMBER, -1, 7)
 _PLAYERS = ("players", forms.TEXTS, 0, 8, ())
 _GAME = ("game", forms.TEXT, 1, 16)
 
-# name: (what does it, its fields ...); the only place that says what a request may look like
+# name: (its method, its fields ...); the only definition of what a request looks like
 REQUESTS = {  # type: dict[str, tuple]
     "hello": (Requests._hello,),
     "game": (Requests._game, _GAME),

@@ -1,6 +1,6 @@
-"""The half of `Journal` that a restart needs: reads the files of a game, and mends them.
+"""The part of `Journal` that a restart needs: read the files of a game and repair them.
 
-Loaded late: 3 KB that play has no need of.
+Not needed during play, so it is loaded late (3 KB).
 """
 
 import binascii
@@ -29,8 +29,7 @@ _END = b'{"end"'
 
 
 def head(journal: "Journal") -> list[dict] | None:
-    """Return the first two lines as (header, setting), dicts; None without a sound
-    journal."""
+    """Return the first two lines as dicts, (header, setting); None if they are not sound."""
     try:
         with open(journal.file, "rb") as file:
             head = [json.loads(text_of(line)) for line in sound_lines(file, 0, 2)]
@@ -45,8 +44,8 @@ def is_there(journal: "Journal") -> bool:
 
 
 def point(journal: "Journal") -> tuple | None:
-    """Return (count, values, events, digest, place), the state that was written last, or None;
-    `place` is where the log goes on from it."""
+    """Return the newest state written, as (count, values, events, digest, place), or None; `place`
+    is where the log continues after it."""
     try:
         with open(journal._point_file, "rb") as file:
             crc = _read_base(file)
@@ -78,13 +77,13 @@ def check(journal: "Journal", place: tuple[int, int] = (0, 0)) -> None:
         rest = _rest(file, journal._size)
     journal._log_crc = journal._crc
     _read_tail(journal)
-    if rest and not journal._tail:  # else it broke off while the tail was being moved
+    if rest and not journal._tail:  # otherwise power failed while the tail was being moved
         journal.dropped = rest
     if journal.dropped == NOTHING and _is_tail(journal):
         try:
             journal._open()
         except OSError:
-            pass  # `mend` will say so
+            pass  # `mend` will report it
 
 
 def _take(journal: "Journal", line: bytes) -> None:
@@ -93,7 +92,7 @@ def _take(journal: "Journal", line: bytes) -> None:
 
 
 def _read_tail(journal: "Journal") -> None:
-    """Add the lines of the tail that go on from the log."""
+    """Add the lines of the tail that follow the log."""
     try:
         with open(journal._tail_file, "rb") as file:
             crc = _read_base(file)
@@ -104,18 +103,18 @@ def _read_tail(journal: "Journal") -> None:
                 if fits:
                     _take(journal, line)
                     journal._tail.append(line)
-                else:  # it is in the log already, if it is of this game
+                else:  # the line is in the log already, if the tail belongs to this game
                     fits = int(line[-9:-1], 16) == journal._crc
             if fits:
                 journal.dropped = _rest(file, whole)
     except (OSError, ValueError):
-        pass  # none, or one whose beginning is damaged: nothing of it can be told
+        pass  # no tail, or its beginning is damaged: it cannot be trusted
 
 
 def mend(journal: "Journal") -> None:
-    """Make the files what `check` and `drop` left of them; raises OSError.
+    """Rewrite the files to what `check` and `drop` accepted; raises OSError.
 
-    If that is less than was there once, the log as it was is kept as `game.old`.
+    If something is lost by that, the old log is kept as `game.old`.
     """
     if journal.dropped == DAMAGED:
         _keep_old(journal)
@@ -124,7 +123,7 @@ def mend(journal: "Journal") -> None:
 
 
 def _is_tail(journal: "Journal") -> bool:
-    """Are log and tail on flash what they should be? To write the tail anew takes two erases."""
+    """Do log and tail on flash hold what they should? Rewriting the tail takes two erases."""
     size = 10 + sum([len(line) for line in journal._tail])
     if (size_of(journal.file), size_of(journal._tail_file)) != (journal._size, size):
         return False
@@ -133,7 +132,7 @@ def _is_tail(journal: "Journal") -> bool:
 
 
 def drop(journal: "Journal", offset: int) -> None:
-    """Let the line at an offset and all behind it count no more: they do not fit the game."""
+    """Discard the line at an offset and all that follow: they do not fit the game."""
     journal._shut()
     place = journal._size
     for i in range(len(journal._tail)):
@@ -153,8 +152,8 @@ def drop(journal: "Journal", offset: int) -> None:
 
 
 def set_aside(journal: "Journal") -> str:
-    """Keep a journal that nothing can be played of as `game.old`, unless that holds more;
-    return the name under which it is kept."""
+    """Keep an unplayable journal as `game.old`, unless that file is longer; return the name under
+    which it is kept."""
     journal._shut()
     if size_of(journal.file) < size_of(journal._old_file):
         return journal.file
@@ -166,7 +165,7 @@ def set_aside(journal: "Journal") -> str:
 
 
 def _keep_old(journal: "Journal") -> None:
-    """Keep log and tail as they are as `game.old`, unless that holds more."""
+    """Keep log and tail unchanged as `game.old`, unless that file is longer."""
     fresh = journal._old_file + ".new"
     if size_of(journal.file) + size_of(journal._tail_file) > size_of(journal._old_file):
         try:
@@ -175,12 +174,12 @@ def _keep_old(journal: "Journal") -> None:
                 copy_file(journal._tail_file, size_of(journal._tail_file), fresh, "ab")
             replace(fresh, journal._old_file)
         except OSError:
-            remove(fresh)  # no room: what can be played comes first
+            remove(fresh)  # no room: the playable part matters more
 
 
 def lowest(journal: "Journal", place: tuple[int, int] = (0, 0)) -> int:
-    """Return the first action that was taken back since a place in the log; a high number for
-    none."""
+    """Return the lowest action number that was taken back after a place in the log; a huge number
+    if none was."""
     undone = journal._undone(place[0])
     return undone[0][1] if undone else 1 << 20
 
@@ -194,7 +193,7 @@ def _read_base(file: "BinaryIO") -> int:
 
 
 def _rest(file: "BinaryIO", size: int) -> int:
-    """Return what a file holds beyond a size."""
+    """Return the state of a file beyond its sound part: NOTHING, TORN or DAMAGED."""
     file.seek(size)
     rest = file.read(LONGEST)
     return DAMAGED if b"\n" in rest else TORN if rest else NOTHING

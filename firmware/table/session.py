@@ -1,5 +1,4 @@
-"""The game on the table: who plays it, its journal, and what comes next without a hand on the
-table."""
+"""The game on the table: its players, its journal, and whatever comes next without a person."""
 
 import json
 
@@ -18,18 +17,20 @@ if False:  # only mypy reads this: the names of types
     from table.journal import Journal
 
 HUMAN = "human"
-_POINT_EVERY = const(8)  # actions; a restart plays so many, and those of the tail, in 35 ms each
+# Actions; a restart replays up to this many, and those of the tail, at 35 ms each.
+_POINT_EVERY = const(8)
 
 
 class Session:
-    """One game at a time; `version` counts what changes, `game` is None before the first.
+    """Holds one game at a time; `game` is None before the first. `version` counts the changes.
 
-    `players` holds a word a seat: HUMAN or the name of a player. `seed` is the source of chance,
-    None where a person supplies it. `find` makes players by name, as `games.players.player`.
-    `release()` is called when what is kept of the game elsewhere has to go, to make room.
+    `players` holds a word a seat: HUMAN or the name of a computer player. `seed` is the source of
+    chance, or None if a person supplies the outcomes. `find` returns players by name, as
+    `games.players.player` does. The session calls `release()` to have others drop what they keep
+    of the game when it needs room.
 
-    What changes the game is on flash before it shows. Where that fails, or memory ends in the
-    middle, the game is as it was: `torn` tells that this needs `repair` first.
+    A change is on flash before it shows. If that fails, or memory runs out in the middle, the game
+    goes back to its old state; if even that fails, `torn` is set and `repair` must come first.
     """
 
     def __init__(
@@ -41,17 +42,18 @@ class Session:
         self.players = []
         self.seed: int = None
         self.given_up = False
-        self.unsettled = False  # pieces may lie there from before: no action until all fits
+        # Pieces may still lie as before the change: take no action until all agrees.
+        self.unsettled = False
         self.torn = False  # the game may be half changed
         self.version = 0
-        self.news = []  # what happened since the host was told, as dicts
+        self.news = []  # what happened since the host was last told, as dicts
         self._release = release
         self._rng: "Rng" = None
         self._thinking: "Iterator" = None
-        self._point = 0  # actions that the newest point of the journal holds
-        self._writing: "Iterator" = None  # the next point
+        self._point = 0  # number of actions in the newest point of the journal
+        self._writing: "Iterator" = None  # writes the next point
 
-    # How a game comes onto the table: see table/beginnings.py.
+    # How a game gets onto the table: see table/beginnings.py.
     new = late("table.beginnings", "new")
     load = late("table.beginnings", "load")
     resume = late("table.beginnings", "resume")
@@ -60,8 +62,8 @@ class Session:
     # ---- when something failed ---------------------------------------------------------------
 
     def restore(self) -> None:
-        """Bring the game back as its log has it, after something failed that may have left it half
-        changed; raises MemoryError, then it is torn."""
+        """Rebuild the game from its log after a failure that may have left it half changed. Raises
+        MemoryError; the game is torn then."""
         self._thinking = self._writing = None
         if self.game is not None and not self.torn:
             self.torn = True
@@ -69,22 +71,22 @@ class Session:
             self.torn = False
 
     def repair(self) -> None:
-        """Bring a torn game back as the journal has it; raises OSError or MemoryError."""
+        """Rebuild a torn game from the journal; raises OSError or MemoryError."""
         self._thinking = self._writing = None
         if not self.torn:
             return
         if not self.journal.kept:
             self.game.rewind(len(self.game.log))
         else:
-            self.game = None  # there is no room for two
+            self.game = None  # there is no memory for two
             if not self._read():
-                raise OSError(5)  # it is there, so the next try may find it
+                raise OSError(5)  # the file exists, so the next try may succeed
         self.torn = False
         self.unsettled = True
         self.version += 1
 
     def _entries(self) -> "Iterator[tuple]":
-        """Yield all actions as the game's log has them, from flash."""
+        """Yield all actions of the game from flash, in the form of its log."""
         if not self.journal.kept:
             raise IllegalAction("not kept")
         parse = self.game.parse
@@ -99,7 +101,7 @@ class Session:
         return self.game is None or self.given_up or self.game.current() == OVER
 
     def hands(self) -> list[int]:
-        """Return the seats that act by hand now; CHANCE among them where people supply it."""
+        """Return the seats that act by hand now, with CHANCE among them if people supply it."""
         if self.over():
             return []
         by_hand = []
@@ -112,8 +114,8 @@ class Session:
         return by_hand
 
     def act(self, by: int, action: tuple) -> None:
-        """Take an action: it is on flash before this returns. Raises IllegalAction, OSError;
-        changes nothing."""
+        """Take an action; it is on flash before this returns. Raises IllegalAction or OSError, and
+        then changes nothing."""
         if self.given_up:
             raise IllegalAction("is given up")
         game = self.game
@@ -143,7 +145,7 @@ class Session:
             })  # fmt: skip
 
     def parts(self) -> list[list[list]]:
-        """Return what the points are made of, a list of [[word, points], ...] a seat."""
+        """Return what each seat's points are made of: a list of [[word, points], ...]."""
         game = self.game
         return [
             [[part[len("part ") :], points] for part, points in game.made_of(seat)]
@@ -158,8 +160,8 @@ class Session:
         self.new(game.NAME, game.seats, game.options, self.players, seed)
 
     def take_back(self) -> None:
-        """Take back the last action of a person, and what players did since; raises
-        IllegalAction or OSError and changes nothing."""
+        """Take back the last action of a person and all actions of computer players since. Raises
+        IllegalAction or OSError, and then changes nothing."""
         game = self.game
         if game is None or self.given_up:
             raise IllegalAction("no game undo")
@@ -179,7 +181,7 @@ class Session:
             self.torn = len(game.log) != count
             raise
         if end < self._point:
-            self._point = -_POINT_EVERY  # that one is of no use any more
+            self._point = -_POINT_EVERY  # the point on flash lies after what is taken back
         if taken or game.can_rewind(end):
             game.rewind(end)
             self.torn = False
@@ -191,7 +193,8 @@ class Session:
         self.news.append({"event": "undo", "n": end})
 
     def _to_take_back(self) -> int:
-        """Return how many actions are left when the last one of a person is taken back."""
+        """Return the number of actions that stay when a person's last one is taken back; raises
+        IllegalAction."""
         log = self.game.log
         for end in range(len(log) - 1, -1, -1):
             by = log[end][0]
@@ -219,12 +222,13 @@ class Session:
         self.news.append({"event": "over", "winners": [], "reason": "given up"})
 
     def think(self) -> bool:
-        """Let chance or a player act, or a player think one step; returns whether it did."""
+        """Let chance act, or a computer player think one step; returns whether either had
+        something to do."""
         if self.over():
             return False
         seats = self.game.current()
         if len(seats) > 1:
-            seats = self.game.asked()[0]  # who has made an offer waits for the answers
+            seats = self.game.asked()[0]  # whoever made an offer waits for the answers
         for seat in seats:
             if seat == CHANCE and self.seed is not None:
                 self.act(seat, self.game.sample(self._rng))
@@ -242,12 +246,12 @@ class Session:
                 self._thinking = None
                 self.act(seat, action)
             return
-        self._thinking = None  # it broke off
+        self._thinking = None  # it ended without an action
 
     # ---- when nobody waits -------------------------------------------------------------------
 
     def tidy(self) -> bool:
-        """Do a part of the work that can wait until the table is idle; return whether there was
+        """Do one part of the work that waits until the table is idle; return whether there was
         any. Raises OSError."""
         if self._writing is not None:
             writing, self._writing = self._writing, None
@@ -271,16 +275,17 @@ class Session:
         return False
 
     def give_back(self) -> None:
-        """Let go of what can be made again, so that there is memory."""
+        """Free what can be made again."""
         self._thinking = self._writing = None
 
     def is_open(self) -> bool:
-        """May everybody know all of the game, the seed of its chance included?"""
+        """May everybody know the whole game, even the seed of its chance?"""
         return self.over() or not self.game.hides()
 
     def record(self) -> "Iterator[str]":
-        """Yield the lines of the game's record, from flash; for everybody if it `is_open`.
-        Raises ValueError if the game is another one meanwhile, or there is no record."""
+        """Yield the lines of the game's record from flash; show them to everybody only if the game
+        `is_open`. Raises ValueError if another game has begun meanwhile, or if there is no
+        record."""
         if not self.journal.kept:
             raise ValueError("the flash cannot be written: there is no record")
         game = self.game

@@ -11,11 +11,11 @@ DEFAULTS = (("profile", "grid3"), ("theme", "lively"), ("brightness", 160),
 
 
 class SettingsError(Exception):
-    """A settings file that says what cannot be; the text says what."""
+    """The settings file holds an impossible value; the text says which."""
 
 
 def read(path: str = "settings.json") -> dict:
-    """Return all settings as a dict, defaults where the file or a line of it is missing."""
+    """Return all settings as a dict, with defaults for a missing file or key."""
     try:
         with open(path) as file:
             said = json.load(file)
@@ -36,7 +36,7 @@ def read(path: str = "settings.json") -> dict:
 
 
 def keep(name: str, value: str, path: str = "settings.json") -> None:
-    """Write one setting into the file, which keeps the others; raises OSError."""
+    """Write one setting into the file and keep the others; raises OSError."""
     try:
         with open(path) as file:
             said = json.load(file)

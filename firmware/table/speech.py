@@ -1,4 +1,4 @@
-"""What the table says: the sentence on what is to do now, and the lines of the display."""
+"""What the table says: the sentence that tells what to do now, and the lines of the display."""
 
 from games.base import CHANCE, OVER
 from table.interpret import PARTIAL
@@ -7,11 +7,11 @@ from table.panel import AskAction
 if False:  # only mypy reads this: the names of types
     from table.app import App
 
-_TWO = 2  # seats whose points stand in one line
+_TWO = 2  # with up to this many seats the points share one line
 
 
 def now(app: "App") -> str | tuple:
-    """Return what is to do now and by whom, a message for everybody."""
+    """Return who is to do what now, a message for everybody."""
     session = app.session
     game = session.game
     if game is None:
@@ -38,7 +38,8 @@ def now(app: "App") -> str | tuple:
 
 
 def lines(app: "App") -> list[str]:
-    """Return what the display says: points, then what is wrong or to do, then the question."""
+    """Return the lines of the display: points, then the problem or what to do, then the
+    question."""
     game = app.session.game
     ask = app.ask
     if game is None:

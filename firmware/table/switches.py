@@ -1,8 +1,9 @@
-"""Pieces on hall switches: the switches say where something changed, the pad what it is.
+"""Pieces on hall switches: the switches tell where something changed, the pad tells what it is.
 
-The piece that was shown to the pad is in hand until a switch closes: there it lies. Lifted again
-before the game took it, it is in hand again. A switch that opens is an empty place. A switch that
-closes with nothing in hand is UNSHOWN: no switch ever makes a piece, so none makes a move.
+A piece that was shown to the pad is in hand until a switch closes: it lies there. If it is lifted
+again before the game took it, it is in hand again. A switch that opens means an empty place. A
+switch that closes with nothing in hand is UNSHOWN: a switch alone never names a piece, so it never
+makes a move.
 """
 
 from micropython import const
@@ -16,17 +17,17 @@ if False:  # only mypy reads this: the names of types
     from table.drivers.halls import Halls
 
 _EVERY_MS = const(10)
-_EQUAL = const(6)  # looks in a row; a piece that is dragged over a cell is no piece there
-_BROKEN = const(50)  # looks in a row at a chain that is not whole
-_QUICK_MS = const(600)  # from a switch that closes to a pad that is empty
-_IN_HAND_MS = const(30000)  # then who knows what the hand has
+_EQUAL = const(6)  # equal looks in a row; a piece dragged across a cell stays for fewer
+_BROKEN = const(50)  # failed looks in a row until the chain counts as broken
+_QUICK_MS = const(600)  # the longest time from a closing switch to the empty pad
+_IN_HAND_MS = const(30000)  # after this long nobody knows what the hand holds
 _NOWHERE = const(-1)
 
 
 class Switches:
-    """What lies on the switches of `halls`, placed as `profile` says: `seen` holds a code a place,
-    `version` counts its changes. The pad is told by its code and by the number of tags that came
-    onto it."""
+    """Follows the pieces on the switches of `halls`, placed by `profile`. `seen` holds a code for
+    each place, `version` counts its changes. The pad is given by its code and the number of tags
+    that have come onto it."""
 
     def __init__(self, halls: "Halls", profile: "ModuleType", clock: "Clock"):
         self._halls = halls
@@ -34,23 +35,24 @@ class Switches:
         self._clock = clock
         self.seen = bytearray(len(self._bits))
         self.version = 0
-        self._pad = 0  # the code of the pad
-        self._closed = bytearray(len(self._bits))  # as it counts
-        self._times = bytearray(len(self._bits))  # looks in a row that say otherwise
-        self._calm = bytearray(len(halls.levels))  # levels that say nothing else than what counts
+        self._pad = 0  # the pad's code
+        self._closed = bytearray(len(self._bits))  # settled: 1 where a switch is closed
+        self._times = bytearray(len(self._bits))  # looks in a row that disagree with it
+        # Raw levels that agree with what is settled everywhere.
+        self._calm = bytearray(len(halls.levels))
         self._looked = 0
         self._in_hand = 0  # a token, 0 for none
-        self._shown = 0  # when
-        self._played = -1  # of the tags that came onto the pad, the last that was played
-        self._put = _NOWHERE  # where it was put, until the game took it
-        self._early = _NOWHERE  # where a switch closed while the pad still told of the piece
-        self._closed_at = 0  # when
+        self._shown = 0  # ms: when the pad saw it
+        self._played = -1  # the number of the last tag on the pad that was played
+        self._put = _NOWHERE  # where it was put, until the game takes it
+        self._early = _NOWHERE  # where a switch closed while the pad still reported the piece
+        self._closed_at = 0  # ms: when that was
         self.looks = 0
-        self.errors = 0  # of all time
-        self._broken = 0  # in a row
+        self.errors = 0  # since power-on
+        self._broken = 0  # failed looks in a row
 
     def step(self, pad: int, pad_tags: int) -> None:
-        """Look at the pad and at all switches, if it is time."""
+        """Look at the pad and at all switches, if that is due."""
         now = self._clock.ms()
         if now - self._looked < _EVERY_MS:
             return
@@ -75,21 +77,21 @@ class Switches:
                 self._see_all(FAULT, pad_tags)
 
     def are_settled(self) -> bool:
-        """Has what lies there counted, since power-on?"""
+        """Has everything that lies there settled since power-on?"""
         return self.looks > _EQUAL or self.is_broken()
 
     def is_broken(self) -> bool:
-        """Has the chain of the switches not been whole for long?"""
+        """Has the chain failed for long?"""
         return self._broken == _BROKEN
 
     def played(self, pad_tags: int) -> None:
-        """The game took what was in hand, or put, or is on the pad."""
+        """The game has used the piece in hand, the one just put down, or the one on the pad."""
         self._played = pad_tags
         self._in_hand = 0
         self._put = _NOWHERE
 
     def forget(self, pad_tags: int) -> None:
-        """What lies there are other pieces now: those of another game."""
+        """A new game: nobody knows the pieces that lie there."""
         self.played(pad_tags)
         for place in range(len(self._closed)):
             if self._closed[place]:
@@ -124,7 +126,7 @@ class Switches:
             self._calm[:] = halls.levels
 
     def _close(self, place: int) -> None:
-        token = 0 if self._pad else self._in_hand  # on the pad it is not in hand
+        token = 0 if self._pad else self._in_hand  # a piece on the pad is not in hand
         self._see(place, token or UNSHOWN)
         if token:
             self._in_hand = 0
@@ -135,8 +137,8 @@ class Switches:
             self._closed_at = self._clock.ms()
 
     def _put_early(self, now: int) -> None:
-        """The pad is empty now: was its piece laid where a switch has just closed? A tag counts as
-        gone only after two looks, so a quick hand is there before."""
+        """Take a piece as put down where a switch closed just before the pad became empty. The pad
+        misses a tag only after two looks, so a quick hand gets there first."""
         place, self._early = self._early, _NOWHERE
         if self._in_hand and self._closed[place] and now - self._closed_at <= _QUICK_MS:
             self._see(place, self._in_hand)
@@ -149,7 +151,7 @@ class Switches:
         self._see(place, 0)
 
     def take_for(self, place: int, token: int) -> None:
-        """Take the magnet at a place, whose piece was not shown, for a token."""
+        """Let the unidentified magnet at a place count as a piece."""
         self._see(place, token)
 
     def _see(self, place: int, code: int) -> None:
@@ -161,4 +163,4 @@ class Switches:
         for place in range(len(self._closed)):
             self._closed[place] = 0
             self._see(place, code)
-        self._calm[-1] = 0  # as no level has it: look at all of them
+        self._calm[-1] = 0  # no real level equals this, so the next look checks all switches

@@ -1,5 +1,4 @@
-"""The record on a tag: which piece it is on. 16 bytes in pages 4 to 7, so that one READ fetches
-all.
+"""The record on a tag says which piece it is: 16 bytes in pages 4 to 7, so one READ fetches it.
 
     0-1  "LB"             6     slot: 0 the whole piece, 1 and 2 the halves of a domino,
     2    format, 1              1 to 4 the sides of a tile with a tag each
@@ -7,25 +6,26 @@ all.
     4    token            14-15 CRC-16/CCITT of bytes 0 to 13, high byte first
     5    copy
 
-A tag that carries an NDEF message for phones has the record in a TLV of its own, so it begins with
-FD 0E, format is 2, all up to the slot lies two bytes further on, and the zeros are 9 to 13.
+A tag with an NDEF message for phones has the record in a TLV of its own. The record then begins
+with FD 0E, the format is 2, all fields up to the slot come two bytes later, and bytes 9 to 13 are
+zero.
 
-Tokens are those of the games that have this set as their `SET`; the copy tells equal pieces apart.
+Tokens belong to the games whose `SET` is this set; the copy tells equal pieces apart.
 """
 
 FIRST_PAGE = 4
 SIZE = 16
 FORMAT = 1
-IN_TLV = 2  # the format of a record that is the value of a TLV
+IN_TLV = 2  # the format of a record inside a TLV
 _PROPRIETARY = 0xFD  # the type of that TLV (NFC Forum Type 2 Tag, 2.3)
 
 
 class TagError(Exception):
-    """A tag that is no piece of ours; the text says why."""
+    """The tag is no piece of ours; the text says why."""
 
 
 def encode(kind: int, token: int, copy: int = 0, slot: int = 0) -> bytes:
-    """Return the 16 bytes of a record; raises TagError for what cannot be written."""
+    """Return the 16 bytes of a record; raises TagError if a value cannot be written."""
     for name, value, most in (("set", kind, 255), ("token", token, 239), ("copy", copy, 255),
                               ("slot", slot, 4)):  # fmt: skip
         least = 1 if name in ("set", "token") else 0

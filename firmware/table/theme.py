@@ -1,8 +1,8 @@
-"""Themes: what each meaning of light looks like.
+"""Themes: how each meaning of light looks.
 
-Colours are 0 to 255 as the eye sees them (the painter applies gamma); OWNER and COMPLETE have
-their seat's. Motions move brightness only. `calm` is for colour-blind players: one hue a seat that
-differs in brightness too. All that asks for a hand has a motion of its own.
+Colours are 0 to 255 as the eye sees them (the painter applies gamma); OWNER and COMPLETE use the
+seat's colour. Motions change brightness only. `calm` is for colour-blind players: each seat has
+one hue, and brightness differs too. Every meaning that asks a player to act has its own motion.
 """
 
 from micropython import const
@@ -22,7 +22,7 @@ from games.base import (
     WRONG,
 )
 
-FAULTY = 13  # a meaning of the table's own: the reader under the place does not answer
+FAULTY = 13  # the table's own meaning: the reader at this place does not answer
 
 STEADY = const(0)
 BREATHE = const(1)  # up and down in 2 s
@@ -30,12 +30,12 @@ PULSE = const(2)  # up and down in 1 s
 BLINK = const(3)  # on and off, twice a second
 RUN = const(4)  # a wave along the steps of a path
 
-# What is shown where several things are meant, first the most urgent.
+# Which meaning wins where several apply; the most urgent one first.
 URGENT = (
     WRONG, MISSING, FAULTY, CURSOR, CHOSEN, TURN, FLOW, CLEARED, ALMOST, LEGAL, NUMBER,
     COMPLETE, OWNER,
 )  # fmt: skip
-ORDER = bytearray(len(URGENT) + 1)  # by meaning, the lowest is the most urgent
+ORDER = bytearray(len(URGENT) + 1)  # rank by meaning; the lowest is the most urgent
 for _i in range(len(URGENT)):
     ORDER[URGENT[_i]] = _i
 
@@ -47,8 +47,8 @@ for _meaning in (COMPLETE, ALMOST, FAULTY, CLEARED):
     MOTIONS[_meaning] = BREATHE
 MOTIONS[FLOW] = RUN
 
-# Colours by meaning, from 1 on, and by seat, -1 (nobody's) last: red, green, blue. As tuples they
-# take 2 KB.
+# Colours by meaning (from 1) and by seat, with -1 (nobody) last, as red, green, blue. As tuples
+# they would take 2 KB.
 _LIVELY = bytes([
     70, 110, 95,  # LEGAL
     90, 220, 150,  # CHOSEN

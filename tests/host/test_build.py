@@ -67,7 +67,7 @@ def test_the_games_that_are_there_have_a_name(tmp_path):
     assert names() == sorted(here - shared)
 
 
-@pytest.mark.parametrize("game", ["landover", "leylines"])
+@pytest.mark.parametrize("game", ["landover", "leylines", "market"])
 def test_the_modules_of_a_game_are_loaded_behind_those_that_they_import(game):
     """Imports that nest overflow the RP2040's stack."""
     loaded = []

@@ -1,7 +1,8 @@
-"""All actions of the game, a row each.
+"""All actions of the game, one row each.
 
-A row is an action's word in records, a letter for each of its values (see words.py), why it is
-refused and its deed. The number of an action is its place (`A_...` and `C_...` in things.py).
+A row holds an action's word in records, a letter for each of its values (see words.py), a function
+that says why it is refused, and its deed. An action's number is the index of its row (`A_...` and
+`C_...` in things.py).
 """
 
 from games.landover import (
@@ -27,7 +28,7 @@ def _why_not_end(g, by, action):
 
 
 def _play_end(g, by, action, ev):
-    """The turn passes to the next seat in order."""
+    """Pass the turn to the next seat."""
     g.raided = g.crane = g.fleet = g.offers = 0
     g.menu = None
     g.menu_of = -1
@@ -37,8 +38,8 @@ def _play_end(g, by, action, ev):
         queue.begin_turn(g)
 
 
-# "*" stands for values whose number varies. `why_not(g, by, action)` returns a sentence or None,
-# `deed(g, by, action, events)` changes the game and adds to the events.
+# "*" stands for a varying number of values. `why_not(g, by, action)` returns a message or None;
+# `deed(g, by, action, events)` changes the game and appends to the events.
 ROWS = (
     ("village", "k", building.why_not, building.play_building),
     ("city", "k", building.why_not, building.play_building),
@@ -79,4 +80,5 @@ ROWS = (
     ("start", "sc", None, building.play_setup),
 )
 
-LENGTHS = bytes([0 if "*" in row[VALUES] else 1 + len(row[VALUES]) for row in ROWS])  # 0: varies
+# 0: it varies.
+LENGTHS = bytes([0 if "*" in row[VALUES] else 1 + len(row[VALUES]) for row in ROWS])

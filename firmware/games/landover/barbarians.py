@@ -16,7 +16,7 @@ _STEPS = 7
 
 
 def move(g, ev):
-    """Move the barbarians a step; at the last one they attack."""
+    """Move the barbarians one step; at the last step they attack."""
     g.track += 1
     if g.track == _STEPS:
         g.track = 0
@@ -35,7 +35,7 @@ def _attack(g, ev):
 
 
 def _reward(g):
-    """One strongest seat gets a point, several get a dev card each."""
+    """Give the single strongest seat a point, or each of several strongest seats a dev card."""
     most = max(g.power)
     best = [seat for seat in hands.around(g) if g.power[seat] == most]
     if most and len(best) == 1:
@@ -47,7 +47,7 @@ def _reward(g):
 
 
 def _punish(g):
-    """Every weakest seat loses a city."""
+    """Make every weakest seat lose a city."""
     seats = hands.around(g)
     if g.options["barb_skip"]:
         seats = [seat for seat in seats if targets(g, seat)]
@@ -57,7 +57,7 @@ def _punish(g):
 
 
 def targets(g, seat):
-    """Return the corners of the cities that a seat can lose, ascending."""
+    """Return the corners of the cities that a seat may lose, ascending."""
     cities = []
     for corner in range(CORNERS):
         piece = g.corners[corner]
@@ -80,7 +80,7 @@ def play_deck(g, by, action, ev):
 
 
 def lose_power(g):
-    """Lower everybody's military power by one, after an attack."""
+    """After an attack, lower everybody's military power by one."""
     for seat in range(g.seats):
         if g.power[seat]:
             g.power[seat] -= 1

@@ -1,6 +1,6 @@
 """The board: what stands where, and where a seat may build (rules: landover 3, 12).
 
-The lists of spots are kept until something on the board changes: `forget` drops them.
+The lists of spots are kept until the board changes; `forget` drops them.
 """
 
 from games.hexmap import (
@@ -35,7 +35,7 @@ BY_BOAT = 2
 
 
 def survey(g, place):
-    """Work out what may stand on the corners and edges of a hex."""
+    """Note what may stand on the corners and edges of a hex."""
     terrain = g.terrain
     for i in range(6 * place, 6 * place + 6):
         corner = HEX_CORNERS[i]
@@ -56,13 +56,13 @@ def survey(g, place):
 
 
 def forget(g):
-    """Drop what is remembered of the board: it has changed."""
+    """Drop the lists of spots: the board has changed."""
     g.found = [None] * 20
     g.trail = g.loose = None
 
 
 def seat_of(piece):
-    """Return the seat of what an edge holds, -1 for nothing."""
+    """Return the seat that owns the content of an edge; -1 for an empty one."""
     return (piece - 1) & 3 if piece else -1
 
 
@@ -80,7 +80,7 @@ def put_building(g, seat, corner):
 
 
 def raise_city(g, corner):
-    """Make a city of a village."""
+    """Turn a village into a city."""
     seat = (g.corners[corner] & 7) - 1
     g.corners[corner] |= CITY
     g.used[5 * seat + A_VILLAGE] -= 1
@@ -90,7 +90,7 @@ def raise_city(g, corner):
 
 
 def fell_city(g, corner):
-    """Make a village of a city without metro; its wall falls too."""
+    """Turn a city without a metro into a village; its wall is lost too."""
     seat = (g.corners[corner] & 7) - 1
     if g.corners[corner] & WALL:
         g.used[5 * seat + A_WALL] -= 1
@@ -109,7 +109,7 @@ def put_route(g, seat, edge, kind):
 
 
 def take_route(g, edge):
-    """Take a road or boat off an edge."""
+    """Remove a road or boat from an edge."""
     piece = g.edges[edge]
     g.used[5 * seat_of(piece) + (A_BOAT if piece > 4 else A_ROAD)] -= 1
     g.edges[edge] = 0
@@ -125,8 +125,8 @@ def crowded(g, corner):
 
 
 def loose_ends(g):
-    """Return the edges of the open pieces: those of which one end joins no building and no other
-    piece of the owner (rules: landover 19)."""
+    """Return the edges of a seat's open pieces: those with an end that joins neither a building
+    nor another piece of their owner (rules: landover 19)."""
     if g.loose is None:
         g.loose = [edge for edge in range(EDGES) if g.edges[edge] and _is_loose(g, edge)]
     return g.loose
@@ -148,12 +148,12 @@ def _is_loose(g, edge):
 
 
 def has_left(g, seat, kind):
-    """Is a piece of this kind left in the seat's supply?"""
+    """Does the seat's supply still hold a piece of this kind?"""
     return g.used[5 * seat + kind] < g.limits[kind]
 
 
 def spots(g, seat, kind):
-    """Return the actions (kind, spot) for which the board has room, ascending."""
+    """Return the actions (kind, spot) that the board allows, ascending."""
     found = g.found[5 * seat + kind]
     if found is None:
         if kind == A_ROAD or kind == A_BOAT:
@@ -191,7 +191,7 @@ def _building_spots(g, seat, kind):
 
 
 def _route_spots(g, seat, kind):
-    """A road goes on from own buildings and roads, but not past another seat's building."""
+    """A road continues own buildings and roads, but not past another seat's building."""
     corners = g.corners
     edges = g.edges
     way = BY_ROAD if kind == A_ROAD else BY_BOAT

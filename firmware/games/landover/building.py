@@ -1,4 +1,4 @@
-"""Building in the own turn, free routes and rebuilding (rules: landover 12, 19)."""
+"""Building on one's own turn, free routes and rebuilding (rules: landover 12, 19)."""
 
 from games.hexmap import CORNER_EDGES, CORNERS, EDGES, NONE
 from games.landover import board, explore, hands, routes, victory
@@ -30,7 +30,7 @@ _why_not_setup = late("games.landover.setup", "why_not")
 
 
 def legal(g, by, found):
-    """List what the seat can build and pay."""
+    """Add the building actions that the board allows and the seat can pay."""
     wood, clay, wool, wheat, ore = g.hands[8 * by : 8 * by + 5]
     if wood and clay and wool and wheat:
         add(g, by, A_VILLAGE, found)
@@ -46,13 +46,13 @@ def legal(g, by, found):
 
 
 def add(g, by, kind, found):
-    """List where the board has room for one of a kind, if any is left."""
+    """Add the spots that the board allows for one kind, if a piece of it is left."""
     if g.used[5 * by + kind] < g.limits[kind]:
         found.extend(board.spots(g, by, kind))
 
 
 def why_not(g, by, action):
-    """Return why something cannot be built or placed now, or None."""
+    """Return the message why something cannot be built or placed now, or None."""
     kind = action[0]
     if not 0 <= action[1] < (EDGES if kind == A_ROAD or kind == A_BOAT else CORNERS):
         return "no such action"
@@ -79,7 +79,7 @@ def why_not(g, by, action):
 
 
 def free_routes(g):
-    """Return the placements that a free route (phase P_FREE or P_REBUILD) allows, ascending."""
+    """Return the placements allowed for a free route (phase P_FREE or P_REBUILD), ascending."""
     by = g.turn
     found = []
     for kind in (A_ROAD, A_BOAT):
@@ -105,7 +105,7 @@ def play_skip(g, by, action, ev):
 
 
 def end_free(g):
-    """Go on with the turn when no free route is left or none has a place."""
+    """Continue the turn when no free route is left, or none can be placed."""
     if g.free == 0 or not free_routes(g):
         g.phase = P_MAIN
 

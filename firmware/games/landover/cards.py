@@ -1,4 +1,4 @@
-"""Dev cards and how they are played (rules: landover 19): a row a card, see ROWS."""
+"""Dev cards and how they are played (rules: landover 19): one row a card, see ROWS."""
 
 from games.hexmap import HEXES
 from games.landover import board, building, decks, hands, queue, raids, routes
@@ -28,7 +28,7 @@ from games.landover.things import (
     WHEAT,
 )
 
-_HOT = (0, 2, 6, 8, 12)  # numbers that the Inventor leaves where they are
+_HOT = (0, 2, 6, 8, 12)  # numbers that the Inventor cannot move
 
 
 def opponents(g, by):
@@ -37,13 +37,14 @@ def opponents(g, by):
 
 
 def _hexes_of(g, by, kind):
-    """Return the hexes of a terrain that the seat's buildings touch."""
+    """Return the hexes of one terrain that the seat's buildings touch."""
     own = 1 << by
     return [place for place in range(HEXES) if g.touch[place] & own and g.terrain[place] == kind]
 
 
 def _harbor(g, by):
-    """Name a resource (card + 1) or nothing (0) for each opponent, none more often than held."""
+    """List the ways to name a resource (card + 1) or nothing (0) for each opponent, no resource
+    more often than the seat holds it."""
     if not sum(g.hands[8 * by : 8 * by + RESOURCES]):
         return []
     found = [()]
@@ -59,7 +60,7 @@ def _harbor(g, by):
 
 
 def _richer(g, by):
-    """Return the opponents who have more points and at least a card."""
+    """Return the opponents who have more points, and at least one card."""
     return [
         (seat,)
         for seat in opponents(g, by)
@@ -167,7 +168,7 @@ def why_not_play(g, by, action):
 
 
 def play(g, by, action, ev):
-    """Play a card: it leaves the hand first, then has its effect."""
+    """Play a card: it leaves the hand first, then takes effect."""
     decks.spend(g, by, action[1], ev)
     ROWS[action[1]][_DEED](g, by, action[2:], ev)
 
@@ -209,7 +210,7 @@ def _play_engineer(g, by, some, ev):
 
 
 def _play_harbor(g, by, named, ev):
-    """Each opponent with commodities gives one for the resource that is named for it."""
+    """Each opponent with commodities gives one for the resource named for it."""
     seats = opponents(g, by)
     for seat in hands.after(g):
         if seat != by and named[seats.index(seat)]:
@@ -310,9 +311,9 @@ def _play_wedding(g, by, some, ev):
             g.todo.append((C_GIVE, seat, by, 0, 2))
 
 
-# A row a dev card: its word, how many there are, a letter for each value that it is played with
-# (see words.py), what it can be played with (g, by) -> a list of tuples, ascending, empty if it
-# cannot (then it is refused with the message "need " and its word), and its deed (g, by, values,
+# One row a dev card: its word; its number of copies; a letter for each value played with it (see
+# words.py); a function (g, by) -> ascending list of tuples of such values, empty if it cannot be
+# played (it is then refused with the message "need " plus its word); and its deed (g, by, values,
 # events).
 _COPIES, VALUES, _TARGETS, _DEED = range(1, 5)
 ROWS = (
@@ -325,7 +326,7 @@ ROWS = (
     ("printer", 1, "", _never, None),
     ("road", 2, "", _road, _play_road),
     ("military", 2, "", lambda g, by: _once(g.power[by] < raids.cap(g, by)), _play_military),
-    ("engineer", 0, "k", _engineer, _play_engineer),  # there is one with the option
+    ("engineer", 0, "k", _engineer, _play_engineer),  # the option adds one copy
     ("commercial_harbor", 2, "", _harbor, _play_harbor),
     ("master_merchant", 2, "s", _richer, _play_master),
     ("merchant", 6, "h", _merchant, _play_merchant),
@@ -351,7 +352,7 @@ COPIES = bytes([row[_COPIES] for row in ROWS])
 
 
 def play_give(g, by, action, ev):
-    """A card for a Wedding, or a commodity for the resource of a Commercial harbor."""
+    """Give a card for a Wedding, or a commodity for the resource of a Commercial harbor."""
     _, giver, taker, card = action
     back = g.todo[0][3]
     queue.done_once(g)
@@ -364,7 +365,7 @@ def play_give(g, by, action, ev):
 
 
 def legal_take(g, by):
-    """Return the cards, or dev cards, that may be taken from the hand that is shown."""
+    """Return the cards, or dev cards, that may be taken from the hand being shown."""
     if g.phase == P_HAND:
         base = 8 * g.target
         return [(A_TAKE, card) for card in range(8) if g.hands[base + card]]

@@ -23,7 +23,7 @@ def cost(g, seat, culture):
 
 
 def gains_metro(g, seat, culture):
-    """Does the next level bring the metro to a city of the seat?"""
+    """Does the next level bring the metro to one of the seat's cities?"""
     level = g.levels[3 * seat + culture] + 1
     corner = g.metros[culture]
     if corner == NOBODY:

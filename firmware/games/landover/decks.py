@@ -13,7 +13,7 @@ def _left(pile, deck):
 
 
 def can_draw(g, seat, deck):
-    """May the seat get a card of this deck, and is there one?"""
+    """May the seat get a card of this deck, and is one left?"""
     return g.held[seat] < DEV_LIMIT and (_left(g.deck, deck) or _left(g.spent, deck))
 
 
@@ -23,7 +23,7 @@ def open_decks(g, seat):
 
 
 def _pile(g, deck):
-    """Return what is drawn from: the deck, or its discards where it is empty."""
+    """Return the pile to draw from: the deck, or its discards if the deck is empty."""
     return g.deck if _left(g.deck, deck) else g.spent
 
 
@@ -34,12 +34,12 @@ def drawable(g, deck):
 
 
 def copies_left(g, dev):
-    """Return how many cards of a kind there are to draw."""
+    """Return how many cards of a kind are left to draw."""
     return _pile(g, deck_of(dev))[dev]
 
 
 def play_draw(g, by, action, ev):
-    """Draw a card: points are laid open, other cards go to the hand."""
+    """Draw a card: point cards are laid open, others go to the hand."""
     _, seat, dev = action
     g.todo.pop(0)
     deck = deck_of(dev)
@@ -56,7 +56,7 @@ def play_draw(g, by, action, ev):
 
 
 def move(g, seat, dev, count, ev):
-    """Put a card into a seat's hand of dev cards, or take it out (count 1 or -1)."""
+    """Put a card into a seat's hand of dev cards (count 1), or take one out (-1)."""
     g.devs[KINDS * seat + dev] += count
     g.held[seat] += count
     ev.append(["dev", seat, g.held[seat]])

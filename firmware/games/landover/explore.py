@@ -6,7 +6,7 @@ from games.landover.things import C_GOLD, C_REVEAL, GOLD, LETTERS, MYSTERY, WATE
 
 
 def touch(g, seat, edge):
-    """Reveal the hidden hexes at both ends of a new piece, the lowest first."""
+    """Reveal the hidden hexes at both ends of a new piece, the lower one first."""
     if not g.map.mystery:
         return
     found = [False] * HEXES
@@ -21,7 +21,7 @@ def touch(g, seat, edge):
 
 
 def outcomes(g, place):
-    """Return what may lie under a hex; water has no number."""
+    """Return the tiles and numbers that may lie under a hex; water has no number."""
     found = []
     for kind in range(WATER):
         if g.tiles[kind]:
@@ -34,14 +34,14 @@ def outcomes(g, place):
 
 
 def weight(g, action):
-    """Return the weight of a reveal: tile and number are drawn one after the other."""
+    """Return the weight of a reveal: the tile is drawn first, then the number."""
     if action[2] == WATER:
         return g.tiles[WATER] * max(1, sum(g.tokens_left))
     return g.tiles[action[2]] * g.tokens_left[action[3]]
 
 
 def reveal(g, by, action, ev):
-    """Turn a tile over; the seat whose piece found it gets a card of it."""
+    """Turn a tile over; the seat whose piece found it gets a card of its kind."""
     _, place, kind, number = action
     seat = g.todo.pop(0)[2]
     g.tiles[kind] -= 1

@@ -1,7 +1,7 @@
 """Landover: the state, who acts, and where each action is handled (rules: landover).
 
-The chapters of the rules are modules of functions that take the game as their first argument `g`.
-`actions` has a row for each kind of action, `cards` one for each dev card.
+Each chapter of the rules is a module of functions whose first argument `g` is the game. `actions`
+has a row for each kind of action, `cards` one for each dev card.
 """
 
 from games.base import CHANCE, OVER, Game
@@ -54,7 +54,7 @@ _SEATS = tuple([tuple([s for s in range(4) if mask >> s & 1]) for mask in range(
 _NOW = (CHANCE,)
 _map = late("games.landover.maps", "read")
 _default = late("games.landover.maps", "default")
-# What `by` may do in the main part of its turn, in order: each adds its actions to a list.
+# The main part of a turn: each function adds the actions that `by` may take, in this order.
 PARTS = (
     building.legal, culture.legal, raids.legal, trade.bank_legal, trade.offers_legal,
     culture.aqueduct_legal, cards.legal, lambda g, by, found: found.append((A_END,)),
@@ -62,7 +62,7 @@ PARTS = (
 
 
 class Landover(Game):
-    """The game. `things` tells how corners, edges and cards are numbered."""
+    """The game. `things` says how corners, edges and cards are numbered."""
 
     NAME = "landover"
     TITLE = "Landover"
@@ -91,55 +91,55 @@ class Landover(Game):
         ("ranked", (0, 1)),
     )
     STATE = (
-        "corners",  # what stands on each corner
-        "edges",  # what lies on each edge
+        "corners",  # the building on each corner
+        "edges",  # the route on each edge
         "terrain",
         "numbers",  # the number token of each hex, 0 for none
-        "catapults",  # seat + 1 on each hex
+        "catapults",  # by hex: the catapult's seat + 1
         "immune",  # hexes that were cleared
-        "touch",  # mask of the seats that have a building at each hex
+        "touch",  # by hex: mask of the seats with a building there
         "ground",  # see board
         "ways",
-        "tiles",  # mystery tiles and tokens that are still in the bags
+        "tiles",  # mystery tiles and tokens left in the bags
         "tokens_left",
         "hands",  # eight counts a seat
         "devs",  # 25 counts a seat
-        "held",  # how many dev cards each seat holds
+        "held",  # the number of dev cards in each hand
         "deck",
         "spent",  # discarded dev cards
         "used",  # pieces on the board, five counts a seat
         "cities",  # on the board
         "power",  # military power
         "levels",  # three cultures a seat
-        "metros",  # corner of each culture's metro
-        "locked",  # mask of the cultures
-        "standing",  # card of each seat's Aqueduct
+        "metros",  # by culture: the corner of its metro
+        "locked",  # mask of the cultures whose metro can no longer be taken
+        "standing",  # by seat: the card its Aqueduct always takes
         "points",
-        "defended",  # points of each seat for defence, and for opened dev cards
+        "defended",  # points of each seat, for defence and for opened dev cards
         "opened",
-        "docks",  # mask of each seat's harbours
-        "homes",  # masks of each seat's islands
+        "docks",  # by seat: mask of its harbours
+        "homes",  # by seat: masks of its islands
         "explored",
-        "lengths",  # of each seat's longest route
-        "longest",  # seats that hold an award, or -1
+        "lengths",  # by seat: length of its longest route
+        "longest",  # the holders of the awards, or -1
         "harbourmaster",
         "trader",
-        "merchant",  # hex of the token, or -1
+        "merchant",  # the hex of the token, or -1
         "track",
         "white",
         "red",
         "order",
         "turn",
         "step",  # buildings placed in the setup
-        "site",  # the last of them
+        "site",  # the last of these
         "phase",
         "todo",  # see tasks
-        "raided",  # flags of the turn
+        "raided",  # flags for this turn
         "crane",
         "fleet",
         "offers",
         "deal",  # cards given and wanted
-        "waiting",  # masks of the seats that have not answered, and that accepted
+        "waiting",  # masks of the seats that have yet to answer, and that accepted
         "agreed",
         "free",  # what may still be placed or taken
         "target",
@@ -148,7 +148,7 @@ class Landover(Game):
         "winner",
     )
 
-    map = None  # a Map, from the first reset on
+    map = None  # a Map, made at the first reset
 
     # ---- options -------------------------------------------------------------------------------
 
@@ -230,7 +230,7 @@ class Landover(Game):
         self.waiting = self.agreed = 0
         self.free = self.target = self.lost = self.lost_boat = 0
         self.winner = -1
-        # Not state: what is remembered of the board and of the trade menu.
+        # Not state: caches of the board and of the trade menu.
         board.forget(self)
         self.menu = self.main = None
         self.menu_of = -1
@@ -313,7 +313,7 @@ class Landover(Game):
         if not A_OFFER <= kind <= A_CANCEL or kind == A_PICK:
             self.main = None
         elif kind == A_OFFER and self.main and self.offers + 1 >= self.most:
-            # an offer that comes to nothing leaves the list as it was, but the last one of a turn
+            # A declined offer leaves the list as it was, except for the last one of a turn.
             self.main = [other for other in self.main if other[0] != A_OFFER]
         ROWS[kind][DEED](self, by, action, ev)
         if points != before:
@@ -374,8 +374,8 @@ class Landover(Game):
     public_record = known.public_record
     reveals_hidden = known.reveals_hidden
 
-    # Needed now and then. A player on the board takes `heuristic_action`; `evaluate` and
-    # `determinize` are for those that search.
+    # Needed rarely. On the board, players use `heuristic_action`; `evaluate` and `determinize`
+    # serve players that search.
     parse = late("games.landover.reading", "parse")
     spot = late("games.landover.reading", "spot")
     face = late("games.landover.view", "face")

@@ -1,4 +1,4 @@
-"""Guesses at what a seat cannot know, for players that search."""
+"""Guess what a seat cannot know, for players that search."""
 
 from games.landover.things import (
     C_GIVE,
@@ -18,17 +18,17 @@ from games.landover.things import (
 
 
 def determinize(g, seat, rng):
-    """Give the other seats hands of the same size that fit what the seat knows."""
+    """Deal the other seats random hands of the same size that agree with what the seat knows."""
     for other in range(g.seats):
         if other != seat and not (g.phase == P_HAND and g.turn == seat and g.target == other):
             _imagine_hand(g, other, rng)
     for deck in range(3):
         _imagine_devs(g, seat, deck, rng)
-    g.main = None  # the list of actions that was kept
+    g.main = None  # a list of actions for the true hands
 
 
 def _must_hold(g, seat):
-    """Return the cards, as a list, that a seat is known to hold."""
+    """Return, as a list, the cards that a seat is known to hold."""
     held = [0] * 8
     if g.phase == P_REPLY or g.phase == P_PICK:
         if seat == g.turn:

@@ -18,7 +18,7 @@ def change(g, seat, difference, ev):
 
 
 def add(g, seat, card, count, ev):
-    """Add `count` cards of a kind, or take them away if it is negative."""
+    """Add `count` cards of a kind; a negative count takes them away."""
     if count:
         difference = [0, 0, 0, 0, 0, 0, 0, 0]
         difference[card] = count
@@ -27,19 +27,19 @@ def add(g, seat, card, count, ev):
 
 
 def pay(g, seat, cost, ev):
-    """Take a cost of eight counts from a hand."""
+    """Take a cost, eight counts, from a hand."""
     change(g, seat, [-count for count in cost], ev)
 
 
 def lacks(g, seat, cost):
-    """Return which cards a seat lacks for a cost, a message, or None."""
+    """Return the message that names the cards a seat lacks for a cost, or None."""
     held = g.hands[8 * seat : 8 * seat + 8]
     short = [max(0, cost[card] - held[card]) for card in range(8)]
     return ("lack", short) if sum(short) else None
 
 
 def least(g, seat):
-    """Return the resource that a seat holds least of, the first of equals."""
+    """Return the resource that a seat holds fewest of; the first one in a tie."""
     best = 0
     for card in range(1, RESOURCES):
         if g.hands[8 * seat + card] < g.hands[8 * seat + best]:
@@ -48,14 +48,14 @@ def least(g, seat):
 
 
 def after(g):
-    """Return all seats in turn order, beginning after the active one, which comes last."""
+    """Return all seats in turn order, with the active one last."""
     order = g.order
     here = order.index(g.turn) + 1
     return order[here:] + order[:here]
 
 
 def around(g):
-    """Return all seats in turn order, beginning with the active one."""
+    """Return all seats in turn order, with the active one first."""
     order = g.order
     here = order.index(g.turn)
     return order[here:] + order[:here]

@@ -1,4 +1,4 @@
-"""What of an action everybody may know (rules: landover 7, 25)."""
+"""What everybody may know of an action (rules: landover 7, 25)."""
 
 from games.landover.things import (
     A_PLAY,
@@ -18,7 +18,7 @@ from games.landover.things import (
 
 
 def public_record(g, by, action, events):
-    """Hide the cards that pass from hand to hand, and the dev cards."""
+    """Hide dev cards, and cards that pass from hand to hand."""
     said = g.text(action)
     kind = action[0]
     if kind == C_DRAW and action[2] not in (D_PRINTER, D_CONSTITUTION):
@@ -30,7 +30,7 @@ def public_record(g, by, action, events):
 
 
 def reveals_hidden(g, by, action, events):
-    """Does an action show the hand of another seat, or what is in it?"""
+    """Does an action show another seat's hand, or cards from it?"""
     return action[0] == A_PLAY and action[1] in (
         D_SPY,
         D_MASTER,

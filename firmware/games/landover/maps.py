@@ -1,6 +1,6 @@
-"""The three maps: terrain with the reference numbers, and harbours (rules: landover 4).
+"""The three maps: terrain with reference numbers, and harbours (rules: landover 4).
 
-Loaded when a game is made, and dropped when it stands.
+Loaded when a game is made, then dropped.
 """
 
 from games import hexmap
@@ -29,7 +29,7 @@ _DEFAULTS = {  # option: its default on each map
     "island_bonus": {"A": "off", "B": "each", "C": "off"},
 }
 
-# What hides under the mystery tiles: how many of each terrain, and of each number up to 12.
+# The mystery tiles: how many of each terrain, and of each number up to 12.
 _BAG_TILES = b"\x01\x01\x01\x01\x01\x02\x03\x00"
 _BAG_NUMBERS = b"\x00\x00\x01\x01\x02\x00\x00\x00\x00\x00\x01\x01\x01"
 
@@ -40,7 +40,7 @@ def default(option, name):
 
 
 def read(name):
-    """Return a map from its rows, a Map."""
+    """Return the Map made from a map's rows."""
     rows, harbours = MAPS[name]
     found = Map()
     found.terrain = bytearray(hexmap.HEXES)
@@ -74,7 +74,7 @@ def _read_ports(found, words):
 
 
 def _isles(land):
-    """Return the island + 1 of each hex, 0 for none; islands count from the lowest hex."""
+    """Return island + 1 for each hex, 0 for none; islands are numbered by their lowest hex."""
     isles = bytearray(hexmap.HEXES)
     count = 0
     for first in land:

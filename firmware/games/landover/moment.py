@@ -1,4 +1,4 @@
-"""What is asked of whom now, a message for everybody (see games/texts.py)."""
+"""Who is asked for what now, a message for everybody (see games/texts.py)."""
 
 from games.base import CHANCE
 from games.landover import hands

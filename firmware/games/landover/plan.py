@@ -1,7 +1,7 @@
-"""A building and trading plan for the greedy player, by what its seat knows.
+"""The greedy player's plan for building and trading, from what its seat knows.
 
-It takes the first of its wishes that is legal; what is dearest to it comes first. Worths are rough
-numbers: how often a hex is rolled, more for cards that the seat does not make yet.
+It takes its first legal wish; wishes are in order of importance. Worths are rough numbers: how
+often a hex is rolled, and more for cards that the seat does not produce yet.
 """
 
 from games.hexmap import (
@@ -52,10 +52,10 @@ from games.landover.things import (
     WATER,
 )
 
-_REACH = 3  # roads ahead in looking for a place for a village
-_OFFERS = 2  # in a turn
-_SOON = 4  # steps of the barbarians after which soldiers are called for
-# Dev cards that are played whenever they can be, the first with the smallest number.
+_REACH = 3  # how many roads ahead to look for a village place
+_OFFERS = 2  # offers in a turn
+_SOON = 4  # buy soldiers when the barbarians are this many steps away
+# Dev cards to play whenever possible, in order of preference.
 _PLAIN = (
     ("merchant", "irrigation", "mining", "wedding", "medicine", "crane", "road", "military")
     + ("spy", "master_merchant", "engineer", "deserter", "vandal", "resource_monopoly")
@@ -64,8 +64,8 @@ _PLAIN = (
 
 
 def choose(g, seat, rng):
-    """Return the action of the plan for a seat that is to act."""
-    if g.phase == P_MAIN and not g.todo:  # without the offers, which are some hundred
+    """Return the action that the plan takes for a seat whose turn it is."""
+    if g.phase == P_MAIN and not g.todo:  # without the offers: there are some hundred
         legal = []
         for part in PARTS:
             if part is not trade.offers_legal:
@@ -100,7 +100,7 @@ def _pips(g, place):
 
 
 def _income(g, seat):
-    """Return how much of each resource a seat makes."""
+    """Return how much of each resource a seat produces."""
     made = [0] * RESOURCES
     for place in range(HEXES):
         if g.touch[place] >> seat & 1 and g.terrain[place] < RESOURCES:
@@ -109,7 +109,7 @@ def _income(g, seat):
 
 
 def _worth(g, corner, made):
-    """Return how good a corner is for a building of a seat that makes `made`."""
+    """Return how good a corner is for a building of a seat that produces `made`."""
     worth = 0
     kinds = []
     for i in range(3 * corner, 3 * corner + 3):
@@ -131,7 +131,7 @@ def _best_corner(g, seat, actions):
 
 
 def _reaches(g, seat, corner):
-    """Has the seat a road or boat that ends at the corner?"""
+    """Does a road or boat of the seat end at the corner?"""
     for i in range(3 * corner, 3 * corner + 3):
         if CORNER_EDGES[i] != NONE and board.seat_of(g.edges[CORNER_EDGES[i]]) == seat:
             return True
@@ -139,8 +139,8 @@ def _reaches(g, seat, corner):
 
 
 def _route_worth(g, seat, action, made):
-    """Return how good a road or boat is: the best village place that it leads to, the nearer the
-    better."""
+    """Return how good a road or boat is: the worth of the best village place it leads to, the
+    nearer the better."""
     kind, edge = action
     way = board.BY_ROAD if kind == A_ROAD else board.BY_BOAT
     best = 0
@@ -168,7 +168,7 @@ def _route_worth(g, seat, action, made):
 
 
 def _best_route(g, seat, actions, least=1):
-    """Return the road or boat that leads to the best place, or None if none leads anywhere."""
+    """Return the road or boat that leads to the best place; None if none leads anywhere."""
     made = _income(g, seat)
     best = None
     for action in actions:
@@ -183,7 +183,7 @@ def _best_route(g, seat, actions, least=1):
 
 
 def _place(g, seat, kinds):
-    """Place a building of the setup, or a route that costs nothing."""
+    """Place a building in the setup, or a free route."""
     for kind in (A_VILLAGE, A_CITY):
         if kind in kinds:
             return _best_corner(g, seat, kinds[kind])
@@ -195,7 +195,7 @@ def _place(g, seat, kinds):
 
 
 def _roll(g, seat, kinds):
-    """Choose the roll that pays most, with a low red die for dev cards."""
+    """Choose the roll that pays most; for dev cards, with a low red die."""
     worth = [0] * 13
     for corner in range(CORNERS):
         if g.corners[corner] & 7 == seat + 1:
@@ -210,7 +210,7 @@ def _roll(g, seat, kinds):
 
 
 def _reply(g, seat, kinds):
-    """Accept what brings a card that is missing for one that is not."""
+    """Accept an offer that brings a missing card for one that is not missing."""
     if seat == g.turn:
         return kinds[A_CANCEL][0]
     if A_ACCEPT in kinds and g.points[g.turn] + 3 < g.options["target"]:
@@ -256,7 +256,7 @@ def _missing(g, seat, cost):
 
 
 def _spare(g, seat, cost):
-    """Return how many of each card the seat can do without."""
+    """Return how many of each card the seat can spare."""
     held = g.hands[8 * seat : 8 * seat + 8]
     spare = [max(0, held[card] - cost[card]) for card in range(RESOURCES)]
     for culture in range(3):
@@ -266,7 +266,7 @@ def _spare(g, seat, cost):
 
 
 def _turn(g, seat, kinds, rng):
-    """Return the first wish that can be had."""
+    """Return the first wish that is legal."""
     if A_IMPROVE in kinds:
         return max(kinds[A_IMPROVE], key=lambda a: (len(a), g.levels[3 * seat + a[1]], a))
     for kind in (A_CITY, A_VILLAGE):
@@ -291,7 +291,8 @@ def _turn(g, seat, kinds, rng):
 
 
 def _soldier(g, seat):
-    """Is another soldier called for? The weakest lose cities, the strongest alone wins a point."""
+    """Is another soldier needed? The weakest lose cities; the strongest, if alone, wins a
+    point."""
     if g.track < _SOON:
         return False
     others = [g.power[other] for other in range(g.seats) if other != seat]
@@ -319,7 +320,7 @@ def _card(g, seat, plays, rng):
 
 
 def _trade(g, seat, cost, kinds):
-    """Return a trade that brings the goal nearer: with the bank, or an offer."""
+    """Return a trade that brings the goal nearer: with the bank, or as an offer."""
     want = _missing(g, seat, cost)
     spare = _spare(g, seat, cost)
     wanted = [card for card in range(RESOURCES) if want[card]]
@@ -336,7 +337,7 @@ def _trade(g, seat, cost, kinds):
 
 
 def _late(g, seat, kinds):
-    """Spend what is left over before a seven takes it."""
+    """Spend surplus cards before a seven takes them."""
     if hands.size(g, seat) <= production.safe_size(g, seat):
         return None
     for kind in (A_MILITARY, A_WALL):

@@ -1,4 +1,4 @@
-"""Dice, what the land yields, and the seven (rules: landover 7, 8, 9)."""
+"""Dice, production, and the seven (rules: landover 7, 8, 9)."""
 
 from games.hexmap import HEX_CORNERS, HEXES
 from games.landover import barbarians, decks, hands, queue
@@ -25,7 +25,7 @@ from games.landover.things import (
     WOOL,
 )
 
-_SURPLUS = {WOOD: PAPER, WOOL: CLOTH, ORE: COIN}  # what a city makes instead of a second card
+_SURPLUS = {WOOD: PAPER, WOOL: CLOTH, ORE: COIN}  # a city's second card
 
 
 def why_not_roll(g, by, action):
@@ -63,7 +63,7 @@ def _dice(g, action):
 
 
 def play_event(g, by, action, ev):
-    """The barbarians move, or a culture draws dev cards; then the land yields."""
+    """Move the barbarians, or let a culture draw dev cards; then the land produces."""
     g.todo.pop(0)
     if action[1] == 0:
         barbarians.move(g, ev)
@@ -86,7 +86,7 @@ def resolve(g, ev):
 
 
 def safe_size(g, seat):
-    """Return how many cards a seat may hold on a seven."""
+    """Return the number of cards a seat may keep on a seven."""
     return 7 + 2 * g.used[5 * seat + A_WALL]
 
 
@@ -108,7 +108,7 @@ def _seven(g, ev):
 def _produce(g, total, ev):
     numbers = g.numbers
     gains = None
-    paid = 0  # seats that get anything, gold included
+    paid = 0  # mask of the seats that get anything, gold included
     for place in range(HEXES):
         if numbers[place] == total and g.touch[place] and not g.catapults[place]:
             ev.append(["production", place])

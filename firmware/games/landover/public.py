@@ -1,7 +1,8 @@
-"""What everybody must think that a seat can do: how many cards it holds is known, not which.
+"""What a seat may be able to do as far as everybody knows: the size of its hand is public, the
+cards are not.
 
-Actions are listed as for a hand that has as many cards of each kind as it has cards, and a dev
-card of each kind if it has any. Loaded for the menu.
+Actions are listed for an imagined hand with as many cards of each kind as the whole hand has, and
+one dev card of each kind if the seat has any. Loaded for the menu.
 """
 
 from games.base import CHANCE
@@ -25,11 +26,11 @@ from games.landover.things import (
     P_ROLL,
 )
 
-_MOST = 3  # cards of a kind in the offers that are listed
+_MOST = 3  # listed offers give up to this many cards of a kind
 
 
 def public(g, by):
-    """Yield the actions that everybody must think `by` could take, ascending."""
+    """Yield the actions that `by` could take as far as everybody knows, ascending."""
     if by not in g.current():
         return
     if by == CHANCE:
@@ -46,7 +47,7 @@ def public(g, by):
 
 
 def _opened(g, by, part):
-    """Return what `part` lists with open hands of `by` and of whom it takes from."""
+    """Return what `part` lists with imagined full hands of `by` and of the seat it takes from."""
     kept_hands, kept_devs = g.hands[:], bytes(g.devs)
     try:
         for seat in (by, _victim(g)):
@@ -64,7 +65,7 @@ def _opened(g, by, part):
 
 
 def _victim(g):
-    """Return the seat from whose hand something is taken, or -1."""
+    """Return the seat whose hand loses something, or -1."""
     if g.todo:
         return g.todo[0][1] if g.todo[0][0] in (C_DISCARD, C_STEAL, C_GIVE) else -1
     return g.target if g.phase == P_HAND or g.phase == P_DEV else -1
@@ -93,8 +94,7 @@ def _buildings(g, by, found):
 
 
 def affordable(g, by, size):
-    """Yield the building actions for which the board has room and a hand of that size may be
-    enough."""
+    """Yield the building actions that the board allows and that a hand of this size might pay."""
     for kind in range(len(building.COSTS)):
         if sum(building.COSTS[kind]) <= size:
             placed = []
@@ -133,8 +133,8 @@ _OTHERS = {
 
 
 def targets(g, by):
-    """Yield the spots where everybody must think that `by` may build or raid. What a dev card
-    would do is lit once the card is chosen."""
+    """Yield the spots where `by` may build or raid as far as everybody knows. The spots of a dev
+    card are lit once the card is chosen."""
     if by == CHANCE or g.phase != P_MAIN:
         for action in public(g, by):
             for spot, _ in g.gesture(by, action):

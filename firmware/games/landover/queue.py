@@ -1,13 +1,13 @@
-"""The queue of what comes next: tasks of chance, and the beginning of a turn (rules: landover 6).
+"""The queue of what comes next: tasks of chance, and the start of a turn (rules: landover 6).
 
-A task is a tuple; see `tasks`.
+For the form of a task see `tasks`.
 """
 
 from games.landover.things import C_DICE, C_EVENT, D_ALCHEMIST, KINDS, P_ROLL
 
 
 def begin_turn(g):
-    """Begin the turn of the active seat: the dice roll, unless an Alchemist is held."""
+    """Begin the active seat's turn: roll the dice, unless it holds an Alchemist."""
     if g.devs[KINDS * g.turn + D_ALCHEMIST]:
         g.phase = P_ROLL
     else:
@@ -15,13 +15,13 @@ def begin_turn(g):
 
 
 def roll(g):
-    """Have the dice rolled."""
+    """Queue the roll of the dice."""
     g.todo.append((C_DICE,))
     g.todo.append((C_EVENT,))
 
 
 def done_once(g):
-    """Count the first task down by one."""
+    """Count the first task down by one; remove it at zero."""
     head = g.todo[0]
     if head[-1] > 1:
         g.todo[0] = head[:-1] + (head[-1] - 1,)

@@ -13,7 +13,7 @@ from games.landover.things import (
 
 
 def cap(g, seat):
-    """Return the most military power that a seat may have."""
+    """Return the highest military power that a seat may have."""
     return 9 if g.levels[3 * seat + POLITICS] >= 3 else 5
 
 
@@ -29,7 +29,7 @@ def play_military(g, by, action, ev):
 
 
 def _shielded(g, by):
-    """Return the mask of the opponents who are immune for their few points."""
+    """Return the mask of the opponents who are immune because they have few points."""
     mask = 0
     for seat in range(g.seats):
         if seat != by and g.points[seat] <= g.options["immunity_vp"]:
@@ -38,7 +38,7 @@ def _shielded(g, by):
 
 
 def why_not_hex(g, by, place):
-    """Return why no catapult may go to a hex, or None."""
+    """Return the message why no catapult may go to a hex, or None."""
     if not 0 <= place < HEXES:
         return "no such action"
     if g.terrain[place] >= WATER:
@@ -55,7 +55,7 @@ def why_not_hex(g, by, place):
 
 
 def hexes(g, by):
-    """Return the hexes to which the seat's catapult may go, ascending."""
+    """Return the hexes that the seat's catapult may go to, ascending."""
     rest = ~(1 << by)
     shield = _shielded(g, by) if g.options["immunity_vp"] else 0
     found = []
@@ -79,7 +79,7 @@ def targets(g, by):
 
 
 def legal(g, by, found):
-    """Add what military power allows: more of it, and a raid."""
+    """Add what military power allows: buying more of it, and a raid."""
     _, _, wool, wheat, ore = g.hands[8 * by : 8 * by + 5]
     if wool and wheat and ore and g.power[by] < cap(g, by):
         found.append((A_MILITARY,))
@@ -97,7 +97,7 @@ def why_not_raid(g, by, action):
 
 
 def why_not_victim(g, by, place, seat):
-    """Return why a seat cannot be the victim of a raid on a hex, or None."""
+    """Return the message why a raid on a hex cannot hit a seat, or None."""
     if seat == by:
         return "raid self"
     if not 0 <= seat < g.seats or not g.touch[place] >> seat & 1:
@@ -113,7 +113,7 @@ def play_raid(g, by, action, ev):
 
 
 def place_catapult(g, by, place):
-    """Bring the seat's catapult to a hex, from the supply or from where it stood."""
+    """Move the seat's catapult to a hex, from the supply or from another hex."""
     for old in range(HEXES):
         if g.catapults[old] == by + 1:
             g.catapults[old] = 0
@@ -123,7 +123,7 @@ def place_catapult(g, by, place):
 
 
 def play_steal(g, by, action, ev):
-    """One card goes from a hand to another."""
+    """Move one card from one hand to another."""
     queue.done_once(g)
     hands.add(g, action[1], action[3], -1, ev)
     hands.add(g, action[2], action[3], 1, ev)

@@ -1,6 +1,6 @@
-"""Actions and spots from the words of records (rules: landover 25).
+"""Parse actions and spots from the words of records (rules: landover 25).
 
-Loaded when words are read, and dropped when a game stands: at the table nobody types.
+Loaded when words must be parsed, dropped when a game has been set up: nobody types at the table.
 """
 
 from games.hexmap import CORNERS, HEXES
@@ -21,7 +21,7 @@ _LIMITS = {"h": HEXES, "n": 256, "s": 4}
 
 
 def spot(g, name):
-    """Return the spot of a name; raises ValueError."""
+    """Return the spot with a name; raises ValueError."""
     if is_hex(name):
         return int(name)
     if isinstance(name, str) and "/" in name:
@@ -48,14 +48,14 @@ def _read(letter, word):
 
 
 def _listed(words, count):
-    """Return the only value of an action, a list; raises ValueError."""
+    """Return the list that is an action's only value; raises ValueError."""
     if len(words) != 2 or not isinstance(words[1], list) or (count and len(words[1]) != count):
         raise ValueError("%s takes a list" % words[0])
     return words[1]
 
 
 def parse(g, words):
-    """Return the action of these words; raises ValueError."""
+    """Return the action for these words; raises ValueError."""
     kind = _kind(words)
     letters = actions.ROWS[kind][actions.VALUES].rstrip("*")
     if kind == A_OFFER:
@@ -80,7 +80,7 @@ def parse(g, words):
 
 
 def _kind(words):
-    """Return the number of the action that these words begin with; raises ValueError."""
+    """Return the number of the action for its first words; raises ValueError."""
     if isinstance(words, list) and words:
         for kind in range(len(actions.ROWS)):
             if actions.ROWS[kind][actions.WORD] == words[0]:

@@ -1,9 +1,9 @@
 """The longest route (rules: landover 16).
 
-A route uses no piece twice. Corners where pieces cannot be joined are split: all ends at another
-seat's building, and roads from boats where no own building stands. What is left is a net of points
-with one, two or three pieces. Pieces that meet at a point with two are one chain; how the longest
-trail over chains is found says `_search`.
+A route uses no piece twice. Corners where pieces cannot be joined are split: at another seat's
+building all ends separate, and without an own building roads separate from boats. What is left is
+a net of points with one, two or three pieces. Two pieces that meet at a point with no third form
+one chain; `_search` finds the longest trail over chains.
 """
 
 from games.hexmap import EDGE_CORNERS
@@ -13,8 +13,8 @@ _NEVER = (999, 0)
 
 
 def length(g, seat, known=0, edge=-1):
-    """Return the length of a seat's longest route; `known` is a length that it surely has, and
-    what is longer has to lie in one part with `edge`, if one is given."""
+    """Return the length of a seat's longest route. It has at least the length `known`; if `edge`
+    is given, a longer one can only be in the part with that edge."""
     net = Net(g, seat)
     for points in net.parts():
         if edge < 0 or net.ends[edge][0] in points:
@@ -23,7 +23,7 @@ def length(g, seat, known=0, edge=-1):
 
 
 def trail(g, seat):
-    """Return the edges of a seat's longest route, of several the first one found."""
+    """Return the edges of a seat's longest route; of several, the first one found."""
     net = Net(g, seat)
     for points in net.parts():
         found = _search(net, points, g.lengths[seat] - 1)[1]
@@ -33,8 +33,9 @@ def trail(g, seat):
 
 
 class Net:
-    """A seat's roads and boats: `meets` lists the edges of each point, `ends` the two points of
-    each edge, `chains` the edges that an edge stands for: itself alone, before `melt`."""
+    """A seat's roads and boats: `meets` lists the edges at each point, `ends` the two points of
+    each edge, `chains` the edges of the chain that an edge stands for; before `melt`, only
+    itself."""
 
     def __init__(self, g, seat):
         self.meets = {}
@@ -59,7 +60,7 @@ class Net:
             edge += 1
 
     def _point(self, g, end, own, boat):
-        """Return the point at an end of an edge: a corner, or the seat's part of it."""
+        """Return the point at an end of an edge: the corner, or the seat's part of a split one."""
         corner = EDGE_CORNERS[end]
         owner = g.corners[corner] & 7
         if owner and owner != own:
@@ -76,14 +77,14 @@ class Net:
         return len(self.meets[self.beyond(edge, point)]) == 1
 
     def parts(self):
-        """Return the parts that hang together, as lists of points."""
+        """Return the connected parts, as lists of points."""
         seen = set()
         found = []
         for first in sorted(self.meets):
             if first not in seen:
                 seen.add(first)
                 points = [first]
-                for point in points:  # grows
+                for point in points:  # the list grows meanwhile
                     for edge in self.meets[point]:
                         other = self.beyond(edge, point)
                         if other not in seen:
@@ -93,8 +94,8 @@ class Net:
         return found
 
     def melt(self, points):
-        """Make one chain of two pieces that meet at a point, unless that closes a ring; return the
-        points with two or three that are left, the crossings."""
+        """Merge two pieces that meet at a point into one chain, unless that closes a ring. Return
+        the points where two or three pieces still meet, the crossings."""
         left = []
         for point in points:
             pair = self.meets[point]
@@ -113,32 +114,34 @@ class Net:
 
 
 def _search(net, points, known):
-    """Return (length, edges) of the longest trail in a part of a net; (known, []) if none is
+    """Return (length, edges) of the longest trail in one part of a net; (known, []) if none is
     longer.
 
-    Pieces can be walked in one go if they hang together and at most two points, the ends, have an
-    odd number of them (Euler). So no ways are tried: crossing by crossing, each chain that leads
-    on is used or left out. All that matters of these choices is a state: (ends so far, group,
-    ...), a group being the mask of used chains that lead on and hang together. With few chains
-    that lead on at a time there are few states, at most 91 in the worst nets found, and of each
-    only the way that wastes least is kept.
+    Pieces form a trail if they are connected and at most two points, its ends, have an odd number
+    of them (Euler). So no path is followed. Instead, crossing by crossing, each outgoing chain is
+    either used or left out. All that matters about these choices is the state: (ends so far,
+    group, ...), where a group is the mask of used outgoing chains that are connected. If few
+    chains are outgoing at a time, there are few states, at most 91 in the worst nets found. For
+    each state only the choice with the least waste is kept.
 
-    Each point with an odd number of pieces leaves one out or is an end. Waste is what is left out
-    beyond that, in points: crossings with less than two used chains, and points in chains that
-    are left out. A length is `most`, less the waste, and one more if there are two ends.
+    Every point with an odd number of pieces leaves one out or is an end. Anything left out beyond
+    that is waste, counted in points: crossings with fewer than two used chains, and the points
+    inside chains that are left out. A trail's length is `most` minus the waste, plus one if it has
+    two ends.
     """
     most = sum([len(net.meets[point]) // 2 for point in points])
     if most < known:
         return known, []
     crossings = net.melt(points)
-    if not crossings:  # one chain
+    if not crossings:  # a single chain
         return most + 1, [edge for edge in net.ends if net.ends[edge][0] in points]
     steps, chains = _steps(net, crossings)
-    rest = sum([options[0][0][2] for _, options in steps])  # waste of using nothing from here on
-    spare = most - known  # waste that a longer one may have, with two ends
+    # The waste of using nothing from here on.
+    rest = sum([options[0][0][2] for _, options in steps])
+    spare = most - known  # the most waste that a longer trail with two ends can have
     best = 0
     states = {(0,): (0, 0)}  # state: (waste, mask of used chains)
-    order = [(0,)]  # the states in an order that is the same on every interpreter
+    order = [(0,)]  # the states in an order that is equal on all interpreters
     for into, options in steps:
         rest -= options[0][0][2]
         old_states = states
@@ -151,11 +154,11 @@ def _search(net, points, known):
             if len(state) > 2 and old_states.get((ends, sum(state) - ends), _NEVER)[0] <= waste:
                 continue  # the same chains in one group are at least as good
             met = 0
-            apart = []  # groups that do not come here
+            apart = []  # groups without a chain at this crossing
             for group in state:
                 if group & into:
                     met |= group
-                elif group > 2:  # not the ends
+                elif group > 2:  # not the count of ends
                     apart.append(group)
             here = met & into
             for onward, tips, wasted, used in options[here]:
@@ -170,7 +173,7 @@ def _search(net, points, known):
                         after = tuple([tips] + sorted(apart + [group]))
                 elif not used and not here:
                     after = state
-                else:  # a group is finished: a trail, if it is the only one
+                else:  # this completes a group: a trail, if it is the only one
                     wasted += rest + 1 - tips // 2
                     if not apart and wasted <= spare:
                         spare = wasted - 1
@@ -189,18 +192,21 @@ def _search(net, points, known):
 
 
 def _steps(net, crossings):
-    """Return (steps, chains): the crossings in an order in which few chains lead on at a time.
+    """Return (steps, chains): the crossings in an order that keeps the number of outgoing chains
+    small.
 
-    A step is (mask of the chains that come here, options by which of them are used); an option is
-    (mask of used chains that lead on, odd points, waste, mask of new used ones among all chains).
-    The bits of chains that lead on begin at 4, so that a state's ends are no group and come first.
+    A step is (mask of the incoming chains, options by which of them are used). An option is (mask
+    of used outgoing chains, odd points, waste, mask of newly used ones among all chains). The bits
+    of outgoing chains begin at 4, so that a state's count of ends is no group and sorts first.
     """
-    rank = {}  # four for each chain that would lead on, less those that come; less links
+    # The lowest rank is taken next: 4 for each chain that would be outgoing, less for each chain
+    # from a crossing that is in `front` or was taken.
+    rank = {}
     for point in crossings:
         rank[point] = 4 * len([0 for chain in net.meets[point] if not net.is_tip(chain, point)])
     front = []
-    _enter(net, crossings[-1], front, rank)  # far from the middle
-    bits = {}  # of each chain that leads on
+    _enter(net, crossings[-1], front, rank)  # a crossing far from the middle
+    bits = {}  # the bit of each outgoing chain
     taken = 3
     chains = []
     steps = []
@@ -208,8 +214,9 @@ def _steps(net, crossings):
         point = min(front, key=lambda point: rank[point])
         front.remove(point)
         into = 0
-        ways = {0: 0}  # how many chains are used, by the mask
-        choices = [(0, 0, 0, 0, 0)]  # options without what the point itself adds, and their count
+        ways = {0: 0}  # by mask: the number of chains used
+        # Options without the point's own share, and how many chains they use.
+        choices = [(0, 0, 0, 0, 0)]
         for chain in net.meets[point]:
             if chain in bits:
                 bit = bits.pop(chain)
@@ -256,8 +263,8 @@ def _enter(net, point, front, rank):
 
 
 def update(g, seats, ev, grown=-1, edge=-1):
-    """Measure the routes of some seats again and give the award to whom it belongs; those of
-    `grown` cannot have become shorter, and grew by a piece on `edge`, if one is given."""
+    """Measure the routes of `seats` again and give the award. Seats in `grown` cannot have become
+    shorter; they grew by a piece on `edge` if that is given."""
     for seat in seats:
         if seat == grown:
             g.lengths[seat] = length(g, seat, g.lengths[seat], edge)

@@ -1,6 +1,6 @@
 """Before the first turn: order, terrain, numbers, first buildings (rules: landover 4.4, 5).
 
-Loaded late: 4 KB that the rest of a game has no need of.
+Loaded late: 4 KB that the rest of a game does not need.
 """
 
 from games.hexmap import CORNER_EDGES, CORNER_HEXES, CORNERS, HEX_NEAR, HEXES, NONE
@@ -23,12 +23,12 @@ from games.landover.things import (
     WATER,
 )
 
-_TRIES = 600  # shuffles under all limits
-_MORE_TRIES = 200  # shuffles in which equal numbers may touch
+_TRIES = 600  # shuffles that try to keep all limits
+_MORE_TRIES = 200  # then shuffles in which equal numbers may touch
 
 
 def orders(g):
-    """Return every order of the seats as an action."""
+    """Return every order of the seats, each as an action."""
     found = [(C_ORDER,)]
     seats = range(g.seats)
     for _ in seats:
@@ -52,7 +52,7 @@ def why_not_layout(g, action):
 
 
 def _why_not_terrain(g, action):
-    """Terrains are an arrangement of the map's land tiles over its land hexes."""
+    """Return why not; terrains must arrange the map's land tiles over its land hexes."""
     if len(action) != HEXES + 1:
         return "no such action"
     had = g.map.terrain
@@ -70,7 +70,7 @@ def _set_terrain(g, by, action, ev):
 
 
 def _why_not_numbers(g, action):
-    """Numbers keep 6 and 8 apart and off gold, or are the reference layout."""
+    """Return why not; numbers must keep 6 and 8 apart and off gold, or be the reference layout."""
     if len(action) != HEXES + 1:
         return "no such action"
     reference = g.map.numbers
@@ -91,7 +91,7 @@ def _set_numbers(g, by, action, ev):
 
 
 def _allowed(g, numbers, strict):
-    """Do the limits N1 and N3 hold, and N2 if strict?"""
+    """Do the numbers keep the limits N1 and N3, and with `strict` N2?"""
     for place in g.map.land:
         number = numbers[place]
         hot = number == 6 or number == 8
@@ -111,7 +111,7 @@ def shuffled(g, kind, rng):
 
 
 def _shuffled_numbers(g, rng):
-    """Return a random numbers action by the procedure of the rules (4.4)."""
+    """Return a random numbers action, by the procedure of the rules (4.4)."""
     land = g.map.land
     numbers = list(g.map.numbers)
     tokens = [numbers[place] for place in land]
@@ -166,7 +166,7 @@ def _start_routes(g):
 
 
 def why_not(g, action):
-    """Return why a placing action is refused in the setup."""
+    """Return the message why a placing action is refused in the setup."""
     if action in legal(g):
         return None
     if g.phase == P_VILLAGE or g.phase == P_CITY:
@@ -234,7 +234,7 @@ def _place_route(g, by, action, ev):
 
 
 def _start_card(g, by, action, ev):
-    """Give a random card of a gold hex to a first city."""
+    """Give a first city a random card for a gold hex."""
     queue.done_once(g)
     hands.add(g, action[1], action[2], 1, ev)
 

@@ -1,9 +1,9 @@
 """What lies on the table, and what is lit.
 
 Spots are the 37 hexes, then the 96 corners, then the 132 edges. Pieces: 1 to 4 roads, 5 to 8
-boats, 9 to 12 catapults, 13 the merchant token, 14 to 17 a catapult above it; from 18 on nine a
-seat for what stands on a corner: village, city, city with wall, then for each culture a metro city
-without and with wall. The tag of a walled city is its wall's, that of a metro city its metro's
+boats, 9 to 12 catapults, 13 the merchant token, 14 to 17 a catapult on top of it. From 18 on there
+are nine a seat for the contents of a corner: village, city, city with wall, then for each culture
+a metro city without and with wall. A walled city shows its wall's tag, a metro city its metro's
 (54 to 56).
 """
 
@@ -38,7 +38,7 @@ from games.landover.things import (
 
 PIECE_CATAPULT = 9
 PIECE_MERCHANT = 13
-PIECE_CORNER = 18  # the first piece of a corner, nine a seat
+PIECE_CORNER = 18  # the first piece of a corner; there are nine a seat
 PIECE_METRO = 54
 
 
@@ -82,7 +82,7 @@ def piece_at(g, spot):
 
 
 def token(g, piece):
-    """Return what the tag tells that lies on top."""
+    """Return the token on the topmost tag of a piece."""
     if PIECE_MERCHANT < piece < PIECE_CORNER:
         return piece - PIECE_MERCHANT - 1 + PIECE_CATAPULT
     if PIECE_CORNER <= piece < PIECE_METRO:
@@ -106,9 +106,9 @@ def tokens(g):
     return tuple([entry for entry in box if entry[2] < g.seats])
 
 
-_PLENTY = 9  # cards of a kind: more than anything costs
+_PLENTY = 9  # cards of a kind; nothing costs more
 _TOUCHING = (A_WALL, A_IMPROVE, A_RAID, A_PLAY)
-_CHANCING = (C_EVENT, C_DRAW, C_RAZED)  # a seven, which clears catapults, may follow
+_CHANCING = (C_EVENT, C_DRAW, C_RAZED)  # a seven may follow, which clears catapults
 
 
 def _built(by, action):
@@ -155,7 +155,7 @@ def _hold(g, by, action):
 
 
 def gesture(g, by, action):
-    """Return what a hand puts down, the place that the action names first."""
+    """Return what a person puts down; the place that the action names comes first."""
     if action[0] == A_WALL:
         return ((HEXES + action[1], PIECE_CORNER + 9 * by + 2),)
     changed = effects(g, by, action)
@@ -177,7 +177,7 @@ def gesture(g, by, action):
 
 
 def intended_action(g, by, spot, token):
-    """Return the building action that a piece put on a spot stands for, or None."""
+    """Return the building action that a piece on a spot stands for, or None."""
     if spot < HEXES or token < 1:
         return None
     if spot >= HEXES + CORNERS:
@@ -193,12 +193,12 @@ def intended_action(g, by, spot, token):
 
 
 def overlay(g):
-    """Return what there is to show.
+    """Return the marks to show.
 
     NUMBER on land: how often it is rolled, 1 to 5; on harbour corners: 2 for 3:1, 4 for 2:1.
-    COMPLETE: hexes that the last roll let yield, [-1]; pieces of the longest route, [its holder];
-    the merchant's hex [who controls it]. OWNER: buildings, routes and catapults. FLOW on the first
-    seven water hexes of the map: the way of the barbarians.
+    COMPLETE: hexes that produced in the last roll, [-1]; pieces of the longest route, [its
+    holder]; the merchant's hex [its controller]. OWNER: buildings, routes and catapults. FLOW on
+    the first seven water hexes of the map: the way of the barbarians.
     """
     shown = []
     rolled = g.white + g.red

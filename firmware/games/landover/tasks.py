@@ -1,7 +1,7 @@
-"""What is left to chance, and what happens by itself in between (rules: landover 6.1, 25).
+"""Tasks of chance, and what happens by itself in between (rules: landover 6.1, 25).
 
-`todo` is a queue of tasks, tuples that begin with the kind of the chance action they ask for (or
-with a T_ number) and end, where there are several alike, with how many are left.
+`todo` is a queue of tasks. A task is a tuple that begins with the kind of chance action it asks
+for (or with a T_ number); if there are several alike, it ends with the number left.
 """
 
 from games.landover import barbarians, decks, explore, hands, production, victory
@@ -34,7 +34,7 @@ _shuffled = late("games.landover.setup", "shuffled")
 
 
 def advance(g, ev):
-    """Do what happens by itself, and stop at the first task with an outcome to be drawn."""
+    """Do what happens by itself; stop at the first task that needs an outcome."""
     todo = g.todo
     while todo and g.phase != P_OVER:
         head = todo[0]
@@ -55,7 +55,7 @@ def advance(g, ev):
 
 
 def _possible(g, head):
-    """Has this task any outcome?"""
+    """Does this task have any outcome?"""
     kind = head[0]
     if kind == C_STEAL:
         return hands.size(g, head[1])
@@ -75,7 +75,7 @@ def _commodities(g, seat):
 
 
 def outcomes(g, head):
-    """Return the possible actions of a task, ascending; none where they are too many."""
+    """Return the possible actions of a task, ascending; [] if they are too many to list."""
     kind = head[0]
     if kind == C_DICE:
         return [(kind, white, red) for white in range(1, 7) for red in range(1, 7)]
@@ -107,7 +107,7 @@ def outcomes(g, head):
 
 
 def why_not(g, action):
-    """Return why an outcome is impossible now, or None."""
+    """Return the message why an outcome is impossible now, or None."""
     head = g.todo[0]
     kind = action[0]
     if kind != head[0]:
@@ -136,7 +136,7 @@ def weight(g, action):
 
 
 def sample(g, rng):
-    """Return a random action where listing all would be slow or impossible, else None."""
+    """Return a random action if listing all would be slow or impossible, else None."""
     head = g.todo[0]
     kind = head[0]
     if kind == C_DICE:

@@ -1,6 +1,6 @@
 """What the chapters share: numbers of cards, phases, actions, chance (rules: landover 2, 6).
 
-A hand is eight counts in the order of CARDS. Terrains 0 to 4 make the card of the same number.
+A hand is eight counts in the order of CARDS. Terrains 0 to 4 produce the card of the same number.
 """
 
 CARDS = ("wood", "clay", "wool", "wheat", "ore", "paper", "cloth", "coin")
@@ -14,10 +14,11 @@ LETTERS = "FHSWMG~?"  # terrains in records
 CULTURES = ("science", "commerce", "politics")
 COLOURS = ("green", "yellow", "blue")
 SCIENCE, COMMERCE, POLITICS = range(3)
-AUTO = 5  # the standing choice of the card held least
+AUTO = 5  # the Aqueduct's standing choice: the card held least
 DEV_LIMIT = 5
 
-# Dev cards, deck by deck, as `cards.ROWS` has them: culture k has range(DECKS[k], DECKS[k + 1]).
+# Dev cards, deck by deck, in the order of `cards.ROWS`. Culture k has
+# range(DECKS[k], DECKS[k + 1]).
 KINDS = 25
 DECKS = (0, 10, 16, 25)
 D_ALCHEMIST = 0
@@ -38,9 +39,9 @@ CITY = 8
 WALL = 16
 METRO = 5
 # An edge holds 0, or seat + 1 for a road, seat + 5 for a boat.
-NOBODY = 255  # no corner, hex or seat, where a byte says so
+NOBODY = 255  # in bytes: no corner, hex or seat
 
-# Kinds of supplies, five counts a seat in `used`, and actions, as `actions.ROWS` has them.
+# Kinds of supplies, five counts a seat in `used`; as actions, in the order of `actions.ROWS`.
 A_VILLAGE, A_CITY, A_ROAD, A_BOAT, A_WALL = range(5)
 
 # Actions of seats.
@@ -50,10 +51,10 @@ A_AQUEDUCT, A_PLAY, A_END = range(19, 22)
 # Actions of chance; a task in `todo` begins with the same number.
 C_ORDER, C_TERRAIN, C_NUMBERS, C_DICE, C_EVENT, C_DRAW, C_DECK, C_RAZED = range(22, 30)
 C_DISCARD, C_GOLD, C_STEAL, C_GIVE, C_REVEAL, C_START = range(30, 36)
-# Tasks that happen by themselves.
+# Tasks that need no chance.
 T_YIELD, T_AQUEDUCT, T_LOSE_POWER = range(36, 39)
 
-# Phases: who is asked for what, once chance has nothing left to do.
+# Phases: who is asked for what, once no task of chance is left.
 P_VILLAGE, P_VILLAGE_ROUTE, P_CITY, P_CITY_ROUTE, P_ROLL, P_MAIN, P_FREE, P_REBUILD = range(8)
 P_HAND, P_DEV, P_REPLY, P_PICK, P_OVER = range(8, 13)
 
@@ -67,7 +68,10 @@ MEDICINE_COST = (0, 0, 0, 1, 2, 0, 0, 0)
 
 
 class Map:
-    """What `maps.read` finds: `terrain`, `numbers` and `isles` (island + 1, 0 for none) are bytes
-    of 37; `land` lists the known land hexes, `tiles` and `tokens` are what is in the bags,
-    `mystery` tells whether that is anything; `ports` are (edge, card or ANY), `port_at` has the
-    harbour + 1 of each corner, `dealers` the harbours of each card as a mask, ANY's last."""
+    """A map as `maps.read` returns it.
+
+    `terrain`, `numbers` and `isles` (island + 1, 0 for none) are 37 bytes each. `land` lists the
+    known land hexes. `tiles` and `tokens` are the contents of the bags; `mystery` says whether
+    there are any. `ports` are (edge, card or ANY), `port_at` has the harbour + 1 of each corner,
+    `dealers` the mask of the harbours for each card, with ANY last.
+    """

@@ -1,7 +1,7 @@
 """Trade with the bank and between players (rules: landover 15).
 
-An offer is (A_OFFER, mask of seats + 16 * kinds given, ...), then a number card + 8 * count for
-each kind given, then for each kind wanted, both by card.
+An offer is (A_OFFER, mask of seats + 16 * kinds given, ...), followed by card + 8 * count for each
+kind given, then for each kind wanted, both in the order of cards.
 """
 
 from games.landover import hands
@@ -20,11 +20,11 @@ from games.landover.things import (
     RESOURCES,
 )
 
-_MOST = 3  # cards of a kind in the offers that are listed
+_MOST = 3  # listed offers give up to this many cards of a kind
 
 
 def rate(g, seat, card):
-    """Return how many cards of a kind buy another card from the bank."""
+    """Return how many cards of a kind the bank takes for another card."""
     if g.fleet >> card & 1:
         return 2
     docks = g.docks[seat]
@@ -70,7 +70,7 @@ def others(g, by):
 
 
 def offers_legal(g, by, found):
-    """List the offers of 1 to 3 cards of a kind for 1 to 3 of another to all opponents.
+    """Add the offers of 1 to 3 cards of a kind for 1 to 3 of another, to all opponents.
 
     The parts of the list are kept until the turn ends.
     """
@@ -86,14 +86,14 @@ def offers_legal(g, by, found):
 
 
 def offers(g, by):
-    """Yield what `offers_legal` lists; nothing is kept."""
+    """Yield what `offers_legal` lists; keep nothing."""
     for given in _given(g, by):
         for action in offers_of(16 + others(g, by), given):
             yield action
 
 
 def _given(g, by):
-    """Yield what may be given in an offer, as card + 8 * count."""
+    """Yield what an offer may give, as card + 8 * count."""
     if g.offers < g.most:
         for count in range(1, _MOST + 1):
             for card in range(8):
@@ -102,7 +102,7 @@ def _given(g, by):
 
 
 def offers_of(seats, given):
-    """Return the offers of one given kind and number to a mask of seats."""
+    """Return the offers that give one kind and number, to a mask of seats."""
     card = given & 7
     return [
         (A_OFFER, seats, given, wanted)
@@ -112,7 +112,8 @@ def offers_of(seats, given):
 
 
 def sides(action):
-    """Return eight counts of the cards given in an offer, then eight of those wanted; or None."""
+    """Return eight counts of the cards given in an offer, then eight of those wanted; None if it
+    is malformed."""
     deal = [0] * 16
     turn = 2 + (action[1] >> 4) if len(action) > 3 else 0
     if not 2 < turn < len(action):
@@ -132,7 +133,7 @@ def sides(action):
 
 
 def asked(action):
-    """Return the mask of the seats that an offer goes to."""
+    """Return the mask of the seats that an offer is made to."""
     return action[1] & 15
 
 
@@ -180,7 +181,7 @@ def legal_pick(g, by):
 
 
 def why_not_close(g, by, action):
-    """Return why an answer, a pick or a cancel is refused, or None."""
+    """Return the message why an answer, a pick or a cancel is refused, or None."""
     if g.phase == P_PICK:
         return None if action in legal_pick(g, by) else "pick"
     if g.phase != P_REPLY:
@@ -212,7 +213,7 @@ def play_cancel(g, by, action, ev):
 
 
 def play_pick(g, by, action, ev):
-    """Swap the cards with the seat that is picked."""
+    """Swap the cards with the picked seat."""
     difference = [g.deal[card] - g.deal[8 + card] for card in range(8)]
     hands.change(g, action[1], difference, ev)
     hands.change(g, by, [-count for count in difference], ev)

@@ -21,7 +21,7 @@ def judge(g):
 
 
 def settle(g, seat, corner, home=False):
-    """Count the island of a new building: a home island, or one explored for a point."""
+    """Note the island of a new building: a home island, or one explored for a point."""
     isle = 0
     for i in range(3 * corner, 3 * corner + 3):
         if CORNER_HEXES[i] != NONE:
@@ -39,7 +39,7 @@ def settle(g, seat, corner, home=False):
 
 
 def harbours(g, seat):
-    """Return how many harbours a seat has a building at."""
+    """Return how many harbours a seat's buildings touch."""
     mask = g.docks[seat]
     count = 0
     while mask:
@@ -49,7 +49,7 @@ def harbours(g, seat):
 
 
 def port_authority(g, seat, ev):
-    """Give the Port Authority to a seat that has more harbours than its holder, and at least 3."""
+    """Give the Port Authority to a seat with more harbours than its holder, and at least 3."""
     holder = g.harbourmaster
     if holder != seat:
         most = 2 if holder < 0 else harbours(g, holder)

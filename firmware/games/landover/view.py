@@ -1,4 +1,4 @@
-"""What the view of a seat shows (rules: landover 7, 25). Loaded late, for hosts."""
+"""What a seat's view shows (rules: landover 7, 25). Loaded late, for hosts."""
 
 from games import hexmap
 from games.base import Game
@@ -72,14 +72,14 @@ def _seat_or_none(seat):
 
 
 def view(g, seat, listed=list):
-    """Return what `seat` may know, as every game does, and the `table` besides."""
+    """Return what `seat` may know, as for every game, and the `table` besides."""
     shown = Game.view(g, seat, listed)
     shown["table"] = _table(g, listed)
     return shown
 
 
 def _table(g, listed):
-    """Return what everybody sees beside the pieces, JSON-able."""
+    """Return what everybody sees besides the pieces, as JSON values."""
     seats = range(g.seats)
     deal = None
     if g.phase == P_REPLY or g.phase == P_PICK:

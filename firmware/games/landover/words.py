@@ -1,7 +1,7 @@
-"""Actions in the words of records (rules: landover 25); `reading` goes the other way.
+"""Write actions in the words of records (rules: landover 25); `reading` parses them.
 
-An action has a word, and each of its values a letter (see `actions` and `cards`): "k" a corner,
-"e" an edge, "h" a hex, "s" a seat, "n" a number, and those of NAMES.
+An action has a word, and a letter for each value (see `actions` and `cards`): "k" a corner, "e" an
+edge, "h" a hex, "s" a seat, "n" a number, and those in NAMES.
 """
 
 from games.hexmap import corner_name, edge_name

@@ -1,6 +1,6 @@
-"""How good a position is, for players that search: in hundredths of a victory point, roughly.
+"""How good a position is, for players that search: roughly, in hundredths of a victory point.
 
-The weights are rough: five cards make a city, and a hex of six dots pays in every sixth roll.
+The weights are rough: five cards make a city, and a hex of six dots produces in every sixth roll.
 """
 
 from games.hexmap import CORNER_HEXES, CORNERS, NONE
@@ -9,18 +9,18 @@ from games.landover.things import CITY, GOLD, RESOURCES, WATER
 
 _WON = 300
 _POINT = 100
-_DOT = 6  # of the numbers at a building, twice at a city
-_RARE = 4  # more for each of the first few dots of a resource
+_DOT = 6  # for each dot of a building's hexes; a city counts twice
+_RARE = 4  # a bonus for each of the first few dots of a resource
 _FEW = 4
 _CARD = 8
 _DEV = 12
-_LEVEL = 5  # times 1, 3, 6, 10, 15: what a culture cost
+_LEVEL = 5  # times 1, 3, 6, 10, 15: what the culture has cost
 _POWER = 10
-_ROUTE = 2  # for each step of the longest
+_ROUTE = 2  # for each step of the longest route
 
 
 def evaluate(g, seat):
-    """Return how far `seat` is ahead of the best of the others."""
+    """Return how far `seat` is ahead of the best other seat."""
     worth = _buildings(g)
     for other in range(g.seats):
         worth[other] += _POINT * g.points[other] + _possessions(g, other)
@@ -30,7 +30,7 @@ def evaluate(g, seat):
 
 
 def _buildings(g):
-    """Return what the income of each seat is worth."""
+    """Return the worth of each seat's income."""
     dots = [0] * (8 * g.seats)  # by seat and terrain
     for corner in range(CORNERS):
         piece = g.corners[corner]

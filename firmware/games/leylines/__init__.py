@@ -1,7 +1,7 @@
 """Ley Lines: druidic orders lead energy from cairns to tors (rules: leylines)."""
 
-# Each behind those that it imports, as in games/landover/__init__.py.
-for _name in ("maps", "pieces", "energy"):
+# Each after those that it imports, as in games/landover/__init__.py.
+for _name in ("maps", "pieces", "energy", "spaces", "reasons", "show"):
     __import__("games.leylines." + _name)
 
 from games.leylines.game import LeyLines as GAME  # noqa: E402

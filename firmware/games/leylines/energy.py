@@ -1,16 +1,16 @@
-"""Where energy can go, and where it does: the paths that make a segment legal, and the flow that
-scores (rules: leylines Play).
-"""
+"""Where energy can flow and where it does: the paths that make a segment legal, and the flow that
+scores (rules: leylines Play)."""
 
 from games.grid import NONE
 from games.leylines.pieces import FALLING, FIRST_CAIRN, FIRST_TOR, RISING, VALUES
 
 
 def leads(value: int, around: tuple[int, int], other: int, beyond: tuple[int, int]) -> bool:
-    """Has a half of that value a path to a tor or a cairn?
+    """Does a path lead from a half with this value to a tor or a cairn?
 
-    `around` is the reach of its cell, `other` the value of the half beside it, `beyond` the reach
-    of that one's cell. A path back through its own cell is never needed: it could start there.
+    `around` is the reach of its cell, `other` the value of the segment's other half, `beyond` the
+    reach of that half's cell. A path back through its own cell is never needed: it could start
+    there.
     """
     up, down = around
     if value < up or value + down >= VALUES:
@@ -20,8 +20,9 @@ def leads(value: int, around: tuple[int, int], other: int, beyond: tuple[int, in
 
 
 def fitting(orders: list[int], here: tuple[int, int], there: tuple[int, int]) -> list[int]:
-    """Return those of the orders, VALUES x a value + the one beside it, of which both halves lead
-    somewhere: what `leads` says of each, in one go, since long lists of actions ask it most."""
+    """Return the orders (VALUES * a value + the value beside it) in which both halves lead
+    somewhere. The same as `leads` for each of them, but all at once: long lists of actions ask
+    this most."""
     up, down = here
     far_up, far_down = there
     low = VALUES - down
@@ -39,24 +40,25 @@ def fitting(orders: list[int], here: tuple[int, int], there: tuple[int, int]) ->
 
 
 class Energy:
-    """Looks at the board `cells`, a piece a cell, which the game changes; `near` as in a Grid.
+    """Follows energy on the board `cells`, a piece a cell, which the game changes; `near` as in a
+    Grid.
 
-    What it finds out is kept until the board is another one.
+    Results are kept until the board changes.
     """
 
     def __init__(self, cells: bytearray, near: bytearray):
         self._cells = cells
         self._near = near
-        self._seen = bytearray(len(cells))  # the board that `_up` and `_down` are of
-        self._up = bytearray(len(cells))  # the strongest step towards a tor next to a cell
-        self._down = bytearray(len(cells))  # and towards a cairn
+        self._seen = bytearray(len(cells))  # the board for which `_up` and `_down` hold
+        self._up = bytearray(len(cells))  # the strongest step towards a tor beside each cell
+        self._down = bytearray(len(cells))  # the same towards a cairn
         self._passed = bytearray(len(cells))
 
     # ---- legal paths ---------------------------------------------------------------------------
 
     def reach(self) -> tuple[bytearray, bytearray]:
-        """Return (up, down), a byte a cell. Of an empty one: the strongest step towards a tor that
-        lies beside it, and towards a cairn; 0 for none."""
+        """Return (up, down), a byte a cell. For an empty cell: the strongest step towards a tor
+        and towards a cairn among its neighbours; 0 for none."""
         up = self._up
         down = self._down
         if self._seen != self._cells:
@@ -74,10 +76,10 @@ class Energy:
         return up, down
 
     def _spread(self, strength: bytes, stack: list[int], reach: bytearray) -> None:
-        """Go from the cells `stack` through segments while the strength does not rise.
+        """Walk from the cells `stack` through segments while the strength does not rise.
 
-        Leaves in `reach`, for a half on such a path its strength, for an empty cell the largest
-        strength of a piece beside it that is on one or begins one.
+        Writes into `reach`: for a half on such a path its strength; for an empty cell the greatest
+        strength of a neighbour that is on such a path or begins one.
         """
         cells = self._cells
         near = self._near
@@ -100,12 +102,12 @@ class Energy:
     # ---- flow ----------------------------------------------------------------------------------
 
     def flows(self) -> list[bytes]:
-        """Return the paths of all cairns whose energy reaches a tor, by cairn, as bytes of cells
-        from the cairn to the tor.
+        """Return the paths of all cairns whose energy reaches a tor, ordered by cairn, each as
+        bytes of cells from the cairn to the tor.
 
-        Values never fall on the way, so what energy does in a half that it enters from below does
-        not depend on how it came there: that is found once, from the largest values down. Only
-        among equal neighbours all ways must be tried, and there are eight halves of a value.
+        Values never fall along a path. So the way on from a half that energy enters from below
+        does not depend on how it came there, and is computed once, from the largest values down.
+        Only among equal neighbours all ways must be tried, and a value has only eight halves.
         """
         cells = self._cells
         cairns = [cell for cell in range(len(cells)) if FIRST_CAIRN <= cells[cell] < FIRST_TOR]
@@ -114,7 +116,7 @@ class Energy:
         for cell in reached:
             levels[RISING[cells[cell]]].append(cell)
         if not levels[VALUES + 1]:
-            return []  # no tor is reached: so it is most of the time
+            return []  # the usual case: no tor is reached
         ways = {}
         for cell in levels[VALUES + 1]:
             ways[cell] = bytes((cell,))
@@ -128,8 +130,8 @@ class Energy:
         return found
 
     def _reached(self, cairns: list[int]) -> dict[int, bool]:
-        """Return {cell: from below}: where energy of the cairns may come, and whether from a
-        smaller value or from equal ones only."""
+        """Return {cell: from below} of the cells that the cairns' energy may reach: True if it can
+        enter from a smaller value, False if only from equal ones."""
         reached = {}
         stack = list(cairns)
         while stack:
@@ -157,7 +159,7 @@ class Energy:
         ways.update(zip(flat, [self._way(cell, ways) for cell in flat]))
 
     def _top(self, cell: int) -> int:
-        """Return the largest strength among a cell and its neighbours."""
+        """Return the greatest strength among a cell and its neighbours."""
         top = RISING[self._cells[cell]]
         for i in range(4 * cell, 4 * cell + 4):
             other = self._near[i]
@@ -166,10 +168,10 @@ class Energy:
         return top
 
     def _way(self, cell: int, ways: dict[int, bytes]) -> bytes:
-        """Return the way of energy on `cell`, itself included; empty if it is lost.
+        """Return the way of energy from `cell`, that cell included; empty if it is lost.
 
-        Where it can only go on to equal values that have no way yet, it tries all that it has not
-        passed. Of several ways it takes the longest, then the first (rules: leylines D9).
+        If energy can only go on to equal values whose way is not known yet, all unpassed ones are
+        tried. Among several ways the longest counts, then the first (rules: leylines D9).
         """
         top = self._top(cell)
         best = b""

@@ -1,10 +1,9 @@
-"""The maps of Ley Lines, drawn as they lie: north at the top, a1 in the corner at the bottom
-left."""
+"""The maps of Ley Lines, drawn as they lie: north at the top, a1 at the bottom left."""
 
 from games.grid import Grid
 
-# Each map: its players, the side of a tile in spaces, and the tiles, "." for none (rules:
-# leylines D1 D2 D3).
+# By name: seats, spaces along the side of a tile, and the tiles, "." for none (rules: leylines D1
+# D2 D3).
 MAPS = {
     "albion": (
         3,
@@ -49,7 +48,7 @@ MAPS = {
 
 
 def grid(name: str) -> Grid:
-    """Return the grid of the map of that name."""
+    """Return the grid of a map."""
     _, side, drawing = MAPS[name]
     rows = len(drawing) * side
     missing = []

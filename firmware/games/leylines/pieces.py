@@ -1,24 +1,43 @@
-"""The pieces of Ley Lines as numbers; what a tag tells is the piece itself.
+"""The pieces of Ley Lines as numbers, and other numbers that its modules share.
 
 1 to 49   a half of a segment: 1 + 7 x its value + the value of the other half
 50 to 73  a cairn: 50 + 6 x its seat + its value
 74 to 77  a tor: 74 + its seat
 
-A double has the same number in both halves, so it may lie either way round.
+A piece is its own token. A double has the same number on both halves, so it may lie either way
+round.
 """
 
 from micropython import const
 
 FIRST_CAIRN = const(50)
 FIRST_TOR = const(74)
-CAIRNS = const(6)  # of a seat, values 0 to 5
-VALUES = const(7)  # of a half, 0 to 6
+CAIRNS = const(6)  # values 0 to 5 of each seat
+VALUES = const(7)  # values 0 to 6 of a half
+
+# Kinds of actions, the first number of each. A phase has the number of its main kind.
+CAIRN = const(1)
+ASIDE = const(2)
+TOR = const(3)
+DEAL = const(4)
+SEGMENT = const(5)
+PASS = const(6)
+
+# Values in `coins` for cairns that are not on a cell.
+IN_HAND = const(255)
+PUT_ASIDE = const(254)
+SCORED = const(253)
+
+# Values in `owner`; from HELD on, the segment is in the hand of seat owner - HELD.
+OUT = const(0)  # played, or not in the set
+STOCK = const(1)
+HELD = const(2)
 
 _SUITS = ("suns", "moons", "crowns", "arms")
 
 
 def half(value: int, other: int) -> int:
-    """Return the half `value` of the segment value-other."""
+    """Return the half with `value` of the segment value-other."""
     return 1 + VALUES * value + other
 
 
@@ -43,7 +62,7 @@ def segment_name(low: int, high: int) -> str:
 
 
 def name(piece: int, secret: bool = False) -> str:
-    """Return the name of a piece; the value of a cairn only where `secret` is meant to be seen."""
+    """Return the name of a piece; a cairn's value is included only with `secret`."""
     if piece >= FIRST_TOR:
         return _SUITS[piece - FIRST_TOR] + " tor"
     if piece >= FIRST_CAIRN:
@@ -54,11 +73,11 @@ def name(piece: int, secret: bool = False) -> str:
 
 
 def _strengths() -> tuple[bytes, bytes]:
-    """Return (rising, falling), a byte a piece: how strong it is as a step towards a tor, and as
-    one towards a cairn.
+    """Return (rising, falling), a byte a piece: its strength as a step towards a tor, and towards
+    a cairn.
 
-    A step leads from a half to a neighbour of at least the same strength; a tor rises above all
-    halves, a cairn falls like a 0, and 0 means no step.
+    A step leads from a half to a neighbour of at least the same strength; a tor is above all
+    halves, a cairn is as low as a 0, and 0 means no step.
     """
     rising = bytearray(FIRST_TOR + 4)
     falling = bytearray(FIRST_TOR + 4)

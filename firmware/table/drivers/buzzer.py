@@ -9,27 +9,27 @@ if False:  # only mypy reads this: the names of types
 
 _HERTZ = const(1800)
 _BEEP_MS = const(60)
-_LOUD = const(20000)  # of 65535
+_LOUD = const(20000)  # duty, of 65535
 
 
 class Buzzer:
-    """`pwm` drives it."""
+    """Drives a buzzer on `pwm`."""
 
     def __init__(self, pwm: "Any", clock: "Clock"):
         self._pwm = pwm
         self._clock = clock
-        self._left = 0  # beeps and pauses still to come
+        self._left = 0  # beeps and pauses to come
         self._next = 0
         pwm.freq(_HERTZ)
         pwm.duty_u16(0)
 
     def beep(self, times: int) -> None:
-        """Begin so many beeps; those that sound now are forgotten."""
+        """Begin that many beeps; any running ones stop."""
         self._left = 2 * times
         self._next = self._clock.ms()
 
     def step(self) -> None:
-        """Go on with what was begun."""
+        """Go on with the beeps that were begun."""
         if self._left and self._clock.ms() >= self._next:
             self._left -= 1
             self._pwm.duty_u16(_LOUD if self._left & 1 else 0)

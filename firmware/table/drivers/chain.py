@@ -1,9 +1,9 @@
-"""The chain of 74HC595 that selects readers, opens MISO gates and switches the blocks' supply.
+"""The chain of 74HC595s that selects readers, opens MISO gates and switches the blocks' supply.
 
-Two registers, 16 bits, a block of nine readers; see the profile for which bit is what. All outputs
-change at once on the latch, so selects never glitch. Before anything else talks, every block is
-off: /OE stays high until a whole image of that is latched. The selects of a block without supply
-stay low, so that no dead chip is fed through its inputs.
+A block of nine readers has two registers, 16 bits; the profile says which bit does what. The latch
+changes all outputs at once, so selects never glitch. /OE stays high until an image that switches
+every block off has been latched. A block without supply keeps its selects low, so no dead chip is
+powered through its inputs.
 """
 
 from micropython import const
@@ -16,17 +16,18 @@ _CELLS = const(9)
 
 
 class Chain:
-    """`spi` shifts, `latch` and `oe` are pins; readers count from block to block, nine each.
+    """Drives the chain: `spi` shifts, `latch` and `oe` are pins. Readers are numbered block by
+    block, nine each.
 
-    `shift` sends an image to the latches; `image` is what goes there, the last block first; `idle`
-    is the same with nobody selected. `rows` holds three bytes a reader: where the two bytes of
-    its block begin, and which of their bits stay while it is selected. `gate_high` and `gate_low`
-    are the bits that stay while a block's MISO gate is open.
+    `shift` sends an image to the registers; `image` is the current one, last block first; `idle`
+    is the same with no reader selected. `rows` holds three bytes a reader: the offset of its
+    block's two bytes, and two masks of the bits that stay set while it is selected. `gate_high`
+    and `gate_low` are the masks that open a block's MISO gate.
     """
 
     def __init__(self, spi: "Any", latch: "Any", oe: "Any", profile: "ModuleType"):
         self.spi = spi
-        self.shift = spi.write  # bound once: to bind allocates
+        self.shift = spi.write  # bound once: binding allocates
         self.latch = latch
         self.blocks = profile.BLOCKS
         self._bus_off = 1 << profile.BIT_BUS_OFF
@@ -47,7 +48,7 @@ class Chain:
         oe.value(0)
 
     def _place(self, block: int) -> int:
-        return 2 * (self.blocks - 1 - block)  # the last block goes out first
+        return 2 * (self.blocks - 1 - block)  # the last block is sent first
 
     def _set(self, block: int, bits: int) -> None:
         at = self._place(block)
@@ -56,23 +57,23 @@ class Chain:
             image[at + 1] = bits & 0xFF
 
     def power(self, block: int, on: bool) -> None:
-        """Switch a block's supply; its selects are low until `attend`."""
+        """Switch a block's supply; its selects stay low until `attend`."""
         self._set(block, self._bus_off | self._power if on else self._bus_off)
         self.send()
 
     def attend(self, block: int) -> None:
-        """Deselect the readers of a block, whose supply is up."""
+        """Raise the selects of a block whose supply is up: no reader is selected."""
         self._set(block, self._bus_off | self._power | self._all)
         self.send()
 
     def open_gate(self, block: int) -> None:
-        """Let MISO of a block whose supply is up to the bus, with none of its readers selected;
-        `attend` shuts it again."""
+        """Open the MISO gate of a block whose supply is up, with no reader selected; `attend`
+        closes it."""
         self._set(block, self._power | self._all)
         self.send()
 
     def send(self) -> None:
-        """Bring the image to the pins."""
+        """Put the image on the outputs."""
         if self.blocks:
             self.shift(self.image)
             self.latch(1)

@@ -1,9 +1,9 @@
-"""The hall switches of a board: 74HC165 shift registers in the ribbon of the blocks, two a block.
+"""The hall switches of a board: 74HC165 shift registers on the blocks' ribbon, two a block.
 
-A bit is low where a magnet is. A short low on their load line takes all switches at once; then
-they are shifted out, last block first, highest bit first (data sheet: the highest input stands at
-the output before the first clock). What goes in at the start of the chain comes out behind them,
-so every look proves that the ribbon is whole and as long as it should be.
+A bit is low where a magnet is. A short low on the load line captures all switches; then they are
+shifted out, last block first, highest bit first (data sheet: the highest input is at the output
+before the first clock). What is sent into the start of the chain comes out after them, so every
+look proves that the ribbon is whole and has the right length.
 """
 
 if False:  # only mypy reads this: the names of types
@@ -13,8 +13,8 @@ _MARK = b"\xa5\x5a"
 
 
 class Halls:
-    """`spi` shifts, `load` is a pin; `bits` is how many the chain has. `levels` has all that came
-    at the last `read`."""
+    """Reads the switches: `spi` shifts, `load` is a pin, `bits` is the length of the chain.
+    `levels` holds the result of the last `read`."""
 
     def __init__(self, spi: "Any", load: "Any", bits: int):
         self._spi = spi
@@ -24,7 +24,7 @@ class Halls:
         self.levels = bytearray(len(self._out))
 
     def read(self) -> bool:
-        """Take all switches; returns whether the chain is whole."""
+        """Read all switches; returns whether the chain is whole."""
         self._load.value(0)
         self._load.value(1)
         self._spi.write_readinto(self._out, self.levels)

@@ -1,8 +1,8 @@
-"""A rotary encoder with a push button, and a button to take back.
+"""A rotary encoder with a push button, and the take-back button.
 
-The encoder's lines change faster than a tick of the table may come, so they are counted by
-interrupt: a hard one, since a soft one waits while memory is collected (60 ms), and a quick hand
-turns two steps meanwhile. The buttons are looked at. All lines are low when closed.
+The encoder's lines can change faster than the table ticks, so a hard interrupt counts them: a soft
+one would wait for a garbage collection (60 ms), while a quick hand turns two steps. The buttons
+are polled. All lines are low when closed.
 """
 
 from micropython import const
@@ -12,16 +12,17 @@ if False:  # only mypy reads this: the names of types
 
     from table.clock import Clock
 
-_STEADY_MS = const(20)  # a button that bounces is steady after that
+_STEADY_MS = const(20)  # a button has stopped bouncing after this long
 _HOLD_MS = const(800)
 _REST = const(3)  # the lines at a detent: both contacts are open
-# Quarter steps by the old and new levels of both lines: a Gray code, so a bounce counts to and
-# fro.
+# Quarter steps by the old and new levels of both lines: a Gray code, so a bounce counts back and
+# forth.
 _QUARTERS = (0, -1, 1, 0, 1, 0, 0, -1, -1, 0, 0, 1, 0, 1, -1, 0)
 
 
 class Knob:
-    """`a`, `b`, `push` and `back` are pins with pull-ups; both edges of `a` and `b` interrupt."""
+    """Reads the knob; `a`, `b`, `push` and `back` are pins with pull-ups; both edges of `a` and
+    `b` interrupt."""
 
     def __init__(self, a: "Any", b: "Any", push: "Any", back: "Any", clock: "Clock"):
         self._a = a
@@ -29,8 +30,8 @@ class Knob:
         self._clock = clock
         self._lines = _REST
         self._quarters = 0  # since the last detent
-        self._steps = 0  # of all detents; only the interrupt writes it
-        self._told = 0  # of these, by `turned`
+        self._steps = 0  # since power-on; only the interrupt writes it
+        self._told = 0  # how many of them `turned` has returned
         self._push = _Button(push, clock)
         self._back = _Button(back, clock)
         edges = a.IRQ_RISING | a.IRQ_FALLING
@@ -38,8 +39,8 @@ class Knob:
         b.irq(handler=self._edge, trigger=edges, hard=True)
 
     def _edge(self, pin: "Any") -> None:
-        """Count an edge; allocates nothing. At a detent what was missed while the flash was erased
-        (interrupts are off for 50 ms) is made good: half of a step or more counts as one."""
+        """Count an edge; allocates nothing. Edges may be missed while the flash is erased, with
+        interrupts off for 50 ms. So at a detent half a step or more counts as a whole one."""
         lines = self._a.value() << 1 | self._b.value()
         quarters = self._quarters + _QUARTERS[self._lines << 2 | lines]
         self._lines = lines
@@ -52,13 +53,13 @@ class Knob:
         self._quarters = quarters
 
     def turned(self) -> int:
-        """Return the steps since the last call, clockwise positive."""
+        """Return the steps since the last call; clockwise is positive."""
         steps = self._steps - self._told
         self._told += steps
         return steps
 
     def pressed(self) -> str | None:
-        """Return "push", "hold" or "back" once for each press, None otherwise."""
+        """Return "push", "hold" or "back" once for each press, else None."""
         how = self._push.look()
         if how:
             return how
@@ -74,7 +75,7 @@ class _Button:
         self._changed = 0
 
     def look(self) -> str | None:
-        """Return "push" on release, "hold" while still held down long enough, None otherwise."""
+        """Return "push" on release, "hold" once it has been held long enough, else None."""
         down = not self._pin.value()
         now = self._clock.ms()
         if down != self._down and now - self._changed >= _STEADY_MS:

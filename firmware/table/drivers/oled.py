@@ -1,12 +1,12 @@
-"""A display of 128 x 64 dots on I2C (SSD1306 or SH1106) as eight lines of 21 letters.
+"""A display of 128 x 64 dots on I2C (SSD1306 or SH1106), as eight lines of 21 letters.
 
-The two controllers cannot be told apart by a read that clones answer alike, and need not be: both
-know pages of a column a byte. An SSD1306 shows columns 0 to 127 of its memory, an SH1106 usually
-columns 2 to 129 of 132. A line is 126 columns wide, and in columns 2 to 127 both show all of it.
+Clones answer reads alike, so the two controllers cannot be told apart. They need not be: both use
+pages with a byte a column. An SSD1306 shows columns 0 to 127 of its memory, an SH1106 usually
+columns 2 to 129 of 132. A line is 126 columns wide; in columns 2 to 127 both show all of it.
 
-A line is sent when its text changes, one a step, so that the table never waits for all of them (a
-line takes 3 ms at 400 kHz). Letters are 5 x 7 dots in cells of 6 x 8: five bytes each, a byte a
-column, bit 0 the upper dot.
+A line is sent when its text changes, one line a step, so that the table never waits for all of
+them (a line takes 3 ms at 400 kHz). Letters are 5 x 7 dots in cells of 6 x 8: five bytes, a byte a
+column, bit 0 at the top.
 """
 
 from micropython import const
@@ -17,11 +17,11 @@ if False:  # only mypy reads this: the names of types
 LINES = 8
 LETTERS = 21
 _ADDRESS = const(0x3C)
-_WIDTH = const(126)   # of a line, in columns
+_WIDTH = const(126)  # columns in a line
 _LEFT = const(2)      # its first column
-_MEMORY = const(132)  # columns of an SH1106; an SSD1306 begins again after 128
+_MEMORY = const(132)  # columns of an SH1106; an SSD1306 wraps after 128
 _FIRST = const(32)
-_BOX = const(127)  # stands for every letter that the font lacks
+_BOX = const(127)  # shown for letters that the font lacks
 _MORE = "\xc4\xd6\xdc\xdf\xe4\xf6\xfc"  # A, O, U umlaut, sharp s, a, o, u umlaut
 
 # The letters 32 to 126, four a line, then the box, and _MORE.
@@ -55,8 +55,8 @@ _FONT = (
 )
 
 # Off, clock, 64 lines, no offset, charge pump on, pages, columns and rows as the board mounts it,
-# contrast, on (SSD1306 data sheet, section 9). An SH1106 has its pump on from the start: it knows
-# neither 8d nor 20, and takes their values for columns, which each line sets anew.
+# contrast, on (SSD1306 data sheet, section 9). An SH1106 starts with its pump on and does not know
+# 8d and 20; it takes their values for columns, which each line sets again.
 _START = (
     b"\x00\xae\xd5\x80\xa8\x3f\xd3\x00\x40\x8d\x14\x20\x02\xa1\xc8\xda\x12\x81\x8f\xd9\xf1"
     b"\xdb\x40\xa4\xa6\xaf"
@@ -64,7 +64,7 @@ _START = (
 
 
 class Oled:
-    """The display on an I2C bus; without one it stays silent, and the table plays on."""
+    """The display on an I2C bus. If there is none, the table plays on without it."""
 
     def __init__(self, i2c: "Any"):
         self._i2c = i2c
@@ -76,7 +76,7 @@ class Oled:
         try:
             i2c.writeto(_ADDRESS, _START)
             dark = b"\x40" + bytes(_MEMORY)
-            for line in range(LINES):  # also the columns beside the lines
+            for line in range(LINES):  # clear the columns beside the lines too
                 self._go(line, 0)
                 i2c.writeto(_ADDRESS, dark)
             self.present = True
@@ -84,7 +84,7 @@ class Oled:
             self.present = False
 
     def show(self, lines: list[str]) -> None:
-        """Want up to eight lines of text; longer ones are wrapped at words."""
+        """Set the text to show, up to eight lines; long ones are wrapped at words."""
         wanted = []
         for line in lines:
             wanted += wrap(line, LETTERS)
@@ -92,7 +92,7 @@ class Oled:
             self._wanted[i] = wanted[i] if i < len(wanted) else ""
 
     def step(self) -> None:
-        """Send the next line that is not as wanted."""
+        """Send the next line that has changed."""
         if not self.present:
             return
         for i in range(LINES):
@@ -101,7 +101,7 @@ class Oled:
                 return
 
     def _go(self, line: int, column: int) -> None:
-        """Set page and column; the first byte says that commands follow."""
+        """Set page and column; the first byte announces commands."""
         place = self._place
         place[1] = 0xB0 | line
         place[2] = column
@@ -128,7 +128,7 @@ class Oled:
 
 
 def wrap(text: str, width: int) -> list[str]:
-    """Return text as lines of at most `width` letters, parted at spaces where it can be."""
+    """Return text as lines of at most `width` letters, broken at spaces where possible."""
     lines = []
     line = ""
     for word in text.split(" "):

@@ -1,9 +1,9 @@
-"""PN532 readers on one SPI bus: one command on many chips, never waiting for any of them.
+"""PN532 readers on one SPI bus: one command to many chips, never waiting for any of them.
 
-An `Exchange` sends a command to some readers at once and then makes passes over them for each
-one's ACK and response (PN532 user manual UM0701-02, 6.2: normal frames, 6.2.5: SPI). Chips count
-bits from the lowest, the RP2040 sends the highest first (facts: bit-order): bytes are turned round
-on their way.
+An `Exchange` sends a command to some readers at once. Then it makes passes over them to collect
+each one's ACK and response (PN532 user manual UM0701-02, 6.2: normal frames, 6.2.5: SPI). The
+chips send the lowest bit first, the RP2040 the highest (facts: bit-order), so the bits of every
+byte are reversed on the way.
 
 A transaction costs one latch of the chain, which deselects the last reader and selects the next.
 """
@@ -20,31 +20,31 @@ if False:  # only mypy reads this: the names of types
 
 # States of a reader in an exchange.
 _WAITING = const(0)  # for its ACK
-_WORKING = const(1)  # acknowledged, the response is to come
+_WORKING = const(1)  # has sent its ACK; the response is due
 DONE = const(2)
 SILENT = const(3)  # no ACK or no response in time
-GARBLED = const(4)  # a frame that does not check, or says that the chip did not understand
+GARBLED = const(4)  # a malformed frame, or the chip's error frame
 NEWS = const(5)  # done, and `sift` found something new
 
 _DONE = const(2)
 _GARBLED = const(4)
 _NEWS = const(5)
-_READY = const(8)  # added to a state: there is something to be read
+_READY = const(8)  # added to a state: a frame can be fetched
 
-_ACK_US = const(8000)  # the chip takes about one (facts: ack-time)
-_FIRST_US = const(600)  # nobody has an ACK sooner
+_ACK_US = const(8000)  # a chip takes about 1 ms (facts: ack-time)
+_FIRST_US = const(600)  # no ACK comes sooner
 _EVERY_US = const(500)
-_WRITE = const(0x80)  # 0x01, 0x02, 0x03 with their bits turned round
+_WRITE = const(0x80)  # 0x01, 0x02, 0x03 with their bits reversed
 _STATUS = const(0x40)
 _READ = const(0xC0)
-_HEAD = const(7)  # bytes of the prefix and a whole ACK, or of a response before its code
-_LONGEST = const(34)  # that a response announces: two tags with 7-byte UIDs take 29
-ROOM = const(36)  # bytes an answer takes in `answers`
+_HEAD = const(7)  # bytes of the prefix and a whole ACK, or of a response up to its code
+_LONGEST = const(34)  # the longest response: two tags with 7-byte UIDs take 29
+ROOM = const(36)  # bytes for each reader in `answers`
 _ROOM = const(36)
 _UID = const(7)
-UID_ROOM = const(8)  # bytes a UID takes among others, its length first
+UID_ROOM = const(8)  # bytes for each UID, its length first
 _UID_ROOM = const(8)
-OPEN = const(3)  # of what is expected at a reader: nothing in particular
+OPEN = const(3)  # in `expected`: any answer is news
 
 
 def _turn(byte: int) -> int:
@@ -58,7 +58,7 @@ _TURNED = bytes([_turn(byte) for byte in range(256)])
 
 
 def frame(*command: int) -> bytes:
-    """Return a command (its code and data) as the bytes that go over the bus, prefix first."""
+    """Return a command (its code and data) as the bytes for the bus, prefix first."""
     body = bytes((0xD4,) + command)
     data = bytes((0, 0, 0xFF, len(body), -len(body) & 0xFF)) + body
     data += bytes((-sum(body) & 0xFF, 0))
@@ -66,11 +66,11 @@ def frame(*command: int) -> bytes:
 
 
 class Bus:
-    """The readers' SPI: those of the chain by number, and the pad's, with a select pin of its
-    own."""
+    """The readers' SPI bus: readers on the chain by number, and the pad, which has its own select
+    pin."""
 
     def __init__(self, spi: "Any", chain: "Chain", pad_select: "Any"):
-        # Bound once: to bind allocates.
+        # Bound once: binding allocates.
         self.write = spi.write
         self.talk = spi.write_readinto
         self.hear = spi.readinto
@@ -80,7 +80,8 @@ class Bus:
 
     @viper
     def broadcast(self, readers, count: int, data):
-        """Send a frame to the first `count` of `readers`, at most one a block, all gates shut."""
+        """Send a frame to the first `count` of `readers`, at most one a block, with all gates
+        closed."""
         chain = self.chain
         shift = chain.shift
         latch = chain.latch
@@ -119,10 +120,11 @@ class Bus:
 
 
 class Exchange:
-    """One command to some readers. `step` until it returns True, then see `state` of each.
+    """One command to some readers. Call `step` until it returns True, then read each one's
+    `state`.
 
-    The response of reader `readers[i]` is in `answers` from ROOM * i on: the length of its data,
-    then the data behind the code.
+    The response of `readers[i]` is in `answers` from ROOM * i on: the length of its data, then the
+    data after the code.
     """
 
     def __init__(self, bus: "Bus", clock: "Clock", most: int):
@@ -138,14 +140,15 @@ class Exchange:
         self._fetch = bytes((_READ,)) + bytes(_HEAD - 1)
         self._frame = bytearray(_HEAD + _LONGEST)
         self._head = memoryview(self._frame)[:_HEAD]
-        self._rests: list = [None] * (_LONGEST + 1)  # what may follow the head, by its length
+        # By length: the buffer for the rest of a frame.
+        self._rests: list = [None] * (_LONGEST + 1)
         self._code = 0
         self._sent = 0  # us
         self._due = 0  # us after that: the next pass
-        self._first = 0  # and the first that may bring a response
+        self._first = 0  # us after that: the first pass that may bring a response
         self._limit = 0
         self._acked = 0  # the last pass that brought an ACK
-        self._waiting = 0  # readers without
+        self._waiting = 0  # number of readers that wait for their ACK
 
     def begin(
         self,
@@ -156,10 +159,10 @@ class Exchange:
         other: bytes | None = None,
         others: int = 0,
     ) -> None:
-        """Send the frame `data` of command `code` to the `count` readers in `readers`; to the last
-        `others` of them `other`, a frame of the same command.
+        """Send `data`, a frame of the command `code`, to the `count` readers in `readers`. The
+        last `others` of them get `other` instead, a frame of the same command.
 
-        The first response may come `first_us` after it, the last `limit_us` after the ACKs.
+        The first response may come `first_us` after it, the last one `limit_us` after the ACKs.
         """
         self._code = code + 1
         self._first = first_us
@@ -179,7 +182,7 @@ class Exchange:
         self._sent = self._clock.us()
 
     def step(self) -> bool:
-        """Make a pass over the readers, if one is due; returns True when none is left."""
+        """Make a pass over the readers if one is due; returns True when no reader is left."""
         waited = self._clock.since_us(self._sent)
         if waited < self._due:
             return False
@@ -189,7 +192,8 @@ class Exchange:
         if waiting != self._waiting:
             self._waiting = waiting
             self._acked = waited
-        if not said & 0xFF:  # only then is it silence: the table may have been busy for long
+        # Only an empty pass proves silence: the table may have been busy for long.
+        if not said & 0xFF:
             if waited - self._acked > self._limit:
                 working = self._give_up(_WORKING)
             if waited - self._acked > _ACK_US:
@@ -206,14 +210,14 @@ class Exchange:
         return 0
 
     def _rest(self, length: int) -> memoryview:
-        """Return the part of the frame that follows a head which announces `length` bytes."""
+        """Return the buffer for the rest of a frame whose head announces `length` bytes."""
         self._rests[length] = memoryview(self._frame)[_HEAD : _HEAD + length]
         return self._rests[length]
 
     @viper
     def _pass(self) -> int:
-        """Ask all readers that are not done whether they are ready, then fetch from those that
-        are; return how many frames came, with the number of those that wait for an ACK << 8 and
+        """Ask every reader that is not done whether it is ready, then fetch the frames of those
+        that are. Return the number of frames | readers waiting for an ACK << 8 | readers waiting
         for a response << 16."""
         bus = self._bus
         pad = int(bus.pad)
@@ -241,8 +245,8 @@ class Exchange:
         came = 0
         waiting = 0
         working = 0
-        place = -1  # in the image, of the block that is selected
-        last = -1  # the reader that is
+        place = -1  # offset in the image of the selected block; -1: none
+        last = -1  # the selected reader
         for turn in range(2 * count):
             i = turn
             if turn >= count:
@@ -257,7 +261,7 @@ class Exchange:
             if place >= 0:
                 image[place] = idle[place]
                 image[place + 1] = idle[place + 1]
-                if reader == pad or reader == last:  # its select has to rise in between
+                if reader == pad or reader == last:  # its select must rise in between
                     shift(row)
                     latch(1)
                     latch(0)
@@ -275,7 +279,7 @@ class Exchange:
                 last = reader
             if turn < count:
                 talk(self._status, self._said)
-                if said[1] == _WRITE:  # bit 0 of the chip's byte, and nothing else
+                if said[1] == _WRITE:  # bit 0 of the status byte, and no other
                     state[i] = now + _READY
                 elif now == _WAITING:
                     waiting += 1
@@ -323,13 +327,13 @@ class Exchange:
 
     @viper
     def sift(self, known, fails, pair: int) -> int:
-        """Mark as NEWS the responses to InListPassiveTarget that tell something new; return how
-        many, with the number of readers that gave none << 8.
+        """Mark as NEWS the responses to InListPassiveTarget that bring something new. Return their
+        number | readers without a response << 8.
 
-        `known.expected` has the number of tags that have settled at each reader, or OPEN;
-        `known.uids` which, where it is one; `known.reads` counts responses, and one sets `fails`
-        of its reader to 0. `pair`: two tags were asked for; then a response without any tells
-        nothing.
+        `known.expected` holds the number of tags that have settled at each reader, or OPEN.
+        `known.uids` holds the UID where it is one tag. `known.reads` counts responses; each
+        response resets `fails` of its reader. `pair`: two tags were asked for; then a response
+        without a tag says nothing.
         """
         readers = ptr8(self.readers)
         state = ptr8(self.state)
@@ -361,7 +365,7 @@ class Exchange:
             if tags == 0 and (pair or wanted == 0):
                 new = 0
             elif wanted == 2 and (tags == 2 or (tags and not pair)):
-                new = 0  # asked for one, a chip names either
+                new = 0  # asked for one tag, a chip may name either
             elif tags == 1 and wanted == 1:
                 mine = _UID_ROOM * reader
                 if size > _UID:

@@ -1,17 +1,17 @@
-"""Is the ribbon of the chain whole, from the Pico through all blocks and back? For the doctor."""
+"""Check the chain's ribbon from the Pico through all blocks and back, for the doctor."""
 
 from micropython import const
 
 if False:  # only mypy reads this: the names of types
     from table.drivers.chain import Chain
 
-_PROBE = const(0xA5)  # a byte that no idle image holds
+_PROBE = const(0xA5)  # no idle image contains this byte
 
 
 def is_whole(chain: "Chain") -> bool:
-    """Does what goes into a chain come out at its end, after just as many blocks?
+    """Does what is sent into the chain come out at its end, after the right number of blocks?
 
-    Nothing is latched meanwhile, so no output moves.
+    Nothing is latched meanwhile, so no output changes.
     """
     back = bytearray(len(chain.image))
     probe = bytes([_PROBE] * len(chain.image))

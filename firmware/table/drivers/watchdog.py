@@ -1,9 +1,9 @@
-"""The RP2040's watchdog, which resets the chip when the table hangs, and a count of its crashes.
+"""The RP2040's watchdog, which resets the chip when the table hangs, and a count of crashes.
 
-`machine.WDT` can start it and feed it, not stop it. The chip can: the switch of the watchdog is a
-bit of its control register, and there are words beside it that outlast a reset, but not the power
-(RP2040 data sheet, 4.7.6). So Ctrl-C, and with it mpremote, finds a board that stays in the REPL
-for as long as it takes, and a crash is counted without a flash that may be what is broken.
+`machine.WDT` can start and feed it but not stop it. The chip can: a bit of the control register
+switches the watchdog, and the scratch registers beside it survive a reset, though not a power cut
+(RP2040 data sheet, 4.7.6). So after Ctrl-C the board stays in the REPL as long as you like, for
+mpremote too. And crashes are counted without the flash, which may be the very thing that fails.
 """
 
 from micropython import const
@@ -15,14 +15,14 @@ LIMIT_MS = const(8000)  # the chip's own limit is 8388
 MANY = const(3)  # crashes in a row
 
 _CONTROL = const(0x40058000)
-_CLEAR = const(0x3000)  # added to an address: the bits written are cleared, the others stay
+_CLEAR = const(0x3000)  # added to an address: writing clears these bits and leaves the others
 _ON = 1 << 30
-_SCRATCH = const(0x4005800C)  # word 0; MicroPython's own reset uses 4 to 7
-_MARK = const(0x1E7B0A00)  # that the word is ours; the count is in its last byte
+_SCRATCH = const(0x4005800C)  # scratch word 0; MicroPython's own reset uses 4 to 7
+_MARK = const(0x1E7B0A00)  # marks the word as ours; the last byte is the count
 
 
 class Watchdog:
-    """Feed it more often than every LIMIT_MS once it is started."""
+    """Resets the chip unless fed every LIMIT_MS, once started."""
 
     def __init__(self, machine: "Any"):
         self._machine = machine
@@ -40,7 +40,8 @@ class Watchdog:
         self._timer = None
 
     def crashes(self) -> int:
-        """Return how often the table began and did not get to say that it is well."""
+        """Return how often in a row the table started and crashed before it ran well for a
+        while."""
         word = self._machine.mem32[_SCRATCH]
         return word - _MARK if 0 <= word - _MARK < 256 else 0
 

@@ -1,11 +1,11 @@
-"""What lies where: the scan of all readers, as tokens that have settled.
+"""What lies where: scan all readers and report settled tokens.
 
     plan       which cells are visited next
-    scan       a visit: set-up, one question to its readers, what that leads to
-    findings   what each reader has found, and when that settles
-    health     who fails, who is silent and when to try again
-    supply     the 5 V, and which blocks of readers have them
-    writer     a record that is to be written on the pad
+    scan       one visit: set up its readers, ask them, handle the answers
+    findings   what each reader has found, and when that counts as settled
+    health     which readers fail, which are silent and when to try them again
+    supply     the 5 V, and which blocks of readers have it
+    writer     commands to the tag on the pad, such as writing a record
 """
 
 from games.late import late
@@ -29,11 +29,11 @@ __all__ = ("DOUBLE", "FAULT", "FOREIGN", "UNKNOWN", "UNSHOWN", "Sense")
 
 
 class Sense:
-    """Scans the readers of `bus` as `profile` places them, while `supply` feeds them.
+    """Scans the readers on `bus`, placed by `profile` and powered by `supply`.
 
-    `seen` holds a code a place, `pad` the code of the pad; `version` counts changes of either.
-    `ready` says whether all of it has been looked at since the supply came. `switches` stands for
-    a board that has hall switches, None for one that has not.
+    `seen` holds a code for each place, `pad` the pad's code; `version` counts changes of either.
+    `ready` is set once every reader has been asked since power came on. `switches` reads the
+    board's hall switches; it is None on a board without them.
     """
 
     def __init__(
@@ -52,11 +52,11 @@ class Sense:
         self._findings = Findings(self._plan.place, places, bus.pad)
         self._health = Health(len(self._plan.place))
         self._scan = Scan(bus, supply, self._plan, self._findings, self._health, clock)
-        self._writer = None  # the last
+        self._writer = None  # the current one, or the last
         self.switches = switches
         self.seen = switches.seen if switches else self._findings.seen
         self.ready = False
-        self._asked = 0  # readers that have been asked, all before this one
+        self._asked = 0  # all readers below this number have answered or are silent
 
     # ---- what the table asks --------------------------------------------------------------------
 
@@ -66,7 +66,7 @@ class Sense:
 
     @property
     def pad_tags(self) -> int:
-        """The number of tags that came onto the pad, to tell equal pieces apart."""
+        """The number of tags that have come onto the pad; tells equal pieces apart."""
         return self._findings.pad_tags
 
     @property
@@ -75,16 +75,17 @@ class Sense:
 
     @property
     def has_supply(self) -> bool:
-        """Are the 5 V there, without which readers and lights are dead?"""
+        """Is the 5 V supply there? Without it, readers and lights are dead."""
         return self._supply.present
 
     @property
     def is_up(self) -> bool:
-        """Have the readers their supply, and can be asked?"""
+        """Do the readers have power, and can they be asked?"""
         return self._supply.present and not self._supply.starting
 
     def faulty_block(self) -> int:
-        """Return the number, from 1, of a block whose power switch reports a fault; 0: none."""
+        """Return the number, from 1, of a block whose power switch reports a fault; 0 if none
+        does."""
         for block in range(self._pad // 9):
             if self._supply.faults >> block & 1:
                 return block + 1
@@ -92,7 +93,7 @@ class Sense:
 
     @property
     def sweep_ms(self) -> int:
-        """What the last sweep of all cells took."""
+        """How long the last sweep of all cells took."""
         return self._plan.sweep_ms
 
     @property
@@ -101,7 +102,7 @@ class Sense:
 
     @set_in_play.setter
     def set_in_play(self, number: int) -> None:
-        """Set the component set whose pieces are known now; all tags are read again."""
+        """Choose the component set whose pieces are known; all tags are read again."""
         if number != self._findings.set_in_play:
             self._findings.set_in_play = number
             self._findings.forget_tags()
@@ -109,7 +110,7 @@ class Sense:
                 self.switches.forget(self.pad_tags)
 
     def hear_all(self, on: bool) -> None:
-        """Have every answer of a reader heard before its next command comes, or not."""
+        """Should each reader's answer be read before its next command is sent?"""
         self._scan.hear_all = on
 
     def hot(self, places: list[int]) -> None:
@@ -117,20 +118,20 @@ class Sense:
         self._plan.hot(places)
 
     def played(self) -> None:
-        """The game took what was in hand, or put, or is on the pad."""
+        """The game has used the piece in hand, the one just put down, or the one on the pad."""
         if self.switches:
             self.switches.played(self.pad_tags)
 
     def take_for(self, place: int, token: int) -> None:
-        """Take a magnet that is UNSHOWN for a piece."""
+        """Let a magnet that is UNSHOWN count as a piece."""
         self.switches.take_for(place, token)
 
     def why(self, place: int) -> str | tuple:
-        """Return why the tag at a place is UNKNOWN, as text."""
+        """Return the message why the tag at a place is UNKNOWN."""
         return self._findings.why(self._profile.READERS[place])
 
     def is_elsewhere(self, place: int) -> bool:
-        """Was the tag at a place seen at another one too, which has not been visited since?"""
+        """Does another reader still report the tag that lies at a place?"""
         reader = self._profile.READERS[place]
         if reader >= self._pad:
             return False
@@ -141,7 +142,7 @@ class Sense:
         return False
 
     def why_pad(self) -> str | tuple:
-        """Return what is wrong with the tag on the pad, a message."""
+        """Return the message that says what is wrong with the tag on the pad."""
         if self.pad == DOUBLE:
             return "pad double"
         if self.pad == FOREIGN:
@@ -151,7 +152,7 @@ class Sense:
         return ("pad why", (self._findings.why(self._pad),))
 
     def report(self) -> list[list]:
-        """Return a list a reader of [name, code, reads, errors, state], for the doctor."""
+        """Return for the doctor a list of [name, code, reads, errors, state], one row a reader."""
         rows = []
         names = self._profile.SPOTS.split(" ")
         for reader in range(self._pad + 1):
@@ -175,8 +176,8 @@ class Sense:
         return rows
 
     def pad_report(self) -> list | None:
-        """Return [uid in hex, set, token, slot] of the tag on the pad, or None without one; where
-        it has no UID, as two tags have none, ["", 0, the pad's code, 0]."""
+        """Return [UID in hex, set, token, slot] of the tag on the pad, or None without one. If
+        there is no UID, as with two tags: ["", 0, the pad's code, 0]."""
         if not self.pad:
             return None
         uid = self._findings.uid(self._pad)
@@ -188,20 +189,20 @@ class Sense:
 
     @property
     def write_result(self) -> str:
-        """Of the last write: "" under way, "ok" or why not."""
+        """The state of the last write: "" in progress, "ok", or why it failed."""
         return self._writer.result if self._writer else ""
 
     def write_pad(self, record: bytes) -> None:
-        """Write 16 bytes on the tag on the pad, when its turn comes; see `write_result`.
+        """Write 16 bytes on the tag on the pad at its next visit; see `write_result`.
 
-        Raises ValueError where no single tag lies there.
+        Raises ValueError unless exactly one tag lies there.
         """
         self._check_pad()
         self._writer = self._scan.writer = _writer(record)
 
     def talk_pad(self, data: bytes) -> None:
-        """Send a command to the tag on the pad, when its turn comes; `write_result` is its answer.
-        Raises ValueError as `write_pad`."""
+        """Send a command to the tag on the pad at its next visit; `write_result` becomes the
+        answer. Raises ValueError as `write_pad` does."""
         self._check_pad()
         self._writer = self._scan.writer = _talk(data)
 
@@ -212,7 +213,7 @@ class Sense:
     # ---- the scan -------------------------------------------------------------------------------
 
     def step(self) -> None:
-        """Look at what is due: supply, switches, and a pass over the readers."""
+        """Do what is due: supply, switches, and one pass over the readers."""
         if self._supply.step():
             self._supply_changed()
         if self.switches:
@@ -234,7 +235,7 @@ class Sense:
         self._findings.version += 1
 
     def _has_asked_all(self) -> bool:
-        """Has every reader told what it sees, or been found silent?"""
+        """Has every reader either answered or been found silent?"""
         while self._asked <= self._pad:
             if not self._findings.has_asked(self._asked, self._health.fresh[self._asked]):
                 return False

@@ -1,7 +1,7 @@
-"""What a place can hold beside a piece. Tokens are 1 to 239, 0 is an empty place."""
+"""What a place can hold besides a piece. Tokens are 1 to 239; 0 is an empty place."""
 
-UNKNOWN = 240  # a tag that is not ours, blank or damaged
+UNKNOWN = 240  # not our tag, or blank, or damaged
 FOREIGN = 241  # a piece of another game
 DOUBLE = 242  # two tags in one field
 FAULT = 243  # the reader does not answer
-UNSHOWN = 244  # a magnet over a hall switch whose piece the pad has not seen
+UNSHOWN = 244  # a magnet over a hall switch; its piece was not shown to the pad

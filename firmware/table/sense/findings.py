@@ -1,8 +1,7 @@
-"""What each reader has found, and when that settles.
+"""What each reader has found, and when that counts as settled.
 
-A tag that comes is read at once, which finds it a second time: it has settled. Its going settles
-when it is missed twice. A garbled UID does no harm: what counts is the record, which has a
-checksum.
+A new tag is read at once; that second sighting settles it. Its removal settles when it is missed
+twice. A garbled UID does no harm: what counts is the record, which has a checksum.
 """
 
 from array import array
@@ -14,18 +13,18 @@ from table.drivers.pn532 import OPEN, UID_ROOM
 from table.sense.codes import DOUBLE, FAULT, FOREIGN, UNKNOWN
 from table.sense.plan import NOWHERE
 
-_NEW = const(245)  # found: a tag that is to be read
-_EQUAL = const(2)  # findings in a row that settle a place
-_UNREADABLE = const(4)  # reads of a tag that fail, until it is UNKNOWN
+_NEW = const(245)  # a new tag, still to be read
+_EQUAL = const(2)  # equal findings in a row settle a place
+_UNREADABLE = const(4)  # after this many failed reads a tag is UNKNOWN
 _UID = const(7)
 _READ_BYTES = const(17)  # status and record
 
 
 class Findings:
-    """Of readers by number; `place` has the place of each, or NOWHERE.
+    """What each reader found, by its number; `place` has each reader's place, or NOWHERE.
 
-    `code` is what has settled, `seen` the same by place; `version` counts its changes. `expected`,
-    `uids` and `reads` are for `Exchange.sift`.
+    `code` holds what has settled, `seen` the same by place; `version` counts its changes.
+    `Exchange.sift` reads `expected`, `uids` and `reads`.
     """
 
     def __init__(self, place: bytearray, places: int, pad: int):
@@ -34,16 +33,16 @@ class Findings:
         self._pad = pad
         self.seen = bytearray(places)
         self.version = 0
-        self.pad_tags = 0  # counts the tags that came onto the pad, to tell equal pieces apart
-        self.pad_record = 0  # token | set << 8 | slot << 16 of the tag on the pad
+        self.pad_tags = 0  # number of tags that have come onto the pad; tells equal pieces apart
+        self.pad_record = 0  # of the tag on the pad: token | set << 8 | slot << 16
         self.set_in_play = 0
-        self.code = bytearray(count)  # settled
-        self._found = bytearray(count)  # by the last visits
-        self._times = bytearray(count)  # in a row; of a _NEW tag, reads that failed
+        self.code = bytearray(count)  # settled codes
+        self._found = bytearray(count)  # what the last visits found
+        self._times = bytearray(count)  # how often in a row; for a _NEW tag, how many reads failed
         self.uids = bytearray(UID_ROOM * count)
         self.expected = bytearray(count)
         self.reads = array("I", [0] * count)
-        self._why = {}  # reader -> why its tag is UNKNOWN
+        self._why = {}  # by reader: why its tag is UNKNOWN
 
     def forget_tags(self) -> None:
         """Have all tags read again."""
@@ -56,18 +55,18 @@ class Findings:
         self._expect(reader)
 
     def doubt(self, reader: int) -> None:
-        """Have a tag that is UNKNOWN read anew: its record may have been garbled on its way."""
+        """Have an UNKNOWN tag read again: its record may have been garbled on the way."""
         if self.code[reader] == UNKNOWN:
             self.forget(reader)
 
     def lose(self, reader: int) -> None:
-        """A reader does not answer."""
+        """Note that a reader does not answer."""
         self.uids[UID_ROOM * reader] = 0
         self._settle(reader, FAULT)
         self._expect(reader)
 
     def has_asked(self, reader: int, fresh: int) -> bool:
-        """Has a reader told what it sees since it was set up, or been found silent?"""
+        """Has a reader reported since it was set up, or been found silent?"""
         if self._place[reader] == NOWHERE and reader != self._pad:
             return True
         code = self.code[reader]
@@ -78,19 +77,19 @@ class Findings:
         return self._found[reader] == DOUBLE
 
     def has_tag(self, reader: int) -> bool:
-        """Does a tag lie there, or two, for all that is known?"""
+        """Does a tag lie there, or two, as far as is known?"""
         return 0 < self.code[reader] != FAULT
 
     def is_new(self, reader: int) -> bool:
-        """Is there a tag that is to be read?"""
+        """Is a tag waiting to be read?"""
         return self._found[reader] == _NEW
 
     def is_unsettled(self, reader: int) -> bool:
-        """Is there something to look at again at once?"""
+        """Should this reader be asked again at once?"""
         return self._found[reader] != self.code[reader] and self._times[reader] < _UNREADABLE
 
     def is_missed(self, reader: int) -> bool:
-        """Has a tag that had settled been missed once?"""
+        """Was a settled tag missed once?"""
         return bool(self.code[reader] and not self._found[reader])
 
     def uid(self, reader: int) -> bytes:
@@ -98,24 +97,24 @@ class Findings:
         return bytes(self.uids[at + 1 : at + 1 + self.uids[at]])
 
     def why(self, reader: int) -> str:
-        """Return why the tag of a reader is UNKNOWN, as text."""
+        """Return the message why a reader's tag is UNKNOWN."""
         return self._why.get(reader, "unknown tag")
 
     def answered(self, reader: int, answers: bytearray, at: int, pair: bool) -> None:
-        """Take the response of a reader, `answers` from `at` on: how many tags, and which.
+        """Take a reader's response, `answers` from `at` on: how many tags, and which.
 
-        `pair`: two were asked for. Then a chip tells of a single tag on every second attempt only
-        (facts: two-tags): an answer with two tags counts, an empty one does not.
+        `pair`: the reader was asked for two tags. The chip then reports a single tag only every
+        second time (facts: two-tags), so two tags count and none does not.
         """
         count = answers[at + 1]
         if count == 2:
             self._times[reader] = 0
             self._settle(reader, DOUBLE)
-        elif not count:  # of one: `sift` keeps those of two
+        elif not count:  # the reader was asked for one: `sift` drops empty answers of pairs
             self._miss(reader)
         elif self._found[reader] != DOUBLE:
             self._meet(reader, answers, at + 7, answers[at + 6])
-        elif pair:  # one is gone, if that is said twice
+        elif pair:  # one of the two has gone, if this comes twice
             self._times[reader] += 1
             if self._times[reader] == _EQUAL:
                 self.uids[UID_ROOM * reader] = 0
@@ -133,7 +132,7 @@ class Findings:
                 self._settle(reader, 0)
 
     def _meet(self, reader: int, answers: bytearray, at: int, size: int) -> None:
-        """Take a UID of `size` bytes that begins at `at`: is it another than there was?"""
+        """Take a UID of `size` bytes at `at`: is it another one than before?"""
         size = min(size, _UID)
         start = UID_ROOM * reader
         same = size == self.uids[start]
@@ -151,7 +150,7 @@ class Findings:
     def has_read(self, reader: int, answers: bytearray, at: int) -> None:
         """Take the record of a reader's tag, `answers` from `at` on."""
         known = 0
-        if answers[at] != _READ_BYTES or answers[at + 1]:  # it went, or did not answer
+        if answers[at] != _READ_BYTES or answers[at + 1]:  # the tag went, or did not answer
             if self._times[reader] < _UNREADABLE:
                 self._times[reader] += 1
                 return
@@ -170,7 +169,7 @@ class Findings:
         else:
             self._settle(reader, UNKNOWN)
             if self._times[reader] == _UNREADABLE:
-                self._found[reader] = _NEW  # once more in every visit
+                self._found[reader] = _NEW  # read again in every visit
         self._expect(reader)
 
     def _settle(self, reader: int, code: int) -> None:
@@ -182,12 +181,13 @@ class Findings:
                 self.seen[self._place[reader]] = code
 
     def _expect(self, reader: int) -> None:
-        """Note which part of the next response is already known."""
+        """Note how much of the next response is known already."""
         code = self.code[reader]
         if code != self._found[reader] or code == FAULT:
             self.expected[reader] = OPEN
         elif code == DOUBLE:
-            self.expected[reader] = OPEN if self._times[reader] else 2  # two again starts anew
+            # Seeing two again starts the count anew.
+            self.expected[reader] = OPEN if self._times[reader] else 2
         elif not code:
             self.expected[reader] = 0
         else:

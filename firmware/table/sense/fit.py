@@ -1,5 +1,4 @@
-"""How hot cells fit into visits: see Plan.hot, which waits for it while a hand waits for a light.
-"""
+"""Pack hot cells into visits. `Plan.hot` waits for this while a person waits for a light."""
 
 from micropython import const
 
@@ -8,16 +7,17 @@ from table.drivers.viper import ptr8, viper
 _CELLS = const(9)
 _NOBODY = const(255)
 _NOWHERE = const(255)
-_APART = const(9)  # the square of the distance, in pitches, from which fields do not disturb
+# Fields this far apart do not disturb each other: the distance in pitches, squared.
+_APART = const(9)
 
 
 @viper
 def fit(visits, hot, places, blocks: int, width: int) -> int:
-    """Put each reader under a place that is `hot` into the first of `visits` where it disturbs no
-    other; return how many visits that makes.
+    """Put each reader under a `hot` place into the first of `visits` where it disturbs no other;
+    return the number of visits needed.
 
-    `visits` has a byte a block for each of nine: the cell that is asked, or _NOBODY. `places` has
-    the place of each reader, `width` of them are a row.
+    `visits` has room for nine visits with one byte a block: the cell to ask, or _NOBODY. `places`
+    has the place of each reader; `width` places make a row.
     """
     cells = ptr8(visits)
     wanted = ptr8(hot)
@@ -25,7 +25,7 @@ def fit(visits, hot, places, blocks: int, width: int) -> int:
     made = 0
     for at in range(_CELLS * blocks):
         cells[at] = _NOBODY
-    for cell in range(_CELLS):  # whole visits fit, so they come first
+    for cell in range(_CELLS):  # cell by cell, as in whole visits, which always fit
         for block in range(blocks):
             here = place_of[_CELLS * block + cell]
             if here == _NOWHERE or not wanted[here]:

@@ -7,26 +7,26 @@ a hundred sweeps of good work the next silence counts as the first.
 
 from micropython import const
 
-_FAILS = const(3)  # in a row, until a reader counts as silent
-_RETRY_MS = const(1000)  # twice that after the first loss, and twice that after each
-_DOUBLINGS = const(4)  # of that at most
-_CYCLES = const(2)  # losses that cycle a block's power at once; then one in _RARELY
+_FAILS = const(3)  # failures in a row until a reader counts as silent
+_RETRY_MS = const(1000)  # doubled by every loss
+_DOUBLINGS = const(4)  # how often at most
+_CYCLES = const(2)  # the first losses cycle the block's power at once; later only one in _RARELY
 _RARELY = const(16)
-_GOOD = const(100)  # sweeps without a loss, until the losses are forgiven
+_GOOD = const(100)  # sweeps without a loss until the losses are forgiven
 
 STARTING = 1
 RENEWED = 2
 
 
 class Health:
-    """Of readers by number."""
+    """The health of each reader, by its number."""
 
     def __init__(self, count: int):
         self.fails = bytearray(count)  # in a row
-        self.errors = [0] * count  # of all time, for the doctor
-        self.fresh = bytearray([STARTING] * count)  # to be set up; 0: it has been
+        self.errors = [0] * count  # since power-on, for the doctor
+        self.fresh = bytearray([STARTING] * count)  # not 0: must be set up
         self._losses = bytearray(count)
-        self._good = bytearray(count)  # sweeps since
+        self._good = bytearray(count)  # sweeps since the last loss
         self._retry_at = [0] * count  # ms
         self._any_lost = False
 
@@ -34,17 +34,18 @@ class Health:
         return not self._losses[reader] or now >= self._retry_at[reader]
 
     def failed(self, reader: int) -> bool:
-        """A reader did not answer well; returns whether it counts as silent from now on."""
+        """Count a failure; returns whether the reader counts as silent from now on."""
         self.errors[reader] += 1
         self.fails[reader] += 1
-        self.fresh[reader] = self.fresh[reader] or RENEWED  # perhaps it was reset
+        self.fresh[reader] = self.fresh[reader] or RENEWED  # it may have been reset
         if self.fails[reader] < _FAILS:
             return False
         self.fails[reader] = 0
         return True
 
     def lose(self, reader: int, now: int, can_cycle: bool) -> bool:
-        """Put a silent reader off; returns whether to cycle its power, where that can be done."""
+        """Put off the next try of a silent reader; returns whether to cycle its power, if
+        `can_cycle`."""
         losses = self._losses[reader] + 1
         if losses > 255:
             losses = 256 - _RARELY
@@ -62,12 +63,12 @@ class Health:
         self.fresh[reader] = self.fresh[reader] or RENEWED
 
     def restart(self, reader: int) -> None:
-        """A reader's power was cut."""
+        """Note that a reader's power was cut."""
         self.fresh[reader] = STARTING
         self.fails[reader] = 0
 
     def swept(self) -> None:
-        """All readers have had their turn: forgive those that have worked well for long."""
+        """Note the end of a sweep; forgive the losses of readers that have long worked well."""
         if not self._any_lost:
             return
         self._any_lost = False

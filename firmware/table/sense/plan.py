@@ -1,10 +1,10 @@
-"""Which cells are visited next.
+"""Choose which cells are visited next.
 
-A visit asks at most one reader a block of nine, no two nearer than three pitches, so that no field
-disturbs another (facts: field-distance). In a whole visit that is the same cell of every block;
-nine of them are a sweep. In a hot visit it is cells where something can happen now, in as few
-visits as they fit into. Hot visits come by turns, between any two whole ones; where there are so
-many that each would come later than in the next sweep, there are none.
+A visit asks at most one reader in each block of nine, and no two closer than three pitches, so
+that their fields do not disturb each other (facts: field-distance). A whole visit asks the same
+cell of every block; nine of them make a sweep. A hot visit asks cells where something can happen
+now; they are packed into as few visits as possible. Hot visits take turns, one between every two
+whole ones. If a cell would then wait longer than one sweep, there are none.
 """
 
 from micropython import const
@@ -16,18 +16,18 @@ if False:  # only mypy reads this: the names of types
 
     from table.clock import Clock
 
-NOBODY = 255  # of a block's cells
+NOBODY = 255  # no cell of a block
 _NOBODY = const(255)
-NOWHERE = 255  # of places: the reader lies under none
+NOWHERE = 255  # the reader lies under no place
 _NOWHERE = const(255)
 _NO_READER = const(255)
 _CELLS = const(9)
 _MANY = const(0xFFFFFFF)
-_FEW = const(4)  # hot visits
+_FEW = const(4)  # hot visits at most
 
 
 class Plan:
-    """The visits of a `profile`'s readers. `place` has the place of each reader, or NOWHERE."""
+    """Chooses the visits to a `profile`'s readers. `place` has each reader's place, or NOWHERE."""
 
     def __init__(self, profile: "ModuleType", clock: "Clock"):
         self._clock = clock
@@ -37,24 +37,24 @@ class Plan:
         for place in range(len(profile.READERS)):
             if profile.READERS[place] != _NO_READER:
                 self.place[profile.READERS[place]] = place
-        self.is_whole = True  # the visit that was chosen last
-        self.wholes = 0  # visits that have been begun; wraps
-        self.sweeps = 0  # likewise
-        self.sweep_ms = 0  # what the last one took
+        self.is_whole = True  # is the chosen visit a whole one?
+        self.wholes = 0  # whole visits begun; wraps
+        self.sweeps = 0  # sweeps begun; wraps
+        self.sweep_ms = 0  # how long the last sweep took
         self._sweep_start = 0
-        self._sweep = -1  # the last whole visit
-        # The hot visits: the cell of each block, or _NOBODY.
+        self._sweep = -1  # the cell of the last whole visit
+        # By hot visit: the cell of each block, or _NOBODY.
         self._cells = bytearray([_NOBODY] * (_CELLS * self._blocks))
         self._wanted = bytearray(len(profile.READERS))  # the hot places
-        self._asked = bytearray(len(profile.READERS))  # those of the last call
+        self._asked = bytearray(len(profile.READERS))  # scratch for `hot`
         self._hot_visits = 0
         self._last_hot = 0
 
     def hot(self, places: list[int]) -> None:
         """Say where something can happen now: those cells are visited more often.
 
-        Each goes into the first hot visit where it fits; a board whose cells are in no rows has
-        none.
+        Each goes into the first hot visit that has room for it. A board whose cells do not lie in
+        rows has no hot visits.
         """
         asked = self._asked
         for place in range(len(asked)):
@@ -70,7 +70,7 @@ class Plan:
             self._hot_visits = visits if visits <= _FEW else 0
 
     def choose(self, readers: bytearray) -> int:
-        """Put the readers of the next visit into `readers`; return how many."""
+        """Put the readers of the next visit into `readers`; return their number."""
         self.is_whole = not self._hot_visits or not self.is_whole
         count = 0
         if self.is_whole:

@@ -24,14 +24,14 @@ if False:  # only mypy reads this: the names of types
     from table.sense.writer import Talk, Writer
 
 _CELLS = const(9)
-_AGAINS = const(3)  # looks at once where something is new
-_RENEW_EVERY = const(37)  # whole visits; no multiple of nine, so that each cell has its turn
-_PAIR_EVERY = const(4)  # whole visits, likewise, until one comes with a look for second tags
-_PAUSE_US = const(5000)  # instead of a visit that has nobody to ask
+_AGAINS = const(3)  # extra looks within a visit, if something is new
+_RENEW_EVERY = const(37)  # whole visits; coprime to nine, so that every cell gets its turn
+_PAIR_EVERY = const(4)  # whole visits between two looks for second tags; coprime too
+_PAUSE_US = const(5000)  # the pause when a visit has nobody to ask
 _PRIME = const(257)
 
 _SAM_NORMAL = frame(0x14, 0x01, 0x00, 0x00)
-_RETRIES = frame(0x32, 0x05, 0xFF, 0x01, 0x01)  # the default would look for a tag for ever
+_RETRIES = frame(0x32, 0x05, 0xFF, 0x01, 0x01)  # by default the chip would look for a tag for ever
 _TIMINGS = frame(0x32, 0x02, 0x00, 0x0B, 0x07)  # 6.4 ms for an answer; an NTAG takes 5 at most
 _FIELD_OFF = frame(0x32, 0x01, 0x00)
 _ASK_ONE = frame(0x4A, 0x01, 0x00)
@@ -39,11 +39,11 @@ _ASK_TWO = frame(0x4A, 0x02, 0x00)
 _READ_RECORD = frame(0x40, 0x01, 0x30, FIRST_PAGE)
 _SETUP = ((_SAM_NORMAL, 0x14), (_RETRIES, 0x32), (_TIMINGS, 0x32))
 
-# From a command to its first response, and from the ACKs to the last, in us.
+# In us: from a command to the first possible response, and from the ACKs to the last.
 _SETUP_FIRST = const(1400)
 _SETUP_LIMIT = const(6000)
-_ASK_FIRST = const(6600)  # ISO 14443-3 has a tag wait 5.1 ms for its first request
-_ASK_ON_FIRST = const(1900)  # where a field is on already
+_ASK_FIRST = const(6600)  # ISO 14443-3: a tag may wait 5.1 ms before its first request
+_ASK_ON_FIRST = const(1900)  # if the field is already on
 _ASK_LIMIT = const(16000)
 _PAIR_LIMIT = const(20000)
 _READ_FIRST = const(2500)
@@ -51,7 +51,7 @@ _READ_LIMIT = const(9000)
 _WRITE_FIRST = const(5000)
 _WRITE_LIMIT = const(20000)
 
-# What goes on.
+# Stages of a visit.
 _PAUSING = const(0)
 _SETTING_UP = const(1)
 _ASKING = const(2)
@@ -61,7 +61,7 @@ _TURNING_OFF = const(5)
 
 
 class Scan:
-    """Asks the readers of `bus` by `plan`, and tells `findings` and `health` what comes."""
+    """Asks the readers on `bus` in the order of `plan`; reports to `findings` and `health`."""
 
     def __init__(
         self,
@@ -79,33 +79,33 @@ class Scan:
         self._health = health
         self._clock = clock
         self.hear_all = False
-        self.writer: "Writer | Talk" = None  # has pages left
+        self.writer: "Writer | Talk" = None  # while it has pages left
         most = bus.chain.blocks + 1
         self._exchange = Exchange(bus, clock, most)
-        self._here = bytearray(most)  # the readers visited now
+        self._here = bytearray(most)  # readers of this visit
         self._here_count = 0
-        self._next = bytearray(most)  # and those visited next
+        self._next = bytearray(most)  # readers of the next visit
         self._next_count = 0
-        self._off = bytearray(most)  # those whose field is turned off between
+        self._off = bytearray(most)  # readers whose field goes off between the two
         self._off_count = 0
         self._is_next = bytearray(len(plan.place))
         self._prepared = False  # has the next visit been chosen?
         self._pair_next = False
-        self._pair = False  # asked for two
+        self._pair = False  # were two tags asked for?
         self._stage = _PAUSING
         self._paused = clock.us()
-        self._setup = 0  # step of _SETUP
+        self._setup = 0  # index in _SETUP
         self._agains = 0
-        self._stays_on = False  # is the field of a reader on from the visit before?
+        self._stays_on = False  # does a field stay on from the visit before?
         self._dice = 1
-        self._sweeps = 0  # that have been noticed
+        self._sweeps = 0  # sweeps that have been counted
 
     def change(self) -> None:
         """Blocks were switched on or off: choose the next visit again."""
         self._prepared = False
 
     def step(self) -> None:
-        """Hear the readers, if that is due, and go on to what follows."""
+        """Poll the readers when that is due, and go on to the next stage."""
         stage = self._stage
         if stage == _PAUSING:
             if self._clock.since_us(self._paused) >= _PAUSE_US:
@@ -125,7 +125,7 @@ class Scan:
             self._begin()
 
     def stop(self) -> None:
-        """The supply has gone, in the middle of a visit perhaps."""
+        """Stop because the supply has gone, perhaps in the middle of a visit."""
         self._here_count = 0
         self._prepared = False
         self._pause()
@@ -169,7 +169,7 @@ class Scan:
                 self._findings.doubt(readers[i])
 
     def _choose_off(self) -> None:
-        """Find the readers of this visit that are not in the next."""
+        """Find the readers of this visit that are not in the next one."""
         is_next = self._is_next
         for i in range(self._next_count):
             is_next[self._next[i]] = 1
@@ -184,8 +184,8 @@ class Scan:
             is_next[self._next[i]] = 0
 
     def _choose_pair(self, double: bool) -> None:
-        """Look for second tags now and then; where there are two, in an order that no period of
-        visits falls in with."""
+        """Decide whether to look for second tags: now and then, and where two lie in a random
+        order, so that it never falls into step with the visits."""
         self._dice = self._dice * 3 % _PRIME
         if double:
             self._pair_next = bool(self._dice & 1)
@@ -211,8 +211,8 @@ class Scan:
             self._ask()
 
     def _gather(self, fresh: bool) -> int:
-        """Put into the exchange the readers of the visit that are to be set up, or the others;
-        return how many."""
+        """Put this visit's readers that need set-up into the exchange (`fresh`), or the others;
+        return their number."""
         exchange = self._exchange
         count = 0
         for i in range(self._here_count):
@@ -224,7 +224,7 @@ class Scan:
         return count
 
     def _ask(self) -> None:
-        """Ask those of the visit that are set up."""
+        """Ask the readers of this visit that are set up."""
         if self._gather(False):
             self._begin_ask()
         else:
@@ -240,8 +240,9 @@ class Scan:
             self._exchange.begin(_ASK_ONE, 0x4A, first, _ASK_LIMIT)
 
     def _empty_last(self) -> int:
-        """Put the readers under which nothing lies behind the others in the exchange; return how
-        many. They are not asked for two: a chip would tell of one that comes every second time."""
+        """Move the readers without a tag to the end of the exchange; return their number. They are
+        asked for one tag only: asked for two, the chip reports a new single tag only every second
+        time."""
         exchange = self._exchange
         readers = exchange.readers
         lying = 0
@@ -254,7 +255,7 @@ class Scan:
         return exchange.count - lying
 
     def _end_ask(self) -> None:
-        """Deal with the responses that tell something new, and read new tags."""
+        """Handle the responses that bring news, and read new tags."""
         exchange, findings = self._exchange, self._findings
         said = exchange.sift(findings, self._health.fails, self._pair)
         if not said:
@@ -288,8 +289,8 @@ class Scan:
         self._look_again()
 
     def _look_again(self) -> None:
-        """Look again where something has not settled. A tag that is missed counts as gone only
-        if its reader, set up anew, misses it too: it might have been reset."""
+        """Ask again where something has not settled. A missed tag counts as gone only if the
+        reader misses it again after a new set-up: the chip might have been reset."""
         if self._agains == _AGAINS:
             self._end_visit()
             return
@@ -345,7 +346,7 @@ class Scan:
         self._exchange.begin(data, code, _SETUP_FIRST, _SETUP_LIMIT)
 
     def _end_setup(self) -> None:
-        """Go on to the next step of the set-up, with those that answered."""
+        """Go on to the next step of the set-up, with the readers that answered."""
         exchange = self._exchange
         kept = 0
         for i in range(exchange.count):
@@ -370,7 +371,7 @@ class Scan:
             self._end_visit()
 
     def _fail(self, reader: int) -> None:
-        """A reader failed to answer properly: after a few times, set it up again."""
+        """Note that a reader failed to answer properly; after a few times, set it up again."""
         if not self._health.failed(reader):
             return
         self._findings.lose(reader)
@@ -403,6 +404,6 @@ class Scan:
         self.writer.take(bytes(answers[1 : 1 + answers[0]]) if done else None)
         if self.writer.result:
             if self.writer.changes:
-                self._findings.forget(self._bus.pad)  # to be read anew, which verifies it
+                self._findings.forget(self._bus.pad)  # reading the tag again verifies it
             self.writer = None
         self._end_visit()

@@ -1,9 +1,9 @@
-"""The 5 V, and which blocks of readers have them.
+"""The 5 V supply, and which blocks of readers have it.
 
-Without the 5 V (the Pico runs on USB alone) nothing is switched on and every select stays low.
-With them the blocks come on one after the other, each with its selects low until its supply is up.
-The power switch of a block says by its MISO, with nobody selected, that it has to limit the
-current (hardware/docs/electronics.md): then it is switched off again.
+Without it (the Pico runs on USB alone) nothing is switched on and every select stays low. With it
+the blocks come on one after the other; a block's selects stay low until its own supply is up. Then
+its power switch reports over MISO, with no reader selected, whether it has to limit the current
+(hardware/docs/electronics.md); if so, the block is switched off again.
 """
 
 from micropython import const
@@ -17,10 +17,10 @@ if False:  # only mypy reads this: the names of types
 _PRESENT = const(43700)  # of 65535 at 3.3 V: half of 4.4 V
 _ABSENT = const(39700)  # half of 4.0 V
 _LOOK_MS = const(10)
-_STAGGER_MS = const(6)  # between two blocks that come on: one charges its capacitor at a time
-_RISE_MS = const(6)  # from power to a supply that feeds its chips
+_STAGGER_MS = const(6)  # between two blocks, so that only one charges its capacitor at a time
+_RISE_MS = const(6)  # from power-on to a stable supply
 _BOOT_MS = const(50)
-_OFF_MS = const(60)  # power off long enough for a hung chip (facts: power-off)
+_OFF_MS = const(60)  # long enough to reset a hung chip (facts: power-off)
 
 _OFF = const(0)
 _RISING = const(1)
@@ -29,7 +29,7 @@ _UP = const(3)
 
 
 class Supply:
-    """Switches the blocks of `chain`; `volts` is the ADC behind the divider of the 5 V."""
+    """Switches the blocks of the bus's chain; `volts` is the ADC behind the divider of the 5 V."""
 
     def __init__(self, bus: "Bus", volts: "Any", clock: "Clock"):
         self._chain = bus.chain
@@ -38,20 +38,20 @@ class Supply:
         self._pad_select = bus.pad_select
         self._volts = volts
         self._clock = clock
-        self.present = False  # are the 5 V there?
-        self.faults = 0  # 1 << block: its power switch reports a fault
-        self._pad_at = 0  # ms
-        self._low = 0  # looks in a row that found them missing
-        self._looked = -_LOOK_MS  # ms
+        self.present = False  # is the 5 V there?
+        self.faults = 0  # 1 << block where a power switch reports a fault
+        self._pad_at = 0  # ms: when the pad can be asked
+        self._low = 0  # measurements below the limit, in a row
+        self._looked = -_LOOK_MS  # ms: the last measurement
         self._state = bytearray(bus.chain.blocks)
-        self._until = [0] * bus.chain.blocks  # ms
-        self._next_on = 0  # ms
-        self.starting = True  # until all blocks have come up together
-        self._busy = True  # may a block be on its way?
+        self._until = [0] * bus.chain.blocks  # ms: when each block's next step is due
+        self._next_on = 0  # ms: when the next block may be switched on
+        self.starting = True  # True until all blocks are up
+        self._busy = True  # may a block be on its way up?
 
     def is_up(self, block: int) -> bool:
-        """Can the readers of a block be asked? At the start not until all can: whoever comes late
-        would have to wait for the next sweep."""
+        """Can the readers of a block be asked? At the start only once all blocks are up: a late
+        one would have to wait for the next sweep."""
         return self._state[block] == _UP and not self.starting
 
     def is_pad_up(self, now: int) -> bool:
@@ -67,7 +67,7 @@ class Supply:
         if self.present and self._busy:
             self._busy = False
             for block in range(len(self._state)):
-                if self._state[block] < _BOOTING:  # first of all, since low selects hear the bus
+                if self._state[block] < _BOOTING:  # these first: their low selects hear the bus
                     self._busy = True
                     if now >= self._until[block]:
                         self._advance(block, now)
@@ -98,8 +98,8 @@ class Supply:
         self._state[block] = state + 1
 
     def _check(self, block: int) -> None:
-        """Ask the power switch of a block how it is; with a fault the block is left without power,
-        and its readers are silent."""
+        """Ask the power switch of a block for its state. With a fault the block stays off and its
+        readers are silent."""
         self._chain.open_gate(block)
         self._hear(self._said)
         if self._said[0]:
@@ -120,7 +120,7 @@ class Supply:
         self._busy = True
 
     def _look(self) -> bool:
-        """Measure the 5 V; returns whether they have come or gone."""
+        """Measure the 5 V; returns whether it has come or gone."""
         level = self._volts.read_u16()
         if self.present:
             self._low = self._low + 1 if level < _ABSENT else 0

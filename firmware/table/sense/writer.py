@@ -1,5 +1,4 @@
-"""What is to be done with the tag on the pad: a record to be written, a page at a time, or
-a single command."""
+"""Commands to the tag on the pad: write a record page by page, or send a single command."""
 
 from table.drivers.pn532 import frame
 from table.tags import FIRST_PAGE
@@ -10,10 +9,10 @@ _GET_VERSION = 0x60
 
 
 class Writer:
-    """Writes the 16 bytes of `record`; `result` is "" under way, "ok" or why not."""
+    """Writes the 16 bytes of `record`; `result` is "" in progress, "ok", or why it failed."""
 
-    code = 0x40  # of the chip's command
-    changes = True  # the tag
+    code = 0x40  # the chip's command code
+    changes = True  # does it change the tag?
 
     def __init__(self, record: bytes):
         self._record = record
@@ -26,7 +25,7 @@ class Writer:
         return frame(0x40, 0x01, _NTAG_WRITE, FIRST_PAGE + self._page, *data)
 
     def take(self, answer: bytes) -> None:
-        """Take the chip's answer to `command`: its status first, None if there was none."""
+        """Take the chip's answer to `command`, status first; None if there was none."""
         if answer is None:
             self.result = "the tag went away"
         elif answer[0]:
@@ -39,12 +38,13 @@ class Writer:
 
 
 class Talk:
-    """A single command to the tag; `result` is "" under way, then the chip's answer in hex, its
-    status first, or "gone"."""
+    """Sends a single command to the tag; `result` is "" in progress, then the chip's answer in
+    hex, status first, or "gone"."""
 
     def __init__(self, data: bytes):
         self.changes = data[0] == _NTAG_WRITE
-        through = data[0] == _GET_VERSION  # the chip would take it for one of another kind of tag
+        # InDataExchange would take it for a command of another kind of tag.
+        through = data[0] == _GET_VERSION
         self.code = 0x42 if through else 0x40
         self._frame = frame(0x42, *data) if through else frame(0x40, 0x01, *data)
         self.result = ""

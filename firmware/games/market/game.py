@@ -1,0 +1,468 @@
+"""Ley of the Land, market: seats bid in secret, buy tiles, work their own boards (rules: market).
+
+Pieces and tokens as in tiles.py. Spots 0 to 4 are the market's slots; the boards follow, seat by
+seat. A spot is named after its place on the one large table, so a4 of the north-east seat is h11
+there. In an action and its words a cell is one of the seat's own board, a1 to e5. Actions: (BID,
+amount), (ACQUIRE, slot, cell, tile), (FROLICK,), (SOW,), (REAP, cell, side), (INVEST,),
+(PASS,), and by chance (STOCK, slot, kind); slots count from 1.
+"""
+
+from games.base import CHANCE, NUMBER, OVER
+from games.late import late
+from games.market import common, reasons
+from games.market.common import (
+    ACQUIRE,
+    ACTING,
+    BID,
+    BIDDING,
+    BONUS,
+    ENDED,
+    FILLING,
+    FROLICK,
+    GREEN,
+    INVEST,
+    PASS,
+    REAP,
+    SLOTS,
+    SOW,
+    STOCK,
+    WORDS,
+    YELLOW,
+    map_of,
+)
+from games.tiles import (
+    COLOURS,
+    COUNTS,
+    KIND_OF,
+    KINDS,
+    SIDES,
+    TURNS,
+    TileGame,
+    only,
+    turns_of,
+    word,
+)
+
+if False:  # only mypy reads this: the names of types
+    from collections.abc import Iterable
+
+_MONEY = 10
+_REAPED = 3
+
+
+class Market(TileGame):
+    """The game.
+
+    By seat: `money`, `bids` (-1 for none yet), and the `cubes` in hand, green at 2 * seat, yellow
+    at 2 * seat + 1. By region: `load`, the cubes that lie on it. `order` is the order of play,
+    `turn` how many have acted, `used` the actions taken this round as bits.
+    """
+
+    NAME = "market"
+    TITLE = "Ley of the Land: the market"
+    SEATS = (2, 4)
+    OPTIONS = (("board", (5, 3)),)
+    AHEAD = 8  # two rounds of two seats; beyond that, the draws matter more than the choice
+    STATE = TileGame.TILE_STATE + (
+        "slots", "stock", "money", "cubes", "load", "bids", "order", "turn", "used", "marker",
+        "bought", "phase", "bonus",
+    )  # fmt: skip
+
+    def reset(self) -> None:
+        board = map_of(self.options["board"])[0]
+        self.clear(board, self.seats, board.cells // 2, True)
+        self.slots = bytearray(SLOTS)  # kinds
+        self.stock = bytearray(COUNTS)  # by kind
+        self.money = [_MONEY] * self.seats
+        self.cubes = [0] * (2 * self.seats)
+        self.load = bytearray(len(self.region))
+        self.bids = [-1] * self.seats
+        self.order: tuple = ()
+        self.turn = 0
+        self.used = 0
+        self.marker = 0
+        self.bought = 0  # tiles bought this round
+        self.phase = FILLING
+        self.bonus = [0] * self.seats
+
+    def current(self) -> tuple[int, ...]:
+        if self.phase == FILLING:
+            return (CHANCE,)
+        if self.phase == BIDDING:
+            return tuple([seat for seat in range(self.seats) if self.bids[seat] < 0])
+        if self.phase == ACTING:
+            return (self.order[self.turn],)
+        return OVER
+
+    # ---- which actions are legal ---------------------------------------------------------------
+
+    def legal(self, by: int) -> list:
+        if by not in self.current():
+            return []
+        if by == CHANCE:
+            slot = self.empty_slot()
+            return [(STOCK, slot, kind) for kind in range(1, 7) if self.stock[kind]]
+        if self.phase == BIDDING:
+            return [(BID, amount) for amount in range(self.money[by] + 1)]
+        actions = self._purchases(by)
+        for work in (FROLICK, SOW):
+            if reasons.why_not_work(self, by, work) is None:
+                actions.append((work,))
+        if not self.used & 1 << REAP:
+            for triangle, region, _ in sorted(self.sections(by, YELLOW)):
+                if self.load[region]:
+                    triangle -= 4 * self.start(by)
+                    actions.append((REAP, triangle // 4, triangle % 4))
+        if not self.used & 1 << INVEST:
+            actions.append((INVEST,))
+        actions.append((PASS,))
+        return actions
+
+    def _purchases(self, by: int) -> list[tuple]:
+        start = self.start(by)
+        fitting = self.places(ACQUIRE, self.offered(), start, start + self.grid.cells)
+        return [
+            (ACQUIRE, slot + 1, cell - start, tile)
+            for slot in range(SLOTS)
+            for _, cell, tile in fitting
+            if KIND_OF[tile] == self.slots[slot]
+        ]
+
+    reason = reasons.reason
+
+    def asked(self) -> tuple:
+        seats = self.current()
+        if self.phase == FILLING:
+            return seats, ("now stock", self.empty_slot())
+        if self.phase == BIDDING:
+            purses = [self.money[seat] for seat in seats]
+            return seats, ("now bid", purses[0]) if min(purses) == max(purses) else "now bids"
+        works = [WORDS[work] for work in range(FROLICK, PASS) if not self.used & 1 << work]
+        return seats, ("now", works)
+
+    def weight(self, action: tuple) -> int:
+        return self.stock[action[2]]
+
+    # ---- what actions do -----------------------------------------------------------------------
+
+    def effects(self, by: int, action: tuple) -> tuple:
+        if action[0] == STOCK:
+            return ((action[1] - 1, TURNS[action[2]][0]),)
+        if action[0] == ACQUIRE:
+            return (
+                (action[1] - 1, 0),
+                (SLOTS + self.start(by) + action[2], action[3]),
+            )
+        return ()
+
+    def gesture(self, by: int, action: tuple) -> tuple:
+        """The cell comes first in a purchase, since the panel asks for it first."""
+        changed = self.effects(by, action)
+        return (changed[1], changed[0]) if action[0] == ACQUIRE else changed
+
+    def targets(self, by: int) -> "Iterable[int]":
+        if by not in self.current() or self.phase == BIDDING:
+            return
+        if by == CHANCE:
+            yield self.empty_slot() - 1
+            return
+        start = self.start(by)
+        end = start + self.grid.cells
+        held = bytearray(7)
+        for slot in range(SLOTS):
+            kind = self.slots[slot]
+            if kind and self.has_place(TURNS[kind], start, end):
+                held[kind] = 1
+                yield slot
+        held[0] = 0
+        for cell in self.open_cells(turns_of(held), start, end):
+            yield SLOTS + cell
+
+    def placing(self, by: int, token: int, spot: int = -1) -> "Iterable[tuple]":
+        if not token or by not in self.current() or self.phase != ACTING:
+            for action in TileGame.placing(self, by, token, spot):
+                yield action
+        elif token <= 6 and (spot < 0 or 0 <= spot - SLOTS - self.start(by) < self.grid.cells):
+            start = self.start(by)
+            first = start if spot < 0 else spot - SLOTS
+            end = start + self.grid.cells if spot < 0 else first + 1
+            for slot in range(SLOTS):
+                if self.slots[slot] == token:
+                    for _, cell, tile in self.places(ACQUIRE, only(token), first, end):
+                        yield (ACQUIRE, slot + 1, cell - start, tile)
+
+    def intended_action(self, by: int, spot: int, token: int) -> tuple | None:
+        cell = spot - SLOTS - self.start(by)
+        if self.phase != ACTING or not 0 <= cell < self.grid.cells:
+            return None
+        for slot in range(SLOTS):
+            if token and self.slots[slot] == token:
+                return (ACQUIRE, slot + 1, cell, self.best_turn(self.start(by) + cell, token))
+        return None
+
+    def play(self, by: int, action: tuple) -> list:
+        what = action[0]
+        if what == STOCK:
+            self.slots[action[1] - 1] = action[2]
+            self.stock[action[2]] -= 1
+            return self._go_on()
+        if what == BID:
+            self.bids[by] = action[1]
+            return [] if min(self.bids) < 0 else self._reveal()
+        before = self.hands()
+        events = []
+        self.used |= 1 << what
+        if what == ACQUIRE:
+            events = self._acquire(by, action[1], action[2], action[3])
+        elif what == FROLICK:
+            self.money[by] += self._put(by, GREEN)
+        elif what == SOW:
+            self._put(by, YELLOW)
+        elif what == REAP:
+            triangle = 4 * (self.start(by) + action[1]) + action[2]
+            self.load[self.region[self.part_of[triangle]]] -= 1
+            self.money[by] += _REAPED
+        elif what == INVEST and by == self.order[-1]:
+            self.money[by] += 2 * self.bids[by]
+        events.extend(self._changes(before))
+        self.turn += 1
+        if self.turn == self.seats:
+            self.phase = FILLING
+            events.extend(self._go_on())
+        return events
+
+    def _reveal(self) -> list[list]:
+        """Reveal and pay the bids, and fix the order of play."""
+        before = self.hands()
+        self.order = tuple([seat for _, _, seat in sorted([
+            (-self.bids[seat], (seat - self.marker) % self.seats, seat)
+            for seat in range(self.seats)
+        ])])  # fmt: skip
+        for seat in range(self.seats):
+            self.money[seat] -= self.bids[seat]
+        self.phase = ACTING
+        events = [["bids", list(self.bids)], ["order", list(self.order)]]
+        return events + self._changes(before)
+
+    def _acquire(self, by: int, slot: int, cell: int, tile: int) -> list[list]:
+        self.slots[slot - 1] = 0
+        self.bought += 1
+        events = []
+        for _, region, _ in self.lay(self.start(by) + cell, tile, (by, by)):
+            colour = self.colour_of(region)
+            diamonds = self.diamonds[region]
+            self.cubes[2 * by + colour] += diamonds
+            cells = self.cell_names(region)
+            events.append(["section", by, COLOURS[colour], diamonds, cells])
+        return events
+
+    def _put(self, by: int, colour: int) -> int:
+        """Put one cube on each section that has room, while cubes last; return how many."""
+        count = 0
+        for _, _, region in sorted(self.roomy(by, colour)):
+            if self.cubes[2 * by + colour]:
+                self.cubes[2 * by + colour] -= 1
+                self.load[region] += 1
+                count += 1
+        return count
+
+    def _go_on(self) -> list[list]:
+        """Let chance fill the next slot; when none is left, begin the next round or end the
+        game."""
+        if self.empty_slot() and sum(self.stock):
+            return []
+        if self._ending():
+            return self._finish()
+        if self.order:  # the first round keeps the marker
+            self.marker = (self.marker + 1) % self.seats
+        self.phase = BIDDING
+        self.bids[:] = [-1] * self.seats
+        self.order = ()
+        self.turn = 0
+        self.used = 0
+        self.bought = 0
+        return []
+
+    def _ending(self) -> str | None:
+        """Return why the game ends with this round, or None."""
+        for seat in range(self.seats):
+            if min(self.cells[self.start(seat) : self.start(seat + 1)]):
+                return "board full"
+        if not sum(self.stock):
+            return "stock empty"
+        if self.order and not self.bought:
+            if not self.has_place(turns_of(self.offered()), 0, len(self.cells)):
+                return "market stuck"
+        return None
+
+    def _finish(self) -> list[list]:
+        largest = [0] * self.seats
+        for part in range(self.parts):
+            seat = self.home[part] // self.grid.cells
+            largest[seat] = max(largest[seat], self.size[self.region[part]])
+        most = max(largest)
+        sharing = [seat for seat in range(self.seats) if most and largest[seat] == most]
+        for seat in sharing:
+            self.bonus[seat] = BONUS // len(sharing)
+        self.phase = ENDED
+        return [["largest", sharing, most], ["final", self.scores()]]
+
+    def scores(self) -> list[int]:
+        points = [
+            self.money[seat] + self.cubes[2 * seat] + self.cubes[2 * seat + 1] + self.bonus[seat]
+            for seat in range(self.seats)
+        ]
+        for _, region, seat in self.done:
+            points[seat] += self.load[region]
+        return points
+
+    def result(self) -> tuple[list[int], str]:
+        points = self.scores()
+        ranks = [
+            (
+                points[seat],
+                self.bonus[seat],
+                self.cubes[2 * seat],
+                self.cubes[2 * seat + 1],
+                self.money[seat],
+            )
+            for seat in range(self.seats)
+        ]
+        best = max(ranks)
+        return [seat for seat in range(self.seats) if ranks[seat] == best], self._ending()
+
+    # ---- the table -----------------------------------------------------------------------------
+
+    def spots(self) -> int:
+        return SLOTS + len(self.cells)
+
+    spot_name = common.spot_name
+    spot = common.spot
+
+    def cell_name(self, cell: int) -> str:
+        return self.spot_name(SLOTS + cell)
+
+    def piece_at(self, spot: int) -> int:
+        if spot < SLOTS:
+            kind = self.slots[spot]
+            return TURNS[kind][0] if kind else 0
+        return self.cells[spot - SLOTS]
+
+    # ---- words ---------------------------------------------------------------------------------
+
+    def text(self, action: tuple) -> list:
+        what = action[0]
+        words = [WORDS[what]]
+        if what == ACQUIRE:
+            return words + [action[1], word(action[3]), self.grid.name(action[2])]
+        if what == REAP:
+            return words + [self.grid.name(action[1]), SIDES[action[2]]]
+        if what == STOCK:
+            return words + [action[1], KINDS[action[2]]]
+        return words + list(action[1:])
+
+    def words(self, by: int, action: tuple) -> list:
+        words = self.text(action)
+        if action[0] == ACQUIRE:
+            words[3] = self.cell_name(self.start(by) + action[2])
+        elif action[0] == REAP:
+            words[1] = self.cell_name(self.start(by) + action[1])
+        return words
+
+    # ---- what is hidden ------------------------------------------------------------------------
+
+    def public_record(self, by: int, action: tuple, events: list) -> tuple[list, list]:
+        return (["bid"] if action[0] == BID else self.text(action)), events
+
+    def scored(self, event: list) -> list[int]:
+        if event[0] != "section":
+            return []
+        first = SLOTS + self.start(event[1])
+        return [first + self.grid.cell(name) for name in event[4]]
+
+    def made_of(self, seat: int) -> tuple:
+        land = sum([self.load[region] for _, region, owner in self.done if owner == seat])
+        return (
+            ("part money", self.money[seat]),
+            ("part hand", self.cubes[2 * seat] + self.cubes[2 * seat + 1]),
+            ("part land", land),
+            ("part bonus", self.bonus[seat]),
+        )
+
+    def reveals_hidden(self, by: int, action: tuple, events: list) -> bool:
+        """The last bid reveals them all."""
+        return action[0] == BID and len(events) > 0
+
+    def overlay(self) -> list:
+        """Show complete sections, their cubes (at the cell that names them), and the cells where a
+        tile on the market would complete one."""
+        tiles = turns_of(self.offered()) if self.phase != ENDED else ()
+        shown = self.lights(tiles, SLOTS)
+        for triangle, region, _ in self.done:
+            if self.load[region]:
+                shown.append((SLOTS + triangle // 4, NUMBER, min(self.load[region], 5)))
+        return shown
+
+    # ---- needed rarely --------------------------------------------------------------------------
+
+    parse = late("games.market.reading", "parse")
+    private_view = late("games.market.view", "private_view")
+    view = late("games.market.view", "view")
+    determinize = late("games.market.guess", "determinize")
+    evaluate = late("games.market.guess", "evaluate")
+
+    # ---- small questions -----------------------------------------------------------------------
+
+    def start(self, seat: int) -> int:
+        """Return the first cell of a seat's board."""
+        return seat * self.grid.cells
+
+    def offered(self) -> bytearray:
+        """Return 1 by token for each kind on the market, else 0."""
+        held = bytearray(7)
+        for kind in self.slots:
+            held[kind] = 1
+        held[0] = 0
+        return held
+
+    def empty_slot(self) -> int:
+        """Return the lowest empty slot, from 1, or 0 if there is none."""
+        for slot in range(SLOTS):
+            if not self.slots[slot]:
+                return slot + 1
+        return 0
+
+    def hands(self) -> list[tuple]:
+        return [
+            (self.money[seat], self.cubes[2 * seat], self.cubes[2 * seat + 1])
+            for seat in range(self.seats)
+        ]
+
+    def _changes(self, before: list[tuple]) -> list[list]:
+        """Return an event for each hand that differs from what `_hands` said before."""
+        now = self.hands()
+        return [
+            ["cubes", seat] + list(now[seat])
+            for seat in range(self.seats)
+            if now[seat] != before[seat]
+        ]
+
+    def sections(self, seat: int, colour: int) -> list[tuple]:
+        """Return the entries of `done` that belong to a seat and have one colour."""
+        return [
+            entry
+            for entry in self.done
+            if entry[2] == seat and self.colour_of(entry[1]) == colour
+        ]
+
+    def roomy(self, seat: int, colour: int) -> list[tuple]:
+        """Return (-room, smallest triangle, region) of a seat's sections of one colour that can
+        hold more cubes."""
+        return [
+            (self.load[region] - self.diamonds[region], triangle, region)
+            for triangle, region, _ in self.sections(seat, colour)
+            if self.load[region] < self.diamonds[region]
+        ]
+
+    def cell_names(self, region: int) -> list[str]:
+        return [self.grid.name(cell % self.grid.cells) for cell in self.cells_of(region)]

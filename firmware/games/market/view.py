@@ -1,0 +1,38 @@
+"""What a seat's view shows. Loaded late, for hosts and for the menu."""
+
+from games.base import Game
+from games.market.common import BIDDING
+from games.tiles import COLOURS
+
+if False:  # only mypy reads this: the names of types
+    from collections.abc import Callable
+
+    from games.market.game import Market
+
+
+def private_view(g: "Market", seat: int) -> dict:
+    """Return the seat's own bid."""
+    return {"bid": g.bids[seat] if g.bids[seat] >= 0 else None}
+
+
+def view(g: "Market", seat: int, listed: "Callable" = list) -> dict:
+    """Add hands as [money, faerie, wheat], bids (null: none yet, "made": hidden until all are
+    made), the order of play, the holder of the marker, and complete sections as [seat, colour,
+    diamonds, cubes, cells]."""
+    shown = Game.view(g, seat, listed)
+    hidden = g.phase == BIDDING
+    shown["hands"] = [list(hand) for hand in g.hands()]
+    shown["bids"] = [None if bid < 0 else "made" if hidden else bid for bid in g.bids]
+    shown["order"] = list(g.order)
+    shown["marker"] = g.marker
+    shown["sections"] = [
+        [
+            owner,
+            COLOURS[g.colour_of(region)],
+            g.diamonds[region],
+            g.load[region],
+            g.cell_names(region),
+        ]
+        for _, region, owner in g.done
+    ]
+    return shown
