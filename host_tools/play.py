@@ -115,9 +115,7 @@ def _attached(arguments: Namespace, live: "Live") -> "Iterator[None]":
     from host_tools import parts
 
     with contextlib.ExitStack() as stack:
-        if (
-            arguments.pixels
-        ):  # first: Blinka must find pins before the reader tells it that it needs none
+        if arguments.pixels:
             live.attached.append(stack.enter_context(contextlib.closing(parts.Mirror())))
             live.attached[-1](live)
         if arguments.reader:
