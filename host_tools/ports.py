@@ -53,8 +53,9 @@ def find(port: str, cure: str = "") -> str:
         boards = _boards()
     if not boards:
         raise CommandError(
-            "no board is plugged in; name its port with --port%s. With a charge-only cable a "
-            "board stays invisible" % cure
+            "no board is plugged in. Its cable must carry data, not only charge; a new Pico needs "
+            "MicroPython first (https://micropython.org/download/RPI_PICO); or name its port with "
+            "--port%s" % cure
         )
     found = sorted(one.device for one in boards)
     return found[0] if len(found) == 1 else _chosen(found)
@@ -144,6 +145,8 @@ def _cure(error: Exception) -> str:
         return "another program has it; close that (leyboard monitor, mpremote, an editor?)"
     if number == 2:
         return "there is no such port; is the board plugged in?"
+    if number == 21 or "Could not configure port" in str(error):
+        return "that is no serial port; leave --port out where one board is plugged in"
     return why(error) if isinstance(error, OSError) else str(error)
 
 

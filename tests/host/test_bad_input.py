@@ -4,6 +4,7 @@ import io
 import json
 import os
 import signal
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -99,6 +100,38 @@ def test_leagues_that_are_none(capfd, files, tmp_path):
         if getattr(file, "name", "") not in ("empty", "fifo"):
             for words in (["table"], ["player", "Ann"]):
                 refuse(capfd, "league", "--league", file, *words)
+
+
+def test_a_league_that_is_not_there_is_not_begun_by_looking(capfd, tmp_path):
+    for words in (["table"], ["player", "Ann"]):
+        said = run(capfd, "league", "--league", tmp_path / "leage.sqlite", *words)[1]
+        assert "there is no league" in said and "league add" in said
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_list_that_cannot_be_written_is_told_before_the_first_tag(capfd, tmp_path):
+    (tmp_path / "file").write_text("x")
+    words = ["tags", "write", "--game", "mars", "--port", "sim:pad", "--list"]
+    status, said = run(capfd, *words, tmp_path / "file" / "list.json")
+    assert status == 1 and "a file where a folder should be" in said and "Lay a tag" not in said
+
+
+@pytest.mark.parametrize("words", [
+    ["selfplay", "--game", "mars", "--out"], ["build", "--games", "mars", "--out"],
+])  # fmt: skip
+def test_a_folder_that_is_a_file(words, capfd, tmp_path):
+    (tmp_path / "file").write_text("x")
+    said = run(capfd, *words, tmp_path / "file")[1]
+    assert "there is a file of that name; name another folder (--out)" in said
+
+
+def test_a_host_that_is_none(capfd, tmp_path, monkeypatch):
+    async def refuse(*_):
+        raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
+
+    monkeypatch.setattr("sim.window.server.Server.serve", refuse)
+    said = run(capfd, "play", "--no-open", "--folder", tmp_path, "--host", "desk")[1]
+    assert "there is no host desk; leave --host out" in said
 
 
 @pytest.mark.parametrize(

@@ -51,7 +51,7 @@ def test_no_board_is_plugged_in(words, capsys, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(ports.list_ports, "comports", list)
     said = refused(capsys, words)
-    assert "no board is plugged in" in said
+    assert "no board is plugged in" in said and "micropython.org/download/RPI_PICO" in said
     assert ("sim:" in said) == (words in OVER_LINK)  # where a simulated one is taken
 
 
@@ -73,6 +73,15 @@ def test_a_port_that_cannot_be_opened(words, number, cure, capsys, monkeypatch, 
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(serial, "Serial", refuse)
     assert cure in refused(capsys, [*words, "--port", "/dev/tty"])
+
+
+@pytest.mark.parametrize("words", [("doctor",), ("flash",), ("tags", "read")], ids=" ".join)
+@pytest.mark.parametrize("port", ["folder", "file", "/dev/null"])
+def test_what_is_no_port(words, port, capsys, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "file").write_text("x")
+    assert "that is no serial port" in refused(capsys, [*words, "--port", port])
 
 
 @pytest.mark.parametrize("words", OVER_LINK, ids=" ".join)
