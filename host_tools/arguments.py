@@ -96,9 +96,10 @@ def profile_of(name: str) -> ModuleType:
     """Return the wiring module of a board; raises CommandError."""
     try:
         return settings.profile(name)
-    except settings.SettingsError as error:
+    except settings.SettingsError:
         known = sorted(file.stem for file in WIRING.glob("[!_]*.py"))
-        raise CommandError("%s; there are: %s" % (error, ", ".join(known))) from None
+        raise CommandError("there is no board %s; there are: %s"
+                           % (name or "without a name", ", ".join(known))) from None  # fmt: skip
 
 
 def options_of(arguments: Namespace) -> dict:

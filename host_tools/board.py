@@ -18,7 +18,8 @@ from host_tools.errors import CommandError
 from host_tools.ports import Serial
 
 _PIECE = 512  # bytes that are sent at once
-_ANSWER_S = 2.5  # in which a board has to say that it is one
+_ANSWER_S = 2.0  # in which a board has to say that it is one; Ctrl-C reaches it in milliseconds
+_LOOK_S = 0.1
 _QUIET_S = 20  # how long it may be silent at work
 
 _NO_PROMPT = (
@@ -84,20 +85,26 @@ if _p:
 
 @contextlib.contextmanager
 def _limited(line: Any) -> "Iterator[None]":
-    """For a `with`: reading from a port ends after _ANSWER_S in all, with a TransportError. What
-    talks on and on would be listened to for ever."""
-    read, end = line.read, time.monotonic() + _ANSWER_S
+    """For a `with`: after _ANSWER_S in all, a port brings a TransportError instead of what came.
+    What talks on and on would be listened to for ever, and each of several silences would count
+    anew."""
+    end = time.monotonic() + _ANSWER_S
 
-    def limited(count: int = 1) -> bytes:
-        if time.monotonic() > end:
-            raise TransportError("no prompt")
-        return read(count)
+    def limited(look: Callable) -> Callable:
+        def look_in_time(*count: int) -> Any:
+            if time.monotonic() > end:
+                raise TransportError("no prompt")
+            return look(*count)
 
-    line.read = limited
+        return look_in_time
+
+    line.read, line.inWaiting = limited(line.read), limited(line.inWaiting)
+    line.timeout, line.write_timeout = _LOOK_S, _ANSWER_S
     try:
         yield
     finally:
-        del line.read
+        del line.read, line.inWaiting
+        line.timeout = line.write_timeout = _QUIET_S
 
 
 @contextlib.contextmanager
@@ -120,16 +127,15 @@ class Board:
             port
         ).close()  # raises with a reason if it cannot be opened, which mpremote does not
         try:
-            self._link = SerialTransport(port, timeout=_ANSWER_S)
+            self._link = SerialTransport(port)
         except (TransportError, OSError) as error:
             raise CommandError("cannot open %s: %s" % (port, error)) from None
         try:
             with contextlib.redirect_stdout(io.StringIO()), _limited(self._link.serial):
-                self._link.enter_raw_repl(timeout_overall=_ANSWER_S)  # prints the unexpected
+                self._link.enter_raw_repl()  # prints the unexpected
         except (TransportError, OSError):
             self._close()
             raise CommandError(_NO_PROMPT % port) from None
-        self._link.serial.timeout = _QUIET_S  # otherwise it waits only _ANSWER_S for "OK"
 
     def __enter__(self) -> "Board":
         return self

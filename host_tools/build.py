@@ -14,7 +14,7 @@ from games import game_class, names
 from host_tools import ROOT
 from host_tools.arguments import path, profile_of, subcommand, word
 from host_tools.constants import written_out
-from host_tools.errors import CommandError
+from host_tools.errors import CommandError, why
 from host_tools.terminal import say
 
 if TYPE_CHECKING:
@@ -140,7 +140,11 @@ def _empty(folder: Path) -> None:
             raise CommandError("%s holds something else than a build; name another folder (--out)"
                                % folder)  # fmt: skip
         shutil.rmtree(folder)
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CommandError("cannot build into %s: %s; name another folder (--out)"
+                           % (folder, why(error))) from None  # fmt: skip
 
 
 def _catalogues(folder: "Path", games: list[str]) -> "list[Path]":

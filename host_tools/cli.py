@@ -1,40 +1,21 @@
 """The `leyboard` command: its subcommands and how it reports errors."""
 
 import argparse
+import importlib
 import os
 import sys
 
-from host_tools import (
-    backup,
-    bench,
-    build,
-    chip,
-    completion,
-    console,
-    doctor,
-    flash,
-    league,
-    monitor,
-    perft,
-    play,
-    records,
-    replay,
-    script,
-    selfplay,
-    settings,
-    soak,
-    study,
-    tags,
-)
 from host_tools.arguments import Parser
 from host_tools.errors import CommandError, why
 from host_tools.terminal import be_quiet, say
 from table.host import FIRMWARE
 
-COMMANDS = (
-    play, selfplay, replay, perft, script, soak, study, league, build, flash, doctor, bench,
-    monitor, console, tags, records, settings, backup, chip, completion,
+MODULES = (  # as `leyboard --help` lists their commands
+    "play", "selfplay", "replay", "perft", "script", "soak", "study", "league", "build", "flash",
+    "doctor", "bench", "monitor", "console", "tags", "records", "settings", "backup", "chip",
+    "completion",
 )  # fmt: skip
+HOMES = {**{name: name for name in MODULES}, "restore": "backup"}  # the module of each command
 
 ABOUT = """\
 Leyboard runs a smart game table: on a board of NFC readers, or in the simulator.
@@ -52,15 +33,16 @@ exit status:
 """
 
 
-def parser() -> Parser:
-    """Return the argument parser with all commands."""
+def parser(command: str = "") -> Parser:
+    """Return the argument parser with all commands, or with those beside this one: to import
+    everything takes half a second."""
     top = Parser(
         prog="leyboard", description=ABOUT, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     top.add_argument("--version", action="version", version="leyboard " + FIRMWARE)
     commands = top.add_subparsers(metavar="COMMAND", required=True)
-    for module in COMMANDS:
-        module.register(commands)
+    for module in (HOMES[command],) if command in HOMES else MODULES:
+        importlib.import_module("host_tools." + module).register(commands)
     return top
 
 
@@ -72,7 +54,8 @@ def main(arguments: list[str] | tuple[str, ...] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
-    chosen = parser().parse_args(arguments)
+    words = sys.argv[1:] if arguments is None else list(arguments)
+    chosen = parser("".join(words[:1])).parse_args(words)
     be_quiet(chosen.quiet)
     try:
         return chosen.run(chosen) or 0

@@ -1,5 +1,18 @@
 """How a command fails."""
 
+import errno
+
+_WORDS = {
+    errno.EACCES: "you have no right to",
+    errno.EPERM: "you have no right to",
+    errno.ENOENT: "there is no such file or folder",
+    errno.EEXIST: "there is a file of that name",
+    errno.ENOTDIR: "there is a file where a folder should be",
+    errno.EISDIR: "that is a folder",
+    errno.ENOSPC: "the disk is full",
+    errno.EADDRINUSE: "another program uses it",
+}
+
 
 class CommandError(Exception):
     """The person at the keyboard got something wrong, or something is missing; the text says what
@@ -8,4 +21,4 @@ class CommandError(Exception):
 
 def why(error: OSError) -> str:
     """Return what an OSError says, in words."""
-    return error.strerror or str(error)
+    return _WORDS.get(error.errno) or error.strerror or str(error)

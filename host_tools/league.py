@@ -98,8 +98,11 @@ def connect(file: Path) -> Connection:
 
 
 @contextlib.contextmanager
-def opened(file: Path) -> Iterator[Connection]:
-    """Open the league for a `with`; raises CommandError for whatever its database refuses."""
+def opened(file: Path, new: bool = False) -> Iterator[Connection]:
+    """Open the league for a `with`, or begin a `new` one; raises CommandError for whatever its
+    database refuses."""
+    if not new and not os.path.lexists(file):
+        raise CommandError("there is no league %s; leyboard league add begins one" % file)
     with contextlib.closing(connect(file)) as base:
         try:
             yield base
@@ -274,7 +277,7 @@ def run_add(arguments: Namespace) -> None:
                 "%s is for %d players, --players names %d"
                 % (game.path, len(game.points), len(names))
             )
-    with opened(arguments.league) as base:
+    with opened(arguments.league, new=True) as base:
         base.execute("BEGIN IMMEDIATE")  # without a COMMIT, closing drops it all
         said = [count(base, game, names, played) for game in games]
         base.execute("COMMIT")

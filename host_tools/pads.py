@@ -4,7 +4,6 @@ pad has `uid()`, which returns the UID of the tag on it, b"" while it is read ag
 first two raise Crowded where two tags lie there, and CommandError when the pad itself is gone.
 """
 
-import os
 from argparse import ArgumentParser, Namespace
 from typing import Any, Protocol
 
@@ -14,7 +13,7 @@ from host_tools.arguments import word
 from host_tools.client import Client, Refused
 from host_tools.errors import CommandError
 from host_tools.ntag import Crowded
-from host_tools.ports import Serial, add_port, open_port
+from host_tools.ports import TAKE_S, Serial, add_port, open_port
 from table.sense.codes import DOUBLE, FAULT
 
 SERIAL = "serial:"
@@ -103,20 +102,21 @@ class ReaderPad:
     """A PN532 on a serial port, by Adafruit's driver."""
 
     def __init__(self, port: str):
-        os.environ.setdefault(
-            "BLINKA_OS_AGNOSTIC", "1"
-        )  # Blinka refuses boards that it does not know
         try:
             from adafruit_pn532.uart import PN532_UART
         except ImportError:
             raise CommandError("a reader at this computer needs Adafruit's driver: pip install "
                                "'leyboard[parts]'") from None  # fmt: skip
+        except RuntimeError as error:  # it knows this computer, but not all that it needs is here
+            raise CommandError("Adafruit's driver does not start: %s" % error) from None
         Serial(port).close()  # raises with a reason if it cannot be opened
         self.name = port
         self._alone: bytes | None = None  # UID of a tag that lies there by itself
         self._line = None
         try:
-            self._line = serial.Serial(port, 115200, timeout=0.1, exclusive=True)
+            self._line = serial.Serial(
+                port, 115200, timeout=0.1, write_timeout=TAKE_S, exclusive=True
+            )
             self._chip = PN532_UART(self._line)
             answer = self._chip.call_function(_CONFIGURE, params=[5, 0xFF, 1, 1])
         except (serial.SerialException, OSError, RuntimeError, IndexError, TypeError):

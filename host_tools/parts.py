@@ -96,8 +96,18 @@ class Mirror:
         self._strip: Any = None  # a NeoPixel
         self._profile: ModuleType = None
         self._frame = b""
+        self._failed = False
 
     def __call__(self, live: "Live") -> None:
+        if self._failed:
+            return
+        try:
+            self._show(live)
+        except (RuntimeError, OSError) as error:
+            self._failed = True
+            say("the strip fails: %s; the game goes on without it" % error)
+
+    def _show(self, live: "Live") -> None:
         profile, frame = live.stage.world.profile, bytes(live.stage.world.strip.frame)
         if profile is not self._profile:
             self.close()
@@ -111,7 +121,7 @@ class Mirror:
             self._strip.show()
 
     def close(self) -> None:
-        if self._strip is not None:
+        if self._strip is not None and not self._failed:
             self._strip.fill(0)
             self._strip.show()
             self._strip.deinit()
@@ -127,9 +137,13 @@ def neopixels(count: int, order: str) -> "Any":
         import board
         import neopixel
 
-        return neopixel.NeoPixel(getattr(board, PIN), count, auto_write=False, pixel_order=order)
+        strip = neopixel.NeoPixel(getattr(board, PIN), count, auto_write=False, pixel_order=order)
+        strip.show()  # what is missing says so here
+        return strip
     except ModuleNotFoundError:
         raise CommandError("a strip at this computer needs Adafruit's driver: pip install "
                            "'leyboard[parts]'") from None  # fmt: skip
-    except (ImportError, NotImplementedError, AttributeError, RuntimeError, OSError, ValueError):
+    except (ImportError, NotImplementedError, AttributeError, OSError, ValueError):
         raise CommandError(NO_PINS) from None
+    except RuntimeError as error:  # it knows this computer, and what is missing
+        raise CommandError("Adafruit's driver does not start the strip: %s" % error) from None

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import socket
 import tempfile
 import webbrowser
 from argparse import Namespace, _SubParsersAction
@@ -100,13 +101,13 @@ def _serve(arguments: Namespace, folder: Path) -> None:
     try:
         with _attached(arguments, server.live):
             asyncio.run(server.serve(arguments.host, arguments.port, ready))
+    except (UnicodeError, socket.gaierror):
+        raise CommandError("there is no host %s; leave --host out" % arguments.host) from None
     except OSError as error:
         raise CommandError(
             "cannot serve on %s port %d: %s; try --port 0 for any that is free"
             % (arguments.host, arguments.port, why(error))
         ) from None
-    except UnicodeError:
-        raise CommandError("there is no host %s; leave --host out" % arguments.host) from None
 
 
 @contextlib.contextmanager
@@ -115,9 +116,7 @@ def _attached(arguments: Namespace, live: "Live") -> "Iterator[None]":
     from host_tools import parts
 
     with contextlib.ExitStack() as stack:
-        if (
-            arguments.pixels
-        ):  # first: Blinka must find pins before the reader tells it that it needs none
+        if arguments.pixels:
             live.attached.append(stack.enter_context(contextlib.closing(parts.Mirror())))
             live.attached[-1](live)
         if arguments.reader:

@@ -13,12 +13,12 @@ from serial.tools import list_ports
 from host_tools.arguments import profile_of, word
 from host_tools.errors import CommandError, why
 from host_tools.terminal import ask, say
-from sim.virtual.stage import Stage
 
 PICO = 0x2E8A  # USB vendor number of Raspberry Pi
 PROBES = (0x0004, 0x000C)  # its products that are not boards: picoprobe, debug probe
 SIMULATED = "sim:"
 BACK_S = 1.5  # in which a board that restarts is at its port again
+TAKE_S = 2.0  # in which what is there takes what it is sent
 _LOOK_S = 0.1
 
 
@@ -53,8 +53,9 @@ def find(port: str, cure: str = "") -> str:
         boards = _boards()
     if not boards:
         raise CommandError(
-            "no board is plugged in; name its port with --port%s. With a charge-only cable a "
-            "board stays invisible" % cure
+            "no board is plugged in. Its cable must carry data, not only charge; a new Pico needs "
+            "MicroPython first (https://micropython.org/download/RPI_PICO); or name its port with "
+            "--port%s" % cure
         )
     found = sorted(one.device for one in boards)
     return found[0] if len(found) == 1 else _chosen(found)
@@ -104,7 +105,7 @@ class Serial:
         while True:
             try:
                 self._serial = serial.Serial(
-                    port, 115200, timeout=0.05, write_timeout=3, exclusive=True
+                    port, 115200, timeout=0.05, write_timeout=TAKE_S, exclusive=True
                 )
                 return
             except (serial.SerialException, OSError, ValueError) as error:
@@ -144,6 +145,8 @@ def _cure(error: Exception) -> str:
         return "another program has it; close that (leyboard monitor, mpremote, an editor?)"
     if number == 2:
         return "there is no such port; is the board plugged in?"
+    if number == 21 or "Could not configure port" in str(error):
+        return "that is no serial port; leave --port out where one board is plugged in"
     return why(error) if isinstance(error, OSError) else str(error)
 
 
@@ -151,6 +154,8 @@ class Simulated:
     """A table in this process, on virtual chips; tests lay tags on its `stage`."""
 
     def __init__(self, profile: str):
+        from sim.virtual.stage import Stage  # takes a while; a real port need not wait for it
+
         wiring = profile_of(profile)
         self.name = SIMULATED + profile
         self._folder = tempfile.TemporaryDirectory(prefix="leyboard-")

@@ -58,7 +58,9 @@ def run(arguments: Namespace) -> None:
     try:
         arguments.out.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise CommandError("cannot write to %s: %s" % (arguments.out, why(error))) from None
+        raise CommandError(
+            "cannot write to %s: %s; name another folder (--out)" % (arguments.out, why(error))
+        ) from None
     seeds = range(arguments.seed, arguments.seed + arguments.games)
     try:
         with Crew(arguments.workers) if arguments.workers else nullcontext() as crew:

@@ -192,6 +192,10 @@ class Done:
         place = (piece.token, piece.copy)
         self.tags = {one: known for one, known in self.tags.items() if known != place}
         self.tags[uid.hex()] = place
+        self.keep()
+
+    def keep(self) -> None:
+        """Write the list to disk; raises CommandError."""
         write_text(self._file, json.dumps({"set": self._set, "tags": self.tags}, indent=1) + "\n")
 
     def has(self, piece: Piece) -> bool:
@@ -211,6 +215,7 @@ class Writing:
         left = [piece for piece in pieces if not self._done.has(piece)]
         if len(left) < len(pieces):
             note("%d of %d are written already" % (len(pieces) - len(left), len(pieces)))
+        self._done.keep()  # a place that takes no file says so before the first tag
         if any(piece.is_half() for piece in left):
             note(HALVES)
         while left:

@@ -1,14 +1,17 @@
-"""Output to the terminal: printable letters only, whatever a file or a board sends."""
+"""Output to the terminal: printable letters only, whatever a file or a board sends. What draws is
+imported where something is drawn: a sentence need not wait for it.
+"""
 
 import sys
 from types import ModuleType
-from typing import Any
-
-from rich.console import Console
-from rich.progress import Progress, ProgressColumn
-from rich.table import Table
+from typing import TYPE_CHECKING, Any
 
 from host_tools.errors import CommandError
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.progress import Progress, ProgressColumn
+    from rich.table import Table
 
 _quiet = False
 
@@ -59,14 +62,19 @@ def ask_yes(question: str) -> bool:
     return ask(question + " [y/N]").lower() in ("y", "yes")
 
 
-def progress(*columns: ProgressColumn) -> Progress:
+def progress(*columns: "ProgressColumn") -> "Progress":
     """Return rich's Progress, on stderr, so that stdout can be redirected."""
+    from rich.console import Console
+    from rich.progress import Progress
+
     bar = Console(stderr=True)
     return Progress(*columns, console=bar, transient=True, disable=_quiet or not bar.is_terminal)
 
 
-def console() -> Console:
+def console() -> "Console":
     """Return rich's Console with mark-up switched off."""
+    from rich.console import Console
+
     return Console(highlight=False, markup=False, emoji=False)
 
 
@@ -75,8 +83,10 @@ def grid(
     rows: list[tuple],
     right: tuple[str, ...] = (),
     title: str | None = None,
-) -> Table:
+) -> "Table":
     """Return rich's table with these rows; columns named in `right` hold numbers."""
+    from rich.table import Table
+
     table = Table(title=title)
     for column in columns:
         table.add_column(column, justify="right" if column in right else "left")

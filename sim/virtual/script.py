@@ -25,7 +25,7 @@
     expect says take it away           somewhere on the display
     expect sent "event": "over"        somewhere in a line to the host
 
-`#` begins a comment. An expectation may take _PATIENCE to come true.
+`#` begins a comment. An expectation may take 3 s of table time to come true.
 """
 
 from games import base
@@ -41,7 +41,7 @@ if False:  # only mypy reads this: the names of types
     from games.base import Game
     from sim.virtual.ntag import Tag
 
-_PATIENCE = 3000  # ms
+_PATIENCE = 3000  # ms; the text above says so
 _STEP = 20
 _PRESS = 80
 _HOLD = 1200

@@ -4,6 +4,7 @@ import io
 import json
 import os
 import signal
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -101,6 +102,38 @@ def test_leagues_that_are_none(capfd, files, tmp_path):
                 refuse(capfd, "league", "--league", file, *words)
 
 
+def test_a_league_that_is_not_there_is_not_begun_by_looking(capfd, tmp_path):
+    for words in (["table"], ["player", "Ann"]):
+        said = run(capfd, "league", "--league", tmp_path / "leage.sqlite", *words)[1]
+        assert "there is no league" in said and "league add" in said
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_list_that_cannot_be_written_is_told_before_the_first_tag(capfd, tmp_path):
+    (tmp_path / "file").write_text("x")
+    words = ["tags", "write", "--game", "mars", "--port", "sim:pad", "--list"]
+    status, said = run(capfd, *words, tmp_path / "file" / "list.json")
+    assert status == 1 and "a file where a folder should be" in said and "Lay a tag" not in said
+
+
+@pytest.mark.parametrize("words", [
+    ["selfplay", "--game", "mars", "--out"], ["build", "--games", "mars", "--out"],
+])  # fmt: skip
+def test_a_folder_that_is_a_file(words, capfd, tmp_path):
+    (tmp_path / "file").write_text("x")
+    said = run(capfd, *words, tmp_path / "file")[1]
+    assert "there is a file of that name; name another folder (--out)" in said
+
+
+def test_a_host_that_is_none(capfd, tmp_path, monkeypatch):
+    async def refuse(*_):
+        raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
+
+    monkeypatch.setattr("sim.window.server.Server.serve", refuse)
+    said = run(capfd, "play", "--no-open", "--folder", tmp_path, "--host", "desk")[1]
+    assert "there is no host desk; leave --host out" in said
+
+
 @pytest.mark.parametrize(
     "words",
     [
@@ -184,8 +217,7 @@ def test_a_folder_that_takes_nothing(capfd, tmp_path):
 def test_a_reader_of_ours_that_went_away():
     code = (
         "import sys; from host_tools import cli;"
-        "sys.exit(cli.main(['league', 'table', '--help'] if 0 else"
-        " ['tags', 'plan', '--game', 'landover']))"
+        "sys.exit(cli.main(['tags', 'plan', '--game', 'landover']))"
     )
     running = subprocess.Popen(
         [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE
@@ -202,17 +234,24 @@ ON_BOARD = ("settings get", "records list", "records fetch now", "backup", "doct
             "flash --from . --dry-run", "restore board.zip")  # fmt: skip
 
 
+class OddLine(io.BytesIO):
+    """A line to it; takes timeouts."""
+
+    def inWaiting(self):
+        return 0
+
+
 class OddBoard:
     """mpremote's transport to a board that has one answer for everything, and one error."""
 
     def __init__(self, said, wrong):
         self._said = said, wrong
-        self.serial = io.BytesIO()  # takes a timeout
+        self.serial = OddLine()
 
-    def __call__(self, port, timeout):
+    def __call__(self, port):
         return self
 
-    def enter_raw_repl(self, timeout_overall):
+    def enter_raw_repl(self):
         pass
 
     def close(self):

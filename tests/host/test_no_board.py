@@ -1,6 +1,9 @@
 """What is missing, busy, gone or talks garbage is one sentence with its cure, exit status 1."""
 
+import contextlib
 import os
+import subprocess
+import sys
 import tty
 import types
 import zipfile
@@ -8,14 +11,16 @@ import zipfile
 import pytest
 import serial
 
+from host_tools import ROOT, client, flash, pads, ports
 from host_tools import board as host_board
-from host_tools import client, flash, ports
 from host_tools.board import Board
 from host_tools.cli import main
 from sim.virtual.ntag import Tag
 from tests import bench_chip
 from tests.host.real_board import board
 from tests.host.serial_table import serial_table
+
+BACK_S = ports.BACK_S  # the tests here wait for nothing
 
 
 @pytest.fixture(autouse=True)
@@ -46,7 +51,7 @@ def test_no_board_is_plugged_in(words, capsys, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(ports.list_ports, "comports", list)
     said = refused(capsys, words)
-    assert "no board is plugged in" in said
+    assert "no board is plugged in" in said and "micropython.org/download/RPI_PICO" in said
     assert ("sim:" in said) == (words in OVER_LINK)  # where a simulated one is taken
 
 
@@ -68,6 +73,15 @@ def test_a_port_that_cannot_be_opened(words, number, cure, capsys, monkeypatch, 
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(serial, "Serial", refuse)
     assert cure in refused(capsys, [*words, "--port", "/dev/tty"])
+
+
+@pytest.mark.parametrize("words", [("doctor",), ("flash",), ("tags", "read")], ids=" ".join)
+@pytest.mark.parametrize("port", ["folder", "file", "/dev/null"])
+def test_what_is_no_port(words, port, capsys, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "file").write_text("x")
+    assert "that is no serial port" in refused(capsys, [*words, "--port", port])
 
 
 @pytest.mark.parametrize("words", OVER_LINK, ids=" ".join)
@@ -96,6 +110,87 @@ def test_one_that_talks_on_and_on(words, capsys, monkeypatch, tmp_path):
     assert "Hold BOOTSEL" in refused(capsys, [*words, "--port", os.ttyname(port)])
     os.close(master)
     os.close(port)
+
+
+@pytest.mark.parametrize("words", [("settings", "get"), ("doctor",),
+                                   ("tags", "read", "--reader")], ids=" ".join)  # fmt: skip
+def test_one_that_takes_no_data(words, capsys, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    for module, name in ((host_board, "_ANSWER_S"), (client, "HELLO_S"), (ports, "TAKE_S"),
+                         (pads, "TAKE_S")):  # fmt: skip
+        monkeypatch.setattr(module, name, 0.1)
+    master, port = os.openpty()
+    tty.setraw(port)
+    os.set_blocking(port, False)
+    with contextlib.suppress(BlockingIOError):
+        while os.write(port, b"x" * 512):
+            pass
+    name = os.ttyname(port)
+    where = ["serial:" + name] if "--reader" in words else ["--port", name]
+    said = refused(capsys, [*words, *where])
+    cures = ("Hold BOOTSEL", "Unplug it", "connect a PN532", "leyboard flash")
+    assert any(cure in said for cure in cures)
+    os.close(master)
+    os.close(port)
+
+
+def test_a_prompt_and_then_silence_count_together(monkeypatch):
+    """Each of the three answers that a prompt consists of is waited for; all share one time."""
+    now = [0.0]
+
+    def later(line):
+        now[0] += host_board._ANSWER_S * 0.4
+        return 0
+
+    monkeypatch.setattr(host_board.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(serial.Serial, "inWaiting", later)
+    line = serial.Serial()
+    with host_board._limited(line):
+        assert line.write_timeout == host_board._ANSWER_S
+        line.inWaiting()
+        line.inWaiting()
+        line.inWaiting()
+        with pytest.raises(host_board.TransportError):
+            line.inWaiting()
+
+
+def test_a_table_that_takes_up_a_long_game_is_no_silent_one():
+    """It has said hello by itself; what is asked is answered when the game is there."""
+    hello = (b'{"event": "hello", "link": 2, "firmware": "1", "profile": "hex37", "games": [], '
+             b'"players": [], "themes": [], "languages": []}\n')  # fmt: skip
+
+    class Starting:
+        def __init__(self):
+            self.says = [b"", hello]
+
+        def write(self, data):
+            pass
+
+        def read(self):
+            return self.says.pop(0) if self.says else b""
+
+    assert client.Client(Starting(), patience=0.1).hello().profile == "hex37"
+
+
+def test_a_command_imports_what_it_needs():
+    code = (
+        "import sys; from host_tools import cli, ports; ports.BACK_S = 0;"
+        "cli.main(['doctor', '--port', '/dev/no-such']); print(*sys.modules)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert "there is no such port" in done.stderr
+    loaded = {name.partition(".")[0] for name in done.stdout.split()}
+    assert not loaded & {"aiohttp", "rich", "shtab", "sqlite3"}
+    assert not {"sim.virtual.stage", "host_tools.flash"} & set(done.stdout.split())
+
+
+def test_whatever_is_missing_is_said_within_three_seconds():
+    """Python takes up to half a second; a port that is there, but wrong, is one wait."""
+    for wait in (BACK_S, ports.TAKE_S, client.HELLO_S, host_board._ANSWER_S):
+        assert wait <= 2.4
 
 
 @pytest.mark.parametrize("words", OVER_PROMPT, ids=" ".join)

@@ -1,12 +1,17 @@
 """`leyboard play` with real parts: a PN532 behind a serial line as the pad, a strip of pixels."""
 
+import contextlib
+import os
+import subprocess
+import sys
 import types
 
 import pytest
 
-from host_tools import parts
+from host_tools import ROOT, parts
 from host_tools.cli import main
 from host_tools.errors import CommandError
+from host_tools.pads import ReaderPad
 from sim.virtual.ntag import Tag
 from sim.virtual.stage import Stage
 from table import settings, tags
@@ -80,6 +85,72 @@ def test_the_frames_are_mirrored(live):
     assert made[0].shown[0][0] == (frame["R"], frame["G"], frame["B"])
     mirror.close()
     assert made[0].shown[1:] == [[0] * world.profile.PIXELS, "off"]
+
+
+def broken():
+    raise OSError(19, "No such device")
+
+
+def test_a_strip_that_fails_leaves_the_game_alone(live, capsys):
+    strip = Strip(live.stage.world.profile.PIXELS, "GRB")
+    mirror = parts.Mirror(lambda count, order: strip)
+    mirror(live)
+    strip.show = broken
+    live.stage.world.strip.frame = bytes([9] * 3 * len(strip))
+    mirror(live)
+    mirror(live)
+    mirror.close()
+    assert capsys.readouterr().out.count("the game goes on without it") == 1
+
+
+@pytest.fixture
+def a_pi(monkeypatch):
+    """A computer whose pins Blinka knows; gives the strips that are made there."""
+    made = []
+
+    def make(pin, count, auto_write, pixel_order):
+        assert (pin, auto_write) == (18, False)
+        made.append(Strip(count, pixel_order))
+        return made[-1]
+
+    monkeypatch.delenv("BLINKA_OS_AGNOSTIC", raising=False)
+    monkeypatch.setitem(sys.modules, "board", types.SimpleNamespace(D18=18))
+    monkeypatch.setitem(sys.modules, "neopixel", types.SimpleNamespace(NeoPixel=make))
+    return made
+
+
+@pytest.mark.parametrize("first", ["reader", "strip"])
+def test_a_computer_takes_a_reader_and_a_strip(first, a_pi):
+    pytest.importorskip("adafruit_pn532.uart")
+    with serial_chip() as (port, _):
+        if first == "strip":
+            parts.neopixels(3, "GRB")
+        with contextlib.closing(ReaderPad(port)):
+            parts.neopixels(3, "GRB")
+    assert a_pi[-1].shown == [[0, 0, 0]]
+
+
+def test_a_strip_that_needs_more_rights_says_so(a_pi, monkeypatch):
+    def show(strip):
+        raise RuntimeError("NeoPixel support requires running with sudo, please try again!")
+
+    monkeypatch.setattr(Strip, "show", show)
+    with pytest.raises(CommandError, match="does not start the strip: .* with sudo"):
+        parts.neopixels(3, "GRB")
+
+
+def test_what_a_raspberry_pi_lacks_is_named():
+    """Blinka takes this computer for one; it asks for a library of which no other has need."""
+    pytest.importorskip("adafruit_pn532.uart")
+    code = "import sys; sys.modules['gpiod'] = None; from host_tools import cli; exit(cli.main())"
+    done = subprocess.run(
+        [sys.executable, "-c", code, "tags", "read", "--reader", "serial:/dev/x"], cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "BLINKA_OS_AGNOSTIC": "",
+             "BLINKA_FORCECHIP": "BCM2XXX", "BLINKA_FORCEBOARD": "RASPBERRY_PI_4B"},
+        capture_output=True, text=True,
+    )  # fmt: skip
+    assert done.returncode == 1 and done.stderr.count("\n") == 1, done.stderr
+    assert "'gpiod' was not found. To install" in done.stderr
 
 
 def test_a_computer_without_pins_is_told_what_to_connect(monkeypatch, tmp_path, capsys):
