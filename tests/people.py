@@ -5,6 +5,7 @@ they do on the page, and they see there whether it worked.
 """
 
 import json
+import math
 import re
 
 from playwright.sync_api import expect
@@ -379,20 +380,19 @@ class Keys(Person):
         return stacks.index([origin[1], origin[2]]) + 1
 
     def _go(self, spot):
-        """Bring the board's cursor to a spot: by its name, or on hexes by the arrow keys."""
-        if not self.live.facts["board"]["hex"]:
-            for letter in spot:
-                self.press(letter)
-        else:
+        """Bring the board's cursor to a spot: by its name, or on hexes also by the arrow keys."""
+        if self.live.facts["board"]["hex"]:
             self.page.wait_for_timeout(200)  # the table says where the piece fits
-            way = self._way(spot)
-            while way:
-                self.press(way[0])
-                way = self._way(spot)
+            keys = self._way(spot)
+        else:
+            keys = spot
+        for key in keys:
+            self.press(key)
         expect(cell(self.page, spot)).to_be_focused()
 
     def _way(self, goal):
-        """Return the keys that lead to a spot among those that are open, fewest first."""
+        """Return the keys that lead to a spot among those that are open, fewest first: arrows
+        from where the cursor is, or the coordinate of a hex and arrows from there."""
         at = {spot["name"]: (spot["x"], spot["y"]) for spot in self.live.facts["board"]["spots"]}
         among = list(at)
         if self.page.locator("body.holding").count():
@@ -400,20 +400,22 @@ class Keys(Person):
                 "all => all.map((one) => one.dataset.spot)")  # fmt: skip
             among = [name for name in self.live.facts["state"]["open"] if name not in closed]
         now = self.page.evaluate("document.activeElement.dataset.spot")
-        ways = {now: []}
-        line = [now]
-        while line and goal not in ways:
-            name = line.pop(0)
-            for key, step in ARROWS.items():
-                for keys, times in ((key, 1), ("Shift+" + key, FAR)):
-                    there = name
-                    for _ in range(times):
-                        there = _beside(at, among, there, step) or there
-                    if there not in ways:
-                        ways[there] = ways[name] + [keys]
-                        line.append(there)
-        assert goal in ways, "no arrow leads to %s" % goal
-        return ways[goal]
+        ways = {now: []} if now else {}
+        hexes = [name for name in at if name.isdigit()]
+        typed = {name: list(self._texts.say(("at", name), self.game.NAME)) for name in hexes}
+        for length in range(Keys.MOST):
+            if goal in ways:
+                return ways[goal]
+            if length == 2:
+                ways = typed | ways
+            for name in [name for name, way in ways.items() if len(way) == length]:
+                for key, step in ARROWS.items():
+                    for keys, times in ((key, 1), ("Shift+" + key, FAR)):
+                        there = name
+                        for _ in range(times):
+                            there = _beside(at, among, there, step) or there
+                        ways.setdefault(there, ways[name] + [keys])
+        raise AssertionError("no way leads to %s" % goal)
 
     def turn(self, plan):
         steps = self.turns(plan)
@@ -508,8 +510,9 @@ class Keys(Person):
 
 
 def _beside(at, among, name, step):
-    """Return the spot beside another, as the page's arrow keys find it on hexes."""
+    """Return the spot beside another, as the page's arrow keys find it (board.js)."""
     best = None
+    least = math.inf
     x, y = at[name]
     for other in among:
         if other not in at:
@@ -517,9 +520,10 @@ def _beside(at, among, name, step):
         east, north = at[other][0] - x, at[other][1] - y
         ahead = east * step[0] + north * step[1]
         aside = abs(east * step[1]) + abs(north * step[0])
-        if ahead > 0.01 and aside <= 3 * ahead and (not best or ahead + 2 * aside < best[0]):
-            best = (ahead + 2 * aside, other)
-    return best and best[1]
+        far = math.hypot(east, north)
+        if ahead > 0.01 and aside < ahead + 0.001 and far < least - 0.001:
+            best, least = other, far
+    return best
 
 
 def _plain(words):

@@ -7,6 +7,10 @@ from hardware.artwork.draw import INK, Words, line, moved, rectangle
 
 SIZE = (176, 176)
 _FLAT = 24.0
+_ROWS = (4, 5, 6, 7, 6, 5, 4)  # hexes, from the north
+# What the display calls the hexes (firmware/texts/*/landover.txt), by their number in records.
+_CALLED = ["abcdefg"[column] + str(len(_ROWS) - row)
+           for row, count in enumerate(_ROWS) for column in range(count)]
 _LETTERS = {"F": "forest", "H": "hills", "S": "sheep", "W": "field", "M": "mountain",
             "G": "gold", "~": "water", "?": "mystery"}
 MAPS = {
@@ -31,23 +35,39 @@ _TURN = {"NE": 30, "E": 90, "SE": 150, "SW": 210, "W": 270, "NW": 330}  # clockw
 def _places():
     """Middles of the 37 hexes, from the middle one."""
     found = []
-    for row, count in enumerate((4, 5, 6, 7, 6, 5, 4)):
+    for row, count in enumerate(_ROWS):
         for column in range(count):
             found.append(((column - (count - 1) / 2) * _FLAT,
                           (row - 3) * _FLAT * math.sqrt(3) / 2))
     return found
 
 
-def _harbour(place, kind):
-    """A pier on an edge of a hex, its sign out on the water side or inside a water hex."""
+def _pier(place):
+    """Middle of the edge of a hex, and the way out from it, as (x, y, dx, dy)."""
     number, edge = place.split("/")
     x, y = _places()[int(number)]
     a = math.radians(_TURN[edge])
     dx, dy = math.sin(a), -math.cos(a)
-    ex, ey = x + dx * _FLAT / 2, y + dy * _FLAT / 2
-    made = [line([(ex - dy * 6, ey + dx * 6), (ex + dy * 6, ey - dx * 6)], "#7a4a1e", 1.6)]
-    sign = moved(cards.harbour(kind), ex + dx * 5.2, ey + dy * 5.2, 0.55)
-    return made + sign
+    return x + dx * _FLAT / 2, y + dy * _FLAT / 2, dx, dy
+
+
+def _sign(place):
+    """Where the sign of a harbour lies: on the water side of its pier, or inside a water hex."""
+    x, y, dx, dy = _pier(place)
+    return x + dx * 5.2, y + dy * 5.2
+
+
+def _harbour(place, kind):
+    x, y, dx, dy = _pier(place)
+    made = [line([(x - dy * 6, y + dx * 6), (x + dy * 6, y - dx * 6)], "#7a4a1e", 1.6)]
+    return made + moved(cards.harbour(kind), *_sign(place), 0.55)
+
+
+def _name(called, x, y, signs):
+    """The coordinate of a hex, in its southern corner, or in the northern one if a sign is near."""
+    low = y + _FLAT * 0.43
+    hidden = any(math.dist((x, low), sign) < 6.5 for sign in signs)
+    return Words(x, y - _FLAT * 0.43 if hidden else low, 2.4, called, INK)
 
 
 def picture(name):
@@ -61,10 +81,12 @@ def picture(name):
         made += moved(cards.terrain(kind), x, y, _FLAT / cards.HEX)
         if field[1:]:
             made += moved(cards.number(int(field[1:])), x, y + 0.7, 0.4)
-    for entry in harbours.split(","):
-        made += _harbour(*entry.split())
-    for number, (x, y) in enumerate(_places()):
-        made.append(Words(x, y + _FLAT * 0.44, 2, str(number), INK))
+    piers = [entry.split() for entry in harbours.split(",")]
+    for place, kind in piers:
+        made += _harbour(place, kind)
+    signs = [_sign(place) for place, _ in piers]
+    for called, (x, y) in zip(_CALLED, _places(), strict=True):
+        made.append(_name(called, x, y, signs))
     return [rectangle(0, 0, *SIZE, "#eaf3f8", INK, 0.4, 3),
             Words(middle[0], 9, 6, f"Map {name}", INK, True),
             *moved(made, *middle)]

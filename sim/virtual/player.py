@@ -11,7 +11,6 @@ if False:  # only mypy reads this: the names of types
 
     from sim.virtual.ntag import Tag
     from sim.virtual.stage import Stage
-    from table.chooser import Chooser
 
 _STEP = 20  # ms
 _PATIENCE = 60000  # ms of the table's time that something may take
@@ -102,18 +101,26 @@ class TablePlayer:
             self._until(lambda: app.ask is not None or len(log) > count, "a question")
             if len(log) > count:
                 return
-            if isinstance(app.ask, AskAction):
-                self._turn_to(app.ask.chooser, by, action)
-            self._press("push", _PRESS)
-            self._stage.run(_PRESS)
+            asking = app.ask
+            if isinstance(asking, AskAction):
+                self._turn_to(asking, by, action)
+            if app.ask is asking:
+                self._press("push", _PRESS)
+                self._stage.run(_PRESS)
 
-    def _turn_to(self, chooser: "Chooser", by: int, action: tuple) -> None:
+    def _turn_to(self, asking: AskAction, by: int, action: tuple) -> None:
+        """Turn the knob to the answer that leads to an action, as long as that is asked: the
+        table may feel the other half of a domino meanwhile, and take it."""
+        app = self._stage.app
+        chooser = asking.chooser
         for _ in chooser.answers:
-            if (by, action) in list(chooser.open_entries()):
+            if app.ask is not asking or (by, action) in list(chooser.open_entries()):
                 return
             wanted = (chooser.index + 1) % len(chooser.answers)
             self._stage.world.turn(1)
-            self._until(lambda wanted=wanted: chooser.index == wanted, "the knob")
+            self._until(
+                lambda wanted=wanted: app.ask is not asking or chooser.index == wanted, "the knob"
+            )
         raise TableError("the display does not offer %s" % (action,))
 
     def _until(self, true: "Callable", what: object) -> None:

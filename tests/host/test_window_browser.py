@@ -11,6 +11,8 @@ from games import game_class, make, names
 from games.players import player
 from games.record import lines
 from sim.selfplay import play_out
+from sim.window import geometry
+from table import settings
 from tests.window import KNOWN, cell, drag, middle, needs_chromium, served
 
 AXE = (Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js").read_text()
@@ -313,6 +315,54 @@ def test_hands_are_covered_until_their_seat_says_that_it_looks(visit):
     front.get_by_role("button", name=re.compile("show my hand")).click()
     expect(front.locator(".cardlet")).to_have_count(8)
     expect(hint).to_have_attribute("aria-disabled", "false")
+
+
+# Where on the hexes the cursor was, and glowing places of which arrows once left some aside.
+LEFT_ASIDE = (
+    ("20.SE", "9 16 28 17 8 25 20 18 13 19 7"),
+    ("3/NW", "5.S 24.SE 26.S 27.SE 2.S 27.S 10.S 17.S 14.SE 22.S 4.S"),
+    ("33/SW", "24/E 23/SW 6/SE 9/NW 29/SE 11/SW 4/SW 3/SE 29/E"),
+)
+
+
+def test_arrows_reach_every_glowing_place_of_the_hexes(visit):
+    hexes = geometry.board(settings.profile("hex37"))["spots"]
+    left = visit().evaluate(
+        """async ([spots, cases]) => {
+            const { Board } = await import("./board.js");
+            return cases.flatMap(([start, words]) => {
+                const fits = words.split(" ");
+                const board = { hand: { held: {} }, board: { hex: true }, fits,
+                    spots: new Map(spots.map((spot) => [spot.name, spot])) };
+                const found = new Set([start]);
+                for (const name of found) {
+                    for (const way of [[0, 1], [0, -1], [-1, 0], [1, 0]]) {
+                        const from = board.spots.get(name);
+                        const there = Board.prototype.beside.call(board, from, ...way);
+                        if (there) found.add(there.name);
+                    }
+                }
+                return fits.filter((name) => !found.has(name));
+            });
+        }""",
+        [hexes, LEFT_ASIDE],
+    )
+    assert left == []
+
+
+def test_a_name_leads_to_its_place_wherever_the_focus_is(visit):
+    page = visit()
+    page.get_by_role("button", name="Hint").focus()
+    page.keyboard.type("c4")
+    expect(cell(page, "c4")).to_be_focused()
+    new_game(page, "Landover", player1="human")
+    expect(page.locator("#title")).to_have_text("Landover")
+    page.get_by_role("button", name="Rules").focus()
+    page.keyboard.type("d4")
+    expect(cell(page, "18")).to_be_focused()
+    said = re.compile(r"^d4 \(\w+, \d+\), empty")
+    expect(cell(page, "18")).to_have_attribute("aria-label", said)
+    expect(page.locator(".coordinate")).to_have_count(37)
 
 
 def test_somebody_new_is_welcomed_and_guided_once(visit):

@@ -1,5 +1,6 @@
 // The board: frosted cells with light under them, and the pieces that lie there.
 
+import { busy } from "./keys.js";
 import { Light } from "./light.js";
 import { draw, pieceName, placeName } from "./pieces.js";
 import { svg } from "./svg.js";
@@ -27,6 +28,11 @@ export class Board {
     });
     this.size.observe(light);
     element.addEventListener("keydown", (event) => this.key(event));
+    addEventListener("keydown", (event) => {
+      if (busy(event) || !this.board || !this.type(event.key)) return;
+      event.preventDefault();
+      event.stopImmediatePropagation(); // its number picks no piece
+    });
   }
 
   // Draw a board; see sim/window/geometry.py for its form.
@@ -225,10 +231,10 @@ export class Board {
       this.go(...step[event.key], event.shiftKey ? FAR : 1);
     } else if (event.key === "Enter" || event.key === " ") {
       this.hand.use(this.current.name, this.current.lying.at(-1)?.tag);
-    } else if (!this.type(event.key)) {
+    } else {
       return;
     }
-    if (!(event.key in step) && event.key.length > 1) this.typed = "";
+    this.typed = "";
     event.preventDefault();
     event.stopPropagation();
   }
@@ -240,43 +246,46 @@ export class Board {
     spot.element.focus();
   }
 
-  // Go to a cell by its name, letter by letter; returns whether the key was part of one.
+  // Go to a cell by its name, letter by letter, wherever the focus is; returns whether the key was
+  // part of one.
   type(key) {
-    if (key.length > 1) return false;
-    const longer = this.typed + key.toLowerCase();
-    const known = [...this.spots.keys()].some((name) => name.toLowerCase().startsWith(longer));
-    if (!known) {
-      if (this.typed && /[a-z]/.test(key)) {
-        this.typed = "";
-        return this.type(key);
-      }
-      this.typed = "";
-      return false;
-    }
-    if (!this.typed && /\d/.test(key) && !this.board.hex) return false; // those pick a piece
-    if (!this.typed && this.board.hex && !this.hand.held) return false;
-    this.typed = longer;
-    const spot = [...this.spots.values()].find(({ name }) => name.toLowerCase() === longer);
-    spot?.element.focus();
+    if (key === "Shift") return false;
+    const spots = [...this.spots.values()];
+    const letter = key.toLowerCase();
+    const names = key.length > 1 ? []
+      : [this.typed && this.typed + letter, /[a-z]/.test(letter) && letter];
+    this.typed = names.find((name) =>
+      name && spots.some((spot) => called(spot).startsWith(name))) || "";
+    if (!this.typed) return false;
+    spots.find((spot) => called(spot) === this.typed)?.element.focus();
     return true;
   }
 
-  // The nearest spot in a direction, those straight ahead before those aside.
+  // The nearest spot in the quarter of the plane that a direction points to: so every spot can be
+  // reached, whichever there are.
   beside(from, east, north) {
     let best;
     let least = Infinity;
     const among = this.hand.held && this.board.hex ? this.fits ?? [...this.open]
       : [...this.spots.keys()];
     for (const spot of among.map((name) => this.spots.get(name)).filter(Boolean)) {
-      const ahead = (spot.x - from.x) * east + (spot.y - from.y) * north;
-      const aside = Math.abs((spot.x - from.x) * north) + Math.abs((spot.y - from.y) * east);
-      if (ahead > 0.01 && aside <= ahead * (this.board.hex ? 3 : 1.8) && ahead + 2 * aside < least) {
-        least = ahead + 2 * aside;
+      const [x, y] = [spot.x - from.x, spot.y - from.y];
+      const ahead = x * east + y * north;
+      const aside = Math.abs(x * north) + Math.abs(y * east);
+      const far = Math.hypot(x, y);
+      if (ahead > 0.01 && aside < ahead + 0.001 && far < least - 0.001) {
+        least = far;
         best = spot;
       }
     }
     return best;
   }
+}
+
+// What somebody types to go to a spot: the first word that people call it by, such as "c3". Of a
+// hex and its corners and edges the hex comes first.
+function called(spot) {
+  return placeName(spot.name).split(/[ ,]/)[0].toLowerCase();
 }
 
 // The light that shines through a piece, in steps that the eye hardly sees: each has it drawn again.

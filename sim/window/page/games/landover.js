@@ -15,7 +15,14 @@ const REACH = 0.4; // from the middle of a hex to its corners, as far as the pri
 
 const TERRAIN_NAMES = [["F", "forest", "wood"], ["H", "hills", "clay"], ["S", "sheep", "wool"],
   ["W", "field", "wheat"], ["M", "mountain", "ore"], ["G", "gold", "any card"]];
+const LAND = { ...Object.fromEntries(TERRAIN_NAMES), "~": "sea", "?": "unknown" };
 const SHIPS = 7; // steps of the barbarians' way
+const ROWS = [4, 5, 6, 7, 6, 5, 4]; // hexes of the frame, from the north
+// What people call the hexes, by number: letters from the west, rows from the south.
+const COORDINATES = ROWS.flatMap((hexes, i) =>
+  [..."abcdefg"].slice(0, hexes).map((letter) => letter + (ROWS.length - i)));
+
+let printed = null; // the table as it was drawn last: {terrain, numbers, ...}
 
 export const about = {
   line: "Settle an island, trade, raid, and hold the barbarians off.",
@@ -47,6 +54,7 @@ export function draw(name, seat, spot) {
 // leave the dice, the barbarians' way, and what the terrains are.
 export function ground({ table }, board) {
   if (!board.hex || !table) return [];
+  printed = table;
   const spots = new Map(board.spots.map((spot) => [spot.name, spot]));
   const hexes = [...table.terrain].map((letter, i) => {
     const { x, y } = spots.get(String(i));
@@ -58,7 +66,8 @@ export function ground({ table }, board) {
       parts.push(svg("circle", { cx: x, cy: -y, r: 0.17, class: "token" }),
         svg("text", { x, y: -y, class: hot ? "hot" : "" }, number));
     }
-    return svg("g", {}, ...parts);
+    return svg("g", {}, ...parts,
+      svg("text", { x, y: -y + 0.29, class: "coordinate" }, COORDINATES[i]));
   });
   return [...hexes, ...table.harbours.map(([edge, card]) => harbour(spots.get(edge), card,
     spots, table.terrain)), dice(table.dice), barbarians(table.barbarians), legend()];
@@ -119,11 +128,15 @@ function legend() {
 const SIDES = { N: "north", NE: "north-east", E: "east", SE: "south-east", S: "south",
   SW: "south-west", W: "west", NW: "north-west" };
 
-// What people call a place, as on the table's display: "hex 6, east edge".
+// What people call a place, as on the table's display, "c5, east edge"; of a hex, which bears no
+// other sign of its name on small screens, also what it is: "c5 (forest, 8)".
 export function place(name) {
   const [, hex, mark, side] = String(name).match(/^(\d+)(?:([./])([NESW]+))?$/) ?? [];
-  if (!hex) return name;
-  return side ? `hex ${hex}, ${SIDES[side]} ${mark === "." ? "corner" : "edge"}` : `hex ${hex}`;
+  const called = COORDINATES[hex];
+  if (!called) return name;
+  if (side) return `${called}, ${SIDES[side]} ${mark === "." ? "corner" : "edge"}`;
+  const land = LAND[printed?.terrain[hex]];
+  return land ? `${called} (${[land, printed.numbers[hex] || []].flat().join(", ")})` : called;
 }
 
 export function tell([word, ...values]) {
@@ -137,13 +150,13 @@ export function tell([word, ...values]) {
         (values[2] === "won" ? "beaten off" : "they plunder");
     case "cleared":
       return `The ${values[0].length > 1 ? "catapults leave" : "catapult leaves"} ` +
-        `hex ${list(values[0])}`;
+        list(values[0].map(place));
     case "dev":
       return `${seatName(values[0])} has ${count(values[1], "development card")}`;
     case "metro":
       return `${seatName(values[1])} has the ${values[0]} metro, on ${place(values[2])}`;
     case "revealed":
-      return `Hex ${values[0]} is revealed`;
+      return `${place(values[0])} is revealed`;
     case "longest":
       return values[0] === null ? "Nobody has the longest route"
         : `${seatName(values[0])} has the longest route, ${values[1]}`;
@@ -161,7 +174,7 @@ export function act([word, ...values]) {
     case "dice":
       return `rolls ${values[0]} and ${values[1]}`;
     case "offer":
-      return `offers ${cards(values[0])} for ${cards(values[1])}`;
+      return `offers ${list(values[2].map(seatName))} ${cards(values[0])} for ${cards(values[1])}`;
     case "event":
       return `turns up ${values[0] === "barbarian" ? "barbarians" : `a ${values[0]} gate`}`;
     case "order":
@@ -191,10 +204,9 @@ export function act([word, ...values]) {
     case "military":
       return "hires a soldier";
     case "raid":
-      return `raids ${seatName(values[1])} on hex ${values[0]}`;
+      return `raids ${seatName(values[1])} on ${place(values[0])}`;
     case "play":
-      return ["plays", plain(values[0]), ...values.slice(1).map((value) =>
-        plain(typeof value === "string" ? place(value) : value))].join(" ");
+      return `plays ${plain(values[0])}${against(values)}`;
     case "take":
     case "take_dev":
       return `takes ${plain(values[0])}`;
@@ -211,6 +223,16 @@ export function act([word, ...values]) {
     default:
       return [word, ...values].map(plain).join(" ");
   }
+}
+
+// What a development card is played on, for the end of a sentence: places, cards and seats.
+function against([dev, ...values]) {
+  const onSeats = ["master_merchant", "deserter", "spy"].includes(dev);
+  const said = values.map((value, i) => {
+    if (typeof value !== "number") return place(plain(value));
+    return onSeats || i === 1 && dev === "siege" ? seatName(value) : place(value);
+  });
+  return said.length ? `: ${list(said)}` : "";
 }
 
 // The cards of a hand: each kind with its number, and what may be played.

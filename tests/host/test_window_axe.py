@@ -1,0 +1,153 @@
+"""axe over the browser window, and no text below 12 px: every game at its start, amid and at its
+end, with what opens there, on a desk and a phone, dark and light.
+
+Some states are in test_window_browser; LEYBOARD_DEEP=1 goes through all of these.
+"""
+
+import contextlib
+import os
+import time
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from games import game_class
+from tests.screenshots import MOMENTS, played
+from tests.window import KNOWN, needs_chromium, served
+
+AXE = (Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js").read_text()
+SIZES = ((1280, 720), (390, 844))
+LOOKS = ("dark", "light")
+SMALLEST = 11.9  # px: a bit less than 12, since they are rounded
+# Texts that are seen and smaller than that, those drawn on the board included.
+SMALL = """smallest => [...document.querySelectorAll("body *")].flatMap((one) => {
+    const own = [...one.childNodes].some((node) =>
+        node.nodeType === 3 && node.textContent.trim());
+    if (!own || one.closest("option, select, title, script, style")) return [];
+    if (!one.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return [];
+    const scale = one instanceof SVGElement ? one.getScreenCTM()?.a ?? 1 : 1;
+    const size = parseFloat(getComputedStyle(one).fontSize) * scale;
+    const text = one.textContent.trim().slice(0, 40);
+    return size < smallest ? [`${text}: ${size.toFixed(1)} px`] : [];
+})"""
+
+pytestmark = [
+    needs_chromium,
+    pytest.mark.skipif(not os.environ.get("LEYBOARD_DEEP"), reason="LEYBOARD_DEEP=1 looks at all"),
+]
+
+
+def faults(page, state):
+    """Return what axe finds, and texts that are too small, in both looks."""
+    found = []
+    for look in LOOKS:
+        page.evaluate("look => { document.documentElement.dataset.look = look; }", look)
+        result = page.evaluate(AXE + "; axe.run(document, {resultTypes: ['violations']})")
+        found += [(state, look, one["id"], node["html"][:200], node["failureSummary"][:200])
+                  for one in result["violations"] for node in one["nodes"]]  # fmt: skip
+    return found + [(state, text) for text in page.evaluate(SMALL, SMALLEST)]
+
+
+def press(page, name):
+    page.get_by_role("button", name=name, exact=True).first.click()
+
+
+def opened(page):
+    """Open what can be opened wherever a game stands, one after the other; gives its name."""
+    for name in ("Rules", "Settings"):
+        press(page, name)
+        expect(page.get_by_role("dialog")).to_be_visible()
+        yield name
+        if name == "Settings":
+            page.get_by_role("button", name="What the lights mean").click()
+            yield "lights"
+        press(page, "Close")
+    press(page, "New game")
+    page.locator("dialog summary").click()
+    yield "new game"
+    page.get_by_role("button", name="Begin").click()
+    sure = page.get_by_role("button", name="No, keep it")
+    if sure.count():
+        yield "sure?"
+        sure.click()
+    else:
+        expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def touched(page):
+    """Do what shows more: take a piece, or open what there is to do; gives its name."""
+    hint = page.locator("#hint[aria-disabled=false]")
+    if hint.count():
+        hint.click()
+        yield "hint"
+    trade = page.locator("#deeds summary")
+    if trade.count():
+        trade.click()
+        yield "trade"
+    slider = page.locator("#deeds [data-key='bid it']")
+    if slider.count():
+        slider.click()
+        yield "bid"
+    deed = page.locator("#deeds button", has_text="…")
+    if deed.count():
+        deed.first.click()
+        yield "choice"
+        page.keyboard.press("Escape")
+    stack = page.locator(".tray.front :is(.stack, .domino):enabled")
+    if stack.count() and not slider.count():
+        page.keyboard.press("1")
+        yield "a piece in hand"
+        page.keyboard.press("Escape")
+    look = page.locator("#look")
+    look.click()
+    yield "looking back"
+    look.click()
+
+
+@contextlib.contextmanager
+def shown(chromium, folder, name, count, people, size):
+    """Show a game of greedy players after so many actions, which `people` play on; gives its page
+    once it is somebody's turn, or over."""
+    seats = game_class(name).SEATS[0]
+    load = {"do": "load", "lines": played(name, count),
+            "players": ["human"] * people + ["greedy"] * (seats - people)}  # fmt: skip
+    folder.mkdir()
+    with served(folder, game=name, pace=0) as (url, server):
+        session = server.live.app.session
+        answer = server.there(lambda: server.live.do(None, load))
+        assert answer["ok"], answer
+        while not server.there(lambda: session.over() or session.hands()):
+            time.sleep(0.1)  # for the bots, which are in another thread
+        context = chromium.new_context(
+            viewport=dict(zip(("width", "height"), size, strict=True)), reduced_motion="reduce"
+        )
+        context.add_init_script(KNOWN)
+        page = context.new_page()
+        page.goto(url)
+        expect(page.locator("#title")).to_have_text(game_class(name).TITLE)
+        made = server.there(lambda: len(session.game.log))
+        expect(page.locator("#log li[data-n]")).to_have_count(made)
+        yield page
+        context.close()
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("name", sorted(MOMENTS))
+def test_axe_finds_nothing_in_any_state_of_any_game(chromium, tmp_path, name, size):
+    wrong = []
+    for count in MOMENTS[name]:
+        for people in (1, game_class(name).SEATS[0]):
+            state = "%d-%d" % (count, people)
+            with shown(chromium, tmp_path / state, name, count, people, size) as page:
+                page.on("pageerror", lambda error, to=wrong: to.append(str(error)))
+                wrong += faults(page, state)
+                cover = page.locator(".cover button")
+                if cover.count():
+                    cover.first.click()
+                    wrong += faults(page, state + " uncovered")
+                for what in touched(page):
+                    wrong += faults(page, "%s %s" % (state, what))
+                for what in opened(page) if people == 1 else ():
+                    wrong += faults(page, "%s %s" % (state, what))
+    assert not wrong, "\n".join(map(str, wrong))
