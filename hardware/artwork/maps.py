@@ -64,7 +64,7 @@ def _harbour(place, kind):
 
 
 def _name(called, x, y, signs):
-    """The coordinate of a hex, in its southern corner, or in the northern one if a sign is near."""
+    """A hex's coordinate, in its southern corner, or in the northern one if a sign is near."""
     low = y + _FLAT * 0.43
     hidden = any(math.dist((x, low), sign) < 6.5 for sign in signs)
     return Words(x, y - _FLAT * 0.43 if hidden else low, 2.4, called, INK)
