@@ -22,7 +22,10 @@ if TYPE_CHECKING:
 
 SOURCE = ROOT / "firmware"
 TARGET = Path("build") / "firmware"
-AS_IT_IS = ("main.py",)  # MicroPython starts main.py only as source
+MAIN = "main.py"  # MicroPython starts it only as source
+PACKED = "packed"  # modules come in one file
+LOOSE = "loose"  # each in its own, for every board, to be frozen (docs/image.md)
+FROZEN = "frozen"  # they are in the board's image already
 LOOKED_UP = "table/wiring/"  # by attribute, so their numbers keep their names
 _NAMES = re.compile("^NAMES = .*", re.MULTILINE)  # of the games that are there
 VIPER = "@viper\n"  # table/drivers/viper.py says why
@@ -38,8 +41,10 @@ def register(commands: "_SubParsersAction") -> None:
     )
     add_build(sub)
     sub.add_argument("--out", type=path, default=TARGET, help="folder (default: %s)" % TARGET)
-    sub.add_argument("--loose", action="store_true",
-                     help="each module as a file, not all in one: to freeze them")  # fmt: skip
+    sub.add_argument(
+        "--loose", dest="modules", action="store_const", const=LOOSE,
+        help="each module as a file, of every board: to freeze them into an image",
+    )  # fmt: skip
 
 
 def add_build(sub: "ArgumentParser") -> None:
@@ -50,32 +55,45 @@ def add_build(sub: "ArgumentParser") -> None:
     sub.add_argument(
         "--games", type=word, help="names of games to put on it, by comma (default: all)"
     )
+    add_frozen(sub)
+
+
+def add_frozen(sub: "ArgumentParser") -> None:
+    """Add the choice of an image that has the modules to a subcommand."""
+    sub.add_argument(
+        "--frozen", dest="modules", action="store_const", const=FROZEN, default=PACKED,
+        help="settings and texts alone: the board's image has the modules",
+    )  # fmt: skip
 
 
 def run(arguments: "Namespace") -> None:
-    files = build(arguments.profile, arguments.games, arguments.out, loose=arguments.loose)
+    files = build(
+        arguments.profile, arguments.games, arguments.out, modules=arguments.modules
+    )
     size = sum(file.stat().st_size for file in files)
     say("%d files, %.1f KB in %s" % (len(files), size / 1024, arguments.out))
 
 
 def build(profile: "Any", games: str | None = None, folder: Path = TARGET,
-          viper: bool = True, loose: bool = False) -> list[Path]:  # fmt: skip
+          viper: bool = True, modules: str = PACKED) -> list[Path]:  # fmt: skip
     """Compile into a folder, emptied of the build before, and return the list of files; raises
     CommandError. Without `viper` it holds no machine code, for a MicroPython that is not an
-    RP2040's; `loose` modules are files of their own, where they come in one else."""
+    RP2040's."""
     wanted = _games(games)
     profile_of(profile)  # raises where there is none
     texts = {}
     for file in sorted(SOURCE.rglob("*.py")):
         inside = file.relative_to(SOURCE)
-        if not _left_out(inside, wanted, profile):
+        if modules == FROZEN and inside.name != MAIN:
+            continue
+        if not _left_out(inside, wanted, None if modules == LOOSE else profile):
             texts[inside.as_posix()] = file.read_text()
     _empty(folder)
     files = []
     for part, text in texts.items():
         target = folder / part
         target.parent.mkdir(parents=True, exist_ok=True)
-        if part in AS_IT_IS:
+        if part == MAIN:
             target.write_text(text)
         else:
             target = target.with_suffix(".mpy")
@@ -85,9 +103,9 @@ def build(profile: "Any", games: str | None = None, folder: Path = TARGET,
                 text = written_out(_module(part), text)
             if viper:
                 text = text.replace(VIPER, "@micropython.viper\n")
-            _compile(text, target, part if loose else _module(part))
+            _compile(text, target, part if modules == LOOSE else _module(part))
         files.append(target)
-    if not loose:
+    if modules == PACKED:
         files = _into_one(folder, files)
     files += _catalogues(folder, wanted)
     chosen = folder / "settings.json"
@@ -127,6 +145,8 @@ def holds(files: dict[str, bytes], module: str) -> bool:
     """Is a module, such as games.mars, in a build, {path on the board: bytes}?"""
     path = "/" + module.replace(".", "/")
     paths = (path + ".mpy", path + "/__init__.mpy")
+    if not any(name.endswith((".mpy", pack.FILE)) for name in files):
+        return True  # its modules are frozen: which, only the board knows
     if pack.FILE in files:
         packed = pack.Pack(io.BytesIO(files[pack.FILE]))
         return any(packed.begins(name) > 0 for name in paths)
@@ -173,13 +193,14 @@ def _games(text: str | None) -> list[str]:
     return wanted
 
 
-def _left_out(part: Path, wanted: list[str], profile: str) -> bool:
+def _left_out(part: Path, wanted: list[str], profile: str | None) -> bool:
+    """Is a module not for a board with these games and this profile, or None for any?"""
     if part.name == "manifest.py":  # for those who freeze what is built
         return True
     if part.parts[0] == "games" and len(part.parts) > 1:
         name = part.parts[1].removesuffix(".py")
         return name in names() and name not in wanted
-    if part.parts[:2] == ("table", "wiring"):
+    if profile and part.parts[:2] == ("table", "wiring"):
         return part.stem not in ("__init__", profile)
     return False
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from host_tools.arguments import path, profile_of, subcommand, whole, word
-from host_tools.build import build
+from host_tools.build import add_frozen, build
 from host_tools.errors import CommandError
 from host_tools.terminal import console, grid, note, say
 
@@ -49,6 +49,7 @@ def register(commands: _SubParsersAction) -> None:
         "--port", type=word, metavar="PROFILE",
         help="emulate a board with a serial port of its own, for mpremote and the other commands",
     )  # fmt: skip
+    add_frozen(sub)
     sub.add_argument("--bare", action="store_true", help="with --port: no firmware on it yet")
     sub.add_argument(
         "--read-rom", type=path, metavar="FILE", help="read the boot ROM off a real Pico and end"
@@ -101,7 +102,7 @@ def _judge(arguments: Namespace, runs: list) -> int | None:
 
     bench = judge.Bench(
         arguments.uf2, arguments.bootrom,
-        lambda profile, folder: build(profile, folder=folder),
+        lambda profile, folder: build(profile, folder=folder, modules=arguments.modules),
         arguments.actions, arguments.evening,
     )  # fmt: skip
     failed = []
@@ -150,7 +151,7 @@ def _serve(arguments: Namespace) -> int | None:
         flash = Path(folder) / "flash"
         profile_of(arguments.port)  # raises where there is none
         if not arguments.bare:
-            build(arguments.port, folder=flash)
+            build(arguments.port, folder=flash, modules=arguments.modules)
         with Pico(arguments.port, arguments.uf2, arguments.bootrom, flash) as pico:
             port.serve(pico, lambda name: say("the board is at %s   (Ctrl-C ends it)" % name))
     return 0

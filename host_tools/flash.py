@@ -16,7 +16,7 @@ from games.jsonline import parse
 from host_tools import settings
 from host_tools.arguments import path, subcommand
 from host_tools.board import stopped
-from host_tools.build import add_build, build, holds
+from host_tools.build import FROZEN, add_build, build, holds
 from host_tools.client import Client
 from host_tools.errors import CommandError
 from host_tools.ports import Serial, add_board, find
@@ -37,6 +37,17 @@ IMAGE = (
     "you plug the board in, and copy it onto the drive that appears"
 )
 _START_S = 15
+_FROZEN = """
+import sys
+there = sys.path[:]
+sys.path[:] = [".frozen"]
+try:
+    import pack
+    print("frozen")
+except ImportError:
+    print("none")
+sys.path[:] = there
+"""
 
 
 def register(commands: _SubParsersAction) -> None:
@@ -49,6 +60,7 @@ def register(commands: _SubParsersAction) -> None:
             "flash --profile grid3",
             "flash                          # an update: the board knows its profile",
             "flash --games mars --dry-run   # only say what would be done",
+            "flash --frozen                 # the board runs an image of your own",
         ),
     )
     add_build(sub)
@@ -67,6 +79,8 @@ def run(arguments: Namespace) -> None:
         profile = arguments.profile or settings.profile_on(board) or "grid3"
         files = _files(arguments, profile)
         check_build(files, mpy)
+        if arguments.modules == FROZEN:
+            check_frozen(board)
         plan = Plan(board, files, {**chosen, "profile": profile})
         _warn(board, files)
         say("board %s: %s" % (profile, plan.summary()))
@@ -107,11 +121,18 @@ def check_build(files: dict[str, bytes], mpy: int) -> None:
                                "have version %d%s" % (mpy, data[1], IMAGE))  # fmt: skip
 
 
+def check_frozen(board: "Board") -> None:
+    """Raise CommandError if the board's image does not hold the firmware's modules."""
+    if board.run(_FROZEN).strip() != "frozen":
+        raise CommandError("the board's MicroPython has no Leyboard frozen into it: flash without "
+                           "--frozen, or put an image of your own on (docs/image.md)")  # fmt: skip
+
+
 def _files(arguments: Namespace, profile: str) -> dict[str, bytes]:
     """Return {path on the board: bytes} of the build."""
     if arguments.folder is None:
         with tempfile.TemporaryDirectory(prefix="leyboard-") as folder:
-            build(profile, arguments.games, Path(folder))
+            build(profile, arguments.games, Path(folder), modules=arguments.modules)
             return _read(Path(folder))
     if not (arguments.folder / "main.py").is_file():
         raise CommandError("%s is not a build: it has no main.py (leyboard build)"

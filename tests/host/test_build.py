@@ -8,7 +8,7 @@ import pytest
 from games import names
 from games.landover import board, things
 from host_tools import ROOT, constants
-from host_tools.build import SOURCE, TARGET, build
+from host_tools.build import FROZEN, LOOSE, SOURCE, TARGET, build, holds
 from tests import micropython
 from tests.portable import over_link
 
@@ -97,10 +97,20 @@ def test_a_build_knows_the_games_that_it_has(tmp_path):
 
 def test_modules_that_are_to_be_frozen_are_named_like_source_files(tmp_path):
     """The tool that freezes makes names of C out of them, less the last three characters."""
-    for file in build("grid3", "mars", folder=tmp_path, loose=True):
+    files = build("grid3", "mars", folder=tmp_path, modules=LOOSE)
+    assert tmp_path / "table/wiring/grid9.mpy" in files  # one image for every board
+    for file in files:
         if file.suffix == ".mpy":
             part = file.relative_to(tmp_path).with_suffix(".py").as_posix()
             assert part.encode() in file.read_bytes()
+
+
+def test_beside_frozen_modules_stand_settings_and_texts(tmp_path):
+    files = build("grid3", "mars", folder=tmp_path, modules=FROZEN)
+    names = {file.relative_to(tmp_path).as_posix() for file in files}
+    assert names == {"main.py", "settings.json", "texts/de/mars.txt", "texts/de/table.txt",
+                     "texts/en/mars.txt", "texts/en/table.txt"}  # fmt: skip
+    assert holds({"/" + name: b"" for name in names}, "games.land")  # the board alone knows
 
 
 def test_the_manifest_freezes_a_build():

@@ -85,6 +85,13 @@ def test_an_update_keeps_what_it_did_not_bring(tmp_path, capsys):
     assert settings == {"profile": "pad", "theme": "calm"}
 
 
+def test_an_image_without_the_firmware_is_found_out(tmp_path, capsys):
+    with board(tmp_path) as port:
+        assert run(port, "--profile", "pad", "--games", "mars", "--frozen") == 1
+    assert "has no Leyboard frozen into it" in capsys.readouterr().err
+    assert not (tmp_path / "main.py").exists()
+
+
 def test_what_was_flashed_before_there_was_a_manifest_goes(tmp_path):
     (tmp_path / "table").mkdir()
     (tmp_path / "table" / "boot.py").write_text("old")
