@@ -7,8 +7,8 @@ def check(design):
     """One row for rules.py. Raises SourceError for a wire that a plug or terminal cannot take."""
     bills, tightest = design.bills, []
     fuses = {name: row["trip"] for name, row in design.power.data["fuses"].items()}
-    account = power.Power(design.power)
-    zone = max(account.budget(board).zone for board in boards.boards(design.boards).values())
+    account, supplies = power.Power(design.power), design.power.data["supplies"]
+    brick = max(supplies[board.supply]["ma"] for board in boards.boards(design.boards).values())
     for name, joint in bills.data["joints"].items():
         at = f"joints.{name}"
         for part in (joint["wire"], joint["into"]):
@@ -18,7 +18,7 @@ def check(design):
             raise bills.error(at, "mm2", f"{joint['wire']} has {joint['mm2']} mm2, and "
                               f"{joint['into']} takes {least} to {most}",
                               "Take another wire, or a terminal that takes this one")
-        ma = fuses[joint["fuse"]] if "fuse" in joint else zone if joint.get("brick") else \
+        ma = fuses[joint["fuse"]] if "fuse" in joint else brick if joint.get("brick") else \
             account.load(joint["load"])
         if ma > joint["ma"]:
             raise bills.error(at, "ma", f"{ma} mA may flow through {joint['into']}, "
