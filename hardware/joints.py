@@ -25,7 +25,23 @@ def check(design):
                               f"and it bears {joint['ma']}",
                               "Take a stronger connector, or feed it from another place")
         tightest.append((joint["ma"] / ma, joint))
+    _strips(design)
     ratio, joint = min(tightest, key=lambda row: row[0])
     return [(f"{len(tightest)} joints: wire fits, and bears what may flow; tightest "
              f"`{joint['into']}`", f"{joint['ma'] / ratio:.0f} mA", f"{joint['ma']} mA",
              f"x {ratio:.1f}", "crimps and screws: pull at each wire")]
+
+
+def _strips(design):
+    """Raise SourceError where more wires meet at a terminal strip than it has ways."""
+    most = design.bills.need("joints.strip", "ways", int)
+    for board in boards.boards(design.boards).values():
+        if board.hall:
+            ways = board.blocks + 1  # on each of two strips
+        elif board.blocks:
+            ways = 2 * (2 + -(-board.blocks // board.supplies))  # brick, main board and blocks
+        else:
+            continue
+        if ways > most:
+            raise board.source.error(f"boards.{board.name}", "supplies", f"{ways} wires meet at a "
+                                     f"strip of {most} ways", "Take more supplies")

@@ -124,7 +124,13 @@ def lights(board):
                             "pinlabels": ["+5V", "GND"]}
         cables["L3"] = {"wirecount": 2, "colors": ["RD", "BK"], "gauge": "0.75 mm2",
                         "length": 0.6}
-        connections.append([{"J9": [1, 2]}, {"L3": [1, 2]}, {"J3": [1, 2]}])
+        cables["L4"] = cables["L3"]
+        for way, label in ((1, "+5V"), (2, "GND")):  # J9 itself takes one wire
+            strip = f"Strip {label}"
+            connectors[strip] = {"type": "terminal strip", "subtype": "all ways bridged",
+                                 "pinlabels": ["from J9", "to each block"]}
+            connections.append([{"J9": [way]}, {"L3": [way]}, {strip: [1]}])
+            connections.append([{strip: [2]}, {"L4": [way]}, {"J3": [way]}])
     return _plan(f"Lights of {board.name}", connectors, cables, connections)
 
 

@@ -301,6 +301,21 @@ def test_planted_brick_that_gives_more_than_its_plug_bears(planted):
     assert error.where.startswith("bills.toml:") and "6000 mA may flow through jack" in error.what
 
 
+def test_planted_strip_with_too_few_ways(planted):
+    design, where = planted("boards.toml", "supplies = 4", "supplies = 2", "[boards.isles12]")
+    error = complaint(joints.check, design)
+    assert error.where == where and "20 wires meet at a strip of 12 ways" in error.what
+
+
+def test_the_hall_blocks_are_fed_through_strips(design):
+    """A screw terminal takes one wire of theirs, not nine."""
+    board = boards.boards(design.boards)["hall9"]
+    joined = plans.lights(board)["connections"]
+    assert not [line for line in joined if {"J9", "J3"} <= {*line[0], *line[2]}]
+    assert [end for line in joined for end in line[2].items() if "J3" in end] == [
+        ("J3", [1]), ("J3", [2])]
+
+
 def test_several_bricks_join_their_grounds_and_nothing_else(design):
     """Each to the next: a brick without the common ground would lift its blocks' wires."""
     for board in boards.boards(design.boards).values():
