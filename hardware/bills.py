@@ -70,6 +70,7 @@ class Bills:
             else:
                 add(self.hall, board.blocks)
                 add(recipe["hall_block"], board.blocks)
+                add(recipe["hall_feed"])
         else:
             if board.name not in recipe.get("plain", {}):
                 raise board.source.error(f"boards.{board.name}", None,

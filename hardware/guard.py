@@ -42,7 +42,7 @@ def check(design):
     table = pins.table(design.pins)
     block, main = circuits.block(design.boards), circuits.main_board(table)
     p = design.power
-    rows = [_threshold(p), _heat(p)]
+    rows = [_threshold(p), _tripped(p), _heat(p)]
     for circuit in (block, main):
         _guarded(circuit, p)
     rows.append(_held(design, main))
@@ -72,6 +72,17 @@ def _threshold(p):
             f"{min(low - g['brick'], g['bears'] - high):.2f} V", "a 12 V brick on a spare board")
 
 
+def _tripped(p):
+    volts = p.need("guard", "wrong", (int, float))
+    least = min((p.need(f"fuses.{name}", "volts", (int, float)), name)
+                for name in ("block", "lights"))  # those that the guard lies behind
+    if least[0] < volts:
+        raise p.error(f"fuses.{least[1]}", "volts", f"the guard trips the fuse on a brick of "
+                      f"{volts} V, and it bears {least[0]} V", "Take a fuse for more volts")
+    return ("the tripped fuse bears a wrong brick", f"{volts} V", f"{least[0]} V",
+            f"{least[0] - volts} V", "-")
+
+
 def _heat(p):
     g = p.data["guard"]
     amps = p.need("fuses.block", "trip", int) / 1000
@@ -82,7 +93,7 @@ def _heat(p):
                       "has tripped", "Take a faster fuse or a larger triac")
     return ("the guard's triac until the fuse trips, all its heat kept",
             f"{rise:.0f} degrees", f"{2 * limit} degrees", f"{2 * limit - rise:.0f} degrees",
-            "how long the fuse takes")
+            "how long the fuse takes; a brick that gives 3 to 5 A on and on, which trips nothing")
 
 
 def _guarded(circuit, p):

@@ -87,10 +87,11 @@ def power(board, supply_ma):
                             "length": 0.6}
             connections.append([{strip: [2 * i + 1, 2 * i + 2]}, {wire: [1, 2]},
                                 {name: [1, 2]}])
-    if board.supplies > 1:  # the bricks' grounds meet, their 5 V never do
-        cables["G"] = {"wirecount": 1, "colors": ["BK"], "gauge": "0.75 mm2", "length": 0.3,
-                       "type": "joins the grounds"}
-        connections.append([{"Strip 1": [2]}, {"G": [1]}, {"Strip 2": [2]}])
+    for brick in range(1, board.supplies):  # the bricks' grounds meet, their 5 V never do
+        cables[f"G{brick}"] = {"wirecount": 1, "colors": ["BK"], "gauge": "0.75 mm2",
+                               "length": 0.3, "type": "joins the grounds"}
+        connections.append([{f"Strip {brick}": [2]}, {f"G{brick}": [1]},
+                            {f"Strip {brick + 1}": [2]}])
     return _plan(f"Power of {board.name}", connectors, cables, connections)
 
 
@@ -117,13 +118,19 @@ def lights(board):
                    [{ref: ways}, {"L2": [1, 2, 3] if from_block else [1, 3]},
                     {"Last": [1, 2, 3] if from_block else [1, 3]}]]
     if board.hall:  # the strips of switches are fed from the main board's fuse for lights
-        connectors["J8"] = {"type": "lights connector", "subtype": "main board",
-                            "pinlabels": ["+5V", "open", "open", "GND"]}
+        connectors["J9"] = {"type": "screw terminal", "subtype": "main board",
+                            "pinlabels": ["+5V", "GND"]}
         connectors["J3"] = {"type": "screw terminal", "subtype": where,
                             "pinlabels": ["+5V", "GND"]}
         cables["L3"] = {"wirecount": 2, "colors": ["RD", "BK"], "gauge": "0.75 mm2",
                         "length": 0.6}
-        connections.append([{"J8": [1, 4]}, {"L3": [1, 2]}, {"J3": [1, 2]}])
+        cables["L4"] = cables["L3"]
+        for way, label in ((1, "+5V"), (2, "GND")):  # J9 itself takes one wire
+            strip = f"Strip {label}"
+            connectors[strip] = {"type": "terminal strip", "subtype": "all ways bridged",
+                                 "pinlabels": ["from J9", "to each block"]}
+            connections.append([{"J9": [way]}, {"L3": [way]}, {strip: [1]}])
+            connections.append([{strip: [2]}, {"L4": [way]}, {"J3": [way]}])
     return _plan(f"Lights of {board.name}", connectors, cables, connections)
 
 

@@ -6,6 +6,7 @@ import subprocess
 import pytest
 
 from hardware import links, tables
+from hardware.harness.make import shorter
 from hardware.source import ROOT, Design, SourceError
 
 PAGES = [path for path in tables.pages() if path.parent != ROOT]
@@ -59,3 +60,19 @@ def test_planted_stale_table():
 def test_planted_unknown_table():
     with pytest.raises(SourceError, match=r"x.md:2: no table 'nonsense'"):
         tables.fill("\n<!-- made: nonsense -->\n<!-- end -->", Design(), "x.md")
+
+
+def test_a_drawing_in_fewer_bytes():
+    drawn = (
+        '<svg>\n<g font-family="DejaVu Sans" font-size="14.00" id="graph0">\n'
+        '<g id="node1" class="node">\n<polygon fill="none" stroke="black" points="0,1 2,3 0,1"/>\n'
+        '<text x="1" y="2">&#160;</text>\n<text x="3" y="4">J9</text>\n</g>\n'
+        '<path fill="none" stroke="#000000" stroke-width="2" d="M0,0"/>\n'
+        '<path fill="none" stroke="#ff0000" stroke-width="2" d="M1,1"/>\n</g>\n</svg>\n'
+    )
+    assert shorter(drawn) == (
+        "<svg>\n<style>text{fill:black;stroke:none}path{stroke-width:2}</style>\n"
+        '<g font-family="DejaVu Sans" font-size="14.00" fill="none" stroke="black" id="graph0">\n'
+        '<g>\n<polygon points="0,1 2,3"/>\n<text x="3" y="4">J9</text>\n</g>\n'
+        '<path d="M0,0"/>\n<path stroke="#ff0000" d="M1,1"/>\n</g>\n</svg>\n'
+    )

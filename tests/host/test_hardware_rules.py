@@ -7,6 +7,7 @@ import pytest
 
 from hardware import boards, coils, copper, drop, guard, joints, magnets, rules, stack
 from hardware.electronics import circuits, layouts
+from hardware.harness import plans
 from hardware.mechanics import cross
 from hardware.source import DESIGN, Design, SourceError
 
@@ -217,6 +218,12 @@ def test_planted_slow_fuse(planted):
     assert complaint(guard.check, design).where == where
 
 
+def test_planted_fuse_for_too_few_volts(planted):
+    design, where = planted("power.toml", "volts = 16", "volts = 6", "[fuses.lights]")
+    error = complaint(guard.check, design)
+    assert error.where == where and "it bears 6 V" in error.what
+
+
 def test_planted_board_without_a_guard(design, monkeypatch):
     changed(monkeypatch, "main_board", "Q2", {1: "+5V_LOGIC"})
     assert "main board" in complaint(guard.check, design).what
@@ -286,6 +293,37 @@ def test_planted_connector_too_weak(planted):
     design, where = planted("bills.toml", "ma = 8000", "ma = 3000", "[joints.block_lights]")
     error = complaint(joints.check, design)
     assert error.where == where and "5100 mA" in error.what
+
+
+def test_planted_brick_that_gives_more_than_its_plug_bears(planted):
+    design, _ = planted("power.toml", "ma = 4000", "ma = 6000", "[supplies.brick_4a]")
+    error = complaint(joints.check, design)
+    assert error.where.startswith("bills.toml:") and "6000 mA may flow through jack" in error.what
+
+
+def test_planted_strip_with_too_few_ways(planted):
+    design, where = planted("boards.toml", "supplies = 4", "supplies = 2", "[boards.isles12]")
+    error = complaint(joints.check, design)
+    assert error.where == where and "20 wires meet at a strip of 12 ways" in error.what
+
+
+def test_the_hall_blocks_are_fed_through_strips(design):
+    """A screw terminal takes one wire of theirs, not nine."""
+    board = boards.boards(design.boards)["hall9"]
+    joined = plans.lights(board)["connections"]
+    assert not [line for line in joined if {"J9", "J3"} <= {*line[0], *line[2]}]
+    assert [end for line in joined for end in line[2].items() if "J3" in end] == [
+        ("J3", [1]), ("J3", [2])]
+
+
+def test_several_bricks_join_their_grounds_and_nothing_else(design):
+    """Each to the next: a brick without the common ground would lift its blocks' wires."""
+    for board in boards.boards(design.boards).values():
+        plan = plans.power(board, 4000)
+        joins = [line for line in plan["connections"] if len({*line[0], *line[2]} & {
+            "Strip %d" % n for n in range(1, 9)}) == 2]
+        assert len(joins) == board.supplies - 1
+        assert all(list(end.values())[0] == [2] for line in joins for end in (line[0], line[2]))
 
 
 def test_a_check_tells_the_first_broken_rule(planted, capsys):

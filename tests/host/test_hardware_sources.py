@@ -178,7 +178,7 @@ def test_a_part_twice(planted):
 
 
 def test_a_supply_too_small(planted):
-    where = planted("power.toml", "ma = 6000", "ma = 2000", "[supplies.brick_6a]")
+    where = planted("power.toml", "ma = 4000", "ma = 2000", "[supplies.brick_4a]")
 
     def budgets(design):
         grid9 = boards.boards(design.boards)["grid9"]

@@ -114,5 +114,5 @@ LIGHTS = (
 )
 PIXELS = 576
 ORDER = "GRB"
-LIGHT_MA = 700  # all pixels together, over what they draw while dark
-SUPPLY_MA = 12000
+LIGHT_MA = 1000  # all pixels together, over what they draw while dark
+SUPPLY_MA = 16000
