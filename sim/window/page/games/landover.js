@@ -256,7 +256,7 @@ export function purse({ table }, seat) {
     ...(table.port_authority === seat ? [["port authority", "★"]] : []),
     ...(table.merchant?.[1] === seat ? [["merchant", "★"]] : []),
   ];
-  return [["cards", table.cards[seat]], ["dev", table.devs[seat]],
+  return [["cards", table.cards[seat]], ["dev cards", table.devs[seat]],
     ["soldiers", table.power[seat]],
     ...table.levels[seat].map((level, i) => [culture(i).short, `${level}/5`, culture(i).colour]),
     ["route", table.routes[seat]], ...awards];
