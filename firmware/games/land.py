@@ -131,9 +131,11 @@ class Land(TileGame):
 
     def asked(self) -> tuple:
         if self.drawn == _DRAWING:
-            what: str | tuple = "now draw"
+            what: tuple = ("now draw",)
         elif not self.drawn:
-            what = "now bag" if self._bag() else "now"
+            own = self.options["ownership"] == "colour"
+            goal = "gy"[self.current()[0]] if own else "c"
+            what = ("now bag" if self._bag() else "now", goal)
         else:
             fits = self.has_place(TURNS[self.drawn], 0, TILES)
             what = ("now drawn" if fits else "now return", KINDS[self.drawn])

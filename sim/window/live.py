@@ -532,7 +532,11 @@ class Live:
                 raise Refused("a record is lines of text")
             self._host_do({"do": "load", "begin": number == 0, "line": line})
         players = request.get("players", self._players_of(json.loads(lines[0])))
+        before = self.app.session.game
         self._host_do({"do": "load", "end": True, "players": players})
+        name = self.app.session.game.NAME
+        if name != before.NAME and self.profile.NAME not in self.facts["hello"]["fits"][name]:
+            self.fit()  # who keeps the game keeps the board too, such as one of their own
 
     def _players_of(self, header: dict) -> list[str]:
         """Return who plays a record on: those who play now, if it is of such a game."""

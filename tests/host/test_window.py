@@ -239,6 +239,16 @@ def test_a_restart_takes_up_the_game_with_its_pieces(tmp_path):
     assert again.at("c3") == ["large 0"] and again.state["problem"] == ""
 
 
+def test_a_loaded_record_of_another_game_finds_its_board(tmp_path):
+    table = Table(tmp_path)
+    assert table.live.profile.NAME == "grid6"
+    players = ["human", "greedy"]
+    assert table.do("load", lines=list(lines(make("landover"), 1)), players=players)["ok"]
+    assert table.live.profile.NAME == "hex37"
+    assert table.live.app.session.game.NAME == "landover"
+    assert table.live.app.session.players == players
+
+
 def test_a_loaded_record_keeps_its_players(tmp_path):
     table = Table(tmp_path, players=["human", "greedy"])
     table.place("large 0", "c3")

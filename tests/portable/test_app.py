@@ -363,7 +363,7 @@ def test_where_memory_is_scarce_what_came_late_is_let_go():
 def test_another_game_says_its_own_line():
     bench = Bench(grid9)
     bench.new("land")
-    assert bench.app.line == "Red: place a tile beside others, or pass by knob"
+    assert bench.app.line == "Red: place a tile to close green land, or pass by knob"
     bench.new("mars")
     assert bench.app.line == "Red: put a pyramid or a cap on a cell"
 

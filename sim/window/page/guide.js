@@ -6,11 +6,12 @@ import { recall, remember } from "./store.js";
 
 const STEPS = [
   ["Put a piece where it glows",
-    "Drag a piece from your tray to a glowing cell; or click it, then the cell. By keyboard: a " +
+    "Drag a piece from a tray to a glowing cell; or click it, then the cell. By keyboard: a " +
     "number takes a piece, arrows or a name like c3 go to a cell, Enter puts it down; 0 goes to " +
     "what else you may do."],
   ["The colours tell you",
-    "Soft glow: here you may place. Blinking red: take this away. Amber: something belongs here. " +
+    "Soft glow: here you may place; violet: and finish something. Blinking red: take this away. " +
+    "Amber: something belongs here. " +
     "The line above the board says the same in words, and what comes next."],
   ["If you wonder",
     "Hint shows an idea. Rules opens at what is going on. Take back undoes, Forward does it again."],

@@ -60,7 +60,7 @@ export class Story {
   // or over, that was not before. `fits`: has the board all places of the game?
   state(state, fits) {
     const { problem, line } = state;
-    const said = upper(problem || (fits ? line : "this board lacks places of the game"));
+    const said = upper(problem || (fits ? line : "this board lacks places of the game: the settings have others"));
     if (this.status.textContent !== said) this.status.textContent = said;
     this.status.parentElement.classList.toggle("wrong", !!problem);
     if (problem !== this.problem) this.alert.textContent = problem;

@@ -98,13 +98,14 @@ export class Trays {
 
   stack(key) {
     const [seat, name] = [Number(key.slice(0, key.indexOf("/"))), key.slice(key.indexOf("/") + 1)];
-    const stack = { seat, name, left: html("b", {}) };
+    const stack = { seat, name, left: html("b", { "aria-hidden": "true" }),
+      said: html("span", { class: "unseen" }) };
     const behind = [2, 1].map((depth) =>
       svg("g", { class: `behind b${depth}` }, draw(name, seat)));
     const costs = price(name);
     stack.button = html("button", { type: "button", class: "stack", "data-name": name },
       svg("svg", { viewBox: "-50 -50 100 100", "aria-hidden": "true" },
-        ...behind, draw(name, seat)), stack.left,
+        ...behind, draw(name, seat)), stack.left, stack.said,
       ...(costs.length ? [html("span", { class: "price", "aria-hidden": "true" },
         ...costs.map(([colour]) => html("i", { style: `background: ${colour}` })))] : []));
     stack.costs = costs.map(([, word]) => word).join(", ");
@@ -157,7 +158,7 @@ export class Trays {
     stack.button.setAttribute("aria-disabled", !here.length);
     const name = pieceName(stack.name, stack.seat);
     const costs = stack.costs ? `, costs ${stack.costs}` : "";
-    stack.button.setAttribute("aria-label", `${upper(name)}, ${here.length} left${costs}`);
+    stack.said.textContent = `${upper(name)}, ${here.length} left${costs}`;
     stack.button.title = `${name}: ${here.length} left${costs}`;
   }
 

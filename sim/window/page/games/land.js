@@ -42,10 +42,12 @@ export function act([word, letters, cell]) {
   return { pass: "passes", draw: "draws from the bag", return: "puts the tile back" }[word];
 }
 
-// How many tiles each seat has left, if they were shared out.
-export function purse({ supply }, seat) {
+// Whose land is of which colour, and how many tiles each seat has left, if they were shared out.
+export function purse({ supply, options }, seat) {
   const own = supply?.[seat];
-  return own ? [["tiles left", own.reduce((sum, number) => sum + number, 0)]] : [];
+  const [colour, tone] = [["green", "#3f9a5a"], ["yellow", "#e0b23c"]][seat];
+  return [...(options.ownership === "colour" ? [["land", colour, tone]] : []),
+    ...(own ? [["tiles left", own.reduce((sum, number) => sum + number, 0)]] : [])];
 }
 
 export function controls(now) {

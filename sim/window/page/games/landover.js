@@ -56,6 +56,8 @@ export function ground({ table }, board) {
   if (!board.hex || !table) return [];
   printed = table;
   const spots = new Map(board.spots.map((spot) => [spot.name, spot]));
+  const signs = table.harbours.map(([edge, card]) =>
+    sign(spots.get(edge), card, spots, table.terrain));
   const hexes = [...table.terrain].map((letter, i) => {
     const { x, y } = spots.get(String(i));
     const number = table.numbers[i];
@@ -66,16 +68,16 @@ export function ground({ table }, board) {
       parts.push(svg("circle", { cx: x, cy: -y, r: 0.17, class: "token" }),
         svg("text", { x, y: -y, class: hot ? "hot" : "" }, number));
     }
-    return svg("g", {}, ...parts,
-      svg("text", { x, y: -y + 0.29, class: "coordinate" }, COORDINATES[i]));
+    const near = signs.find(({ cx, cy }) => Math.hypot(cx - x, cy + y) < REACH);
+    return svg("g", {}, ...parts, svg("text", { x, y: -y + (near?.word < 0 || !near ? 0.3 : -0.34),
+      class: "coordinate" }, COORDINATES[i]));
   });
-  return [...hexes, ...table.harbours.map(([edge, card]) => harbour(spots.get(edge), card,
-    spots, table.terrain)), dice(table.dice), barbarians(table.barbarians), legend()];
+  return [...hexes, ...signs.map(harbour), dice(table.dice), barbarians(table.barbarians),
+    legend()];
 }
 
-// A harbour lies on the sea's side of its edge: a jetty with its rate, and what it trades away from
-// the jetty.
-function harbour({ x, y, turn }, card, spots, terrain) {
+// Where a harbour's sign lies, on the sea's side of its edge, and above or below it its word.
+function sign({ x, y, turn }, card, spots, terrain) {
   const side = (sign) => [Math.sin(turn * Math.PI / 180) * 0.5 * sign,
     Math.cos(turn * Math.PI / 180) * 0.5 * sign];
   const isSea = ([east, north]) => [...terrain].some((letter, i) => {
@@ -84,12 +86,17 @@ function harbour({ x, y, turn }, card, spots, terrain) {
   });
   const [east, north] = isSea(side(1)) ? side(1) : side(-1);
   const [cx, cy] = [x + east * 0.95, -(y + north * 0.95)];
+  return { card, x, y, cx, cy, word: cy < -y - 0.1 ? -0.33 : 0.33 };
+}
+
+// A jetty with the rate of a harbour, and what it trades away from the jetty.
+function harbour({ card, x, y, cx, cy, word }) {
   const rate = card === "3:1" ? "3:1" : "2:1";
   return svg("g", { class: "port" },
     svg("path", { d: `M${x},${-y} L${cx},${cy}` }),
     svg("circle", { cx, cy, r: 0.23, fill: colours[card] ?? "#e9dcc0" }),
     svg("text", { x: cx, y: cy }, rate),
-    ...(card === "3:1" ? [] : [svg("text", { class: "card", x: cx, y: cy + (cy < -y - 0.1 ? -0.33 : 0.33) }, card)]),
+    ...(card === "3:1" ? [] : [svg("text", { class: "card", x: cx, y: cy + word }, card)]),
     svg("title", {}, `Harbour: ${card === "3:1" ? "any three alike" : `two ${card}`} for a card`));
 }
 
@@ -249,7 +256,7 @@ export function purse({ table }, seat) {
     ...(table.port_authority === seat ? [["port authority", "★"]] : []),
     ...(table.merchant?.[1] === seat ? [["merchant", "★"]] : []),
   ];
-  return [["cards", table.cards[seat]], ["dev", table.devs[seat]],
+  return [["cards", table.cards[seat]], ["dev cards", table.devs[seat]],
     ["soldiers", table.power[seat]],
     ...table.levels[seat].map((level, i) => [culture(i).short, `${level}/5`, culture(i).colour]),
     ["route", table.routes[seat]], ...awards];

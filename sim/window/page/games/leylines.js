@@ -31,6 +31,12 @@ export function draw(name, seat) {
   return what && coin(seat, value);
 }
 
+// The name of a cairn that its seat sees tells its value.
+export function name(name) {
+  const [, coin, value] = name.match(/^(.* cairn) (\d)$/) ?? [];
+  return coin ? `${coin}, value ${value}` : name;
+}
+
 export function other(name) {
   const [, here, low, high] = name.match(/^(\d) of (\d)-(\d)$/) ?? [];
   return here && `${here === low ? high : low} of ${low}-${high}`;
@@ -92,8 +98,9 @@ export function hand({ cairns = [], segments = [] }, view, hands) {
     });
     return element;
   });
-  const known = cairns.filter(([value]) => value !== null).map(([value, at]) =>
-    html("span", {}, `cairn ${value} on ${at}`));
+  const laid = cairns.filter(([value, at]) => value !== null && at !== "in hand");
+  const known = laid.map(([value, at]) =>
+    html("span", {}, `cairn ${value}${at === "aside" ? ", aside" : ` on ${at}`}`));
   return [...(dominoes.length ? [html("div", { class: "cards" }, ...dominoes)] : []),
     ...(known.length ? [html("div", { class: "devs" }, ...known)] : [])];
 }
@@ -107,7 +114,7 @@ export function moment({ result, board }) {
   return board.some(([, name]) => /^\d of/.test(name)) ? "A turn." : "Set-up";
 }
 
-// The half of a domino: bone with pips in the colour of its value, and the other half's value small
+// The half of a domino: bone with pips in the colour of its value, and the other half's pips small
 // in a corner.
 function domino(value, other) {
   const bone = paint("bone", () => slope([[0, "#fbf4e2"], [1, "#d8c8a4"]]));
@@ -116,10 +123,15 @@ function domino(value, other) {
       height: 2 * HALF + 4, rx: 9 }),
     svg("rect", { x: -HALF, y: -HALF, width: 2 * HALF, height: 2 * HALF, rx: 8, fill: "#a8946b" }),
     svg("rect", { x: -HALF, y: -HALF, width: 2 * HALF, height: 2 * HALF - 3, rx: 8, fill: bone }),
-    ...PIPS[value].map(([x, y]) =>
-      svg("circle", { cx: 19 * x, cy: 19 * y - 1.5, r: 7, fill: INKS[value], class: "pip" })),
-    svg("text", { class: "other", x: HALF - 7, y: HALF - 10 }, other),
+    ...pips(value),
+    svg("g", { class: "other", transform: `translate(${HALF - 11} ${HALF - 14}) scale(.23)` },
+      ...pips(Number(other))),
   ];
+}
+
+function pips(value) {
+  return PIPS[value].map(([x, y]) =>
+    svg("circle", { cx: 19 * x, cy: 19 * y - 1.5, r: 7, fill: INKS[value], class: "pip" }));
 }
 
 // A coin with the sign of its suit; its value is to be seen in the tray only.
@@ -133,7 +145,7 @@ function coin(seat, value) {
     svg("circle", { r: 33, fill: face }),
     svg("circle", { r: 27, class: "inlay" }),
     value
-      ? svg("text", { class: "initials", fill: ink, y: 1 }, value)
+      ? svg("text", { class: "initials value", fill: ink, y: 1 }, value)
       : svg("path", { d: SIGNS[seat], class: "sign", fill: ink }),
   ];
 }

@@ -71,7 +71,7 @@ export function controls(now) {
   const last = view.order.at(-1) === seat;
   return [heading(seat), ...buttons(now, { pass: "Pass", frolick: "Frolick: faeries for coins",
     sow: "Sow: wheat onto your land", reap: "Reap 3 coins from",
-    invest: last ? `Invest: take ${count(2 * view.bids[seat], "coin")}` : "Invest: only the last gains" })];
+    invest: last ? `Invest: take ${count(2 * view.bids[seat], "coin")}` : "Invest: brings coins to the last only" })];
 }
 
 // A slider with coins, what the bid means, and a confirmation.
@@ -130,8 +130,8 @@ export function tell([word, ...values]) {
       return `${seatName(values[0])} completes a ${COLOURS[values[1]]} section of ` +
         count(values[2], "diamond");
     case "cubes":
-      return `${seatName(values[0])} holds ${values[1]} money, ${values[2]} faerie, ` +
-        `${values[3]} wheat`;
+      return `${seatName(values[0])} holds ${count(values[1], "coin")}, ` +
+        `${count(values[2], "faerie")}, ${values[3]} wheat`;
     case "largest":
       return `The largest section: ${list(values[0].map(seatName))}, ` +
         count(values[1], "triangle");
@@ -148,9 +148,9 @@ export function act([word, ...values]) {
     case "stock":
       return `puts a ${name(values[1])} on the market`;
     case "bid":
-      return values.length ? `bids ${values[0]}` : "bids";
+      return values.length ? `bids ${count(values[0], "coin")}` : "bids";
     case "acquire":
-      return `buys a ${name(values[1])} for ${values[2]}`;
+      return `buys a ${name(values[1])} and lays it on ${values[2]}`;
     case "reap":
       return `reaps the section of ${values[0]}`;
     case "pass":
