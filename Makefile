@@ -8,7 +8,7 @@ STUDY  := $(VENV)/.study
 MPY    := node_modules/.package-lock.json
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check bench chip build docs screenshots clean hardware
+.PHONY: help setup play test deep check bench chip build docs screenshots clean hardware
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -44,6 +44,9 @@ play: $(READY) ## open the simulator in the browser with a game
 
 test: setup check ## set up everything and run all tests, on both interpreters
 	$(BIN)/python -m pytest -n auto --dist worksteal
+
+deep: setup ## all tests, and those that `make test` cuts short to their end
+	LEYBOARD_DEEP=1 $(BIN)/python -m pytest -n auto --dist worksteal
 
 check: $(DEV) ## lint and types
 	$(BIN)/ruff check .

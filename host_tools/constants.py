@@ -1,9 +1,9 @@
-"""Writes out what a module need not work out on the board: numbers by name, and its tables.
+"""Replaces numbers and tables that a module would compute on the board by their values.
 
-mpy-cross writes numbers out within a file (`const`). A number that another module imports by name
-takes an entry of a dict in both and keeps its name as text: 12 KB of a board's memory in all. The
-tables of games/hexmap.py need 14 KB while they are worked out, and code that is of no use
-afterwards; with those of the readers' driver and of the tiles they took a start 0.3 s.
+mpy-cross inlines numbers only within a file (`const`). A number that another module imports takes
+an entry of a dict in both and keeps its name as text: 12 KB of a board's memory in all. Computing
+the tables of games/hexmap.py needs 14 KB, and code that is useless afterwards; with those of the
+readers' driver and of the tiles it took 0.3 s of the start.
 """
 
 import ast
@@ -11,11 +11,11 @@ import importlib
 from types import ModuleType
 from typing import Any
 
-KEPT = ("games.base",)  # a game of your own may import its numbers
+KEPT = ("games.base",)  # a maker's own game may import its numbers
 
 
 def written_out(name: str, text: str) -> str:
-    """Return the source of a module with a number for each name in capitals that is one."""
+    """Return the source of a module with its named numbers and tables replaced by their values."""
     found = vars(importlib.import_module(name))
     tree = _Writer(found).visit(ast.parse(text))
     if name not in KEPT:
@@ -33,7 +33,7 @@ def _is_number(name: str, found: dict) -> bool:
 
 
 def _only_numbers(statement: ast.stmt, found: dict) -> bool:
-    """Does a statement do nothing but give numbers their names?"""
+    """Does a statement only assign numbers to names?"""
     if not isinstance(statement, ast.Assign):
         return False
     names = [node for target in statement.targets for node in ast.walk(target)
@@ -42,7 +42,7 @@ def _only_numbers(statement: ast.stmt, found: dict) -> bool:
 
 
 def _is_table(statement: ast.stmt, found: dict) -> bool:
-    """Does a statement work out a table, or several, of bytes, numbers and words?"""
+    """Does a statement compute one or more tables of bytes, numbers and words?"""
     if not isinstance(statement, ast.Assign) or not isinstance(
         statement.targets[0], (ast.Name, ast.Tuple)
     ):
@@ -53,7 +53,7 @@ def _is_table(statement: ast.stmt, found: dict) -> bool:
 
 
 def _values(target: Any, found: dict) -> Any:
-    """Return what names have as values."""
+    """Return the values of names."""
     if isinstance(target, ast.Name):
         return found.get(target.id)
     return tuple([_values(one, found) for one in target.elts])
@@ -66,7 +66,7 @@ def _is_plain(value: object) -> bool:
 
 
 def _is_unused(statement: ast.stmt, tree: ast.Module) -> bool:
-    """Is it a function or a range of the module's own that only a table needed?"""
+    """Is it a private function or range that only a table needed?"""
     if isinstance(statement, ast.FunctionDef):
         name = statement.name
     elif isinstance(statement, ast.Assign) and isinstance(statement.targets[0], ast.Name) and (
@@ -81,7 +81,7 @@ def _is_unused(statement: ast.stmt, tree: ast.Module) -> bool:
 
 
 class _Writer(ast.NodeTransformer):
-    """Changes what is written in a module that has `found` on its top level."""
+    """Replaces names in a module whose top level is `found`."""
 
     def __init__(self, found: dict):
         self._found = found

@@ -1,1 +1,1 @@
-"""The desk's side of the table: virtual chips, a world to put pieces into, a browser window."""
+"""The table on a desktop: virtual chips, a world to put pieces into, a browser window."""

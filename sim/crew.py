@@ -1,7 +1,7 @@
-"""Processes that think together for players that search.
+"""Processes that help a searching player think.
 
-A crew always has eight trees, each in one process, and the number of a guess picks its tree. So
-the result is the same with any number of processes.
+A crew always has eight trees, each in one process; a guess's number picks its tree. So the result
+does not depend on the number of processes.
 """
 
 import signal
@@ -22,7 +22,7 @@ class CrewError(Exception):
 
 
 class Crew:
-    """A context manager; holds its processes until it is left."""
+    """A context manager; its processes run until it is left."""
 
     TREES = 8
 
@@ -36,24 +36,24 @@ class Crew:
             near, far = context.Pipe()
             process = context.Process(target=_think, args=(far,), daemon=True)
             process.start()
-            far.close()  # so that its end is told
+            far.close()  # otherwise the end of the process would go unnoticed
             self.members.append((process, near))
         return self
 
     def __exit__(self, *error: Exception) -> None:
         for process, pipe in self.members:
-            pipe.close()  # it ends by itself, after its current guess
+            pipe.close()  # it ends by itself after its current guess
             process.join()
         self.members = []
 
     def begin(self, game: "Game", seat: int, seed: int) -> None:
-        """Have everybody look at a game, as `seat` sees it."""
+        """Have every process study a game as `seat` sees it."""
         where = (game.NAME, game.seats, game.options, game.snapshot(), seat, seed)
         for n in range(self.workers):
             self._tell(n, where)
 
     def worths(self, action: tuple, numbers: range) -> list[int]:
-        """Return the worths of an action by the guesses of these numbers (see Rollouts)."""
+        """Return the worths of an action for the guesses with these numbers (see Rollouts)."""
         for n in range(self.workers):
             trees = [(i % self.TREES, i) for i in numbers if i % self.TREES % self.workers == n]
             self._tell(n, (action, trees))
@@ -76,7 +76,7 @@ class Crew:
 
 
 def _think(pipe: Connection) -> None:
-    """Work for the crew at the other end of a pipe until that is closed."""
+    """Work for the crew at the other end of a pipe until the pipe is closed."""
     signal.signal(
         signal.SIGINT, signal.SIG_IGN
     )  # Ctrl-C reaches all processes of a terminal: the other end decides

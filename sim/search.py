@@ -1,15 +1,15 @@
-"""A player that thinks ahead, for every game: Monte Carlo tree search over guesses of what is
-hidden, through the protocol alone. For the desk: it is too slow for the board.
+"""A player for every game that thinks ahead: Monte Carlo tree search over guesses of what is
+hidden, through the game protocol alone. For the desktop: it is too slow for a board.
 
-It asks whether anything is better than what the greedy player would do. Each round guesses what
-the seat cannot know (`determinize`), takes one of the actions, walks down a tree of what was seen
-after it, plays on from the leaf as greedy players would, and evaluates what came of it. The n-th
-round of every action has the same guess and the same dice, so an action is compared with greedy's
-guess for guess, and it is taken only if its lead is statistically sure.
+It asks whether any action is better than the greedy player's. Each round guesses what the seat
+cannot know (`determinize`), takes one of the actions, walks down a tree of the actions that
+followed, plays on from the leaf as greedy players would, and evaluates the result. Round n of
+every action uses the same guess and the same dice, so actions are compared guess by guess. One is
+taken instead of greedy's only if its lead is statistically significant.
 
-In the tree a node has statistics of its own for every seat that acts there, so seats that act at
-the same time choose independently; chance is drawn (information set search, Cowling, Powley,
-Whitehouse 2012; rollouts of a base player, Bertsekas, Castanon 1999).
+Each node keeps separate statistics for every seat that acts there, so seats that act at the same
+time choose independently; chance is sampled (information set search: Cowling, Powley, Whitehouse
+2012; rollouts of a base player: Bertsekas, Castanon 1999).
 """
 
 import math
@@ -25,15 +25,16 @@ if TYPE_CHECKING:
     from games.base import Game
     from sim.crew import Crew
 
-ROUNDS = 300  # of a player called just "search"
+ROUNDS = 300  # for a player called just "search"
 _EXPLORE = 1.0  # weight of rarely tried actions, in typical differences
 _WIDEN = 0.5  # actions tried after n rounds: n ** _WIDEN
-_SLOWER = 4  # in the tree they become more after so many times as many rounds
-_SURE = 2.0  # an action must lead greedy's by so many standard errors
-_FEW = 2  # rounds of usual differences that are added to those that were seen, which may be few
-_BRIEF = 0.3  # of rounds or time, after which it stops if nothing leads greedy's action
-_GLANCE = 16  # actions that are evaluated for a step of the play-out
-_LIKED = 8  # of them that were chosen lately
+_SLOWER = 4  # deeper in the tree their number grows this many times slower
+_SURE = 2.0  # an action must lead greedy's by this many standard errors
+_FEW = 2  # rounds of typical differences added to the observed ones, which may be few
+# The part of the rounds or time after which it stops if nothing leads greedy's action.
+_BRIEF = 0.3
+_GLANCE = 16  # actions evaluated for each step of the play-out
+_LIKED = 8  # of these, the number chosen lately
 
 
 class Spread:
@@ -42,7 +43,7 @@ class Spread:
     def __init__(self) -> None:
         self.count = 0
         self.mean = 0.0
-        self.squares = 0.0  # of the distances from the mean
+        self.squares = 0.0  # sum of squared distances from the mean
 
     def add(self, number: int) -> None:
         self.count += 1
@@ -56,12 +57,12 @@ class Spread:
 
 
 class Node:
-    """A place in the tree, reached by the same actions of all; what lies there may differ."""
+    """A node of the tree, reached by the same actions of all seats; hidden things may differ."""
 
     def __init__(self) -> None:
         self.visits = 0
-        self.tried = {}  # by (seat, action): [times taken, sum of worths, times it was possible]
-        self.after = {}  # nodes by the actions taken here
+        self.tried = {}  # by (seat, action): [times taken, sum of worths, times possible]
+        self.after = {}  # by actions taken here: the next node
 
     def follow(self, step: tuple) -> "Node":
         """Return the node after these actions."""
@@ -71,28 +72,29 @@ class Node:
 
 
 class Rollouts:
-    """Plays guesses through, with a tree for each first action, and puts `game` back after each.
+    """Plays guesses through, with a tree for each first action, and restores `game` after each.
+
     The result of a guess depends only on the seed, its number and the guesses before it.
     """
 
     def __init__(self, game: "Game", seat: int, rng: Rng, seed: int):
         self.game = game
         self.seat = seat
-        self.rng = rng  # of what players do: for each guess one of its own
-        self.dice = rng  # of guesses and chance
+        self.rng = rng  # for the players' choices: one stream a guess
+        self.dice = rng  # for guesses and chance
         self._seed = seed
-        self._left = 0  # decisions, or rolls of chance, until the play-out ends
+        self._left = 0  # decisions, or rolls of chance, left in the play-out
         self._rolling = False  # was the last action one of chance?
         self._liked = [[] for _ in range(game.seats)]  # by seat: actions chosen lately
         self._worths = [Spread() for _ in range(game.seats)]
-        self._after = {}  # by action: node after it
+        self._after = {}  # by action: the node after it
 
     def worths(self, action: tuple, numbers: range | list) -> list[int]:
-        """Return the worths of an action for the seat, by the guesses of these numbers."""
+        """Return the seat's worths of an action for the guesses with these numbers."""
         return [self._simulate(action, number) for number in numbers]
 
     def _simulate(self, action: tuple, number: int) -> int:
-        """Return the worth for the seat of an action, by the guess of that number."""
+        """Return the seat's worth of an action for the guess with that number."""
         game = self.game
         before = game.snapshot()
         self.rng = Rng(self._seed + 2 * number)
@@ -118,8 +120,7 @@ class Rollouts:
     # ---- in the tree -------------------------------------------------------------------------
 
     def _descend(self, node: Node) -> list:
-        """Walk down to a new action; return what was taken on the way, as (node, seat,
-        action)."""
+        """Walk down to a new action; return the steps as (node, seat, action)."""
         game = self.game
         taken = []
         fresh = False
@@ -128,7 +129,7 @@ class Rollouts:
             step = []
             for seat in game.current():
                 if seat not in game.current():
-                    continue  # somebody before it ended the turn of all
+                    continue  # an earlier action ended everybody's turn
                 if seat == CHANCE:
                     action = game.sample(self.dice)
                 else:
@@ -141,8 +142,8 @@ class Rollouts:
         return taken
 
     def _choose(self, node: Node, seat: int) -> tuple[tuple[int, ...], bool]:
-        """Return (action, new): greedy's at first; later one that did well or seldom, or another
-        that looks promising."""
+        """Return (action, new): greedy's first; later one that did well or was rarely tried, or a
+        new one that looks promising."""
         actions = self.game.legal(seat)
         known = []
         for action in actions:
@@ -177,7 +178,7 @@ class Rollouts:
             self._play(seat, action)
 
     def _play(self, seat: int, action: tuple) -> None:
-        """Take an action, and count it where it brings the end of the play-out nearer."""
+        """Take an action; count it if it brings the end of the play-out nearer."""
         rolls = seat == CHANCE
         if (rolls and not self._rolling) if self.game.ROLLS else not rolls:
             self._left -= 1
@@ -185,7 +186,7 @@ class Rollouts:
         self.game.play(seat, action)
 
     def _greedy(self, seat: int, actions: list[tuple[int, ...]]) -> tuple[int, ...]:
-        """Return roughly what the greedy player would do: where there are many actions it looks at
+        """Return roughly what the greedy player would do: of many actions it looks only at
         some."""
         if len(actions) == 1:
             return actions[0]
@@ -193,7 +194,7 @@ class Rollouts:
         return self._best_of(seat, actions) if planned is None else planned
 
     def _best_of(self, seat: int, actions: list[tuple[int, ...]]) -> tuple[int, ...]:
-        """Return the best of some actions, among them those that were chosen lately."""
+        """Return the best of some actions, which include those chosen lately."""
         liked = self._liked[seat]
         if len(actions) > _GLANCE:
             some = [action for action in liked if action in actions]
@@ -206,7 +207,7 @@ class Rollouts:
         return action
 
     def _look(self, seat: int, action: tuple) -> int:
-        """Return the appraisal of an action."""
+        """Return the evaluation after an action."""
         game = self.game
         before = game.snapshot()
         game.play(seat, action)
@@ -215,13 +216,13 @@ class Rollouts:
         return worth
 
     def _sort(self, looks: list[tuple[int, tuple[int, ...]]]) -> list[tuple[int, tuple[int, ...]]]:
-        """Put (appraisal, action) into order, the best last, ties by lot; return the list."""
+        """Sort (evaluation, action), best last, ties by lot; return the list."""
         self.rng.shuffle(looks)
         looks.sort(key=lambda look: look[0])
         return looks
 
     def _some(self, actions: list[tuple[int, ...]], most: int) -> list[tuple[int, ...]]:
-        """Return `most` different ones of many actions."""
+        """Return `most` different actions of many."""
         actions = list(actions)
         for i in range(most):
             j = i + self.rng.below(len(actions) - i)
@@ -230,26 +231,26 @@ class Rollouts:
 
 
 class Search(Rollouts):
-    """Thinks about what `seat` should do in `game`, which is as it was after every round.
+    """Thinks about what `seat` should do in `game`; after every round the game is unchanged.
 
-    A crew (see sim/crew.py) plays several guesses at a time, and thinks in other trees.
+    A crew (see sim/crew.py) plays several guesses at once, in trees of its own.
     """
 
     def __init__(self, game: "Game", seat: int, rng: Rng, crew: "Any" = None):
         super().__init__(game, seat, rng, rng.below(1 << 27))
         self._crew = crew or self
         self._at_once = crew.TREES if crew else 1
-        self._base: tuple = None  # what the greedy player would do
+        self._base: tuple = None  # the greedy player's action
         self._standard = []  # its worths, guess by guess
-        self._waiting = []  # actions that were not tried, the most promising last
-        self._leads = {}  # by action: Spread of how much better it was than greedy's
-        self._usual = Spread()  # of all leads
+        self._waiting = []  # untried actions, the most promising last
+        self._leads = {}  # by action: the Spread of its lead over greedy's
+        self._usual = Spread()  # over all leads
         self.rounds = 0
         if crew:
             crew.begin(game, seat, self._seed)
 
     def begin(self) -> "Iterator[None]":
-        """Find greedy's action, and put the others into order; yields None in between."""
+        """Find greedy's action and sort the others; yields None in between."""
         game = self.game
         self._base = game.heuristic_action(self.seat, self.rng)
         before = game.snapshot()
@@ -267,12 +268,12 @@ class Search(Rollouts):
         self._waiting = _kinds_first([action for _, action in looks if action != self._base])
 
     def round(self) -> None:
-        """Play a guess through, a crew some, and remember how good the action was."""
+        """Play one guess through, or several with a crew, and note how good the action was."""
         action = self._contender()
         lead = self._leads.get(action)
         number = lead.count if lead else len(self._standard)
         numbers = range(number, number + self._at_once)
-        if number == len(self._standard):  # greedy's action meets each guess first
+        if number == len(self._standard):  # greedy's action plays each guess first
             self._standard += self._crew.worths(self._base, numbers)
         else:
             for number, worth in zip(numbers, self._crew.worths(action, numbers), strict=True):
@@ -282,7 +283,7 @@ class Search(Rollouts):
         self.rounds += self._at_once
 
     def best(self) -> tuple[int, ...]:
-        """Return the action with the surest lead, or greedy's if no lead is sure."""
+        """Return the action with the surest lead; greedy's if no lead is significant."""
         best = 0.0
         chosen = self._base
         for action, lead in self._leads.items():
@@ -303,7 +304,7 @@ class Search(Rollouts):
         return _SURE * math.sqrt(variance / lead.count)
 
     def _contender(self) -> tuple[int, ...]:
-        """Return the action to try next: greedy's at first, a new one, or one that may lead by
+        """Return the action to try next: greedy's first, a new one, or the one that may lead by
         most."""
         if not self.rounds:
             return self._base
@@ -316,13 +317,13 @@ class Search(Rollouts):
 
 
 def _bound(worth: float, times: int, of: int) -> float:
-    """Return how good an action may be: its worth, plus a bonus that shrinks with each try
-    (UCB1)."""
+    """Return an upper bound of an action's worth: its mean, plus a bonus that shrinks with each
+    try (UCB1)."""
     return worth + _EXPLORE * math.sqrt(math.log(of) / times)
 
 
 def _kinds_first(actions: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
-    """Return actions, the best last, so that behind them come the best ones of each kind."""
+    """Return actions sorted so that, from the end, the best one of each kind comes first."""
     best = {action[0]: action for action in actions}
     return [action for action in actions if best[action[0]] != action] + list(best.values())
 
@@ -330,11 +331,11 @@ def _kinds_first(actions: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
 def searcher(
     rounds: "Any" = None, seconds: float | None = None, crew: "Crew | None" = None
 ) -> Callable:
-    """Return a player (see games/bots.py) that thinks for so many rounds, or for so long.
+    """Return a player (see games/bots.py) that thinks for a number of rounds, or for some seconds.
 
-    Where nothing leads what greedy would do, it stops early. By rounds it decides the same for the
-    same game and `rng`, with a crew of whatever size too, though not the same as without one; by
-    time it does not.
+    It stops early if nothing leads greedy's action. With a number of rounds it decides the same
+    for the same game and `rng`; with a crew too, of whatever size, though differently from without
+    one. With a time limit decisions vary.
     """
 
     def search(game: "Game", seat: int, rng: Rng) -> Iterator[tuple[int, ...]]:
@@ -343,7 +344,7 @@ def searcher(
             start = time.monotonic()
             search = Search(game, seat, rng, crew)
             yield from search.begin()
-            spent = 0.0  # of the bound
+            spent = 0.0  # of the time limit
             while spent < (_BRIEF if search.settled() else 1):
                 search.round()
                 yield None
@@ -356,7 +357,7 @@ def searcher(
 
 def player(name: str, crew: "Crew | None" = None) -> Callable:
     """Return the player of that name: one of games/players.py, "search", "search:N" for N rounds,
-    or "search:Ns" for N seconds a decision; raises ValueError. A search thinks with the crew."""
+    or "search:Ns" for N seconds a decision; raises ValueError. A search uses the crew."""
     kind, _, bound = name.partition(":")
     if kind != "search":
         try:

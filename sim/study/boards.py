@@ -1,4 +1,4 @@
-"""Draws numbers onto the real boards: the profile that has most of a game's spots."""
+"""Draw numbers on the real boards: the profile that has most of a game's spots."""
 
 import math
 from typing import TYPE_CHECKING
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
 _COLOURS = colormaps["YlGnBu"]
 _EMPTY = "#f3efe6"
 _LINE = "#cbc4b4"
-_NONE = "#eee9dd"  # around a spot that the game does not have
+_NONE = "#eee9dd"  # the outline of a place that the game does not use
 
 
 class Board:
-    """The board of a cell's games: `name`, `title`, how many spots of the game it `lacks`, and its
-    places, `spots`, as [(spot of the game or -1, see geometry.board), ...]."""
+    """The board for a cell's games: `name`, `title`, the number of the game's spots it `lacks`,
+    and its places, `spots`, as [(spot of the game or -1, see geometry.board), ...]."""
 
     def __init__(self, cell: "Cell"):
         self._game = make(cell.game, cell.seats, cell.options)
@@ -92,7 +92,7 @@ class Board:
 
 
 def _bar(x: float, y: float, turn: float) -> list[tuple[float, float]]:
-    """Return the corners of a bar along the edge that lies in the direction `turn` of a hex."""
+    """Return the corners of a bar along the hex edge in the direction `turn`."""
     sine, cosine = math.sin(turn), math.cos(turn)
     corners = ((-0.2, -0.06), (0.2, -0.06), (0.2, 0.06), (-0.2, 0.06))
     return [(x + a * cosine + b * sine, y - a * sine + b * cosine) for a, b in corners]

@@ -1,7 +1,7 @@
 """Where batches are played: the cores of this machine, or a Dask cluster.
 
-An engine is a context manager with `slots`, the batches that can be played at once, `submit(work,
-job)`, which returns a concurrent Future, `deaths`, the exceptions that say that workers died, and
+An engine is a context manager with: `slots`, the number of batches that run at once; `submit(work,
+job)`, which returns a concurrent Future; `deaths`, the exceptions that mean that workers died; and
 `renew()` for that case.
 """
 
@@ -18,22 +18,22 @@ from sim.study.errors import StudyError
 if TYPE_CHECKING:
     from typing import Self
 
-_LOOK_S = 1.0  # between two checks by a worker that its parent lives
-_PATIENCE_S = 30  # how long to wait for a scheduler, and for its first worker
+_LOOK_S = 1.0  # how often a worker checks that its parent lives
+_PATIENCE_S = 30  # how long to wait for a scheduler and for its first worker
 
 
 class Cores:
     """Processes on this machine.
 
-    loky's, since the standard library's pool can hang if it starts a worker while another one dies
-    (seen in 2 of 13 runs with CPython 3.11.7).
+    It uses loky, since the standard library's pool can hang if it starts a worker while another
+    one dies (seen in 2 of 13 runs with CPython 3.11.7).
     """
 
     deaths = (BrokenExecutor,)
 
     def __init__(self, workers: int | None = None) -> None:
         self.slots = workers or os.cpu_count()
-        self._pool: Any = None  # loky's, which has no types
+        self._pool: Any = None  # loky has no types
 
     def __enter__(self) -> "Self":
         try:
@@ -63,7 +63,7 @@ class Cores:
 
 def _follow_parent(parent: int) -> None:
     """Prepare a worker. Ctrl-C reaches all processes of a terminal, but only the one that writes
-    the results may act on it; a worker ends when that one is gone."""
+    the results may act on it; a worker ends when that process is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, args=(parent,), daemon=True).start()
 
@@ -75,7 +75,7 @@ def _end_with_parent(parent: int) -> None:
 
 
 class Cluster:
-    """A Dask cluster by the address of its scheduler."""
+    """A Dask cluster, given by the address of its scheduler."""
 
     def __init__(self, address: str):
         self.address = address

@@ -2,5 +2,4 @@
 
 
 class StudyError(Exception):
-    """Something is wrong with a study; the text says what to do. The games played so far are
-    kept."""
+    """A study cannot go on; the text says what to do. The games played so far are kept."""

@@ -1,6 +1,6 @@
 """The figures of a report: each has a title, a sentence that says what it shows, and a drawing.
 
-A function returns a Drawn, or None where the study has nothing to show of that kind.
+A function returns a Drawn, or None if the study has nothing of that kind.
 """
 
 import io
@@ -9,7 +9,7 @@ from collections import namedtuple
 
 import matplotlib
 
-matplotlib.use("svg")  # draws without a window, wherever it runs
+matplotlib.use("svg")  # draws without a window, on any machine
 from sqlite3 import Connection
 from typing import TYPE_CHECKING, Literal
 
@@ -28,17 +28,17 @@ if TYPE_CHECKING:
 
 Drawn = namedtuple("Drawn", "name title sentence svg")
 
-SEATS = ("#b8383d", "#2f66a8", "#2f7d4f", "#a8780c")  # as the table's: red, blue, green, gold
-_PAPER = "#fbf9f4"  # the page's, so that a figure can also be read by itself
+SEATS = ("#b8383d", "#2f66a8", "#2f7d4f", "#a8780c")  # as on the table: red, blue, green, gold
+_PAPER = "#fbf9f4"  # the page's colour, so that a figure can also be read on its own
 _INK = "#2b2a27"
 _QUIET = "#8a857b"
 _BAR = "#5b7f95"
 _WIDE = 7.6  # inches
-_HOPE = 0.05  # a chance to win so small that the seat counts as out
-_OPTIONS = 80  # that a figure shows
+_HOPE = 0.05  # with a smaller chance to win a seat counts as out
+_OPTIONS = 80  # options in a figure
 _SELDOM = 0.01  # of the times when an option was possible
 _OPENINGS = 24
-_KINDS = 16  # of openings
+_KINDS = 16  # kinds of openings
 _MAPS = 9
 _NUMBERS = 9
 
@@ -123,7 +123,7 @@ def lengths(db: Connection, cells: "list[Cell]", labels: list[str] | dict) -> "D
 
 
 def points(db: Connection, cell: "Cell") -> "Drawn":
-    """Scores of who won and who did not, and the margin."""
+    """Scores of winners and losers, and the margin."""
     figure, (left, right) = pyplot.subplots(1, 2, figsize=(_WIDE, 2.6), width_ratios=(3, 2))
     rows = findings.scores(db, cell)
     values = [score for score, _, _ in rows]
@@ -164,7 +164,7 @@ def points(db: Connection, cell: "Cell") -> "Drawn":
 
 
 def lead(db: Connection, cell: "Cell") -> "Drawn":
-    """How often the lead changes, what a lead is worth, and when who lost led last."""
+    """How often the lead changes, what a lead is worth, and when losers were last in the lead."""
     figure, (left, middle, right) = pyplot.subplots(1, 3, figsize=(_WIDE, 2.7))
     games = findings.played(db, cell)
     changes = findings.histogram(db, cell, "lead_changes")
@@ -209,7 +209,7 @@ def lead(db: Connection, cell: "Cell") -> "Drawn":
 
 
 def branching(db: Connection, cell: "Cell") -> "Drawn":
-    """Legal actions, and decisions without a choice, in the course of a game."""
+    """Legal actions, and decisions without a choice, over the course of a game."""
     rows = findings.choices(db, cell)
     figure, axes = _figure(2.4)
     where = [100 * (tenth + 0.5) / TENTHS for tenth, _, _ in rows]
@@ -235,7 +235,7 @@ def branching(db: Connection, cell: "Cell") -> "Drawn":
 
 
 def uses(db: Connection, cell: "Cell", player: str) -> "Drawn | None":
-    """How often each option is taken when it can be, and whether who takes it wins."""
+    """How often each option is taken when possible, and whether taking it wins."""
     every = findings.uses(db, cell, player)
     rows = every[:_OPTIONS]
     if not rows:
@@ -278,7 +278,7 @@ def numbers(db: Connection, cell: "Cell") -> "Drawn | None":
     """The numbers that actions name: bids, values, slots."""
     found = findings.numbers(db, cell)
     found = {key: rows for key, rows in found.items() if len(rows) > 1}
-    shown = []  # of each kind of action no more than two, the most frequent
+    shown = []  # at most two of each kind of action, the most frequent ones
     for key in sorted(found, key=lambda key: (-sum(row[1] for row in found[key]), key)):
         word = key[0].split()[0]
         if sum(other[0].split()[0] == word for other in shown) < 2:
@@ -311,7 +311,7 @@ def numbers(db: Connection, cell: "Cell") -> "Drawn | None":
 
 
 def maps(db: Connection, cell: "Cell") -> "Drawn | None":
-    """Where on the board what happens."""
+    """Where on the board things happen."""
     places = findings.places(db, cell)
     games = findings.played(db, cell)
     if not places:
@@ -353,11 +353,11 @@ def maps(db: Connection, cell: "Cell") -> "Drawn | None":
 
 
 def openings(db: Connection, cell: "Cell") -> "Drawn | None":
-    """First decisions by kind and one by one, and how those who made them fared."""
+    """First decisions by kind and one by one, and how they fared."""
     kinds = findings.opening_kinds(db, cell)
     rows, different = findings.openings(db, cell, _OPENINGS)
     if not 2 * cell.seats <= len(kinds) <= _KINDS:
-        kinds = []  # one kind tells nothing, and many are no kinds
+        kinds = []  # a single kind says nothing, and too many are no kinds
     rows = [(seat, "any " + word, *rest) for seat, word, *rest in kinds] + rows
     if len(rows) < 2:
         return None
@@ -490,13 +490,13 @@ def _grid(axes: "Axes", which: Literal["both", "x", "y"]) -> None:
 
 
 def _percent(axis: "Axis") -> None:
-    """Write parts of 1 as percentages, at steps that need no rounding."""
+    """Write fractions as percentages, at steps that need no rounding."""
     axis.set_major_locator(MaxNLocator(6, steps=(1, 2, 5, 10)))
     axis.set_major_formatter(lambda value, _: "%g %%" % round(100 * value, 3))
 
 
 def _legend(axes: "Axes", title: str | None = None) -> None:
-    """Say above the axes, where no mark can lie, what is what."""
+    """Put the legend above the axes, where it covers no mark."""
     axes.legend(
         title=title, title_fontsize=8, fontsize=8, loc="lower left", bbox_to_anchor=(-0.02, 1),
         ncols=3, handlelength=1.2, columnspacing=1.2, borderaxespad=0.2,
@@ -504,7 +504,7 @@ def _legend(axes: "Axes", title: str | None = None) -> None:
 
 
 def _bin(values: list[int]) -> int:
-    """Return a whole width of bins, so that some 40 hold all values."""
+    """Return a whole bin width, so that about 40 bins hold all values."""
     return max(1, -(-(max(values) - min(values) + 1) // 40)) if values else 1
 
 
@@ -516,7 +516,7 @@ def _binned(rows: list, wide: int) -> list[tuple]:
 
 
 def _pooled(rows: list) -> list[tuple]:
-    """Pool leads into some 25 steps, so that each has games enough."""
+    """Pool leads into about 25 steps, so that each has enough games."""
     wide = max(1, -(-(rows[-1][0] - rows[0][0] + 1) // 25))
     found = {}
     for ahead, seats, rate in rows:
@@ -539,6 +539,6 @@ def _drawn(name: str, title: str, sentence: str, figure: "Figure") -> "Drawn":
     svg = out.getvalue()
     svg = re.sub("<metadata>.*?</metadata>", "", svg[svg.index("<svg") :], flags=re.DOTALL)
     svg = svg.replace("'DejaVu Sans'", "'DejaVu Sans', Verdana, Arial, sans-serif")
-    # names of marks and clips are numbered anew in each drawing, and all are on one page
+    # all drawings share one page, so the names of marks and clips are renumbered in each
     svg = re.sub(r'(id="|url\(#|href="#)', lambda match: match.group(1) + name + "-", svg)
     return Drawn(name, title, sentence, svg)

@@ -1,7 +1,7 @@
-"""What a study's file says: each function asks one question and returns plain numbers.
+"""Queries of a study's file: each function asks one question and returns plain numbers.
 
-All are sums and counts that the database makes, so that memory does not grow with the games.
-`db` is the connection, `cell` a Cell of the plan.
+The database computes all sums and counts, so memory does not grow with the games. `db` is the
+connection, `cell` a Cell of the plan.
 """
 
 from sqlite3 import Connection
@@ -14,7 +14,7 @@ from sim.study.play import TENTHS, WIN
 if TYPE_CHECKING:
     from sim.study.plan import Cell
 
-# What varied options are measured by: name, table, expression over a row.
+# How the effect of an option is measured: name, table, expression over a row.
 MEASURES = (
     ("victories of seat 0, %", "seats", "case when seat = 0 then 100.0 * won / %d end" % WIN),
     ("decisions", "games", "decisions"),
@@ -71,7 +71,7 @@ def scores(db: Connection, cell: "Cell") -> list[tuple]:
 
 
 def last_led(db: Connection, cell: "Cell") -> list[tuple]:
-    """Return [(tenth, seats), ...]: when seats that lost led last, alone or not."""
+    """Return [(tenth, seats), ...]: when losing seats were last in the lead, alone or not."""
     return db.execute(
         "select min(last_led * %d / 1000, %d), count(*) from seats where cell = ? and won = 0"
         " group by 1 order by 1" % (TENTHS, TENTHS - 1),
@@ -80,7 +80,8 @@ def last_led(db: Connection, cell: "Cell") -> list[tuple]:
 
 
 def chances(db: Connection, cell: "Cell") -> dict:
-    """Return {tenth: [(lead, seats, rate of victories), ...]}: what a lead was worth when."""
+    """Return {tenth: [(lead, seats, rate of victories), ...]}: what a lead was worth at that
+    time."""
     found = {}
     for tenth, lead, seats, won in db.execute(
         "select tenth, lead, seats, won from leads where cell = ? order by tenth, lead",
@@ -91,12 +92,12 @@ def chances(db: Connection, cell: "Cell") -> dict:
 
 
 def beaten(db: Connection, cell: "Cell", hope: float) -> list[tuple[int, float]]:
-    """Return [(tenth, share of seats), ...]: seats that lay so far behind that of all seats as far
-    behind, or further, at most a part `hope` won."""
+    """Return [(tenth, share of seats), ...]: seats so far behind that, of all seats at least as
+    far behind, no more than the part `hope` won."""
     result = []
     for tenth, row in chances(db, cell).items():
         out = seats = won = 0
-        for _, count, rate in row:  # from furthest behind on
+        for _, count, rate in row:  # from the furthest behind
             seats += count
             won += count * rate
             if won <= hope * seats:
@@ -116,8 +117,8 @@ def choices(db: Connection, cell: "Cell") -> list[tuple]:
 
 
 def uses(db: Connection, cell: "Cell", player: str) -> list[tuple]:
-    """Return [(option, possible, taken, could, did, victories of who did, of who could and did
-    not), ...], the two last as (rate, low, high), the most taken first."""
+    """Return [(option, possible, taken, could, did, victories of those who did, of those who could
+    and did not), ...], the last two as (rate, low, high); most taken first."""
     rows = db.execute(
         "select option, possible, taken, could, did, could_won, did_won from uses"
         " where cell = ? and player = ? order by taken desc, option",
@@ -161,8 +162,8 @@ def places(db: Connection, cell: "Cell") -> dict[str, list[tuple]]:
 
 
 def openings(db: Connection, cell: "Cell", most: int) -> tuple[list[tuple], float]:
-    """Return [(seat, words, games, (rate, low, high), mean final lead), ...], most played ones
-    first, and how many different ones there were."""
+    """Return [(seat, words, games, (rate, low, high), mean final lead), ...], most played first,
+    and the number of different openings."""
     found = _openings(db, cell, "words", "3 desc, 1, 2", most)
     count = _one(
         db, "select count(*) from (select distinct seat, words from openings where cell = ?)",
@@ -172,7 +173,7 @@ def openings(db: Connection, cell: "Cell", most: int) -> tuple[list[tuple], floa
 
 
 def opening_kinds(db: Connection, cell: "Cell") -> list[tuple]:
-    """Return the same by the first word of an opening, by seats."""
+    """Return the same for the first words of openings, over all seats."""
     word = "substr(words, 1, instr(words || ' ', ' ') - 1)"
     return _openings(db, cell, word, "1, 3 desc, 2", -1)
 
@@ -203,8 +204,9 @@ def matches(db: Connection, cells: "list[Cell]") -> list[tuple]:
 
 
 def pairs(cells: "list[Cell]") -> dict:
-    """Return {(what, base, other): [(cell, cell), ...]}: cells that differ in the seats or in one
-    option, and besides at most in what follows from it; base is the value named first."""
+    """Return {(what, base, other): [(cell, cell), ...]}: pairs of cells that differ only in the
+    seats or in one option, and in defaults that follow from it; `base` is the value named
+    first."""
     found = {}
     for one in cells:
         for two in cells[one.index + 1 :]:
@@ -219,9 +221,9 @@ def pairs(cells: "list[Cell]") -> dict:
 
 
 def _difference(one: "Cell", two: "Cell") -> tuple | None:
-    """Return (what, value, other value) if two cells differ in one thing only, or None.
+    """Return (what, value, other value) if two cells differ in only one thing, else None.
 
-    Other options may differ where each cell has the default that follows from that thing.
+    Other options may differ if each cell has the default that follows from that thing.
     """
     differ = [name for name in one.options if one.options[name] != two.options[name]]
     if one.seats != two.seats:

@@ -1,4 +1,4 @@
-"""The report of a study: one HTML page that needs nothing else, figures as files, and records."""
+"""The report of a study: one self-contained HTML page, figures as files, and records."""
 
 import html
 from pathlib import Path
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from sim.study.store import Store
 
 _PAGE = Path(__file__).parent / "page.html"
-_MOST = 40  # rows of a table or a figure
+_MOST = 40  # rows in a table or a figure
 WINDOW = "http://127.0.0.1:8137/"  # where `leyboard play` opens
 
 
 def write(store: "Store", folder: Path) -> Path:
     """Write `report.html`, `figures/` and `records/` into a folder; return the page's path.
 
-    Raises StudyError if there is nothing to report yet, or no place to write it.
+    Raises StudyError if there is nothing to report yet, or the folder cannot be written.
     """
     db = store.db
     cells = [cell for cell in store.plan.cells if findings.played(db, cell)][:_MOST]
@@ -162,15 +162,15 @@ class _Page:
 
 
 def _focus(cells: "list[Cell]") -> "Cell":
-    """Return the cell that single figures show: the first setting's last line-up of equals, or
-    its last one."""
+    """Return the cell shown in single figures: the first setting's last line-up of equals, or its
+    last one."""
     first = [cell for cell in cells if cell[2:4] == cells[0][2:4]]
     equal = [cell for cell in first if len(set(cell.players)) == 1]
     return (equal or first)[-1]
 
 
 def _labels(cells: "list[Cell]") -> dict[int, str]:
-    """Return a short name of each cell by its index: only what differs among them."""
+    """Return a short name for each cell by its index: only what differs among them."""
     options = {}
     for cell in cells:
         for name, value in cell.options.items():

@@ -1,4 +1,4 @@
-"""Records worth looking at: typical games of a study, and extreme ones."""
+"""Records worth a look: typical games of a study, and extreme ones."""
 
 import json
 import zlib
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 Pick = namedtuple("Pick", "file why figure cell number players decisions scores")
 
-# Why a game is picked, the figure that it belongs to ("" for all others), and what comes first in
-# the order that finds it.
+# Why a game is picked, the figure it belongs to ("" for all others), and the order in which it
+# comes first.
 _REASONS = (
     ("typical in length and margin", "",
      "abs(decisions - :decisions) / :decisions + abs(margin - :margin) / (1 + :margin)"),

@@ -1,7 +1,7 @@
-"""What a study plays: every setting with every line-up of players, so many games each.
+"""What a study plays: every setting with every line-up of players, a number of games each.
 
-A *setting* is seats and options; a *line-up* a player a seat. One of each is a *cell*. Game number
-n has the same seed in every cell, so cells are compared game by game.
+A *setting* is seats and options; a *line-up* is one player a seat. A setting with a line-up is a
+*cell*. Game number n has the same seed in every cell, so cells are compared game by game.
 """
 
 import functools
@@ -26,7 +26,7 @@ _RESULTS_COME_FROM = ("firmware/games", "sim/search.py", "sim/selfplay.py", "sim
 
 
 class Plan:
-    """A study: `cells`, the seed of game 0, and whether every decision is a row."""
+    """A study: `cells`, the seed of game 0, and whether every decision is stored as a row."""
 
     def __init__(
         self,
@@ -54,7 +54,7 @@ class Plan:
                 self.cells.append(cell)
 
     def identity(self) -> dict:
-        """Return what must be equal for results to belong together, JSON-able."""
+        """Return what must be equal for results to belong together, as JSON values."""
         cells = [[cell.seats, cell.options, list(cell.players)] for cell in self.cells]
         return {
             "game": self.game,
@@ -75,7 +75,7 @@ def from_identity(said: dict) -> Plan:
 
 
 def seated(cell: "Cell", number: int) -> list[str]:
-    """Return the player of each seat in a game: those of the line-up, moved on by one a game."""
+    """Return the player of each seat in a game: the line-up, rotated by one each game."""
     return [cell.players[(seat - number) % cell.seats] for seat in range(cell.seats)]
 
 
@@ -83,7 +83,7 @@ def settings_of(
     game: str, seats: list, options: dict, varied: list[tuple[str, list[str]]] | tuple
 ) -> list[tuple]:
     """Return [(seats, options), ...]: every combination of `seats`, a list, and of the `varied`
-    [(option, [text of a value, ...]), ...], above `options` that are the same in all."""
+    [(option, [text of a value, ...]), ...], on top of the fixed `options`."""
     _known(game)
     known = dict(game_class(game).OPTIONS)
     names = [name for name, _ in varied]
@@ -116,7 +116,7 @@ def describe(cell: "Cell") -> str:
 
 @functools.cache
 def version() -> str:
-    """Return a checksum of all code that results depend on."""
+    """Return a checksum of all code that affects the results."""
     root = Path(games.__file__).resolve().parents[2]
     found = hashlib.sha256()
     for name in _RESULTS_COME_FROM:
@@ -142,12 +142,12 @@ def _made(game: str, seats: int | None, options: dict) -> "Game":
 
 
 def _value(values: range | tuple[str, ...], text: str) -> int | str:
-    """Return the value of an option that a person writes so; what is none is refused later."""
+    """Return the option's value that a person wrote as text; invalid ones are refused later."""
     return next((value for value in values if str(value) == text), text)
 
 
 def _fill(names: list[str], seats: int) -> tuple[str, ...]:
-    """Return a player a seat: the last fills the rest."""
+    """Return one player a seat: the last name fills the rest."""
     if len(names) > seats:
         raise StudyError(
             "%s names %d players for %d seats; name one a seat, or fewer"

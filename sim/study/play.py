@@ -1,8 +1,8 @@
-"""Plays games of a study and keeps what is told of them: rows of games and seats, and counts.
+"""Play games of a study and collect rows of games and seats, and counts.
 
-Everything is asked through the game protocol, so a new game is studied like the others. Counts are
-whole numbers that add up in any order. A win counts 12, so that one shared by two, three or four
-is whole as well.
+Everything is asked through the game protocol, so a new game can be studied like the others. Counts
+are whole numbers that can be added in any order. A win counts 12, so that a win shared by two,
+three or four is whole too.
 """
 
 import json
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
 WIN = 12
 TENTHS = 10
-_MOST_WORDS = 1 << 16  # actions whose words are kept: all of most games, and bounded
+_MOST_WORDS = 1 << 16  # actions whose words are cached: all of most games, and bounded
 
 
-# By kind of count: what is counted by, and the numbers; see store.py.
+# By kind of count: its key columns and its numbers; see store.py.
 COUNTS = {
     "uses": (("cell", "player", "option"),
              ("possible", "taken", "could", "did", "could_won", "did_won")),
@@ -38,7 +38,7 @@ COUNTS = {
 
 
 class Batch:
-    """What some games of one cell tell: lists of rows, and counts by kind and key."""
+    """The results of some games of one cell: lists of rows, and counts by kind and key."""
 
     def __init__(self) -> None:
         self.words: Words = None  # the Words of these games
@@ -56,7 +56,7 @@ class Batch:
             entry[i] += number
 
     def packed(self) -> dict:
-        """Return it as plain lists and dicts, for the way to another process."""
+        """Return it as plain lists and dicts, to send to another process."""
         counts = {
             kind: [key + tuple(numbers) for key, numbers in sorted(found.items())]
             for kind, found in self.counts.items()
@@ -70,7 +70,7 @@ class Batch:
 
 
 class Words:
-    """The words of a game's actions, remembered: they are asked for every legal one."""
+    """The words of a game's actions, cached: they are needed for every legal action."""
 
     def __init__(self, game: "Game"):
         self._game = game
@@ -79,7 +79,7 @@ class Words:
 
     def option(self, action: tuple) -> str:
         """Return what a designer calls an option: an action's word and the first name after it
-        that is no spot, as "improve science"."""
+        that is no spot, such as "improve science"."""
         known = self._options.get(action)
         if known is None:
             if len(self._options) == _MOST_WORDS:
@@ -88,7 +88,7 @@ class Words:
         return known
 
     def short(self, words: list) -> str:
-        """Return the words of an action or an event, but for all after the first name."""
+        """Return the words of an action or an event up to and including the first name."""
         names = [word for word in words[1:] if isinstance(word, str) and word not in self._spots]
         return " ".join(words[:1] + names[:1])
 
@@ -111,14 +111,14 @@ class Watch:
         self.players = players
         self.words = batch.words = batch.words or Words(game)
         self.keep = decisions
-        self.scores = [tuple(game.scores())]  # after each decision and what chance made of it
+        self.scores = [tuple(game.scores())]  # after each decision and the chance that followed
         self.turns = 0
         self.chances = 0
         self.choices = []  # legal actions of each decision
         self.used = {}  # by (seat, option): [times possible, times taken]
-        self.happened = {}  # by short words of an event, or of what chance did: times
-        self.opening = {}  # by seat: words of the first decision that was one
-        self._turn: int = None  # the seat that acted alone last
+        self.happened = {}  # by short words of an event, or of a chance action: times
+        self.opening = {}  # by seat: words of its first real decision
+        self._turn: int = None  # the last seat that acted alone
         self._leader: int = None
         self.lead_changes = 0
 
@@ -181,7 +181,7 @@ class Watch:
             self._leader = leader
 
     def end(self, seed: int) -> None:
-        """Write the rows of a game that is over, and what can only be counted now."""
+        """Write the rows of a finished game, and the counts that need its end."""
         game = self.game
         batch = self.batch
         winners, reason = game.result()
@@ -199,7 +199,8 @@ class Watch:
         self._count(won, final)
 
     def _last_led(self, seat: int) -> int:
-        """Return when a seat led last, alone or not, in thousandths of the decisions."""
+        """Return when a seat was last in the lead, alone or not, in thousandths of the
+        decisions."""
         led = [n for n, scores in enumerate(self.scores) if scores[seat] == max(scores)]
         return 1000 * led[-1] // max(len(self.choices), 1) if led else 0
 
@@ -225,7 +226,7 @@ class Watch:
             batch.count("choices", many, 1, legal, 1 if legal == 1 else 0)
 
     def _count_numbers(self, won: list[int]) -> None:
-        """Count the numbers that actions name, each by its place among the words."""
+        """Count the numbers in actions, each by its position among the words."""
         for entry in self.game.log:
             if entry[0] == CHANCE:
                 continue
@@ -237,7 +238,7 @@ class Watch:
 
 
 def lead(scores: list[int] | tuple[int, int] | tuple, seat: int) -> int:
-    """Return by how much a seat leads the best of the others."""
+    """Return a seat's lead over the best other seat."""
     return scores[seat] - max(scores[other] for other in range(len(scores)) if other != seat)
 
 

@@ -1,7 +1,7 @@
-"""Plays what is missing of a study until nothing is.
+"""Play what a study still lacks.
 
-Batches go to the engine a few at a time, and each is kept as soon as it has been played: memory
-does not grow with the number of games, and stopping costs only the batches under way.
+Batches go to the engine a few at a time, and each is stored as soon as it has been played. So
+memory does not grow with the number of games, and stopping costs only the running batches.
 """
 
 from collections import deque
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from sim.study.engines import Cluster, Cores
     from sim.study.store import Store
 
-_BATCH_S = 2.0  # that a batch should take
-_MOST = 500  # games of a batch
-_AHEAD = 2  # batches a slot that wait or are played
-_LOOK_S = 1.0  # between two looks whether the engine is still there
-_DEATHS = 5  # of workers, one after the other without a result
+_BATCH_S = 2.0  # how long a batch should take
+_MOST = 500  # games in a batch
+_AHEAD = 2  # batches for each slot, waiting or running
+_LOOK_S = 1.0  # between two checks that the engine is still there
+_DEATHS = 5  # workers that may die in a row without a result
 _OTHER = (
     "a worker has version %s of the rules and players, and not %s: install the same everywhere"
 )
@@ -29,9 +29,10 @@ _OTHER = (
 def run(
     store: "Store", games: int, engine: "Cores | Cluster", played: Callable = lambda games: None
 ) -> None:
-    """Play every cell of the store's plan up to so many games; `played(n)` is told of each batch.
+    """Play every cell of the store's plan up to a number of games; `played(n)` is called for each
+    batch.
 
-    Raises StudyError when it cannot go on; what was kept stays kept.
+    Raises StudyError when it cannot go on; everything stored stays stored.
     """
     queue = _Queue(store, games)
     pending = {}  # job by future
@@ -59,12 +60,12 @@ def run(
             if deaths == _DEATHS:
                 raise StudyError(_kept("workers die again and again: %s" % error, store)) from None
             queue.back(pending.values())
-            pending = {}  # if any of them comes back nevertheless, nobody listens
+            pending = {}  # should one of them still return, nobody listens
             engine.renew()
 
 
 def _fill(pending: dict, queue: "_Queue", engine: "Cores | Cluster") -> None:
-    """Give the engine jobs enough."""
+    """Keep the engine supplied with jobs."""
     while len(pending) < engine.slots * _AHEAD and (job := queue.next()):
         try:
             pending[engine.submit(play_batch, job)] = job
@@ -78,9 +79,9 @@ def _kept(why: str, store: "Store") -> str:
 
 
 class _Queue:
-    """The jobs that are left, a batch of each cell in turn so that all cells grow alike.
+    """The jobs that are left, one batch of each cell in turn, so that all cells grow alike.
 
-    Batches of a cell grow to take some seconds each, as fast as its games turn out to be.
+    Batches of a cell grow until each takes some seconds.
     """
 
     def __init__(self, store: "Store", games: int):
@@ -111,11 +112,11 @@ class _Queue:
         return tuple(cell), numbers, self._plan.seed, self._plan.decisions
 
     def back(self, jobs: Iterable) -> None:
-        """Take jobs back that were not played."""
+        """Take back jobs that were not played."""
         self._returned.extend(jobs)
 
     def took(self, job: tuple[tuple, range, int, bool], seconds: float) -> None:
-        """A job was played: learn how many games the next one of its cell may have."""
+        """Note how long a job took, to size the next batch of its cell."""
         cell, numbers = job[0][0], job[1]
         fitting = int(len(numbers) * _BATCH_S / max(seconds, 0.001))
         self._sizes[cell] = max(min(fitting, 2 * len(numbers), _MOST), 1)

@@ -1,4 +1,4 @@
-"""Numbers with their uncertainty; all intervals are meant to hold the truth 95 times of 100."""
+"""Numbers with their uncertainty; all intervals are 95 % intervals."""
 
 import math
 
@@ -7,22 +7,22 @@ import numpy
 from sim.study.play import WIN
 
 _Z = 1.959964
-_ELO = 400 / math.log(10)  # points by which a player's odds grow e times
+_ELO = 400 / math.log(10)  # points that multiply a player's odds by e
 
 
 def share(twelfths: float, games: float) -> tuple[float, float, float]:
-    """Return (rate, low, high) of games that were won, from a sum of twelfths of victories."""
+    """Return (rate, low, high) of won games, from a sum of twelfths of victories."""
     if not games:
         return 0.0, 0.0, 1.0
     rate = twelfths / WIN / games
     low, high = wilson(twelfths / WIN, games)
-    return rate, min(low, rate), max(high, rate)  # which rounding may have put beside it
+    return rate, min(low, rate), max(high, rate)  # rounding may have put the rate outside
 
 
 def wilson(wins: float, games: float) -> tuple[float, float]:
-    """Return (low, high) of the share of games that a player wins, as an interval.
+    """Return (low, high), Wilson's interval for the share of games that a player wins.
 
-    Wilson's interval; `wins` may hold parts of games, which makes it a little too wide.
+    `wins` may include parts of games, which makes the interval a little too wide.
     """
     share = wins / games
     spread = _Z * _Z / games
@@ -42,7 +42,7 @@ def mean(count: float, total: float, squares: float) -> tuple[float, float, floa
 
 
 def quantile(histogram: list[tuple[int, int]], part: float) -> int:
-    """Return the value below which that part of a histogram [(value, count), ...] lies."""
+    """Return the value below which a given part of a histogram [(value, count), ...] lies."""
     total = sum(count for _, count in histogram)
     seen = 0
     for value, count in sorted(histogram):
@@ -53,13 +53,13 @@ def quantile(histogram: list[tuple[int, int]], part: float) -> int:
 
 
 def elo(matches: list) -> dict[str, tuple]:
-    """Rate players; return {player: (points, low, high)}, the first player's points being 0.
+    """Rate players; return {player: (points, low, high)}, with 0 points for the first player.
 
-    `matches` are (seats by player, wins by player), two dicts: in a game of equals every seat wins
-    equally often, and a player's odds grow tenfold with 400 points (Bradley and Terry 1952; Luce
-    1959 for more than two seats). Half a win is added to each player of a match, so that who won
-    all games is not rated without bound. The interval is that of the distance to the first. Who
-    met neither the first nor anybody who is rated is left out.
+    `matches` are (seats by player, wins by player), two dicts. Among equals every seat wins
+    equally often; 400 points multiply a player's odds by ten (Bradley and Terry 1952; Luce 1959
+    for more than two seats). Each player of a match is credited half a win, so that winning every
+    game does not give an infinite rating. The interval is that of the distance to the first
+    player. Players without a chain of matches to the first are left out.
     """
     names = _joined([list(seats) for seats, _ in matches])
     matches = [(seats, wins) for seats, wins in matches if {*seats} <= {*names}]
@@ -68,7 +68,7 @@ def elo(matches: list) -> dict[str, tuple]:
     wins = numpy.array([
         [won.get(name, 0) + 0.5 if name in sat else 0 for name in names] for sat, won in matches
     ])  # fmt: skip
-    for _ in range(100):  # Newton's steps; it is concave
+    for _ in range(100):  # Newton's method; the function is concave
         odds = seats * numpy.exp(skill)
         chance = odds / odds.sum(axis=1, keepdims=True)
         games = wins.sum(axis=1, keepdims=True)
@@ -92,7 +92,7 @@ def elo(matches: list) -> dict[str, tuple]:
 
 
 def _joined(groups: list[list[str]]) -> list[str]:
-    """Return the first name and all that hang together with it through groups, in their order."""
+    """Return the first name and all names connected to it through groups, in their order."""
     found = [groups[0][0]]
     for _ in groups:
         for group in groups:

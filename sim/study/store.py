@@ -51,10 +51,10 @@ _TEXTS = ("player", "option", "event", "what", "words")
 
 
 class Store:
-    """The results of one study in a folder; a context manager, and the only writer meanwhile."""
+    """The results of one study in a folder; a context manager, and the only writer."""
 
     def __init__(self, folder: Path, plan: "Any" = None):
-        """Open the results of `plan`, or begin them; without a plan open what is there.
+        """Open the results of `plan`, or begin them; without a plan open existing ones.
 
         Raises StudyError if the folder holds something else.
         """
@@ -130,7 +130,7 @@ class Store:
                 )
 
     def add(self, batch: dict) -> None:
-        """Take a packed batch; raises StudyError if it cannot be kept, and keeps nothing of it."""
+        """Store a packed batch; if that fails, raises StudyError and stores nothing of it."""
         with self._told():
             self.db.execute("begin")
             try:
@@ -152,7 +152,7 @@ class Store:
             self.db.executemany(_adding(table), rows)
 
     def missing(self, cell: "Cell", games: int) -> list[range]:
-        """Return the ranges of numbers below `games` that a cell has not been played for."""
+        """Return the ranges of game numbers below `games` that a cell still lacks."""
         numbers = "select number from games where cell = ? and number < ?"
         found = self.db.execute(
             "select last + 1, number from (select number, lag(number, 1, -1) over"
@@ -171,7 +171,7 @@ class Store:
 
 
 class _Told:
-    """Turns errors of the database into a StudyError that says what to do."""
+    """Turns database errors into a StudyError that says what to do."""
 
     def __init__(self, store: Store):
         self.store = store
@@ -199,7 +199,7 @@ class _Told:
 
 
 def _table(name: str) -> str:
-    """Return the statement that makes a table of counts."""
+    """Return the SQL statement that creates a table of counts."""
     keys, numbers = COUNTS[name]
     columns = ["%s %s" % (key, "text" if key in _TEXTS else "int") for key in keys + numbers]
     return "create table %s (%s, primary key (%s)) without rowid" % (
@@ -207,7 +207,7 @@ def _table(name: str) -> str:
 
 
 def _adding(name: str) -> str:
-    """Return the statement that adds a row of counts to what is there."""
+    """Return the SQL statement that adds a row of counts to the existing ones."""
     keys, numbers = COUNTS[name]
     return "insert into %s values (%s) on conflict (%s) do update set %s" % (
         name,

@@ -1,1 +1,1 @@
-"""Virtual chips, clock and world; portable, so that they run on MicroPython as well."""
+"""Virtual chips, clock and world; portable, so that they run on MicroPython too."""

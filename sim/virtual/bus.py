@@ -1,11 +1,11 @@
-"""The reader blocks behind the Pico: the chain of 74HC595, the bus buffers and MISO gates, the
+"""The reader blocks behind the Pico: the chain of 74HC595s, the bus buffers and MISO gates, the
 chips.
 
-As wired in hardware/ (block and main board). A block hears SCK and MOSI while it has power; its
-answers reach the Pico only through its open MISO gate. What would be a fight of outputs on a bench
-is a BusFault: two that talk at once, or a select that falls in a block that talks already. So is
-what feeds a chip through its inputs or asks too much of the supply: a select that is high without
-supply, or two blocks that rise at once.
+Wired as in hardware/ (block and main board). A block hears SCK and MOSI while it has power; its
+answers reach the Pico only through its open MISO gate. What would harm outputs on a bench is a
+BusFault: two chips that talk at once, or a select that falls in a block that is already talking.
+So is powering a chip through its inputs (a select that is high without supply) and overloading the
+supply (two blocks that start at once).
 """
 
 if False:  # only mypy reads this: the names of types
@@ -16,38 +16,38 @@ if False:  # only mypy reads this: the names of types
     from sim.virtual.pn532 import Pn532
 
 CELLS = 9
-RISE_US = 4000  # from a block's power to a supply that feeds its chips, and a charged capacitor
-_HOLD_US = 100000  # in which the 5 V may be missed: nobody measures them all the time
-_BOOT_US = 10000  # from power to chips that listen
+RISE_US = 4000  # from a block's power-on until its supply is up and its capacitor charged
+_HOLD_US = 100000  # the 5 V may be missing this long unnoticed: nobody measures them all the time
+_BOOT_US = 10000  # from power-on until the chips listen
 
 
 class BusFault(Exception):
-    """Firmware did to the bus what harms it."""
+    """The firmware did something that harms the hardware."""
 
 
 class Chain:
-    """The 74HC595 of all blocks as one shift register; the last bit comes back to the Pico."""
+    """The 74HC595s of all blocks as one shift register; its last bit comes back to the Pico."""
 
     def __init__(self, profile: "ModuleType", outputs: "Callable"):
         self.bytes = bytearray(profile.BLOCK_BITS // 8 * profile.BLOCKS)
-        self._outputs = outputs  # told the bytes when they are latched
+        self._outputs = outputs  # called with the bytes that are latched
         self._latched = bytes(len(self.bytes))
         self._enabled = False
 
     def exchange(self, data: bytes) -> bytes:
-        """Shift bytes in; return those that fall out at the end."""
+        """Shift bytes in; return the bytes that come out at the end."""
         row = bytes(self.bytes) + data
         self.bytes[:] = row[len(data) :]
         return row[: len(data)]
 
     def latch(self, level: int) -> None:
-        """The latch line changed: a rise takes the bits over."""
+        """The latch line changed; a rise takes over the bits."""
         if level:
             self._latched = bytes(self.bytes)
             self._tell()
 
     def output_enable(self, level: int) -> None:
-        """/OE changed: high lets the pull-ups hold every output inactive."""
+        """/OE changed; while it is high, pull-ups hold every output inactive."""
         self._enabled = not level
         self._tell()
 
@@ -56,8 +56,8 @@ class Chain:
 
 
 class HallChain:
-    """The 74HC165 of all hall blocks as one shift register. `levels()` gives what the switches
-    drive, as bytes in the order they come out."""
+    """The 74HC165s of all hall blocks as one shift register. `levels()` returns the switches'
+    levels as bytes, in the order they are shifted out."""
 
     def __init__(self, levels: "Callable"):
         self.bytes = bytearray(levels())
@@ -65,12 +65,12 @@ class HallChain:
         self._loading = False
 
     def load(self, level: int) -> None:
-        """The load line changed: while it is low the registers follow their inputs."""
+        """The load line changed; while it is low, the registers follow their inputs."""
         self._loading = not level
         self.bytes[:] = self._levels()[: len(self.bytes)]
 
     def exchange(self, data: bytes) -> bytes:
-        """Shift bytes in at the start; return those that fall out at the end."""
+        """Shift bytes in at the start; return the bytes that come out at the end."""
         if self._loading:
             raise BusFault("74HC165 are clocked while they load")
         row = bytes(self.bytes) + data
@@ -79,7 +79,7 @@ class HallChain:
 
 
 class ReaderBus:
-    """What hangs on the readers' SPI: `chips` by reader number, the pad's chip as `pad`."""
+    """The devices on the readers' SPI: `chips` by reader number, the pad's chip as `pad`."""
 
     def __init__(
         self, profile: "ModuleType", chips: "list[Pn532]", pad: "Pn532", clock: "VirtualClock"
@@ -90,23 +90,23 @@ class ReaderBus:
         self._clock = clock
         self._all = 0x1FF << profile.BIT_SELECT
         self._idle = 1 << profile.BIT_BUS_OFF | self._all
-        self._fed = False  # are the 5 V there?
+        self._fed = False  # is the 5 V there?
         self.shorted = set()  # blocks whose power switch limits the current
         self.power_cut()
 
     def power_cut(self) -> None:
-        """Everything starts anew, latches and all; the 5 V are gone."""
+        """Reset everything, latches included; the 5 V are gone."""
         blocks = self._profile.BLOCKS
         self._fed = False
         self._went = -_HOLD_US
         self._feed()
-        self._bits = [self._idle] * blocks  # of each block, as latched
-        self._selected = [-1] * blocks  # the reader
+        self._bits = [self._idle] * blocks  # what each block has latched
+        self._selected = [-1] * blocks  # the selected reader of each block
         self._powered = [False] * blocks
-        self._rose = [0] * blocks  # when
+        self._rose = [0] * blocks  # when each block was switched on
         self._last_rise = -RISE_US
         self._open = -1  # the block whose gate is open
-        self._talker: "Pn532" = None  # its chip that is selected
+        self._talker: "Pn532" = None  # the selected chip of that block
         self._pad_selected = False
 
     def supply(self, on: bool) -> None:
@@ -126,7 +126,7 @@ class ReaderBus:
         for block in range(self._profile.BLOCKS):
             bits = self._idle
             if image is not None:
-                at = 2 * (self._profile.BLOCKS - 1 - block)  # the last block was sent first
+                at = 2 * (self._profile.BLOCKS - 1 - block)  # the last block is sent first
                 bits = image[at] << 8 | image[at + 1]
                 if bits & self._all and not self._is_up(block, bits):
                     raise BusFault("a select of block %d is high without supply" % block)
@@ -142,13 +142,13 @@ class ReaderBus:
         self._talker = self.chips[reader] if reader >= 0 else None
 
     def _is_up(self, block: int, bits: int) -> bool:
-        """Does the supply of a block feed its chips?"""
+        """Is the supply of a block up?"""
         if not (self._is_fed() and bits >> self._profile.BIT_POWER & 1 and self._powered[block]):
             return False
         return self._clock.now - self._rose[block] >= RISE_US
 
     def _is_well(self, block: int) -> bool:
-        """Does the power switch of a block say that it feeds its readers without a fault?"""
+        """Does the power switch of a block report that it works without a fault?"""
         return self._fed and self._powered[block] and block not in self.shorted
 
     def _is_fed(self) -> bool:

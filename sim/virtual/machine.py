@@ -1,8 +1,8 @@
 """The names of MicroPython's `machine` that the firmware uses, over virtual lines.
 
-`Machine` takes the place of the module. What it lacks fails by its name. Chips hang on lines:
-`machine.line(n)` is the wire at GPn, `machine.spi_devices` and `i2c_devices` what hangs on a bus,
-by its clock pin.
+A `Machine` replaces the module; a missing name fails. Chips are attached to lines:
+`machine.line(n)` is the wire at GPn; `machine.spi_devices` and `i2c_devices` are the devices on a
+bus, by its clock pin.
 """
 
 from sim.virtual.costs import CALL
@@ -14,7 +14,7 @@ if False:  # only mypy reads this: the names of types
 
 
 class Line:
-    """A wire: `level` as the chip drives it, or as the world pulls it; listeners hear changes."""
+    """A wire: `level` as the chip drives it or the world pulls it; listeners are told changes."""
 
     def __init__(self) -> None:
         self.level = 1
@@ -35,18 +35,18 @@ class Line:
 
 
 class Starved(BaseException):
-    """The watchdog was not fed in time: a board would begin anew. Nobody may catch it."""
+    """The watchdog was not fed in time: a board would reset. Nobody may catch this."""
 
 
 class Machine:
-    """One RP2040; `clock` moves by what its buses transfer."""
+    """One RP2040; transfers on its buses advance `clock`."""
 
     def __init__(self, clock: "VirtualClock"):
         self.clock = clock
         self.spi_devices = {}
         self.i2c_devices = {}
         self.tones = []  # (ms, hertz), 0 for silence
-        self.analog = {}  # millivolts by pin
+        self.analog = {}  # millivolts, by pin
         self.mem32 = _Registers()
         self._lines = {}
         machine = self
@@ -116,7 +116,7 @@ class _Pin:
 
 
 class _SPI:
-    """Hardware SPI: highest bit first, always, as the RP2040's."""
+    """Hardware SPI: always highest bit first, as on the RP2040."""
 
     _machine: "Machine"
 
@@ -191,13 +191,13 @@ class _ADC:
         return self._machine.analog.get(self._number, 0) * 65535 // 3300
 
 
-_WATCHDOG = 0x40058000  # its registers: the first holds the bit that lets it run
-_SCRATCH = 0x4005800C  # eight words that outlast a reset
+_WATCHDOG = 0x40058000  # its registers: the first has the enable bit
+_SCRATCH = 0x4005800C  # eight words that survive a reset
 _ON = 1 << 30
 
 
 class _Registers:
-    """The words of the chip that the firmware uses as such: those of the watchdog."""
+    """The chip's registers that the firmware accesses directly: those of the watchdog."""
 
     def __init__(self) -> None:
         self._words = {_WATCHDOG: 0}
@@ -208,7 +208,7 @@ class _Registers:
         return self._words[address]
 
     def __setitem__(self, address: int, value: int) -> None:
-        if address - 0x3000 in self._words:  # the same registers, to clear bits of
+        if address - 0x3000 in self._words:  # the alias that clears bits in the same registers
             self._words[address - 0x3000] &= ~value
         elif address in self._words:
             self._words[address] = value
@@ -217,7 +217,7 @@ class _Registers:
 
 
 class _WDT:
-    """Runs from its making on; who feeds it too late gets Starved."""
+    """Runs as soon as it is made; feeding it too late raises Starved."""
 
     _machine: "Machine"
 

@@ -44,13 +44,12 @@ class Tag:
         return bytes(data)
 
     def write(self, page: int, data: bytes) -> bool:
-        """Answer WRITE of 4 bytes: True, or NAK where the page is locked or is no place to
-        write."""
+        """Answer WRITE of 4 bytes: True, or NAK if the page is locked or cannot be written."""
         if len(data) != 4 or not _STATIC_LOCK <= page < PAGES or self._locked(page):
             return NAK
         at = 4 * page
         if page == _STATIC_LOCK:
-            self.memory[at + 2] |= data[2]  # bits of a lock can only be set
+            self.memory[at + 2] |= data[2]  # lock bits can only be set
             self.memory[at + 3] |= data[3]
         elif page == _CAPABILITY:
             for i in range(4):
@@ -71,7 +70,7 @@ class Tag:
             return low >> page & 1
         if 8 <= page < 16:
             return high >> (page - 8) & 1
-        if 16 <= page < _DYNAMIC_LOCK:  # two pages a bit
+        if 16 <= page < _DYNAMIC_LOCK:  # one bit locks two pages
             bit = (page - 16) // 2
             return self.memory[4 * _DYNAMIC_LOCK + bit // 8] >> bit % 8 & 1
         return 0

@@ -1,16 +1,16 @@
-"""Displays of 128 x 64 dots on I2C: with an SSD1306 (data sheet, sections 8.7 and 9), and with an
-SH1106, which has 132 columns, shows those from 2 on, and knows pages only."""
+"""Displays of 128 x 64 dots on I2C: one with an SSD1306 (data sheet, sections 8.7 and 9) and one
+with an SH1106, which has 132 columns, shows those from 2 on, and knows only pages."""
 
 WIDTH = 128
 PAGES = 8
 
 
 class Oled:
-    """With an SSD1306. `memory` holds a byte a shown column and page, bit 0 the upper dot; `on`
-    and `writes` for tests."""
+    """A display with an SSD1306. `memory` holds one byte for each shown column and page, bit 0 the
+    top dot; `on` and `writes` are for tests."""
 
     COLUMNS = 128
-    SHOWN = 0  # the first column that the glass shows
+    SHOWN = 0  # the first visible column
 
     def __init__(self) -> None:
         self._ram = bytearray(self.COLUMNS * PAGES)
@@ -57,7 +57,7 @@ class Oled:
             at += 1 + count
 
     def _values(self, code: int) -> int:
-        """Return how many values stand behind a command."""
+        """Return the number of values that follow a command."""
         if code in _VALUES:
             return _VALUES[code]
         if _is_short(code):
@@ -83,14 +83,14 @@ class Oled:
             self._column = self._column & 0x0F | (code - 0x10) << 4
 
     def dot(self, x: int, y: int) -> int:
-        """Is the dot lit, from the upper left corner?"""
+        """Is a dot lit? Counted from the top left corner."""
         return self.memory[WIDTH * (y // 8) + x] >> y % 8 & 1
 
 
 class Sh1106(Oled):
-    """With an SH1106. It has no windows of columns and pages (0x21 and 0x22 raise an error), and
-    lets 0x20 and 0x8d pass without effect: their values are commands to it. Data beyond its last
-    column is lost."""
+    """A display with an SH1106. It has no column and page windows (0x21 and 0x22 raise an error)
+    and ignores 0x20 and 0x8d: their values are commands to it. Data beyond its last column is
+    lost."""
 
     COLUMNS = 132
     SHOWN = 2
@@ -114,7 +114,7 @@ class Sh1106(Oled):
             self._column += 1
 
 
-# Commands with values behind them, by how many.
+# Commands followed by values, by the number of values.
 _VALUES = {
     0x20: 1, 0x21: 2, 0x22: 2, 0x81: 1, 0x8D: 1, 0xA8: 1, 0xD3: 1, 0xD5: 1, 0xD9: 1, 0xDA: 1,
     0xDB: 1,

@@ -1,5 +1,5 @@
-"""Somebody at a virtual table who plays as a hint would have it: with hands where a cell reads
-pieces, with the knob where none does."""
+"""Somebody at a virtual table who plays what a hint suggests: by hand where a cell reads pieces,
+with the knob elsewhere."""
 
 from games.base import CHANCE
 from games.players import player
@@ -13,7 +13,7 @@ if False:  # only mypy reads this: the names of types
     from sim.virtual.stage import Stage
 
 _STEP = 20  # ms
-_PATIENCE = 60000  # ms of the table's time that something may take
+_PATIENCE = 60000  # ms of the table's time that anything may take
 _PRESS = 80  # ms
 
 
@@ -22,7 +22,7 @@ class TableError(Exception):
 
 
 class TablePlayer:
-    """Plays for all people at the table of a Stage; `press(button, ms)` pushes a button."""
+    """Plays for all people at the table of a Stage; `press(button, ms)` presses a button."""
 
     def __init__(self, stage: "Stage", press: "Callable"):
         self._stage = stage
@@ -31,7 +31,7 @@ class TablePlayer:
         self._greedy = player("greedy")
 
     def act(self) -> None:
-        """Take one action of a person, when it is a person's turn; nothing once all is over."""
+        """Take one action of a person once it is a person's turn; nothing if the game is over."""
         app = self._stage.app
         session = app.session
         self._until(self._waits_or_is_over, "a person's turn")
@@ -50,7 +50,7 @@ class TablePlayer:
         self._until(lambda: len(session.game.log) > count, session.game.text(action))
 
     def _waits_or_is_over(self) -> bool:
-        """Is it a person's turn, with the table as the game has it? Hands see to that."""
+        """Is it a person's turn, with the pieces where the game has them? Hands see to that."""
         app = self._stage.app
         if app.session.over():
             return True
@@ -70,7 +70,7 @@ class TablePlayer:
         return all([place < layout.places and layout.reads[place] for place in places])
 
     def _lay(self, gesture: tuple) -> None:
-        """Do with hands what a gesture says: first lift, then lay."""
+        """Do a gesture by hand: first lift, then lay."""
         stage = self._stage
         game = stage.app.session.game
         lifted = {}

@@ -1,9 +1,9 @@
 """A PN532 as a byte machine on SPI (PN532 user manual UM0701-02, sections 6.2 and 7).
 
 A transaction runs from the fall of the select to its rise; its first byte says what it is: write,
-status or read. Commands take the time that was worked out for the real chip from the air times of
-ISO 14443-3 (facts: air-time); see the constants. What no document says is the chip's own overhead:
-_THINK_US is an assumption, to be measured.
+status or read. Commands take the time computed for the real chip from the air times of ISO 14443-3
+(facts: air-time); see the constants. The chip's own overhead is documented nowhere: _THINK_US is
+an assumption, to be measured.
 """
 
 if False:  # only mypy reads this: the names of types
@@ -17,7 +17,7 @@ if False:  # only mypy reads this: the names of types
 _ACK_US = 500  # from the end of a command to its ACK
 _THINK_US = 1000  # the chip's own work on any command
 _GUARD_US = 5100  # unmodulated field before the first request (ISO 14443-3, 5)
-_REQUEST_US = 500  # REQA and the wait for an answer that does not come
+_REQUEST_US = 500  # REQA and the wait for an answer that never comes
 _SELECT_US = 4000  # two cascade levels of a 7-byte UID, beyond REQA
 _READ_US = 2000  # NTAG READ, command and answer
 _WRITE_US = 4600  # NTAG WRITE
@@ -39,12 +39,12 @@ _CONTEXT = 0x27
 
 
 class Pn532:
-    """One chip. `field` answers `tags(chip)`, nearest first, and `disturbed(chip)`: is another
-    field on so near that UIDs come out wrong?
+    """One chip.
 
-    Faults are set from outside: `fault` is "" or "silent" (hangs until its power is cycled),
-    "garbled" (frames come with a wrong bit) or "missing". `spoil`, if not None, is called with
-    each frame that is read and returns what comes instead.
+    `field` answers `tags(chip)`, nearest first, and `disturbed(chip)`: is another field so near
+    that UIDs are garbled? Faults are set from outside: `fault` is "" or "silent" (hangs until its
+    power is cycled), "garbled" (frames have a wrong bit) or "missing". `spoil`, if not None, is
+    called with each frame that is read and returns what is sent instead.
     """
 
     def __init__(self, clock: "VirtualClock", field: "World"):
@@ -53,8 +53,8 @@ class Pn532:
         self.fault = ""
         self.spoil: "Callable" = None
         self.powered = False
-        self.commands = 0  # taken since the start, for tests
-        self.polls = 0  # those that asked for tags
+        self.commands = 0  # since the start, for tests
+        self.polls = 0  # commands that asked for tags
         self.reset()
 
     def reset(self) -> None:
@@ -64,15 +64,15 @@ class Pn532:
         self.field_on = False
         self._retries = 0xFF  # MxRtyPassiveActivation: for ever
         self._retry_us = 51200  # fRetryTimeout
-        self._configured = False  # by SAMConfiguration
+        self._configured = False  # set by SAMConfiguration
         self._targets = []
         self._alternate = False
-        self._output = []  # frames to come, as (ready at, bytes, then)
+        self._output = []  # frames to be read, as (ready at, bytes, then)
         self._last = b""
         self._mode = 0
         self._written = bytearray()
         self._at = 0
-        self._forever: tuple[int, int] = None  # (asked at, MaxTg) of a poll without end
+        self._forever: tuple[int, int] = None  # (asked at, MaxTg) of an endless poll
 
     def power(self, on: bool) -> None:
         """Switch the supply."""
@@ -86,7 +86,7 @@ class Pn532:
     # ---- the bus -------------------------------------------------------------------------------
 
     def select(self, low: bool) -> None:
-        """The select line falls (True) or rises."""
+        """The select line falls (True) or rises (False)."""
         if not self._alive():
             return
         if low:
@@ -102,7 +102,7 @@ class Pn532:
             self._sent()
 
     def exchange(self, data: bytes) -> bytes:
-        """Shift bytes through, already in the chip's order of bits; return as many."""
+        """Exchange bytes, already in the chip's bit order; returns as many."""
         if not self._alive() or self.clock.now < self._up_at:
             return b"\xff" * len(data)
         start = 0
@@ -137,23 +137,23 @@ class Pn532:
         return part + b"\x00" * (count - len(part))
 
     def _sent(self) -> None:
-        """The read transaction ends: what was read is gone, and what waited for that happens."""
+        """End a read transaction: drop what was read and do what waited for it."""
         if self._at and self._output:
             _, self._last, after = self._output.pop(0)
             if after:
                 after()
 
     def _take(self, frame: bytearray) -> None:
-        """Take a frame that the host wrote."""
+        """Take a frame written by the host."""
         start = frame.find(b"\x00\xff")
         if start < 0 or len(frame) < start + 4:
             return
         length = frame[start + 2]
         check = frame[start + 3]
-        if length == 0 and check == 0xFF:  # ACK from the host: stop what you do
+        if length == 0 and check == 0xFF:  # ACK from the host: abort
             self._output = []
             self._forever = None
-        elif length == 0xFF and check == 0:  # NACK: once more
+        elif length == 0xFF and check == 0:  # NACK: repeat
             if self._last:
                 self._output.insert(0, (self.clock.now, self._last, None))
         elif (length + check) & 0xFF == 0:
@@ -181,7 +181,7 @@ class Pn532:
             self._answer(code, result)
 
     def _answer(self, code: int, result: tuple, start: int = None) -> None:
-        """Queue a response: `result` is (microseconds, data, what happens once it is read)."""
+        """Queue a response; `result` is (microseconds, data, what happens once it is read)."""
         us, data, after = result
         body = b"\xd5" + bytes([code + 1]) + data
         check = -sum(body) & 0xFF
@@ -194,7 +194,7 @@ class Pn532:
 
     def _sam(self, data: bytes) -> tuple[int, bytes, None]:
         if data[0] != 1:
-            return 0, b"", None  # only the normal mode has an effect here
+            return 0, b"", None  # only the normal mode matters here
         self._configured = True
         return 0, b"", None
 
@@ -225,8 +225,8 @@ class Pn532:
         self.field_on = True
         found = self._find(most)
         if found and self._targets and found[0] in self._targets:
-            # A tag that is selected already takes the first request as an error and is deaf to it
-            # (ISO 14443-3, 6.3: from ACTIVE to IDLE); it answers the second.
+            # A selected tag takes the next request as an error and does not hear it (ISO 14443-3,
+            # 6.3: from ACTIVE to IDLE); it answers the second one.
             us += _REQUEST_US
             if not self._retries:
                 found = []
@@ -238,7 +238,7 @@ class Pn532:
         return us, self._target_data(found), None
 
     def _poll_on(self) -> None:
-        """Look again, where a poll without end is under way."""
+        """Look again if an endless poll is under way."""
         if self._forever:
             start, most = self._forever
             found = self._find(most)
@@ -251,7 +251,7 @@ class Pn532:
     def _find(self, most: int) -> "list[Tag]":
         found = self.field.tags(self)[:most]
         if most == 2 and len(found) == 1:
-            # Asked for two, the chip tells of a single tag on every second attempt only.
+            # Asked for two, the chip reports a single tag only every second time.
             self._alternate = not self._alternate
             if self._alternate:
                 return []
@@ -284,7 +284,8 @@ class Pn532:
         return self._retry_us, bytes([_TIMEOUT]), None
 
     def _communicate_through(self, data: bytes) -> tuple[int, bytes, None]:
-        """InCommunicateThru: of the commands that a driver sends so, GET_VERSION."""
+        """InCommunicateThru: supports GET_VERSION, the only command that a driver sends this
+        way."""
         tags = [tag for tag in self._targets if tag in self.field.tags(self)]
         if not tags or data[0] != 0x60:
             return self._retry_us, bytes([_TIMEOUT]), None

@@ -2,9 +2,9 @@
 program.
 
 The program is assembled as on the board, by calling it with the instructions as global names, and
-run cycle by cycle for a word of data (RP2040 data sheet, section 3.4). What comes out of the pin
-goes to the strip as pulses. Long data is not run cycle by cycle: the wave of each bit value is
-taken from the run of a byte that has both.
+run cycle by cycle for a word of data (RP2040 data sheet, section 3.4). The pin's output goes to
+the strip as pulses. Long data is not run cycle by cycle: one byte that has both bit values gives
+the waveform of each.
 """
 
 if False:  # only mypy reads this: the names of types
@@ -13,12 +13,12 @@ if False:  # only mypy reads this: the names of types
     from sim.virtual.clock import VirtualClock
     from sim.virtual.machine import _Pin
 
-_SAMPLE = 0x5A  # has both bit values behind both
+_SAMPLE = 0x5A  # has each bit value after each
 _CYCLES = 2000  # a program that has not sent a byte by then never will
 
 
 class PioError(Exception):
-    """A program that this state machine does not know, or that gets nowhere."""
+    """This state machine does not know the program, or the program gets stuck."""
 
 
 class _PIO:
@@ -66,7 +66,7 @@ class _Program:
         self.last = len(self.steps) - 1
 
     def assemble(self, function: "Callable") -> "_Program":
-        """Call the function with the instructions in the place of its globals."""
+        """Call the function with the instructions as its globals."""
         own = function.__globals__
         kept = own.copy()
         own.clear()
@@ -80,7 +80,7 @@ class _Program:
 
 
 class Rp2:
-    """Takes the place of the module; `strips` holds what hangs on a pin, by its number."""
+    """Replaces the module; `strips` holds the strip on each pin, by number."""
 
     PIO = _PIO
 
@@ -103,7 +103,7 @@ class Rp2:
         autopull: bool = False,
         pull_thresh: int = 32,
     ) -> "Callable":
-        """Return the decorator of a program; only what shifts out to the left by itself."""
+        """Return the decorator of a program; supports only autopull and shifting to the left."""
         if out_shiftdir != _PIO.SHIFT_LEFT or not autopull or pull_thresh != 8:
             raise PioError("this state machine pulls bytes by itself and shifts them left")
         return lambda function: _Program().assemble(function)
@@ -128,7 +128,7 @@ class _StateMachine:
         self._active = bool(on)
 
     def feed(self, data: bytes) -> None:
-        """Take bytes from a DMA channel; they go out in the time that they take."""
+        """Take bytes from a DMA channel; sending them takes their time."""
         if not self._active:
             raise PioError("the machine is not active")
         if self._waves is None:
@@ -136,7 +136,7 @@ class _StateMachine:
         self._strip.receive(data, self._waves[0], self._waves[1], self._clock.now)
 
     def _measure(self) -> list:
-        """Return the waves of a 0 and of a 1 as (high ns, low ns)."""
+        """Return the waveforms of a 0 and of a 1 as (high ns, low ns)."""
         pulses = self._run(_SAMPLE)
         waves: list = [None, None]
         for i in range(7):  # the last pulse has no end
@@ -155,7 +155,7 @@ class _StateMachine:
             step = self._program.steps[at]
             if step.word == "out":
                 if not bits:
-                    break  # the queue is empty: it waits here
+                    break  # the queue is empty: the machine waits here
                 x = bits.pop(0)
             else:
                 value = x if step.word == "mov" else step.values[1]

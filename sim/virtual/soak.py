@@ -1,9 +1,9 @@
-"""A table's life in virtual time: evenings of play with everything that goes wrong, by a seed.
+"""A table's life in virtual time: evenings of play in which everything goes wrong, from a seed.
 
-People play with their hands, some of them too quickly or wrongly; readers fail, the flash refuses
-to write, the power goes; a host asks for everything, in good lines and in spoiled ones. After
-every deed the table is looked at: see `Soak.check`. While people think, time jumps: a table that
-nobody touches is not run tick by tick.
+People play by hand, some too quickly or wrongly; readers fail, the flash refuses to write, the
+power goes; a host asks for everything, in good lines and in spoiled ones. After every deed the
+table is checked: see `Soak.check`. While people think, time jumps: an untouched table is not run
+tick by tick.
 """
 
 import binascii
@@ -23,13 +23,13 @@ if False:  # only mypy reads this: the names of types
     from types import ModuleType
     from typing import IO
 
-_LOOK_MS = 350  # a table has settled, and its lights with it
-_BLINK_MS = 1500  # in which whatever is lit has been seen
-_MEND_MS = 20000  # in which readers whose fault is over are found well
-_FRAMES_MS = 80  # in which what is meant is shown
-_THINK_MS = 60000  # at most, between two deeds
-_LONG_GAME = 400  # actions, after which another one may begin
-_TOLD = (LEGAL, WRONG, MISSING)  # meanings of places where hands are to do something
+_LOOK_MS = 350  # time for a table and its lights to settle
+_BLINK_MS = 1500  # time in which every lit place has been seen lit
+_MEND_MS = 20000  # time in which readers without a fault are found to work again
+_FRAMES_MS = 80  # time until the lights show what is meant
+_THINK_MS = 60000  # the longest time between two deeds
+_LONG_GAME = 400  # actions after which another game may begin
+_TOLD = (LEGAL, WRONG, MISSING)  # meanings that ask people to act at a place
 _FAULTS = ("silent", "garbled", "missing")
 
 
@@ -38,7 +38,7 @@ class SoakError(Exception):
 
 
 class Flash:
-    """Stands between the journal and its files: `failing` writes from now on end in an error."""
+    """Stands between the journal and its files: the next `failing` writes end in an error."""
 
     def __init__(self) -> None:
         self.failing = 0
@@ -51,7 +51,7 @@ class Flash:
         return file if mode == "r" else _File(file, self)
 
     def write(self) -> None:
-        """Count a write; raises OSError for one that fails."""
+        """Count a write; raises OSError if it is to fail."""
         if self.failing:
             self.failing -= 1
             self.failed += 1
@@ -80,8 +80,8 @@ class _File:
 
 
 class Soak:
-    """A table on `profile` with its journal in `folder`; `live` lets it live, `counts` tells what
-    happened, and `crc` sums up all events. People think up to `think_ms`."""
+    """A table on `profile` with its journal in `folder`. `live` runs it, `counts` says what
+    happened, and `crc` sums up all events. People think for up to `think_ms`."""
 
     def __init__(
         self,
@@ -98,30 +98,30 @@ class Soak:
         self._games = games or names()
         self._folder = folder
         self._think_ms = think_ms
-        self._deeds = []  # the last ones
+        self._deeds = []  # the newest ones
         self._strangers = []
         self._faulty = []  # names of places
         self.flash = Flash()
-        journal.open = self.flash.open  # type: ignore[attr-defined]  # it hides the built-in
+        journal.open = self.flash.open  # type: ignore[attr-defined]  # hides the built-in
         self.stage = Stage(profile, folder, entropy=lambda: self.rng.below(1 << 24))
         self.stage.send = self._hear
         self._answers = []
-        self._wrong = ""  # what the table said of a failure that nothing explains
-        self._excused = 0  # errors of the flash that explain why something failed
+        self._wrong = ""  # what the table reported of a failure that nothing explains
+        self._excused = 0  # flash errors that explain why something failed
         self._new()
 
     def close(self) -> None:
-        """Give the journal its files back."""
-        del journal.open  # type: ignore[attr-defined]  # the built-in is seen again
+        """Give the journal its real files back."""
+        del journal.open  # type: ignore[attr-defined]  # uncovers the built-in
 
     def live(self, ms: int) -> "Iterator[str]":
-        """Do deeds for so much virtual time, one a step: a generator; raises SoakError."""
+        """Do deeds for that much virtual time, one a step: a generator; raises SoakError."""
         end = self.stage.clock.ms() + ms
         while self.stage.clock.ms() < end:
             yield self.step()
 
     def step(self) -> str:
-        """Do one deed, look at the table, and let people think."""
+        """Do one deed, check the table, and let people think."""
         deed = self._choose()
         self._deeds = self._deeds[-5:] + [deed]
         self.counts[deed] = self.counts.get(deed, 0) + 1
@@ -157,7 +157,7 @@ class Soak:
     # ---- what has to hold ----------------------------------------------------------------------
 
     def check(self) -> None:
-        """Look at the table: journal, lights, current. Raises SoakError."""
+        """Check the table: journal, lights, current. Raises SoakError."""
         if self._wrong:
             raise SoakError("it says: %s" % self._wrong)
         self._check_journal()
@@ -167,8 +167,8 @@ class Soak:
             raise SoakError("the lights take %d mA" % app.painter.milliamperes)
 
     def _check_journal(self) -> None:
-        """Whoever reads the journal now finds the game that is on the table, unless that says that
-        it cannot keep it."""
+        """The journal must now hold the game on the table, unless the table says that it cannot
+        keep it."""
         if not self._session.journal.kept:
             return
         copy = self._folder + "/copy"
@@ -188,7 +188,7 @@ class Soak:
                 _game(again), _game(self._session)))  # fmt: skip
 
     def _check_lights(self) -> None:
-        """Where nothing is meant it is dark; where hands are to do something it is lit."""
+        """Places without a meaning must be dark; places where people must act must be lit."""
         app = self.stage.app
         names = self.stage.world.names
         before = None
@@ -215,7 +215,8 @@ class Soak:
         return any([any(colour) for colour in colours])
 
     def _check_way_out(self) -> None:
-        """A table whose faults are over, and that lies as the game has it, has no complaint."""
+        """Without faults, and with the pieces where the game has them, the table must not
+        complain."""
         for name in self._faulty:
             self.stage.world.fault(name, "")
         self._faulty = []
@@ -225,13 +226,13 @@ class Soak:
         self._strangers = []
         for tag, _, _ in self.stage.pieces:
             if self.stage.world.place_of(tag) is None:
-                self.stage.world.lift(tag)  # from the pad
+                self.stage.world.lift(tag)  # off the pad
         app = self.stage.app
         version = -1
         waited = 0
         while waited < _MEND_MS and not self._session.over():
             waited = waited + _LOOK_MS if version == app.session.version else 0
-            version = app.session.version  # players of the table's own go on
+            version = app.session.version  # computer players continue
             self.stage.tidy()
             self.stage.run(_LOOK_MS)
             if not app.problem and not app.session.unsettled:
@@ -258,11 +259,11 @@ class Soak:
             self.stage.run(_LOOK_MS)
 
     def _play(self, between_ms: int = 200) -> None:
-        """Take a legal action with the hands, or through the host where hands cannot."""
+        """Take a legal action by hand, or through the host if hands cannot."""
         session = self._session
         hands = session.hands()
         if not hands:
-            self.stage.run(3000)  # players of the table's own
+            self.stage.run(3000)  # computer players
             return
         game = session.game
         by = self.rng.choice(hands)
@@ -291,7 +292,7 @@ class Soak:
         if token:
             try:
                 world.place(self.stage.in_box(token), world.names[place])
-            except ValueError:  # none left: somebody mislaid it
+            except ValueError:  # none is left: somebody misplaced it
                 self.stage.tidy()
 
     def _play_quickly(self) -> None:
@@ -300,7 +301,7 @@ class Soak:
                 self._play(self.rng.below(40))
 
     def _misplace(self) -> None:
-        """Lay any pieces anywhere, and move them on."""
+        """Put any pieces anywhere, and move them on."""
         world = self.stage.world
         for _ in range(1 + self.rng.below(3)):
             if self.stage.pieces:
@@ -393,7 +394,7 @@ class Soak:
             return
         self.crc = binascii.crc32(line.encode(), self.crc)
         if message["event"] == "failed" and self.flash.failed == self._excused:
-            self._wrong = message["text"]  # raised here, the table would swallow it
+            self._wrong = message["text"]  # an exception here would be swallowed by the table
         self._excused = self.flash.failed
         if message["event"] == "action":
             self.counts["action"] = self.counts.get("action", 0) + 1
@@ -407,7 +408,7 @@ class Soak:
 
 
 def _game(session: Session) -> tuple | None:
-    """Return what a game is by."""
+    """Return what identifies a game."""
     game = session.game
     if game is None:
         return None
@@ -416,7 +417,7 @@ def _game(session: Session) -> tuple | None:
 
 
 def _empty(folder: str) -> None:
-    """Make a folder that has nothing in it."""
+    """Make an empty folder."""
     try:
         os.mkdir(folder)
     except OSError:

@@ -1,5 +1,4 @@
-"""A table with everything on it, in virtual time: world, board, firmware, journal, and a box of
-pieces."""
+"""A complete table in virtual time: world, board, firmware, journal, and a box of pieces."""
 
 from games.players import player
 from sim.virtual import costs
@@ -20,9 +19,9 @@ if False:  # only mypy reads this: the names of types
 
 
 class Stage:
-    """Runs the firmware on `profile`; its journal lies in `folder`.
+    """Runs the firmware on `profile`; its journal is in `folder`.
 
-    `pieces` are the box of the game that was last begun: (tag, token, copy) each.
+    `pieces` is the box of the newest game: (tag, token, copy) each.
     """
 
     def __init__(
@@ -44,11 +43,11 @@ class Stage:
         self.start()
 
     def start(self) -> None:
-        """Switch the board on, or off and on again; what lies on it stays there."""
+        """Switch the board on, or off and on again; the pieces stay."""
         self.world.cut_power()
         self.booted = self.clock.ms()
-        self._collected = self.clock.now  # us of the last collection of garbage
-        self._line = ""  # what has come of the next line to the host
+        self._collected = self.clock.now  # us of the last garbage collection
+        self._line = ""  # the beginning of the next line to the host
         board = Board(self.world.profile, self.world.machine, self.world.rp2, self.clock)
         self.board = board
         self.app = App(
@@ -65,7 +64,7 @@ class Stage:
             self.send(line)
 
     def run(self, ms: int) -> None:
-        """Let so much time pass on the table."""
+        """Let time pass on the table."""
         end = self.clock.now + 1000 * ms
         while self.clock.now < end:
             self.app.tick()
@@ -75,7 +74,7 @@ class Stage:
                 self.clock.advance(costs.COLLECTION)
 
     def fill_box(self) -> None:
-        """Take the pieces of the game on the table out of their box, if that is another one."""
+        """Unpack the pieces of the game on the table, if it is another one."""
         game = self.app.session.game
         if game is None:
             return
@@ -93,7 +92,7 @@ class Stage:
                 self.pieces.append((self.world.make(uid, record), token, copy))
 
     def in_box(self, token: int) -> "Tag":
-        """Return a tag with that token that lies nowhere on the table, or else on the pad; raises
+        """Return a tag with that token that is not on the table, or else is on the pad; raises
         ValueError."""
         last = None
         for tag, known, _ in self.pieces:
@@ -107,8 +106,8 @@ class Stage:
         return last
 
     def tidy(self) -> None:
-        """Make the table as the game has it: lift what is wrong, lay what is missing. Raises
-        ValueError where there is no game."""
+        """Bring the table into the state of the game: lift what is wrong, lay what is missing.
+        Raises ValueError without a game."""
         self.fill_box()
         if self._game is None:
             raise ValueError("no game is on the table")
@@ -127,7 +126,7 @@ class Stage:
                 self.world.place(self.in_box(wanted[place]), layout.name(place))
 
     def token(self, name: str) -> int:
-        """Return the token of that name; raises ValueError."""
+        """Return the token with that name; raises ValueError."""
         self.fill_box()
         if self._game is None:
             raise ValueError("no game is on the table")

@@ -1,9 +1,9 @@
-"""The top of a virtual table: tags that lie about, hands that move them, and faults.
+"""The surface of a virtual table: tags lying about, hands that move them, and faults.
 
-Places are in millimetres: a cell is 50 wide, its reader in the middle, and the pad lies beside the
-board. A reader couples with tags up to _REACH away; fields nearer than _QUIET to one another
-garble UIDs (facts: field-distance). A hall switch feels the magnet in the
-middle of a piece up to _FEELS away: an assumption.
+Positions are in millimetres: a cell is 50 wide with its reader in the middle; the pad is beside
+the board. A reader couples with tags up to _REACH away. Two fields closer than _QUIET garble UIDs
+(facts: field-distance). A hall switch senses the magnet in the middle of a piece up to _FEELS
+away, which is an assumption.
 """
 
 from sim.virtual.bus import CELLS, Chain, HallChain, ReaderBus
@@ -27,15 +27,15 @@ _FEELS = 10
 _PAD = (-500, 0)
 _NO_READER = 255
 _BUTTONS = {"push": "knob_push", "back": "take_back"}
-_EDGES = ((0, 1), (0, 0), (1, 0), (1, 1))  # of the encoder's lines, a step clockwise
+_EDGES = ((0, 1), (0, 0), (1, 0), (1, 1))  # the encoder's lines, one step clockwise
 _DISPLAY = 0x3C
-_HALF_MV = 2500  # behind the divider of the 5 V
+_HALF_MV = 2500  # after the divider of the 5 V
 _FAR = 1 << 28
-_WIDE = 20  # places in a row where the board has no rows of squares
+_WIDE = 20  # places in a row if the board has no rows of squares
 
 
 class World:
-    """The chips of `profile` wired as it says, and what lies on them; `machine` and `rp2` go to
+    """The chips of `profile`, wired as it says, and what lies on them; `machine` and `rp2` go to
     the firmware."""
 
     def __init__(self, profile: "ModuleType"):
@@ -80,7 +80,7 @@ class World:
         return (PITCH * (place % width), PITCH * (place // width))
 
     def supply(self, on: bool) -> None:
-        """Plug the 5 V in, or out: then the Pico runs on USB alone."""
+        """Plug in the 5 V, or unplug them: the Pico then runs on USB alone."""
         self._has_supply = on
         self.machine.analog[self.profile.PINS["supply"]] = _HALF_MV if on else 0
         self._bus.supply(on)
@@ -89,7 +89,7 @@ class World:
         """Cut the power for a second; tags stay where they lie."""
         pins = self.profile.PINS
         self._bus.power_cut()
-        self.machine.line(pins["chain_oe"]).drive(1)  # pulled up, as is the other
+        self.machine.line(pins["chain_oe"]).drive(1)  # pulled up, as the other one is
         self.machine.line(pins["pad_select"]).level = 1
         self.clock.advance(1000000)
         self.supply(self._has_supply)
@@ -110,7 +110,7 @@ class World:
         return self._near[key]
 
     def disturbed(self, chip: Pn532) -> bool:
-        """Is another field on so near that UIDs come out wrong?"""
+        """Is another field so near that UIDs are garbled?"""
         here = self._spot_of.get(id(chip))
         for other in self._chips:
             if other is not chip and other.field_on:
@@ -120,7 +120,8 @@ class World:
         return False
 
     def _hall_levels(self) -> bytearray:
-        """Return the levels of the hall switches: low where a magnet is, as they come out."""
+        """Return the levels of the hall switches, in the order they are shifted out: low where a
+        magnet is."""
         size = self.profile.HALL_BITS // 8
         levels = bytearray(b"\xff" * size)
         for tag, spot in self.at.values():
@@ -133,7 +134,7 @@ class World:
     # ---- hands ----------------------------------------------------------------------------------
 
     def make(self, uid: bytes, record: bytes | None = None) -> Tag:
-        """Bring a new tag, with a record of table/tags.py on it or blank; returns it."""
+        """Make and return a new tag, blank or with a record of table/tags.py."""
         tag = Tag(uid)
         if record:
             at = 4 * tags.FIRST_PAGE
@@ -141,11 +142,11 @@ class World:
         return tag
 
     def place(self, tag: Tag, name: "Any") -> None:
-        """Lay a tag on the middle of a place, or on "pad"."""
+        """Put a tag on the middle of a place, or on "pad"."""
         self.lay(tag, _PAD if name == "pad" else self._middle(self._index(name)))
 
     def lay(self, tag: Tag, spot: tuple[int, int]) -> None:
-        """Lay a tag anywhere, (x, y) in millimetres from the middle of the first place."""
+        """Put a tag anywhere: (x, y) in millimetres from the middle of the first place."""
         self.at[tag.uid] = (tag, spot)
         self._near = {}
 
@@ -155,7 +156,7 @@ class World:
         self._near = {}
 
     def place_of(self, tag: Tag) -> int | None:
-        """Return the number of the place whose middle a tag lies on, None for elsewhere."""
+        """Return the number of the place whose middle a tag lies on; None elsewhere."""
         if tag.uid not in self.at:
             return None
         x, y = self.at[tag.uid][1]
@@ -164,7 +165,7 @@ class World:
         return place if x >= 0 and self._middle(place) == (x, y) else None
 
     def turn(self, steps: int) -> None:
-        """Turn the knob by so many steps, clockwise positive."""
+        """Turn the knob by a number of steps; clockwise is positive."""
         a = self.machine.line(self.profile.PINS["knob_a"])
         b = self.machine.line(self.profile.PINS["knob_b"])
         for _ in range(abs(steps)):
@@ -179,7 +180,7 @@ class World:
 
     def fault(self, name: str, fault: str) -> None:
         """Give the reader at a place (or "pad") a fault of sim/virtual/pn532.py, "" for none;
-        "reset" has it forget its configuration once."""
+        "reset" makes it forget its configuration once."""
         chip = self.chip(name)
         if fault == "reset":
             chip.reset()
@@ -189,7 +190,7 @@ class World:
             raise ValueError("there is no fault %s" % fault)
 
     def short(self, block: int, on: bool = True) -> None:
-        """Give the supply of a block, counted from 0, a short circuit, or mend it."""
+        """Short-circuit the supply of a block, counted from 0, or repair it."""
         if on:
             self._bus.shorted.add(block)
         else:
@@ -197,7 +198,7 @@ class World:
         self._bus.supply(self._has_supply)
 
     def chip(self, name: str) -> Pn532:
-        """Return the Pn532 at a place, or of the "pad"."""
+        """Return the Pn532 at a place, or the one of the "pad"."""
         if name == "pad":
             return self.pad
         reader = self.profile.READERS[self._index(name)]
@@ -206,11 +207,11 @@ class World:
         return self._chips[reader]
 
     def reader(self, number: int) -> Pn532:
-        """Return the Pn532 of a number in the chain."""
+        """Return the Pn532 with a number in the chain."""
         return self._chips[number]
 
     def swap(self, one: str, other: str) -> None:
-        """Have the chips of two places lie at each other's."""
+        """Exchange the chips of two places."""
         a, b = id(self.chip(one)), id(self.chip(other))
         spots = self._spot_of
         spots[a], spots[b] = spots[b], spots[a]

@@ -1,4 +1,4 @@
-"""A strip of WS2812B: tells bits by their pulses and shows what came after a pause.
+"""A strip of WS2812B: decodes bits from pulses and latches them after a pause.
 
 Times in nanoseconds from the data sheet (Worldsemi WS2812B, "data transfer time"): high 400 for a
 0 and 800 for a 1, low 850 and 450, each within 150; a pause of 50 us latches.
@@ -11,22 +11,22 @@ _LATCH_US = 50
 
 
 class WireFault(Exception):
-    """Pulses that a WS2812B does not understand."""
+    """Pulses that a WS2812B cannot decode."""
 
 
 class Strip:
-    """`pixels` of them; `frame` is what they show, 3 bytes each as they came (green first)."""
+    """A strip of `pixels`; `frame` is what they show, 3 bytes each as they came (green first)."""
 
     def __init__(self, pixels: int):
         self.frame = bytes(3 * pixels)
         self.frames = 0
-        self.log: list = None  # a list to keep (ms, frame) of every frame in
+        self.log: list = None  # if a list, every frame is appended as (ms, frame)
         self._end = -1000
 
     def receive(
         self, data: bytes, low: tuple[int, int], high: tuple[int, int], start: int
     ) -> None:
-        """Take bytes whose bits have the waves `low` and `high`, each (high ns, low ns)."""
+        """Take bytes whose bits have the waveforms `low` and `high`, each (high ns, low ns)."""
         for bit, wave in ((0, low), (1, high)):
             near = abs(wave[0] - _HIGH[bit]) <= _TOLERANCE
             if not near or abs(wave[1] - _LOW[bit]) > _TOLERANCE:

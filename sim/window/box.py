@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 TRAY = ""
 PAD = "pad"
-HAND = "hand"  # somebody holds it over the table
+HAND = "hand"  # somebody holds it above the table
 
 
 class Piece:
@@ -17,23 +17,23 @@ class Piece:
 
     def __init__(self, tag: "Tag", token: int, name: str, seat: int, label: str):
         self.tag = tag
-        self.uid = token_hex(4)  # for pages, which the tag's own would tell the token
+        self.uid = token_hex(4)  # for pages: the tag's own UID would reveal the token
         self.token = token
         self.name = name
         self.seat = seat
-        self.label = label  # the name that everybody may read
+        self.label = label  # its public name
         self.at: str | int = TRAY
 
 
 class Box:
-    """All pieces of `game`, in its trays at first; `tagged` are theirs as `Stage.pieces`."""
+    """All pieces of `game`, at first in its trays; `tagged` are theirs as in `Stage.pieces`."""
 
     def __init__(self, game: "Game", tagged: "list[tuple[Tag, int, int]]"):
         known = {
             token: (name, seat, game.label(token)) for token, name, seat, _ in game.tokens()
         }
         self.pieces = [Piece(tag, token, *known[token]) for tag, token, _ in tagged]
-        # Alike to everybody, they lie in no order that would tell which is which.
+        # Pieces that look alike come in an order that gives nothing away.
         labels = [(piece.seat, piece.label) for piece in self.pieces]
         self.pieces.sort(key=lambda piece: (labels.index((piece.seat, piece.label)), piece.uid))
         self.by_uid = {piece.uid: piece for piece in self.pieces}
@@ -43,7 +43,7 @@ class Box:
         return [piece for piece in self.pieces if piece.at == place]
 
     def names(self, seat: int) -> dict[str, str]:
-        """Return {uid: name} of the pieces of a seat whose name only that seat may read."""
+        """Return {uid: name} of a seat's pieces whose names only that seat may read."""
         return {
             piece.uid: piece.name
             for piece in self.pieces
@@ -54,8 +54,8 @@ class Box:
         """Return what pages are told: [{"uid", "name", "face", "seat", "at"}, ...].
 
         `name` is that of the piece's stack in the trays. A piece that lies as the game says is
-        shown with its public face, which can tell more (how it is turned); so is one that is being
-        turned, {"spot", "face"}.
+        shown with its public face, which can tell more (how it is turned); so is a piece that is
+        being turned, `turning` = {"spot", "face"}.
         """
         told = []
         for piece in self.pieces:

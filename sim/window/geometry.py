@@ -1,6 +1,6 @@
 """Where the spots and pixels of a board profile lie, for drawing.
 
-Lengths are in cells (from one cell's middle to the next one's, across the flats of a hex), x to
+Lengths are in cells (the distance between two neighbouring cells, across the flats of a hex), x to
 the east, y to the north.
 """
 
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 _WIRING = Path(__import__("table.wiring").wiring.__file__).parent
 _NO_PIXEL = 0xFFFF
-_INSET = 0.43  # of a cell's four pixels, from its middle: 7 mm from a neighbour's of 50
-_BESIDE = 0.3  # of the one pixel of a cell with a hall switch, north of its middle
+_INSET = 0.43  # a cell's four pixels, from its middle: 7 mm from a neighbour's, of 50
+_BESIDE = 0.3  # the single pixel of a cell with a hall switch, north of its middle
 _QUARTERS = ((_INSET, _INSET), (_INSET, -_INSET), (-_INSET, -_INSET), (-_INSET, _INSET))
 _HEX_CORNERS = ("N", "NE", "SE", "S", "SW", "NW")
 _HEX_EDGES = ("NE", "E", "SE", "SW", "W", "NW")
@@ -35,7 +35,7 @@ def board(profile: ModuleType) -> dict:
     """Return what a page draws: {"profile", "title", "hex", "pixels", "spots"}.
 
     A spot is {"name", "kind": cell, corner or edge, "x", "y", "turn" in degrees, "reads": whether
-    it feels a piece, "pixels": [[number, x, y from its middle], ...]}.
+    it senses a piece, "pixels": [[number, x, y from its middle], ...]}.
     """
     labels = profile.SPOTS.split(" ")
     places = _squares(profile, labels) if profile.WIDTH else _hexes(labels)
@@ -56,16 +56,16 @@ def board(profile: ModuleType) -> dict:
 
 
 def fits(profiles: list[ModuleType]) -> dict[str, list[str]]:
-    """Return {game: names of the profiles that lack fewest of its spots, smallest boards first}.
+    """Return {game: names of the profiles that lack the fewest of its spots, smallest first}.
 
-    A game can have spots that its map leaves out, and no board. A board whose cells read pieces
-    comes before one whose cells do not.
+    A spot that the game's map leaves out may exist on no board. Boards whose cells read pieces
+    come before those whose cells do not.
     """
     return {name: fitting(profiles, game_class(name)()) for name in names()}
 
 
 def fitting(profiles: list[ModuleType], game: "Game") -> list[str]:
-    """Return the names of the profiles that lack fewest spots of one game, in that order."""
+    """Return the names of the profiles that lack the fewest spots of a game, in that order."""
     rated = []
     for profile in profiles:
         layout = Layout(profile, game)

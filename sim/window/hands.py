@@ -1,10 +1,10 @@
 """Helping hands: they do on the virtual table what the game asks of people there.
 
-A bot's piece is placed where the table lights it missing; what a capture or a take-back leaves
-behind is put away. What a person put down wrongly stays: the game did not ask for that.
+They place a bot's piece where the table lights it as missing, and clear up after a capture or a
+take-back. What a person put down wrongly stays: the game did not ask for that.
 
-Where a person puts a piece on a place without a reader, hands show it to the pad first; then they
-lay it down, where a hall switch feels it, or turn the knob until the display names the place, and
+If a person puts a piece on a place without a reader, hands first show it to the pad. Then they lay
+it down where a hall switch senses it, or turn the knob until the display names the place, and
 push.
 """
 
@@ -21,28 +21,28 @@ if TYPE_CHECKING:
 
 _FIRST_MS = 650  # from an action to the first move, so that people see what is asked
 _NEXT_MS = 420
-_FELT_MS = 1000  # from the last move until the table has felt it
-_READ_MS = 30  # from one look at the display to the next
+_FELT_MS = 1000  # from the last move until the table has sensed it
+_READ_MS = 30  # between two looks at the display
 _PATIENCE_MS = 1500  # for the display to ask where
 
 
 class Hands:
-    """`move(piece, place)` is called for each move of a piece; a smaller `pace` makes haste."""
+    """`move(piece, place)` is called for each move; a smaller `pace` is faster."""
 
     def __init__(self, move: Callable, pace: float = 1.0):
         self._move = move
         self._first = int(pace * _FIRST_MS)
         self._rest = int(pace * _NEXT_MS)
         self._wanted = bytearray()  # the token that the game last wanted at each place
-        self._places = set()  # where it changed since, until all is well there
-        self._fresh = False  # has the game gone on since the table asked for something?
+        self._places = set()  # places whose token has changed, until they are right
+        self._fresh = False  # has the game moved on since the table asked for something?
         self._due = 0  # ms of the next move
-        self._felt = 0  # ms until which the table may still ask for what is done
+        self._felt = 0  # ms: until then the table may still ask for what has been done
 
     def ask(self, now: int, game: "Game", layout: "Layout") -> None:
-        """The game went on at `now`, in ms: what changed is to be seen to.
+        """Note what the game changed at `now`, in ms.
 
-        Only that: what a person does elsewhere in the meantime is no business of ours.
+        Nothing else: what a person does elsewhere meanwhile is not the hands' task.
         """
         wanted = expected(game, layout, range(layout.places))
         for place, name in enumerate(layout.names()):
@@ -53,23 +53,23 @@ class Hands:
         self._due = now + self._first
 
     def follow(self, places: list[str]) -> None:
-        """The table asks that hands follow the game at these places: so they do, once. A piece
-        that the game takes away as soon as it lies there changes nothing that it wants."""
+        """The table asks that the pieces follow the game at these places; do so, once. A piece
+        that the game removes as soon as it lies there does not change what the game wants."""
         if self._fresh and places:
             self._fresh = False
             self._places.update(places)
 
     def see_to(self, now: int, place: str) -> None:
-        """A piece went from a place that nobody reads, at `now`, in ms."""
+        """Note that a piece left a place without a reader at `now`, in ms."""
         self._places.add(place)
         self._due = now + self._first
 
     def busy(self, now: int) -> bool:
-        """Is there something to see to, or has the table not yet felt that it was?"""
+        """Is there something left to do, or has the table not yet sensed it?"""
         return bool(self._places) or now < self._felt
 
     def step(self, now: int, layout: "Layout", box: "Box") -> "Any":
-        """Make the next move if it is time."""
+        """Make the next move if it is due."""
         if self._places and now >= self._due:
             self._due = now + self._rest
             self._felt = now + _FELT_MS
@@ -77,7 +77,7 @@ class Hands:
                 self._places.clear()
 
     def all(self, game: "Game", layout: "Layout", box: "Box") -> None:
-        """Make all of the table as the game has it, at once."""
+        """Bring the whole table into the state of the game, at once."""
         self._wanted = expected(game, layout, range(layout.places))
         self._places = set(layout.names())
         while self._next(layout, box):
@@ -106,9 +106,9 @@ class Hands:
 
 
 class Laying:
-    """Lays a piece that lies on the pad where it belongs, once the pad has seen it.
+    """Lays a piece from the pad at its place once the pad has read it.
 
-    `seen()` says whether it has, `lay()` lays it. `step(now)` as that of Showing.
+    `seen()` says whether it has, `lay()` lays the piece. `step(now)` as that of Showing.
     """
 
     def __init__(self, now: int, seen, lay):
@@ -126,10 +126,10 @@ class Laying:
 
 
 class Showing:
-    """Plays a piece that lies on the pad to a place, with the knob, a step at a time.
+    """Plays a piece on the pad to a place with the knob, one step at a time.
 
-    `label` is what the display calls the place; `turn(steps)` and `push()` work the knob,
-    `lines()` reads the display. `step(now)` returns False when it is over, done or given up.
+    `label` is the display's name for the place; `turn(steps)` and `push()` work the knob,
+    `lines()` reads the display. `step(now)` returns False once it has finished or given up.
     """
 
     def __init__(self, label: str, now: int, turn: "Any", push, lines: "Any"):
@@ -139,7 +139,7 @@ class Showing:
         self._lines = lines
         self._due = now
         self._give_up = now + _PATIENCE_MS
-        self._seen = []  # what the display offered so far
+        self._seen = []  # what the display has offered so far
 
     def step(self, now: int) -> bool:
         """Read the display and turn or push; returns whether there is more to do."""

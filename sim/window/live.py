@@ -1,8 +1,8 @@
 """The virtual table in real time: the firmware over virtual chips, and what pages may do with it.
 
 Pages are told facts by kind (`hello`, `settings`, `board`, `tags`, `state`, `frame`, `screen`,
-`log`, and `news` for one more event); a fact is told when it changes. Facts hold what everybody at
-the table may know. A page does things with verbs; a verb that is refused changes nothing.
+`log`, and `news` for one more event), each when it changes. Facts hold what everybody at the table
+may know. A page acts with verbs; a refused verb changes nothing.
 """
 
 import json
@@ -36,27 +36,28 @@ if TYPE_CHECKING:
     from sim.window.box import Piece
     from table.app import App
 
-_SLICE_S = 0.012  # of computing in one step, so that pages are served in between
-_BEHIND_MS = 250  # more time than this is dropped
-# What a press is: the button, and the ms that it is down.
+_SLICE_S = 0.012  # longest computation in one step, so that pages are served in between
+_BEHIND_MS = 250  # time beyond this is dropped
+# By press: the button, and how many ms it is down.
 _PRESSES = {"push": ("push", 80), "hold": ("push", 1000), "back": ("back", 80)}
-_MOST_STEPS = 24  # of the knob at once
-_QUIET_MS = 2000  # in which nothing has changed: nothing will, until somebody does something
-_PACES = {"quick": 0, "calm": 900, "slow": 2500}  # ms that a bot takes at least for an action
-_SEARCH = "search:1s"  # the player that thinks ahead, as long as people like to wait
-_FIRST = "mars"  # the game that newcomers find
+_MOST_STEPS = 24  # of the knob in one request
+_QUIET_MS = 2000  # if nothing has changed for so long, nothing will until somebody acts
+_PACES = {"quick": 0, "calm": 900, "slow": 2500}  # ms: the shortest time a bot takes for an action
+_SEARCH = "search:1s"  # a searching player that takes as long as people like to wait
+_FIRST = "mars"  # the game for newcomers
 _ORDER = ("hello", "settings", "board", "state", "tags", "frame", "screen", "log")
 _DRAWINGS = Path(__file__).parent / "page" / "games"
 
 
 class Refused(Exception):
-    """A verb that the table does not do; the text says why."""
+    """The table refuses a verb; the text says why."""
 
 
 class Live:
     """One table with its world. `tell(kind, value)` is called with each changed fact.
 
-    `folder` keeps the journal; `clock()` gives the wall's seconds; `pace` is the helping hands'.
+    `folder` is for the journal; `clock()` returns the real time in seconds; `pace` is that of the
+    helping hands.
     """
 
     def __init__(
@@ -76,15 +77,15 @@ class Live:
         self._helping = True
         self._theme = themes()[0]
         self._record = []  # lines of a record that the firmware is sending
-        self._game: Game = None  # for which box and layout are
+        self._game: Game = None  # the game that box and layout belong to
         self._box: Box = None
         self._layout: Layout = None
         self._showing: Showing | Laying = None  # a piece on its way over the pad
-        self._told: tuple = None  # what `state` depends on, as it was told last
+        self._told: tuple = None  # what `state` depended on when it was last told
         self._pace = pace
         self._bots = "calm"
-        self._taken: Taken = None  # what was taken back, a Taken
-        self._pasts = {}  # by page: the Past that it looks at
+        self._taken: Taken = None  # what was taken back
+        self._pasts = {}  # by page: the Past it looks at
         self._since = 0.0
         self._version = 0
         self._power_on(profile_name)
@@ -105,13 +106,13 @@ class Live:
         return facts | {"name": name}
 
     def begin(self, game: str | None = None) -> None:
-        """Go on with the journal's game, or begin one of `game`; raises Refused."""
+        """Continue the journal's game, or begin one of `game`; raises Refused."""
         playing = self.app.session.game
         if playing is None or game not in (None, playing.NAME):
             self._new(None, {"game": game or _FIRST})
 
     def fit(self) -> None:
-        """Take the smallest board that has the places of the game."""
+        """Switch to the smallest board that has the game's places."""
         smallest = self.facts["hello"]["fits"][self.app.session.game.NAME][0]
         if smallest != self.profile.NAME:
             self._power_on(smallest)
@@ -121,7 +122,7 @@ class Live:
         return [(kind, self.facts[kind]) for kind in _ORDER if kind in self.facts]
 
     def step(self) -> None:
-        """Let the table live until its time has caught up with the wall's."""
+        """Run the table until its time has caught up with real time."""
         now = self._wall()
         behind = min((now - self._since) * 1000, _BEHIND_MS)
         self._since = now - behind % 1 / 1000
@@ -155,14 +156,14 @@ class Live:
     # ---- the table and its world --------------------------------------------------------------
 
     def _power_on(self, name: str | ModuleType) -> None:
-        """Set up a board of a profile, with the game of the journal on it."""
+        """Set up a board of a profile, with the journal's game on it."""
         self.profile = _profile(name)
         self.stage = Stage(self.profile, self._folder, self._find, _entropy)
         self.stage.send = self._hear
         self.stage.app.use_theme(self._theme)
         self._since = self._wall()
         self._pressed = []  # (button, ms of its release)
-        self._changed = self._moved = 0  # ms of the last fact that was new, and of the last frame
+        self._changed = self._moved = 0  # ms: the last new fact, and the last frame
         self._fact("board", geometry.board(self.profile))
         self._set_out()
 
@@ -171,12 +172,12 @@ class Live:
         return self.stage.app
 
     def _set_out(self) -> None:
-        """Lay out the pieces of the game on the table as the game has them."""
+        """Lay the game's pieces on the table where the game has them."""
         for tag, _, _ in self.stage.pieces:
             self.stage.world.lift(tag)
         self.stage.fill_box()
         self._held = {}
-        self._lifted = {}  # by uid: where a piece lay that is in somebody's hand
+        self._lifted = {}  # by uid: where the piece in somebody's hand lay
         self._showing = None
         self._version = self.app.session.version
         self._box = self._taken = None
@@ -190,7 +191,7 @@ class Live:
         self._tell_log()
 
     def _move(self, piece: "Piece", place: str | int) -> None:
-        """Bring a piece from where it is to another place."""
+        """Move a piece to another place."""
         piece.at = place
         if place in (TRAY, HAND):
             self.stage.world.lift(piece.tag)
@@ -198,14 +199,14 @@ class Live:
             self.stage.world.place(piece.tag, place)
 
     def _release(self) -> None:
-        """Let go of the buttons whose time is over."""
+        """Release the buttons whose time is over."""
         for button, due in self._pressed:
             if self._ms() >= due:
                 self.stage.world.press(button, False)
         self._pressed = [press for press in self._pressed if self._ms() < press[1]]
 
     def _find(self, name: str) -> Callable:
-        """Return the player of that name, who takes as long as people need to follow."""
+        """Return the player of that name, slowed down so that people can follow."""
         player = search.player(name)
 
         def paced(game: "Game", seat: int, rng: "Rng") -> Iterator[tuple[int, int]]:
@@ -218,7 +219,7 @@ class Live:
         return paced
 
     def rests(self, watched) -> bool:
-        """Will nothing change until somebody does something? Moving lights count if watched."""
+        """Will nothing change until somebody acts? Moving lights count if `watched`."""
         session = self.app.session
         waits = session.over() or session.hands()
         busy = self._pressed or self._showing or self._hands.busy(self._ms()) or self.attached
@@ -259,19 +260,19 @@ class Live:
         })  # fmt: skip
 
     def _to_follow(self) -> list[str]:
-        """Return the names of the places where hands are to follow the game now."""
+        """Return the names of the places where the pieces must follow the game now."""
         verdict = self.app.verdict
         if verdict is None or verdict.state != FOLLOW:
             return []
         return [self._layout.name(place) for place, _, _ in verdict.marks]
 
     def _sees_to_it(self) -> bool:
-        """Do helping hands do what the table asks for now?"""
+        """Will helping hands do what the table asks for now?"""
         return bool(self._to_follow()) and self._helping and self._hands.busy(self._ms())
 
     def _asked(self) -> dict:
-        """Return what the display asks, where hands may put something, which places several seats
-        share, whether what was taken back may come again, and the count at the end."""
+        """Return the display's question, where people may put something, which places several
+        seats share, whether an action can be redone, and the final count."""
         app = self.app
         layout = self._layout
         open_ = [layout.name(place) for place, meaning, _ in app.marks if meaning == LEGAL]
@@ -285,7 +286,7 @@ class Live:
         }
 
     def _count(self) -> list:
-        """Return what the points are made of when the game is over, [[words, [points]]]."""
+        """Return what the points are made of once the game is over, [[words, [points]]]."""
         game = self.app.session.game
         if game is None or not self.app.session.over():
             return []
@@ -296,7 +297,7 @@ class Live:
         ]
 
     def _shared(self) -> dict:
-        """Return {place: its owners} where they are several: the light can show one."""
+        """Return {place: its owners} where there are several: the light can show only one."""
         owners = {}
         for place, meaning, value in self.app.marks:
             if meaning in (OWNER, COMPLETE) and value >= 0:
@@ -304,12 +305,12 @@ class Live:
         return {name: sorted(seats) for name, seats in owners.items() if len(seats) > 1}
 
     def _secret(self) -> list:
-        """Return the seats that hold something which only they may know."""
+        """Return the seats that hold something hidden."""
         game = self._game
         return [seat for seat in range(game.seats) if game.private_view(seat)] if game else []
 
     def _check_seat(self, seat: int) -> None:
-        """Raise Refused where no person may look at what only a seat may know."""
+        """Raise Refused if no person may look at a seat's hidden things."""
         players = self.app.session.players
         if type(seat) is not int or not 0 <= seat < len(players):
             raise Refused("there is no seat %s" % seat)
@@ -317,7 +318,7 @@ class Live:
             raise Refused("seat %d is played by %s: nobody may look" % (seat, players[seat]))
 
     def _frame(self) -> str:
-        """Return what the pixels show, as hex, red, green and blue for each."""
+        """Return the pixels' colours as hex: red, green and blue for each."""
         return colours(self.stage.world.strip.frame, self.profile.ORDER)
 
     def _hear(self, line: str) -> None:
@@ -338,7 +339,7 @@ class Live:
             self._tell_log()
 
     def _tell_log(self) -> None:
-        """Tell all events of the game from its start, as everybody may know them."""
+        """Tell all events of the game from its start, as far as they are public."""
         session = self.app.session
         game = session.game
         if game is None:
@@ -375,7 +376,7 @@ class Live:
         return {"ok": True, **answer}
 
     def leave(self, page: object) -> None:
-        """A page is gone: what it held goes back into the trays."""
+        """A page is gone: what it held returns to the trays."""
         self._pasts.pop(page, None)
         for uid, holder in list(self._held.items()):
             if holder is page:
@@ -393,7 +394,7 @@ class Live:
         return {"fits": self._fits(piece.token)}
 
     def _fits(self, token: int) -> list:
-        """Return the places where a piece with this token may go now, for all that everybody
+        """Return the places where a piece with this token may go now, as far as everybody
         knows."""
         game = self._game
         spots = set()
@@ -431,7 +432,7 @@ class Live:
             raise Refused("there is no reader: show the piece to the pad and turn the knob")
 
     def _over_the_pad(self, piece: "Piece", place: int | str) -> "Showing | Laying":
-        """Return what brings a piece from the pad to a place."""
+        """Return the helper that brings a piece from the pad to a place."""
         if self._reads(place):
             return Laying(
                 self._ms(),
@@ -445,8 +446,8 @@ class Live:
         )  # fmt: skip
 
     def _put(self, piece: "Piece", place: str) -> None:
-        """Put a piece down. Where no reader misses it, hands bring it back if the game still has
-        it there."""
+        """Put a piece down. If no reader misses it and the game still has it at its old place,
+        hands bring it back."""
         self._held.pop(piece.uid, None)
         was = self._lifted.pop(piece.uid, place)
         if was not in (place, TRAY, PAD) and not self._reads(was):
@@ -496,7 +497,7 @@ class Live:
         name = request.get("name")
         if not isinstance(name, str):
             raise Refused("a profile has a name")
-        _profile(name)  # refuses before anything is changed
+        _profile(name)  # refuses before anything changes
         self._power_on(name)
 
     def _set(self, page: object, request: dict) -> None:
@@ -539,13 +540,13 @@ class Live:
             self.fit()  # who keeps the game keeps the board too, such as one of their own
 
     def _players_of(self, header: dict) -> list[str]:
-        """Return who plays a record on: those who play now, if it is of such a game."""
+        """Return the players for a record: the current ones if it is a record of the same game."""
         game = self.app.session.game
         alike = game and (game.NAME, game.seats) == (header["game"], header["seats"])
         return self.app.session.players if alike else []
 
     def _forward(self, page: object, request: dict) -> None:
-        """Take again what was taken back last."""
+        """Redo what was last taken back."""
         session = self.app.session
         people = [seat for seat, name in enumerate(session.players) if name == HUMAN]
         entries = self._taken.next(people) if self._taken else []
@@ -558,7 +559,7 @@ class Live:
                 raise Refused(str(error)) from None
 
     def _at(self, page: object, request: dict):
-        """Tell a page how the table was after `n` actions."""
+        """Tell a page what the table was like after `n` actions."""
         count = request.get("n")
         game = self._game
         if game is None or type(count) is not int or not 0 <= count <= len(game.log):
@@ -569,13 +570,13 @@ class Live:
         return past.at(count)
 
     def _deeds(self, page: object, request: dict) -> dict[str, list]:
-        """Tell a page what a seat may do that lays nothing on the board."""
+        """Tell a page a seat's actions that lay nothing on the board."""
         self._check_seat(request.get("seat"))
         return questions.deeds(self.app.session.game, request["seat"], self.app.texts)
 
     def _hint(self, page: object, request: dict) -> dict:
-        """Tell a page alone the firmware's idea for a seat: its words, its places, and what it
-        brings. (The request `hint` would show it on the display.)"""
+        """Tell one page the firmware's hint for a seat: its words, its places, and what it scores.
+        (The request `hint` would show it on the display.)"""
         seat = request.get("seat")
         self._check_seat(seat)
         if seat not in self.app.session.hands():
@@ -589,7 +590,7 @@ class Live:
         return {"words": game.words(seat, hint.action), "spots": spots, "why": "".join(why)}
 
     def _reply(self, page: object, request: dict) -> None:
-        """Answer the question of the display, by the number of the answer."""
+        """Answer the display's question by the number of the answer."""
         asking = questions.asked(self.app.ask, self.app.texts, self._game)
         number = request.get("answer")
         answers = asking and (asking["answers"] or asking["spots"])
@@ -600,7 +601,7 @@ class Live:
             self.stage.world.turn(number - asking["index"])
 
     def _own(self, page: object, request: dict):
-        """Tell a page that speaks for a seat which of its pieces is which, {uid: name}."""
+        """Tell a page that speaks for a seat the names of its pieces, {uid: name}."""
         self._check_seat(request.get("seat"))
         return {"names": self._box.names(request["seat"]) if self._box else {}}
 
@@ -654,8 +655,8 @@ def _profile(name: str | ModuleType) -> ModuleType:
 
 
 def _as_laid(game: "Game", by: int, action: tuple, words: list) -> list:
-    """Return the public words of an action with its places named as the table names them; words
-    that hide something stay as they are."""
+    """Return the public words of an action with places named as on the table; words that hide
+    something stay."""
     same = json.dumps(words) == json.dumps(game.text(action))
     return game.words(by, action) if same else words
 

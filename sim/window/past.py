@@ -1,6 +1,6 @@
-"""The table as it was after some of the game's actions, for those who look back or replay.
+"""The table as it was after some of the game's actions, for pages that look back or replay.
 
-The game on the table goes on untouched meanwhile.
+The game on the table is not touched.
 """
 
 from types import ModuleType
@@ -15,13 +15,13 @@ from table.paint import Painter
 if TYPE_CHECKING:
     from games.base import Game
 
-_MOMENT_MS = 512  # of the lights: what breathes is at its brightest
+_MOMENT_MS = 512  # when to look at the lights: breathing ones are at their brightest
 
 
 class Past:
-    """Goes to and fro in a `game` that is played elsewhere, on the board `profile`.
+    """Moves back and forth in a `game` that is played elsewhere, on the board `profile`.
 
-    `tagged` are the game's pieces as `Stage.pieces`, `theme` the name of the lights'.
+    `tagged` are the game's pieces as in `Stage.pieces`, `theme` is the name of the lights' theme.
     """
 
     def __init__(self, profile: ModuleType, game: "Game", tagged, theme: str):
@@ -34,7 +34,7 @@ class Past:
 
     def at(self, count: int) -> dict:
         """Return what pages are told of the table after `count` actions: {"n", "view", "pieces",
-        "frame"}, as the facts `state`, `tags` and `frame`."""
+        "frame"}, in the form of the facts `state`, `tags` and `frame`."""
         game = self._game
         if count < len(game.log):
             game.rewind(count)
@@ -47,7 +47,7 @@ class Past:
         }  # fmt: skip
 
     def _lay(self) -> None:
-        """Move as few pieces as it takes."""
+        """Move as few pieces as possible."""
         layout = self._layout
         wanted = expected(self._game, layout, range(layout.places))
         bare = []

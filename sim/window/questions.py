@@ -1,5 +1,5 @@
-"""What the display asks, for pages that let people answer with a click, and what a seat may do
-without a hand on the board."""
+"""The display's questions, for pages to answer with a click, and what a seat may do without a
+piece."""
 
 from typing import TYPE_CHECKING
 
@@ -7,14 +7,14 @@ if TYPE_CHECKING:
     from games.base import Game
     from games.texts import Texts
 
-_MOST = 24  # answers that a page is told; of more the knob finds the one
-_MANY = 240  # actions with the same first word: nobody wants them as buttons
+_MOST = 24  # answers that a page is given; for more, use the knob
+_MANY = 240  # actions with the same first word: too many for buttons
 
 
 def asked(ask, texts: "Texts", game: "Game | None") -> dict | None:
-    """Return the question on the display as {"title", "answers", "index", "spots"}, None if there
-    is none. `spots` names the places of a question that asks where; its answers are not told, nor
-    those that are too many."""
+    """Return the question on the display as {"title", "answers", "index", "spots"}; None if there
+    is none. `spots` names the places if the question asks where; then it has no answers, nor if
+    they are too many."""
     if ask is None:
         return None
     chooser = getattr(ask, "chooser", None)
@@ -34,7 +34,7 @@ def asked(ask, texts: "Texts", game: "Game | None") -> dict | None:
 
 
 def turning(game: "Game", ask) -> dict | None:
-    """Return {"spot", "face"}: the piece that the question turns, None if it turns none."""
+    """Return {"spot", "face"} of the piece that the question turns; None if it turns none."""
     chooser = getattr(ask, "chooser", None)
     if chooser is None or not chooser.by_spot or chooser.level == 0:
         return None
@@ -48,9 +48,8 @@ def turning(game: "Game", ask) -> dict | None:
 
 
 def deeds(game: "Game", seat: int, texts: "Texts") -> dict[str, list]:
-    """Return {"actions", "texts", "many"}: the words of what a seat may do now that lays nothing
-    on the board, how the display says each, and the first words of those that are too many to
-    list."""
+    """Return {"actions", "texts", "many"}: the words of a seat's actions that lay nothing on the
+    board, how the display says each, and the first words of those too many to list."""
     kinds = {}
     for action in game.legal(seat) if seat in game.current() else ():
         kinds.setdefault(action[0], []).append(action)

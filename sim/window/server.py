@@ -1,8 +1,8 @@
 """Serves the page and its WebSocket on loopback.
 
-The page is files; the WebSocket carries JSON both ways: facts from the table (`live.py`), verbs to
-it. Only pages of this server may drive the table: the Host header must name it, and a WebSocket's
-Origin must be the same place, or any site that is open in the browser could play.
+The page is files. The WebSocket carries JSON both ways: facts from the table (`live.py`), verbs to
+it. Only pages of this server may drive the table, or any site open in the browser could play: the
+Host header must name this server, and a WebSocket's Origin must match it.
 """
 
 import asyncio
@@ -29,15 +29,15 @@ _PAGE = Path(__file__).parent / "page"
 _RULES = Path(__import__("games").__file__).parent
 _PROFILE = "grid6"
 _PERIOD_S = 0.02
-_LONGEST = 1 << 20  # bytes of a message: a long record fits
+_LONGEST = 1 << 20  # bytes of a message: enough for a long record
 _POLICY = "default-src 'self'; img-src 'self' blob:; style-src 'self' 'unsafe-inline'"
 
 
 class Page:
-    """One open page: what it is still to be told, and its socket.
+    """One open page: the facts it has yet to be told, and its socket.
 
-    Facts wait by kind, and a newer one takes the place of an older one, so that a slow page is
-    told less often but never falls behind.
+    A newer fact replaces a waiting one of the same kind, so a slow page is told less often but
+    never falls behind.
     """
 
     def __init__(self, socket) -> None:
@@ -77,11 +77,11 @@ class Page:
 
 
 class Server:
-    """The web application `app` on a table: the journal's game, or a new one of `game`, on the
-    board `profile`, or without one on the smallest that fits.
+    """The web application `app` on a table: the journal's game, or a new one of `game`; on the
+    board `profile`, or else the smallest that fits.
 
-    `names` are host names besides localhost under which pages may reach it, `pace` is the helping
-    hands', `records` a folder of records to replay (`/?record=FILE`). Raises Refused.
+    `names` are host names besides localhost under which pages may reach it, `pace` is that of the
+    helping hands, `records` is a folder of records to replay (`/?record=FILE`). Raises Refused.
     """
 
     def __init__(
@@ -99,7 +99,7 @@ class Server:
         if profile is None:
             self.live.fit()
         self.task: Task[None] = None
-        self._woken = asyncio.Event()  # somebody came or does something
+        self._woken = asyncio.Event()  # somebody came, or acts
         self._names = ("localhost", *names)
         self._records = records
         self.app = web.Application(middlewares=[self._guard])
@@ -192,7 +192,7 @@ class Server:
             telling.cancel()
             self.pages.discard(page)
             self.live.leave(page)
-            self._woken.set()  # what it held goes back
+            self._woken.set()  # what it held returns to the trays
         return socket
 
     def _answer(self, page: "Page", message: Any):

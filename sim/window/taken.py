@@ -1,4 +1,4 @@
-"""What was taken back, so that it can come again."""
+"""The actions that were taken back, so that they can be redone."""
 
 from typing import TYPE_CHECKING
 
@@ -7,14 +7,15 @@ if TYPE_CHECKING:
 
 
 class Taken:
-    """Follows the log of a game; `undone` are the actions that were taken back, the next first."""
+    """Follows the log of a game; `undone` are the actions that were taken back, the next one
+    first."""
 
     def __init__(self, log: "Log"):
         self._played = list(log)
         self.undone = []
 
     def follow(self, log: "Log") -> None:
-        """Look at the log of the game, which went on or back."""
+        """Look at the log of the game, which has grown or shrunk."""
         count = len(log)
         if count < len(self._played):
             self.undone = self._played[count:] + self.undone
@@ -27,8 +28,8 @@ class Taken:
                 self.undone = []
 
     def next(self, people):
-        """Return the actions that come again together: one, and those up to the next of a seat
-        that a person plays."""
+        """Return the actions to redo together: one, and those after it up to the next of a
+        person's seat."""
         end = min(1, len(self.undone))
         while end < len(self.undone) and self.undone[end][0] not in people:
             end += 1
