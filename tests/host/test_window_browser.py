@@ -317,6 +317,31 @@ def test_hands_are_covered_until_their_seat_says_that_it_looks(visit):
     expect(hint).to_have_attribute("aria-disabled", "false")
 
 
+BLUE_BIDS = """new Promise((done) => {
+  const link = new WebSocket(`ws://${location.host}/table`);
+  const request = { do: "do", by: 1, words: ["bid", 1] };
+  link.onopen = () => link.send(JSON.stringify({ id: 1, do: "host", request }));
+  link.onmessage = ({ data }) => JSON.parse(data).id && done(link.close());
+})"""
+
+
+def test_a_bid_half_made_outlasts_that_of_another_seat(visit):
+    page = visit()
+    new_game(page, "the market", player1="human")
+    expect(page.locator("#title")).to_have_text("Ley of the Land: the market")
+    page.get_by_role("button", name=re.compile("show my hand")).click()
+    slider = page.get_by_role("slider", name="Bid in coins")
+    slider.press("3")
+    slider.press("Enter")
+    sure = page.get_by_role("button", name="Yes, pay 3 coins")
+    expect(sure).to_be_focused()
+    page.evaluate(BLUE_BIDS)
+    expect(events(page).first).to_contain_text("Blue bids")
+    expect(sure).to_be_focused()
+    sure.press("Enter")
+    expect(events(page).first).to_contain_text("Red bids")
+
+
 # Where on the hexes the cursor was, and glowing places of which arrows once left some aside.
 LEFT_ASIDE = (
     ("20.SE", "9 16 28 17 8 25 20 18 13 19 7"),

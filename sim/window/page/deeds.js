@@ -26,7 +26,7 @@ export class Deeds {
   // the focus where what had it is gone.
   constructor(element, { reply, act, choose, rematch, focus }) {
     Object.assign(this, { element, reply, act, choose, rematch, focus });
-    this.form = "";
+    this.form = this.built = "";
     walk(element);
     addEventListener("keydown", (event) => {
       if (event.key === "0" && !busy(event)) reachable(element)[0]?.focus();
@@ -40,9 +40,14 @@ export class Deeds {
     if (form === this.form) return;
     this.form = form;
     const content = this.content(state, board, front, mine);
-    refill(this.element, content, this.focus);
     this.element.classList.toggle("ended", isOver(state) && !state.asking);
     this.element.hidden = !content.length;
+    // What others do changes nothing here as long as the same is asked: a bid half made stays.
+    const known = mine?.seat === front ? [mine.view, mine.deeds.actions, mine.deeds.many] : null;
+    const built = JSON.stringify([front, known, ...content.map((one) => one.outerHTML)]);
+    if (built === this.built) return;
+    this.built = built;
+    refill(this.element, content, this.focus);
   }
 
   content(state, board, front, mine) {
