@@ -32,6 +32,9 @@ class Chooser:
         self.index = 0
         self.answers = []
         self._left = 0  # number of entries that are still open
+        # (index, the first entry open there, is it the only one): display and lights ask four
+        # times a look, and among 500 offers a search takes half a second.
+        self._under: tuple = None
         self._skip()
 
     def _keys(self, entry: tuple[int, tuple[int, ...]]) -> list:
@@ -54,6 +57,7 @@ class Chooser:
 
     def _ask(self) -> None:
         """Collect the answers at this level, in the order of the entries."""
+        self._under = None
         self.answers = []
         self._left = 0
         kind = None
@@ -105,12 +109,15 @@ class Chooser:
 
     def settled(self) -> tuple[int, tuple[int, ...]] | None:
         """Return the entry under the cursor if only one is open, else None."""
-        found = None
-        for entry in self.open_entries():
-            if found is not None:
-                return None
-            found = entry
-        return found
+        entry, alone = self._first()
+        return entry if alone else None
+
+    def _first(self) -> tuple[tuple, bool]:
+        """Return the first entry that is open under the cursor, and whether it is the only one."""
+        if self._under is None or self._under[0] != self.index:
+            found = self.open_entries()
+            self._under = (self.index, next(found), next(found, None) is None)
+        return self._under[1:]
 
     def question(self) -> tuple:
         """Return the question, a message; () for the first one of a menu, which the game asks."""
@@ -130,7 +137,7 @@ class Chooser:
 
     def _words(self) -> list:
         """Return the words of the first open action under the cursor."""
-        by, action = next(self.open_entries())
+        by, action = self._first()[0]
         return self.game.words(by, action)
 
     def spots(self) -> list[int]:

@@ -65,3 +65,26 @@ def test_one_answer_is_not_asked():
     action = game.legal(0)[0]
     chooser = Chooser(game, lambda: [(0, action)])
     assert chooser.push() == (0, action)
+
+
+def test_a_look_at_an_answer_searches_once():
+    """The display asks for its label and its question, the lights for its spots."""
+    game = make("mars")
+    searches = []
+
+    def entries():
+        searches.append(len(searches))
+        return [(0, action) for action in game.legal(0)]
+
+    chooser = Chooser(game, entries)
+    texts = Texts()
+    chooser.turn(1)
+    del searches[:]
+    first = chooser.label(texts), chooser.question(), chooser.settled()
+    assert len(searches) == 1
+    assert (chooser.label(texts), chooser.question(), chooser.settled()) == first
+    assert len(searches) == 1
+    chooser.turn(1)
+    assert chooser.label(texts) != first[0] and len(searches) == 2
+    chooser.push()
+    assert chooser.label(texts) != first[0]
