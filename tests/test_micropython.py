@@ -9,13 +9,12 @@ from games.bots import greedy, random
 from games.record import lines
 from sim.selfplay import play_out
 from tests import micropython
-from tests.portable import effort, whole_game
+from tests.portable import whole_game
 from tests.portable.test_contract import variants
 
 PORTABLE = sorted(Path(__file__).parent.glob("portable/test_*.py"))
-RECORDS = 20  # of each game in a deep run, over its options and seats; fewer, once they hold
+RECORDS = 20  # of each game, over its options and seats; fewer, once they hold
 PLENTY = 3000  # actions
-MOST = 1000 if effort.DEEP else 12  # actions of the game from tags to pixels
 
 
 @pytest.mark.parametrize("path", PORTABLE, ids=lambda path: path.stem)
@@ -29,7 +28,7 @@ def test_records_of_cpython_replay(name, tmp_path):
     ours, theirs = tmp_path / "in", tmp_path / "out"
     ours.mkdir()
     count = actions = 0
-    while count < len(settings) or (effort.DEEP and count < RECORDS and actions < PLENTY):
+    while count < len(settings) or (count < RECORDS and actions < PLENTY):
         seed = count
         seats, options = settings[seed % len(settings)]
         game = game_class(name)(seats, options)
@@ -47,13 +46,12 @@ def test_records_of_cpython_replay(name, tmp_path):
         assert (theirs / path.name).read_bytes() == path.read_bytes()
 
 
-def test_a_game_from_tags_to_pixels(tmp_path, monkeypatch):
+def test_a_whole_game_from_tags_to_pixels(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    ours = whole_game.play("mars", "grid6", 3, MOST)
-    out = tmp_path / "out"
-    micropython.run("tests.portable.whole_game", "mars", "grid6", 3, MOST, outputs=out)
-    theirs = (out / "log.txt").read_text().splitlines()
-    assert len(ours) > 60
+    ours = whole_game.play("mars", "grid6", 3)
+    micropython.run("tests.portable.whole_game", "mars", "grid6", 3, outputs=tmp_path / "out")
+    theirs = (tmp_path / "out" / "log.txt").read_text().splitlines()
+    assert len(ours) > 150
     assert theirs == ours
 
 

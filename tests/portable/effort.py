@@ -1,33 +1,27 @@
 """How far a test goes. CPython goes all the way; MicroPython, five to ten times slower as
 WebAssembly, only as far as it takes to see what could differ there. With LEYBOARD_DEEP set
-(`make deep`) both go all the way, and some tests go further on CPython too."""
+(`make deep`) both go all the way."""
 
 import os
 import sys
 
 
-def _exists(name):
+def _is_deep():
+    """Does MicroPython go all the way? It has no environment: tests/micropython.mjs makes a
+    file."""
     try:
-        os.stat(name)
+        os.stat("/deep")
     except OSError:
         return False
     return True
 
 
-_CPYTHON = sys.implementation.name == "cpython"
-# MicroPython has no environment: tests/micropython.mjs makes this file.
-DEEP = bool(os.environ.get("LEYBOARD_DEEP")) if _CPYTHON else _exists("/deep")
-ALL = _CPYTHON or DEEP
+ALL = sys.implementation.name == "cpython" or _is_deep()
 
 
 def of(all_, some):
     """Return what a test is to do on this interpreter."""
     return all_ if ALL else some
-
-
-def deep(all_, most, some):
-    """Return what a test is to do: all if the run is deep, else `most` on CPython."""
-    return all_ if DEEP else of(most, some)
 
 
 def desk(test):

@@ -7,7 +7,7 @@ from table import bench, tags
 from table.board import Board
 from table.menus import table_menu
 from table.wiring import grid3
-from tests.portable import bench_board, effort
+from tests.portable import bench_board
 
 
 class Lifting:
@@ -108,7 +108,6 @@ def test_the_knob_offers_it_while_no_game_is_on():
     assert "menu bench" not in table_menu(table.app).answers
 
 
-@effort.desk
 def test_it_is_kept_on_the_flash():
     world, board, _ = bare("b2")
     name = "bench-test.txt"

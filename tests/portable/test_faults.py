@@ -11,7 +11,6 @@ from tests.portable.test_sense import Rig
 _BLOCK = ("a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3")
 _WHERE = {"reader": ("b2",), "block": _BLOCK, "pad": ("pad",)}
 _FAULTS = ("silent", "garbled", "missing", "reset", "intermittent")
-_TOGETHER = effort.deep(_FAULTS, ("silent", "intermittent"), ())  # of a block, and of the pad
 _TIMES_MS = (150, 1500)
 _SLOWER_MS = 20  # that a visit may take because of a bad reader
 _BACK_MS = 20000  # until a reader that is well again is asked
@@ -90,7 +89,7 @@ class Case(Rig):
 @effort.desk
 def test_the_matrix():
     for where in _WHERE:
-        for fault in _FAULTS if where == "reader" else _TOGETHER:
+        for fault in _FAULTS:
             case = Case()
             case.run(300)
             longest = max(case.visits)

@@ -593,13 +593,12 @@ def twin(game, seat, rng):
     return other
 
 
-@effort.desk
 def test_nothing_hidden_leaks():
     """Two games that differ in what a seat cannot know look the same to it, until it is shown."""
     rng = Rng(12)
     compared = 0
     differed = 0
-    for seed in range(effort.deep(8, 4, 1)):
+    for seed in range(effort.of(8, 1)):
         hands = ("dealt", "table")[seed % 2]
         game = make("leylines", 3 + seed // 2 % 2, {"hands": hands})
         while game.current() != OVER:
@@ -622,7 +621,7 @@ def test_nothing_hidden_leaks():
                     assert action in other.legal(by)
                 if other.apply(by, action) != events or events:
                     break  # a value was shown
-    assert compared > 250 and differed > 50
+    assert compared > effort.of(500, 50) and differed > effort.of(100, 10)
 
 
 def test_what_was_placed_in_secret_is_told_without_it():

@@ -156,7 +156,6 @@ def test_a_silent_reader_heals_by_its_power():
     assert report[0][3] >= 3 and report[0][4] == "ok"
 
 
-@effort.desk
 def test_a_short_circuit_of_a_block_is_said_and_its_power_stays_off():
     rig = Rig(grid6)
     assert rig.sense.faulty_block() == 0
@@ -171,7 +170,6 @@ def test_a_short_circuit_of_a_block_is_said_and_its_power_stays_off():
     assert [row[4] for row in rig.sense.report()].count("ok") == 37
 
 
-@effort.desk
 def test_no_chip_is_asked_before_it_has_booted():
     """It would not hear, and count as one that failed."""
     rig = Rig(grid6)
@@ -289,7 +287,7 @@ def test_hot_cells_share_visits_and_disturb_nobody():
     rig = Rig(grid6)
     rig.world.disturbed = lambda chip: World.disturbed(rig.world, chip) and disturbed.append(chip)
     disturbed = []
-    for count in effort.of((1, 6, 17, 36), (6,)):
+    for count in (1, 6, 17, 36):
         hot = [place * 7 % 36 for place in range(count)]
         rig.sense.hot(hot)
         rig.run(200)

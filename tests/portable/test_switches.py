@@ -4,7 +4,6 @@ from sim.virtual.bus import BusFault
 from sim.virtual.world import PITCH
 from table.sense import FAULT, UNSHOWN
 from table.wiring import hall9
-from tests.portable import effort
 from tests.portable.test_sense import Rig
 
 
@@ -22,7 +21,7 @@ def put(rig, piece, name, shown=True):
 
 def test_every_switch_stands_for_its_place():
     one = rig()
-    for name in one.world.names[:: effort.of(7, 40)]:
+    for name in one.world.names[::7]:
         piece = one.tag()
         put(one, piece, name)
         assert one.at(name) == 5 and sum(one.sense.seen) == 5
@@ -64,7 +63,6 @@ def test_a_piece_is_in_hand_again_until_it_is_played():
     assert one.at("e3") == UNSHOWN
 
 
-@effort.desk
 def test_nobody_knows_a_hand_for_ever():
     one = rig()
     piece = one.tag()

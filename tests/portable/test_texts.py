@@ -78,7 +78,6 @@ def test_all_languages_have_the_same_catalogues_and_keys():
             assert slots(one) == slots(other) or key.startswith("now "), key
 
 
-@effort.desk
 def test_every_text_fits_the_display():
     for language in languages():
         for name in catalogues():
@@ -175,7 +174,7 @@ def test_random_play_of_every_game_says_no_code():
                 game = make(name, seats)
                 for token, _, _, _ in game.tokens():
                     check(texts.say(game.named(token), name))
-                for n in range(effort.of(120, 40)):
+                for n in range(120):
                     if game.current() == OVER:
                         break
                     if n % 6 == 0 or n > 100:
@@ -195,7 +194,7 @@ def test_every_question_of_a_menu_can_be_read():
         texts = Strict()
         rng = Rng(3)
         game = make(name)
-        for _ in range(effort.of(40, 10)):
+        for _ in range(40):
             if game.current() == OVER:
                 break
             by = game.current()[0]

@@ -1,4 +1,4 @@
-"""Plays a game by laying tags on a virtual board; its frames are the same on every
+"""Plays a whole game by laying tags on a virtual board; its frames are the same on every
 interpreter."""
 
 import binascii
@@ -9,9 +9,8 @@ from sim.virtual.stage import Stage
 from table import settings
 
 
-def play(name, profile, seed, most, options=None):
-    """Return the frame log as lines "ms crc", then the record's lines, of a game's first `most`
-    actions."""
+def play(name, profile, seed, options=None):
+    """Return the frame log as lines "ms crc", then the record's lines."""
     stage = Stage(settings.profile(profile))
     frames = []
     stage.world.strip.log = frames
@@ -19,7 +18,7 @@ def play(name, profile, seed, most, options=None):
     stage.tidy()
     game = stage.app.session.game
     rng = Rng(seed)
-    while game.current() != OVER and len(game.log) < most:
+    while game.current() != OVER:
         by = game.current()[0]
         if by != CHANCE:
             _by_hand(stage, by, rng.choice(game.legal(by)))
@@ -47,7 +46,7 @@ def _by_hand(stage, by, action):
 
 
 def main(args):
-    name, profile, seed, most = args
+    name, profile, seed = args
     with open("/out/log.txt", "w") as file:
-        for line in play(name, profile, int(seed), int(most)):
+        for line in play(name, profile, int(seed)):
             file.write(line + "\n")
