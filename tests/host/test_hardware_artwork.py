@@ -7,6 +7,7 @@ import pytest
 from games import game_class, make, names
 from hardware.artwork import maps, pieces
 from hardware.artwork.draw import Path, Words, moved, svg
+from tests.portable.test_texts import catalogue
 
 
 @pytest.mark.parametrize("number, face", pieces.faces())
@@ -71,6 +72,16 @@ def test_the_drawn_maps_are_those_of_the_game():
         game_rows, game_harbours = MAPS[title[0]]
         assert rows.replace("|", " ").split() == game_rows.split()
         assert harbours.replace(",", " ").replace("3:1", "any").split() == game_harbours.split()
+
+
+def test_the_hexes_of_the_maps_are_called_as_on_the_display():
+    for language in ("en", "de"):
+        said = dict(catalogue(language, "landover"))
+        called = [said[f"hex {number}"] for number in range(37)]
+        assert len(set(called)) == 37
+        for name in maps.MAPS:
+            assert [shape.text for shape in maps.picture(name)
+                    if isinstance(shape, Words) and shape.text in called] == called
 
 
 def test_svg_of_words_is_escaped():

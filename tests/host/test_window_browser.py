@@ -13,6 +13,7 @@ from games.record import lines
 from sim.selfplay import play_out
 from sim.window import geometry
 from table import settings
+from tests.portable.test_texts import catalogue
 from tests.window import KNOWN, cell, drag, middle, needs_chromium, served
 
 AXE = (Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js").read_text()
@@ -387,7 +388,8 @@ def test_a_name_leads_to_its_place_wherever_the_focus_is(visit):
     expect(cell(page, "18")).to_be_focused()
     said = re.compile(r"^d4 \(\w+, \d+\), empty")
     expect(cell(page, "18")).to_have_attribute("aria-label", said)
-    expect(page.locator(".coordinate")).to_have_count(37)
+    called = dict(catalogue("en", "landover"))
+    expect(page.locator(".coordinate")).to_have_text([called["hex %d" % i] for i in range(37)])
 
 
 def test_somebody_new_is_welcomed_and_guided_once(visit):
