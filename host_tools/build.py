@@ -141,12 +141,17 @@ def _pack(modules: dict[str, bytes]) -> bytes:
     return head + entries + b"".join(modules.values())
 
 
+def is_frozen(files: dict[str, bytes]) -> bool:
+    """Does a build, {path on the board: bytes}, leave the modules to the board's image?"""
+    return not any(name.endswith((".mpy", pack.FILE)) for name in files)
+
+
 def holds(files: dict[str, bytes], module: str) -> bool:
     """Does a build, {path on the board: bytes}, contain a module such as games.mars?"""
     path = "/" + module.replace(".", "/")
     paths = (path + ".mpy", path + "/__init__.mpy")
-    if not any(name.endswith((".mpy", pack.FILE)) for name in files):
-        return True  # its modules are frozen: which, only the board knows
+    if is_frozen(files):
+        return True  # which modules are in the image, only the board knows
     if pack.FILE in files:
         packed = pack.Pack(io.BytesIO(files[pack.FILE]))
         return any(packed.begins(name) > 0 for name in paths)

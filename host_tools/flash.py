@@ -16,7 +16,7 @@ from games.jsonline import parse
 from host_tools import settings
 from host_tools.arguments import path, subcommand
 from host_tools.board import stopped
-from host_tools.build import FROZEN, add_build, build, holds
+from host_tools.build import add_build, build, holds, is_frozen
 from host_tools.client import Client
 from host_tools.errors import CommandError
 from host_tools.ports import Serial, add_board, find
@@ -79,7 +79,7 @@ def run(arguments: Namespace) -> None:
         profile = arguments.profile or settings.profile_on(board) or "grid3"
         files = _files(arguments, profile)
         check_build(files, mpy)
-        if arguments.modules == FROZEN:
+        if is_frozen(files):
             check_frozen(board)
         plan = Plan(board, files, {**chosen, "profile": profile})
         _warn(board, files)

@@ -12,7 +12,7 @@ import pytest
 
 from host_tools import cli, flash, ports
 from host_tools.board import Board
-from host_tools.build import build, holds
+from host_tools.build import FROZEN, build, holds
 from host_tools.errors import CommandError
 from host_tools.ports import Simulated
 from tests.host.real_board import board, tree
@@ -90,6 +90,12 @@ def test_an_image_without_the_firmware_is_found_out(tmp_path, capsys):
         assert run(port, "--profile", "pad", "--games", "mars", "--frozen") == 1
     assert "has no Leyboard frozen into it" in capsys.readouterr().err
     assert not (tmp_path / "main.py").exists()
+    build("pad", "mars", folder=tmp_path / "made", modules=FROZEN)
+    (tmp_path / "board").mkdir()
+    with board(tmp_path / "board") as port:
+        assert run(port, "--from", str(tmp_path / "made")) == 1
+    assert "has no Leyboard frozen into it" in capsys.readouterr().err
+    assert not (tmp_path / "board" / "main.py").exists()
 
 
 def test_what_was_flashed_before_there_was_a_manifest_goes(tmp_path):
