@@ -439,7 +439,7 @@ class Market(TileGame):
         ]
 
     def _changes(self, before: list[tuple]) -> list[list]:
-        """Return an event for each hand that differs from what `_hands` said before."""
+        """Return an event for each hand that differs from what `hands` said before."""
         now = self.hands()
         return [
             ["cubes", seat] + list(now[seat])
