@@ -236,8 +236,15 @@ class Game:
 
     def public(self, by: int) -> "Iterable[tuple]":
         """Yield or return the actions that are possible as far as everybody knows, ascending: all
-        of `legal`, and those that only a hidden hand rules out. Iterate over it only once."""
+        of `legal`, and those that only a hidden hand rules out. Some may be begun only: `steps`
+        goes on with them. Iterate over it only once."""
         return self.legal(by)
+
+    def steps(self, by: int, begun: tuple) -> tuple | None:
+        """Return (question, [(message, longer action), ...]): how people go on with an action that
+        `public` lists only begun, since it has too many forms to list; one of the longer ones may
+        be complete. None if the action is complete. Like `public`, it shows nothing hidden."""
+        return None
 
     def targets(self, by: int) -> "Iterable[int]":
         """Yield the spots to light, in any order, some more than once: where `by` may put or take

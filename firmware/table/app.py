@@ -620,8 +620,7 @@ class App:
     def _back(self) -> None:
         """Leave the question; without a question, take back an action."""
         if self.ask is not None:
-            if not self.ask.back():
-                self.ask = None
+            self.ask = self.ask.back()
         else:
             try:
                 self.session.take_back()

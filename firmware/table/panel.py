@@ -2,8 +2,8 @@
 
 A question has `title` and `label` (the answer under the cursor), both texts in the language of a
 Texts, and `turn`, `push` and `back`. `push` returns the next question, or None when all is
-settled. `back` returns False if there is no way back. `game` is the game's name, or "" for the
-table's own questions; a game's question ends when the game moves on.
+settled. `back` returns the question before, or None if there is none. `game` is the game's name,
+or "" for the table's own questions; a game's question ends when the game moves on.
 """
 
 from table.chooser import Chooser
@@ -17,16 +17,23 @@ if False:  # only mypy reads this: the names of types
 
 class Ask:
     """A list of answers, which like the title are messages of the catalogue of `game`.
-    `then(index)` returns the next question or None."""
+    `then(index)` returns the next question or None; `before` is the question that led here."""
 
     def __init__(
-        self, title: str | tuple, answers: list, then: "Callable", index: int = 0, game: str = ""
+        self,
+        title: str | tuple,
+        answers: list,
+        then: "Callable",
+        index: int = 0,
+        game: str = "",
+        before: "Ask | AskAction | None" = None,
     ):
         self._title = title
         self.game = game
         self.answers = answers
         self.index = index
         self._then = then
+        self._before = before
 
     def title(self, texts: "Texts") -> str:
         return texts.say(self._title, self.game)
@@ -40,13 +47,34 @@ class Ask:
     def push(self) -> "Ask | AskAction | None":
         return self._then(self.index)
 
-    def back(self) -> bool:
-        return False
+    def back(self) -> "Ask | AskAction | None":
+        return self._before
 
 
 def for_seat(by: int, ask: "Ask | AskAction") -> Ask:
     """Return a question that makes sure that only this seat looks, before `ask`."""
     return Ask(("line", [by], ("only you",)), ["only go"], lambda index: ask, 0, ask.game)
+
+
+def for_steps(
+    game: "Game", by: int, begun: tuple, act: "Callable", before: "Ask | AskAction"
+) -> Ask | None:
+    """Return the question that goes on with a begun action, which `act(by, action)` takes once it
+    is complete; None if it is (see Game.steps)."""
+    steps = game.steps(by, begun)
+    if steps is None:
+        return None
+    question, found = steps
+
+    def then(index: int) -> "Ask | None":
+        longer = found[index][1]
+        after = for_steps(game, by, longer, act, ask)
+        if after is None:
+            act(by, longer)
+        return after
+
+    ask = Ask(("line", [by], question), [said for said, _ in found], then, 0, game.NAME, before)
+    return ask
 
 
 class AskAction:
@@ -56,6 +84,7 @@ class AskAction:
     def __init__(self, game: "Game", entries: "Callable", act: "Callable", by_spot: bool = False):
         self.chooser = Chooser(game, entries, by_spot)
         self.game = game.NAME
+        self._of = game
         self._act = act
 
     def turn(self, steps: int) -> None:
@@ -69,12 +98,15 @@ class AskAction:
     def label(self, texts: "Texts") -> str:
         return self.chooser.label(texts)
 
-    def push(self) -> "AskAction | None":
+    def push(self) -> "Ask | AskAction | None":
         settled = self.chooser.push()
         if settled is None:
             return self
-        self._act(settled[0], settled[1])
-        return None
+        by, action = settled
+        after = for_steps(self._of, by, action, self._act, self)
+        if after is None:
+            self._act(by, action)
+        return after
 
-    def back(self) -> bool:
-        return self.chooser.back()
+    def back(self) -> "AskAction | None":
+        return self if self.chooser.back() else None

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from games import make
 from games.base import CHANCE
 from games.record import lines
+from sim.virtual.steps import offered_for, step_to
 from table import settings, tags
 from table.chooser import Chooser
 from table.interpret import expected
@@ -276,14 +277,18 @@ class Played:
     def _pick(self, by: int, action: tuple) -> bool:
         """Pick an action from the menu with the knob; returns False where it is not on offer."""
         seats = self.game.current()
-        offered = Legal(self.game, (by,)).offered
-        if by != seats[0] or (by, action) not in offered():
+        begun = offered_for(self.game, by, action) if by == seats[0] else None
+        if begun is None:
             return False
         self.host.see(self.pico.press, "push")
         words = self.game.text(action)
         if len(seats) > 1 or self.game.public_record(by, action, [])[0] != words:
             self.host.see(self.pico.press, "push")  # "only you look"
-        self._choose(Chooser(self.game, offered), by, action)
+        self._choose(Chooser(self.game, Legal(self.game, (by,)).offered), by, begun)
+        while begun != action:
+            index = step_to(self.game, by, begun, action)
+            self._answer(index)
+            begun = self.game.steps(by, begun)[1][index][1]
         return True
 
     def _choose(self, chooser: Chooser, by: int, action: tuple) -> None:
@@ -293,10 +298,14 @@ class Played:
             right = [at for at in range(len(chooser.answers))
                      if (by, action) in _left(chooser, at)][0]  # fmt: skip
             chooser.index = right
-            if right:
-                self.host.see(self.pico.turn, right)
-            self.host.see(self.pico.press, "push")
+            self._answer(right)
             settled = chooser.push()
+
+    def _answer(self, index: int) -> None:
+        """Turn the knob to an answer and push."""
+        if index:
+            self.host.see(self.pico.turn, index)
+        self.host.see(self.pico.press, "push")
 
 
 def _tokens(game: "Game", by: int, action: tuple) -> list[tuple[int, int]]:

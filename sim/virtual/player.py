@@ -4,13 +4,16 @@ with the knob elsewhere."""
 from games.base import CHANCE
 from games.players import player
 from games.rng import Rng
+from sim.virtual.steps import offered_for, step_to
 from table.panel import AskAction
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable
+    from typing import Any
 
     from sim.virtual.ntag import Tag
     from sim.virtual.stage import Stage
+    from table.panel import Ask
 
 _STEP = 20  # ms
 _PATIENCE = 60000  # ms of the table's time that anything may take
@@ -96,32 +99,47 @@ class TablePlayer:
     def _choose(self, by: int, action: tuple, count: int) -> None:
         """Answer the display with the knob until the action is taken."""
         app = self._stage.app
-        log = app.session.game.log
+        game = app.session.game
+        log = game.log
+        begun = offered_for(game, by, action) or action  # not offered: where the pieces tell it
+        in_menu = False
         while len(log) == count:
             self._until(lambda: app.ask is not None or len(log) > count, "a question")
             if len(log) > count:
                 return
             asking = app.ask
             if isinstance(asking, AskAction):
-                self._turn_to(asking, by, action)
+                in_menu = True
+                self._turn_to(asking, by, begun)
+            elif in_menu and begun != action:
+                step = step_to(game, by, begun, action)
+                begun = game.steps(by, begun)[1][step][1]
+                self._turn_until(asking, asking, lambda step=step, ask=asking: ask.index == step)
             if app.ask is asking:
                 self._press("push", _PRESS)
                 self._stage.run(_PRESS)
 
     def _turn_to(self, asking: AskAction, by: int, action: tuple) -> None:
-        """Turn the knob to the answer that leads to an action, as long as that is asked: the
-        table may feel the other half of a domino meanwhile, and take it."""
-        app = self._stage.app
+        """Turn the knob to the answer that leads to an action."""
         chooser = asking.chooser
-        for _ in chooser.answers:
-            if app.ask is not asking or (by, action) in list(chooser.open_entries()):
-                return
-            wanted = (chooser.index + 1) % len(chooser.answers)
+        if not self._turn_until(
+            asking, chooser, lambda: (by, action) in list(chooser.open_entries())
+        ):
+            raise TableError("the display does not offer %s" % (action,))
+
+    def _turn_until(self, asking: "Ask | AskAction", cursor: "Any", right: "Callable") -> bool:
+        """Turn the knob until `right()`, as long as `asking` is asked: the table may feel the
+        other half of a domino meanwhile, and take it. `cursor` has the answers and the index."""
+        app = self._stage.app
+        for _ in cursor.answers:
+            if app.ask is not asking or right():
+                return True
+            wanted = (cursor.index + 1) % len(cursor.answers)
             self._stage.world.turn(1)
             self._until(
-                lambda wanted=wanted: app.ask is not asking or chooser.index == wanted, "the knob"
+                lambda wanted=wanted: app.ask is not asking or cursor.index == wanted, "the knob"
             )
-        raise TableError("the display does not offer %s" % (action,))
+        return False
 
     def _until(self, true: "Callable", what: object) -> None:
         for _ in range(_PATIENCE // _STEP):

@@ -6,6 +6,7 @@ from games.base import CHANCE, OVER, IllegalAction
 from games.record import lines
 from games.replay import replay
 from games.rng import Rng
+from sim.virtual.steps import offered_for, step_to
 from tests.portable import effort
 
 _LONGEST = 20000  # actions; random play that goes on longer does not end
@@ -113,7 +114,11 @@ def check_lights(game, by):
     public = list(game.public(by))
     every = set(public)
     assert public == sorted(every), "in order, once each"
-    assert [action for action in actions if action not in every] == []
+    begun = [action for action in public if game.steps(by, action)]
+    left_out = [action for action in actions if action not in every]
+    assert begun or not left_out, left_out
+    for action in left_out[:: 1 + len(left_out) // _FEW]:
+        check_steps(game, by, begun, action)
     lit = set(game.targets(by))
     digest = game.digest()
     for action in public[:: 1 + len(public) // _FEW]:
@@ -125,6 +130,19 @@ def check_lights(game, by):
         dev_card = game.NAME == "landover" and game.text(action)[0] == "play"
         for spot, piece in () if dev_card else gesture:
             assert spot in lit, (action, spot)
+
+
+def check_steps(game, by, begun, action):
+    """The menu's questions lead to an action that it lists begun only."""
+    found = offered_for(game, by, action)
+    assert found in begun, action
+    while found != action:
+        digest = game.digest()
+        question, answers = game.steps(by, found)
+        assert game.digest() == digest
+        assert question and len(set([longer for _, longer in answers])) == len(answers)
+        found = answers[step_to(game, by, found, action)][1]
+    assert game.steps(by, action) is None
 
 
 def check_placing(game, by, rng):
@@ -368,9 +386,12 @@ def test_imagined_games_look_the_same():
 
 def offered(game):
     """Return what lights and menus tell of the seats to act."""
-    return [
-        (by, sorted(set(game.targets(by))), list(game.public(by))) for by in game.current()
-    ]
+    found = []
+    for by in game.current():
+        public = list(game.public(by))
+        steps = [game.steps(by, action) for action in public]
+        found.append((by, sorted(set(game.targets(by))), public, steps))
+    return found
 
 
 def test_lights_and_menus_do_not_show_a_hand():

@@ -118,7 +118,7 @@ def test_a_message_is_filled():
     )
     assert texts.say(["do", "bid", 1], "market") == "bid 1 coin"
     assert texts.answer(["place", "ggyy", "d5"], 1, "land") == "half, green up and right"
-    assert texts.say(("ask", "offer"), "landover") == "what do you give?"
+    assert texts.say(("ask", "bank"), "landover") == "give which card?"
 
 
 def test_what_may_be_left_out_is_left_out():

@@ -54,6 +54,7 @@ _SEATS = tuple([tuple([s for s in range(4) if mask >> s & 1]) for mask in range(
 _NOW = (CHANCE,)
 _map = late("games.landover.maps", "read")
 _default = late("games.landover.maps", "default")
+_steps = late("games.landover.offer", "steps")
 # The main part of a turn: each function adds the actions that `by` may take, in this order.
 PARTS = (
     building.legal, culture.legal, raids.legal, trade.bank_legal, trade.offers_legal,
@@ -304,6 +305,9 @@ class Landover(Game):
         if self.phase != P_MAIN and (A_IMPROVE <= kind <= A_OFFER or kind >= A_AQUEDUCT):
             return "other part"
         return ROWS[kind][WHY_NOT](self, by, action)
+
+    def steps(self, by, begun):
+        return _steps(self, by, begun) if begun[0] == A_OFFER else None
 
     def play(self, by, action):
         ev = []

@@ -10,6 +10,7 @@ from games.landover import building, cards, culture, hands, raids, tasks, trade
 from games.landover.things import (
     A_ALCHEMIST,
     A_END,
+    A_OFFER,
     A_ROLL,
     C_DISCARD,
     C_DRAW,
@@ -25,8 +26,6 @@ from games.landover.things import (
     P_REPLY,
     P_ROLL,
 )
-
-_MOST = 3  # listed offers give up to this many cards of a kind
 
 
 def public(g, by):
@@ -104,10 +103,8 @@ def affordable(g, by, size):
 
 
 def _offers(g, by, found):
-    if g.offers < g.most:
-        for count in range(1, min(_MOST, g.hands[8 * by]) + 1):
-            for card in range(8):
-                found.extend(trade.offers_of(16 + trade.others(g, by), card + 8 * count))
+    if g.offers < g.most and g.hands[8 * by]:
+        found.append((A_OFFER,))  # the module `offer` goes on with it
 
 
 def _end(g, by, found):

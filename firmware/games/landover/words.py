@@ -47,6 +47,8 @@ def text(g, action):
     letters = actions.ROWS[kind][actions.VALUES].rstrip("*")
     words = [actions.ROWS[kind][actions.WORD]]
     if kind == A_OFFER:
+        if len(action) == 1:
+            return ["trade"]  # begun, see `offer`
         deal = sides(action)
         seats = [seat for seat in range(4) if asked(action) >> seat & 1]
         return words + [deal[:8], deal[8:], seats]

@@ -1,0 +1,73 @@
+"""Put an offer together card by card, as people do on the display (rules: landover 15).
+
+A begun offer is (A_OFFER,), and longer with each answer: (A_OFFER, 16 * kinds given, ...), then
+card + 8 * count for each kind so far. Until all that is given is named, the second number is 0;
+the seats asked, which make it a whole offer, come last. Loaded for the menu.
+"""
+
+from games.landover import hands, trade
+from games.landover.things import A_OFFER, CARDS
+
+
+def steps(g, by, begun):
+    """Return the question that a begun offer asks next, and its answers as [(message, longer
+    action), ...]; None if the action is no begun offer. Everybody may see it: it depends on the
+    size of the hand alone."""
+    head = begun[1] if len(begun) > 1 else 0
+    if head & 15:
+        return None
+    if not head:
+        return _giving(g, by, begun[2:])
+    end = 2 + (head >> 4)
+    given = begun[2:end]
+    wanted = begun[end:]
+    found = _more(begun[:end], wanted, given)
+    if not wanted:
+        return ("offer want", _counts(given)), found
+    return ("offer wanted", _counts(given), _counts(wanted)), _whom(g, by, begun) + found
+
+
+def _giving(g, by, given):
+    """Return question and answers for what is given: no more cards than the hand has."""
+    left = hands.size(g, by) - sum([part >> 3 for part in given])
+    found = _more((A_OFFER, 0), given) if left else []
+    if not given:
+        return ("offer give",), found
+    done = ("offer given all", (A_OFFER, 16 * len(given)) + given)
+    return ("offer given", _counts(given)), [done] + found
+
+
+def _more(start, parts, barred=()):
+    """Return the answers that add one card to the parts of a side: not one of the kinds on the
+    other side."""
+    found = []
+    kinds = [part & 7 for part in barred]
+    for card in range(8):
+        if card not in kinds:
+            longer = [part for part in parts if part & 7 < card]
+            rest = [part for part in parts if part & 7 >= card]
+            if rest and rest[0] & 7 == card:
+                longer.append(rest.pop(0) + 8)
+            else:
+                longer.append(card + 8)
+            found.append((("card " + CARDS[card],), start + tuple(longer + rest)))
+    return found
+
+
+def _whom(g, by, begun):
+    """Return the answers that complete an offer: to all opponents, or to one."""
+    everybody = trade.others(g, by)
+    found = [("offer to all", (A_OFFER, begun[1] + everybody) + begun[2:])]
+    if g.seats > 2:
+        for seat in range(g.seats):
+            if seat != by:
+                found.append((("offer to", seat), (A_OFFER, begun[1] + (1 << seat)) + begun[2:]))
+    return found
+
+
+def _counts(parts):
+    """Return eight counts."""
+    counts = [0] * 8
+    for part in parts:
+        counts[part & 7] = part >> 3
+    return counts

@@ -1,0 +1,52 @@
+"""Find the answers that lead to an action which people put together step by step (Game.steps)."""
+
+if False:  # only mypy reads this: the names of types
+    from games.base import Game
+
+
+def step_to(game: "Game", by: int, begun: tuple, action: tuple) -> int | None:
+    """Return the index of the answer that goes on from `begun` towards `action`; None if none
+    does."""
+    steps = game.steps(by, begun)
+    for index, (_, longer) in enumerate(steps[1] if steps else ()):
+        if longer == action or game.steps(by, longer) and _leads(longer, action):
+            return index
+    return None
+
+
+def offered_for(game: "Game", by: int, action: tuple) -> tuple | None:
+    """Return the action that the menu offers for an action: itself, or the begun one that the
+    answers complete to it; None if the menu has neither."""
+    for offered in game.public(by):
+        if offered == action or game.steps(by, offered) and _reaches(game, by, offered, action):
+            return offered
+    return None
+
+
+def _reaches(game: "Game", by: int, begun: tuple, action: tuple) -> bool:
+    while begun != action:
+        index = step_to(game, by, begun, action)
+        if index is None:
+            return False
+        begun = game.steps(by, begun)[1][index][1]
+    return True
+
+
+def _leads(begun: tuple, action: tuple) -> bool:
+    """Can a begun offer become this one? It names the cards given, then those wanted; its second
+    number is 0 before all that is given is named."""
+    if begun[0] != action[0]:
+        return False
+    end = 2 + (action[1] >> 4)
+    given, wanted = begun[2:], ()
+    if begun[1]:
+        if begun[:end] != (action[0], action[1] & ~15) + action[2:end]:
+            return False
+        given, wanted = (), begun[end:]
+    return _within(given, action[2:end]) and _within(wanted, action[end:])
+
+
+def _within(parts: tuple, whole: tuple) -> bool:
+    """Are the cards of `parts`, card + 8 * count, among those of `whole`?"""
+    counts = {part & 7: part >> 3 for part in whole}
+    return all(part >> 3 <= counts.get(part & 7, 0) for part in parts)

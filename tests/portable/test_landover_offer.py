@@ -1,0 +1,138 @@
+"""An offer of Landover is put together card by card, with the knob (Game.steps)."""
+
+from games.base import CHANCE
+from games.landover.things import A_OFFER, CARDS, P_MAIN
+from games.rng import Rng
+from games.texts import Texts, languages
+from sim.virtual.steps import offered_for
+from table.drivers.oled import LETTERS, LINES, wrap
+from table.panel import for_steps
+from table.wiring import hex37
+from tests.portable.landover_table import table
+from tests.portable.bench_board import Bench
+
+
+def counts(**cards):
+    return [cards.get(card, 0) for card in CARDS]
+
+
+def asked(game, hand):
+    """Return (question, taken): the first question of seat 0 with a hand, and the list that the
+    finished offer is added to."""
+    game.hands[:8] = hand
+    taken = []
+    before = object()
+    return for_steps(game, 0, (A_OFFER,), lambda *entry: taken.append(entry), before), taken
+
+
+def answer(ask, wanted, language="en"):
+    """Turn to an answer and push; return the next question."""
+    texts = Texts(language)
+    for _ in ask.answers:
+        if ask.label(texts) == wanted:
+            return ask.push()
+        ask.turn(1)
+    raise AssertionError([texts.say(said, "landover") for said in ask.answers])
+
+
+def labels(ask):
+    return [Texts().say(said, "landover") for said in ask.answers]
+
+
+def test_one_wool_for_two_ore_from_blue():
+    game = table(3)
+    ask, taken = asked(game, counts(wool=2, wood=1))
+    assert ask.title(Texts()) == "Red: what do you give?"
+    assert labels(ask) == ["wood", "clay", "wool", "wheat", "ore", "paper", "cloth", "coin"]
+    ask = answer(ask, "wool")
+    assert ask.title(Texts()) == "Red: 1 wool: what else do you give?"
+    assert labels(ask)[0] == "that is all" and len(labels(ask)) == 9
+    ask = answer(ask, "that is all")
+    assert ask.title(Texts()) == "Red: 1 wool for what?"
+    assert "wool" not in labels(ask) and len(labels(ask)) == 7
+    ask = answer(answer(ask, "ore"), "ore")
+    assert ask.title(Texts()) == "Red: 1 wool for 2 ore: ask whom, or more?"
+    assert labels(ask)[:3] == ["ask everybody", "ask Blue", "ask Green"] and not taken
+    assert answer(ask, "ask Blue") is None
+    assert taken == [(0, game.parse(["offer", counts(wool=1), counts(ore=2), [1]]))]
+    game.apply(*taken[0])
+    assert game.current() == (0, 1), "Red may cancel it"
+
+
+def test_several_kinds_on_both_sides():
+    game = table(4)
+    ask, taken = asked(game, counts(wool=2, wood=1, coin=1))
+    for word in ("coin", "wood", "wool", "wool", "that is all", "cloth", "clay", "ask everybody"):
+        ask = answer(ask, word)
+    wanted = ["offer", counts(wood=1, wool=2, coin=1), counts(clay=1, cloth=1), [1, 2, 3]]
+    assert ask is None and game.text(taken[0][1]) == wanted
+    assert game.refusal(0, taken[0][1]) is None
+
+
+def test_nobody_gives_more_cards_than_the_hand_has():
+    """The size of a hand is public, so the answers tell nothing of what it holds."""
+    ask, _ = asked(table(2), counts(wool=1, ore=1))
+    ask = answer(answer(ask, "coin"), "coin")
+    assert labels(ask) == ["that is all"]
+    other, _ = asked(table(2), counts(coin=2))
+    assert labels(answer(answer(other, "coin"), "coin")) == ["that is all"]
+
+
+def test_with_one_opponent_nobody_asks_whom():
+    ask, taken = asked(table(2), counts(wool=1))
+    ask = answer(answer(answer(ask, "wool"), "that is all"), "ore")
+    assert labels(ask)[:2] == ["ask everybody", "wood"]
+    assert answer(ask, "ask everybody") is None and taken
+
+
+def test_back_takes_one_card_back():
+    ask, _ = asked(table(2), counts(wool=1))
+    after = answer(ask, "wool")
+    assert after.back() is ask
+    assert ask.back() is not None, "the menu"
+
+
+def test_a_longest_offer_can_be_read():
+    for language in languages():
+        game = table(4)
+        texts = Texts(language)
+        ask, _ = asked(game, [9] * 8)
+        for card in [0, 2, 4, 6] * 9 + [None] + [1, 3, 5, 7] * 9:
+            word = "offer given all" if card is None else "card " + CARDS[card]
+            ask = answer(ask, texts.say((word,), "landover"), language)
+            shown = wrap(ask.title(texts), LETTERS) + wrap("> " + ask.label(texts), LETTERS)
+            assert 2 + len(shown) <= LINES, shown
+
+
+def test_the_menu_offers_a_trade_as_long_as_one_is_allowed():
+    game = table(3)
+    wanted = game.parse(["offer", counts(wool=1), counts(ore=1), [2]])
+    assert offered_for(game, 0, wanted) is None, "the hand is empty"
+    game.hands[0] = 1
+    assert offered_for(game, 0, wanted) == (A_OFFER,)
+    game.offers = game.most
+    assert offered_for(game, 0, wanted) is None
+    assert game.refusal(0, (A_OFFER,)) == "offer empty"
+
+
+def test_an_offer_with_the_knob():
+    bench = Bench(profile=hex37)
+    game = bench.new("landover", 2)
+    rng = Rng(3)
+    while game.phase != P_MAIN or game.todo or not sum(game.hands[8 * game.turn :][:8]):
+        by = game.current()[0]
+        bench.app.session.act(by, game.sample(rng) if by == CHANCE else rng.choice(game.legal(by)))
+    bench.run()
+    by = game.turn
+    held = [card for card in range(8) if game.hands[8 * by + card]][0]
+    other = CARDS[held - 1]
+    for word in ("offer a trade", CARDS[held], "that is all", other, "ask everybody"):
+        for _ in range(12):
+            if bench.app.ask and bench.app.ask.label(bench.app.texts) == word:
+                break
+            bench.turn(1)
+        bench.press("push")
+    assert game.text(game.log[-1][1:]) == [
+        "offer", counts(**{CARDS[held]: 1}), counts(**{other: 1}), [1 - by],
+    ]  # fmt: skip
+    assert bench.app.ask is None
