@@ -32,9 +32,11 @@ class Chooser:
         self.index = 0
         self.answers = []
         self._left = 0  # number of entries that are still open
-        # (index, the first entry open there, is it the only one): display and lights ask four
-        # times a look, and among 500 offers a search takes half a second.
-        self._under: tuple = None
+        # By answer: the first entry open there, and 1 if it is the only one. Display and lights
+        # ask four times a look, and a search of Landover's 70 actions leaves 11 KB of garbage.
+        self._first: list[tuple] = []
+        self._alone = bytearray(0)
+        self._spots: list[int] = None  # what `open_spots` has found
         self._skip()
 
     def _keys(self, entry: tuple[int, tuple[int, ...]]) -> list:
@@ -47,7 +49,15 @@ class Chooser:
         """Yield the entries that are still open after the answers so far and `more`, some (level,
         key)."""
         said = self._said + list(more)
+        first = said[0][1] if said and said[0][0] == 0 and not self.by_spot else None
+        kind = word = None
         for entry in self._entries():
+            if first is not None:  # actions of a kind have the same first word
+                if entry[1][0] != kind:
+                    kind = entry[1][0]
+                    word = self._keys(entry)[0]
+                if word != first:
+                    continue
             keys = self._keys(entry) if said else ()
             for level, key in said:
                 if _at(keys, level) != key:
@@ -57,21 +67,31 @@ class Chooser:
 
     def _ask(self) -> None:
         """Collect the answers at this level, in the order of the entries."""
-        self._under = None
-        self.answers = []
+        answers = []
+        first = []
+        alone = bytearray()
         self._left = 0
-        kind = None
+        kind = key = None
         for entry in self._open():
             self._left += 1
-            if self.level == 0 and not self.by_spot:
-                if entry[1][0] == kind:
-                    continue  # it has the same first word
-                kind = entry[1][0]
-            key = _at(self._keys(entry), self.level)
-            if key not in self.answers:
-                self.answers.append(key)
+            if self.level or self.by_spot or entry[1][0] != kind:
+                kind = entry[1][0]  # actions of a kind have the same first word
+                key = _at(self._keys(entry), self.level)
+            if key in answers:
+                alone[answers.index(key)] = 0
+            else:
+                answers.append(key)
+                first.append(entry)
+                alone.append(1)
         if self.by_spot and self.level == 0:
-            self.answers.sort()
+            order = sorted(range(len(answers)), key=lambda index: answers[index])
+            answers = [answers[index] for index in order]
+            first = [first[index] for index in order]
+            alone = bytearray([alone[index] for index in order])
+        self.answers = answers
+        self._first = first
+        self._alone = alone
+        self._spots = None
         self.index = 0
 
     def _skip(self) -> None:
@@ -109,15 +129,7 @@ class Chooser:
 
     def settled(self) -> tuple[int, tuple[int, ...]] | None:
         """Return the entry under the cursor if only one is open, else None."""
-        entry, alone = self._first()
-        return entry if alone else None
-
-    def _first(self) -> tuple[tuple, bool]:
-        """Return the first entry that is open under the cursor, and whether it is the only one."""
-        if self._under is None or self._under[0] != self.index:
-            found = self.open_entries()
-            self._under = (self.index, next(found), next(found, None) is None)
-        return self._under[1:]
+        return self._first[self.index] if self._alone[self.index] else None
 
     def question(self) -> tuple:
         """Return the question, a message; () for the first one of a menu, which the game asks."""
@@ -137,18 +149,20 @@ class Chooser:
 
     def _words(self) -> list:
         """Return the words of the first open action under the cursor."""
-        by, action = self._first()[0]
+        by, action = self._first[self.index]
         return self.game.words(by, action)
 
     def spots(self) -> list[int]:
         """Return the spots to point at: those that all gestures under the cursor share."""
-        shared = None
-        for by, action in self.open_entries():
-            spots = [spot for spot, _ in self.game.gesture(by, action)]
-            shared = spots if shared is None else [spot for spot in shared if spot in spots]
-            if not shared:
-                break
-        return shared or []
+        by, action = self._first[self.index]
+        shared = [spot for spot, _ in self.game.gesture(by, action)]
+        if shared and not self._alone[self.index]:
+            for by, action in self.open_entries():
+                spots = [spot for spot, _ in self.game.gesture(by, action)]
+                shared = [spot for spot in shared if spot in spots]
+                if not shared:
+                    break
+        return shared
 
     def open_spots(self) -> list[int] | None:
         """Return the first spots of all open gestures, ascending; None if there are too many to
@@ -157,11 +171,13 @@ class Chooser:
             return self.answers
         if self._left > _FEW:
             return None
-        spots = set()
-        for by, action in self._open():
-            for spot, _ in self.game.gesture(by, action)[:1]:
-                spots.add(spot)
-        return sorted(spots)
+        if self._spots is None:
+            spots = set()
+            for by, action in self._open():
+                for spot, _ in self.game.gesture(by, action)[:1]:
+                    spots.add(spot)
+            self._spots = sorted(spots)
+        return self._spots
 
 
 def _at(keys: list | tuple, level: int) -> int | str:

@@ -1,6 +1,7 @@
 """A knob and a button reach every action, and never ask what is clear."""
 
 from games import make
+from games.base import CHANCE
 from games.rng import Rng
 from games.texts import Texts
 from table.chooser import Chooser
@@ -67,8 +68,9 @@ def test_one_answer_is_not_asked():
     assert chooser.push() == (0, action)
 
 
-def test_a_look_at_an_answer_searches_once():
-    """The display asks for its label and its question, the lights for its spots."""
+def test_a_turn_of_the_knob_searches_nothing():
+    """The display asks for label and question, the lights for spots; only `spots` may search, for
+    what several actions share."""
     game = make("mars")
     searches = []
 
@@ -78,13 +80,35 @@ def test_a_look_at_an_answer_searches_once():
 
     chooser = Chooser(game, entries)
     texts = Texts()
-    chooser.turn(1)
     del searches[:]
-    first = chooser.label(texts), chooser.question(), chooser.settled()
-    assert len(searches) == 1
-    assert (chooser.label(texts), chooser.question(), chooser.settled()) == first
-    assert len(searches) == 1
+    said = []
+    for _ in chooser.answers:
+        chooser.turn(1)
+        said.append((chooser.label(texts), chooser.question(), chooser.settled()))
+    assert len(set([label for label, _, _ in said])) == len(chooser.answers) and not searches
+    assert chooser.push() is None and searches
+    chooser.open_spots()
+    del searches[:]
     chooser.turn(1)
-    assert chooser.label(texts) != first[0] and len(searches) == 2
-    chooser.push()
-    assert chooser.label(texts) != first[0]
+    first = chooser.label(texts), chooser.spots(), chooser.open_spots()
+    assert first[0] == "small pyramid on b1" and chooser.settled() and first[1] == [1]
+    assert not searches, "one action is open there"
+
+
+def test_actions_share_the_spots_that_all_their_gestures_have():
+    game = make("land")
+    while game.current() == (CHANCE,):
+        game.apply(CHANCE, game.sample(Rng(1)))
+    by = game.current()[0]
+    entries = [(by, action) for action in game.legal(by)]
+    chooser = Chooser(game, lambda: entries)
+    while chooser.settled() is None:
+        under = list(chooser.open_entries())
+        every = [set([spot for spot, _ in game.gesture(by, action)]) for by, action in under]
+        shared = every[0]
+        for spots in every:
+            shared = shared & spots
+        assert set(chooser.spots()) == shared
+        assert len(chooser.open_spots() or [0]) > 0
+        chooser.push()
+    assert chooser.spots()
