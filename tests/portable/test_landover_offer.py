@@ -8,8 +8,8 @@ from sim.virtual.steps import offered_for
 from table.drivers.oled import LETTERS, LINES, wrap
 from table.panel import for_steps
 from table.wiring import hex37
-from tests.portable.landover_table import table
 from tests.portable.bench_board import Bench
+from tests.portable.landover_table import table
 
 
 def counts(**cards):
