@@ -76,10 +76,11 @@ class Person:
     def _is_laid(self):
         """Has the table seen all pieces where they belong? Some come a moment after a record."""
         app = self.live.app
-        if app.layout is None or app.layout.game is not app.session.game:
+        layout = app.pieces.layout
+        if layout is None or layout.game is not app.session.game:
             return False
-        wanted = expected(app.session.game, app.layout, app.layout.readers)
-        return all(app.board.sense.seen[place] == wanted[place] for place in app.layout.readers)
+        wanted = expected(layout.game, layout, layout.readers)
+        return all(app.board.sense.seen[place] == wanted[place] for place in layout.readers)
 
     def events(self):
         return self.page.locator("#log li[data-seat]")

@@ -3,6 +3,7 @@
 Loaded when somebody asks for one.
 """
 
+from games.base import CHANCE
 from games.players import player
 from games.rng import Rng
 from table.panel import Ask, for_seat
@@ -10,6 +11,14 @@ from table.panel import Ask, for_seat
 if False:  # only mypy reads this: the names of types
     from games.base import Game
     from games.texts import Texts
+    from table.app import App
+
+
+def seek(app: "App", by: int) -> None:
+    """Start the search for a hint for a seat that is to act; raises ValueError."""
+    if by == CHANCE or by not in app.session.hands():
+        raise ValueError("a hint is for a person who is to act")
+    app.think(Hint(app.session.game, by, app.entropy()))
 
 
 class Hint:

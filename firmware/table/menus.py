@@ -16,6 +16,7 @@ if False:  # only mypy reads this: the names of types
 
 _ask_game = late("table.newgame", "ask_game")
 _keep = late("table.settings", "keep")
+_seek = late("table.hint", "seek")
 _STEPS = ["guide 1", "guide 2", "guide 3", "guide 4"]
 
 
@@ -45,7 +46,7 @@ def table_menu(app: "App") -> Ask:
         if answers[index] == "menu give_up" and not session.over():
             session.give_up()
         if answers[index] == "menu hint" and seats[0] in session.hands():
-            app.ask_hint(seats[0])
+            _seek(app, seats[0])
         if answers[index] == "menu scores":
             return _parts_menu(session.game)
         if answers[index] == "menu rematch":

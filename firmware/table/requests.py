@@ -22,6 +22,7 @@ if False:  # only mypy reads this: the names of types
     from table.app import App
 
 _replay = late("games.replay", "Replay")
+_seek = late("table.hint", "seek")
 
 
 class Requests:
@@ -83,7 +84,7 @@ class Requests:
         sentence for what to do now (`line`) and for what is wrong (`problem`), the `display`,
         `parts` (for each seat what its points are made of, as [[word, points], ...]) and whether
         the game was `given_up`."""
-        return self._app.state(self._seat(values["seat"]), iter)  # sent as it is made
+        return state(self._app, self._seat(values["seat"]), iter)  # sent as it is made
 
     def _legal(self, values: dict[str, int]) -> "dict[str, Iterator]":
         """The `actions` that a seat may take now, each as the words of `do`; chance is seat -1."""
@@ -152,7 +153,7 @@ class Requests:
         by = self._seat(values["by"])
         if app.hint is None or app.hint.by != by:
             self._playing()
-            app.ask_hint(by)
+            _seek(app, by)
         if app.hint.action is None:
             return {"do": None, "text": ""}
         game = self._playing()
@@ -236,6 +237,21 @@ class Requests:
         if game is not None and seat >= game.seats:
             raise ValueError("there is no seat %d: the last one is %d" % (seat, game.seats - 1))
         return seat
+
+
+def state(app: "App", seat: int, listed: "Callable" = list) -> dict:
+    """Return as a dict what `seat` may know of game and table; -1 is everybody. `listed` is passed
+    on to `Game.view`."""
+    session = app.session
+    return {
+        "view": session.game.view(seat, listed) if session.game else None,
+        "players": session.players,
+        "given_up": session.given_up,
+        "line": app.line,
+        "problem": app.problem,
+        "parts": session.parts() if session.game else None,
+        "display": app.shown,
+    }
 
 
 def _no_room(request: dict) -> dict:

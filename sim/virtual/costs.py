@@ -28,7 +28,7 @@ SEAMS = (
     ("frame", "painter", "frame"),
     ("show", "", "_show"),  # what the lights mean, and the display
     ("note", "", "_has_noted"),  # the first light for a piece that came
-    ("find", "", "_find"),  # a step of finding the legal spots, or all of the overlay at the end
+    ("find", "lights", "_find"),  # a step to the legal spots; at the end all of the overlay
 )
 _OVERLAY = len(SEAMS)
 # By game: each kind of work in the order of SEAMS, the medians; last the overlay, as a whole.

@@ -68,7 +68,7 @@ class TablePlayer:
         raise TableError("nobody has an idea")
 
     def _all_read(self, gesture: tuple) -> bool:
-        layout = self._stage.app.layout
+        layout = self._stage.app.pieces.layout
         places = [layout.place_of[spot] for spot, _ in gesture]
         return all([place < layout.places and layout.reads[place] for place in places])
 

@@ -269,7 +269,7 @@ class Soak:
         by = self.rng.choice(hands)
         legal = [game.sample(self.rng)] if by == CHANCE else game.legal(by)
         action = self.rng.choice(legal)
-        layout = self.stage.app.layout
+        layout = self.stage.app.pieces.layout
         self.stage.tidy()
         self.stage.run(_LOOK_MS)
         gesture = [(layout.place_of[spot], game.token(piece)) for spot, piece in

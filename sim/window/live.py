@@ -26,6 +26,7 @@ from table.hint import Hint
 from table.interpret import FOLLOW
 from table.layout import Layout
 from table.link import encode
+from table.requests import state as state_of
 from table.session import HUMAN
 from table.settings import SettingsError
 from table.theme import names as themes
@@ -246,7 +247,7 @@ class Live:
         )  # fmt: skip
         if depends != self._told:
             self._told = depends
-            state = {**app.state(-1), "secret": self._secret(), **self._asked()}
+            state = {**state_of(app, -1), "secret": self._secret(), **self._asked()}
             if self._sees_to_it():
                 state["problem"] = ""  # nobody has to do it
             self._fact("state", state)
@@ -421,7 +422,7 @@ class Live:
         elif place == PAD:
             self._put(piece, PAD)
         elif helps:
-            why = self.app.why_not(piece.token, self._layout.names().index(place))
+            why = questions.why_not(self.app, piece.token, self._layout.names().index(place))
             if why:
                 self._put(piece, TRAY)
                 raise Refused(why)
@@ -442,7 +443,7 @@ class Live:
         label = self.app.texts.say(("at", place), self._game.NAME)
         return Showing(
             label, self._ms(), self.stage.world.turn, lambda: self._hold_down("push"),
-            lambda: self.app.state(-1)["display"],
+            lambda: self.app.shown,
         )  # fmt: skip
 
     def _put(self, piece: "Piece", place: str) -> None:

@@ -1,11 +1,16 @@
-"""The display's questions, for pages to answer with a click, and what a seat may do without a
-piece."""
+"""The display's questions, for pages to answer with a click, what a seat may do without a piece,
+and why it may not put one down."""
 
 from typing import TYPE_CHECKING
+
+from table.interpret import refusal, token_name
+from table.layout import NOWHERE
+from table.legal import Legal
 
 if TYPE_CHECKING:
     from games.base import Game
     from games.texts import Texts
+    from table.app import App
 
 _MOST = 24  # answers that a page is given; for more, use the knob
 _MANY = 240  # actions with the same first word: too many for buttons
@@ -45,6 +50,17 @@ def turning(game: "Game", ask) -> dict | None:
         if piece and game.facing(piece) >= 0:
             return {"spot": game.spot_name(spot), "face": game.face(piece)}
     return None
+
+
+def why_not(app: "App", token: int, place: int) -> str:
+    """Return as text why no person may now put a piece with this token at a place; "" if one
+    may."""
+    game = app.session.game
+    spot = app.pieces.layout.spot_of[place]
+    if spot != NOWHERE and any(Legal(game, app.session.hands()).placing(token, spot)):
+        return ""
+    why = refusal(game, spot, token) or ("pad no place", token_name(game, token))
+    return app.texts.say(why, game.NAME)
 
 
 def deeds(game: "Game", seat: int, texts: "Texts") -> dict[str, list]:

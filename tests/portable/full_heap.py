@@ -92,8 +92,8 @@ def ready(what):
     bench = Bench(profile)
     game = bench.new(name, players=player * _SEATS[name] if player else ())
     act(bench.app.session, count)
-    for place in bench.app.layout.readers:
-        spot = bench.app.layout.spot_of[place]
+    for place in bench.app.pieces.layout.readers:
+        spot = bench.app.pieces.layout.spot_of[place]
         bench.sense.seen[place] = game.token(game.piece_at(spot)) if spot != NOWHERE else 0
     bench.sense.version += 1
     bench.run(0 if player or game.current()[0] == CHANCE else 200)
@@ -114,7 +114,7 @@ def act(session, count):
 def gesture(bench):
     """Return what hands lay for a legal action, as (place, token)."""
     session = bench.app.session
-    layout = bench.app.layout
+    layout = bench.app.pieces.layout
     by = session.hands()[0]
     for action in session.game.legal(by):
         laid = [(layout.place_of[spot], session.game.token(piece))

@@ -314,7 +314,7 @@ def measure(app, name, watch):
 def _lay(app, by, action):
     """Lay the pieces of an action where readers are; return whether there were any."""
     sense = app.board.sense
-    layout = app.layout
+    layout = app.pieces.layout
     laid = False
     for spot, piece in app.session.game.gesture(by, action):
         place = layout.place_of[spot]
@@ -328,7 +328,7 @@ def _lay(app, by, action):
 def _settle(app):
     """Let the table do what it still has to do."""
     app.tick()
-    while app.stale or app.finding:
+    while app.stale or app.lights.finding:
         app.tick()
     app.tick()
 
@@ -337,7 +337,7 @@ def _see(app):
     """Let the board lie as the game has it."""
     _settle(app)
     app.ask = None
-    layout = app.layout
+    layout = app.pieces.layout
     game = app.session.game
     for place in layout.readers:
         spot = layout.spot_of[place]
@@ -383,7 +383,7 @@ def compare(profile, machine, rp2, clock, names, seams=()):
     try:
         for name in names:
             measure(app, name, watch)
-            app.session.game = app.layout = app.legal = None
+            app.session.game = app.pieces.layout = app.pieces.legal = None
             app.session.version += 1
             forget("games." + name)
             gc.collect()

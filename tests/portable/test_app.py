@@ -649,7 +649,7 @@ def test_legal_spots_are_never_dark():
             for spot, piece in game.gesture(by, action):
                 bench.lay(game.token(piece), game.spot_name(spot))
             ticks = 0
-            while ticks < 3 or bench.app.finding:
+            while ticks < 3 or bench.app.lights.finding:
                 bench.run(1)
                 ticks += 1
                 if bench.app.ask is None and CHANCE not in game.current():

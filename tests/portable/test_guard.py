@@ -4,6 +4,7 @@ import os
 
 from games.base import CHANCE
 from games.rng import Rng
+from table.hint import seek
 from table.sense import UNKNOWN
 from table.wiring import grid6, grid9, pad
 from tests.portable.bench_board import Bench
@@ -41,8 +42,8 @@ def begun(name="mars", players=(), count=4, profile=grid6):
         by = game.current()[0]
         action = game.sample(rng) if by == CHANCE else rng.choice(game.legal(by))
         bench.app.session.act(by, action)
-    for place in bench.app.layout.readers:  # the table is as the game has it
-        spot = bench.app.layout.spot_of[place]
+    for place in bench.app.pieces.layout.readers:  # the table is as the game has it
+        spot = bench.app.pieces.layout.spot_of[place]
         bench.sense.seen[place] = game.token(game.piece_at(spot))
     bench.sense.version += 1
     bench.run()
@@ -85,7 +86,7 @@ def test_an_idea_that_breaks_off_leaves_the_game_as_it_was_though_nothing_can_be
         raise MemoryError
 
     game.play, bench.app.texts.say = half, nothing
-    bench.app.ask_hint(game.current()[0])
+    seek(bench.app, game.current()[0])
     bench.run(3)
     game.play, bench.app.texts.say = play, say
     later(bench)

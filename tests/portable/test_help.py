@@ -4,6 +4,7 @@ from games import make, names
 from games.base import CHANCE, CURSOR, FLOW, OVER
 from games.rng import Rng
 from games.texts import Texts
+from table.hint import seek
 from table.settings import read
 from table.wiring import grid9
 from tests.portable.bench_board import Bench
@@ -76,7 +77,7 @@ def test_a_hint_from_a_hidden_hand_is_shown_to_its_seat():
     while game.current()[0] == CHANCE:
         bench.app.session.act(CHANCE, game.sample(Rng(1)))
     bench.run(30)
-    bench.app.ask_hint(0)
+    seek(bench.app, 0)
     for _ in range(400):
         bench.app.tick()
     assert bench.app.ask.title(bench.app.texts) == "Red: only you look"
@@ -89,7 +90,7 @@ def test_a_hint_from_a_hidden_hand_does_not_glow():
     """Everybody sees the lights: they would show where what the seat holds fits best."""
     bench = Bench(profile=grid9)
     game = bench.new("leylines", 3, {"map": "compact"})
-    bench.app.ask_hint(game.current()[0])
+    seek(bench.app, game.current()[0])
     while bench.app.hint.action is None:
         bench.run()
     bench.run()

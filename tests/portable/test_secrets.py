@@ -13,6 +13,7 @@ from games.base import CHANCE, OVER
 from games.rng import Rng
 from table import link
 from table.panel import AskAction
+from table.requests import state
 from table.wiring import grid9, hex37
 from tests.portable import effort
 from tests.portable.bench_board import Bench
@@ -60,7 +61,7 @@ class Table:
         app = bench.app
         asked = _ASKED[:3] if app.session.over() else _ASKED  # the knob may have given up
         answers = [link.decode(link.encode(app.host.handle({"do": do}))) for do in asked]
-        return (sorted(app.marks), bench.display.lines, bytes(app.painter.buffer), app.state(-1),
+        return (sorted(app.marks), bench.display.lines, bytes(app.painter.buffer), state(app, -1),
                 answers, app.problem, bench.sense.places, bench.sent)
 
 

@@ -1,0 +1,98 @@
+"""The knob, its buttons, and which question the display asks."""
+
+from games.base import IllegalAction
+from games.late import late
+from table.interpret import CHOOSE, QUIET
+from table.legal import Legal
+from table.panel import AskAction, for_seat
+
+if False:  # only mypy reads this: the names of types
+    from table.app import App
+    from table.panel import Ask
+
+_table_menu = late("table.menus", "table_menu")
+
+
+class Controls:
+    """Opens and answers the questions of an App."""
+
+    def __init__(self, app: "App"):
+        self._app = app
+        self._asked: list | tuple = ()  # the entries that the question about pieces is about
+
+    def step(self) -> None:
+        """Do what the knob and the buttons ask for."""
+        knob = self._app.board.knob
+        steps = knob.turned()
+        if steps:
+            self._turn(steps)
+        press = knob.pressed()
+        if press == "push":
+            self._push()
+        elif press == "hold":
+            self._app.open(_table_menu(self._app))
+        elif press == "back":
+            self._back()
+
+    def _turn(self, steps: int) -> None:
+        ask = self._app.ask
+        if ask is None:
+            ask = self._menu()
+        else:
+            ask.turn(steps)
+        self._app.open(ask)
+
+    def _push(self) -> None:
+        asked = self._app.ask
+        if asked is None:
+            self._app.open(self._menu())
+        else:
+            after = asked.push()
+            self._app.open(after if self._app.ask is asked else self._app.ask)
+
+    def _back(self) -> None:
+        """Leave the question; without a question, take back an action."""
+        app = self._app
+        if app.ask is not None:
+            app.open(app.ask.back())
+        else:
+            try:
+                app.session.take_back()
+                app.say("taken back")
+            except IllegalAction as error:
+                app.say(error.why, error.game)
+
+    def _menu(self) -> "Ask | AskAction | None":
+        """Return the menu of the seat to act, or the table's menu between games; None before the
+        turn has begun."""
+        app = self._app
+        game = app.session.game
+        legal = app.pieces.legal
+        if legal is None and game is not None:
+            return None
+        for by, action in legal.offered() if legal else ():
+            break
+        else:
+            return _table_menu(app)
+        ask = AskAction(game, Legal(game, (by,)).offered, app.pieces.act)
+        if len(game.current()) == 1 and game.public_record(by, action, [])[0] == game.text(action):
+            return ask
+        return for_seat(by, ask)  # others act at the same time, or must not see this
+
+    def which(self, for_pad: list[tuple[int, tuple[int, ...]]]) -> "Ask | AskAction | None":
+        """Return the question to ask now: which action is meant if the table shows several, or
+        where the piece on the pad goes. `for_pad` holds its (by, action) entries."""
+        app = self._app
+        if app.verdict.state == CHOOSE:
+            wanted = app.verdict.actions
+        elif app.verdict.state == QUIET:
+            wanted = for_pad
+        else:
+            wanted = []
+        asked = isinstance(app.ask, AskAction) and app.ask.chooser.by_spot
+        if not wanted:
+            return None if asked else app.ask
+        if asked and self._asked == wanted:
+            return app.ask
+        self._asked = wanted
+        return AskAction(app.session.game, lambda: wanted, app.pieces.act, True)

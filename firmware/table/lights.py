@@ -1,0 +1,129 @@
+"""What the lights are to show: marks, each a (place, meaning, value) as the games have them.
+
+`table/paint.py` makes pixels of them.
+"""
+
+from games.base import ALMOST, CURSOR, FLOW, LEGAL, TURN
+from table.interpret import PARTIAL
+from table.layout import NOWHERE
+from table.panel import AskAction
+from table.sense import FAULT
+from table.theme import FAULTY
+
+if False:  # only mypy reads this: the names of types
+    from collections.abc import Iterator
+
+    from table.board import Board
+    from table.chooser import Chooser
+    from table.clock import Clock
+    from table.hint import Hint
+    from table.interpret import Verdict
+    from table.panel import Ask
+    from table.pieces import Pieces
+    from table.session import Session
+
+_A_SLICE_MS = 15  # longest search for the next lights in one tick
+
+
+class Lights:
+    """Finds what there is to light in a turn.
+
+    The search takes long, so `go_on` does it in slices; `finding` is None once it is done. What
+    the turn before lit and may still be right stays on until then.
+    """
+
+    def __init__(self, board: "Board", session: "Session", pieces: "Pieces"):
+        self._board = board
+        self._session = session
+        self._pieces = pieces
+        self._spots = []  # places where people may put a piece
+        self._overlay = []  # the game's own marks
+        self.scored = []  # spots that the last action scored, while they are animated
+        self.finding: "Iterator" = None  # the running search for `_spots` and `_overlay`
+
+    def begin(self, before: bytearray | None) -> None:
+        """Begin the search in a new turn; `before` as from `Pieces.begin`."""
+        wanted = self._pieces.wanted
+        if before is None:
+            self._spots = []
+            self._overlay = []
+        self._spots = [place for place in self._spots if wanted[place] == before[place]]
+        self._overlay = [
+            mark
+            for mark in self._overlay
+            if mark[1] != ALMOST or wanted[mark[0]] == before[mark[0]]
+        ]
+        self.finding = self._find()
+
+    def forget(self) -> None:
+        """Free what the next turn finds again."""
+        self.finding = None
+        self._overlay = []
+
+    def _find(self) -> "Iterator[None]":
+        """Find the legal places and the game's marks, in steps of a few ms."""
+        layout = self._pieces.layout
+        lit = bytearray(layout.places)
+        for spot in self._pieces.legal.targets():
+            if layout.place_of[spot] != NOWHERE:
+                lit[layout.place_of[spot]] = 1
+            yield
+        self._spots = [place for place in range(len(lit)) if lit[place]]
+        overlay = []
+        for spot, meaning, value in self._session.game.overlay():
+            if meaning != ALMOST or not self._session.over():
+                self._mark(overlay, spot, meaning, value)
+        self._overlay = overlay
+
+    def go_on(self, clock: "Clock") -> bool:
+        """Continue the search for one slice of time; returns whether it is done."""
+        start = clock.ms()
+        for _ in self.finding:
+            if clock.ms() - start >= _A_SLICE_MS:
+                return False
+        self.finding = None
+        return True
+
+    def marks(
+        self, verdict: "Verdict", hint: "Hint | None", ask: "Ask | AskAction | None"
+    ) -> list[tuple[int, int, int]]:
+        """Return the marks for what lies there, the hint and the open question."""
+        game = self._session.game
+        marks = list(verdict.marks)
+        for place in self._pieces.layout.readers:
+            if self._board.sense.seen[place] == FAULT:
+                marks.append((place, FAULTY, 0))
+        marks += self._overlay
+        for step in range(len(self.scored)):
+            self._mark(marks, self.scored[step], FLOW, step)
+        if hint is not None and hint.glows:
+            for spot, _ in game.gesture(hint.by, hint.action):
+                self._mark(marks, spot, CURSOR, 0)
+        chooser = ask.chooser if isinstance(ask, AskAction) else None
+        spots = chooser.open_spots() if chooser else None
+        if spots is not None:
+            for spot in spots:
+                self._mark(marks, spot, LEGAL, 0)
+        elif chooser or verdict.state != PARTIAL:
+            for place in self._spots:
+                marks.append((place, LEGAL, 0))
+        if chooser:
+            self._mark_cursor(marks, chooser)
+        return marks
+
+    def _mark_cursor(self, marks: list[tuple[int, int, int]], chooser: "Chooser") -> None:
+        """Mark what the cursor points at, and once it is decided the direction of the piece."""
+        for spot in chooser.spots():
+            self._mark(marks, spot, CURSOR, 0)
+        entry = chooser.settled()
+        if entry:
+            game = self._session.game
+            for spot, piece in game.gesture(entry[0], entry[1]):
+                facing = game.facing(piece) if piece else -1
+                if facing >= 0:
+                    self._mark(marks, spot, TURN, facing)
+
+    def _mark(self, marks: list, spot: int, meaning: int, value: int) -> None:
+        place = self._pieces.layout.place_of[spot]
+        if place != NOWHERE:
+            marks.append((place, meaning, value))

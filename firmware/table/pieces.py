@@ -1,0 +1,187 @@
+"""The pieces on the table: what should lie where, what lies there, and which action that means."""
+
+from games.base import CHANCE, CHOSEN, IllegalAction
+from table.interpret import (
+    FOLLOW,
+    MISTAKE,
+    QUIET,
+    Verdict,
+    by_hand,
+    expected,
+    judge,
+    token_name,
+    unshown,
+)
+from table.layout import NOWHERE, Layout
+from table.legal import Legal
+from table.sense import DOUBLE, FAULT, FOREIGN, UNKNOWN
+
+if False:  # only mypy reads this: the names of types
+    from collections.abc import Callable
+
+    from table.board import Board
+    from table.session import Session
+
+_SPECIAL = (UNKNOWN, FOREIGN, DOUBLE, FAULT)
+
+
+class Pieces:
+    """Compares what a board's readers see with the session's game, and takes the action that
+    people laid.
+
+    `taken(why, game)` is told about each action that was tried: a message of the game's catalogue
+    if it was refused, else "".
+    """
+
+    def __init__(self, board: "Board", session: "Session", taken: "Callable"):
+        self._board = board
+        self._session = session
+        self._taken = taken
+        self.layout: "Layout" = None  # which place each spot of the game has
+        self.legal: "Legal" = None  # what people may do now
+        self.wanted = bytearray(0)  # the token that should lie at each place
+        self._right = bytearray(0)  # the token that was last correct at each place
+        self._lying = bytearray(0)  # the tokens when `came` was last asked
+        self.noted = -1  # the sense version that `came` has looked at
+        self._pad_played = -1  # sense.pad_tags of the last piece played from the pad
+
+    def begin(self) -> bytearray | None:
+        """Look up what should lie where now, and who may do what. Returns the tokens that were
+        wanted before, by place; None if another game has begun."""
+        session = self._session
+        game = session.game
+        sense = self._board.sense
+        before = self.wanted
+        if self.layout is None or self.layout.game is not game:
+            before = None
+            self.layout = Layout(self._board.profile, game)
+            sense.set_in_play = game.SET
+            self._right = bytearray(self.layout.places)
+            self._lying = bytearray(sense.seen)
+        self.wanted = expected(game, self.layout, self.layout.readers)
+        if session.unsettled:
+            session.unsettled = False
+            self._right[:] = sense.seen  # pieces that already lie there are no action
+        self.legal = Legal(game, session.hands())
+        return before
+
+    def came(self) -> list[tuple[int, int, int]]:
+        """Return a mark for each place where a new piece lies that is not known to be right."""
+        sense = self._board.sense
+        if self.noted == sense.version or self.layout is None or not sense.ready:
+            return []
+        self.noted = sense.version
+        seen = sense.seen
+        came = []
+        for place in self.layout.readers:
+            token = seen[place]
+            if token != self._lying[place]:
+                self._lying[place] = token
+                if token and token != FAULT and token != self.wanted[place]:
+                    came.append((place, CHOSEN, 0))
+        return came
+
+    def judge(self) -> Verdict:
+        """Return the Verdict. After the end of the game pieces may lie anywhere."""
+        session = self._session
+        if session.over():
+            return Verdict(QUIET)
+        seen = self._board.sense.seen
+        wanted = self.wanted
+        for place, token in unshown(self.layout, seen, wanted):
+            self._board.sense.take_for(place, token)
+        for place in self.layout.readers:
+            if seen[place] == wanted[place]:
+                self._right[place] = seen[place]
+        return judge(session.game, self.layout, seen, wanted, self._right, self.legal)
+
+    def draw(self, verdict: Verdict) -> bool:
+        """Take a piece drawn from a bag or heap and put on the pad or the board: its tag tells the
+        outcome of chance. Returns whether there was one.
+
+        A draw cannot be taken back, so it waits while another reader still reports the same tag.
+        """
+        session = self._session
+        sense = self._board.sense
+        if session.seed is not None or session.over():
+            return False
+        place = verdict.stray
+        if place != NOWHERE:
+            token = 0 if sense.is_elsewhere(place) else sense.seen[place]
+            draws = session.game.drawn_actions(token, self.layout.spot_of[place])
+        elif verdict.state == QUIET and not self._is_pad_played():
+            draws = session.game.drawn_actions(sense.pad, -1)
+        else:
+            return False
+        if not draws or draws[0][0] not in session.hands():
+            return False
+        for by, action in draws:
+            self._take(by, action)
+        if place == NOWHERE and CHANCE in session.hands():
+            self._pad_played = sense.pad_tags  # the next draw needs another piece on the pad
+        return True
+
+    def act(self, by: int, action: tuple) -> None:
+        """Take an action; a piece on the pad that it lays counts as played."""
+        game = self._session.game
+        token = self._board.sense.pad
+        played = self._pad_played
+        for _, piece in game.gesture(by, action):
+            if token and game.token(piece) == token:
+                played = self._board.sense.pad_tags
+        self._take(by, action)
+        self._pad_played = played
+
+    def _take(self, by: int, action: tuple) -> None:
+        """Take an action. The pieces laid for it count as correct from then on, even if the game
+        removes them at once."""
+        seen = self._board.sense.seen
+        hand = by_hand(self._session.game, self.layout, by, action, self.wanted, seen)
+        try:
+            self._session.act(by, action)
+            for place, token in hand:
+                if seen[place] == token:
+                    self._right[place] = token
+            self._board.sense.played()
+            self._taken("")
+        except IllegalAction as error:
+            self._taken(error.why, error.game)
+
+    def on_pad(self) -> list[tuple[int, tuple[int, ...]]]:
+        """Return the legal (by, action) entries for the piece on the pad."""
+        token = self._board.sense.pad
+        if not token or token in _SPECIAL or self._is_pad_played():
+            return []
+        return list(self.legal.placing(token))
+
+    def _is_pad_played(self) -> bool:
+        return self._pad_played == self._board.sense.pad_tags
+
+    def problem(self, verdict: Verdict, for_pad: list) -> str | tuple:
+        """Return what is wrong on the table, a message; "" if nothing is. `for_pad` as from
+        `on_pad`."""
+        if verdict.state == MISTAKE or verdict.state == FOLLOW:
+            wrong = verdict.text
+        else:
+            wrong = self._pad_problem(for_pad)
+        return wrong or self._silent()
+
+    def _pad_problem(self, for_pad: list) -> str | tuple:
+        token = self._board.sense.pad
+        if not token or self._is_pad_played() or self._session.over():
+            return ""
+        if token in _SPECIAL:
+            return self._board.sense.why_pad()
+        if for_pad:
+            return ""
+        return ("pad no place", token_name(self._session.game, token))
+
+    def _silent(self) -> str | tuple:
+        """Return a message about a reader that does not answer; "" if all do."""
+        block = self._board.sense.faulty_block()
+        if block:
+            return ("short circuit", block)
+        for place in self.layout.readers:
+            if self._board.sense.seen[place] == FAULT:
+                return ("silent", self.layout.name(place))
+        return ""
