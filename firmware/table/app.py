@@ -156,7 +156,10 @@ class App:
 
     def hear(self, console: "Console") -> None:
         """Answer the host's requests; never raises."""
-        self._guarded(lambda: self.host.feed(console.read()))
+        try:
+            self.host.feed(console.read())
+        except Exception as error:
+            self._failed(error)
 
     def tick(self) -> None:
         """Do a little of everything that is due; never raises."""

@@ -2,6 +2,8 @@
 
 import os
 
+import micropython
+
 from games.base import CHANCE
 from games.rng import Rng
 from table.sense import UNKNOWN
@@ -101,6 +103,34 @@ def test_a_push_that_comes_before_the_turn_begins_opens_no_menu_of_the_table():
     later(bench)
     bench.press("push")
     assert bench.app.ask is not None
+    clear()
+
+
+class Host:
+    """A console whose host asks for so much at once."""
+
+    def read(self):
+        return b'{"id": 1, "do": "state"}\n'
+
+
+def test_where_nothing_at_all_can_be_allocated_nothing_escapes():
+    """(CPython cannot lock its heap.)"""
+    bench = begun()
+    before = known(bench.app.session)
+    host = Host()
+    micropython.heap_lock()
+    try:
+        for _ in range(9):
+            bench.app.hear(host)
+            bench.app.tick()
+            bench.clock.now += 400
+    finally:
+        micropython.heap_unlock()
+    later(bench)
+    assert known(bench.app.session) == before and not bench.app.session.torn
+    game = bench.app.session.game
+    bench.put("small %d" % game.turn, game.spot_name(game.legal(game.turn)[0][1]))
+    assert len(game.log) == 5
     clear()
 
 
