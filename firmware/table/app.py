@@ -35,7 +35,8 @@ _INPUT = const(1)  # index of a part in `_parts`; input and play can change the 
 _PLAY = const(2)
 _SPEAK = const(4)
 _MOST_SEATS = const(4)
-_REST_MS = const(1000)  # the wait after a failure before the failed work is retried
+# The wait after a failure before the failed work is retried, or another failure noted.
+_REST_MS = const(1000)
 _SCORED_MS = const(4000)  # how long the score animation runs
 
 
@@ -88,6 +89,7 @@ class App:
         self._errors = Errors(journal.path)
         self.settings = journal.path + "/settings.json" if journal.path else "settings.json"
         self._failure: tuple = None  # the last one noted: (message, session version)
+        self._note_at = 0  # ms; no failure is noted before this
         self._rest = 0  # ms; failed work is not retried before this
         # The parts of a tick. A failure in one does not stop the others.
         self._parts = (
@@ -115,7 +117,10 @@ class App:
 
     def hear(self, console: "Console") -> None:
         """Answer the host's requests; never raises."""
-        self._guarded(lambda: self.host.feed(console.read()))
+        try:
+            self.host.feed(console.read())
+        except Exception as error:
+            self._failed(error)
 
     def tick(self) -> None:
         """Do a little of everything that is due; never raises."""
@@ -180,6 +185,11 @@ class App:
             self.lights.finding = None
             self.stale = False
         try:
+            # A question hides the message, and may be the cause. But people need the table's own
+            # ones where the game cannot be read again.
+            if may_be_torn or part == _SPEAK:
+                if part != _PLAY or not self.session.torn or self.ask and self.ask.game:
+                    self.ask = None
             if isinstance(error, MemoryError):
                 self._give_back()
                 gc.collect()
@@ -195,9 +205,11 @@ class App:
 
     def _say_failed(self, error: Exception) -> None:
         self.message = self.texts.say(_what(error))
-        self.ask = None  # it would hide the message, and may be the cause
-        if self._failure != (self.message, self.session.version):
-            self._failure = (self.message, self.session.version)
+        failure = (self.message, self.session.version)
+        now = self._clock.ms()
+        if self._failure != failure and now >= self._note_at:
+            self._failure = failure
+            self._note_at = now + _REST_MS  # what fails in every tick must not wear the flash out
             self._errors.note(self.message, error)
             self.session.news.append({"event": "failed", "text": self.message})
 

@@ -116,11 +116,13 @@ def _take(session: "Session", game: "Game", players: list[str], seed: int | None
 
 def resume(session: "Session") -> str | tuple[str, list[tuple]]:
     """Resume the game in the journal; returns a message on what was found, "" if the game has not
-    begun or there is none."""
+    begun or there is none. Raises OSError or MemoryError; `repair` tries again then."""
     journal = session.journal
     if not journal.is_there():
         return ""
+    session.torn = True
     if not read(session):
+        session.torn = False
         kept = journal.set_aside()
         return ("misfit", kept)
     count = len(session.game.log)

@@ -24,13 +24,20 @@ _REST = ("table.console", "table.errors", "table.garbage", "games.base", "games.
 def run(machine, rp2):
     """Run the board in the settings until power goes or Ctrl-C comes.
 
-    Returns to the REPL at once if the take-back button is held. After some crashes in a row it
-    shows a light and returns. A crash, or 8 s without a tick, resets the chip.
+    Returns to the REPL at once if the take-back button is held. After some crashes in a row, or
+    with unusable settings, it shows a light and returns. A crash, or 8 s without a tick, resets
+    the chip.
     """
     clock = Clock(time)
     watchdog = Watchdog(machine)
     watchdog.stop()  # it keeps running across a soft reset
-    chosen, wiring = _settings()
+    why = ""
+    try:
+        chosen, wiring = _settings()
+    except Exception as error:
+        why = "%s. Repair it with leyboard flash." % error
+        late("table.errors", "Errors")().note("stopped: %s" % why, error)
+        wiring = late("table.settings", "profile")("grid3")  # all boards have the same pins
     let_go(always=True)
     button = machine.Pin(wiring.PINS["take_back"], machine.Pin.IN, machine.Pin.PULL_UP)
     if not button.value():
@@ -39,8 +46,10 @@ def run(machine, rp2):
     crashes = watchdog.crashes()
     board = Board(wiring, machine, rp2, clock)
     if crashes >= MANY:
+        why = "It crashed %d times, errors.log says why. Unplug it to try again." % crashes
+    if why:
         watchdog.count(0)
-        rest(board, clock)
+        rest(board, clock, why)
         return
     watchdog.count(crashes + 1)
     try:
@@ -87,18 +96,17 @@ def serve(app, console, clock, watchdog, garbage):
             watchdog.count(0)
 
 
-def rest(board, clock):
-    """Light a board that has crashed too often, and say what to do."""
+def rest(board, clock, why):
+    """Light a board that cannot run, and say why and what to do."""
     frame = bytearray(3 * board.profile.PIXELS)
     for at in range(0, len(frame), 12):  # a dim white on every fourth pixel
         frame[at] = frame[at + 1] = frame[at + 2] = 6
     board.pixels.write(frame)
-    board.display.show(["Leyboard stopped", "several times.", "errors.log says", "why. Unplug it",
-                        "to try again."])  # fmt: skip
+    board.display.show(["Leyboard stopped.", why])
     until = clock.ms() + 500
     while clock.ms() < until:
         board.display.step()
-    print("the table crashed %d times in a row; errors.log says why" % MANY)
+    print("Leyboard stopped.", why)
 
 
 def _settings():

@@ -32,8 +32,12 @@ def send(write: "Callable", message: dict) -> None:
     try:
         pieces.value(message)
     finally:
-        pieces.text("\n")
-        pieces.flush()
+        try:
+            pieces.text("\n")
+            pieces.flush()
+        except MemoryError:
+            write("\n")
+            raise
 
 
 def encode(message: dict) -> str:
@@ -148,6 +152,7 @@ class LineBuffer:
         try:
             return self._split(data)
         except MemoryError:
+            self._dropping = True  # for there may be no memory for an empty line either
             self._line = bytearray()
             self._dropping = data[-1] != 10  # unless a line ends here, drop what follows
             raise

@@ -29,11 +29,16 @@ _END = b'{"end"'
 
 
 def head(journal: "Journal") -> list[dict] | None:
-    """Return the first two lines as dicts, (header, setting); None if they are not sound."""
+    """Return the first two lines as dicts, (header, setting); None if they are not sound. Raises
+    OSError if they cannot be read."""
     try:
         with open(journal.file, "rb") as file:
             head = [json.loads(text_of(line)) for line in sound_lines(file, 0, 2)]
-    except (OSError, ValueError):
+    except OSError:
+        if is_there(journal):
+            raise
+        return None
+    except ValueError:
         return None
     return head if len(head) == 2 else None
 
@@ -107,8 +112,11 @@ def _read_tail(journal: "Journal") -> None:
                     fits = int(line[-9:-1], 16) == journal._crc
             if fits:
                 journal.dropped = _rest(file, whole)
-    except (OSError, ValueError):
-        pass  # no tail, or its beginning is damaged: it cannot be trusted
+    except OSError:
+        if size_of(journal._tail_file):
+            raise  # it is there
+    except ValueError:
+        pass  # its beginning is damaged: it cannot be trusted
 
 
 def mend(journal: "Journal") -> None:

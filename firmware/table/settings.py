@@ -15,16 +15,9 @@ class SettingsError(Exception):
 
 
 def read(path: str = "settings.json") -> dict:
-    """Return all settings as a dict, with defaults for a missing file or key."""
-    try:
-        with open(path) as file:
-            said = json.load(file)
-    except OSError:
-        said = {}
-    except ValueError:
-        raise SettingsError("%s is no JSON" % path)
-    if not isinstance(said, dict):
-        raise SettingsError("%s is no JSON object" % path)
+    """Return all settings as a dict, with defaults for a missing file or key; raises SettingsError
+    or OSError."""
+    said = _said(path)
     settings = {}
     for name, value in DEFAULTS:
         settings[name] = said.pop(name, value)
@@ -36,16 +29,28 @@ def read(path: str = "settings.json") -> dict:
 
 
 def keep(name: str, value: str, path: str = "settings.json") -> None:
-    """Write one setting into the file and keep the others; raises OSError."""
-    try:
-        with open(path) as file:
-            said = json.load(file)
-    except (OSError, ValueError):
-        said = {}
+    """Write one setting into the file and keep the others; raises SettingsError or OSError."""
+    said = _said(path)
     said[name] = value
     with open(path + ".new", "w") as file:
         json.dump(said, file)
     getattr(os, "replace", os.rename)(path + ".new", path)
+
+
+def _said(path: str) -> dict:
+    """Return what the file says, {} if there is none; raises SettingsError or OSError."""
+    try:
+        os.stat(path)
+    except OSError:
+        return {}
+    try:
+        with open(path) as file:
+            said = json.load(file)
+    except ValueError:
+        raise SettingsError("%s is no JSON" % path)
+    if not isinstance(said, dict):
+        raise SettingsError("%s is no JSON object" % path)
+    return said
 
 
 def profile(name: str) -> "ModuleType":

@@ -5,7 +5,7 @@ import os
 from sim.virtual.clock import VirtualClock
 from sim.virtual.machine import Starved
 from sim.virtual.world import World
-from table import settings
+from table import boot, settings
 from table.app import App
 from table.board import Board
 from table.boot import load, rest, serve
@@ -162,8 +162,73 @@ def test_a_board_that_crashed_again_and_again_is_lit():
             world.clock.advance(1000)
             return world.clock.ms()
 
-    rest(board, Ticking())
+    rest(board, Ticking(), "It crashed.")
     assert any(world.strip.frame) and any(world.display.memory)
+
+
+class Reset(Exception):
+    """The chip was reset."""
+
+
+def power_on(world, begin):
+    """Boot a board whose way from its loaded modules to the first tick is `begin`; return how
+    often it was reset until it came to rest."""
+
+    def reset():
+        raise Reset
+
+    world.machine.reset = reset
+    clock, load = boot.Clock, boot.load
+    boot.Clock = lambda time: Ticking(world.clock)
+    boot.load = begin
+    resets = 0
+    try:
+        while resets < 9:
+            try:
+                boot.run(world.machine, world.rp2)
+                break
+            except Reset:
+                resets += 1
+    finally:
+        boot.Clock, boot.load = clock, load
+    return resets
+
+
+def crash(sense, clock):
+    raise ValueError("odd")
+
+
+def test_three_crashes_in_a_row_end_in_a_light():
+    world = World(grid3)
+    assert power_on(world, crash) == 3
+    assert any(world.strip.frame) and Watchdog(world.machine).crashes() == 0
+    with open("errors.log") as file:
+        assert file.read().count("stopped: odd") == 3
+
+
+def test_ctrl_c_is_no_crash():
+    world = World(grid3)
+
+    def stop(sense, clock):
+        raise KeyboardInterrupt
+
+    try:
+        power_on(world, stop)
+    except KeyboardInterrupt:
+        assert Watchdog(world.machine).crashes() == 0
+    else:
+        raise AssertionError
+
+
+def test_unusable_settings_end_in_a_light_at_once():
+    for data in (b"", b"[]", b'{"profile": ', b'{"profile": 3}', b'{"profile": "grid5"}',
+                 b'{"profil": "grid3"}', bytes(300), b"\xff\xfe", b"[" * 500):  # fmt: skip
+        with open("settings.json", "wb") as file:
+            file.write(data)
+        world = World(grid3)
+        assert power_on(world, crash) == 0
+        assert any(world.strip.frame) and any(world.display.memory), data
+    os.remove("settings.json")
 
 
 def test_all_readers_have_been_asked_when_the_rest_is_loaded():
@@ -191,3 +256,6 @@ class Ticking:
     def ms(self):
         self._clock.advance(300)
         return self._clock.ms()
+
+    def __getattr__(self, name):
+        return getattr(self._clock, name)

@@ -11,6 +11,7 @@ from table import beginnings
 from table.journal import Journal
 from table.session import HUMAN, Session
 from tests.portable import effort
+from tests.portable.bench_board import Bench
 from tests.portable.flaky import Flash
 
 _FILES = ("game.log", "game.tail", "game.point", "game.old", "errors.log", "errors.old")
@@ -67,6 +68,61 @@ def test_a_restart_writes_nothing_where_all_is_sound():
             again, _ = restarted()
             assert flash.done == 1  # the tail is opened, for the next line
         assert len(again.game.log) == count and again.journal.is_ready()
+    clear()
+
+
+class Unread(Flash):
+    """A flash whose files cannot be read now and then; `fail_at` counts what is opened."""
+
+    def open(self, name, mode="r"):
+        if "r" in mode:
+            self.step()
+        return open(name, mode)
+
+
+def test_what_cannot_be_read_for_once_is_not_given_up():
+    for count in (1, 7, 20):
+        session = begun(count=count)
+        tidy(session)
+        play(session, 1, Rng(4))
+        before = known(session)
+        fail_at = 0
+        while True:
+            flash = Unread()
+            with flash:
+                flash.arm(fail_at)
+                try:
+                    again, text = restarted()
+                    assert known(again) == before, (count, fail_at, text)
+                except OSError:
+                    pass  # it is tried again
+            assert known(restarted()[0]) == before, (count, fail_at)
+            if flash.done <= fail_at:
+                break
+            fail_at += 1
+        assert fail_at > 1
+    clear()
+
+
+def test_a_table_tries_again_to_read_its_game():
+    for error in (OSError(5), MemoryError()):
+        session = begun()
+        before = known(session)
+        session.journal._shut()
+        bench = Bench(start=False)
+        head = bench.app.session.journal.head
+
+        def unread(error=error):
+            raise error
+
+        bench.app.session.journal.head = unread
+        bench.app.start()
+        bench.run()
+        assert bench.app.session.game is None and "the game is as it was" in bench.app.message
+        bench.app.session.journal.head = head
+        bench.clock.now += 1100
+        bench.run()
+        assert known(bench.app.session) == before
     clear()
 
 

@@ -2,6 +2,8 @@
 
 import os
 
+import micropython
+
 from games.base import CHANCE
 from games.rng import Rng
 from table.hint import seek
@@ -10,6 +12,8 @@ from table.wiring import grid6, grid9, pad
 from tests.portable.bench_board import Bench
 from tests.portable.flaky import Flash
 from tests.portable.test_failures import clear, known, restarted
+
+_OTHERS = 5  # the first part of a tick that the game does not hang on: the display
 
 
 def failing(bench, deed, *how):
@@ -102,6 +106,34 @@ def test_a_push_that_comes_before_the_turn_begins_opens_no_menu_of_the_table():
     later(bench)
     bench.press("push")
     assert bench.app.ask is not None
+    clear()
+
+
+class Host:
+    """A console whose host asks for so much at once."""
+
+    def read(self):
+        return b'{"id": 1, "do": "state"}\n'
+
+
+def test_where_nothing_at_all_can_be_allocated_nothing_escapes():
+    """(CPython cannot lock its heap.)"""
+    bench = begun()
+    before = known(bench.app.session)
+    host = Host()
+    micropython.heap_lock()
+    try:
+        for _ in range(9):
+            bench.app.hear(host)
+            bench.app.tick()
+            bench.clock.now += 400
+    finally:
+        micropython.heap_unlock()
+    later(bench)
+    assert known(bench.app.session) == before and not bench.app.session.torn
+    game = bench.app.session.game
+    bench.put("small %d" % game.turn, game.spot_name(game.legal(game.turn)[0][1]))
+    assert len(game.log) == 5
     clear()
 
 
@@ -257,6 +289,66 @@ def test_the_log_of_errors_is_bounded_and_never_raises():
     with open("errors.log") as file:
         assert "error 299" in file.read()
     Errors("no/such/folder").note("nothing")
+    clear()
+
+
+def replaced(bench, at, *errors):
+    """Have parts of a tick fail from now on, from the part at `at` on."""
+    parts = list(bench.app._parts)
+    for error in errors:
+        parts[at] = Broken(None, error).step
+        at += 1
+    bench.app._parts = tuple(parts)
+
+
+def test_what_fails_in_every_tick_wears_no_flash():
+    bench = begun()
+    replaced(bench, _OTHERS, ValueError("one"), ValueError("another"))
+    bench.app._errors = Noted()
+    bench.run(2000)  # ten seconds
+    assert sorted(set(bench.app._errors.texts)) == [
+        "something failed: the game is as it was (ValueError: another)",
+        "something failed: the game is as it was (ValueError: one)",
+    ]
+    assert len(bench.app._errors.texts) <= 11
+    clear()
+
+
+class Noted:
+    """Counts what would be written to the log of errors."""
+
+    def __init__(self):
+        self.texts = []
+
+    def note(self, text, error):
+        self.texts.append(text)
+
+
+def test_what_fails_in_every_tick_leaves_people_their_menu():
+    bench = begun()
+    replaced(bench, _OTHERS, OSError(5))
+    bench.run()
+    bench.press("hold")
+    choose(bench, "new game", "Ley of the Land", "as usual", "human", "human")
+    assert bench.app.session.game.NAME == "land"
+    clear()
+
+
+def test_a_game_that_cannot_be_read_again_leaves_people_their_menu():
+    bench = begun()
+    session = bench.app.session
+
+    def unread():
+        raise OSError(5)
+
+    session._read = unread
+    session.torn = True
+    for answer in ("new game", "Ley of the Land", "as usual", "human", "human"):
+        if answer == "new game":
+            bench.press("hold")
+        later(bench)
+        choose(bench, answer)
+    assert session.game.NAME == "land" and not session.torn
     clear()
 
 

@@ -1,5 +1,7 @@
 """The line protocol resynchronises after anything and takes nothing too long or too deep."""
 
+import micropython
+
 from table.link import LONGEST, LineBuffer, LinkError, answer, decode, encode, refuse, send
 
 
@@ -41,6 +43,30 @@ def test_what_fails_on_its_way_ends_its_line():
     except MemoryError:
         pieces.append("raised")
     assert "".join(pieces) == '{"list": [1\nraised'
+
+
+def test_where_nothing_can_be_allocated_a_line_still_ends():
+    pieces = [""] * 99
+    count = [0]
+
+    def write(piece):
+        pieces[count[0]] = piece
+        count[0] += 1
+
+    def texts():
+        yield "x" * 300
+        micropython.heap_lock()
+        yield "more"
+
+    message = {"list": texts()}
+    try:
+        send(write, message)
+    except MemoryError:
+        pass  # CPython cannot lock its heap
+    finally:
+        micropython.heap_unlock()
+    said = "".join(pieces)
+    assert said[:20] == '{"list": ["xxxxxxxxx' and said[-1] == "\n"
 
 
 def test_fractions_do_not_go_out():
@@ -123,6 +149,20 @@ def test_nothing_is_glued_to_what_there_was_no_memory_for():
             assert buffer.feed(then) == got
         else:
             raise AssertionError
+
+
+def test_nor_where_there_was_none_for_an_empty_line():
+    buffer = LineBuffer()
+    assert buffer.feed('{"id": 1') == []
+    micropython.heap_lock()
+    try:
+        buffer.feed(b"}\n")
+    except MemoryError:
+        pass  # CPython cannot lock its heap
+    finally:
+        micropython.heap_unlock()
+    assert '{"id": 1{"id": 2}' not in buffer.feed('{"id": 2}\n')
+    assert buffer.feed('{"id": 3}\n') == ['{"id": 3}']
 
 
 def test_answers_carry_the_id():

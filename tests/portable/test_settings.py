@@ -36,6 +36,28 @@ def test_the_table_keeps_one_setting_and_leaves_the_others():
     assert found["language"] == "de" and found["profile"] == "grid6"
 
 
+def test_a_file_that_cannot_be_read_is_not_written_over():
+    for bad in ("{", "[]"):
+        with open("settings.json", "w") as file:
+            file.write(bad)
+        try:
+            keep("language", "de")
+        except SettingsError:
+            with open("settings.json") as file:
+                assert file.read() == bad
+        else:
+            raise AssertionError
+    os.remove("settings.json")
+    os.mkdir("settings.json")  # for one, and any other error of the flash
+    for ask in (read, lambda: keep("language", "de")):
+        try:
+            ask()
+        except OSError:
+            continue
+        raise AssertionError
+    os.rmdir("settings.json")
+
+
 def test_wrong_files_are_told():
     for text in ("", "{", "[]", '{"profil": "grid6"}', '{"profile": 3}', '{"brightness": "x"}'):
         try:
