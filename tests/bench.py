@@ -63,6 +63,7 @@ def table(title, *columns):
 
 
 def engines(console):
+    build("hex37", viper=False)
     times = {}
     for line in micropython.run("tests.portable.timing").splitlines():
         words = line.split()
@@ -74,7 +75,7 @@ def engines(console):
     )  # fmt: skip
     for name in names():
         legal, apply, most = engine(name)
-        line = micropython.run("tests.portable.memory", name, LARGEST, firmware="build")
+        line = micropython.run("tests.portable.memory", name, LARGEST, firmware=str(TARGET))
         _, code, state, actions, _ = line.split()
         made.add_row(name, f"{legal:.0f}", f"{apply:.0f}", *times[name][2:], str(most), code,
                      state, actions)  # fmt: skip

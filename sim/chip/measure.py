@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 _SETTLE_MS = 1200  # after a hand, until everything that follows has been shown
 _STEADY_US = 600_000  # a light that does not change for so long stands still
 _NO_READER = 255
+_LOOK_MS = 2  # between two looks at how often a reader was asked
 
 
 def sweep(pico: "Pico", count: int, ms: float = 3000):
@@ -151,6 +152,7 @@ def play(
     pico.run(_SETTLE_MS)
     watch = Watch(pico)
     rng = Rng(seed)
+    hands = 0
     found: dict = {
         "lit": [],
         "settled": [],
@@ -164,6 +166,9 @@ def play(
         by = played.game.current()[0]
         chosen = played.game.sample(rng) if by == CHANCE else decide(greedy, played.game, by, rng)
         moves = played.moves(by, chosen)
+        if moves:
+            hands += 1
+            _await_moment(pico, played.layout.names().index(moves[0][0]), _spread(hands))
         watch.begin()
         how = played.play(by, chosen)
         found[how] += 1
@@ -173,8 +178,33 @@ def play(
         if mistakes and len(played.game.log) % 4 == 0:
             _by_mistake(found, watch, played, rng)
         played.tidy()
-        pico.run(_SETTLE_MS // 2 + 37 * rng.below(8))
+        pico.run(_SETTLE_MS)
     return found
+
+
+def _spread(number: int) -> float:
+    """Return numbers from 0 to 1, for 1, 2, 3, ...: any so many in a row lie evenly (van der
+    Corput)."""
+    found, part = 0.0, 0.5
+    while number:
+        found += part * (number & 1)
+        number >>= 1
+        part /= 2
+    return found
+
+
+def _await_moment(pico: "Pico", place: int, part: float) -> None:
+    """Wait until this part of the time between two looks at a place has passed since a look. How
+    long a light takes hangs on that moment; a few chosen evenly tell as much as many by chance."""
+    readers = settings.profile(pico.profile).READERS
+    at = sorted(reader for reader in readers if reader != _NO_READER).index(readers[place])
+    looks = []
+    for _ in range(2):
+        before = pico.polls()[at]
+        while pico.polls()[at] == before:
+            pico.run(_LOOK_MS)
+        looks.append(pico.now)
+    pico.run(part * (looks[1] - looks[0]) / 1000)
 
 
 def _note(found: dict, watch: Watch, layout: "Layout", moves: list, how: str) -> None:
@@ -195,6 +225,8 @@ def _by_mistake(found: dict, watch: Watch, played: Played, rng: Rng) -> None:
         return
     name = rng.choice(names)
     token = played.at(name)
+    number = 1 + len(played.game.log) // 4
+    _await_moment(played.pico, played.layout.names().index(name), _spread(number))
     watch.begin()
     played.put(name, 0)
     played.pico.run(_SETTLE_MS)
@@ -214,14 +246,16 @@ def strays(pico: "Pico", name: str, count: int, options: dict = None, seed: int 
     watch = Watch(pico)
     rng = Rng(seed)
     found = []
-    for _ in range(count):
+    for number in range(count):
         place, token = rng.choice(_wrong(played))
+        at = played.layout.names().index(place)
+        _await_moment(pico, at, _spread(1 + number))
         watch.begin()
         played.put(place, token)
         pico.run(_SETTLE_MS)
-        found.append(watch.lit(played.layout.names().index(place)))
+        found.append(watch.lit(at))
         played.put(place, 0)
-        pico.run(_SETTLE_MS + 37 * rng.below(8))
+        pico.run(_SETTLE_MS)
     return {"lit": [ms for ms in found if ms is not None]}
 
 
