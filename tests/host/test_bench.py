@@ -1,0 +1,44 @@
+"""What the benchmarks print comes from runs that work (tests/bench.py, sim/chip/measure.py)."""
+
+import pytest
+from rich.console import Console
+
+from sim.chip import measure
+from sim.chip.desk import Desk
+from tests import bench
+
+
+def test_the_table_of_engines_is_printed(tmp_path, monkeypatch):
+    build = bench.build
+    monkeypatch.setattr(bench, "TARGET", tmp_path / "firmware")
+    monkeypatch.setattr(bench, "names", lambda: ["mars"])
+    monkeypatch.setattr(
+        bench, "build", lambda profile, viper: build(profile, viper=viper, folder=bench.TARGET)
+    )
+    console = Console(record=True, width=130)
+    assert bench.engines(console) > 0
+    row = [line for line in console.export_text().splitlines() if "mars" in line][0]
+    code, state = [int(word) for word in row.split("│")[8:10]]
+    assert 3000 < code < 30000 and 1000 < state < 10000
+
+
+@pytest.mark.parametrize("count", [3, 8, 24])
+def test_moments_are_spread_evenly(count):
+    parts = sorted(measure._spread(number) for number in range(1, 1 + count))
+    gaps = [b - a for a, b in zip([0.0, *parts], [*parts, 1.0], strict=True)]
+    assert max(gaps) <= 2 / count and min(gaps) > 0.5 / (count + 1)
+
+
+def test_a_hand_waits_for_its_moment_between_two_looks():
+    with Desk("grid3") as desk:
+        desk.run(2000)
+        profile = desk.stage.board.profile
+        at = [place for place, reader in enumerate(profile.READERS) if reader == 8][0]
+        looks = desk.polls()[-1]
+        measure._await_moment(desk, at, 0.5)
+        came = desk.polls()[-1]
+        assert came >= looks + 2
+        desk.run(20)
+        assert desk.polls()[-1] == came, "half a sweep, some 60 ms, is left"
+        desk.run(80)
+        assert desk.polls()[-1] == came + 1
