@@ -86,13 +86,13 @@ def cuts(count):
 
 def writes(count):
     """Writes that fail, for EIO, ENOSPC and EROFS, each of each deed"""
-    with _folder():
-        try:
-            for _ in test_failures.each_write_fails():
-                yield 1, 0
-        except AssertionError as error:
-            print("a write that fails: %s" % error)
-            yield 1, 1
+    for name in names():
+        with _folder():
+            try:
+                yield sum(1 for _ in test_failures.each_write_fails(name)), 0
+            except AssertionError as error:
+                print("a write that fails in %s: %s" % (name, error))
+                yield 1, 1
 
 
 def soak(count):

@@ -97,7 +97,7 @@ MUTANTS = (
     ("journal: a tail's .new is not renamed", TABLE + "journal.py",
      "        replace(fresh, self._tail_file)\n", "", "journal"),
     ("journal: a point's .new is not renamed", TABLE + "journal.py",
-     "        replace(fresh, self._point_file)\n", "", "journal"),
+     "            replace(fresh, self._point_file)\n", "            pass\n", "journal"),
     ("journal: a cut log's .new is not renamed", TABLE + "journal.py",
      '            replace(self.file + ".new", self.file)\n', "            pass\n", "journal"),
     ("journal: a new game is written over the old", TABLE + "journal.py",

@@ -31,7 +31,8 @@ if False:  # only mypy reads this: the names of types
     from table.panel import Ask, AskAction
 
 _FOR_HANDS = (LEGAL, WRONG, MISSING)  # meanings that ask a player to act at a place
-_INPUT = const(1)  # index of a part in `_parts`; input and play can change the game
+# Index of a part in `_parts`. These three try actions out; a failure may leave one half done.
+_INPUT = const(1)
 _PLAY = const(2)
 _SPEAK = const(4)
 _MOST_SEATS = const(4)
@@ -178,8 +179,8 @@ class App:
     def _failed(self, error: Exception, part: int = _PLAY) -> None:
         """Report a failure in a part of a tick and restore the game if that part may have changed
         it."""
-        may_be_torn = part == _INPUT or part == _PLAY
-        if may_be_torn:
+        may_be_torn = part == _INPUT or part == _PLAY or part == _SPEAK
+        if may_be_torn and part != _SPEAK:
             self._rest = self._clock.ms() + _REST_MS
             self._seen_session = -1  # begins the turn again
             self.lights.finding = None
@@ -187,9 +188,10 @@ class App:
         try:
             # A question hides the message, and may be the cause. But people need the table's own
             # ones where the game cannot be read again.
-            if may_be_torn or part == _SPEAK:
-                if part != _PLAY or not self.session.torn or self.ask and self.ask.game:
-                    self.ask = None
+            if may_be_torn and (
+                part != _PLAY or not self.session.torn or self.ask and self.ask.game
+            ):
+                self.ask = None
             if isinstance(error, MemoryError):
                 self._give_back()
                 gc.collect()
@@ -216,6 +218,7 @@ class App:
     def _give_back(self) -> None:
         """Free everything that can be made again."""
         self.session.give_back()
+        self.host.load = None  # a second game, perhaps of a host that went away
         self.pieces.legal = None
         self.lights.forget()
         let_go(always=True)

@@ -160,14 +160,18 @@ class Journal:
         generator: each step writes one part. The tail must be empty when it begins."""
         size, crc = self._size, self._log_crc
         fresh = self._point_file + ".new"
-        with open(fresh, "wb") as file:
-            file.write(seal_of(crc))
-            head = {"n": count, "at": size, "events": events, "digest": digest}
-            for value in _chain((head,), values):
-                sealed, crc = _seal(json.dumps(_plain(value)), crc)
-                file.write(sealed)
-                yield
-        replace(fresh, self._point_file)
+        try:
+            with open(fresh, "wb") as file:
+                file.write(seal_of(crc))
+                head = {"n": count, "at": size, "events": events, "digest": digest}
+                for value in _chain((head,), values):
+                    sealed, crc = _seal(json.dumps(_plain(value)), crc)
+                    file.write(sealed)
+                    yield
+            replace(fresh, self._point_file)
+        except OSError:
+            remove(fresh)  # on a full flash the game needs the room
+            raise
 
     def _renew(self) -> None:
         """Rewrite the whole tail atomically and leave it open for more."""
@@ -198,8 +202,12 @@ class Journal:
         if size < self._size:
             raise OSError(5)  # less is there than was written
         if size > self._size:
-            copy_file(self.file, self._size, self.file + ".new")
-            replace(self.file + ".new", self.file)
+            try:
+                copy_file(self.file, self._size, self.file + ".new")
+                replace(self.file + ".new", self.file)
+            except OSError:
+                remove(self.file + ".new")
+                raise
 
     # ---- reading -----------------------------------------------------------------------------
 

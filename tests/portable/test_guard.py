@@ -98,6 +98,38 @@ def test_an_idea_that_breaks_off_leaves_the_game_as_it_was_though_nothing_can_be
     clear()
 
 
+def test_a_question_that_breaks_off_as_it_is_shown_leaves_the_game_as_it_was():
+    """In Landover it plays an action to see what a piece would change."""
+    bench = begun()
+    before = known(bench.app.session)
+    game = bench.app.session.game
+    bench.press("push")
+
+    def half(texts):
+        game.play(game.turn, game.legal(game.turn)[0])
+        raise MemoryError
+
+    bench.app.ask.label = half
+    bench.app._unsaid = True
+    bench.run()
+    assert known(bench.app.session) == before and bench.app.ask is None
+    clear()
+
+
+def test_a_record_half_loaded_is_given_back_where_memory_ends():
+    bench = begun()
+    header = '{\\"leyboard\\": 1, \\"game\\": \\"mars\\", \\"seats\\": 2, '
+    header += '\\"options\\": {\\"tie\\": \\"draw\\"}, \\"seed\\": 3}'
+    bench.app.host.feed('{"id": 1, "do": "load", "begin": true, "line": "%s"}\n' % header)
+    assert '"ok": true' in bench.sent[-1] and bench.app.host.load.game is not None
+    bench.app._failed(MemoryError())
+    assert bench.app.host.load is None
+    later(bench)
+    bench.app.host.feed('{"id": 2, "do": "load", "end": true}\n')
+    assert "comes with" in bench.sent[-1] and len(bench.app.session.game.log) == 4
+    clear()
+
+
 def test_a_push_that_comes_before_the_turn_begins_opens_no_menu_of_the_table():
     bench = begun()
     bench.app._failed(MemoryError())

@@ -3,6 +3,7 @@
 import os
 
 from table.journal import DAMAGED, NOTHING, TORN, Journal
+from tests.portable.flaky import Flash
 
 _FILES = ("game.log", "game.tail", "game.point", "game.old")
 _HEADER = '{"leyboard": 1}'
@@ -272,6 +273,31 @@ class Failing:
 
     def close(self):
         self._file.close()
+
+
+def test_what_a_full_flash_did_not_take_gives_its_room_back():
+    def point(journal):
+        for _ in journal.write_point(5, [1, 2, 3], [], 7):
+            pass
+
+    def cut(journal):
+        with open("game.log", "ab") as file:
+            file.write(b"torn")
+        journal._cut()
+
+    for deed, name in ((point, "game.point.new"), (cut, "game.log.new")):
+        for fail_at in range(9):
+            journal = written(5, 5)
+            flash = Flash(28)
+            with flash:
+                flash.arm(fail_at, broken=True, half=True)
+                try:
+                    deed(journal)
+                except OSError:
+                    assert name not in os.listdir(), (name, fail_at)
+                    continue
+            break
+        assert fail_at > 1, name
 
 
 def test_nothing_is_glued_to_a_torn_line():

@@ -226,6 +226,27 @@ def test_a_board_without_a_display_plays_on():
     assert not board.display.present
 
 
+def test_a_display_that_went_away_comes_back():
+    world, board = rig(grid3)
+    board.display.show(["hello"])
+    board.display.step()
+    lit = bytes(world.display.memory)
+    assert any(lit)
+    del world.machine.i2c_devices[0x3C]
+    board.display.show(["other"])
+    for _ in range(3000):
+        board.display.step()
+    assert not board.display.present
+    chip = world.machine.i2c_devices[0x3C] = Oled()  # without power it forgot all
+    board.display.show(["hello"])
+    for _ in range(1000 + 9):
+        board.display.step()
+    assert bytes(chip.memory) == lit and chip.on
+    writes = chip.writes
+    board.display.step()
+    assert chip.writes == writes
+
+
 def test_the_knob_counts_steps_and_tells_presses():
     world, board = rig(grid3)
     knob = board.knob

@@ -21,6 +21,7 @@ _WIDTH = const(126)  # columns in a line
 _LEFT = const(2)      # its first column
 _MEMORY = const(132)  # columns of an SH1106; an SSD1306 wraps after 128
 _FIRST = const(32)
+_AGAIN = const(1000)  # steps until a display that did not answer is asked again, some seconds
 _BOX = const(127)  # shown for letters that the font lacks
 _MORE = "\xc4\xd6\xdc\xdf\xe4\xf6\xfc"  # A, O, U umlaut, sharp s, a, o, u umlaut
 
@@ -64,7 +65,8 @@ _START = (
 
 
 class Oled:
-    """The display on an I2C bus. If there is none, the table plays on without it."""
+    """The display on an I2C bus. While it does not answer, the table plays on without it and asks
+    it again now and then."""
 
     def __init__(self, i2c: "Any"):
         self._i2c = i2c
@@ -73,12 +75,17 @@ class Oled:
         self._data = bytearray(1 + _WIDTH)
         self._data[0] = 0x40
         self._place = bytearray(4)
+        self._start()
+
+    def _start(self) -> None:
+        self._missed = 0  # steps since the display did not answer
         try:
-            i2c.writeto(_ADDRESS, _START)
+            self._i2c.writeto(_ADDRESS, _START)
             dark = b"\x40" + bytes(_MEMORY)
             for line in range(LINES):  # clear the columns beside the lines too
                 self._go(line, 0)
-                i2c.writeto(_ADDRESS, dark)
+                self._i2c.writeto(_ADDRESS, dark)
+                self._shown[line] = None
             self.present = True
         except OSError:
             self.present = False
@@ -94,6 +101,9 @@ class Oled:
     def step(self) -> None:
         """Send the next line that has changed."""
         if not self.present:
+            self._missed += 1
+            if self._missed == _AGAIN:
+                self._start()
             return
         for i in range(LINES):
             if self._shown[i] != self._wanted[i]:
