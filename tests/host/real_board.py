@@ -4,10 +4,19 @@ import contextlib
 import os
 import subprocess
 import threading
+import time
 import tty
+from types import SimpleNamespace
+from unittest import mock
+
+from mpremote import transport_serial
 
 from tests.micropython import ROOT
 from tests.npm import NODE
+
+
+# mpremote rests 10 ms after 256 bytes, which a UART's buffer needs and a pseudo-terminal does not.
+_AT_ONCE = SimpleNamespace(monotonic=time.monotonic, sleep=lambda seconds: None)
 
 
 @contextlib.contextmanager
@@ -39,7 +48,8 @@ def board(folder):
         pump.start()
     assert up.wait(60), "MicroPython did not start"
     try:
-        yield os.ttyname(port)
+        with mock.patch.object(transport_serial, "time", _AT_ONCE):
+            yield os.ttyname(port)
     finally:
         node.stdin.close()
         node.wait(30)
