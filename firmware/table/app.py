@@ -21,7 +21,7 @@ from table.session import Session
 from table.speech import lines, now
 
 if False:  # only mypy reads this: the names of types
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from table.board import Board
     from table.clock import Clock
@@ -72,6 +72,7 @@ class App:
         self.message = ""  # the last message on the display
         self._wrong: str | tuple = ""  # the problem as a message of the game's catalogue
         self._unsaid = True  # the display has yet to show the newest state
+        self._saying: "Iterator[None]" = None  # the running search for its texts
         self.hint: "Hint" = None  # the hint a seat asked for
         self._count = -2  # number of actions when the turn began
         self._events: list | tuple = ()  # events of the last action, not yet announced
@@ -375,22 +376,41 @@ class App:
     # ---- words ---------------------------------------------------------------------------------
 
     def _speak(self) -> None:
-        """Put what is new on the display, after the lights have shown it."""
-        if not self._unsaid or self.stale or self.lights.finding is not None:
+        """Put what is new on the display, after the lights have shown it: a text in each tick,
+        since one takes 10 to 40 ms."""
+        if self.stale or self.lights.finding is not None or self.painter.due(self._clock.ms()):
             return
-        if self.painter.due(self._clock.ms()):
-            return
-        self._unsaid = False
+        if self._unsaid:
+            self._unsaid = False
+            self._saying = self._texts()
+        if self._saying is not None:
+            for _ in self._saying:
+                return
+            self._saying = None
+
+    def _texts(self) -> "Iterator[None]":
+        """Look up what the display says now, in steps of a text."""
         game = self.session.game
         name = game.NAME if game else ""
-        self.problem = self.texts.say(self._wrong, name) if self._wrong else ""
+        problem = self.texts.say(self._wrong, name) if self._wrong else ""
+        yield
         if self._events and game:
-            said = [self.texts.event(event, name) for event in self._events]
+            said = []
+            for event in self._events:
+                said.append(self.texts.event(event, name))
+                yield
             self.message = ", ".join([text for text in said if text]) or self.message
             self._events = ()
-        self.line = self.texts.say(now(self), name)
+        line = self.texts.say(now(self), name)
+        yield
+        self.problem = problem
+        self.line = line
         self.shown = lines(self)
         self.board.display.show(self.shown)
+
+    def said(self) -> bool:
+        """Does the display show the newest state?"""
+        return not self.stale and not self._unsaid and self._saying is None
 
     def seat_names(self) -> list[str]:
         """Return the list of the seats' names."""

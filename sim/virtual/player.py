@@ -58,7 +58,7 @@ class TablePlayer:
         if app.session.over():
             return True
         self._stage.tidy()
-        quiet = app.verdict is not None and not app.problem and not app.stale
+        quiet = app.verdict is not None and app.said() and not app.problem
         return quiet and any([seat != CHANCE for seat in app.session.hands()])
 
     def _idea(self, by: int) -> tuple:

@@ -180,6 +180,8 @@ class Script:
         seen = []
         while True:
             self.stage.run(_PRESS)
+            while not self.stage.app.said():
+                self.stage.run(_STEP)
             offered = self.stage.app.shown[-1]
             if offered == wanted:
                 self._press("push", _PRESS)
@@ -271,7 +273,7 @@ class Script:
 
     def _says(self, words: list) -> bool | str:
         said = " ".join(self.stage.app.shown)
-        return " ".join(words) in said or said
+        return self.stage.app.said() and " ".join(words) in said or said
 
     def _sent(self, words: list) -> bool | str:
         wanted = " ".join(words)

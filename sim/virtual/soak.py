@@ -235,7 +235,7 @@ class Soak:
             version = app.session.version  # computer players continue
             self.stage.tidy()
             self.stage.run(_LOOK_MS)
-            if not app.problem and not app.session.unsettled:
+            if app.said() and not app.problem and not app.session.unsettled:
                 return
         if self._session.over():
             return

@@ -14,7 +14,6 @@ from mpremote import transport_serial
 from tests.micropython import ROOT
 from tests.npm import NODE
 
-
 # mpremote rests 10 ms after 256 bytes, which a UART's buffer needs and a pseudo-terminal does not.
 _AT_ONCE = SimpleNamespace(monotonic=time.monotonic, sleep=lambda seconds: None)
 
