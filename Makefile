@@ -7,6 +7,9 @@ DEV    := $(VENV)/.dev
 STUDY  := $(VENV)/.study
 MPY    := node_modules/.package-lock.json
 
+# Tests are handed out one by one, the longest first (tests/conftest.py), so that cores end together.
+CORES  := -n auto --dist load --maxschedchunk 1
+
 .DEFAULT_GOAL := help
 .PHONY: help setup play test deep check bench chip build docs screenshots clean hardware
 
@@ -43,10 +46,10 @@ play: $(READY) ## open the simulator in the browser with a game
 	$(BIN)/leyboard play
 
 test: setup check ## set up everything and run all tests, on both interpreters
-	$(BIN)/python -m pytest -n auto --dist worksteal
+	$(BIN)/python -m pytest $(CORES)
 
 deep: setup ## all tests, and those that `make test` cuts short to their end
-	LEYBOARD_DEEP=1 $(BIN)/python -m pytest -n auto --dist worksteal
+	LEYBOARD_DEEP=1 $(BIN)/python -m pytest $(CORES)
 
 check: $(DEV) ## lint and types
 	$(BIN)/ruff check .
