@@ -85,9 +85,9 @@ if _p:
 
 @contextlib.contextmanager
 def _limited(line: Any) -> "Iterator[None]":
-    """For a `with`: after _ANSWER_S in all, a port brings a TransportError instead of what came.
-    What talks on and on would be listened to for ever, and each of several silences would count
-    anew."""
+    """For a `with`: raise TransportError from a port once _ANSWER_S have passed in all. Without it
+    a device that never stops talking would hold us for ever, and every pause would get the full
+    time anew."""
     end = time.monotonic() + _ANSWER_S
 
     def limited(look: Callable) -> Callable:
@@ -148,7 +148,7 @@ class Board:
             self._link.close()
 
     def run(self, code: str, quiet_s: int = _QUIET_S) -> str:
-        """Run code on the board and return what it prints; raises CommandError after `quiet`
+        """Run code on the board and return what it prints; raises CommandError after `quiet_s`
         seconds of silence."""
         try:
             with contextlib.redirect_stdout(io.StringIO()):

@@ -34,8 +34,8 @@ exit status:
 
 
 def parser(command: str = "") -> Parser:
-    """Return the argument parser with all commands, or with those beside this one: to import
-    everything takes half a second."""
+    """Return the argument parser with all commands, or with those of the module that has
+    `command`: importing everything takes half a second."""
     top = Parser(
         prog="leyboard", description=ABOUT, formatter_class=argparse.RawDescriptionHelpFormatter
     )

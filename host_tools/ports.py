@@ -40,8 +40,8 @@ def add_board(sub: ArgumentParser) -> None:
 
 
 def find(port: str, cure: str = "") -> str:
-    """Return the serial port that --port names; raises CommandError. `cure` is what else helps
-    where no board is there."""
+    """Return the serial port that --port names; raises CommandError. `cure` says what else helps
+    if no board is there."""
     if port.startswith(SIMULATED):
         raise CommandError("this needs a board on a serial port, not a simulated one")
     if port != "auto":

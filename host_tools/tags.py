@@ -99,8 +99,8 @@ def _add_set(sub: ArgumentParser) -> None:
 
 
 def pieces_of(arguments: Namespace) -> "tuple[Game, list[Piece]]":
-    """Return (a game, all Pieces of its set, for the most players), the tags of one thing behind
-    each other; raises CommandError."""
+    """Return (a game, all Pieces of its set, for the most players), with the tags of one object
+    next to each other; raises CommandError."""
     try:
         game = make(arguments.game, game_class(arguments.game).SEATS[1])
     except ValueError as error:
@@ -141,7 +141,7 @@ def run_plan(arguments: Namespace) -> None:
 
 
 def _short(piece: "Piece") -> str:
-    """Return what a piece is called behind --piece; both halves of a domino alike."""
+    """Return the name of a piece for --piece; both halves of a domino have the same."""
     return piece.whole.removeprefix("domino ") if piece.is_half() else piece.name
 
 
@@ -268,8 +268,8 @@ def departure(pad: "Pad") -> None:
 
 
 def _looks(pad: "Pad") -> Iterator[bytes | None]:
-    """Yield what lies on the pad, look by look: a UID, None, or b"" where nobody knows; two tags
-    are spoken of once."""
+    """Yield what each look at the pad finds: a UID, None for no tag, b"" if it cannot be told. Two
+    tags at once are reported once."""
     crowded = False
     while True:
         try:
@@ -285,7 +285,7 @@ def _looks(pad: "Pad") -> Iterator[bytes | None]:
 
 
 def _again(error: ntag.Gone) -> str:
-    """Return what to say where a tag could not be read or written to its end."""
+    """Return what to say when a tag could not be read or written completely."""
     return "  %s: lay it down again" % error
 
 

@@ -106,7 +106,7 @@ class OnBoard:
 
 class Walk:
     """Walks through a board by its `parts` (Probes). `ask(question)` asks the person and returns
-    yes or no; without it, tests that need eyes, ears or hands are left out. `tell` takes lines."""
+    yes or no; without it, tests that need eyes, ears or hands are skipped. `tell` takes lines."""
 
     def __init__(
         self, wiring: ModuleType, parts: "Probes | OnBoard", ask: "Callable | None", tell: Callable
@@ -222,7 +222,7 @@ class Walk:
                        "readers on one select")  # fmt: skip
 
     def _speed(self) -> None:
-        """How fast a bus do all readers that are well stand?"""
+        """Find the fastest bus that all healthy readers can follow."""
         well = [reader for reader, state in self._state.items() if state == "ok"]
         best = 0
         if well:

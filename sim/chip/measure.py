@@ -55,7 +55,7 @@ def start(pico: "Pico", ms: float = 8000):
 
 
 class Watch:
-    """The lights of a board around one deed of a hand."""
+    """The lights of a board around one thing that a hand does."""
 
     def __init__(self, pico: "Pico"):
         self.pico = pico
@@ -82,8 +82,8 @@ class Watch:
         return found
 
     def lit(self, place: int):
-        """Return the ms from `begin` to the end of the first frame in which a place changed; of
-        one that moved before, in which it got another colour. None if neither."""
+        """Return the ms from `begin` to the end of the first frame in which a place changed; if it
+        was moving before, in which it got another colour. None if neither happened."""
         if not self.last:
             return None
         look = self.lights
@@ -104,8 +104,8 @@ class Watch:
         )
 
     def settled(self):
-        """Return (ms until all lights that stand still at the end are as they stay, ms for which
-        the worst light that was the same before and after was not so between)."""
+        """Return (ms until all lights that stand still at the end have their final state, ms for
+        which the worst of the lights that were equal before and after differed in between)."""
         if not self.pico.frames or not self.last:
             return None
         frames = [(self.start, self.start, self.last[-1][2]), *self.pico.frames]
@@ -183,8 +183,8 @@ def play(
 
 
 def _spread(number: int) -> float:
-    """Return numbers from 0 to 1, for 1, 2, 3, ...: any so many in a row lie evenly (van der
-    Corput)."""
+    """Return numbers from 0 to 1 for 1, 2, 3, ... such that any few in a row are spread evenly
+    (van der Corput)."""
     found, part = 0.0, 0.5
     while number:
         found += part * (number & 1)
@@ -194,8 +194,9 @@ def _spread(number: int) -> float:
 
 
 def _await_moment(pico: "Pico", place: int, part: float) -> None:
-    """Wait until this part of the time between two looks at a place has passed since a look. How
-    long a light takes hangs on that moment; a few chosen evenly tell as much as many by chance."""
+    """Wait until this part of the time between two looks at a place has passed. How soon a light
+    answers depends on that moment; a few evenly spread moments tell as much as many random
+    ones."""
     readers = settings.profile(pico.profile).READERS
     at = sorted(reader for reader in readers if reader != _NO_READER).index(readers[place])
     looks = []
@@ -239,7 +240,7 @@ def _by_mistake(found: dict, watch: Watch, played: Played, rng: Rng) -> None:
 
 def strays(pico: "Pico", name: str, count: int, options: dict = None, seed: int = 1):
     """Lay wrong pieces on legal spots, one after the other; return {"lit": [ms to the first light
-    of each]}. Every board has room for as many as one likes, whatever its game."""
+    of each]}. Every board has room for any number of them, whatever its game."""
     played = Played(pico, name, options=options)
     played.tidy()
     pico.run(_SETTLE_MS)
@@ -260,8 +261,8 @@ def strays(pico: "Pico", name: str, count: int, options: dict = None, seed: int 
 
 
 def _wrong(played: Played):
-    """Return [(place name, token), ...]: the empty places where a legal action puts something, and
-    what none of them puts there."""
+    """Return [(place name, token), ...]: the empty places where a legal action puts a piece, each
+    with a token that no legal action puts there."""
     game = played.game
     by = game.current()[0]
     right = {move for action in game.legal(by) for move in played.moves(by, action)}
@@ -271,7 +272,7 @@ def _wrong(played: Played):
 
 
 def frames_a_second(pico: "Pico", name: str, ms: float = 3000) -> float:
-    """Return the frames a second while something blinks: a piece that belongs nowhere."""
+    """Return the frames a second while something blinks: a piece that does not belong there."""
     played = Played(pico, name)
     pico.run(_SETTLE_MS)
     places = played.layout.readers

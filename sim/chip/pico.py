@@ -85,9 +85,9 @@ class Pico:
     # ---- time ----------------------------------------------------------------------------------
 
     def run(self, ms: float, until: str = "", frame: bool = False):
-        """Let so much time pass; stop earlier when `until` has come over the serial port, or a
-        frame onto the strip if `frame`. Returns why it stopped: "time", "text", "frame", "reset"
-        (the chip reset itself) or "cut" (the power went, see `cut_at`)."""
+        """Let so much time pass. Stop earlier when `until` has arrived over the serial port, or,
+        with `frame`, when a frame has reached the strip. Returns why it stopped: "time", "text",
+        "frame", "reset" (the chip reset itself) or "cut" (the power went, see `cut_at`)."""
         answer = self.ask("run", us=round(1000 * ms), until=until, frame=frame)
         self.now = answer["now"]
         self.serial += answer["serial"]
@@ -134,7 +134,7 @@ class Pico:
         return [line.rstrip("\r") for line in whole]
 
     def hand(self, deed: str, *values: object):
-        """Do a deed of rig.py's hands; returns what it returns."""
+        """Have one of rig.py's hands do something; return its result."""
         return self.ask("hand", deed=deed, values=values)["value"]
 
     def make(self, uid: bytes, record: bytes = b"") -> None:
@@ -159,7 +159,7 @@ class Pico:
                 self.run(_EDGE_MS)
 
     def press(self, button: str, ms: float = _PRESS_MS) -> None:
-        """Press "push" or "back" for so long, and wait as long after it."""
+        """Press "push" or "back" for so long, then wait as long."""
         self.hand("press", button, True)
         self.run(ms)
         self.hand("press", button, False)
@@ -170,7 +170,7 @@ class Pico:
         return self.hand("polls")
 
     def measures(self, reset: bool = False) -> dict:
-        """Return what the emulator counts, see serve.mjs; from now on anew if `reset`."""
+        """Return what the emulator counts, see serve.mjs; `reset` starts the counts again."""
         return self.ask("measures", reset=reset)
 
 

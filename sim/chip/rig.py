@@ -36,7 +36,7 @@ class Rig:
             machine.line(pin).listeners.append(_caller(drive, pin))
 
     def layout(self):
-        """Return what the emulator has to know: pins and buses, as a dict."""
+        """Return what the emulator must know: pins and buses, as a dict."""
         pins = self.profile.PINS
         return {
             # By the number of each SPI: 0, or the bytes after which what went in comes back. Such
@@ -68,7 +68,7 @@ class Rig:
         self.world.machine.line(number).drive(level)
 
     def has_i2c(self, address: int):
-        """Does somebody answer to an I2C address?"""
+        """Does a device answer to an I2C address?"""
         return address in self.world.machine.i2c_devices
 
     def i2c(self, address: int, data: bytes, now: int) -> None:
@@ -83,7 +83,7 @@ class Rig:
     # ---- what hands do -------------------------------------------------------------------------
 
     def hand(self, deed: str, values: list, now: int):
-        """Do one of _DEEDS with its values; returns what it returns."""
+        """Do one of _DEEDS with its values; return its result."""
         self.world.clock.now = now
         return _DEEDS[deed](self, *values)
 
@@ -128,7 +128,8 @@ _DEEDS: "dict[str, Callable]" = {
 
 
 def _delay(device: object) -> int:
-    """Return after how many bytes a plain shift register gives back what went in, 0 for others."""
+    """Return after how many bytes a plain shift register gives back its input; 0 for other
+    devices."""
     return len(device.bytes) if isinstance(device, Chain) else 0
 
 

@@ -88,7 +88,7 @@ class Host:
         return self.ask("state")["display"]
 
     def see(self, deed, what):
-        """Do something with the knob and read the display, which needs a while to follow."""
+        """Do something with the knob and read the display, which follows a little later."""
         before = self.display()
         deed(what)
         end = self.pico.now + 1000 * _SOON_MS
@@ -97,8 +97,8 @@ class Host:
 
 
 class Played:
-    """A game under way on `pico`. Actions are taken by hand; where no reader sees them, with the
-    knob; where no menu offers them, as a rule chance, by the host."""
+    """A game under way on `pico`. Actions are taken by hand; with the knob if no reader sees them;
+    by the host if no menu offers them, as is usual for chance."""
 
     def __init__(
         self,
@@ -130,7 +130,7 @@ class Played:
     # ---- the box -------------------------------------------------------------------------------
 
     def take(self, token: int):
-        """Take a tag with a token out of the box, or make one more; returns its UID."""
+        """Take a tag with a token out of the box, or make a new one; return its UID."""
         spare = self._box.setdefault(token, [])
         if spare:
             return spare.pop()
@@ -246,7 +246,7 @@ class Played:
         return moves
 
     def _taken(self, count: int, ms: float):
-        """Wait until the board has taken an action more than `count`."""
+        """Wait until the board has taken more than `count` actions."""
         end = self.pico.now + 1000 * ms
         while True:
             self.host.listen()
@@ -260,7 +260,8 @@ class Played:
             self.pico.run((end - self.pico.now) / 1000, until="\n")
 
     def _settle(self, by: int, action: tuple) -> None:
-        """Pieces lie there, and the display asks which of several actions is meant."""
+        """Answer the display when pieces lie there and it asks which of several actions is
+        meant."""
         moved = self.game.gesture(by, action)
         alike = [(by, other) for other in self.game.legal(by)
                  if _tokens(self.game, by, other) == _tokens(self.game, by, action)]  # fmt: skip
@@ -275,7 +276,7 @@ class Played:
             self.pico.run(_READ_MS)
 
     def _pick(self, by: int, action: tuple) -> bool:
-        """Pick an action from the menu with the knob; returns False where it is not on offer."""
+        """Pick an action from the menu with the knob; return False if it is not offered."""
         seats = self.game.current()
         begun = offered_for(self.game, by, action) if by == seats[0] else None
         if begun is None:

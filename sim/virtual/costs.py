@@ -1,9 +1,8 @@
-"""What the processor of an RP2040 takes, as the virtual clock charges it; microseconds.
+"""How long the RP2040's processor works, in microseconds, as the virtual clock charges it.
 
-All of it was measured on the emulated chip at the commit of _MEASURED_AT, with the kinds of work
-that
-`python -m tests.bench_chip` prints as `cost`; `make chip` tells when the two have parted by more
-than 15 %. What a kind of work contains of the others is not counted twice.
+All figures were measured on the emulated chip at the commit _MEASURED_AT; `python -m
+tests.bench_chip` prints them as `cost`. `make chip` says when desk and chip differ by more than
+15 %. Where one kind of work contains another, its figure leaves the other out.
 """
 
 if False:  # only mypy reads this: the names of types
@@ -15,10 +14,10 @@ if False:  # only mypy reads this: the names of types
 _MEASURED_AT = "7603b43"
 
 TICK = 2200  # a turn of the main loop, the passes over the readers included
-PLAYING = 200  # and more while a game is on
-COLLECTION = 24000  # of garbage, which comes
-EVERY = 150000  # so often (100 to 580 ms were counted)
-CALL = 40  # a call of SPI.write and its like, beside its bytes
+PLAYING = 200  # added to it while a game is on
+COLLECTION = 24000  # a garbage collection
+EVERY = 150000  # the time between two (100 to 580 ms were seen)
+CALL = 40  # a call such as SPI.write, without its bytes
 # A kind of work by where it is done: a path from the App, and a method.
 SEAMS = (
     ("look", "", "_look"),  # judging the table, and showing what that means
@@ -31,7 +30,7 @@ SEAMS = (
     ("find", "lights", "_find"),  # a step to the legal spots; at the end all of the overlay
 )
 _OVERLAY = len(SEAMS)
-# By game: each kind of work in the order of SEAMS, the medians; last the overlay, as a whole.
+# By game: the medians of each kind of work, in the order of SEAMS; last, the whole overlay.
 _LAND = (4008, 7276, 6107, 2535, 2092, 3916, 4807, 148, 40000)
 _BY_GAME = {
     "": (500, 500, 0, 0, 1500, 9000, 0, 0, 0),
@@ -42,12 +41,12 @@ _OTHERS = _LAND  # on the safe side
 
 
 def tick(app: "App") -> int:
-    """Return what a turn of the main loop takes, beside the SEAMS."""
+    """Return how long a turn of the main loop takes, without the SEAMS."""
     return TICK if app.session.game is None else TICK + PLAYING
 
 
 def charge(app: "App", clock: "VirtualClock") -> None:
-    """Let `clock` move by what an App's work takes on the board."""
+    """Make `clock` advance by the time that an App's work takes on the board."""
     for at in range(len(SEAMS)):
         _, path, method = SEAMS[at]
         owner = app
