@@ -541,10 +541,9 @@ class Live:
             self.fit()  # who keeps the game keeps the board too, such as one of their own
 
     def _players_of(self, header: dict) -> list[str]:
-        """Return the players for a record: the current ones if it is a record of the same game."""
-        game = self.app.session.game
-        alike = game and (game.NAME, game.seats) == (header["game"], header["seats"])
-        return self.app.session.players if alike else []
+        """Return the players for a record: the current ones if it has as many seats."""
+        players = self.app.session.players
+        return players if len(players) == header["seats"] else []
 
     def _forward(self, page: object, request: dict) -> None:
         """Redo what was last taken back."""

@@ -74,6 +74,12 @@ def new_game(page, title=None, **players):
     page.get_by_role("button", name="Begin").click()
 
 
+def load(page, path):
+    """Load a record; who plays on is left as it is offered."""
+    page.locator("#file").set_input_files(path)
+    page.get_by_role("button", name="Load it").click()
+
+
 def events(page):
     return page.locator("#log li[data-seat]")
 
@@ -241,11 +247,53 @@ def test_a_record_is_saved_and_loaded(visit, tmp_path):
     expect(page.locator(".piece")).to_have_count(0)
     torn = tmp_path / "torn.jsonl"
     torn.write_text(path.read_text().replace("c3", "z3"))
-    page.locator("#file").set_input_files(torn)
+    load(page, torn)
     expect(page.locator("#toast.shown")).to_contain_text("Line 2: there is no cell z3")
-    page.locator("#file").set_input_files(path)
+    load(page, path)
     expect(page.locator(".piece")).to_have_count(1)
     expect(events(page)).to_have_text(["1Red places a large pyramid on c3"])
+
+
+def test_a_loaded_record_asks_who_plays_on(visit, tmp_path):
+    page = visit()
+    new_game(page, player1="greedy")
+    players = page.locator('.tray[data-seat="1"] .who, .tray[data-seat="2"] .who')
+    expect(players).to_have_text("Greedy bot")
+    drag(page, stack(page, "Red large"), cell(page, "c3"))
+    expect(events(page)).to_have_count(2)
+    page.get_by_role("button", name="Look back").click()
+    land, isles = [tmp_path / name for name in ("land.jsonl", "isles.jsonl")]
+    land.write_text("".join(line + "\n" for line in lines(make("land"), 1)))
+    isles.write_text("".join(line + "\n" for line in lines(make("leylines"), 1)))
+    page.locator("#file").set_input_files(land)  # of another game with as many seats
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Ley of the Land, 0 actions. It takes the place of the game")
+    expect(dialog.locator("[name=player0]")).to_have_value("human")
+    expect(dialog.locator("[name=player1]")).to_have_value("greedy")
+    dialog.get_by_role("button", name="No, keep it").click()
+    expect(dialog).to_have_count(0)
+    expect(page.locator(".piece")).to_have_count(2)
+    load(page, land)
+    expect(page.locator("#title")).to_have_text("Ley of the Land")
+    expect(players).to_have_text("Greedy bot")
+    expect(page.locator("#replay")).to_be_hidden()
+    page.locator("#file").set_input_files(isles)  # of more seats
+    expect(dialog).to_contain_text("Ley Lines, 0 actions. Who plays on?")
+    expect(dialog.locator("[name=player2]")).to_have_value("greedy")
+    dialog.locator("[name=player1]").select_option("human")
+    dialog.get_by_role("button", name="Load it").click()
+    expect(page.locator("#title")).to_have_text("Ley Lines")
+    expect(players).to_have_text(["", "Greedy bot"])
+
+
+def test_a_file_that_is_no_record_is_refused(visit, tmp_path):
+    page = visit()
+    for text, why in (("", "the record is empty"), ("{", "line 1"), ("null", "line 1"),
+                      ('{"leyboard": 1, "game": "go", "seats": 2}', "line 1")):  # fmt: skip
+        (tmp_path / "no.jsonl").write_text(text)
+        page.locator("#file").set_input_files(tmp_path / "no.jsonl")
+        expect(page.locator("#toast.shown")).to_contain_text(re.compile(why, re.I))
+        page.locator("#toast").evaluate("toast => toast.classList.remove('shown')")
 
 
 def test_pad_and_knob_play_on_a_board_of_lights(visit):

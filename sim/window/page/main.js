@@ -9,6 +9,7 @@ import { Link } from "./link.js";
 import { dress } from "./look.js";
 import { Panel } from "./panel.js";
 import { act as sentence, draw, ground, moment, other, secret, use } from "./pieces.js";
+import { whoPlaysOn } from "./record.js";
 import { Replay } from "./replay.js";
 import { rules } from "./rules.js";
 import * as sound from "./sound.js";
@@ -431,15 +432,16 @@ by("save").addEventListener("click", async () => {
   URL.revokeObjectURL(url);
 });
 
-by("load").addEventListener("click", async () => {
-  if (await mayGo("Load a record", "A record is loaded.")) by("file").click();
-});
+by("load").addEventListener("click", () => by("file").click());
 by("file").addEventListener("change", async () => {
   const [file] = by("file").files;
   by("file").value = "";
   if (!file) return;
   const lines = (await file.text()).split("\n").filter((line) => line.trim());
-  const answer = await tell("load", { lines });
+  const players = await whoPlaysOn(facts.hello, facts.state, lines, running());
+  if (!players) return;
+  replay.leave();
+  const answer = await tell("load", { lines, players });
   if (answer.ok) say("The record is on the table.");
 });
 
