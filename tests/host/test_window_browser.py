@@ -184,6 +184,9 @@ def test_a_phone_plays_with_taps_and_scrolls_only_down(visit):
     for button in page.locator(".actions button").all():
         box = button.bounding_box()
         assert box["x"] >= 0 and box["x"] + box["width"] <= 390
+    for one in ("Red large", "Cap"):  # all that Red may lay is in sight
+        box = stack(page, one).bounding_box()
+        assert box["x"] + box["width"] <= 390 and box["y"] + box["height"] <= 700
     stack(page, "Red large").tap()
     expect(page.locator("body.holding")).to_have_count(1)
     cell(page, "c3").tap()
@@ -465,6 +468,26 @@ def test_somebody_new_is_welcomed_and_guided_once(visit):
     expect(page.locator(".tray .stack")).to_have_count(7)
     expect(page.locator("dialog[open]")).to_have_count(0)
     expect(guide).to_be_hidden()
+
+
+def test_the_first_steps_wait_while_nothing_glows_and_keep_off_the_tray(visit):
+    page = visit(PHONE, new=True, has_touch=True, is_mobile=True)
+    page.locator("dialog .card", has_text="the market").click()
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator("#title")).to_have_text("Ley of the Land: the market")
+    bid = page.locator("#deeds [data-key='bid it']")
+    expect(bid).to_be_visible()
+    guide = page.locator("#guide")
+    expect(guide).to_be_hidden()
+    bid.click()
+    page.get_by_role("button", name="Yes, pay 0 coins").click()
+    expect(guide).to_contain_text("Put a piece where it glows")
+    expect(guide).not_to_contain_text("keyboard", use_inner_text=True)  # a phone has none
+    new_game(page, "Landover")
+    page.get_by_role("button", name="Begin the new game").click()
+    expect(guide).to_be_visible()
+    tray = page.locator(".tray.front").bounding_box()
+    assert tray["y"] + tray["height"] < guide.bounding_box()["y"]
 
 
 def test_take_back_and_forward_again(visit):

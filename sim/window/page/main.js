@@ -98,6 +98,7 @@ const show = {
     panel.tell(value.display);
     settle(by("undo"), value.view?.actions > 0);
     settle(by("forward"), value.forward);
+    guide.glows(value.open.length > 0);
     if (!past) present();
     greet();
     await know();
