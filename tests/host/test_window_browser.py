@@ -14,6 +14,7 @@ from sim.selfplay import play_out
 from sim.window import geometry
 from table import settings
 from tests.portable.test_texts import catalogue
+from tests.screenshots import played
 from tests.window import KNOWN, cell, drag, middle, needs_chromium, served
 
 AXE = (Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js").read_text()
@@ -485,9 +486,41 @@ def test_the_first_steps_wait_while_nothing_glows_and_keep_off_the_tray(visit):
     expect(guide).not_to_contain_text("keyboard", use_inner_text=True)  # a phone has none
     new_game(page, "Landover")
     page.get_by_role("button", name="Begin the new game").click()
-    expect(guide).to_be_visible()
-    tray = page.locator(".tray.front").bounding_box()
-    assert tray["y"] + tray["height"] < guide.bounding_box()["y"]
+    expect(page.locator("#title")).to_have_text("Landover")
+    page.wait_for_function("""() => {
+        const [tray, guide] = [".tray.front", "#guide"].map((name) =>
+            document.querySelector(name).getBoundingClientRect());
+        return guide.height && tray.bottom < guide.top;
+    }""")
+
+
+def test_a_trade_is_put_together_and_stands_after_a_refusal(visit, tmp_path):
+    page = visit()
+    record = played("landover", 12)  # up to Blue's first turn, who has one wool
+    (tmp_path / "isle.jsonl").write_text("".join(line + "\n" for line in record))
+    page.locator("#file").set_input_files(tmp_path / "isle.jsonl")
+    page.locator("dialog [name=player0]").select_option("greedy")
+    page.get_by_role("button", name="Load it").click()
+    expect(page.locator("#title")).to_have_text("Landover")
+    page.keyboard.press("0")
+    page.locator("#deeds summary").press("Enter")
+    more = page.get_by_role("button", name="Give wool: one more")
+    more.press("Enter")
+    expect(more).to_have_attribute("aria-disabled", "true")
+    more.press("Enter")  # nobody gives more than they have
+    expect(more).to_be_focused()
+    get = page.get_by_role("button", name="Get wheat: one more")
+    get.click()
+    said = page.locator(".trade p")
+    expect(said).to_have_text("You give 1 wool for 1 wheat. The bank gives 1 wheat for 4 wool.")
+    expect(page.get_by_role("button", name="Trade with the bank")).to_be_disabled()
+    for _ in range(8):
+        get.click()
+    offer = page.get_by_role("button", name="Offer it to Red")
+    offer.press("Enter")
+    expect(page.locator("#toast.shown")).to_have_text("Red declines the offer")
+    expect(said).to_contain_text("You give 1 wool for 9 wheat.")
+    expect(offer).to_be_enabled()
 
 
 def test_take_back_and_forward_again(visit):

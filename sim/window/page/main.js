@@ -8,7 +8,7 @@ import { Hand } from "./hand.js";
 import { Link } from "./link.js";
 import { dress } from "./look.js";
 import { Panel } from "./panel.js";
-import { act as sentence, draw, ground, moment, other, secret, use } from "./pieces.js";
+import { act as sentence, draw, ground, moment, notable, other, secret, use } from "./pieces.js";
 import { whoPlaysOn } from "./record.js";
 import { Replay } from "./replay.js";
 import { rules } from "./rules.js";
@@ -109,7 +109,12 @@ const show = {
     count();
   },
   news: (events) => {
-    events.forEach((event) => say(story.add(event)));
+    for (const event of events) {
+      say(story.add(event));
+      if (event.by !== front && event.do && notable(event.do)) {
+        toast(`${seatName(event.by)} ${sentence(event.do)}`);
+      }
+    }
     facts.log = [...(facts.log ?? []), ...events];
     board.suggest([]);
     count();
@@ -350,13 +355,16 @@ function say(text) {
   by("live").textContent = text;
 }
 
-let toasts;
 function complain(why) {
-  const toast = by("toast");
-  toast.textContent = why.charAt(0).toUpperCase() + why.slice(1);
-  toast.classList.add("shown");
+  toast(upper(why));
+}
+
+let toasts;
+function toast(text) {
+  by("toast").textContent = text;
+  by("toast").classList.add("shown");
   clearTimeout(toasts);
-  toasts = setTimeout(() => toast.classList.remove("shown"), 4200);
+  toasts = setTimeout(() => by("toast").classList.remove("shown"), 4200);
 }
 
 // Would something be lost if the game on the table went?

@@ -287,6 +287,11 @@ export function controls(now) {
     ...(trades ? [trading(now)] : [])];
 }
 
+// What the others do that leaves no trace on the board.
+export function notable([word]) {
+  return ["accept", "decline", "raid", "play", "steal", "give"].includes(word);
+}
+
 const MOMENTS = { village: "Setup.", "village route": "Setup.", city: "Setup.",
   "city route": "Setup.", roll: "A turn.", offer: "Trade.", pick: "Trade.",
   "take a dev card": "Development cards" };
