@@ -272,12 +272,14 @@ class Live:
         return bool(self._to_follow()) and self._helping and self._hands.busy(self._ms())
 
     def _asked(self) -> dict:
-        """Return the display's question, where people may put something, which places several
-        seats share, whether an action can be redone, and the final count."""
+        """Return who is asked to act, the display's question, where people may put something, which
+        places several seats share, whether an action can be redone, and the final count."""
         app = self.app
         layout = self._layout
+        going_on = self._game and not app.session.over()
         open_ = [layout.name(place) for place, meaning, _ in app.marks if meaning == LEGAL]
         return {
+            "asked": list(self._game.asked()[0]) if going_on else [],
             "open": open_,
             "shared": self._shared(),
             "asking": questions.asked(app.ask, app.texts, self._game),

@@ -523,6 +523,23 @@ def test_a_trade_is_put_together_and_stands_after_a_refusal(visit, tmp_path):
     expect(offer).to_be_enabled()
 
 
+def test_who_is_offered_a_trade_is_asked_at_the_same_table(visit, tmp_path):
+    page = visit()
+    (tmp_path / "isle.jsonl").write_text("".join(line + "\n" for line in played("landover", 12)))
+    load(page, tmp_path / "isle.jsonl")
+    page.get_by_role("button", name="I am Blue: show my hand").click()
+    page.locator("#deeds summary").click()
+    for kind in ("Give wool", "Get wood"):
+        page.get_by_role("button", name="%s: one more" % kind).click()
+    page.get_by_role("button", name="Offer it to Red").click()
+    page.get_by_role("button", name="I am Red: show my hand").click()
+    deeds = page.locator("#deeds")
+    expect(deeds).to_contain_text("Blue gives 1 wool and wants 1 wood.")
+    deeds.get_by_role("button", name="Decline").click()
+    expect(page.locator(".tray.front")).to_have_attribute("data-seat", "1")
+    expect(events(page).first).to_contain_text("Red declines the offer")
+
+
 def test_take_back_and_forward_again(visit):
     page = visit()
     for name, place in (("Red large", "c3"), ("Blue small", "d4")):

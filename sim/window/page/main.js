@@ -170,20 +170,13 @@ function people(state) {
   return (state.players ?? []).flatMap((name, seat) => (name === HUMAN ? [seat] : []));
 }
 
-// The seat in front: the only person, or the one who is to act.
+// The seat in front: the only person, or the one who is asked, such as for an answer to an offer.
 function inFront(state) {
   const seats = people(state);
   if (!state.view || !seats.length) return 0;
-  if (seats.length === 1) return seats[0];
-  const acting = seats.filter((seat) => state.view.current.includes(seat));
-  if (acting.includes(front)) return waits(state, front) ? front : acting.find((seat) =>
-    waits(state, seat)) ?? front;
-  return acting[0] ?? (seats.includes(front) ? front : seats[0]);
-}
-
-// Has the seat something to do yet? (Who has bid waits for the others.)
-function waits(state, seat) {
-  return state.view.bids ? state.view.bids[seat] === null || state.view.order.length > 0 : true;
+  const asked = seats.filter((seat) => state.asked.includes(seat));
+  if (asked.includes(front) || !asked.length && seats.includes(front)) return front;
+  return asked[0] ?? seats[0];
 }
 
 function acts({ view, given_up: givenUp }, seat) {
