@@ -272,8 +272,8 @@ class Live:
         return bool(self._to_follow()) and self._helping and self._hands.busy(self._ms())
 
     def _asked(self) -> dict:
-        """Return who is asked to act, the display's question, where people may put something, which
-        places several seats share, whether an action can be redone, and the final count."""
+        """Return who is asked to act, the display's question, where people may put something,
+        which places several seats share, whether an action can be redone, and the final count."""
         app = self.app
         layout = self._layout
         going_on = self._game and not app.session.over()

@@ -282,7 +282,7 @@ export function controls(now) {
   const offered = deal && phase === "offer" && view.table.turn !== seat
     ? [html("p", {}, `${seatName(view.table.turn)} gives ${cards(deal.give)} and wants ` +
       `${cards(deal.want)}.`)] : [];
-  return [heading(seat), ...offered,
+  return [heading(now), ...offered,
     ...buttons({ ...now, actions: rest.filter(([word]) => word !== "offer") }, NAMES),
     ...(trades ? [trading(now)] : [])];
 }
