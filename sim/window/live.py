@@ -273,7 +273,8 @@ class Live:
 
     def _asked(self) -> dict:
         """Return who is asked to act, the display's question, where people may put something,
-        which places several seats share, whether an action can be redone, and the final count."""
+        which places several seats share, whether an action can be redone, whether everybody may
+        know the whole game, and the final count."""
         app = self.app
         layout = self._layout
         going_on = self._game and not app.session.over()
@@ -285,6 +286,7 @@ class Live:
             "asking": questions.asked(app.ask, app.texts, self._game),
             "turning": self._game and questions.turning(self._game, app.ask),
             "forward": bool(self._taken and self._taken.undone),
+            "whole": app.session.game is not None and app.session.is_open(),
             "count": self._count(),
         }
 

@@ -368,6 +368,9 @@ def test_hands_are_covered_until_their_seat_says_that_it_looks(visit):
     front.get_by_role("button", name=re.compile("show my hand")).click()
     expect(front.locator(".cardlet")).to_have_count(8)
     expect(hint).to_have_attribute("aria-disabled", "false")
+    page.get_by_role("button", name="Look back").click()
+    expect(page.get_by_role("button", name="Back to the game")).to_be_visible()
+    expect(page.get_by_role("button", name="Play on from here")).to_be_hidden()  # to know more
 
 
 BLUE_BIDS = """new Promise((done) => {
@@ -574,6 +577,11 @@ def test_the_log_leads_back_to_each_position(visit):
     page.get_by_role("button", name="Back to the game").click()
     expect(page.locator(".piece")).to_have_count(3)
     expect(page.locator("#status")).to_contain_text("Blue")
+    page.locator("#log [data-n='2'] button").click()
+    page.get_by_role("button", name="Play on from here").click()
+    page.get_by_role("dialog").get_by_role("button", name="Play on from here").click()
+    expect(events(page)).to_have_count(2)
+    expect(page.locator("#replay")).to_be_hidden()
 
 
 def test_a_hint_glows(visit):

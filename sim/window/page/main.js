@@ -99,6 +99,7 @@ const show = {
     settle(by("undo"), value.view?.actions > 0);
     settle(by("forward"), value.forward);
     guide.glows(value.open.length > 0);
+    replay.mayResume(value.whole);
     if (!past) present();
     greet();
     await know();
