@@ -192,10 +192,21 @@ class Person:
         gets: two lists of how many of each card."""
         if words[0] == "offer":
             return words[1:3]
-        row = self.page.locator(".trade .row", has_text=words[1]).first.text_content()
+        row = self.page.locator(".trade .row", has_text=words[1]).text_content()
         rate = int(re.search(r"bank (\d):1", row)[1])
         return [[rate * (name == words[1]) for name in CARDS],
                 [int(name == words[2]) for name in CARDS]]  # fmt: skip
+
+    def steps(self, words):
+        """Return the names of the buttons that put a trade together from what stands there."""
+        steps = []
+        for column, counts in zip(("Give", "Get"), self.counts(words), strict=True):
+            for name, wanted in zip(CARDS, counts, strict=True):
+                more = self.page.get_by_role("button", name="%s %s: one more" % (column, name))
+                stands = int(more.locator("xpath=preceding-sibling::output").inner_text())
+                way = "more" if wanted > stands else "less"
+                steps += ["%s %s: one %s" % (column, name, way)] * abs(wanted - stands)
+        return steps
 
 
 class Mouse(Person):
@@ -269,10 +280,8 @@ class Mouse(Person):
         self.deed(["trade"])
         if not page.locator("#deeds details[open]").count():
             page.locator("#deeds summary").click()
-        for what, counts in zip(("Give", "Get"), self.counts(words), strict=True):
-            for name, number in zip(CARDS, counts, strict=True):
-                for _ in range(number):
-                    page.get_by_role("button", name="%s %s: one more" % (what, name)).click()
+        for button in self.steps(words):
+            page.get_by_role("button", name=button).click()
         if words[0] == "offer":
             for seat in range(self.game.seats):
                 if seat != self.seat and seat not in words[3]:
@@ -482,12 +491,9 @@ class Keys(Person):
         if not self.page.locator("#deeds details[open]").count():
             self._reach(lambda text, key: key == "trade")
             self.press("Enter")
-        for what, counts in zip(("Give", "Get"), self.counts(words), strict=True):
-            for name, number in zip(CARDS, counts, strict=True):
-                for _ in range(number):
-                    more = "%s %s: one more" % (what, name)
-                    self._reach(lambda text, key, more=more: text == more)
-                    self.press("Enter")
+        for button in self.steps(words):
+            self._reach(lambda text, key, button=button: text == button)
+            self.press("Enter")
         for seat in range(self.game.seats):
             if words[0] == "offer" and seat != self.seat and seat not in words[3]:
                 self._reach(lambda text, key, to="to %d" % seat: key == to)

@@ -272,17 +272,21 @@ class Live:
         return bool(self._to_follow()) and self._helping and self._hands.busy(self._ms())
 
     def _asked(self) -> dict:
-        """Return the display's question, where people may put something, which places several
-        seats share, whether an action can be redone, and the final count."""
+        """Return who is asked to act, the display's question, where people may put something,
+        which places several seats share, whether an action can be redone, whether everybody may
+        know the whole game, and the final count."""
         app = self.app
         layout = self._layout
+        going_on = self._game and not app.session.over()
         open_ = [layout.name(place) for place, meaning, _ in app.marks if meaning == LEGAL]
         return {
+            "asked": list(self._game.asked()[0]) if going_on else [],
             "open": open_,
             "shared": self._shared(),
             "asking": questions.asked(app.ask, app.texts, self._game),
             "turning": self._game and questions.turning(self._game, app.ask),
             "forward": bool(self._taken and self._taken.undone),
+            "whole": app.session.game is not None and app.session.is_open(),
             "count": self._count(),
         }
 
@@ -541,10 +545,9 @@ class Live:
             self.fit()  # who keeps the game keeps the board too, such as one of their own
 
     def _players_of(self, header: dict) -> list[str]:
-        """Return the players for a record: the current ones if it is a record of the same game."""
-        game = self.app.session.game
-        alike = game and (game.NAME, game.seats) == (header["game"], header["seats"])
-        return self.app.session.players if alike else []
+        """Return the players for a record: the current ones if it has as many seats."""
+        players = self.app.session.players
+        return players if len(players) == header["seats"] else []
 
     def _forward(self, page: object, request: dict) -> None:
         """Redo what was last taken back."""

@@ -14,6 +14,7 @@ from sim.selfplay import play_out
 from sim.window import geometry
 from table import settings
 from tests.portable.test_texts import catalogue
+from tests.screenshots import played
 from tests.window import KNOWN, cell, drag, middle, needs_chromium, served
 
 AXE = (Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js").read_text()
@@ -72,6 +73,12 @@ def new_game(page, title=None, **players):
     for seat, kind in players.items():
         page.locator("[name=%s]" % seat).select_option(kind)
     page.get_by_role("button", name="Begin").click()
+
+
+def load(page, path):
+    """Load a record; who plays on is left as it is offered."""
+    page.locator("#file").set_input_files(path)
+    page.get_by_role("button", name="Load it").click()
 
 
 def events(page):
@@ -178,6 +185,9 @@ def test_a_phone_plays_with_taps_and_scrolls_only_down(visit):
     for button in page.locator(".actions button").all():
         box = button.bounding_box()
         assert box["x"] >= 0 and box["x"] + box["width"] <= 390
+    for one in ("Red large", "Cap"):  # all that Red may lay is in sight
+        box = stack(page, one).bounding_box()
+        assert box["x"] + box["width"] <= 390 and box["y"] + box["height"] <= 700
     stack(page, "Red large").tap()
     expect(page.locator("body.holding")).to_have_count(1)
     cell(page, "c3").tap()
@@ -241,11 +251,53 @@ def test_a_record_is_saved_and_loaded(visit, tmp_path):
     expect(page.locator(".piece")).to_have_count(0)
     torn = tmp_path / "torn.jsonl"
     torn.write_text(path.read_text().replace("c3", "z3"))
-    page.locator("#file").set_input_files(torn)
+    load(page, torn)
     expect(page.locator("#toast.shown")).to_contain_text("Line 2: there is no cell z3")
-    page.locator("#file").set_input_files(path)
+    load(page, path)
     expect(page.locator(".piece")).to_have_count(1)
     expect(events(page)).to_have_text(["1Red places a large pyramid on c3"])
+
+
+def test_a_loaded_record_asks_who_plays_on(visit, tmp_path):
+    page = visit()
+    new_game(page, player1="greedy")
+    players = page.locator('.tray[data-seat="1"] .who, .tray[data-seat="2"] .who')
+    expect(players).to_have_text("Greedy bot")
+    drag(page, stack(page, "Red large"), cell(page, "c3"))
+    expect(events(page)).to_have_count(2)
+    page.get_by_role("button", name="Look back").click()
+    land, isles = [tmp_path / name for name in ("land.jsonl", "isles.jsonl")]
+    land.write_text("".join(line + "\n" for line in lines(make("land"), 1)))
+    isles.write_text("".join(line + "\n" for line in lines(make("leylines"), 1)))
+    page.locator("#file").set_input_files(land)  # of another game with as many seats
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Ley of the Land, 0 actions. It takes the place of the game")
+    expect(dialog.locator("[name=player0]")).to_have_value("human")
+    expect(dialog.locator("[name=player1]")).to_have_value("greedy")
+    dialog.get_by_role("button", name="No, keep it").click()
+    expect(dialog).to_have_count(0)
+    expect(page.locator(".piece")).to_have_count(2)
+    load(page, land)
+    expect(page.locator("#title")).to_have_text("Ley of the Land")
+    expect(players).to_have_text("Greedy bot")
+    expect(page.locator("#replay")).to_be_hidden()
+    page.locator("#file").set_input_files(isles)  # of more seats
+    expect(dialog).to_contain_text("Ley Lines, 0 actions. Who plays on?")
+    expect(dialog.locator("[name=player2]")).to_have_value("greedy")
+    dialog.locator("[name=player1]").select_option("human")
+    dialog.get_by_role("button", name="Load it").click()
+    expect(page.locator("#title")).to_have_text("Ley Lines")
+    expect(players).to_have_text(["", "Greedy bot"])
+
+
+def test_a_file_that_is_no_record_is_refused(visit, tmp_path):
+    page = visit()
+    for text, why in (("", "the record is empty"), ("{", "line 1"), ("null", "line 1"),
+                      ('{"leyboard": 1, "game": "go", "seats": 2}', "line 1")):  # fmt: skip
+        (tmp_path / "no.jsonl").write_text(text)
+        page.locator("#file").set_input_files(tmp_path / "no.jsonl")
+        expect(page.locator("#toast.shown")).to_contain_text(re.compile(why, re.I))
+        page.locator("#toast").evaluate("toast => toast.classList.remove('shown')")
 
 
 def test_pad_and_knob_play_on_a_board_of_lights(visit):
@@ -316,6 +368,9 @@ def test_hands_are_covered_until_their_seat_says_that_it_looks(visit):
     front.get_by_role("button", name=re.compile("show my hand")).click()
     expect(front.locator(".cardlet")).to_have_count(8)
     expect(hint).to_have_attribute("aria-disabled", "false")
+    page.get_by_role("button", name="Look back").click()
+    expect(page.get_by_role("button", name="Back to the game")).to_be_visible()
+    expect(page.get_by_role("button", name="Play on from here")).to_be_hidden()  # to know more
 
 
 BLUE_BIDS = """new Promise((done) => {
@@ -419,6 +474,75 @@ def test_somebody_new_is_welcomed_and_guided_once(visit):
     expect(guide).to_be_hidden()
 
 
+def test_the_first_steps_wait_while_nothing_glows_and_keep_off_the_tray(visit):
+    page = visit(PHONE, new=True, has_touch=True, is_mobile=True)
+    page.locator("dialog .card", has_text="the market").click()
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator("#title")).to_have_text("Ley of the Land: the market")
+    bid = page.locator("#deeds [data-key='bid it']")
+    expect(bid).to_be_visible()
+    guide = page.locator("#guide")
+    expect(guide).to_be_hidden()
+    bid.click()
+    page.get_by_role("button", name="Yes, pay 0 coins").click()
+    expect(guide).to_contain_text("Put a piece where it glows")
+    expect(guide).not_to_contain_text("keyboard", use_inner_text=True)  # a phone has none
+    new_game(page, "Landover")
+    page.get_by_role("button", name="Begin the new game").click()
+    expect(page.locator("#title")).to_have_text("Landover")
+    page.wait_for_function("""() => {
+        const [tray, guide] = [".tray.front", "#guide"].map((name) =>
+            document.querySelector(name).getBoundingClientRect());
+        return guide.height && tray.bottom < guide.top;
+    }""")
+
+
+def test_a_trade_is_put_together_and_stands_after_a_refusal(visit, tmp_path):
+    page = visit()
+    record = played("landover", 12)  # up to Blue's first turn, who has one wool
+    (tmp_path / "isle.jsonl").write_text("".join(line + "\n" for line in record))
+    page.locator("#file").set_input_files(tmp_path / "isle.jsonl")
+    page.locator("dialog [name=player0]").select_option("greedy")
+    page.get_by_role("button", name="Load it").click()
+    expect(page.locator("#title")).to_have_text("Landover")
+    page.keyboard.press("0")
+    page.locator("#deeds summary").press("Enter")
+    more = page.get_by_role("button", name="Give wool: one more")
+    more.press("Enter")
+    expect(more).to_have_attribute("aria-disabled", "true")
+    more.press("Enter")  # nobody gives more than they have
+    expect(more).to_be_focused()
+    get = page.get_by_role("button", name="Get wheat: one more")
+    get.click()
+    said = page.locator(".trade p")
+    expect(said).to_have_text("You give 1 wool for 1 wheat. The bank gives 1 wheat for 4 wool.")
+    expect(page.get_by_role("button", name="Trade with the bank")).to_be_disabled()
+    for _ in range(8):
+        get.click()
+    offer = page.get_by_role("button", name="Offer it to Red")
+    offer.press("Enter")
+    expect(page.locator("#toast.shown")).to_have_text("Red declines the offer")
+    expect(said).to_contain_text("You give 1 wool for 9 wheat.")
+    expect(offer).to_be_enabled()
+
+
+def test_who_is_offered_a_trade_is_asked_at_the_same_table(visit, tmp_path):
+    page = visit()
+    (tmp_path / "isle.jsonl").write_text("".join(line + "\n" for line in played("landover", 12)))
+    load(page, tmp_path / "isle.jsonl")
+    page.get_by_role("button", name="I am Blue: show my hand").click()
+    page.locator("#deeds summary").click()
+    for kind in ("Give wool", "Get wood"):
+        page.get_by_role("button", name="%s: one more" % kind).click()
+    page.get_by_role("button", name="Offer it to Red").click()
+    page.get_by_role("button", name="I am Red: show my hand").click()
+    deeds = page.locator("#deeds")
+    expect(deeds).to_contain_text("Blue gives 1 wool and wants 1 wood.")
+    deeds.get_by_role("button", name="Decline").click()
+    expect(page.locator(".tray.front")).to_have_attribute("data-seat", "1")
+    expect(events(page).first).to_contain_text("Red declines the offer")
+
+
 def test_take_back_and_forward_again(visit):
     page = visit()
     for name, place in (("Red large", "c3"), ("Blue small", "d4")):
@@ -453,6 +577,11 @@ def test_the_log_leads_back_to_each_position(visit):
     page.get_by_role("button", name="Back to the game").click()
     expect(page.locator(".piece")).to_have_count(3)
     expect(page.locator("#status")).to_contain_text("Blue")
+    page.locator("#log [data-n='2'] button").click()
+    page.get_by_role("button", name="Play on from here").click()
+    page.get_by_role("dialog").get_by_role("button", name="Play on from here").click()
+    expect(events(page)).to_have_count(2)
+    expect(page.locator("#replay")).to_be_hidden()
 
 
 def test_a_hint_glows(visit):

@@ -69,6 +69,7 @@ def test_a_whole_game_from_the_welcome_to_the_rematch(chromium, tmp_path, name, 
             path = tmp_path / "near.jsonl"
             path.write_text("".join(line + "\n" for line in record))
             page.locator("#file").set_input_files(path)
+            page.get_by_role("button", name="Load it").click()
             expect(page.locator("#log li[data-n='%d']" % (len(record) - 1))).to_have_count(1)
         game = person.play()
         expect(page.locator("#result .numbers")).to_have_text(" : ".join(map(str, game.scores())))

@@ -3,7 +3,7 @@
 //
 // The controls of a game (games/NAME.js) are called with
 //   view, own, board   what everybody knows, what the seat knows, the board's geometry
-//   seat               who acts
+//   seat, lays         who acts, and whether a piece may be laid instead
 //   actions, many      the words of all that lays nothing on the board; the first words of those
 //                      that are too many to list
 //   text(words)        how the display says such an action
@@ -36,7 +36,7 @@ export class Deeds {
   // `mine` is what the seat in front knows and may do (see main.js), null where that is covered.
   show(state, board, front, mine) {
     const form = JSON.stringify([state.asking, state.view?.actions, state.view?.game, front, mine,
-      state.given_up, state.count]);
+      state.given_up, state.count, state.open.length > 0]);
     if (form === this.form) return;
     this.form = form;
     const content = this.content(state, board, front, mine);
@@ -60,13 +60,14 @@ export class Deeds {
     const { actions = [], texts = [], many = [] } = mine?.seat === front ? mine.deeds : {};
     if (!view.current.includes(front) || (!actions.length && !many.length)) return [];
     const now = {
-      view, own: mine.view, board, seat: front, actions, many,
+      view, own: mine.view, board, seat: front, lays: state.open.length > 0, actions,
+      many,
       text: (words) => upper(texts[actions.indexOf(words)]),
       act: (words) => this.act(front, words),
       choose: (title, some) => this.choose(title, some, (words) => this.act(front, words),
         now.text),
     };
-    return controls(now) ?? [heading(front), ...buttons(now)];
+    return controls(now) ?? [heading(now), ...buttons(now)];
   }
 
   question({ title, answers, index }) {
@@ -80,8 +81,8 @@ export class Deeds {
   }
 }
 
-export function heading(seat) {
-  return html("h2", {}, `${seatName(seat)} may also`);
+export function heading({ seat, lays }) {
+  return html("h2", {}, `${seatName(seat)} may${lays ? " also" : ""}`);
 }
 
 // Buttons for actions: one each, or one for many that begin with the same word. `names` says what

@@ -4,15 +4,16 @@ import { open } from "./dialogs.js";
 import { html } from "./svg.js";
 import { recall, remember } from "./store.js";
 
+// [title, text, more for those with a keyboard]
 const STEPS = [
   ["Put a piece where it glows",
-    "Drag a piece from a tray to a glowing cell; or click it, then the cell. By keyboard: a " +
-    "number takes a piece, arrows or a name like c3 go to a cell, Enter puts it down; 0 goes to " +
-    "what else you may do."],
+    "Drag a piece from a tray to a glowing cell; or click it, then the cell.",
+    "By keyboard: a number takes a piece, arrows or a name like c3 go to a cell, Enter puts it " +
+    "down; 0 goes to what else you may do."],
   ["The colours tell you",
     "Soft glow: here you may place; violet: and finish something. Blinking red: take this away. " +
     "Amber: something belongs here. " +
-    "The line above the board says the same in words, and what comes next."],
+    "The line above the board says it in words."],
   ["If you wonder",
     "Hint shows an idea. Rules opens at what is going on. Take back undoes, Forward does it again."],
 ];
@@ -20,7 +21,7 @@ const STEPS = [
 export class Guide {
   // `rules()` shows the rules; `focus()` takes the focus where what had it is gone.
   constructor(element, rules, focus) {
-    Object.assign(this, { element, rules, focus });
+    Object.assign(this, { element, rules, focus, glowing: true });
   }
 
   // Begin, unless somebody has been through it on this browser.
@@ -30,18 +31,31 @@ export class Guide {
 
   go(step) {
     this.step = step;
-    const [title, text] = STEPS[step];
+    const [title, text, byKeys] = STEPS[step];
     const last = step === STEPS.length - 1;
     const focused = this.element.contains(document.activeElement);
-    this.element.replaceChildren(html("h2", {}, title), html("p", {}, text),
+    this.element.replaceChildren(html("h2", {}, title), html("p", {}, text,
+      ...(byKeys ? [html("span", { class: "by-keys" }, ` ${byKeys}`)] : [])),
       html("div", { class: "row" }, html("span", {}, `${step + 1} of ${STEPS.length}`),
         step === 1 ? html("button", { type: "button", class: "quiet", onclick: lights }, "All lights")
           : last ? html("button", { type: "button", class: "quiet", onclick: this.rules }, "Rules")
             : html("button", { type: "button", class: "quiet", onclick: () => this.end() }, "Skip"),
         html("button", { type: "button", class: "main",
           onclick: () => (last ? this.end() : this.go(step + 1)) }, last ? "Play" : "Next")));
-    this.element.hidden = false;
+    this.show(true);
     if (focused) this.element.querySelector(".main").focus();
+  }
+
+  // Does anything glow? Until something does, such as while a bid is asked, the first step waits.
+  glows(glowing) {
+    this.glowing = glowing;
+    if (this.step === 0) this.show(true);
+  }
+
+  show(on) {
+    const focused = this.element.contains(document.activeElement);
+    this.element.hidden = !on || (this.step === 0 && !this.glowing);
+    if (focused && this.element.hidden) this.focus();
   }
 
   // Somebody has laid a piece: the first step is clear, and who lays another goes on without.
@@ -53,9 +67,8 @@ export class Guide {
 
   end() {
     remember("guided", true);
-    const focused = this.element.contains(document.activeElement);
-    this.element.hidden = true;
-    if (focused) this.focus();
+    this.step = undefined;
+    this.show(false);
   }
 }
 

@@ -8,7 +8,8 @@ import { Hand } from "./hand.js";
 import { Link } from "./link.js";
 import { dress } from "./look.js";
 import { Panel } from "./panel.js";
-import { act as sentence, draw, ground, moment, other, secret, use } from "./pieces.js";
+import { act as sentence, draw, ground, moment, notable, other, secret, use } from "./pieces.js";
+import { whoPlaysOn } from "./record.js";
 import { Replay } from "./replay.js";
 import { rules } from "./rules.js";
 import * as sound from "./sound.js";
@@ -97,6 +98,8 @@ const show = {
     panel.tell(value.display);
     settle(by("undo"), value.view?.actions > 0);
     settle(by("forward"), value.forward);
+    guide.glows(value.open.length > 0);
+    replay.mayResume(value.whole);
     if (!past) present();
     greet();
     await know();
@@ -107,7 +110,12 @@ const show = {
     count();
   },
   news: (events) => {
-    events.forEach((event) => say(story.add(event)));
+    for (const event of events) {
+      say(story.add(event));
+      if (event.by !== front && event.do && notable(event.do)) {
+        toast(`${seatName(event.by)} ${sentence(event.do)}`);
+      }
+    }
     facts.log = [...(facts.log ?? []), ...events];
     board.suggest([]);
     count();
@@ -163,20 +171,13 @@ function people(state) {
   return (state.players ?? []).flatMap((name, seat) => (name === HUMAN ? [seat] : []));
 }
 
-// The seat in front: the only person, or the one who is to act.
+// The seat in front: the only person, or the one who is asked, such as for an answer to an offer.
 function inFront(state) {
   const seats = people(state);
   if (!state.view || !seats.length) return 0;
-  if (seats.length === 1) return seats[0];
-  const acting = seats.filter((seat) => state.view.current.includes(seat));
-  if (acting.includes(front)) return waits(state, front) ? front : acting.find((seat) =>
-    waits(state, seat)) ?? front;
-  return acting[0] ?? (seats.includes(front) ? front : seats[0]);
-}
-
-// Has the seat something to do yet? (Who has bid waits for the others.)
-function waits(state, seat) {
-  return state.view.bids ? state.view.bids[seat] === null || state.view.order.length > 0 : true;
+  const asked = seats.filter((seat) => state.asked.includes(seat));
+  if (asked.includes(front) || !asked.length && seats.includes(front)) return front;
+  return asked[0] ?? seats[0];
 }
 
 function acts({ view, given_up: givenUp }, seat) {
@@ -348,13 +349,16 @@ function say(text) {
   by("live").textContent = text;
 }
 
-let toasts;
 function complain(why) {
-  const toast = by("toast");
-  toast.textContent = why.charAt(0).toUpperCase() + why.slice(1);
-  toast.classList.add("shown");
+  toast(upper(why));
+}
+
+let toasts;
+function toast(text) {
+  by("toast").textContent = text;
+  by("toast").classList.add("shown");
   clearTimeout(toasts);
-  toasts = setTimeout(() => toast.classList.remove("shown"), 4200);
+  toasts = setTimeout(() => by("toast").classList.remove("shown"), 4200);
 }
 
 // Would something be lost if the game on the table went?
@@ -431,15 +435,16 @@ by("save").addEventListener("click", async () => {
   URL.revokeObjectURL(url);
 });
 
-by("load").addEventListener("click", async () => {
-  if (await mayGo("Load a record", "A record is loaded.")) by("file").click();
-});
+by("load").addEventListener("click", () => by("file").click());
 by("file").addEventListener("change", async () => {
   const [file] = by("file").files;
   by("file").value = "";
   if (!file) return;
   const lines = (await file.text()).split("\n").filter((line) => line.trim());
-  const answer = await tell("load", { lines });
+  const players = await whoPlaysOn(facts.hello, facts.state, lines, running());
+  if (!players) return;
+  replay.leave();
+  const answer = await tell("load", { lines, players });
   if (answer.ok) say("The record is on the table.");
 });
 

@@ -123,6 +123,11 @@ export function act(words) {
   return call("act", words) ?? `plays ${words.map(plain).join(" ")}`;
 }
 
+// Is an action worth a word where people look, beside its line in the list of events?
+export function notable(words) {
+  return call("notable", words) ?? false;
+}
+
 // The drawing that makers print and cut, or a disc for a piece that has none.
 function printed(name, seat) {
   if (!box) return disc(name, seat); // no game was told yet

@@ -18,7 +18,15 @@ export class Replay {
       button.addEventListener("click", () => this.go(this.wanted + Number(button.dataset.go)));
     }
     bar.querySelector(".now").addEventListener("click", () => this.leave());
-    bar.querySelector(".here").addEventListener("click", () => this.resume(this.wanted));
+    this.here = bar.querySelector(".here");
+    this.here.addEventListener("click", () => this.resume(this.wanted));
+  }
+
+  // Playing on from the past is offered only where it tells nothing that is hidden.
+  mayResume(may) {
+    const focused = this.here === document.activeElement;
+    this.here.hidden = !may;
+    if (focused && !may) this.range.focus();
   }
 
   get open() {

@@ -8,6 +8,7 @@ import { html, svg } from "./svg.js";
 import { playerName, seatName, upper } from "./words.js";
 
 const MANY = 9; // kinds of pieces that lie close together in a dish
+const FEW = 2; // kinds for everybody that lie beside the own tray on a phone
 
 export class Trays {
   // `reveal(seat)` is called where a seat wants to see its hand, `score(seat, more)` where its
@@ -89,7 +90,8 @@ export class Trays {
     } else {
       head.append(html("h2", { class: "shared" }, "For everybody"));
     }
-    return html("section", { class: "tray", "data-seat": seat,
+    const few = seat < 0 && stacks.length <= FEW ? " few" : "";
+    return html("section", { class: `tray${few}`, "data-seat": seat,
       "aria-label": seat < 0 ? "Pieces for everybody" : `${seatName(seat)}'s pieces` },
     head, ...(seat >= 0 ? [parts.purse, parts.own] : []),
     html("div", { class: stacks.length > MANY ? "dish many" : "dish",

@@ -2,8 +2,9 @@
 
 import { field, open, select } from "./dialogs.js";
 import { options as explained } from "./rules.js";
+import { playersIn, seatFields } from "./seats.js";
 import { html, svg } from "./svg.js";
-import { count, plain, playerName, seatName, upper } from "./words.js";
+import { count, plain, upper } from "./words.js";
 
 // Ask for a new game; `begin(request)` is told what was chosen. `first`: nobody played here before,
 // and somebody may want to go on with the game on the table.
@@ -33,10 +34,8 @@ export async function welcome(hello, state, profile, { begin, first, goOn }) {
     const board = fit.includes(profile) ? profile : fit[0];
     const counts = Array.from({ length: most - few + 1 }, (_, i) => [few + i, String(few + i)]);
     const people = html("div", { class: "seats" });
-    const fillSeats = () => people.replaceChildren(...Array.from({ length: seatsChosen() },
-      (_, seat) => field(seatName(seat), select(`player${seat}`,
-        hello.players.map((word) => [word, opponent(word)]),
-        (same && !first && state.players[seat]) || (seat ? "greedy" : "human")))));
+    const fillSeats = () => people.replaceChildren(
+      ...seatFields(hello, seatsChosen(), same && !first ? state.players : []));
     // All fields stand there at once, since Begin takes the board from them; what the rules say of
     // the options comes when it has been fetched.
     const fields = new Map(game.options.map(([option, values]) =>
@@ -74,7 +73,7 @@ function request(game, data) {
   }
   const seats = Number(data.get("seats") ?? game.seats[0]);
   return { ...(data.get("profile") ? { profile: data.get("profile") } : {}), game: game.name, seats,
-    options, players: Array.from({ length: seats }, (_, seat) => data.get(`player${seat}`)) };
+    options, players: playersIn(data, seats) };
 }
 
 function card(game, about, checked, chosen) {
@@ -86,9 +85,4 @@ function card(game, about, checked, chosen) {
     html("input", { type: "radio", name: "game", value: game.name, checked, onchange: chosen }),
     picture, html("strong", {}, game.title), html("span", {}, about?.line ?? ""),
     html("small", {}, about ? `${players}, ${about.minutes} minutes` : players));
-}
-
-function opponent(word) {
-  const level = { random: " (easy)", greedy: " (fair)", search: " (strong, thinks ahead)" };
-  return playerName(word) + (level[word.split(":")[0]] ?? "");
 }

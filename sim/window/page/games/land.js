@@ -51,7 +51,7 @@ export function purse({ supply, options }, seat) {
 }
 
 export function controls(now) {
-  return [heading(now.seat), ...buttons(now, { pass: "Pass", draw: "Draw a tile from the bag",
+  return [heading(now), ...buttons(now, { pass: "Pass", draw: "Draw a tile from the bag",
     return: "Put the tile back" })];
 }
 

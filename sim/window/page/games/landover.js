@@ -282,9 +282,14 @@ export function controls(now) {
   const offered = deal && phase === "offer" && view.table.turn !== seat
     ? [html("p", {}, `${seatName(view.table.turn)} gives ${cards(deal.give)} and wants ` +
       `${cards(deal.want)}.`)] : [];
-  return [heading(seat), ...offered,
+  return [heading(now), ...offered,
     ...buttons({ ...now, actions: rest.filter(([word]) => word !== "offer") }, NAMES),
     ...(trades ? [trading(now)] : [])];
+}
+
+// What the others do that leaves no trace on the board.
+export function notable([word]) {
+  return ["accept", "decline", "raid", "play", "steal", "give"].includes(word);
 }
 
 const MOMENTS = { village: "Setup.", "village route": "Setup.", city: "Setup.",

@@ -106,7 +106,7 @@ export function hand({ cairns = [], segments = [] }, view, hands) {
 }
 
 export function controls(now) {
-  return [heading(now.seat), ...buttons(now, { pass: "Pass" })];
+  return [heading(now), ...buttons(now, { pass: "Pass" })];
 }
 
 export function moment({ result, board }) {

@@ -69,7 +69,7 @@ export function controls(now) {
   if (bids.length) return bidding(now, bids.length - 1);
   const { view, seat } = now;
   const last = view.order.at(-1) === seat;
-  return [heading(seat), ...buttons(now, { pass: "Pass", frolick: "Frolick: faeries for coins",
+  return [heading(now), ...buttons(now, { pass: "Pass", frolick: "Frolick: faeries for coins",
     sow: "Sow: wheat onto your land", reap: "Reap 3 coins from",
     invest: last ? `Invest: take ${count(2 * view.bids[seat], "coin")}` : "Invest: brings coins to the last only" })];
 }

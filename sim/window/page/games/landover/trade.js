@@ -2,17 +2,25 @@
 
 import { html } from "../../svg.js";
 import { list, plain, seatName } from "../../words.js";
-import { cardNames } from "./cards.js";
+import { cardNames, colours } from "./cards.js";
 
 const TERRAIN_CARDS = { F: 0, H: 1, S: 2, W: 3, M: 4 };
+const MOST = 9; // cards of a kind that one may ask for
+
+// What was last put together, as long as the same seat holds the same cards: after a refusal people
+// ask for a little less.
+let draft = {};
 
 // The elements to build a trade with; `now` as in deeds.js.
 export function trading(now) {
   const { seat, view, own, act, actions, many } = now;
-  const give = cardNames.map(() => 0);
-  const get = cardNames.map(() => 0);
   const others = Array.from({ length: view.seats }, (_, one) => one).filter((one) => one !== seat);
-  const to = new Set(others);
+  const holds = [seat, ...own.cards].join();
+  if (draft.holds !== holds) {
+    draft = { holds, seat, open: draft.seat === seat && draft.open, give: cardNames.map(() => 0),
+      get: cardNames.map(() => 0), to: new Set(others) };
+  }
+  const { give, get, to } = draft;
   const offers = many.includes("offer") || actions.some(([word]) => word === "offer");
   const bank = (from, want) => actions.some(([word, one, two]) => word === "bank" &&
     one === cardNames[from] && two === cardNames[want]);
@@ -20,53 +28,71 @@ export function trading(now) {
 
   const said = html("p", { "aria-live": "polite" });
   const ask = html("button", { type: "button", "data-key": "offer", onclick: () =>
-    act(["offer", [...give], [...get], [...to].sort()]) }, "Offer it");
+    act(["offer", [...give], [...get], [...to].sort()]) },
+  others.length > 1 ? "Offer it" : `Offer it to ${seatName(others[0])}`);
   const atBank = html("button", { type: "button", "data-key": "bank", onclick: () =>
     act(["bank", cardNames[only(give)], cardNames[only(get)]]) }, "Trade with the bank");
 
   function settle() {
     const [given, wanted] = [words(give), words(get)];
-    said.textContent = given || wanted ? `You give ${given || "nothing"} for ${wanted || "nothing"}.`
-      : "Say what you give and what you get.";
     ask.disabled = !offers || !given || !wanted || !to.size;
     const [from, want] = [only(give), only(get)];
-    atBank.disabled = from < 0 || want < 0 || get[want] !== 1 || give[from] !== rates[from] ||
-      !bank(from, want);
+    const pays = from >= 0 && want >= 0 && get[want] === 1 && give[from] === rates[from];
+    atBank.disabled = !pays || !bank(from, want);
+    said.textContent = [
+      given || wanted ? `You give ${given || "nothing"} for ${wanted || "nothing"}.`
+        : "Say what you give and what you get.",
+      ...(given && wanted && !to.size ? ["Say to whom."] : []),
+      ...(from >= 0 && want >= 0 && !pays
+        ? [`The bank gives 1 ${cardNames[want]} for ${rates[from]} ${cardNames[from]}.`] : []),
+    ].join(" ");
   }
 
   const rows = cardNames.map((name, i) => html("div", { class: "row" },
-    html("span", {}, name),
+    html("span", {}, html("i", { class: "pip", style: `background: ${colours[name]}` }), name),
+    html("span", {}, html("span", { class: "unseen" }, "you have "), own.cards[i]),
     counter(`Give ${name}`, give, i, own.cards[i], settle),
-    counter(`Get ${name}`, get, i, 9, settle),
-    html("span", {}, `has ${own.cards[i]}, bank ${rates[i]}:1`)));
-  const seats = html("div", { class: "choices" }, ...others.map((one) => {
-    const button = html("button", { type: "button", "aria-pressed": true, "data-key": `to ${one}`,
-      onclick: () => {
-        if (to.has(one)) to.delete(one);
-        else to.add(one);
-        button.setAttribute("aria-pressed", to.has(one));
-        settle();
-      } }, `to ${seatName(one)}`);
-    return button;
-  }));
+    counter(`Get ${name}`, get, i, MOST, settle),
+    html("span", {}, html("span", { class: "unseen" }, "bank "), `${rates[i]}:1`)));
+  const seats = others.length > 1 ? others.map((one) => toggle(one, to, settle)) : [];
   settle();
-  return html("details", { class: "trade" }, html("summary", { "data-key": "trade" }, "Trade"),
-    html("div", { class: "row head" }, html("span", {}), html("span", {}, "give"),
-      html("span", {}, "get"), html("span", {})),
-    ...rows, said, seats, html("div", { class: "choices" }, ask, atBank));
+  const details = html("details", { class: "trade", open: draft.open },
+    html("summary", { "data-key": "trade" }, "Trade"),
+    html("div", { class: "row head", "aria-hidden": "true" },
+      ...["", "have", "give", "get", "bank"].map((text) => html("span", {}, text))),
+    ...rows, said, html("div", { class: "choices" }, ...seats, ask, atBank));
+  details.addEventListener("toggle", () => (draft.open = details.open));
+  return details;
 }
 
+// A button that says whether a seat is asked.
+function toggle(seat, to, changed) {
+  return html("button", { type: "button", "aria-pressed": to.has(seat), "data-key": `to ${seat}`,
+    onclick: ({ currentTarget }) => {
+      if (!to.delete(seat)) to.add(seat);
+      currentTarget.setAttribute("aria-pressed", to.has(seat));
+      changed();
+    } }, `to ${seatName(seat)}`);
+}
+
+// How many of one kind: a number between a button for one less and one for one more, which say when
+// there is no more to have.
 function counter(name, counts, i, most, changed) {
-  const shown = html("output", {}, 0);
-  const step = (by) => () => {
-    counts[i] = Math.min(Math.max(counts[i] + by, 0), most);
+  const shown = html("output", {});
+  const step = (by, word) => html("button", { type: "button", "aria-label": `${name}: one ${word}`,
+    "data-key": `${name} ${word}`, onclick: () => {
+      counts[i] = Math.min(Math.max(counts[i] + by, 0), most);
+      show();
+      changed();
+    } }, by < 0 ? "−" : "+");
+  const [less, more] = [step(-1, "less"), step(1, "more")];
+  function show() {
     shown.textContent = counts[i];
-    changed();
-  };
-  return html("span", { class: "count" },
-    html("button", { type: "button", "aria-label": `${name}: one less`, onclick: step(-1) }, "−"),
-    shown,
-    html("button", { type: "button", "aria-label": `${name}: one more`, onclick: step(1) }, "+"));
+    less.setAttribute("aria-disabled", counts[i] === 0);
+    more.setAttribute("aria-disabled", counts[i] === most);
+  }
+  show();
+  return html("span", { class: "count" }, less, shown, more);
 }
 
 // The only kind that counts hold, -1 if there is none or more.

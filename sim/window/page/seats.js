@@ -1,0 +1,22 @@
+// Who plays each seat, as a new game and a loaded record ask for it.
+
+import { field, select } from "./dialogs.js";
+import { playerName, seatName } from "./words.js";
+
+// A field for each seat; `players` are chosen already, then a person in the first seat and computer
+// players in the others.
+export function seatFields(hello, seats, players) {
+  const words = hello.players.map((word) => [word, described(word)]);
+  return Array.from({ length: seats }, (_, seat) => field(seatName(seat), select(`player${seat}`,
+    words, players[seat] ?? (seat ? "greedy" : "human"))));
+}
+
+// The players that a form with these fields has.
+export function playersIn(data, seats) {
+  return Array.from({ length: seats }, (_, seat) => data.get(`player${seat}`));
+}
+
+function described(word) {
+  const level = { random: " (easy)", greedy: " (fair)", search: " (strong, thinks ahead)" };
+  return playerName(word) + (level[word.split(":")[0]] ?? "");
+}
