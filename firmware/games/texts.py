@@ -73,10 +73,13 @@ class Texts:
         return words if kind in _KINDS else key
 
     def _read(self, game: str, say: "Callable") -> str:
-        """Return what `say()` finds; the catalogues are open only during the call."""
+        """Return what `say()` finds, "?" where a catalogue is damaged; the catalogues are open
+        only during the call."""
         self._names = (game, "table") if game else ("table",)
         try:
             return say()
+        except ValueError:
+            return "?"
         finally:
             for file in self._files.values():
                 if file is not None:

@@ -415,8 +415,10 @@ class App:
     def seat_names(self) -> list[str]:
         """Return the list of the seats' names."""
         if self._seat_names is None:
-            names = self.texts.say(("seats", list(range(_MOST_SEATS))))
-            self._seat_names = names.split(", ")
+            names = self.texts.say(("seats", list(range(_MOST_SEATS)))).split(", ")
+            if len(names) != _MOST_SEATS:  # a catalogue lacks them
+                names = ["seat %d" % seat for seat in range(_MOST_SEATS)]
+            self._seat_names = names
         return self._seat_names
 
     # ---- host ----------------------------------------------------------------------------------

@@ -174,6 +174,11 @@ def _from_point(session: "Session", header: dict, point: tuple) -> "Game | None"
     game = make(header["game"], header["seats"], header["options"])
     if len(values) != len(game.STATE):
         return None
+    for here, there in zip(game.snapshot(), values):
+        if type(here) is not type(there):
+            return None  # written by another firmware, as are bytes of another length
+        if isinstance(here, bytes) and len(here) != len(there):
+            return None
     game.log.bound(session._entries)
     game.begin_at(count, values, events)
     if game.digest() != digest:

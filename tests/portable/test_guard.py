@@ -4,6 +4,7 @@ import os
 
 import micropython
 
+from games import texts
 from games.base import CHANCE
 from games.rng import Rng
 from table.hint import seek
@@ -381,6 +382,39 @@ def test_a_game_that_cannot_be_read_again_leaves_people_their_menu():
         later(bench)
         choose(bench, answer)
     assert session.game.NAME == "land" and not session.torn
+    clear()
+
+
+def test_damaged_texts_cost_only_themselves():
+    """Displays and menus go on with what can still be read."""
+    whole = {}
+    for name in ("table", "mars"):
+        with open("%stexts/en/%s.txt" % (texts.folder(), name), "rb") as file:
+            whole[name] = file.read()
+    os.mkdir("texts")
+    os.mkdir("texts/en")
+    folder = texts.folder
+    texts.folder = lambda: ""
+    try:
+        for damage in (
+            lambda data: b"", lambda data: data[: len(data) // 2], lambda data: bytes(len(data)),
+            lambda data: b"\xff" * len(data), lambda data: data.replace(b"}", b""),
+            lambda data: data.replace(b"{0", b"{x"), lambda data: data.replace(b"e", b"\xc3"),
+        ):  # fmt: skip
+            for name in sorted(whole):
+                with open("texts/en/%s.txt" % name, "wb") as file:
+                    file.write(damage(whole[name]))
+            bench = begun(count=0)
+            game = bench.app.session.game
+            bench.put("small %d" % game.turn, game.spot_name(game.legal(game.turn)[0][1]))
+            assert len(game.log) == 1
+            shown = list(bench.display.lines)
+            bench.press("push")
+            bench.turn(1)
+            assert bench.app.ask is not None and bench.display.lines != shown
+            assert not said(bench)
+    finally:
+        texts.folder = folder
     clear()
 
 

@@ -1,5 +1,6 @@
 """A game on the table: players, take-back, and a journal that a power cut cannot hurt."""
 
+import binascii
 import json
 import os
 
@@ -90,6 +91,31 @@ def test_a_torn_line_loses_only_itself():
     by_hand(again, 1, Rng(1))
     third = Session(Journal())
     assert Texts().say(third.resume()) == "resumed after 6 actions"
+    clear()
+
+
+def test_a_state_of_another_firmware_is_passed_over():
+    """The game is played from its beginning then."""
+    for change in (
+        lambda value: value + b"\0" if isinstance(value, bytes) else value,
+        lambda value: 5 if isinstance(value, bytes) else value,
+        lambda value: b"\0" if isinstance(value, int) else value,
+    ):
+        session = fresh()
+        by_hand(session, 9, Rng(1))
+        before = session.game.digest()
+        values = [change(value) for value in session.game.snapshot()]
+        digest = 0
+        for value in values:
+            data = value if isinstance(value, bytes) else str(value).encode()
+            digest = binascii.crc32(data, digest)
+        session.journal.settle()
+        for _ in session.journal.write_point(9, values, session.game.events, digest):
+            pass
+        again = Session(Journal())
+        assert again.resume() == ("said", [("resumed", 9)])
+        assert again.game.digest() == before and len(again.game.log) == 9
+        by_hand(again, 1, Rng(1))
     clear()
 
 

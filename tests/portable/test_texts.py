@@ -15,6 +15,7 @@ _FONT = "\xc4\xd6\xdc\xdf\xe4\xf6\xfc"
 # What records and engines say and people must not read, as words of a sentence.
 _CODES = (
     "seat", "None", "gggg", "gggy", "ggyy", "gygy", "gyyy", "yyyy", "auto", "[", "]", "(0",
+    "?",
 )  # fmt: skip
 
 
