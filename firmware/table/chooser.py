@@ -50,6 +50,8 @@ class Chooser:
         key)."""
         said = self._said + list(more)
         first = said[0][1] if said and said[0][0] == 0 and not self.by_spot else None
+        if first is not None:
+            del said[0]
         kind = word = None
         for entry in self._entries():
             if first is not None:  # actions of a kind have the same first word

@@ -83,3 +83,6 @@ class Desk:
 
     def polls(self) -> list[int]:
         return self.stage.world.polls()
+
+    def dots(self) -> str:
+        return bytes(self.stage.world.display.memory).hex()

@@ -169,6 +169,10 @@ class Pico:
         """Return how often each reader under a place has been asked for tags."""
         return self.hand("polls")
 
+    def dots(self) -> str:
+        """Return what the display shows, as hex (sim/virtual/oled.py)."""
+        return self.hand("dots")
+
     def measures(self, reset: bool = False) -> dict:
         """Return what the emulator counts, see serve.mjs; `reset` starts the counts again."""
         return self.ask("measures", reset=reset)

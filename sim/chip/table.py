@@ -88,11 +88,15 @@ class Host:
         return self.ask("state")["display"]
 
     def see(self, deed, what):
-        """Do something with the knob and read the display, which follows a little later."""
-        before = self.display()
+        """Do something with the knob and watch the display, which follows a little later. Nobody
+        asks the board for its texts, since an answer takes as long as what is watched."""
+        dots = self.pico.dots()
         deed(what)
         end = self.pico.now + 1000 * _SOON_MS
-        while self.display() == before and self.pico.now < end:
+        while self.pico.dots() == dots and self.pico.now < end:
+            self.pico.run(_READ_MS)
+        while self.pico.dots() != dots:
+            dots = self.pico.dots()
             self.pico.run(_READ_MS)
 
 
