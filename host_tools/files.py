@@ -34,6 +34,16 @@ def write_text(path: Path, text: str) -> None:
         raise CommandError("cannot write %s: %s" % (path, why(error))) from None
 
 
+def replace_text(path: Path, text: str) -> None:
+    """Write a file; the old one stays until the new one is whole. Raises CommandError."""
+    fresh = path.with_name(path.name + ".new")
+    try:
+        fresh.write_text(text, "utf-8", newline="\n")
+        fresh.replace(path)
+    except OSError as error:
+        raise CommandError("cannot write %s: %s" % (path, why(error))) from None
+
+
 def write_record(path: Path, lines: Iterable[str]) -> None:
     """Write the lines of a record; never overwrites another record. Raises CommandError."""
     text = "".join(line + "\n" for line in lines)

@@ -15,7 +15,7 @@ from games.texts import Texts
 from host_tools import ntag
 from host_tools.arguments import path, subcommand, word
 from host_tools.errors import CommandError
-from host_tools.files import read_text, write_text
+from host_tools.files import read_text, replace_text
 from host_tools.pads import add_pad, open_pad
 from host_tools.terminal import ask_yes, console, grid, note, say
 
@@ -196,7 +196,8 @@ class Done:
 
     def keep(self) -> None:
         """Write the list to disk; raises CommandError."""
-        write_text(self._file, json.dumps({"set": self._set, "tags": self.tags}, indent=1) + "\n")
+        text = json.dumps({"set": self._set, "tags": self.tags}, indent=1) + "\n"
+        replace_text(self._file, text)
 
     def has(self, piece: Piece) -> bool:
         return (piece.token, piece.copy) in self.tags.values()

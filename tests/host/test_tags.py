@@ -431,3 +431,21 @@ def test_a_port_without_a_reader(capsys):
     assert "no PN532 answers" in capsys.readouterr().err
     os.close(master)
     os.close(port)
+
+
+def test_a_list_that_is_cut_as_it_is_written_stays_as_it_was(tmp_path, monkeypatch):
+    file = tmp_path / "mars.json"
+    done = tags.Done(file, 1)
+    done.tags = {"04aa": (5, 0)}
+    done.keep()
+    written = type(file).write_text
+
+    def half(path, text, *how, **named):
+        written(path, text[: len(text) // 2], *how, **named)
+        raise OSError(28, "full")
+
+    monkeypatch.setattr(type(file), "write_text", half)
+    done.tags["04bb"] = (6, 0)
+    with pytest.raises(CommandError, match="cannot write"):
+        done.keep()
+    assert tags.Done(file, 1).tags == {"04aa": (5, 0)}
