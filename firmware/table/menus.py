@@ -35,7 +35,7 @@ def table_menu(app: "App") -> Ask:
     if holders:
         answers.append("menu hand")
     answers += ["menu guide", "menu language"]
-    if session.over():
+    if session.over() and not session.torn:
         answers.append("menu bench")
     answers.append("menu close")
 

@@ -376,9 +376,11 @@ def test_a_game_that_cannot_be_read_again_leaves_people_their_menu():
 
     session._read = unread
     session.torn = True
+    bench.run()
     for answer in ("new game", "Ley of the Land", "as usual", "human", "human"):
         if answer == "new game":
             bench.press("hold")
+            assert "menu bench" not in bench.app.ask.answers  # it would measure, and start anew
         later(bench)
         choose(bench, answer)
     assert session.game.NAME == "land" and not session.torn
