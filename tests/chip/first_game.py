@@ -101,12 +101,12 @@ class Maker:
     # ---- hands ---------------------------------------------------------------------------------
 
     def later(self, deed, seconds=_HAND_S):
-        """Have hands do something in so many of the chip's seconds."""
+        """Have hands do something after so many of the chip's seconds."""
         self._number += 1
         self._deeds.put((self.pico.now + 1e6 * seconds, self._number, deed))
 
     def now(self, deed):
-        """Have hands or eyes do something and return what it returns."""
+        """Have hands or eyes do something; return the result."""
         came: queue.Queue = queue.Queue()
         self.later(lambda: came.put(deed()), 0)
         return came.get()
@@ -203,7 +203,7 @@ class Maker:
             serving.join()
 
     def type(self, *words, status=0):
-        """Type a command, with the table cleared; raises AstrayError where it ends otherwise."""
+        """Type a command, with the table cleared; raises AstrayError if it ends otherwise."""
         self.now(self._lift)
         print("\n$ leyboard %s" % " ".join(words))
         ended = cli.main([*words, "--port", self.port])

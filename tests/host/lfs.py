@@ -37,7 +37,7 @@ def do(image, operation, half=False):
 
 
 class Board:
-    """The file system on a Flash; with `with`, the journal's."""
+    """A file system on a Flash. Within a `with`, the journal's files lie on it."""
 
     def __init__(self, image=None, blocks=96):
         fresh = image is None
@@ -98,7 +98,7 @@ class _File:
 
 
 class _Os:
-    """`os` of MicroPython, where rename takes the place of what has that name."""
+    """MicroPython's `os`, where rename replaces a file of that name."""
 
     def __init__(self, fs):
         self._fs = fs

@@ -1,4 +1,4 @@
-"""No command ends in a traceback, whatever is typed or stands in the files that are named."""
+"""No command ends in a traceback, whatever is typed and whatever the named files hold."""
 
 import io
 import json
@@ -38,8 +38,8 @@ signal.signal(signal.SIGPROF, _too_long)
 
 
 def run(capfd, *arguments):
-    """Run a command; return (status, what it printed). What escapes fails the test, and what
-    takes too long."""
+    """Run a command; return (status, what it printed). An exception that escapes fails the test,
+    and so does a command that takes too long."""
     signal.setitimer(signal.ITIMER_PROF, _LONG_S)
     try:
         status = cli.main([str(argument) for argument in arguments])
@@ -61,7 +61,7 @@ def refuse(capfd, *arguments):
 
 @pytest.fixture
 def files(tmp_path):
-    """Return files and folders that are nothing good."""
+    """Return files and folders that no command can use."""
     made = {
         "empty": b"", "nul": b"\0" * 100, "binary": bytes(range(256)), "deep": DEEP.encode(),
         "text": b"no record\n", "escape": b'{"leyboard": "\x1b[31m"}\n', "list": b"[1]\n",

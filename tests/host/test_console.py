@@ -29,7 +29,7 @@ class Port:
 
 
 class Scarce(bytearray):
-    """Bytes of which no part can be taken, so often."""
+    """Bytes that run out of memory the first `times` that they are sliced."""
 
     times = 1
 

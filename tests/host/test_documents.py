@@ -64,7 +64,7 @@ def places(page):
 
 
 def missing(kind, words, root=ROOT):
-    """What of a citation is nowhere: a list, empty if all is well."""
+    """Return the parts of a citation that are nowhere; [] if all is well."""
     if kind == "facts":
         names = set(re.findall(r"(?m)^\| ([a-z-]*[a-z]) \|", (root / "docs/facts.md").read_text()))
         return [word for word in words if word not in names]

@@ -186,7 +186,7 @@ def test_one_that_does_not_answer(monkeypatch, capsys):
 
 
 class Ready(Simulated):
-    """A table that has memory to tell of."""
+    """A table that reports its free memory."""
 
     def __init__(self):
         super().__init__("pad")
@@ -194,7 +194,8 @@ class Ready(Simulated):
 
 
 def starts(monkeypatch, *ports):
-    """Have the port of a board open as these, one after the other; None stands for none."""
+    """Have each attempt to open a board's port give the next of `ports`; None stands for no
+    port."""
     left = list(ports)
 
     def serial(port):

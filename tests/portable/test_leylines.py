@@ -21,12 +21,12 @@ _FULL = {
 
 
 def act(game, *words):
-    """Let whose turn it is do something; return the events."""
+    """Let the seat to act do something; return the events."""
     return game.apply(game.current()[0], game.parse(list(words)))
 
 
 def refused(game, *words):
-    """Return why whose turn it is may not do something; nothing may change."""
+    """Return why the seat to act may not do something; nothing may change."""
     before = game.digest()
     try:
         act(game, *words)
@@ -64,7 +64,7 @@ def set_up(cairns, tors, seats=3, hands="table", name=None):
 
 
 def can(game, *words):
-    """May whose turn it is do that?"""
+    """May the seat to act do that?"""
     by = game.current()[0]
     action = game.parse(list(words))
     assert (game.reason(by, action) is None) == (action in game.legal(by))

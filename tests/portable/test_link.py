@@ -123,7 +123,7 @@ def test_a_line_that_is_no_text_is_dropped_whole():
 
 
 class Full(LineBuffer):
-    """One for which memory ends, once."""
+    """A LineBuffer that runs out of memory once."""
 
     room = True
 

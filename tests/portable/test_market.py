@@ -38,7 +38,7 @@ def words_of(game, move):
 
 
 def why_not(game, move, by=None):
-    """Return the reason for which a move in words is refused."""
+    """Return why a move in words is refused."""
     before = game.digest()
     try:
         game.apply(game.current()[0] if by is None else by, words_of(game, move))

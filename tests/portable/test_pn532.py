@@ -22,7 +22,7 @@ class Field:
 
 
 def turned(data):
-    """Turn the bits of each byte round."""
+    """Reverse the bits of each byte."""
     result = bytearray()
     for byte in data:
         bits = 0

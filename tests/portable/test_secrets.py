@@ -85,7 +85,7 @@ def positions(setup, seed, every):
 
 
 def walk(tables, rng, steps):
-    """Turn the knob of both tables alike, and push where that settles nothing."""
+    """Turn the knob of both tables alike, and push where that does not settle an action."""
     for _ in range(steps):
         one, two = [table.bench for table in tables]
         ask = one.app.ask

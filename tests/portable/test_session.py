@@ -139,7 +139,8 @@ def test_sound_lines_that_do_not_fit_the_game_end_it_before_them():
 
 
 def left_of(header, setting, lines):
-    """Return how many actions of a journal with these lines are taken up; all are kept aside."""
+    """Return how many actions of a journal with these lines are resumed; all lines are kept
+    aside."""
     clear()
     Journal().start(json.dumps(header), setting["table"], lines)
     session = Session(Journal())

@@ -92,7 +92,7 @@ def test_every_text_fits_the_display():
 
 
 def longest(texts, pattern, depth):
-    """Return a pattern filled with the longest that its places may hold."""
+    """Return a pattern filled with the longest words that its slots can hold."""
     said = pattern.split("{")[0]
     for part in pattern.split("{")[1:]:
         slot, rest = part.split("}", 1)

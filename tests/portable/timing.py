@@ -12,7 +12,8 @@ _LONG_ENOUGH = 60000  # us
 
 
 def mean(run):
-    """Return what one run takes, by as many as fill some clock ticks of a millisecond."""
+    """Return the microseconds of one run: a mean of many, since some clocks count only
+    milliseconds."""
     count = 0
     start = time.ticks_us()
     while time.ticks_diff(time.ticks_us(), start) < _LONG_ENOUGH:
@@ -22,7 +23,7 @@ def mean(run):
 
 
 def play(game, rng, count):
-    """Play `count` random actions; stop where somebody is to act who has a choice."""
+    """Play `count` random actions, and any chance behind them."""
     while game.current() != OVER and (count > 0 or game.current()[0] == CHANCE):
         by = rng.choice(game.current())
         game.apply(by, game.sample(rng) if by == CHANCE else rng.choice(game.legal(by)))
