@@ -260,9 +260,9 @@ def test_a_record_is_saved_and_loaded(visit, tmp_path):
 
 def test_a_loaded_record_asks_who_plays_on(visit, tmp_path):
     page = visit()
-    new_game(page, player1="greedy")
+    new_game(page, player1="random")
     players = page.locator('.tray[data-seat="1"] .who, .tray[data-seat="2"] .who')
-    expect(players).to_have_text("Greedy bot")
+    expect(players).to_have_text("Random bot")
     drag(page, stack(page, "Red large"), cell(page, "c3"))
     expect(events(page)).to_have_count(2)
     page.get_by_role("button", name="Look back").click()
@@ -273,13 +273,13 @@ def test_a_loaded_record_asks_who_plays_on(visit, tmp_path):
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("Ley of the Land, 0 actions. It takes the place of the game")
     expect(dialog.locator("[name=player0]")).to_have_value("human")
-    expect(dialog.locator("[name=player1]")).to_have_value("greedy")
+    expect(dialog.locator("[name=player1]")).to_have_value("random")
     dialog.get_by_role("button", name="No, keep it").click()
     expect(dialog).to_have_count(0)
     expect(page.locator(".piece")).to_have_count(2)
     load(page, land)
     expect(page.locator("#title")).to_have_text("Ley of the Land")
-    expect(players).to_have_text("Greedy bot")
+    expect(players).to_have_text("Random bot")
     expect(page.locator("#replay")).to_be_hidden()
     page.locator("#file").set_input_files(isles)  # of more seats
     expect(dialog).to_contain_text("Ley Lines, 0 actions. Who plays on?")
