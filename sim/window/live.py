@@ -13,11 +13,10 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from games import make
-from games.base import COMPLETE, LEGAL, OWNER, IllegalAction
+from games.base import LEGAL, IllegalAction
 from sim import search
 from sim.virtual.stage import Stage
-from sim.window import geometry, questions
+from sim.window import geometry, known, questions
 from sim.window.box import HAND, PAD, TRAY, Box
 from sim.window.hands import Hands, Laying, Showing
 from sim.window.past import Past, colours
@@ -189,7 +188,7 @@ class Live:
             self._layout = Layout(self.profile, game)
             self._taken = Taken(game.log)
             self._hands.all(game, self._layout, self._box)
-        self._tell_log()
+        self._fact("log", known.log(self.app.session))
 
     def _move(self, piece: "Piece", place: str | int) -> None:
         """Move a piece to another place."""
@@ -247,7 +246,7 @@ class Live:
         )  # fmt: skip
         if depends != self._told:
             self._told = depends
-            state = {**state_of(app, -1), "secret": self._secret(), **self._asked()}
+            state = {**state_of(app, -1), "secret": known.secret(self._game), **self._asked()}
             if self._sees_to_it():
                 state["problem"] = ""  # nobody has to do it
             self._fact("state", state)
@@ -282,37 +281,13 @@ class Live:
         return {
             "asked": list(self._game.asked()[0]) if going_on else [],
             "open": open_,
-            "shared": self._shared(),
+            "shared": known.shared(app.marks, layout),
             "asking": questions.asked(app.ask, app.texts, self._game),
             "turning": self._game and questions.turning(self._game, app.ask),
             "forward": bool(self._taken and self._taken.undone),
             "whole": app.session.game is not None and app.session.is_open(),
-            "count": self._count(),
+            "count": known.count(app),
         }
-
-    def _count(self) -> list:
-        """Return what the points are made of once the game is over, [[words, [points]]]."""
-        game = self.app.session.game
-        if game is None or not self.app.session.over():
-            return []
-        rows = zip(*(game.made_of(seat) for seat in range(game.seats)), strict=True)
-        return [
-            [self.app.texts.say((row[0][0],), game.NAME), [points for _, points in row]]
-            for row in rows
-        ]
-
-    def _shared(self) -> dict:
-        """Return {place: its owners} where there are several: the light can show only one."""
-        owners = {}
-        for place, meaning, value in self.app.marks:
-            if meaning in (OWNER, COMPLETE) and value >= 0:
-                owners.setdefault(self._layout.name(place), set()).add(value)
-        return {name: sorted(seats) for name, seats in owners.items() if len(seats) > 1}
-
-    def _secret(self) -> list:
-        """Return the seats that hold something hidden."""
-        game = self._game
-        return [seat for seat in range(game.seats) if game.private_view(seat)] if game else []
 
     def _check_seat(self, seat: int) -> None:
         """Raise Refused if no person may look at a seat's hidden things."""
@@ -336,34 +311,12 @@ class Live:
             game = self.app.session.game
             if event == "action" and message["n"] <= len(game.log):
                 entry = game.log[message["n"] - 1]
-                message["do"] = _as_laid(game, entry[0], entry[1:], message["do"])
+                message["do"] = known.as_laid(game, entry[0], entry[1:], message["do"])
             self.facts["log"] = self.facts["log"] + [message]
             self._tell("news", message)
         elif event in ("new", "undo"):
             self._pasts.clear()
-            self._tell_log()
-
-    def _tell_log(self) -> None:
-        """Tell all events of the game from its start, as far as they are public."""
-        session = self.app.session
-        game = session.game
-        if game is None:
-            self._fact("log", [])
-            return
-        again = make(game.NAME, game.seats, game.options)
-        told: list[dict] = [{"event": "new", "text": "A new game of %s" % game.TITLE}]
-        for entry in game.log:
-            by, action = entry[0], entry[1:]
-            events = again.apply(by, action)
-            words, events = again.public_record(by, action, events)
-            told.append({
-                "event": "action", "n": len(again.log), "by": by,
-                "do": _as_laid(again, by, action, words), "ev": events, "scores": again.scores(),
-            })  # fmt: skip
-        if session.over():
-            winners, reason = ([], "given up") if session.given_up else game.result()
-            told.append({"event": "over", "winners": winners, "reason": reason})
-        self._fact("log", told)
+            self._fact("log", known.log(self.app.session))
 
     # ---- verbs --------------------------------------------------------------------------------
 
@@ -656,13 +609,6 @@ def _profile(name: str | ModuleType) -> ModuleType:
             return one
     known = ", ".join(one.NAME for one in geometry.profiles())
     raise Refused("there is no board %s; there are: %s" % (name, known))
-
-
-def _as_laid(game: "Game", by: int, action: tuple, words: list) -> list:
-    """Return the public words of an action with places named as on the table; words that hide
-    something stay."""
-    same = json.dumps(words) == json.dumps(game.text(action))
-    return game.words(by, action) if same else words
 
 
 def _entropy() -> int:

@@ -1,0 +1,67 @@
+"""What everybody may know of the game on the table, beside the firmware's own answer."""
+
+import json
+from typing import TYPE_CHECKING
+
+from games import make
+from games.base import COMPLETE, OWNER
+
+if TYPE_CHECKING:
+    from games.base import Game
+    from table.app import App
+    from table.layout import Layout
+    from table.session import Session
+
+
+def count(app: "App") -> list:
+    """Return what the points are made of once the game is over, [[words, [points]]]."""
+    game = app.session.game
+    if game is None or not app.session.over():
+        return []
+    rows = zip(*(game.made_of(seat) for seat in range(game.seats)), strict=True)
+    return [
+        [app.texts.say((row[0][0],), game.NAME), [points for _, points in row]] for row in rows
+    ]
+
+
+def shared(marks: list[tuple[int, int, int]], layout: "Layout") -> dict:
+    """Return {place: its owners} where there are several: the light can show only one."""
+    owners: dict[str, set] = {}
+    for place, meaning, value in marks:
+        if meaning in (OWNER, COMPLETE) and value >= 0:
+            owners.setdefault(layout.name(place), set()).add(value)
+    return {name: sorted(seats) for name, seats in owners.items() if len(seats) > 1}
+
+
+def secret(game: "Game | None") -> list:
+    """Return the seats that hold something hidden."""
+    return [seat for seat in range(game.seats) if game.private_view(seat)] if game else []
+
+
+def log(session: "Session") -> list[dict]:
+    """Return all events of the game from its start, as far as they are public; [] without a
+    game."""
+    game = session.game
+    if game is None:
+        return []
+    again = make(game.NAME, game.seats, game.options)
+    told: list[dict] = [{"event": "new", "text": "A new game of %s" % game.TITLE}]
+    for entry in game.log:
+        by, action = entry[0], entry[1:]
+        events = again.apply(by, action)
+        words, events = again.public_record(by, action, events)
+        told.append({
+            "event": "action", "n": len(again.log), "by": by,
+            "do": as_laid(again, by, action, words), "ev": events, "scores": again.scores(),
+        })  # fmt: skip
+    if session.over():
+        winners, reason = ([], "given up") if session.given_up else game.result()
+        told.append({"event": "over", "winners": winners, "reason": reason})
+    return told
+
+
+def as_laid(game: "Game", by: int, action: tuple, words: list) -> list:
+    """Return the public words of an action with places named as on the table; words that hide
+    something stay."""
+    same = json.dumps(words) == json.dumps(game.text(action))
+    return game.words(by, action) if same else words
