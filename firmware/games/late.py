@@ -34,12 +34,10 @@ def _load(module, name):
     """Load a module. If memory is scarce, drop other late modules first: Landover on hex37 has
     room for two or three, and loads one in 30 to 50 ms."""
     settle()
-    if _state["free"] < _ROOM:
-        _drop(_used)
+    if _state["free"] < _ROOM and _drop(_used):
         settle()
-        if _state["free"] < _LEAST:
-            _drop(())
-            settle()
+    if _state["free"] < _LEAST and _drop(()):
+        settle()
     before = set(sys.modules)
     __import__(module, None, None, (name,))
     _loaded[module] = [other for other in sys.modules if other not in before]
@@ -69,11 +67,12 @@ def let_go(always=False):
 
 
 def _drop(kept):
-    """Drop the late modules except `kept`."""
-    for module in list(_loaded):
-        if module not in kept:
-            for name in _loaded.pop(module):
-                forget(name)
+    """Drop the late modules except `kept`; returns whether there were any."""
+    dropped = [module for module in _loaded if module not in kept]
+    for module in dropped:
+        for name in _loaded.pop(module):
+            forget(name)
+    return dropped
 
 
 def forget(module):

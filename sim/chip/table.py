@@ -286,8 +286,8 @@ class Played:
         if begun is None:
             return False
         self.host.see(self.pico.press, "push")
-        words = self.game.text(action)
-        if len(seats) > 1 or self.game.public_record(by, action, [])[0] != words:
+        first = next(iter(self.game.public(by)))
+        if len(seats) > 1 or self.game.public_record(by, first, [])[0] != self.game.text(first):
             self.host.see(self.pico.press, "push")  # "only you look"
         self._choose(Chooser(self.game, Legal(self.game, (by,)).offered), by, begun)
         while begun != action:
