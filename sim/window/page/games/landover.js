@@ -276,7 +276,8 @@ const NAMES = { end: "End the turn", roll: "Roll the dice", alchemist: "Choose t
 export function controls(now) {
   const { view, seat, actions } = now;
   const { deal, phase } = view.table ?? {};
-  const rest = actions.filter(([word]) => word !== "bank");
+  const rest = actions.filter(([word]) => word !== "bank")
+    .sort(([one], [two]) => (two === "end") - (one === "end")); // for the keyboard, before all else
   const trades = now.many.includes("offer") || actions.length > rest.length ||
     rest.some(([word]) => word === "offer");
   const offered = deal && phase === "offer" && view.table.turn !== seat

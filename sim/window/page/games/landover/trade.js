@@ -17,8 +17,8 @@ export function trading(now) {
   const others = Array.from({ length: view.seats }, (_, one) => one).filter((one) => one !== seat);
   const holds = [seat, ...own.cards].join();
   if (draft.holds !== holds) {
-    draft = { holds, seat, open: draft.seat === seat && draft.open, give: cardNames.map(() => 0),
-      get: cardNames.map(() => 0), to: new Set(others) };
+    draft = { holds, open: false, give: cardNames.map(() => 0), get: cardNames.map(() => 0),
+      to: new Set(others) };
   }
   const { give, get, to } = draft;
   const offers = many.includes("offer") || actions.some(([word]) => word === "offer");
