@@ -152,8 +152,11 @@ class Showing:
         if offered[0] == self._wanted:
             self._push()
             return False
-        if self._seen and offered[0] == self._seen[0] and len(set(self._seen)) > 1:
+        if self._seen and offered[0] == self._seen[-1]:
+            return now < self._give_up  # the display has not followed yet: one step at a time
+        if offered[0] in self._seen:
             return False  # once around: the place is not offered
         self._seen.append(offered[0])
+        self._give_up = now + _PATIENCE_MS
         self._turn(1)
         return True
