@@ -49,7 +49,7 @@ def run(machine, rp2):
         why = "It crashed %d times, errors.log says why. Unplug it to try again." % crashes
     if why:
         watchdog.count(0)
-        rest(board, clock, why)
+        late("table.stopped", "rest")(board, clock, why)
         return
     watchdog.count(crashes + 1)
     try:
@@ -94,19 +94,6 @@ def serve(app, console, clock, watchdog, garbage):
         if not well and clock.ms() > _WELL_MS:
             well = True
             watchdog.count(0)
-
-
-def rest(board, clock, why):
-    """Light a board that cannot run, and say why and what to do."""
-    frame = bytearray(3 * board.profile.PIXELS)
-    for at in range(0, len(frame), 12):  # a dim white on every fourth pixel
-        frame[at] = frame[at + 1] = frame[at + 2] = 6
-    board.pixels.write(frame)
-    board.display.show(["Leyboard stopped.", why])
-    until = clock.ms() + 500
-    while clock.ms() < until:
-        board.display.step()
-    print("Leyboard stopped.", why)
 
 
 def _settings():

@@ -5,10 +5,10 @@ import os
 from sim.virtual.clock import VirtualClock
 from sim.virtual.machine import Starved
 from sim.virtual.world import World
-from table import boot, settings
+from table import boot, settings, stopped
 from table.app import App
 from table.board import Board
-from table.boot import load, rest, serve
+from table.boot import load, serve
 from table.drivers.watchdog import Watchdog
 from table.garbage import Garbage
 from table.journal import Journal
@@ -162,7 +162,7 @@ def test_a_board_that_crashed_again_and_again_is_lit():
             world.clock.advance(1000)
             return world.clock.ms()
 
-    rest(board, Ticking(), "It crashed.")
+    stopped.rest(board, Ticking(), "It crashed.")
     assert any(world.strip.frame) and any(world.display.memory)
 
 

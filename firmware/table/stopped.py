@@ -1,0 +1,14 @@
+"""What a board shows that cannot run: a dim light, and why."""
+
+
+def rest(board, clock, why):
+    """Light a board that cannot run, and say why and what to do."""
+    frame = bytearray(3 * board.profile.PIXELS)
+    for at in range(0, len(frame), 12):  # a dim white on every fourth pixel
+        frame[at] = frame[at + 1] = frame[at + 2] = 6
+    board.pixels.write(frame)
+    board.display.show(["Leyboard stopped.", why])
+    until = clock.ms() + 500
+    while clock.ms() < until:
+        board.display.step()
+    print("Leyboard stopped.", why)
