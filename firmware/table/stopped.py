@@ -1,7 +1,11 @@
 """What a board shows that cannot run: a dim light, and why."""
 
+if False:  # only mypy reads this: the names of types
+    from table.board import Board
+    from table.clock import Clock
 
-def rest(board, clock, why):
+
+def rest(board: "Board", clock: "Clock", why: str) -> None:
     """Light a board that cannot run, and say why and what to do."""
     frame = bytearray(3 * board.profile.PIXELS)
     for at in range(0, len(frame), 12):  # a dim white on every fourth pixel

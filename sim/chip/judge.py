@@ -24,7 +24,7 @@ SWEEPS = (("grid3", 5, 130), ("grid6", 18, 135), ("grid9", 40, 150))
 REACTIONS = (("mars", "grid3"), ("mars", "grid6"), ("land", "grid9"), ("market", "grid9"),
              ("leylines", "grid9"))  # fmt: skip
 CALIBRATED = (("mars", "grid3"), ("mars", "grid6"), ("land", "grid9"))  # by the virtual clock
-OPTIONS = {"leylines": {"map": "compact"}, "landover": {"target": 8}}  # shorter
+OPTIONS: dict[str, dict] = {"leylines": {"map": "compact"}, "landover": {"target": 8}}  # shorter
 WHOLE = (("mars", "grid6"), ("land", "grid9"), ("market", "grid9"), ("leylines", "grid9"),
          ("landover", "hex37"))  # fmt: skip
 PROFILES = ("grid3", "grid6", "grid9")

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 _PATIENCE_MS = 6000  # for an answer, or for an action to be taken
 _HELLO_MS = 5000
 _READ_MS = 50  # between two looks at the display
+_STILL_MS = 200  # a display that has not changed for so long says all it will
 _SOON_MS = 1500  # for an action that the pieces alone tell; after that the display has asked
 
 
@@ -90,14 +91,23 @@ class Host:
     def see(self, deed, what):
         """Do something with the knob and watch the display, which follows a little later. Nobody
         asks the board for its texts, since an answer takes as long as what is watched."""
-        dots = self.pico.dots()
+        dots = self._still()
         deed(what)
         end = self.pico.now + 1000 * _SOON_MS
         while self.pico.dots() == dots and self.pico.now < end:
             self.pico.run(_READ_MS)
-        while self.pico.dots() != dots:
-            dots = self.pico.dots()
+        self._still()
+
+    def _still(self) -> str:
+        """Wait until the display has not changed for a while; return its dots."""
+        dots = self.pico.dots()
+        since = self.pico.now
+        while self.pico.now - since < 1000 * _STILL_MS:
             self.pico.run(_READ_MS)
+            if self.pico.dots() != dots:
+                dots = self.pico.dots()
+                since = self.pico.now
+        return dots
 
 
 class Played:
