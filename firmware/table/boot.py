@@ -31,12 +31,11 @@ def run(machine, rp2):
     clock = Clock(time)
     watchdog = Watchdog(machine)
     watchdog.stop()  # it keeps running across a soft reset
-    why = ""
+    wrong = None
     try:
         chosen, wiring = _settings()
     except Exception as error:
-        why = "%s. Repair it with leyboard flash." % error
-        late("table.errors", "Errors")().note("stopped: %s" % why, error)
+        wrong = error
         wiring = late("table.settings", "profile")("grid3")  # all boards have the same pins
     let_go(always=True)
     button = machine.Pin(wiring.PINS["take_back"], machine.Pin.IN, machine.Pin.PULL_UP)
@@ -45,11 +44,9 @@ def run(machine, rp2):
         return
     crashes = watchdog.crashes()
     board = Board(wiring, machine, rp2, clock)
-    if crashes >= MANY:
-        why = "It crashed %d times, errors.log says why. Unplug it to try again." % crashes
-    if why:
+    if wrong or crashes >= MANY:
         watchdog.count(0)
-        late("table.stopped", "rest")(board, clock, why)
+        late("table.stopped", "rest")(board, clock, wrong, crashes)
         return
     watchdog.count(crashes + 1)
     try:

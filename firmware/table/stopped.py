@@ -1,12 +1,19 @@
 """What a board shows that cannot run: a dim light, and why."""
 
+from table.errors import Errors
+
 if False:  # only mypy reads this: the names of types
     from table.board import Board
     from table.clock import Clock
 
 
-def rest(board: "Board", clock: "Clock", why: str) -> None:
-    """Light a board that cannot run, and say why and what to do."""
+def rest(board: "Board", clock: "Clock", wrong: "Exception | None", crashes: int) -> None:
+    """Light a board that crashed too often, or whose settings are `wrong`; say why and what to
+    do."""
+    why = "It crashed %d times, errors.log says why. Unplug it to try again." % crashes
+    if wrong:
+        why = "%s. Repair it with leyboard flash." % wrong
+        Errors().note("stopped: %s" % why, wrong)
     frame = bytearray(3 * board.profile.PIXELS)
     for at in range(0, len(frame), 12):  # a dim white on every fourth pixel
         frame[at] = frame[at + 1] = frame[at + 2] = 6

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from games import make
 from games.base import CHANCE
 from games.record import lines
+from games.texts import Texts
 from sim.virtual.steps import offered_for, step_to
 from table import settings, tags
 from table.chooser import Chooser
@@ -137,6 +138,7 @@ class Played:
         self._lying = {}  # place name -> uid
         self._count = 0  # of tags made
         self._took: dict = {}  # the event of the last action
+        self._texts = Texts()
         if not begun:
             self.host.ask("new", game=name, seats=self.game.seats, options=self.game.options,
                           players=list(players), seed=seed)  # fmt: skip
@@ -302,8 +304,9 @@ class Played:
         self._choose(Chooser(self.game, Legal(self.game, (by,)).offered), by, begun)
         while begun != action:
             index = step_to(self.game, by, begun, action)
-            self._answer(index)
-            begun = self.game.steps(by, begun)[1][index][1]
+            _, answers = self.game.steps(by, begun)
+            said, begun = answers[index]
+            self._answer(index, len(answers), self._texts.say(said, self.game.NAME))
         return True
 
     def _choose(self, chooser: Chooser, by: int, action: tuple) -> None:
@@ -313,14 +316,20 @@ class Played:
             right = [at for at in range(len(chooser.answers))
                      if (by, action) in _left(chooser, at)][0]  # fmt: skip
             chooser.index = right
-            self._answer(right)
+            self._answer(right, len(chooser.answers), chooser.label(self._texts))
             settled = chooser.push()
 
-    def _answer(self, index: int) -> None:
-        """Turn the knob to an answer and push."""
+    def _answer(self, index: int, count: int, label: str) -> None:
+        """Turn the knob to one of `count` answers and push. Like a person, read it first: a step
+        made while the flash erases a sector is lost."""
         if index:
             self.host.see(self.pico.turn, index)
-        self.host.see(self.pico.press, "push")
+        for _ in range(count):
+            if self.host.display()[-1] == "> " + label:
+                self.host.see(self.pico.press, "push")
+                return
+            self.host.see(self.pico.turn, 1)
+        raise TableError("the display does not offer %s: %s" % (label, self.host.display()))
 
 
 def _tokens(game: "Game", by: int, action: tuple) -> list[tuple[int, int]]:

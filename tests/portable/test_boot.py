@@ -162,7 +162,7 @@ def test_a_board_that_crashed_again_and_again_is_lit():
             world.clock.advance(1000)
             return world.clock.ms()
 
-    stopped.rest(board, Ticking(), "It crashed.")
+    stopped.rest(board, Ticking(), None, 3)
     assert any(world.strip.frame) and any(world.display.memory)
 
 
