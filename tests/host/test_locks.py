@@ -1,0 +1,27 @@
+"""The lock files serve every Python that the project allows."""
+
+import re
+
+import pytest
+from packaging.requirements import Requirement
+
+from host_tools import ROOT
+
+_PYTHONS = ("3.11.0", "3.11.2", "3.12.0", "3.13.0", "3.14.0")
+
+
+@pytest.mark.parametrize("name", ["requirements.lock", "dev.lock", "study.lock"])
+def test_what_the_newest_python_gets_the_oldest_gets_too(name):
+    """Debian 12 has Python 3.11.2; a tool that was locked for 3.11.5 and newer stopped the setup
+    there. (What only old ones get is fine: they lack something.)"""
+    found = {python: set() for python in _PYTHONS}
+    for line in (ROOT / name).read_text().splitlines():
+        if re.match(r"[A-Za-z0-9]", line):
+            locked = Requirement(line.rstrip(" \\"))
+            for python in _PYTHONS:
+                about = {"python_full_version": python, "python_version": python[:4]}
+                if locked.marker is None or locked.marker.evaluate(about):
+                    found[python].add(locked.name)
+    assert len(found[_PYTHONS[-1]]) > 3
+    for python in _PYTHONS:
+        assert found[_PYTHONS[-1]] <= found[python], python
