@@ -13,9 +13,7 @@ if False:  # only mypy reads this: the names of types
 
 _MEASURED_AT = "7603b43"
 
-# A turn of the main loop, the passes over the readers included. Fitted at 01bd602 to sweeps of
-# 116, 133 and 145 ms (grid3, grid6, grid9).
-TICK = 1800
+TICK = 2200  # a turn of the main loop, the passes over the readers included
 PLAYING = 200  # added to it while a game is on
 COLLECTION = 24000  # a garbage collection
 EVERY = 150000  # the time between two (100 to 580 ms were seen)
