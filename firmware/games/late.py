@@ -67,7 +67,7 @@ def let_go(always=False):
 
 
 def _drop(kept):
-    """Drop the late modules except `kept`; returns whether there were any."""
+    """Drop the late modules except `kept`; returns those it dropped."""
     dropped = [module for module in _loaded if module not in kept]
     for module in dropped:
         for name in _loaded.pop(module):

@@ -180,8 +180,9 @@ class App:
     def _failed(self, error: Exception, part: int = _PLAY) -> None:
         """Report a failure in a part of a tick and restore the game if that part may have changed
         it."""
-        may_be_torn = part == _INPUT or part == _PLAY or part == _SPEAK
-        if may_be_torn and part != _SPEAK:
+        begins_again = part == _INPUT or part == _PLAY
+        may_be_torn = begins_again or part == _SPEAK
+        if begins_again:
             self._rest = self._clock.ms() + _REST_MS
             self._seen_session = -1  # begins the turn again
             self.lights.finding = None
@@ -382,13 +383,13 @@ class App:
             return
         if self._unsaid:
             self._unsaid = False
-            self._saying = self._texts()
+            self._saying = self._find_texts()
         if self._saying is not None:
             for _ in self._saying:
                 return
             self._saying = None
 
-    def _texts(self) -> "Iterator[None]":
+    def _find_texts(self) -> "Iterator[None]":
         """Look up what the display says now, in steps of a text."""
         game = self.session.game
         name = game.NAME if game else ""

@@ -31,6 +31,8 @@ class Chooser:
         self.level = 0
         self.index = 0
         self.answers = []
+        self._kind = -1  # the kind of action whose first word `_word` is
+        self._word = ""
         self._left = 0  # number of entries that are still open
         # By answer: the first entry open there, and 1 if it is the only one. Display and lights
         # ask four times a look, and a search of Landover's 70 actions leaves 11 KB of garbage.
@@ -39,30 +41,29 @@ class Chooser:
         self._spots: list[int] = None  # what `open_spots` has found
         self._skip()
 
-    def _keys(self, entry: tuple[int, tuple[int, ...]]) -> list:
-        """Return an entry's answers, one for each level."""
+    def _key(self, entry: tuple[int, tuple[int, ...]], level: int) -> "int | str | None":
+        """Return an entry's answer at a level; None if it has none. For the first word of a menu
+        most entries need no words of their own."""
         by, action = entry
+        if self.by_spot:
+            if level == 0:
+                return self.game.gesture(by, action)[0][0]
+            level -= 1
+        elif level == 0:
+            if action[0] != self._kind:
+                self._kind = action[0]  # actions of a kind have the same first word
+                self._word = self.game.words(by, action)[0]
+            return self._word
         words = self.game.words(by, action)
-        return [self.game.gesture(by, action)[0][0]] + words if self.by_spot else words
+        return words[level] if level < len(words) else None
 
     def _open(self, more: list[tuple] | tuple = ()) -> "Iterator[tuple[int, tuple[int, ...]]]":
         """Yield the entries that are still open after the answers so far and `more`, some (level,
         key)."""
         said = self._said + list(more)
-        first = said[0][1] if said and said[0][0] == 0 and not self.by_spot else None
-        if first is not None:
-            del said[0]
-        kind = word = None
         for entry in self._entries():
-            if first is not None:  # actions of a kind have the same first word
-                if entry[1][0] != kind:
-                    kind = entry[1][0]
-                    word = self._keys(entry)[0]
-                if word != first:
-                    continue
-            keys = self._keys(entry) if said else ()
             for level, key in said:
-                if _at(keys, level) != key:
+                if self._key(entry, level) != key:
                     break
             else:
                 yield entry
@@ -73,12 +74,9 @@ class Chooser:
         first = []
         alone = bytearray()
         self._left = 0
-        kind = key = None
         for entry in self._open():
             self._left += 1
-            if self.level or self.by_spot or entry[1][0] != kind:
-                kind = entry[1][0]  # actions of a kind have the same first word
-                key = _at(self._keys(entry), self.level)
+            key = self._key(entry, self.level)
             if key in answers:
                 alone[answers.index(key)] = 0
             else:
@@ -180,7 +178,3 @@ class Chooser:
                     spots.add(spot)
             self._spots = sorted(spots)
         return self._spots
-
-
-def _at(keys: list | tuple, level: int) -> int | str:
-    return keys[level] if level < len(keys) else None

@@ -84,7 +84,6 @@ class AskAction:
     def __init__(self, game: "Game", entries: "Callable", act: "Callable", by_spot: bool = False):
         self.chooser = Chooser(game, entries, by_spot)
         self.game = game.NAME
-        self._of = game
         self._act = act
 
     def turn(self, steps: int) -> None:
@@ -103,7 +102,7 @@ class AskAction:
         if settled is None:
             return self
         by, action = settled
-        after = for_steps(self._of, by, action, self._act, self)
+        after = for_steps(self.chooser.game, by, action, self._act, self)
         if after is None:
             self._act(by, action)
         return after

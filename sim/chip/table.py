@@ -12,7 +12,7 @@ from games import make
 from games.base import CHANCE
 from games.record import lines
 from games.texts import Texts
-from sim.virtual.steps import offered_for, step_to
+from sim.virtual.steps import offered_for, way
 from table import settings, tags
 from table.chooser import Chooser
 from table.interpret import expected
@@ -302,11 +302,9 @@ class Played:
         if len(seats) > 1 or self.game.public_record(by, first, [])[0] != self.game.text(first):
             self.host.see(self.pico.press, "push")  # "only you look"
         self._choose(Chooser(self.game, Legal(self.game, (by,)).offered), by, begun)
-        while begun != action:
-            index = step_to(self.game, by, begun, action)
-            _, answers = self.game.steps(by, begun)
-            said, begun = answers[index]
-            self._answer(index, len(answers), self._texts.say(said, self.game.NAME))
+        for index, answers in way(self.game, by, begun, action):
+            said = self._texts.say(answers[index][0], self.game.NAME)
+            self._answer(index, len(answers), said)
         return True
 
     def _choose(self, chooser: Chooser, by: int, action: tuple) -> None:

@@ -4,7 +4,7 @@ with the knob elsewhere."""
 from games.base import CHANCE
 from games.players import player
 from games.rng import Rng
-from sim.virtual.steps import offered_for, step_to
+from sim.virtual.steps import offered_for, way
 from table.panel import AskAction
 
 if False:  # only mypy reads this: the names of types
@@ -102,18 +102,17 @@ class TablePlayer:
         game = app.session.game
         log = game.log
         begun = offered_for(game, by, action) or action  # not offered: where the pieces tell it
-        in_menu = False
+        steps = None  # what comes after the menu, once that was answered
         while len(log) == count:
             self._until(lambda: app.ask is not None or len(log) > count, "a question")
             if len(log) > count:
                 return
             asking = app.ask
             if isinstance(asking, AskAction):
-                in_menu = True
+                steps = way(game, by, begun, action)
                 self._turn_to(asking, by, begun)
-            elif in_menu and begun != action:
-                step = step_to(game, by, begun, action)
-                begun = game.steps(by, begun)[1][step][1]
+            elif steps:
+                step, _ = steps.pop(0)
                 self._turn_until(asking, asking, lambda step=step, ask=asking: ask.index == step)
             if app.ask is asking:
                 self._press("push", _PRESS)

@@ -4,32 +4,29 @@ if False:  # only mypy reads this: the names of types
     from games.base import Game
 
 
-def step_to(game: "Game", by: int, begun: tuple, action: tuple) -> int | None:
-    """Return the index of the answer that goes on from `begun` towards `action`; None if none
-    does."""
-    steps = game.steps(by, begun)
-    for index, (_, longer) in enumerate(steps[1] if steps else ()):
-        if longer == action or game.steps(by, longer) and _leads(longer, action):
-            return index
-    return None
+def way(game: "Game", by: int, begun: tuple, action: tuple) -> list | None:
+    """Return [(index, answers), ...]: which of the answers that Game.steps gives leads on, from
+    `begun` until `action` is complete. None if none does."""
+    found = []
+    while begun != action:
+        steps = game.steps(by, begun)
+        for index, (_, longer) in enumerate(steps[1] if steps else ()):
+            if longer == action or game.steps(by, longer) and _leads(longer, action):
+                break
+        else:
+            return None
+        found.append((index, steps[1]))
+        begun = longer
+    return found
 
 
 def offered_for(game: "Game", by: int, action: tuple) -> tuple | None:
     """Return the action that the menu offers for an action: itself, or the begun one that the
     answers complete to it; None if the menu has neither."""
     for offered in game.public(by):
-        if offered == action or game.steps(by, offered) and _reaches(game, by, offered, action):
+        if way(game, by, offered, action) is not None:
             return offered
     return None
-
-
-def _reaches(game: "Game", by: int, begun: tuple, action: tuple) -> bool:
-    while begun != action:
-        index = step_to(game, by, begun, action)
-        if index is None:
-            return False
-        begun = game.steps(by, begun)[1][index][1]
-    return True
 
 
 def _leads(begun: tuple, action: tuple) -> bool:

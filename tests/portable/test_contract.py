@@ -6,7 +6,7 @@ from games.base import CHANCE, OVER, IllegalAction
 from games.record import lines
 from games.replay import replay
 from games.rng import Rng
-from sim.virtual.steps import offered_for, step_to
+from sim.virtual.steps import offered_for, way
 from tests.portable import effort
 
 _LONGEST = 20000  # actions; random play that goes on longer does not end
@@ -136,13 +136,13 @@ def check_steps(game, by, begun, action):
     """The menu's questions lead to an action that it lists begun only."""
     found = offered_for(game, by, action)
     assert found in begun, action
-    while found != action:
+    for index, answers in way(game, by, found, action):
         digest = game.digest()
-        question, answers = game.steps(by, found)
-        assert game.digest() == digest
+        question, again = game.steps(by, found)
+        assert game.digest() == digest and again == answers
         assert question and len(set([longer for _, longer in answers])) == len(answers)
-        found = answers[step_to(game, by, found, action)][1]
-    assert game.steps(by, action) is None
+        found = answers[index][1]
+    assert found == action and game.steps(by, action) is None
 
 
 def check_placing(game, by, rng):
