@@ -24,6 +24,7 @@ if False:  # only mypy reads this: the names of types
 LANGUAGE = "en"
 _KEPT = 4  # texts to keep: as many as the display shows
 _PART = 512  # bytes of a catalogue to read at once: below this, reading on is faster than halving
+_LINE = 96  # bytes to read at once in search of the next line and its key
 # Kinds of keys that end in the game's own words.
 _KINDS = ("do", "end", "menu", "option", "piece", "value")
 
@@ -206,17 +207,35 @@ def _find(file: "BinaryIO", wanted: bytes) -> bytes | None:
     high = file.seek(0, 2)
     while high - low > _PART:  # the line starts at low or later, before high
         middle = (low + high) // 2
-        file.seek(middle - 1)
-        file.readline()
-        start = file.tell()
-        if start < high and file.readline().partition(b"=")[0] <= wanted:
+        start, key = _key_after(file, middle - 1)
+        if start < high and key <= wanted:
             low = start
         else:
             high = middle
     file.seek(low)
-    part = b"\n" + file.read(high - low) + file.readline()
+    part = b"\n" + file.read(high - low)
+    more = file.read(_LINE)  # the last line may go on
+    while more:
+        part += more
+        more = b"" if b"\n" in more else file.read(_LINE)
     at = part.find(b"\n" + wanted + b"=")
     if at < 0:
         return None
     at += len(wanted) + 2
     return part[at : part.find(b"\n", at)].rstrip(b"\r")
+
+
+def _key_after(file: "BinaryIO", at: int) -> tuple[int, bytes]:
+    """Return (offset, key) of the first line that starts after an offset. It reads by blocks:
+    MicroPython's readline asks the file system for every byte."""
+    file.seek(at)
+    part = file.read(_LINE)
+    more = part
+    while more:
+        start = part.find(b"\n") + 1
+        end = part.find(b"=", start)
+        if start and end >= 0:
+            return at + start, part[start:end]
+        more = file.read(_LINE)
+        part += more
+    return at + len(part), b""

@@ -136,7 +136,7 @@ class App:
                 self._failed(error, done - 1)
 
     def _play(self) -> None:
-        if self.pieces.noted != self.board.sense.version and self._has_noted():
+        if self._has_noted():
             return  # the light that says "seen" comes first
         if self._rest or self.session.torn:
             if self._clock.ms() < self._rest:
@@ -236,13 +236,15 @@ class App:
     # ---- sense and interpret -----------------------------------------------------------------
 
     def _has_noted(self) -> bool:
-        """Light each place where a new piece lies, before working out what it means, which takes
+        """Light each place that has a new piece, before working out what it means, which takes
         longer. Returns whether there was one."""
+        sense = self.board.sense
+        if self.pieces.noted == sense.version and not sense.coming:
+            return False
         came = self.pieces.came()
         if came:
-            self.stale = True
             self.marks = self.marks + came
-            self.painter.show(self.marks)
+            self.painter.add(came)
         return len(came) > 0
 
     def _changed(self) -> bool:

@@ -103,6 +103,10 @@ class Journal:
         self.given_up = False
         self.dropped = NOTHING
         self.kept = True
+        try:
+            self._renew()  # two erases that the first action need not wait for
+        except OSError:
+            pass  # the next `append` tries again
 
     def append(self, line: str) -> None:
         """Write a line to flash before returning. Raises OSError if it could not be written."""

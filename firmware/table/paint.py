@@ -84,13 +84,7 @@ class Painter:
         lit = self._next
         for place in range(len(lit)):
             lit[place] = _NOTHING
-        for place, meaning, value in marks:
-            if meaning != TURN:
-                key = ORDER[meaning] << _RANK | value + 1
-                if key < lit[place] & _NOTHING:
-                    lit[place] = lit[place] & ~_NOTHING | key
-            elif value < self._per:  # the one pixel it names, clockwise from north-east
-                lit[place] = lit[place] & _NOTHING | value + 1 << _CORNER
+        _mark(lit, marks, self._per)
         before = self._lit
         if lit == before:
             return
@@ -98,6 +92,13 @@ class Painter:
             if lit[place] != before[place]:
                 self._stale[place] = 1
         self._lit, self._next = lit, before
+        self._settle()
+
+    def add(self, marks: list[tuple[int, int, int]]) -> None:
+        """Take these marks beside those of the last `show`."""
+        for place, _, _ in marks:
+            self._stale[place] = 1
+        _mark(self._lit, marks, self._per)
         self._settle()
 
     def _paint_all(self) -> None:
@@ -231,6 +232,17 @@ class Painter:
         for i in range(3):
             self.buffer[start + i] = white
         return 3 * white - (under >> 16) - (under >> 8 & 0xFF) - (under & 0xFF)
+
+
+def _mark(lit: "array", marks: list[tuple[int, int, int]], per: int) -> None:
+    """Put marks into the lights of places; `per` is the number of a place's pixels."""
+    for place, meaning, value in marks:
+        if meaning != TURN:
+            key = ORDER[meaning] << _RANK | value + 1
+            if key < lit[place] & _NOTHING:
+                lit[place] = lit[place] & ~_NOTHING | key
+        elif value < per:  # the one pixel it names, clockwise from north-east
+            lit[place] = lit[place] & _NOTHING | value + 1 << _CORNER
 
 
 @viper

@@ -42,6 +42,7 @@ class Pieces:
         self.wanted = bytearray(0)  # the token that should lie at each place
         self._right = bytearray(0)  # the token that was last correct at each place
         self._lying = bytearray(0)  # the tokens when `came` was last asked
+        self._felt = bytearray(0)  # 1 where `came` has told of a tag that was still to be read
         self.noted = -1  # the sense version that `came` has looked at
         self._pad_played = -1  # sense.pad_tags of the last piece played from the pad
 
@@ -58,6 +59,7 @@ class Pieces:
             sense.set_in_play = game.SET
             self._right = bytearray(self.layout.places)
             self._lying = bytearray(sense.seen)
+            self._felt = bytearray(self.layout.places)
         self.wanted = expected(game, self.layout, self.layout.readers)
         if session.unsettled:
             session.unsettled = False
@@ -66,20 +68,31 @@ class Pieces:
         return before
 
     def came(self) -> list[tuple[int, int, int]]:
-        """Return a mark for each place where a new piece lies that is not known to be right."""
+        """Return a mark for each place that has a new piece which is not known to be right. A tag
+        that is still to be read counts at once: to read it takes 10 ms."""
         sense = self._board.sense
-        if self.noted == sense.version or self.layout is None or not sense.ready:
-            return []
-        self.noted = sense.version
-        seen = sense.seen
         came = []
+        if self.layout is not None and sense.ready:
+            for place in sense.coming:
+                self._felt[place] = 1
+                came.append((place, CHOSEN, 0))
+            if self.noted != sense.version:
+                self.noted = sense.version
+                self._settled(came)
+        sense.coming.clear()
+        return came
+
+    def _settled(self, came: list) -> None:
+        """Add to `came` what has settled since the last time and was not felt before."""
+        seen = self._board.sense.seen
         for place in self.layout.readers:
             token = seen[place]
             if token != self._lying[place]:
                 self._lying[place] = token
-                if token and token != FAULT and token != self.wanted[place]:
+                if self._felt[place]:
+                    self._felt[place] = 0
+                elif token and token != FAULT and token != self.wanted[place]:
                     came.append((place, CHOSEN, 0))
-        return came
 
     def judge(self) -> Verdict:
         """Return the Verdict. After the end of the game pieces may lie anywhere."""

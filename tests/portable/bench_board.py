@@ -8,6 +8,7 @@ from table.wiring import grid6
 class Sense:
     def __init__(self, profile):
         self.seen = bytearray(len(profile.READERS))
+        self.coming = []
         self.pad = 0
         self.pad_tags = 0
         self.version = 0

@@ -176,6 +176,7 @@ class Sense:
 
     def __init__(self, places):
         self.seen = bytearray(places)
+        self.coming = []
 
     def step(self):
         pass

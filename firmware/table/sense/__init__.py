@@ -33,7 +33,8 @@ class Sense:
 
     `seen` holds a code for each place, `pad` the pad's code; `version` counts changes of either.
     `ready` is set once every reader has been asked since power came on. `switches` reads the
-    board's hall switches; it is None on a board without them.
+    board's hall switches; it is None on a board without them. `coming` lists the places that have
+    a new tag, which is still to be read; who takes note of them clears it.
     """
 
     def __init__(
@@ -55,6 +56,7 @@ class Sense:
         self._writer = None  # the current one, or the last
         self.switches = switches
         self.seen = switches.seen if switches else self._findings.seen
+        self.coming = self._findings.coming
         self.ready = False
         self._asked = 0  # all readers below this number have answered or are silent
 

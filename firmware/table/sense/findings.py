@@ -35,6 +35,7 @@ class Findings:
         self.version = 0
         self.pad_tags = 0  # number of tags that have come onto the pad; tells equal pieces apart
         self.pad_record = 0  # of the tag on the pad: token | set << 8 | slot << 16
+        self.coming = []  # places that were empty and have a tag now, which is still to be read
         self.set_in_play = 0
         self.code = bytearray(count)  # settled codes
         self._found = bytearray(count)  # what the last visits found
@@ -124,6 +125,8 @@ class Findings:
     def _miss(self, reader: int) -> None:
         self.uids[UID_ROOM * reader] = 0
         if self._found[reader]:
+            if self._found[reader] == _NEW:
+                self.version += 1  # what is shown for it must go
             self._found[reader] = 0
             self._times[reader] = 1
         elif self.code[reader]:
@@ -146,6 +149,8 @@ class Findings:
             self._times[reader] = 0
             if reader == self._pad:
                 self.pad_tags += 1
+            elif not self.code[reader]:
+                self.coming.append(self._place[reader])
 
     def has_read(self, reader: int, answers: bytearray, at: int) -> None:
         """Take the record of a reader's tag, `answers` from `at` on."""
