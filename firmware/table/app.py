@@ -31,7 +31,8 @@ if False:  # only mypy reads this: the names of types
     from table.panel import Ask, AskAction
 
 _FOR_HANDS = (LEGAL, WRONG, MISSING)  # meanings that ask a player to act at a place
-# Index of a part in `_parts`. These three try actions out; a failure may leave one half done.
+# Index of a part in `_parts`. The last three try actions out; a failure may leave one half done.
+_LOOK = const(0)
 _INPUT = const(1)
 _PLAY = const(2)
 _SPEAK = const(4)
@@ -134,6 +135,16 @@ class App:
                     self._parts[done - 1]()
             except Exception as error:
                 self._failed(error, done - 1)
+
+    def glance(self) -> None:
+        """During long work: look at the readers, light what has come, and move the lights, but
+        take no action. Never raises."""
+        try:
+            self.board.sense.step()
+            self._has_noted()
+            self._light()
+        except Exception as error:
+            self._failed(error, _LOOK)
 
     def _play(self) -> None:
         if self._has_noted():

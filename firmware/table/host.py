@@ -60,8 +60,13 @@ class Host:
                 link.send(self._send, link.refuse({}, "line", str(error)))
                 continue
             if request is not None:
-                _requests(self._app, self._send).answer(request)
+                _requests(self._app, self._answer).answer(request)
+
+    def _answer(self, piece: str) -> None:
+        """Send a piece of an answer; the table keeps looking, since a long one takes seconds."""
+        self._send(piece)
+        self._app.glance()
 
     def handle(self, request: dict) -> dict | None:
         """Return the answer to a request, as `Requests.handle` does."""
-        return _requests(self._app, self._send).handle(request)
+        return _requests(self._app, self._answer).handle(request)

@@ -23,6 +23,11 @@ _SETTLE_MS = 1200  # after a hand, until everything that follows has been shown
 _STEADY_US = 600_000  # a light that does not change for so long stands still
 _NO_READER = 255
 _LOOK_MS = 2  # between two looks at how often a reader was asked
+# Two colours are the same if each channel's part of the strongest one differs by no more; a faint
+# light has its channels rounded.
+_SURE = 0.2
+_VAGUE = 0.5
+_CLEAR = 12  # of 255
 
 
 def sweep(pico: "Pico", count: int, ms: float = 3000):
@@ -82,30 +87,19 @@ class Watch:
         return found
 
     def lit(self, place: int):
-        """Return the ms from `begin` to the end of the first frame in which a place changed; if it
-        was moving before, in which it got another colour. None if neither happened."""
+        """Return the ms from `begin` to the end of the first frame in which a place got another
+        colour, None if it did not."""
         if not self.last:
             return None
-        look = self.lights
-        if len({self.lights(data, place) for _, _, data in self.last}) > 1:
-            look = self._colour
-        before = {look(data, place) for _, _, data in self.last}
+        before = self.lights(self.last[-1][2], place)
         for _, end, data in self.pico.frames:
-            if look(data, place) not in before:
+            if not _alike(self.lights(data, place), before):
                 return (end - self.start) / 1000
         return None
 
-    def _colour(self, data: bytes, place: int):
-        """Return the channels of a place's pixels by strength, whatever the brightness."""
-        found = self.lights(data, place)
-        pixels = [found[first : first + 3] for first in range(0, len(found), 3)]
-        return tuple(
-            tuple(sorted(range(3), key=[-part for part in one].__getitem__)) for one in pixels
-        )
-
     def settled(self):
-        """Return (ms until all lights that stand still at the end have their final state, ms for
-        which the worst of the lights that were equal before and after differed in between)."""
+        """Return (ms until all places that stand still at the end have their final colour, ms for
+        which the worst of those that were lit alike before and after was not so in between)."""
         if not self.pico.frames or not self.last:
             return None
         frames = [(self.start, self.start, self.last[-1][2]), *self.pico.frames]
@@ -114,16 +108,32 @@ class Watch:
         ready = dark = 0
         for place in range(len(self.profile.READERS)):
             final = self.lights(at_last, place)
-            if any(self.lights(data, place) != final for _, _, data in tail[:-1]):
-                continue  # it moves
+            if any(not _alike(self.lights(data, place), final) for _, _, data in tail[:-1]):
+                continue  # it goes on and off
             other = [at for at, (_, _, data) in enumerate(frames)
-                     if self.lights(data, place) != final]  # fmt: skip
+                     if not _alike(self.lights(data, place), final)]  # fmt: skip
             if not other:
                 continue
             ready = max(ready, frames[other[-1] + 1][1])
-            if self.lights(was, place) == final and any(final):
+            if _alike(self.lights(was, place), final) and any(final):
                 dark = max(dark, frames[other[-1] + 1][1] - frames[other[0]][1])
         return (ready - self.start) / 1000 if ready else 0, dark / 1000
+
+
+def _alike(one: bytes, two: bytes) -> bool:
+    """Do the pixels of a place show the same, but for their brightness? Lights breathe and run, and
+    the current limit dims all of them together."""
+    for first in range(0, len(one), 3):
+        here, there = one[first : first + 3], two[first : first + 3]
+        most, other = max(here), max(there)
+        if not most or not other:
+            if most != other:
+                return False
+            continue
+        off = _SURE if min(most, other) >= _CLEAR else _VAGUE
+        if any(abs(a / most - b / other) > off for a, b in zip(here, there, strict=True)):
+            return False
+    return True
 
 
 def _shown(frames: list[tuple], now: int):

@@ -604,6 +604,24 @@ def test_two_tiles_at_once_are_both_dealt_with():
     assert len(game.log) >= 1 and game.spot_name(game.log[0][2]) == "e6"
 
 
+def test_a_tag_lights_its_place_before_it_is_read():
+    bench, game = mars()
+    bench.sense.coming.append(bench.names.index("c3"))
+    frames = bench.pixels.frames
+    bench.run(1)
+    assert bench.pixels.frames == frames + 1 and game.log == []
+    assert CHOSEN in bench.meanings("c3") and bench.sense.coming == []
+    bench.lay("small 0", "c3")
+    bench.run(1)
+    assert len(game.log) == 1  # the light was there already: the rules come at once
+    bench.sense.coming.append(bench.names.index("d4"))
+    bench.run(1)
+    assert CHOSEN in bench.meanings("d4")
+    bench.sense.version += 1  # it went before it was read
+    bench.run()
+    assert CHOSEN not in bench.meanings("d4")
+
+
 def test_a_piece_is_answered_by_light_before_anything_else():
     """In the very tick in which it is found; flash and rules come after."""
     bench, game = mars()

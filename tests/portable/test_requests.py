@@ -3,6 +3,7 @@
 import json
 
 from games import names
+from games.base import CHOSEN
 from table import forms
 from tests.portable.bench_board import Bench
 
@@ -47,6 +48,26 @@ def test_numbers_of_requests_that_are_none():
     table = bench()
     for number in (-1, 2**30, 1 / 2, True, "x", [1], {}):
         assert "id is" in refused(table, "form", id=number, do="hello")
+
+
+def test_the_table_looks_on_while_it_answers():
+    table = bench("land")
+    table.sense.step = lambda: None if table.sense.seen[0] else table.lay(1, "a1")
+    frames = table.pixels.frames
+    assert ask(table, do="legal", by=0)["ok"]
+    assert CHOSEN in table.meanings("a1") and table.pixels.frames > frames
+    assert not table.app.session.game.log  # what it means waits for the answer
+
+
+def test_looking_on_that_fails_spoils_no_answer():
+    table = bench("land")
+
+    def fail():
+        raise ValueError("broken")
+
+    table.sense.step = fail
+    assert ask(table, do="legal", by=0)["ok"]
+    assert "broken" in table.app.message
 
 
 def test_every_field_is_checked():

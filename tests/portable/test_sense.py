@@ -62,6 +62,33 @@ def test_a_piece_is_found_in_the_first_sweep_after_it_came():
     assert slowest < 1.5 * rig.sense.sweep_ms, slowest
 
 
+def test_a_tag_is_told_of_before_it_is_read():
+    rig = Rig()
+    piece = rig.tag(token=5)
+    place = rig.world.names.index("b2")
+    rig.world.place(piece, "b2")
+    while not rig.sense.coming:
+        rig.run(1)
+    assert rig.sense.coming == [place] and not rig.at("b2")
+    assert rig.wait("b2", 5) >= 3  # the reading takes a while
+    rig.sense.coming.clear()
+    rig.sense.set_in_play = 2  # all tags are read again, but none has come
+    rig.wait("b2", FOREIGN)
+    assert rig.sense.coming == []
+
+
+def test_a_tag_that_goes_before_it_is_read_is_looked_after():
+    rig = Rig()
+    blank = rig.tag(record=b"")
+    rig.world.place(blank, "b2")
+    while not rig.sense.coming:
+        rig.run(1)
+    before = rig.sense.version
+    rig.world.lift(blank)
+    rig.run(400)
+    assert not rig.at("b2") and rig.sense.version > before  # so what shows it is looked up anew
+
+
 def test_a_piece_comes_and_goes():
     for profile in (grid3, grid6):
         rig = Rig(profile)
