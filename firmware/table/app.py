@@ -140,6 +140,7 @@ class App:
     def glance(self) -> None:
         """During long work: look at the readers, light what has come, and move the lights, but
         take no action. Never raises."""
+        self.session.journal.alive()
         try:
             self.board.sense.step()
             self._has_noted()

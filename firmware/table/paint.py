@@ -1,9 +1,9 @@
 """Turn meanings into pixels: layers of meaning -> one look a place -> one buffer of colours.
 
 `show` takes the meanings whenever they change. `frame` computes the colours of one moment and
-allocates nothing. Only places that changed or move are painted, since painting all 81 of a 9 x 9
-board takes an RP2040 20 ms. Every frame's current is estimated, and the lights are dimmed until
-their brightest moment stays within the profile's supply.
+allocates nothing: the colour of each look once, then the pixels of the places that changed or move.
+Every frame's current is estimated, and the lights are dimmed until their brightest moment stays
+within the profile's supply.
 """
 
 from array import array
@@ -11,7 +11,7 @@ from array import array
 from micropython import const
 
 from games.base import COMPLETE, NUMBER, OWNER, TURN
-from table.drivers.viper import ptr8, viper
+from table.drivers.viper import ptr8, ptr16, ptr32, viper
 from table.theme import BLINK, BREATHE, MOTIONS, ORDER, PULSE, RUN, STEADY, URGENT, theme
 
 if False:  # only mypy reads this: the names of types
@@ -28,12 +28,10 @@ _UNDIMMED = const(256)
 _RANK = const(9)
 _CORNER = const(13)
 _NOTHING = const((1 << 13) - 1)
-# In `where` of `_fill`: first bit of the pixel count, and of the first pixel's number.
+# In `_how`: first bit of the number of pixels a place.
 _PER = const(6)
-_PLACE = const(10)
-_TINT = const(7)  # index in a look: the last frame's colour, and the number of that frame
-_FRAME = const(8)
-_MANY = const(0xFFFFFF)
+_DIMMED = const(7)  # index in a look: the dimming that its colour was last worked out for
+_LOOKS = const(64)  # more are forgotten, for paths bring new ones
 
 
 class Painter:
@@ -48,14 +46,14 @@ class Painter:
         self._per = profile.PER_SPOT
         self._lights = profile.LIGHTS
         red, green, blue = [profile.ORDER.index(colour) for colour in "RGB"]
-        # The fixed part of `where` in `_fill`.
+        # For `_fill`: the pixels a place, and where red, green and blue are in a pixel, 2 bits each.
         self._how = self._per << _PER | red << 4 | green << 2 | blue
         places = len(profile.READERS)
         self._lit = array("H", [_NOTHING] * places)  # the light of each place
         self._next = array("H", self._lit)  # the same while `show` works it out
         self._stale = bytearray(places)  # 1 where a place must be painted
-        self._moving = []  # the places whose light moves
-        self._looks = {}  # from a place's light to its look
+        self._look_of = array("H", self._lit)  # the number of each place's look
+        self._corners = []  # the places with a corner marked
         self._flow = array("H", [0] * places)  # the sum of each place's channel values
         self._total = 0  # the sum of `_flow`
         self._levels = bytearray(RUN + 1)  # the level of each motion now, brightness included
@@ -63,7 +61,6 @@ class Painter:
         for level in range(256):
             self._gamma[level] = (level * level * 3 + level * 255) // 1020
         self._changed = True
-        self._frames = 0  # frames made so far
         self._next_ms = 0  # when the next frame is due
         self.use(theme_name)
 
@@ -88,42 +85,67 @@ class Painter:
         before = self._lit
         if lit == before:
             return
+        self._lit, self._next = lit, before
+        if len(self._looks) > _LOOKS:
+            for place in range(len(lit)):
+                self._stale[place] = 1
+            self._paint_all()
+            return
         for place in range(len(lit)):
             if lit[place] != before[place]:
-                self._stale[place] = 1
-        self._lit, self._next = lit, before
-        self._settle()
+                self._change(place)
+        self._dim()
 
     def add(self, marks: list[tuple[int, int, int]]) -> None:
         """Take these marks beside those of the last `show`."""
-        for place, _, _ in marks:
-            self._stale[place] = 1
         _mark(self._lit, marks, self._per)
-        self._settle()
+        for place, _, _ in marks:
+            self._change(place)
+        self._dim()
 
     def _paint_all(self) -> None:
         """Have every lit place painted again: all looks have changed."""
-        self._looks = {}
-        for place in range(len(self._stale)):
-            if self._lit[place] != _NOTHING:  # dark places stay dark
-                self._stale[place] = 1
-        self._settle()
-
-    def _settle(self) -> None:
-        """Find the moving places, and the dimming that keeps the brightest moment within the
-        supply. New dimming means painting everything again."""
-        peak = 0
-        looks = self._looks
-        self._moving = moving = []
+        self._numbers = {_NOTHING: 0}  # from a place's light to the number of its look
+        self._looks = [self._look(_NOTHING)]
+        # By the number of a look: its colour now, whether it moves, and how many places have it.
+        self._tints = array("I", [0])
+        self._moves = bytearray(1)
+        self._places = array("H", [len(self._lit)])
+        self._corners = []
+        self._peak = 0  # the sum of all channel values at their brightest
+        self._moving = 0  # the number of moving places
         for place in range(len(self._lit)):
-            key = self._lit[place]
-            if key not in looks:
-                looks[key] = self._look(key)
-            look = looks[key]
-            peak += look[6]
-            if look[3] != STEADY:
-                moving.append(place)
-        peak = peak * _FULL_MA // 255
+            self._look_of[place] = 0
+            if self._lit[place] != _NOTHING:  # dark places stay dark
+                self._change(place)
+        self._dim()
+
+    def _change(self, place: int) -> None:
+        """Give a place the look of its light."""
+        key = self._lit[place]
+        at = self._numbers.get(key)
+        if at is None:
+            at = self._numbers[key] = len(self._looks)
+            self._looks.append(self._look(key))
+            self._tints.append(0)
+            self._moves.append(self._looks[at][3] != STEADY)
+            self._places.append(0)
+        before = self._look_of[place]
+        self._look_of[place] = at
+        self._places[before] -= 1
+        self._places[at] += 1
+        self._peak += self._looks[at][6] - self._looks[before][6]
+        self._moving += self._moves[at] - self._moves[before]
+        self._stale[place] = 1
+        if place in self._corners:
+            self._corners.remove(place)
+        if key >> _CORNER:
+            self._corners.append(place)
+
+    def _dim(self) -> None:
+        """Find the dimming that keeps the brightest moment within the supply. New dimming means
+        painting everything again."""
+        peak = self._peak * _FULL_MA // 255
         scale = self._limit * _UNDIMMED // peak if peak > self._limit else _UNDIMMED
         if scale != self.scale:
             self.scale = scale
@@ -133,12 +155,12 @@ class Painter:
 
     def _look(self, key: int) -> list[int]:
         """Return [red, green, blue, motion, phase, 1 + the corner to mark or 0, the sum of the
-        place's channel values at its brightest, 0, -1]."""
+        place's channel values at its brightest, 0]."""
         corner = key >> _CORNER
         key &= _NOTHING
         white = 3 * self._gamma[self.brightness] if corner else 0
         if key == _NOTHING:
-            return [0, 0, 0, STEADY, 0, corner, white, 0, -1]
+            return [0, 0, 0, STEADY, 0, corner, white, 0]
         meaning = URGENT[key >> _RANK]
         value = (key & (1 << _RANK) - 1) - 1
         motion = MOTIONS[meaning]
@@ -156,27 +178,28 @@ class Painter:
             peak += self._gamma[light * self.brightness >> 8]
         peak = peak * (self._per - 1 if corner else self._per) + white
         phase = value & 0xFF if motion == RUN else 0
-        return [red, green, blue, motion, phase, corner, peak, 0, -1]
+        return [red, green, blue, motion, phase, corner, peak, 0]
 
     def due(self, ms: int) -> bool:
         """Is a new frame due? There are 30 a second while anything moves, else none."""
-        return self._changed or (len(self._moving) > 0 and ms >= self._next_ms)
+        return self._changed or (self._moving > 0 and ms >= self._next_ms)
 
     def frame(self, ms: int) -> None:
         """Fill `buffer` with the frame of this moment."""
         late = ms - self._next_ms
         self._next_ms = ms + _FRAME_MS - (late if 0 < late < _FRAME_MS else 0)
         self._changed = False
-        self._frames = self._frames + 1 & _MANY
         for motion in range(RUN):
             self._levels[motion] = _level(motion, 0, ms) * self.brightness >> 8
-        stale = self._stale
-        for place in self._moving:
-            stale[place] = 1
-        for place in range(len(stale)):
-            if stale[place]:
-                stale[place] = 0
-                self._paint(place, ms)
+        for at in range(len(self._looks)):
+            if self._places[at]:
+                look = self._looks[at]
+                if look[3] != STEADY or look[_DIMMED] != self.scale:
+                    look[_DIMMED] = self.scale
+                    self._tints[at] = self._tint(look, ms)
+        self._total += self._fill()
+        for place in self._corners:
+            self._mark_corner(place)
         self.milliamperes = self._total * _FULL_MA // 255
 
     def colours(self) -> "Iterator[int]":
@@ -197,22 +220,9 @@ class Painter:
         pixel = self._lights[2 * light] | self._lights[2 * light + 1] << 8
         return 3 * pixel if pixel != _NO_PIXEL else -1
 
-    def _paint(self, place: int, ms: int) -> None:
-        """Paint the pixels of a place and note the sum of their channel values."""
-        look = self._looks[self._lit[place]]
-        if look[_FRAME] != self._frames:
-            look[_FRAME] = self._frames
-            look[_TINT] = self._tint(look, ms)
-        first = place * self._per
-        flow = _fill(self.buffer, self._lights, first << _PLACE | self._how, look[_TINT])
-        if look[5]:
-            flow += self._mark_corner(first + look[5] - 1, look[_TINT])
-        self._total += flow - self._flow[place]
-        self._flow[place] = flow
-
     def _tint(self, look: list[int], ms: int) -> int:
         """Return the colour of a look at a moment, 0xRRGGBB."""
-        red, green, blue, motion, phase, _, _, _, _ = look
+        red, green, blue, motion, phase, _, _, _ = look
         level = self._levels[motion]
         if motion == RUN:
             level = _level(RUN, phase, ms) * self.brightness >> 8
@@ -223,15 +233,61 @@ class Painter:
         blue = gamma[blue * level >> 8] * scale >> 8
         return red << 16 | green << 8 | blue
 
-    def _mark_corner(self, light: int, under: int) -> int:
-        """Light one corner of a place in white; return the channel values this adds."""
-        white = self._gamma[self.brightness] * self.scale >> 8
-        start = self._start(light)
+    def _mark_corner(self, place: int) -> None:
+        """Light one corner of a place in white."""
+        look = self._look_of[place]
+        start = self._start(place * self._per + self._looks[look][5] - 1)
         if start < 0:
-            return 0
-        for i in range(3):
-            self.buffer[start + i] = white
-        return 3 * white - (under >> 16) - (under >> 8 & 0xFF) - (under & 0xFF)
+            return
+        white = self._gamma[self.brightness] * self.scale >> 8
+        more = 0
+        for i in range(start, start + 3):
+            more += white - self.buffer[i]
+            self.buffer[i] = white
+        self._flow[place] += more
+        self._total += more
+
+    @viper
+    def _fill(self) -> int:
+        """Paint the pixels of the places that changed or move; return by how much the sum of all
+        channel values grows. 40 places take 3 ms; as bytecode they took 36."""
+        colours = ptr8(self.buffer)
+        numbers = ptr8(self._lights)
+        look_of = ptr16(self._look_of)
+        tints = ptr32(self._tints)
+        moves = ptr8(self._moves)
+        stale = ptr8(self._stale)
+        flows = ptr16(self._flow)
+        how = int(self._how)
+        places = int(len(self._stale))
+        at_red = how >> 4 & 3
+        at_green = how >> 2 & 3
+        at_blue = how & 3
+        twice = 2 * (how >> _PER)
+        grown = 0
+        for place in range(places):
+            look = look_of[place]
+            if stale[place] | moves[look] == 0:
+                continue
+            stale[place] = 0
+            red = tints[look] >> 16
+            green = tints[look] >> 8 & 0xFF
+            blue = tints[look] & 0xFF
+            at = twice * place
+            end = at + twice
+            flow = 0
+            while at < end:
+                pixel = numbers[at] | numbers[at + 1] << 8
+                if pixel != _NO_PIXEL:
+                    start = 3 * pixel
+                    colours[start + at_red] = red
+                    colours[start + at_green] = green
+                    colours[start + at_blue] = blue
+                    flow += red + green + blue
+                at += 2
+            grown += flow - flows[place]
+            flows[place] = flow
+        return grown
 
 
 def _mark(lit: "array", marks: list[tuple[int, int, int]], per: int) -> None:
@@ -243,37 +299,6 @@ def _mark(lit: "array", marks: list[tuple[int, int, int]], per: int) -> None:
                 lit[place] = lit[place] & ~_NOTHING | key
         elif value < per:  # the one pixel it names, clockwise from north-east
             lit[place] = lit[place] & _NOTHING | value + 1 << _CORNER
-
-
-@viper
-def _fill(buffer, lights, where: int, tint: int) -> int:
-    """Set the pixels of a place to a colour; return the sum of their channel values. `lights`
-    holds pixel numbers of two bytes. 40 places take 3 ms; as bytecode they took 36.
-
-    `where` packs: the index of the first pixel << _PLACE | their number << _PER | the positions of
-    red, green and blue within a pixel, 2 bits each.
-    """
-    colours = ptr8(buffer)
-    numbers = ptr8(lights)
-    red = tint >> 16
-    green = tint >> 8 & 0xFF
-    blue = tint & 0xFF
-    at_red = where >> 4 & 3
-    at_green = where >> 2 & 3
-    at_blue = where & 3
-    at = 2 * (where >> _PLACE)
-    end = at + 2 * (where >> _PER & 15)
-    flow = 0
-    while at < end:
-        pixel = numbers[at] | numbers[at + 1] << 8
-        if pixel != _NO_PIXEL:
-            start = 3 * pixel
-            colours[start + at_red] = red
-            colours[start + at_green] = green
-            colours[start + at_blue] = blue
-            flow += red + green + blue
-        at += 2
-    return flow
 
 
 def _level(motion: int, phase: int, ms: int) -> int:

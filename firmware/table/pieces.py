@@ -72,7 +72,9 @@ class Pieces:
         that is still to be read counts at once: to read it takes 10 ms."""
         sense = self._board.sense
         came = []
-        if self.layout is not None and sense.ready:
+        if self.layout is None:
+            self.noted = sense.version
+        elif sense.ready:
             for place in sense.coming:
                 self._felt[place] = 1
                 came.append((place, CHOSEN, 0))

@@ -24,6 +24,16 @@ export function addFifo(sio) {
   };
 }
 
+// Calls `bitten` when the watchdog resets the chip. rp2040js would then set its alarm anew, to the
+// same moment, and time would stand still for ever.
+export function addWatchdog(mcu, bitten) {
+  const watchdog = mcu.peripherals[WATCHDOG];
+  watchdog.onWatchdogTrigger = () => {
+    watchdog.timer.enable = false;
+    bitten();
+  };
+}
+
 export class Chip {
   // `bootrom` is a Uint32Array, `flash` a Uint8Array of FLASH_SIZE that is kept over resets.
   constructor(bootrom, flash) {
@@ -41,11 +51,10 @@ export class Chip {
     addFifo(mcu.sio);
     for (const pio of mcu.pio) addPio(pio, this.clocks, this.clock);
     this.rebooted = false;
-    const watchdog = mcu.peripherals[WATCHDOG];
-    watchdog.onWatchdogTrigger = () => {
+    addWatchdog(mcu, () => {
       this.rebooted = true;
       this.stop();
-    };
+    });
     this.serial = new SerialPort(mcu.usbCtrl);
     mcu.core.PC = XIP; // the second stage; the ROM's own search for it needs more of the SSI
   }

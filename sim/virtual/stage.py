@@ -68,8 +68,8 @@ class Stage:
         end = self.clock.now + 1000 * ms
         while self.clock.now < end:
             self.app.tick()
-            self.clock.advance(costs.tick(self.app))
-            if self.clock.now - self._collected >= costs.EVERY:
+            self.clock.advance(costs.LOOP)
+            if self.clock.now - self._collected >= costs.every(self.app):
                 self._collected = self.clock.now
                 self.clock.advance(costs.COLLECTION)
 

@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { RP2040 } from "rp2040js";
 import { addI2c, addPio, addSpi } from "../../sim/chip/buses.mjs";
-import { addFifo } from "../../sim/chip/chip.mjs";
+import { addFifo, addWatchdog } from "../../sim/chip/chip.mjs";
 import { Clocks } from "../../sim/chip/clocks.mjs";
 import { FastCore } from "../../sim/chip/core.mjs";
 import { decode } from "../../sim/chip/blocks.mjs";
@@ -49,6 +49,22 @@ const checks = {
     assert.equal(clocks.peri, 125e6);
     mcu.writeUint32(0x40028008, 100);
     assert.equal(clocks.sys, 100e6);
+  },
+
+  "a watchdog bites once, and time goes on"() {
+    const { mcu, clock } = chip();
+    let bites = 0;
+    addWatchdog(mcu, () => {
+      bites += 1;
+      if (bites > 1) throw new Error("it bites for ever");
+    });
+    mcu.writeUint32(0x40058004, 2 * 8000); // LOAD: 8 ms, two steps each microsecond
+    mcu.writeUint32(0x40058000, 0x40000000); // CTRL: on
+    clock.tick(7e6);
+    assert.equal(bites, 0);
+    clock.tick(2e6);
+    assert.equal(bites, 1);
+    assert.equal(clock.nanos, 9e6);
   },
 
   "the second core says that it was reset"() {

@@ -2,7 +2,7 @@
 
 import micropython
 
-from games.base import COMPLETE, CURSOR, LEGAL, MISSING, NUMBER, OWNER, TURN, WRONG
+from games.base import CHOSEN, COMPLETE, CURSOR, FLOW, LEGAL, MISSING, NUMBER, OWNER, TURN, WRONG
 from games.rng import Rng
 from table.paint import Painter
 from table.theme import FAULTY, names
@@ -117,6 +117,7 @@ def some_marks(rng, profile):
             meaning = 1 + rng.below(FAULTY)
             if not few or not rng.below(8):
                 value = rng.below(6) - 1 if meaning in (OWNER, COMPLETE) else rng.below(4)
+                value = rng.below(200) if meaning == FLOW else value  # more looks than are kept
                 marks.append((place, meaning, value))
     return marks
 
@@ -129,10 +130,14 @@ def test_any_order_of_calls_ends_in_the_same_light():
         painter = Painter(profile, "lively", 255)
         marks, theme, ms = [], "lively", 0
         for _ in range(150):
-            deed = rng.below(8)
+            deed = rng.below(9)
             if deed < 4:
                 marks = some_marks(rng, profile)
                 painter.show(marks)
+            elif deed == 8:
+                came = [(rng.below(len(profile.READERS)), CHOSEN, 0)]
+                marks = marks + came
+                painter.add(came)
             elif deed == 4:
                 painter.dim((255, 255, 160, 30, 0)[rng.below(5)])
             elif deed == 5:

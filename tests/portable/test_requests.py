@@ -54,7 +54,10 @@ def test_the_table_looks_on_while_it_answers():
     table = bench("land")
     table.sense.step = lambda: None if table.sense.seen[0] else table.lay(1, "a1")
     frames = table.pixels.frames
+    fed = []
+    table.app.session.journal.alive = lambda: fed.append(1)  # the watchdog
     assert ask(table, do="legal", by=0)["ok"]
+    assert fed  # an answer may take longer than its 8 s
     assert CHOSEN in table.meanings("a1") and table.pixels.frames > frames
     assert not table.app.session.game.log  # what it means waits for the answer
 
