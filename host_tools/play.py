@@ -84,7 +84,7 @@ def _keep(arguments: Namespace, folder: Path) -> None:
 
 def _serve(arguments: Namespace, folder: Path) -> None:
     # aiohttp takes a while to import; the other commands need not wait for it
-    from sim.window.live import Refused
+    from sim.window.errors import Refused
     from sim.window.server import Server
 
     def ready(port: int) -> None:

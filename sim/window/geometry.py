@@ -10,6 +10,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 from games import game_class, names
+from sim.window.errors import Refused
 from table import settings
 from table.layout import NOWHERE, Layout, reads
 
@@ -29,6 +30,15 @@ def profiles() -> list[ModuleType]:
     """Return the wiring modules of all boards, by name."""
     names = sorted(path.stem for path in _WIRING.glob("*.py") if path.stem != "__init__")
     return [settings.profile(name) for name in names]
+
+
+def profile(name: str) -> ModuleType:
+    """Return the wiring module of a board; raises Refused."""
+    for one in profiles():
+        if name == one.NAME:
+            return one
+    known = ", ".join(one.NAME for one in profiles())
+    raise Refused("there is no board %s; there are: %s" % (name, known))
 
 
 def board(profile: ModuleType) -> dict:

@@ -1,5 +1,5 @@
 """The display's questions, for pages to answer with a click, what a seat may do without a piece,
-and why it may not put one down."""
+and where it may put one down, or why not."""
 
 from typing import TYPE_CHECKING
 
@@ -50,6 +50,17 @@ def turning(game: "Game", ask) -> dict | None:
         if piece and game.facing(piece) >= 0:
             return {"spot": game.spot_name(spot), "face": game.face(piece)}
     return None
+
+
+def fits(game: "Game", seats: list[int], token: int) -> list[str]:
+    """Return the places where seats may put a piece with this token now, as far as everybody
+    knows."""
+    spots = set()
+    for seat in seats:
+        for action in game.public(seat):
+            spots.update(at for at, piece in game.gesture(seat, action)
+                         if piece and game.token(piece) == token)  # fmt: skip
+    return [game.spot_name(spot) for spot in sorted(spots)]
 
 
 def why_not(app: "App", token: int, place: int) -> str:

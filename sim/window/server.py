@@ -1,8 +1,8 @@
 """Serves the page and its WebSocket on loopback.
 
-The page is files. The WebSocket carries JSON both ways: facts from the table (`live.py`), verbs to
-it. Only pages of this server may drive the table, or any site open in the browser could play: the
-Host header must name this server, and a WebSocket's Origin must match it.
+The page is files. The WebSocket carries JSON both ways: facts from the table (`facts.py`), verbs
+to it (`verbs.py`). Only pages of this server may drive the table, or any site open in the browser
+could play: the Host header must name this server, and a WebSocket's Origin must match it.
 """
 
 import asyncio
@@ -11,7 +11,6 @@ import os
 from collections.abc import AsyncIterator, Callable
 from ipaddress import ip_address
 from pathlib import Path
-from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from aiohttp import web
@@ -87,7 +86,7 @@ class Server:
     def __init__(
         self,
         folder: Path,
-        profile: ModuleType = None,
+        profile: str = None,
         game: str | None = None,
         names: tuple[str, ...] = (),
         pace: float = 1.0,
@@ -178,7 +177,7 @@ class Server:
         socket = web.WebSocketResponse(heartbeat=20, max_msg_size=_LONGEST)
         await socket.prepare(request)
         page = Page(socket)
-        for kind, value in self.live.all():
+        for kind, value in self.live.facts.all():
             page.tell(kind, value)
         self.pages.add(page)
         self._woken.set()

@@ -21,7 +21,8 @@ from host_tools.cli import main
 from host_tools.play import claimed
 from sim.selfplay import play_out
 from sim.window import geometry
-from sim.window.live import Live, Refused
+from sim.window.errors import Refused
+from sim.window.live import Live
 from sim.window.server import Server
 
 
@@ -477,8 +478,7 @@ def test_pages_are_told_the_same_whatever_is_hidden(tmp_path, game, seats, optio
                 session.game.determinize(seat, rng)
             session.seed = rng.below(1 << 20)
             session._rng = Rng(session.seed)
-            table.live._told = None
-            table.live._tell_changes()
+            table.live.facts.renew(anyway=True)
             assert json.dumps(table.live.facts) == before
         elif by == CHANCE:
             session.think()

@@ -2,7 +2,7 @@
 // The game itself goes on untouched.
 
 export class Replay {
-  // `show(then)` is called with how the table was (see `at` in sim/window/live.py), with null back
+  // `show(then)` is called with how the table was (see `at` in sim/window/past.py), with null back
   // in the present; `resume(lines)` where somebody wants to play on from a position; `focus()` takes
   // the focus where what had it is gone.
   constructor(bar, { ask, complain, show, resume, focus }) {

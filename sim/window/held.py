@@ -1,0 +1,95 @@
+"""The pieces in the hands of pages: lifted, and put down where the game allows it."""
+
+from typing import TYPE_CHECKING
+
+from sim.window import questions
+from sim.window.box import HAND, PAD, TRAY
+from sim.window.errors import Refused
+from sim.window.hands import Laying, Showing
+
+if TYPE_CHECKING:
+    from sim.window.box import Piece
+    from sim.window.live import Live
+
+
+class Held:
+    """Who holds which piece of the game on the table `live`."""
+
+    def __init__(self, live: "Live"):
+        self._live = live
+        self._holders = {}  # by uid: the page that holds the piece
+        self._lifted = {}  # by uid: where the piece in somebody's hand lay
+        self.showing: Showing | Laying = None  # a piece on its way over the pad
+
+    def step(self) -> None:
+        """Move on the piece over the pad."""
+        if self.showing is not None and not self.showing.step(self._live.ms()):
+            self.showing = None
+
+    def leave(self, page: object) -> None:
+        """A page is gone: what it held returns to the trays."""
+        for uid, holder in list(self._holders.items()):
+            if holder is page:
+                self._put(self._live.box.by_uid[uid], TRAY)
+
+    def lift(self, page: object, piece: "Piece") -> None:
+        """Take a piece up; raises Refused."""
+        self._check(page, piece)
+        if piece.at != HAND:
+            self._lifted[piece.uid] = piece.at
+        self._live.move(piece, HAND)
+        self._holders[piece.uid] = page
+
+    def place(self, page: object, piece: "Piece", place: str) -> None:
+        """Put a piece down at a place, or where it is shown to the pad first; raises Refused."""
+        live = self._live
+        self._check(page, piece)
+        helps = live.helping and not live.app.session.over()
+        knows = live.reads(place) and not (helps and live.profile.HALL_BITS)
+        if place in (TRAY, self._lifted.get(piece.uid)) or place != PAD and knows:
+            self._put(piece, place)
+        elif any(other is not piece for other in live.box.at(PAD)):
+            self._put(piece, TRAY)
+            raise Refused("another piece lies on the pad")
+        elif place == PAD:
+            self._put(piece, PAD)
+        elif helps:
+            why = questions.why_not(live.app, piece.token, live.layout.names().index(place))
+            if why:
+                self._put(piece, TRAY)
+                raise Refused(why)
+            self._put(piece, PAD)
+            self.showing = self._over_the_pad(piece, place)
+        else:
+            self._put(piece, TRAY)
+            raise Refused("there is no reader: show the piece to the pad and turn the knob")
+
+    def _check(self, page: object, piece: "Piece") -> None:
+        """Raise Refused if another page holds the piece."""
+        if self._holders.get(piece.uid, page) is not page:
+            raise Refused("somebody else holds that piece")
+
+    def _over_the_pad(self, piece: "Piece", place: str) -> Showing | Laying:
+        """Return the helper that brings a piece from the pad to a place."""
+        live = self._live
+        if live.reads(place):
+            return Laying(
+                live.ms(),
+                lambda: piece.at != PAD or live.stage.board.sense.pad == piece.token,
+                lambda: live.move(piece, place) if piece.at == PAD else None,
+            )
+        label = live.app.texts.say(("at", place), live.game.NAME)
+        return Showing(
+            label, live.ms(), live.stage.world.turn, lambda: live.press("push"),
+            lambda: live.app.shown,
+        )  # fmt: skip
+
+    def _put(self, piece: "Piece", place: str) -> None:
+        """Put a piece down. If no reader misses it and the game still has it at its old place,
+        hands bring it back."""
+        live = self._live
+        self._holders.pop(piece.uid, None)
+        was = self._lifted.pop(piece.uid, place)
+        if was not in (place, TRAY, PAD) and not live.reads(was):
+            live.hands.see_to(live.ms(), was)
+        live.move(piece, place)
