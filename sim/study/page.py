@@ -6,11 +6,11 @@ from string import Template
 from typing import TYPE_CHECKING, Any
 
 from games import game_class
-from sim.study import figures, findings, picks
+from sim.study import compare, figures, findings, picks
 from sim.study.errors import StudyError
 
 if TYPE_CHECKING:
-    from sim.study.figures import Drawn
+    from sim.study.drawing import Drawn
     from sim.study.plan import Cell
     from sim.study.store import Store
 
@@ -69,10 +69,10 @@ class _Page:
     def _figures(self) -> list:
         db, focus = self.db, self.focus
         drawn = [
-            figures.by_seat(db, self.cells, self.labels),
-            figures.lengths(db, self.cells, self.labels),
-            figures.effects(db, self.cells),
-            figures.ladder(db, self.cells),
+            compare.by_seat(db, self.cells, self.labels),
+            compare.lengths(db, self.cells, self.labels),
+            compare.effects(db, self.cells),
+            compare.ladder(db, self.cells),
             figures.points(db, focus),
             figures.lead(db, focus),
             figures.branching(db, focus),
