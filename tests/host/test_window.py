@@ -1,14 +1,10 @@
-"""The browser window without a browser: geometry, the live table, the server and its guards."""
+"""The browser window without a browser: geometry, and the live table."""
 
-import asyncio
 import json
 import math
 import re
-import socket
 
 import pytest
-from aiohttp import WSServerHandshakeError
-from aiohttp.test_utils import TestClient, TestServer
 
 from games import make
 from games.base import CHANCE, OVER
@@ -17,8 +13,6 @@ from games.record import lines
 from games.rng import Rng
 from hardware.boards import boards
 from hardware.source import Design
-from host_tools.cli import main
-from host_tools.play import claimed
 from sim.selfplay import play_out
 from sim.window import geometry
 from sim.window.errors import Refused
@@ -149,44 +143,6 @@ def test_a_wrong_piece_is_pointed_out_until_it_is_lifted(tmp_path):
     assert table.at("c3") == ["small 1"], "helping hands leave it to who put it there"
     table.do("lift", tag=table.tag("small 1", "c3"))
     table.run(0.5)
-    assert table.state["problem"] == ""
-
-
-def test_helping_hands_place_a_bots_piece(tmp_path):
-    table = Table(tmp_path, players=["human", "greedy"])
-    table.place("large 0", "c3")
-    table.until(lambda: table.state["view"]["current"] == [0] and not table.state["problem"])
-    spot, face = table.board[1] if table.board[0][0] == "c3" else table.board[0]
-    assert table.at(spot) == [face]
-
-
-def test_helping_hands_place_what_the_host_was_told(tmp_path):
-    table = Table(tmp_path)
-    request = {"do": "do", "by": 0, "words": ["medium", "c3"]}
-    assert table.do("host", request=request)["ok"]
-    table.until(lambda: table.at("c3") == ["medium 0"] and not table.state["problem"])
-
-
-def test_helping_hands_keep_off_a_piece_that_a_person_just_put_down(tmp_path):
-    table = Table(tmp_path)
-    table.do("place", tag=table.tag("large 0"), at="c3")
-    while not table.board:
-        table.run(0.02)
-    table.do("place", tag=table.tag("large 1"), at="d4")  # before hands would look around
-    table.run(1)
-    assert table.board == [["c3", "large 0"], ["d4", "large 1"]]
-
-
-def test_without_helping_hands_the_bots_piece_is_asked_for(tmp_path):
-    table = Table(tmp_path, players=["human", "random"])
-    table.do("set", what="hands", value=False)
-    table.place("large 0", "c3")
-    table.run(1)
-    [(spot, face)] = [pair for pair in table.board if pair[0] != "c3"]
-    assert table.at(spot) == []
-    kind = face.split(" ")[0]
-    assert re.match("%s: put .*%s.* here" % (spot, kind), table.state["problem"])
-    table.place(face, spot)
     assert table.state["problem"] == ""
 
 
@@ -389,50 +345,6 @@ def test_another_board_goes_on_with_the_game(tmp_path):
     assert table.board == [["c3", "large 0"], ["d4", "small 1"]]
 
 
-def test_the_pad_and_the_knob_play_where_no_cell_reads(tmp_path):
-    table = Table(tmp_path, "pad")
-    table.place("large 0", "pad")
-    assert "> a1" in table.state["display"]
-    assert table.do("place", tag=table.tag("small 0"), at="pad")["ok"] is False
-    table.do("knob", steps=2)
-    table.run(0.2)
-    table.do("press", which="push")
-    table.until(lambda: table.at("c1") == ["large 0"])
-    assert table.board == [["c1", "large 0"]]
-
-
-def test_helping_hands_take_a_piece_over_pad_and_knob_to_its_place(tmp_path):
-    table = Table(tmp_path, "pad")
-    table.place("large 0", "d3")
-    table.until(lambda: table.at("d3") == ["large 0"])
-    assert table.board == [["d3", "large 0"]] and table.at("pad") == []
-    assert "d3" in table.place("small 1", "d3")["why"]  # taken
-    assert table.board == [["d3", "large 0"]] and table.at("pad") == []
-    table.do("set", what="hands", value=False)
-    assert "pad" in table.place("small 1", "d4")["why"]
-    assert table.at("d4") == []
-
-
-def test_helping_hands_show_a_piece_to_the_pad_before_a_hall_switch_feels_it(tmp_path):
-    table = Table(tmp_path, "hall9")
-    table.place("large 0", "d3")
-    table.until(lambda: table.board == [["d3", "large 0"]])
-    assert table.at("d3") == ["large 0"] and table.at("pad") == []
-    table.do("set", what="hands", value=False)
-    table.place("large 1", "d4")
-    table.until(lambda: "show a piece to the pad first" in table.state["problem"])
-
-
-def test_a_piece_in_ones_hand_is_nobody_elses(tmp_path):
-    table = Table(tmp_path)
-    uid = table.tag("large 0")
-    table.do("lift", page="me", tag=uid)
-    assert not table.do("lift", page="you", tag=uid)["ok"]
-    assert not table.do("place", page="you", tag=uid, at="c3")["ok"]
-    table.live.leave("me")
-    assert table.do("lift", page="you", tag=uid)["ok"]
-
-
 def test_facts_hold_what_is_public_only(tmp_path):
     table = Table(tmp_path, "grid9", game="leylines", players=["random", "human", "human"],
                   options={"map": "compact"})  # fmt: skip
@@ -541,229 +453,6 @@ def test_a_game_gets_a_board_that_fits(tmp_path):
 def test_an_unknown_profile_is_refused_at_the_start(tmp_path):
     with pytest.raises(Refused, match="grid6"):
         Live(tmp_path, "nosuch", lambda *fact: None)
-
-
-# ---- the server --------------------------------------------------------------------------------
-
-
-def serve(folder, test):
-    """Run an async test with a client of a server."""
-
-    async def run():
-        server = Server(folder, "grid6", records=folder)
-        async with TestClient(TestServer(server.app)) as client:
-            await asyncio.wait_for(test(client), 300)  # machines that test are busy
-
-    asyncio.run(run())
-
-
-class Socket:
-    """A page's WebSocket: the facts it was told, and answers by id."""
-
-    def __init__(self, socket):
-        self.socket = socket
-        self.facts = {}
-        self.news = []
-
-    async def hear(self, ready):
-        while not ready():
-            message = await self.socket.receive_json()
-            if "id" in message:
-                return message
-            self.facts.update(message)
-            self.news += message.get("news", [])
-        return None
-
-    async def ask(self, **request):
-        await self.socket.send_json({"id": 1, **request})
-        return await self.hear(lambda: False)
-
-    def tag(self, name):
-        return next(tag["uid"] for tag in self.facts["tags"]["pieces"] if tag["name"] == name)
-
-
-async def page(client):
-    origin = {"Origin": str(client.make_url(""))}
-    socket = Socket(await client.ws_connect("/table", headers=origin))
-    await socket.hear(lambda: "state" in socket.facts and "log" in socket.facts)
-    return socket
-
-
-def test_the_page_and_its_parts_are_served(tmp_path):
-    async def test(client):
-        for path in ("/", "/main.js", "/games/mars.js", "/style.css", "/rules/mars"):
-            answer = await client.get(path)
-            assert answer.status == 200, path
-            assert answer.headers["Content-Security-Policy"].startswith("default-src 'self'")
-        for path in ("/rules/nosuch", "/rules/..%2f..%2fbase", "/..%2fserver.py", "/none.js"):
-            assert (await client.get(path)).status in (403, 404), path
-
-    serve(tmp_path, test)
-
-
-def test_only_the_tables_own_page_gets_in(tmp_path):
-    async def test(client):
-        for headers in ({"Origin": "http://evil.example"}, {"Origin": "null"},
-                        {"Host": "evil.example"}):  # fmt: skip
-            with pytest.raises(WSServerHandshakeError) as refused:
-                await client.ws_connect("/table", headers=headers)
-            assert refused.value.status == 403
-        assert (await client.get("/", headers={"Host": "evil.example:80"})).status == 403
-
-    serve(tmp_path, test)
-
-
-def test_two_pages_see_the_same_table(tmp_path):
-    async def test(client):
-        one, two = await page(client), await page(client)
-        await one.hear(lambda: "looking at the board" not in one.facts["state"]["display"])
-        assert (await one.ask(do="place", tag=one.tag("large 0"), at="c3"))["ok"]
-        for at in (one, two):
-            await at.hear(lambda at=at: at.news)
-            await at.hear(lambda at=at: at.facts["state"]["view"]["board"] == [["c3", "large 0"]])
-        await one.socket.close()
-        three = await page(client)
-        assert three.facts["log"][-1]["do"] == ["large", "c3"]
-
-    serve(tmp_path, test)
-
-
-@pytest.mark.parametrize("text", ["", "x", "[]", "5", "null", "[" * 5000, '{"id": {}}', "{"])
-def test_a_message_that_is_no_request_gets_an_error(tmp_path, text):
-    async def test(client):
-        socket = await page(client)
-        await socket.socket.send_str(text)
-        answer = await socket.hear(lambda: False)
-        assert answer["ok"] is False and answer["why"]
-        assert (await socket.ask(do="knob", steps=1))["ok"]
-
-    serve(tmp_path, test)
-
-
-def test_bytes_and_endless_messages_do_not_stop_the_table(tmp_path):
-    async def test(client):
-        socket = await page(client)
-        await socket.socket.send_bytes(b"\x00\xff")
-        assert (await socket.hear(lambda: False))["ok"] is False
-        await socket.socket.send_str("x" * (2 << 20))
-        while not socket.socket.closed:
-            await socket.socket.receive()
-        assert (await (await page(client)).ask(do="knob", steps=1))["ok"]
-
-    serve(tmp_path, test)
-
-
-# ---- the command -------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("arguments, why", [
-    (["--profile", "nosuch"], "grid6"), (["--game", "chess"], "mars"),
-])  # fmt: skip
-def test_play_says_what_there_is(tmp_path, capsys, arguments, why):
-    assert main(["play", "--no-open", "--port", "0", "--folder", str(tmp_path), *arguments]) == 1
-    assert why in capsys.readouterr().err
-
-
-def test_play_says_that_the_port_is_taken(tmp_path, capsys):
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = str(taken.getsockname()[1])
-        assert main(["play", "--no-open", "--port", port, "--folder", str(tmp_path)]) == 1
-    assert "port %s" % port in capsys.readouterr().err
-
-
-def test_play_says_that_the_folder_is_none(tmp_path, capsys):
-    (tmp_path / "file").write_text("")
-    assert main(["play", "--no-open", "--folder", str(tmp_path / "file")]) == 1
-    assert "cannot keep games" in capsys.readouterr().err
-
-
-def test_play_leaves_the_game_of_another_table_alone(tmp_path, capsys):
-    with claimed(tmp_path):
-        assert main(["play", "--no-open", "--port", "0", "--folder", str(tmp_path)]) == 1
-    assert "choose another --folder" in capsys.readouterr().err
-    with claimed(tmp_path):
-        pass
-
-
-def test_records_of_the_folder_are_served_and_nothing_else(tmp_path):
-    (tmp_path / "mars-1.jsonl").write_text('{"leyboard": 1}\n')
-    (tmp_path.parent / "secret").write_text("no")
-
-    async def test(client):
-        answer = await client.get("/records/mars-1.jsonl")
-        assert await answer.text() == '{"leyboard": 1}\n'
-        for name in ("mars-2.jsonl", "..%2Fsecret"):
-            assert (await client.get("/records/" + name)).status == 404
-
-    serve(tmp_path, test)
-
-
-def test_a_folder_of_records_that_is_none(tmp_path, capsys):
-    assert main(["play", "--records", str(tmp_path / "none")]) == 1
-    assert "there is no folder" in capsys.readouterr().err
-
-
-def test_a_piece_in_hand_is_told_where_it_fits(tmp_path):
-    table = Table(tmp_path, "hex37", game="landover", players=["human", "human"], seats=2)
-    table.until(lambda: table.state["open"])
-    seat = table.state["view"]["current"][0]
-    fits = table.do("lift", tag=table.tag("village %d" % seat))["fits"]
-    assert fits == sorted(table.state["open"], key=fits.index) and "." in fits[0]
-    assert table.do("lift", tag=table.tag("road %d" % seat))["fits"] == []
-
-
-def test_nobody_is_asked_for_what_helping_hands_do(tmp_path):
-    table = Table(tmp_path, players=["human", "greedy"])
-    table.told.clear()
-    table.place("small 0", "c3")
-    table.until(lambda: table.state["view"]["actions"] == 2)
-    table.run(1)
-    assert len(table.board) == 2
-    assert not any(value["problem"] for kind, value in table.told if kind == "state")
-    assert table.do("set", what="hands", value=False)["ok"]
-    table.place("small 0", "d4")
-    table.until(lambda: table.state["view"]["actions"] == 4)
-    table.until(lambda: ": put" in table.state["problem"])
-
-
-def test_helping_hands_clear_what_burns_as_soon_as_it_is_laid(tmp_path):
-    game = make("leylines", 3, {"map": "compact"})
-    rng = Rng(1)
-    lay = []
-    while not lay:
-        [by] = game.current()
-        action = game.sample(rng) if by == CHANCE else game.legal(by)[0]
-        gone = list(game.gesture(by, action)) if by == 0 else []
-        game.apply(by, action)
-        if len(gone) == 2 and not any(game.piece_at(spot) for spot, _ in gone):
-            lay = gone
-    game.undo()
-    table = Table(tmp_path, "isles12", game="leylines")
-    players = ["human", "greedy", "greedy"]
-    assert table.do("load", lines=list(lines(game, 1)), players=players)["ok"]
-    table.run(1)
-    names = {token: name for token, name, _, _ in game.tokens()}
-    for spot, piece in lay:
-        table.do("place", tag=table.tag(names[game.token(piece)]), at=game.spot_name(spot))
-    table.until(lambda: table.state["view"]["actions"] > len(game.log))
-    table.run(1)
-    assert table.state["problem"] == ""
-    assert [table.at(game.spot_name(spot)) for spot, _ in lay] == [[], []]
-
-
-def test_a_piece_that_no_reader_misses_comes_back_to_where_the_game_has_it(tmp_path):
-    table = Table(tmp_path, "pad")
-    table.place("large 0", "d3")
-    table.until(lambda: table.at("d3") == ["large 0"])
-    uid = table.tag("large 0", "d3")
-    for place in ("d3", "", "e5"):
-        table.do("lift", tag=uid)
-        table.run(1)
-        assert table.at("d3") == []
-        assert table.do("place", tag=uid, at=place)["ok"] == (place != "e5")  # Blue is to play
-        table.until(lambda: table.at("d3") == ["large 0"])
-        assert table.board == [["d3", "large 0"]]
-        uid = table.tag("large 0", "d3")
 
 
 def test_the_log_and_the_deeds_name_places_as_the_table_does(tmp_path):

@@ -1,0 +1,154 @@
+"""Pieces in people's hands, and what helping hands do with the rest."""
+
+import re
+
+from games import make
+from games.base import CHANCE
+from games.record import lines
+from games.rng import Rng
+from tests.host.test_window import Table
+
+
+def test_helping_hands_place_a_bots_piece(tmp_path):
+    table = Table(tmp_path, players=["human", "greedy"])
+    table.place("large 0", "c3")
+    table.until(lambda: table.state["view"]["current"] == [0] and not table.state["problem"])
+    spot, face = table.board[1] if table.board[0][0] == "c3" else table.board[0]
+    assert table.at(spot) == [face]
+
+
+def test_helping_hands_place_what_the_host_was_told(tmp_path):
+    table = Table(tmp_path)
+    request = {"do": "do", "by": 0, "words": ["medium", "c3"]}
+    assert table.do("host", request=request)["ok"]
+    table.until(lambda: table.at("c3") == ["medium 0"] and not table.state["problem"])
+
+
+def test_helping_hands_keep_off_a_piece_that_a_person_just_put_down(tmp_path):
+    table = Table(tmp_path)
+    table.do("place", tag=table.tag("large 0"), at="c3")
+    while not table.board:
+        table.run(0.02)
+    table.do("place", tag=table.tag("large 1"), at="d4")  # before hands would look around
+    table.run(1)
+    assert table.board == [["c3", "large 0"], ["d4", "large 1"]]
+
+
+def test_without_helping_hands_the_bots_piece_is_asked_for(tmp_path):
+    table = Table(tmp_path, players=["human", "random"])
+    table.do("set", what="hands", value=False)
+    table.place("large 0", "c3")
+    table.run(1)
+    [(spot, face)] = [pair for pair in table.board if pair[0] != "c3"]
+    assert table.at(spot) == []
+    kind = face.split(" ")[0]
+    assert re.match("%s: put .*%s.* here" % (spot, kind), table.state["problem"])
+    table.place(face, spot)
+    assert table.state["problem"] == ""
+
+
+def test_the_pad_and_the_knob_play_where_no_cell_reads(tmp_path):
+    table = Table(tmp_path, "pad")
+    table.place("large 0", "pad")
+    assert "> a1" in table.state["display"]
+    assert table.do("place", tag=table.tag("small 0"), at="pad")["ok"] is False
+    table.do("knob", steps=2)
+    table.run(0.2)
+    table.do("press", which="push")
+    table.until(lambda: table.at("c1") == ["large 0"])
+    assert table.board == [["c1", "large 0"]]
+
+
+def test_helping_hands_take_a_piece_over_pad_and_knob_to_its_place(tmp_path):
+    table = Table(tmp_path, "pad")
+    table.place("large 0", "d3")
+    table.until(lambda: table.at("d3") == ["large 0"])
+    assert table.board == [["d3", "large 0"]] and table.at("pad") == []
+    assert "d3" in table.place("small 1", "d3")["why"]  # taken
+    assert table.board == [["d3", "large 0"]] and table.at("pad") == []
+    table.do("set", what="hands", value=False)
+    assert "pad" in table.place("small 1", "d4")["why"]
+    assert table.at("d4") == []
+
+
+def test_helping_hands_show_a_piece_to_the_pad_before_a_hall_switch_feels_it(tmp_path):
+    table = Table(tmp_path, "hall9")
+    table.place("large 0", "d3")
+    table.until(lambda: table.board == [["d3", "large 0"]])
+    assert table.at("d3") == ["large 0"] and table.at("pad") == []
+    table.do("set", what="hands", value=False)
+    table.place("large 1", "d4")
+    table.until(lambda: "show a piece to the pad first" in table.state["problem"])
+
+
+def test_a_piece_in_ones_hand_is_nobody_elses(tmp_path):
+    table = Table(tmp_path)
+    uid = table.tag("large 0")
+    table.do("lift", page="me", tag=uid)
+    assert not table.do("lift", page="you", tag=uid)["ok"]
+    assert not table.do("place", page="you", tag=uid, at="c3")["ok"]
+    table.live.leave("me")
+    assert table.do("lift", page="you", tag=uid)["ok"]
+
+
+def test_a_piece_in_hand_is_told_where_it_fits(tmp_path):
+    table = Table(tmp_path, "hex37", game="landover", players=["human", "human"], seats=2)
+    table.until(lambda: table.state["open"])
+    seat = table.state["view"]["current"][0]
+    fits = table.do("lift", tag=table.tag("village %d" % seat))["fits"]
+    assert fits == sorted(table.state["open"], key=fits.index) and "." in fits[0]
+    assert table.do("lift", tag=table.tag("road %d" % seat))["fits"] == []
+
+
+def test_nobody_is_asked_for_what_helping_hands_do(tmp_path):
+    table = Table(tmp_path, players=["human", "greedy"])
+    table.told.clear()
+    table.place("small 0", "c3")
+    table.until(lambda: table.state["view"]["actions"] == 2)
+    table.run(1)
+    assert len(table.board) == 2
+    assert not any(value["problem"] for kind, value in table.told if kind == "state")
+    assert table.do("set", what="hands", value=False)["ok"]
+    table.place("small 0", "d4")
+    table.until(lambda: table.state["view"]["actions"] == 4)
+    table.until(lambda: ": put" in table.state["problem"])
+
+
+def test_helping_hands_clear_what_burns_as_soon_as_it_is_laid(tmp_path):
+    game = make("leylines", 3, {"map": "compact"})
+    rng = Rng(1)
+    lay = []
+    while not lay:
+        [by] = game.current()
+        action = game.sample(rng) if by == CHANCE else game.legal(by)[0]
+        gone = list(game.gesture(by, action)) if by == 0 else []
+        game.apply(by, action)
+        if len(gone) == 2 and not any(game.piece_at(spot) for spot, _ in gone):
+            lay = gone
+    game.undo()
+    table = Table(tmp_path, "isles12", game="leylines")
+    players = ["human", "greedy", "greedy"]
+    assert table.do("load", lines=list(lines(game, 1)), players=players)["ok"]
+    table.run(1)
+    names = {token: name for token, name, _, _ in game.tokens()}
+    for spot, piece in lay:
+        table.do("place", tag=table.tag(names[game.token(piece)]), at=game.spot_name(spot))
+    table.until(lambda: table.state["view"]["actions"] > len(game.log))
+    table.run(1)
+    assert table.state["problem"] == ""
+    assert [table.at(game.spot_name(spot)) for spot, _ in lay] == [[], []]
+
+
+def test_a_piece_that_no_reader_misses_comes_back_to_where_the_game_has_it(tmp_path):
+    table = Table(tmp_path, "pad")
+    table.place("large 0", "d3")
+    table.until(lambda: table.at("d3") == ["large 0"])
+    uid = table.tag("large 0", "d3")
+    for place in ("d3", "", "e5"):
+        table.do("lift", tag=uid)
+        table.run(1)
+        assert table.at("d3") == []
+        assert table.do("place", tag=uid, at=place)["ok"] == (place != "e5")  # Blue is to play
+        table.until(lambda: table.at("d3") == ["large 0"])
+        assert table.board == [["d3", "large 0"]]
+        uid = table.tag("large 0", "d3")
