@@ -65,8 +65,8 @@ class Table:
                 answers, app.problem, bench.sense.places, bench.sent)
 
 
-def positions(setup, seed, every):
-    """Yield the logs of a random game, one every so many actions."""
+def positions(setup, seed, lengths):
+    """Yield the logs of a random game after so many actions."""
     bench = Bench(profile=setup[3], start=False)
     bench.app.session.think = lambda: False
     game = bench.new(setup[0], setup[1], setup[2])
@@ -80,7 +80,7 @@ def positions(setup, seed, every):
             kind = rng.choice(sorted(set([action[0] for action in actions])))
             action = rng.choice([action for action in actions if action[0] == kind])
         bench.app.session.act(by, action)
-        if len(game.log) % every == every - 1:
+        if len(game.log) in lengths:
             yield [game.log[n] for n in range(len(game.log))]
 
 
@@ -104,7 +104,7 @@ def test_no_surface_tells_what_is_hidden():
     for setup in _GAMES:
         rng = Rng(8)
         looked = 0
-        for log in positions(setup, 4, effort.of(17, 34)):
+        for log in positions(setup, 4, effort.of(range(16, _LONGEST, 17), (33, 101, 203))):
             tables = Table(setup, log, "one"), Table(setup, log, "two", rng)
             assert tables[0].surface() == tables[1].surface(), (setup, len(log))
             walk(tables, rng, 8)
