@@ -44,13 +44,12 @@ def _load(module, name):
 
 
 def settle():
-    """Collect garbage now; if memory is scarce, also collect more often from now on. What is
-    loaded next stays: scattered among garbage, it would leave no large free block."""
+    """Collect garbage now, and before memory is full from now on. What is loaded next stays:
+    scattered among garbage, it would leave no large free block."""
     if hasattr(gc, "threshold"):  # only MicroPython has it
         gc.collect()
         free = _state["free"] = gc.mem_free()
-        if free < _ENOUGH:
-            gc.threshold(seldom(free))
+        gc.threshold(seldom(free))
 
 
 def seldom(free):

@@ -71,3 +71,26 @@ def test_what_was_there_before_stays():
     let_go(always=True)
     assert _NAME in sys.modules
     del sys.modules[_NAME]
+
+
+def test_before_anything_is_loaded_garbage_is_collected_and_will_be_in_time():
+    """A table at rest with ample memory has no threshold (table/garbage.py)."""
+
+    class Collector:
+        said = []
+
+        def collect(self):
+            self.said.append("collect")
+
+        def mem_free(self):
+            return 100000
+
+        def threshold(self, count):
+            self.said.append(count)
+
+    was, module.gc = module.gc, Collector()
+    try:
+        make("landover")
+    finally:
+        module.gc = was
+    assert Collector.said[:2] == ["collect", 100000 - 24576]
