@@ -40,7 +40,7 @@ class Host:
     def __init__(self, pico: "Pico"):
         self.pico = pico
         self.events = []  # not taken yet, as dicts
-        self.log = []  # lines that are not messages
+        self.log = []  # lines that are no messages, or not whole
         self._number = 0
 
     def hello(self) -> dict:
@@ -67,7 +67,11 @@ class Host:
             if not line.startswith("{"):
                 self.log.append(line)
                 continue
-            message = json.loads(line)
+            try:
+                message = json.loads(line)
+            except ValueError:  # memory ran out in the middle of an answer; a refusal follows
+                self.log.append(line[:80] + " ...")
+                continue
             (self.events if "event" in message else answers).append(message)
         return answers
 
