@@ -3,7 +3,7 @@
     python -m tests.bench_chip --port auto mars land
     leyboard chip --port grid6 --uf2 ... --bootrom ...    emulates a board and prints its port
 
-No readers are needed, but for its profile the board may be bare. Its running game stays as it was,
+The board needs a profile but no readers; it may be bare. Its running game stays as it was,
 and the table runs again in the end.
 """
 

@@ -38,7 +38,7 @@ def source(name):
 
 
 def needed(name, order):
-    """Add a module behind those it imports to the `order` they are loaded in."""
+    """Add a module to the `order` of loading, after those that it imports."""
     if name in order:
         return
     order[name] = None

@@ -16,7 +16,7 @@ def pytest_collection_modifyitems(items):
 
 
 def pytest_unconfigure(config):
-    """Have what still holds the run after a minute printed; that is a failure then. A worker that
-    is done may wait for others much longer, and is ended by the run."""
+    """Print what still holds up the run after a minute, and fail. A worker may wait much longer
+    for the others; the run ends it."""
     if not hasattr(config, "workerinput"):
         faulthandler.dump_traceback_later(_PATIENCE_S, exit=True)

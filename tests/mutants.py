@@ -1,4 +1,4 @@
-"""Breaks one line of the firmware after the other, in a copy, and runs the tests that guard it: a
+"""Breaks lines of the firmware one at a time, in a copy, and runs the tests that guard them: a
 test has to fail for each.
 
     python -m tests.mutants            all
@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent
 FOLDERS = ("firmware", "host_tools", "sim", "tests")
 GAMES, TABLE, SENSE = "firmware/games/", "firmware/table/", "firmware/table/sense/"
 
-# What is broken, the file, a text that is there once, what stands in its place, and who has to
+# What is broken, the file, a text that occurs once in it, its replacement, and who has to
 # notice: modules of tests/portable, or MODULE:WORDS for tests with those words in their names.
 MUTANTS = (
     ("mars: a seat with only caps left is passed over", GAMES + "mars.py",

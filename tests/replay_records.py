@@ -1,4 +1,4 @@
-"""Plays records of a game, its seats, options and players drawn, and replays them on MicroPython.
+"""Plays games with random seats, options and players, and replays their records on MicroPython.
 
 python -m tests.replay_records landover 300
 """
@@ -27,7 +27,7 @@ def settings(name, rng):
     seats = fewest + rng.below(most - fewest + 1)
     options = {}
     if rng.below(10) == 0 and "ranked" in dict(game.OPTIONS):
-        return seats, {"ranked": 1}  # goes with defaults only
+        return seats, {"ranked": 1}  # the game needs defaults
     for option, values in game.OPTIONS:
         options[option] = rng.choice(values)
         if option == "target":

@@ -13,7 +13,7 @@ from tests.portable import whole_game
 from tests.portable.test_contract import variants
 
 PORTABLE = sorted(Path(__file__).parent.glob("portable/test_*.py"))
-RECORDS = 20  # of each game, over its options and seats; fewer, once they hold
+RECORDS = 20  # of each game, over its options and seats; fewer once they have PLENTY
 PLENTY = 3000  # actions
 
 
@@ -32,7 +32,7 @@ def test_records_of_cpython_replay(name, tmp_path):
         seed = count
         seats, options = settings[seed % len(settings)]
         game = game_class(name)(seats, options)
-        quick = name in ("landover", "mars")  # their greedy players are
+        quick = name in ("landover", "mars")  # their greedy players are quick
         players = [greedy if quick and seat % 2 == 0 else random for seat in range(seats)]
         play_out(game, players, seed)
         count += 1

@@ -39,7 +39,7 @@ _KNOB = {"turn the knob": ("turn", 1), "turn the knob again": ("turn", 1),
 
 
 class AstrayError(Exception):
-    """A beginner is lost here; the text says at what."""
+    """A beginner would be lost here; the text says why."""
 
 
 class PatientTime:

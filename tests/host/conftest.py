@@ -1,4 +1,4 @@
-"""What the tests here share. Hypothesis measures no time: machines that test are busy."""
+"""What the tests here share. Hypothesis measures no time, since test machines are busy."""
 
 import itertools
 
@@ -17,7 +17,7 @@ def _same_games(monkeypatch):
 
 @pytest.fixture(autouse=True)
 def _no_board_comes_back(monkeypatch):
-    """Wait for no board that is away; tests that let one return set it anew."""
+    """Do not wait for a board that is away; tests in which one returns set this themselves."""
     monkeypatch.setattr("host_tools.ports.BACK_S", 0)
 
 

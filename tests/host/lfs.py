@@ -26,7 +26,7 @@ class Flash(littlefs.UserContext):
 
 
 def do(image, operation, half=False):
-    """Do one operation to an image, or the first half of it."""
+    """Do one operation on an image, or the first half of it."""
     block, off, data = operation
     if data is None:
         data = b"\xff" * BLOCK

@@ -10,7 +10,7 @@ from sim.virtual.clock import VirtualClock
 from sim.virtual.pn532 import Pn532
 
 _STEP_US = 500
-_LONGEST_US = 200000  # until an answer that does not come is given up
+_LONGEST_US = 200000  # until it gives up waiting for an answer
 
 
 class Field:

@@ -19,7 +19,7 @@ neopixel = pytest.importorskip("neopixel")
 
 
 class Spi:
-    """busio.SPI over one virtual chip; the driver turns the bits round itself."""
+    """busio.SPI over one virtual chip; the driver reverses the bits itself."""
 
     def __init__(self, chip, clock):
         self._chip = chip
@@ -111,7 +111,7 @@ def test_writing_a_page(reader):
     driver.read_passive_target(timeout=0.5)
     assert driver.ntag2xx_write_block(6, b"\x01\x02\x03\x04")
     assert bytes(driver.ntag2xx_read_block(6)) == b"\x01\x02\x03\x04"
-    assert not driver.ntag2xx_write_block(0, b"\x00\x00\x00\x00")  # the UID is not to be written
+    assert not driver.ntag2xx_write_block(0, b"\x00\x00\x00\x00")  # the UID is read-only
 
 
 def test_power_down_and_waking(reader):

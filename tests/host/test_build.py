@@ -69,7 +69,7 @@ def test_the_games_that_are_there_have_a_name(tmp_path):
 
 @pytest.mark.parametrize("game", ["landover", "leylines", "market"])
 def test_the_modules_of_a_game_are_loaded_behind_those_that_they_import(game):
-    """Imports that nest overflow the RP2040's stack."""
+    """Nested imports overflow the RP2040's stack."""
     loaded = []
     for node in ast.walk(ast.parse((SOURCE / "games" / game / "__init__.py").read_text())):
         if isinstance(node, ast.For):
@@ -84,7 +84,7 @@ def test_the_modules_of_a_game_are_loaded_behind_those_that_they_import(game):
 
 
 def test_nothing_on_the_board_lists_a_folder():
-    """Frozen modules have none; the texts are files on the flash in any case."""
+    """Frozen modules lie in no folder; the texts are always files on the flash."""
     for path in set(SOURCE.rglob("*.py")) - {SOURCE / "games" / "texts.py", SOURCE / "pack.py"}:
         assert "listdir" not in path.read_text(), path
 
@@ -95,8 +95,8 @@ def test_a_build_knows_the_games_that_it_has(tmp_path):
     assert said == "mars\n"
 
 
-def test_modules_that_are_to_be_frozen_are_named_like_source_files(tmp_path):
-    """The tool that freezes makes names of C out of them, less the last three characters."""
+def test_modules_to_freeze_are_named_like_source_files(tmp_path):
+    """The freezing tool makes C names of them, without the last three characters."""
     files = build("grid3", "mars", folder=tmp_path, modules=LOOSE)
     assert tmp_path / "table/wiring/grid9.mpy" in files  # one image for every board
     for file in files:

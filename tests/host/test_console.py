@@ -1,4 +1,4 @@
-"""What a host says comes over the serial port whole, whenever memory ends."""
+"""What a host says arrives whole over the serial port, even when memory runs out."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from table import console
 
 
 class Port:
-    """Stands for the serial port, sys.stdin and its poll in one."""
+    """The serial port: sys.stdin and its poll in one."""
 
     def __init__(self, text):
         self.left = text
@@ -29,7 +29,7 @@ class Port:
 
 
 class Scarce(bytearray):
-    """Bytes that run out of memory the first `times` that they are sliced."""
+    """Bytes whose first `times` slices run out of memory."""
 
     times = 1
 

@@ -21,7 +21,7 @@ HERE = Path(__file__).resolve()
 
 
 def files():
-    """Every text of the project that people write, this file aside: it quotes what is wrong."""
+    """Return every text that people write, except this file, which quotes mistakes."""
     found = [path for folder in FOLDERS for path in (ROOT / folder).rglob("*")]
     found += [path for path in ROOT.iterdir() if path.suffix in ENDINGS or path.name == "Makefile"]
     return sorted(path for path in found

@@ -1,4 +1,4 @@
-"""Spoiled reader frames on both interpreters, on MicroPython, which is slow, a fifth of them;
+"""Spoiled reader frames on both interpreters, a fifth as many on MicroPython, which is slow;
 `python -m tests.attacks frames` spoils 20,000."""
 
 from tests import micropython

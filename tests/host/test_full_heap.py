@@ -1,7 +1,7 @@
-"""Memory ends in the middle of each deed of hands, hosts and chance, on real MicroPython.
+"""Memory runs out in the middle of each deed of hands, hosts and chance, on real MicroPython.
 
-The default leaves a few amounts of memory; `python -m tests.attacks heap` looks at each half KB up
-to 20.
+The default tries a few amounts of free memory; `python -m tests.attacks heap` tries each half KB
+up to 20.
 """
 
 from tests import micropython
@@ -10,12 +10,12 @@ HEAP = 2500000  # bytes: garbage of a step is collected after it
 LEFT = (1024, 5120)
 
 
-def test_memory_may_end_in_any_deed():
+def test_memory_may_run_out_in_any_deed():
     assert fill(LEFT) == "30 deeds\n"
 
 
 def fill(left):
-    """Do all deeds with each amount of memory left; return what was wrong, and how many deeds
-    there are."""
+    """Do all deeds with each amount of memory left; return what went wrong and the number of
+    deeds."""
     return micropython.run("tests.portable.full_heap", *left, heap=HEAP, bounded=True,
                            timeout=7200)  # fmt: skip

@@ -1,4 +1,4 @@
-"""The source of Debian's backports is made from the machine's own, whatever its form and host."""
+"""The source of Debian's backports is made from the machine's own, in any format, on any host."""
 
 import pytest
 

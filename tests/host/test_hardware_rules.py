@@ -68,7 +68,7 @@ def test_the_field_of_a_disc_magnet():
     assert magnets.axial(1170, 6, 2, 5.5, 100) == pytest.approx(-moment / 1e6, rel=0.05)
 
 
-def test_a_switch_beside_the_magnet_feels_next_to_nothing():
+def test_a_switch_beside_the_magnet_senses_almost_nothing():
     """The first plans: 8 mm beside a disc of 6 x 2 mm, where an A3144 needs up to 35 mT."""
     assert abs(magnets.axial(1170, 6, 2, 7, 8)) < 2.2
 
@@ -113,7 +113,7 @@ def test_planted_carrier_higher_than_the_walls(planted):
     assert error.where == where and "0.6 mm above the frame's walls" in error.what
 
 
-def test_the_layers_of_a_block_lie_upon_one_another(design):
+def test_the_layers_of_a_block_lie_on_one_another(design):
     """Floor, board, carrier, top, sheet, tile; and the tag hangs 9.7 mm over its reader."""
     heights = [(z1, z2) for _, z1, z2, _ in cross.layers(design)]
     ends = [z for pair in heights for z in pair]
@@ -317,7 +317,7 @@ def test_the_hall_blocks_are_fed_through_strips(design):
 
 
 def test_several_bricks_join_their_grounds_and_nothing_else(design):
-    """Each to the next: a brick without the common ground would lift its blocks' wires."""
+    """Each to the next: without the common ground a brick would lift its blocks' wires."""
     for board in boards.boards(design.boards).values():
         plan = plans.power(board, 4000)
         joins = [line for line in plan["connections"] if len({*line[0], *line[2]} & {

@@ -1,4 +1,4 @@
-"""Landover on random games: what is always true, whatever is played."""
+"""Random games of Landover: what is always true."""
 
 import pytest
 
@@ -86,7 +86,7 @@ def check_cards(game):
     gone = []
     for dev in range(KINDS):
         gone.append(sum(game.devs[dev::KINDS]) + game.deck[dev] + game.spent[dev])
-    gone[6] = gone[18] = 1  # points are laid open
+    gone[6] = gone[18] = 1  # points are revealed
     assert sum(game.opened) == 2 - game.deck[6] - game.deck[18]
     assert gone == [engineer if dev == 9 else COPIES[dev] for dev in range(KINDS)]
     for seat in range(game.seats):
@@ -184,7 +184,7 @@ def test_a_turn_can_be_taken_back(seats, options):
 
 @games
 def test_hidden_cards_do_not_show(seats, options):
-    """Other hands and dev cards leave what a seat and the public see as it was."""
+    """Other hands and dev cards do not change what a seat and the public see."""
     game = make("landover", seats, options)
     rng = Rng(20 + seats)
     changed = 0

@@ -1,4 +1,4 @@
-"""Who may import whom, and what may not stand in firmware at all (see "Architecture")."""
+"""Who may import whom, and what firmware must not contain at all (see "Architecture")."""
 
 import ast
 import subprocess
@@ -27,7 +27,7 @@ ALLOWED = {
     "firmware/table/console.py": {"select", "sys"},
     "sim/virtual": {"games", "table", "sim"} | BUILT_IN,
 }
-# Accepted by MicroPython, or not, but never meant the same (facts: two-pythons).
+# Some of it MicroPython accepts, but none of it means the same there (facts: two-pythons).
 FORBIDDEN = (ast.Match, ast.AsyncFunctionDef, ast.Await, ast.TryStar)
 
 

@@ -1,4 +1,4 @@
-"""Ley Lines against a second engine that is slow and simple: all paths, one by one."""
+"""Ley Lines against a second engine, slow and simple: it tries all paths one by one."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""Spoiled request lines on both interpreters, on MicroPython, which is slow, a fifth of them;
+"""Spoiled request lines on both interpreters, a fifth as many on MicroPython, which is slow;
 `python -m tests.attacks lines` throws 20,000."""
 
 from tests import micropython

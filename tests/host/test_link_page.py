@@ -72,7 +72,7 @@ def test_schema_and_table_refuse_the_same(name, data):
     except ValueError:
         fits = False
     whole = "E" not in json.dumps(request) and ".0" not in json.dumps(request)
-    if whole:  # for JSON Schema 1.0 is an integer
+    if whole:  # JSON Schema takes 1.0 for an integer
         assert fits_schema(request) == fits
 
 
@@ -93,7 +93,7 @@ def test_a_bot_plays_a_game_over_the_line():
 
 
 class Port:
-    """The other end says what it likes."""
+    """The other end of a line, which says anything."""
 
     def __init__(self, said):
         self.said = said

@@ -11,7 +11,7 @@ _PYTHONS = ("3.11.0", "3.11.2", "3.12.0", "3.13.0", "3.14.0")
 
 
 @pytest.mark.parametrize("name", ["requirements.lock", "dev.lock", "study.lock"])
-def test_what_the_newest_python_gets_the_oldest_gets_too(name):
+def test_the_oldest_python_gets_all_that_the_newest_gets(name):
     """Debian 12 has Python 3.11.2; a tool that was locked for 3.11.5 and newer stopped the setup
     there. (What only old ones get is fine: they lack something.)"""
     found = {python: set() for python in _PYTHONS}

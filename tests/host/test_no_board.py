@@ -1,4 +1,4 @@
-"""What is missing, busy, gone or talks garbage is one sentence with its cure, exit status 1."""
+"""A board is missing, busy, gone or talks garbage: one sentence with the cure, exit status 1."""
 
 import contextlib
 import os
@@ -20,7 +20,7 @@ from tests import bench_chip
 from tests.host.real_board import board
 from tests.host.serial_table import serial_table
 
-BACK_S = ports.BACK_S  # the tests here wait for nothing
+BACK_S = ports.BACK_S  # no test here waits
 
 
 @pytest.fixture(autouse=True)
@@ -39,7 +39,7 @@ OVER_PROMPT = [("settings", "get"), ("settings", "set", "theme", "calm"), ("reco
 
 
 def refused(capsys, words):
-    """Run a command that cannot be done; return its sentence."""
+    """Run a command that must fail; return its sentence."""
     assert main(list(words)) == 1
     said = capsys.readouterr().err
     assert said.startswith("leyboard: ") and said.count("\n") == 1, said
@@ -154,8 +154,8 @@ def test_a_prompt_and_then_silence_count_together(monkeypatch):
             line.inWaiting()
 
 
-def test_a_table_that_takes_up_a_long_game_is_no_silent_one():
-    """It has said hello by itself; what is asked is answered when the game is there."""
+def test_a_table_that_resumes_a_long_game_is_not_silent():
+    """It says hello by itself, and answers once the game is there."""
     hello = (b'{"event": "hello", "link": 2, "firmware": "1", "profile": "hex37", "games": [], '
              b'"players": [], "themes": [], "languages": []}\n')  # fmt: skip
 

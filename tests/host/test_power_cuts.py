@@ -34,7 +34,7 @@ def act(session, rng):
 
 
 def back(session, rng):
-    """Take back what can be: chance stands."""
+    """Take back as far as possible; chance stands."""
     log = session.game.log
     if len(log) and log[-1][0] != CHANCE and not session._is_final():
         session.take_back()
@@ -179,7 +179,7 @@ def test_a_full_flash_refuses_and_keeps(name):
 
 
 def test_an_action_seldom_waits_for_an_erase():
-    """What an action costs on the way from piece to light, and what is left until nobody waits."""
+    """What an action costs between piece and light, and what waits until nobody does."""
     rng = Rng(4)
     erases = []
     pages = []

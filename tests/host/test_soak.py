@@ -1,4 +1,4 @@
-"""A few minutes of a table's life, on both interpreters; `leyboard soak` has hours."""
+"""Some of a table's life, the same on both interpreters; `leyboard soak` runs for hours."""
 
 import pytest
 
@@ -65,7 +65,7 @@ def test_after_a_restart_the_table_is_tidied_for_the_game_that_came_back(soak):
 
 
 def test_the_last_piece_of_its_kind_may_lie_on_the_pad(soak):
-    """It is laid from there where the game has it, as hands would."""
+    """It is laid from there to where the game has it, as by hand."""
     stage = soak.stage
     stage.app.session.new("mars")
     stage.tidy()

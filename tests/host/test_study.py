@@ -1,4 +1,4 @@
-"""Studies: the same rows however they are played, nothing lost or doubled, and a report."""
+"""Studies: the same rows however they are played, none lost or doubled, and a report."""
 
 import json
 import os
@@ -123,7 +123,7 @@ def test_counts_by_hand():
     laid = sum(said[0] == "acquire" for said in words)
     spots = [key[2] for key, n in batch.counts["places"].items() for _ in range(n[0])
              if key[1] == "acquire"]  # fmt: skip
-    assert len(spots) == laid and min(spots) >= 5  # on the boards, not where the market was
+    assert len(spots) == laid and min(spots) >= 5  # on the boards, not in the market
 
 
 @pytest.mark.parametrize("name", names())
@@ -413,7 +413,7 @@ def test_a_place_where_nobody_may_write(tmp_path):
 
 
 def test_elo_of_players_whose_strength_is_known():
-    """Ten to one are 400 points; beside two of the other player it is five to one."""
+    """Ten to one is 400 points; against two of the other player it is five to one."""
     two = stats.elo([({"weak": 1, "strong": 1}, {"weak": 1000, "strong": 10000})])
     assert two["weak"] == (0, 0, 0)
     assert 398 < two["strong"][0] < 402 and two["strong"][1] < 400 < two["strong"][2]
@@ -470,7 +470,7 @@ def test_what_follows_from_an_option_is_no_difference_of_its_own():
     assert list(findings.pairs(seats)) == [("seats", 3, 4)]
 
 
-def test_who_lies_far_behind_is_beaten():
+def test_who_is_far_behind_is_beaten():
     """Of ten seats five points behind none won; of ten level ones half did."""
     db = sqlite3.connect(":memory:")
     db.execute("create table leads (cell, tenth, lead, seats, won)")

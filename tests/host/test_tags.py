@@ -76,7 +76,7 @@ def lay(pad, *hands):
 
 
 def lay_one_by_one(pad, *pile):
-    """Lay tags one after the other, each until it was looked at twice."""
+    """Lay tags one after the other, each until it has been read twice."""
     lay(pad, *[each for tag in pile for each in (tag, tag, None)])
 
 
@@ -281,7 +281,7 @@ TWO = "two tags"
 
 @pytest.mark.parametrize("words", [("check", "--game", "mars"), ("write", "--game", "mars")])
 def test_two_tags_at_once(pad, capsys, words):
-    """A second one beside the first is spoken of once; so is each that lies there for long."""
+    """A second tag beside the first is mentioned once; so is each that stays for long."""
     hands = [TWO, TWO, blank(1), None, blank(2), TWO, TWO, b"", None]
 
     def hand():

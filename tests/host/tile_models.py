@@ -1,4 +1,4 @@
-"""The rules of the tile games once more, from the words of a record, with no thought for speed.
+"""The rules of the tile games once more, from the words of a record, without regard to speed.
 
 Regions are found anew for every question. The engines are compared with these models; they share
 no code with them.
