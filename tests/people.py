@@ -43,11 +43,23 @@ class Person:
 
     def play(self):
         """Play the game on the table to its end; return it."""
+        self._sit_down()
+        while self._follow() != OVER:
+            self._act(self._there(lambda: self._plan(self._think())))
+        return self.game
+
+    def take(self, words):
+        """Take the action of these words, when it is this seat's turn."""
+        self._sit_down()
+        self._follow()
+        self._act(self._there(lambda: self._plan(self.game.parse(words))))
+
+    def _sit_down(self):
         game = self.live.app.session.game
         self.game = self._there(lambda: make(game.NAME, game.seats, game.options))
-        while self._follow() != OVER:
-            self._act(self._there(self._plan))
-        return self.game
+
+    def _think(self):
+        return next(filter(None, self._player(self.game, self.seat, self._rng)))
 
     def _follow(self):
         """Wait until it is this seat's turn, or all is over, and the page shows it; return who
@@ -85,12 +97,12 @@ class Person:
     def events(self):
         return self.page.locator("#log li[data-seat]")
 
-    def _plan(self):
-        """Return what to do next, {"words": of the action} and for a piece that is laid "from":
-        ("spot", name) or ("tray", seat, name), "to": a spot, "face": how it lies there, "beside":
-        (east, north) of a domino's other half or None, "said": what the table may call it."""
+    def _plan(self, action):
+        """Return how to take an action, {"words": of the action} and for a piece that is laid
+        "from": ("spot", name) or ("tray", seat, name), "to": a spot, "face": how it lies there,
+        "beside": (east, north) of a domino's other half or None, "said": what the table may call
+        it."""
         game = self.game
-        action = next(filter(None, self._player(game, self.seat, self._rng)))
         plan = {"words": game.text(action)}
         gesture = game.gesture(self.seat, action)
         put = [(game.spot_name(spot), piece) for spot, piece in gesture if piece]
@@ -158,15 +170,16 @@ class Person:
         raise AssertionError("none of %s is asked" % plan["said"])
 
     def turns(self, plan):
-        """Return how many steps of the knob turn the piece as planned, the shorter way."""
+        """Return how many steps of the knob turn the piece as planned: clockwise, and the other
+        way round. A piece that may lie in three ways has three steps in all, not four."""
         state = self._there(lambda: self.live.facts["state"])
         asking, turning = state["asking"], state["turning"]
         if turning and (turning["spot"], turning["face"]) == (plan["to"], plan["face"]):
-            return 0
+            return 0, 0
         answers = [answer.lower() for answer in asking["answers"]]
         [wanted] = [i for i, answer in enumerate(answers) if answer in plan["said"]]
         steps = (wanted - asking["index"]) % len(answers)
-        return steps if steps <= len(answers) // 2 else steps - len(answers)
+        return steps, -steps % len(answers)
 
     def _see(self, plan):
         """Wait until the page shows the piece that is being turned as planned."""
@@ -248,7 +261,7 @@ class Mouse(Person):
         return page.locator('.tray[data-seat="%d"] .stack[data-name="%s"]' % origin[1:])
 
     def turn(self, plan):
-        for _ in range(self.turns(plan) % 4):
+        for _ in range(self.turns(plan)[0]):
             self.page.get_by_role("button", name="Turn the tile").click()
         self._see(plan)
         self.page.get_by_role("button", name="Lay it so").click()
@@ -302,10 +315,7 @@ class Keys(Person):
     something has the focus."""
 
     MOST = 6
-
-    def play(self):
-        self.most = 0  # keys that a move took
-        return super().play()
+    most = 0  # keys that a move took so far
 
     def press(self, key):
         self.page.keyboard.press(key)
@@ -428,9 +438,9 @@ class Keys(Person):
         raise AssertionError("no way leads to %s" % goal)
 
     def turn(self, plan):
-        steps = self.turns(plan)
-        for _ in range(abs(steps)):
-            self.press("r" if steps > 0 else "Shift+R")
+        right, left = self.turns(plan)
+        for _ in range(min(right, left)):
+            self.press("r" if right <= left else "Shift+R")
         self._see(plan)
         self.press("Enter")
 

@@ -275,6 +275,26 @@ def test_a_tile_that_is_being_turned_is_told_as_it_would_lie(tmp_path):
     assert not table.do("reply", answer=0)["ok"]
 
 
+def test_the_page_is_told_where_quick_turns_end(tmp_path):
+    table = Table(tmp_path, "grid9", game="land")
+    table.place("gyyy", "d5")
+    ways = len(table.state["asking"]["answers"])
+    turned = 0
+    for clicks in range(1, 2 * ways):
+        for number in range(clicks):
+            assert table.do("knob", steps=1)["ok"]
+            if number % 2:
+                table.run(0.02)
+        turned += clicks
+        table.until(table.live.app.said)
+        assert table.state["asking"]["index"] == turned % ways
+        [shown] = [tag["face"] for tag in table.live.facts["tags"]["pieces"] if tag["at"] == "d5"]
+        assert shown == table.state["turning"]["face"]
+    assert table.do("press", which="push")["ok"]
+    table.until(lambda: table.state["view"]["actions"] == 1)
+    assert ["d5", shown] in table.board
+
+
 def test_deeds_are_what_lays_nothing_on_the_board(tmp_path):
     table = Table(tmp_path, "isles12", game="market")
     table.until(lambda: table.state["view"]["current"] == [0, 1])

@@ -16,7 +16,7 @@ from games.record import lines
 from games.rng import Rng
 from sim import search
 from tests.people import Keys, Mouse
-from tests.window import cell, needs_chromium, served
+from tests.window import KNOWN, cell, needs_chromium, served
 
 DEEP = bool(os.environ.get("LEYBOARD_DEEP"))
 LEFT = 3  # actions that the person still takes, in a game that is loaded
@@ -85,6 +85,22 @@ def test_a_whole_game_from_the_welcome_to_the_rematch(chromium, tmp_path, name, 
         expect(page.locator('.tray[data-seat="1"] .who')).to_have_text(re.compile("Greedy"))
         page.context.close()
     assert not wrong
+
+
+@pytest.mark.parametrize("kind", (Mouse, Keys))
+def test_a_tile_with_three_ways_to_lie_is_turned_to_the_last(chromium, tmp_path, kind):
+    last = ["place", "yggg", "e6"]  # south of it lies green: gggy, gygg and yggg fit
+    with served(tmp_path, game="land", pace=0) as (url, server):
+        context = chromium.new_context(viewport=DESK, reduced_motion="reduce")
+        context.add_init_script(KNOWN)
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.goto(url)
+        person = kind(page, server)
+        person.take(last)
+        game = server.live.app.session.game
+        assert game.text(game.log[0][1:]) == last
+        context.close()
 
 
 def test_who_begins_before_the_rules_have_come_gets_the_board_that_fits(chromium, tmp_path):
