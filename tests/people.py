@@ -27,15 +27,18 @@ WAIT_MS = 60_000
 
 
 class Person:
-    """Somebody who plays `seat` at `page` of the table of `server` (see tests/window.py).
+    """Somebody who plays at `page` of the table of `server` (see tests/window.py): seat 0, or as
+    many people as `people` says, each a seat, who pass the page on.
 
-    Subclasses say how: `begin`, `lay`, `turn`, `reply`, `answer`, `bid` and `again`.
+    Subclasses say how: `begin`, `lay`, `turn`, `reply`, `answer`, `bid`, `uncover` and `again`.
     """
 
-    def __init__(self, page, server, seat=0):
+    def __init__(self, page, server, people=1):
         self.page = page
         self.live = server.live
-        self.seat = seat
+        self.people = people
+        self.seat = 0  # who sits at the page now
+        self._looks = None  # the seat that has said so, where they pass it on
         self._there = server.there
         self._texts = Texts()
         self._rng = Rng(5)
@@ -62,11 +65,11 @@ class Person:
         return next(filter(None, self._player(self.game, self.seat, self._rng)))
 
     def _follow(self):
-        """Wait until it is this seat's turn, or all is over, and the page shows it; return who
-        acts."""
+        """Wait until it is the turn of a seat at this page, or all is over, and the page shows it;
+        return who acts."""
         for _ in range(WAIT_MS // 20):
             current = self._there(self._catch_up)
-            mine = self.seat in current and CHANCE not in current
+            mine = any(seat in current for seat in range(self.people)) and CHANCE not in current
             if current == OVER or mine and self._there(self._is_laid):
                 break
             self.page.wait_for_timeout(20)
@@ -74,7 +77,45 @@ class Person:
             raise AssertionError("the table waits for %s" % (current,))
         expect(self.events()).to_have_count(len(self.game.log))
         expect(self.page.locator(".piece.coming")).to_have_count(0)
+        if self.people > 1 and current != OVER:
+            self._pass_on(current)
         return current
+
+    def _pass_on(self, current):
+        """Give the page to the seat that it shows in front, one of `current`. Nobody sees what
+        another seat hides, before that seat says that it looks and after."""
+        fronts = ['.tray.front[data-seat="%d"]' % seat for seat in current]
+        front = self.page.locator(", ".join(fronts))
+        self.seat = int(front.get_attribute("data-seat"))
+        if self._looks != self.seat:
+            self._looks = None
+        if self._there(self._hides) and self._looks is None:
+            expect(front.locator("[data-key='reveal']")).to_be_visible()
+            expect(self.page.locator("#hint")).to_have_attribute("aria-disabled", "true")
+            assert not self.page.locator("#deeds button, .own :not(.cover, .cover *)").count()
+            self._check_hidden(())
+            self.uncover()
+            self._looks = self.seat
+        expect(self.page.locator("#hint")).to_have_attribute("aria-disabled", "false")
+        expect(self.page.locator("[data-key='reveal']")).to_have_count(0)
+        self._check_hidden((self.seat,))
+
+    def _hides(self):
+        """Does this seat hold something that the others must not see now? What a bid was is shown
+        as soon as the order of play is known."""
+        view = self.game.view(self.seat)
+        return bool(self.game.private_view(self.seat)) and not view.get("order")
+
+    def _check_hidden(self, looking):
+        """Check that the page has nothing that only seats know who are not looking."""
+        names = self._there(lambda: {
+            name for seat in range(self.people) if seat not in looking
+            for name in self.live._box.names(seat).values()})  # fmt: skip
+        shown = self.page.content()
+        assert not [name for name in names if name in shown]
+        others = ['.tray[data-seat="%d"] .own > *' % seat
+                  for seat in range(self.people) if seat != self.seat]  # fmt: skip
+        expect(self.page.locator(", ".join(others))).to_have_count(0)
 
     def _catch_up(self):
         """Take on the copy what was taken on the table; return who is asked to act."""
@@ -229,6 +270,8 @@ class Mouse(Person):
         """Choose a game in the welcome and begin it, with options {name: value}."""
         page = self.page
         page.locator("dialog .card", has=page.get_by_text(title, exact=True)).click()
+        for seat in range(1, self.people):
+            page.locator("[name='player%d']" % seat).select_option("human")
         if options:
             page.locator("summary").click()
         for name, value in (options or {}).items():
@@ -305,6 +348,9 @@ class Mouse(Person):
         self.page.get_by_role("slider", name="Bid in coins").fill(str(coins))
         self.page.locator("#deeds [data-key='bid it']").click()
         self.page.locator("#deeds [data-key='bid yes']").click()
+
+    def uncover(self):
+        self.page.locator(".tray.front [data-key='reveal']").click()
 
     def again(self):
         self.page.get_by_role("button", name="Play again").click()

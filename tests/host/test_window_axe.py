@@ -1,5 +1,5 @@
 """axe over the browser window, and no text below 12 px: every game at its start, amid and at its
-end, with what opens there, on a desk and a phone, dark and light.
+end, with what opens there, on a desk, a tablet and a phone, dark and light.
 
 Some states are in test_window_browser; LEYBOARD_DEEP=1 goes through all of these.
 """
@@ -17,7 +17,7 @@ from tests.screenshots import MOMENTS, played
 from tests.window import KNOWN, needs_chromium, served
 
 AXE = (Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js").read_text()
-SIZES = ((1280, 720), (390, 844))
+SIZES = ((1280, 720), (820, 1180), (1180, 820), (390, 844))
 LOOKS = ("dark", "light")
 SMALLEST = 11.9  # px: a bit less than 12, since they are rounded
 # Texts that are seen and smaller than that, those drawn on the board included.

@@ -25,6 +25,7 @@ QUICK = {
     "land": {}, "market": {"board": 3}, "leylines": {"map": "compact"}, "mars": {},
     "landover": {"target": 8},
 }  # fmt: skip
+WAYS = ("Mouse", "Keys", "passed on")
 DESK = {"width": 1280, "height": 720}
 
 PATIENCE = 100_000 if DEEP else 25_000  # ms: machines that test are busy
@@ -51,20 +52,23 @@ def near_the_end(name, options):
     return list(lines(game, 7))  # with a seed: the table draws and rolls
 
 
-@pytest.mark.parametrize("kind", (Mouse, Keys))
+@pytest.mark.parametrize("kind, alone", ((Mouse, True), (Keys, True), (Mouse, False)), ids=WAYS)
 @pytest.mark.parametrize("name", sorted(QUICK))
-def test_a_whole_game_from_the_welcome_to_the_rematch(chromium, tmp_path, name, kind):
+def test_a_whole_game_from_the_welcome_to_the_rematch(chromium, tmp_path, name, kind, alone):
+    """Alone against bots, or people in all seats who pass the page on."""
     wrong = []
+    people = 1 if alone else game_class(name).SEATS[0]
+    second = re.compile("Greedy" if alone else "^(to play)?$")
     record = [] if DEEP else near_the_end(name, QUICK[name])
     with served(tmp_path, "grid3", pace=0) as (url, server):
         page = chromium.new_context(viewport=DESK, reduced_motion="reduce").new_page()
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.set_default_timeout(PATIENCE)
         page.goto(url)
-        person = kind(page, server)
+        person = kind(page, server, people)
         person.begin(game_class(name).TITLE, QUICK[name])
         expect(page.locator("#title")).to_have_text(game_class(name).TITLE)
-        expect(page.locator('.tray[data-seat="1"] .who')).to_have_text(re.compile("Greedy"))
+        expect(page.locator('.tray[data-seat="1"] .who')).to_have_text(second)
         if record:
             path = tmp_path / "near.jsonl"
             path.write_text("".join(line + "\n" for line in record))
@@ -82,7 +86,7 @@ def test_a_whole_game_from_the_welcome_to_the_rematch(chromium, tmp_path, name, 
         person.again()
         expect(page.locator("#result")).to_have_count(0)
         expect(page.locator("#title")).to_have_text(game.TITLE)
-        expect(page.locator('.tray[data-seat="1"] .who')).to_have_text(re.compile("Greedy"))
+        expect(page.locator('.tray[data-seat="1"] .who')).to_have_text(second)
         page.context.close()
     assert not wrong
 
