@@ -110,7 +110,7 @@ class Person:
         """Check that the page has nothing that only seats know who are not looking."""
         names = self._there(lambda: {
             name for seat in range(self.people) if seat not in looking
-            for name in self.live._box.names(seat).values()})  # fmt: skip
+            for name in self.live.box.names(seat).values()})  # fmt: skip
         shown = self.page.content()
         assert not [name for name in names if name in shown]
         others = ['.tray[data-seat="%d"] .own > *' % seat

@@ -5,11 +5,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from games.base import LEGAL
+from games.texts import LANGUAGE
 from sim.window import geometry, known, questions
+from sim.window.clicks import Clicks
 from sim.window.past import colours
 from table.requests import state as state_of
 
 if TYPE_CHECKING:
+    from games.texts import Texts
     from sim.window.live import Live
 
 _ORDER = ("hello", "settings", "board", "state", "tags", "frame", "screen", "log")
@@ -27,6 +30,8 @@ class Facts(dict):
         self._live = live
         self._tell = tell
         self._depended: tuple = None  # what `state` depended on when it was last told
+        self._clicks = Clicks(LANGUAGE)
+        self._said = {"line": "", "problem": ""}  # as of when the display last was up to date
         self.restart()
 
     def restart(self) -> None:
@@ -66,10 +71,12 @@ class Facts(dict):
         self.put("screen", screen)
         depends = (
             app, app.session.version, app.line, app.problem, screen, app.marks, live.sees_to_it(),
+            app.said(),
         )  # fmt: skip
         if anyway or depends != self._depended:
             self._depended = depends
-            self.put("state", _state(live))
+            self._say()
+            self.put("state", _state(live, self._clicks) | self._said)
         if live.box is not None:
             pieces = live.box.faces(live.game, self["state"]["turning"])
             self.put("tags", {"game": live.game.NAME, "pieces": pieces})
@@ -78,6 +85,17 @@ class Facts(dict):
             "theme": live.theme, "brightness": app.painter.brightness, "hands": live.helping,
             "bots": live.bots,
         })  # fmt: skip
+
+    def _say(self) -> None:
+        """Say who is to do what, and what is wrong, once the display does. Until then its texts
+        may be older than what the table knows."""
+        live = self._live
+        app = live.app
+        if self._clicks.language != app.texts.language:
+            self._clicks = Clicks(app.texts.language)
+        if app.said():
+            problem = "" if live.sees_to_it() else app.problem  # nobody has to do it
+            self._said = {"line": self._clicks.line(app), "problem": problem}
 
 
 def hello(live: "Live", paces: list[str]) -> dict:
@@ -101,25 +119,22 @@ def _about(live: "Live", name: str) -> dict:
     return facts | {"name": name}
 
 
-def _state(live: "Live") -> dict:
+def _state(live: "Live", texts: "Texts") -> dict:
     """Return the firmware's state of the game, and beside it: the seats that hold something
     hidden, who is asked to act, the display's question, where people may put something, which
     places several seats share, whether an action can be redone, whether everybody may know the
     whole game, and the final count."""
     app, game, layout = live.app, live.game, live.layout
     open_ = [layout.name(place) for place, meaning, _ in app.marks if meaning == LEGAL]
-    state = {
+    return {
         **state_of(app, -1),
         "secret": known.secret(game),
         "asked": list(game.asked()[0]) if game and not app.session.over() else [],
         "open": open_,
         "shared": known.shared(app.marks, layout),
-        "asking": questions.asked(app.ask, app.texts, game),
+        "asking": questions.asked(app.ask, texts, game),
         "turning": game and questions.turning(game, app.ask),
         "forward": bool(live.taken and live.taken.undone),
         "whole": app.session.game is not None and app.session.is_open(),
         "count": known.count(app),
     }
-    if live.sees_to_it():
-        state["problem"] = ""  # nobody has to do it
-    return state

@@ -6,18 +6,21 @@ import re
 
 import pytest
 
-from games import make
+from games import make, names
 from games.base import CHANCE, OVER
 from games.players import player
 from games.record import lines
 from games.rng import Rng
+from games.texts import languages
 from hardware.boards import boards
 from hardware.source import Design
 from sim.selfplay import play_out
 from sim.window import geometry
+from sim.window.clicks import instead
 from sim.window.errors import Refused
 from sim.window.live import Live
 from sim.window.server import Server
+from tests.portable.test_texts import catalogue, slots
 
 
 class Table:
@@ -293,6 +296,33 @@ def test_the_page_is_told_where_quick_turns_end(tmp_path):
     assert table.do("press", which="push")["ok"]
     table.until(lambda: table.state["view"]["actions"] == 1)
     assert ["d5", shown] in table.board
+
+
+def test_the_page_speaks_of_clicks_where_the_display_speaks_of_the_knob(tmp_path):
+    table = Table(tmp_path, "grid9", game="land")
+    app = table.live.app
+    assert "by knob" in app.line
+    assert table.state["line"] == app.line.replace(" by knob", "")
+    table.place("gyyy", "d5")
+    table.until(app.said)
+    assert app.line == "Red: turn the tile: knob, then push" and app.line in app.shown
+    assert table.state["line"] == "Red: click the tile to turn it, then ✓"
+    assert table.state["asking"]["title"] == "click the tile to turn it, then ✓"
+    app.use_language("de")
+    table.until(lambda: app.said() and "Plättchen" in app.line)
+    assert "Knopf" in app.line and "Knopf" not in table.state["line"]
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_page_never_tells_people_to_turn_the_knob(language):
+    """But for chance, which real dice decide: pages do not ask for them."""
+    knob = re.compile("knob|push|knopf|drehen, (dann )?drücken", re.IGNORECASE)
+    told = {pattern for name in (*names(), "table") for key, pattern in catalogue(language, name)
+            if re.match("(now|turn|where|ask|idle)\\b", key) and knob.search(pattern)}  # fmt: skip
+    clicks = instead(language)
+    assert set(clicks) == told
+    for pattern, clicked in clicks.items():
+        assert slots(pattern) == slots(clicked) and not knob.search(clicked), clicked
 
 
 def test_deeds_are_what_lays_nothing_on_the_board(tmp_path):

@@ -1,0 +1,38 @@
+"""What the window says where the board speaks of its knob: people at a page click instead.
+
+Lines of `clicks/LANGUAGE.txt` are `pattern of the firmware=pattern of the window`.
+"""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from games.texts import Texts
+from table.speech import now
+
+if TYPE_CHECKING:
+    from table.app import App
+
+_FOLDER = Path(__file__).parent / "clicks"
+
+
+class Clicks(Texts):
+    """The firmware's catalogues for people who click."""
+
+    def __init__(self, language: str):
+        super().__init__(language)
+        self._instead = instead(language)
+
+    def _find(self, key: str) -> str | None:
+        pattern = super()._find(key)
+        return None if pattern is None else self._instead.get(pattern, pattern)
+
+    def line(self, app: "App") -> str:
+        """Return who is to do what now."""
+        game = app.session.game
+        return self.say(now(app), game.NAME if game else "")
+
+
+def instead(language: str) -> dict[str, str]:
+    """Return the window's patterns by those of the firmware."""
+    lines = (_FOLDER / (language + ".txt")).read_text("utf-8").splitlines()
+    return dict(line.split("=", 1) for line in lines)
