@@ -373,6 +373,35 @@ def test_hands_are_covered_until_their_seat_says_that_it_looks(visit):
     expect(page.get_by_role("button", name="Play on from here")).to_be_hidden()  # to know more
 
 
+COVERS = """() => {
+    window.covers = 0;
+    new MutationObserver((all) => all.forEach(({ addedNodes }) => addedNodes.forEach((one) => {
+        covers += Boolean(one.querySelector?.("[data-key=reveal]"));
+    }))).observe(document.querySelector("#trays"), { childList: true, subtree: true });
+}"""
+
+
+def test_what_is_open_is_not_even_covered_for_a_moment(chromium, tmp_path):
+    load = {"do": "load", "lines": played("market", 7), "players": ["human", "human"]}
+    with served(tmp_path, game="market", pace=0) as (url, server):
+        assert server.there(lambda: server.live.do(None, load))["ok"]
+        game = server.live.app.session.game
+        assert game.view(0)["order"] and server.there(lambda: game.private_view(0))
+        context = chromium.new_context(viewport=DESK)
+        context.add_init_script(KNOWN)
+        page = context.new_page()
+        page.goto(url)
+        front = page.locator(".tray.front")
+        expect(page.locator("#deeds [data-key=pass]")).to_be_visible()
+        page.evaluate(COVERS)
+        before = front.get_attribute("data-seat")
+        page.locator("#deeds [data-key=pass]").click()
+        expect(front).not_to_have_attribute("data-seat", before)
+        expect(page.locator("#deeds [data-key=pass]")).to_be_visible()
+        assert page.evaluate("covers") == 0
+        context.close()
+
+
 BLUE_BIDS = """new Promise((done) => {
   const link = new WebSocket(`ws://${location.host}/table`);
   const request = { do: "do", by: 1, words: ["bid", 1] };

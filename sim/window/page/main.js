@@ -42,7 +42,7 @@ const score = (seat, more) => {
   sound.play("score");
   say(`${seatName(seat)} scores ${more}.`);
 };
-const trays = new Trays(by("trays"), hand, { reveal, score });
+const trays = new Trays(by("trays"), hand, { reveal, score, mayLook });
 const panel = new Panel(tell, hand);
 const turner = new Turner(document.querySelector(".stage"), board, {
   turn: (steps) => panel.turn(steps), push: () => panel.press("push"),

@@ -12,9 +12,9 @@ const FEW = 2; // kinds for everybody that lie beside the own tray on a phone
 
 export class Trays {
   // `reveal(seat)` is called where a seat wants to see its hand, `score(seat, more)` where its
-  // points changed.
-  constructor(element, hand, { reveal, score }) {
-    Object.assign(this, { element, hand, reveal, score });
+  // points changed; `mayLook(state)` says whether the seat in front needs no cover.
+  constructor(element, hand, { reveal, score, mayLook }) {
+    Object.assign(this, { element, hand, reveal, score, mayLook });
     this.stacks = new Map(); // by "seat/name"
     this.form = "";
     addEventListener("keydown", (event) => this.key(event));
@@ -211,6 +211,7 @@ export class Trays {
   hidden(seat, state, own) {
     if (!state.secret.includes(seat) || state.players[seat] !== "human") return [];
     if (own?.seat !== seat) {
+      if (this.mayLook(state)) return []; // what it holds is on its way
       return [html("div", { class: "cover" }, `Pass the table to ${seatName(seat)}. ` +
         "Others look away.",
       html("button", { type: "button", "data-key": "reveal", onclick: () => this.reveal(seat) },
