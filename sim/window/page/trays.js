@@ -210,8 +210,8 @@ export class Trays {
   // What only the seat in front may know, or what covers it.
   hidden(seat, state, own) {
     if (!state.secret.includes(seat) || state.players[seat] !== "human") return [];
+    if (own?.seat !== seat && this.mayLook(state)) return []; // what it holds is on its way
     if (own?.seat !== seat) {
-      if (this.mayLook(state)) return []; // what it holds is on its way
       return [html("div", { class: "cover" }, `Pass the table to ${seatName(seat)}. ` +
         "Others look away.",
       html("button", { type: "button", "data-key": "reveal", onclick: () => this.reveal(seat) },
