@@ -124,6 +124,7 @@ def shown(chromium, folder, name, count, people, size):
         )
         context.add_init_script(KNOWN)
         page = context.new_page()
+        page.set_default_timeout(120_000)  # machines that test are busy
         page.goto(url)
         expect(page.locator("#title")).to_have_text(game_class(name).TITLE)
         made = server.there(lambda: len(session.game.log))
