@@ -94,9 +94,9 @@ class App:
         self._failure: tuple = None  # the last one noted: (message, session version)
         self._note_at = 0  # ms; no failure is noted before this
         self._rest = 0  # ms; failed work is not retried before this
-        # The parts of a tick. A failure in one does not stop the others. Readers that have answered
-        # are heard twice in it: a sweep of 81 takes 138 ms so, and 147 with one.
-        self._parts = (
+        # The parts of a tick. A failure in one does not stop the others. Readers that have
+        # answered are heard twice in it: a sweep of 81 takes 138 ms so, 147 where they are not.
+        self._parts: "tuple[Callable, ...]" = (
             board.sense.step, self.controls.step, self._play, self._light, self._speak,
             board.sense.step, board.display.step, board.buzzer.step, self._tell,
         )  # fmt: skip

@@ -1,9 +1,9 @@
 """Turn meanings into pixels: layers of meaning -> one look a place -> one buffer of colours.
 
 `show` takes the meanings whenever they change. `frame` computes the colours of one moment and
-allocates nothing: the colour of each look once, then the pixels of the places that changed or move.
-Every frame's current is estimated, and the lights are dimmed until their brightest moment stays
-within the profile's supply.
+allocates nothing: the colour of each look once, then the pixels of the places that changed or
+move. Every frame's current is estimated, and the lights are dimmed until their brightest moment
+stays within the profile's supply.
 """
 
 from array import array
@@ -46,7 +46,7 @@ class Painter:
         self._per = profile.PER_SPOT
         self._lights = profile.LIGHTS
         red, green, blue = [profile.ORDER.index(colour) for colour in "RGB"]
-        # For `_fill`: the pixels a place, and where red, green and blue are in a pixel, 2 bits each.
+        # For `_fill`: the pixels a place, and where a pixel has red, green and blue, 2 bits each.
         self._how = self._per << _PER | red << 4 | green << 2 | blue
         places = len(profile.READERS)
         self._lit = array("H", [_NOTHING] * places)  # the light of each place

@@ -121,8 +121,8 @@ class Watch:
 
 
 def _alike(one: bytes, two: bytes) -> bool:
-    """Do the pixels of a place show the same, but for their brightness? Lights breathe and run, and
-    the current limit dims all of them together."""
+    """Do the pixels of a place show the same, but for their brightness? Lights breathe and run,
+    and the current limit dims all of them together."""
     for first in range(0, len(one), 3):
         here, there = one[first : first + 3], two[first : first + 3]
         most, other = max(here), max(there)

@@ -4,8 +4,8 @@ In the build `@viper` becomes `@micropython.viper`: integers are machine words o
 `ptr8(x)` is the address of a buffer. Everywhere else the same source runs as plain Python, and
 these names do nothing. (MicroPython for WebAssembly refuses to compile the decorator itself.)
 
-Such a function must access buffers only through `ptr8`, `ptr16` or `ptr32`, convert numbers from objects
-with `int`, keep every index in range (nothing checks it), and keep numbers within 31 bits.
+Such a function must access buffers only through `ptr8`, `ptr16` or `ptr32`, convert numbers from
+objects with `int`, keep every index in range (nothing checks it), and keep numbers within 31 bits.
 """
 
 if False:  # only mypy reads this: the names of types
