@@ -94,6 +94,7 @@ class App:
         self._failure: tuple = None  # the last one noted: (message, session version)
         self._note_at = 0  # ms; no failure is noted before this
         self._rest = 0  # ms; failed work is not retried before this
+        self.starved = 0  # how often in a row the game could not go on for want of memory
         # The parts of a tick. A failure in one does not stop the others. Readers that have
         # answered are heard twice in it: a sweep of 81 takes 138 ms so, 147 where they are not.
         self._parts: "tuple[Callable, ...]" = (
@@ -124,7 +125,7 @@ class App:
         try:
             self.host.feed(console.read())
         except Exception as error:
-            self._failed(error)
+            self._failed(error, _INPUT)
 
     def tick(self) -> None:
         """Do a little of everything that is due; never raises."""
@@ -195,6 +196,8 @@ class App:
         it."""
         begins_again = part == _INPUT or part == _PLAY
         may_be_torn = begins_again or part == _SPEAK
+        if part == _PLAY and isinstance(error, MemoryError):
+            self.starved += 1
         if begins_again:
             self._rest = self._clock.ms() + _REST_MS
             self._seen_session = -1  # begins the turn again
@@ -300,6 +303,7 @@ class App:
         self._scored_until = 0
         if not gone_on:
             return
+        self.starved = 0
         last = game.log[-1]
         self._events = game.public_record(last[0], last[1:], game.events)[1]
         for event in self._events:

@@ -15,6 +15,9 @@ _WELL_MS = const(60000)  # a table that has run this long counts as healthy
 # The longest wait for the readers' first answers before the rest is loaded.
 _ASKING_MS = const(600)
 _STEP_MS = const(12)  # long enough for two blocks to come up
+# Failures for want of memory until the table starts anew: what is free lies in pieces that are too
+# small, and no collection joins them. The game is on flash, and goes on 3 s later.
+_STARVED = const(5)
 # What is loaded after the board; the first ones while the readers come up.
 _REST = ("table.console", "table.errors", "table.garbage", "games.base", "games.record",
          "table.journal", "games.texts", "table.layout", "table.legal", "table.link",
@@ -59,8 +62,11 @@ def run(machine, rp2):
         app.board.sense.hear_all(chosen["hear_all"])
         serve(app, console, clock, watchdog, late("table.garbage", "Garbage")(gc, clock))
     except Exception as error:
-        late("table.errors", "Errors")().note("stopped: %s" % error, error)
-        machine.reset()
+        app = None  # frees the table
+        try:
+            late("table.errors", "Errors")().note("stopped: %s" % error, error)
+        finally:
+            machine.reset()
     except BaseException as error:  # Ctrl-C, or the menu's request to measure
         watchdog.stop()
         watchdog.count(0)
@@ -85,6 +91,8 @@ def serve(app, console, clock, watchdog, garbage):
         if console.has():
             app.hear(console)
         app.tick()
+        if app.starved >= _STARVED and app.session.journal.kept:
+            raise MemoryError("no room for the game to go on")
         garbage.turn(app.at_rest)
         watchdog.feed()
         if not well and clock.ms() > _WELL_MS:

@@ -154,6 +154,29 @@ def test_a_tick_that_hangs_starves_it():
     raise AssertionError
 
 
+def test_a_table_that_lacks_memory_again_and_again_starts_anew():
+    world, app, watchdog = table()
+    app.session.new("mars", None, None, (), 7)
+    asked = []
+
+    def tidy():
+        asked.append(1)
+        raise MemoryError
+
+    app.session.tidy = tidy
+    try:
+        served(world, app, watchdog, 4000)
+        raise AssertionError("it went on trying")
+    except MemoryError:
+        pass
+    assert len(asked) == 5
+    game = app.session.game
+    app.session.act(game.turn, game.legal(game.turn)[0])
+    world.clock.advance(2000000)
+    app.tick()
+    assert app.starved == 0  # it got on
+
+
 def test_it_can_be_stopped():
     world, app, watchdog = table()
     watchdog.start()
