@@ -1,5 +1,15 @@
 """How the table answers what it cannot do."""
 
+from games.texts import LANGUAGE
+from sim.window.texts import said
+
 
 class Refused(Exception):
-    """The table refuses a verb; the text says why."""
+    """The table refuses a verb; the arguments are a message of the catalogue."""
+
+    def __str__(self) -> str:
+        return self.said(LANGUAGE)
+
+    def said(self, language: str) -> str:
+        """Return the reason in a language."""
+        return said(self.args, language)

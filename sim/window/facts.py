@@ -83,7 +83,7 @@ class Facts(dict):
         self.put("frame", colours(live.stage.world.strip.frame, live.profile.ORDER))
         self.put("settings", {
             "theme": live.theme, "brightness": app.painter.brightness, "hands": live.helping,
-            "bots": live.bots,
+            "bots": live.bots, "language": app.texts.language,
         })  # fmt: skip
 
     def _say(self) -> None:
@@ -107,6 +107,7 @@ def hello(live: "Live", paces: list[str]) -> dict:
         "players": [*known_["players"], _SEARCH],
         "paces": paces,
         "themes": known_["themes"],
+        "languages": known_["languages"],
         "profiles": [[one.NAME, one.TITLE] for one in boards],
         "fits": geometry.fits(boards),
         "drawn": sorted(path.stem for path in _DRAWINGS.glob("*.js")),

@@ -37,8 +37,8 @@ def profile(name: str) -> ModuleType:
     for one in profiles():
         if name == one.NAME:
             return one
-    known = ", ".join(one.NAME for one in profiles())
-    raise Refused("there is no board %s; there are: %s" % (name, known))
+    known = [one.NAME for one in profiles()]
+    raise Refused("no board", name, known)
 
 
 def board(profile: ModuleType) -> dict:

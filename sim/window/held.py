@@ -50,24 +50,24 @@ class Held:
             self._put(piece, place)
         elif any(other is not piece for other in live.box.at(PAD)):
             self._put(piece, TRAY)
-            raise Refused("another piece lies on the pad")
+            raise Refused("pad taken")
         elif place == PAD:
             self._put(piece, PAD)
         elif helps:
             why = questions.why_not(live.app, piece.token, live.layout.names().index(place))
             if why:
                 self._put(piece, TRAY)
-                raise Refused(why)
+                raise Refused("said", why)
             self._put(piece, PAD)
             self.showing = self._over_the_pad(piece, place)
         else:
             self._put(piece, TRAY)
-            raise Refused("there is no reader: show the piece to the pad and turn the knob")
+            raise Refused("no reader")
 
     def _check(self, page: object, piece: "Piece") -> None:
         """Raise Refused if another page holds the piece."""
         if self._holders.get(piece.uid, page) is not page:
-            raise Refused("somebody else holds that piece")
+            raise Refused("held")
 
     def _over_the_pad(self, piece: "Piece", place: str) -> Showing | Laying:
         """Return the helper that brings a piece from the pad to a place."""

@@ -45,7 +45,7 @@ def log(session: "Session") -> list[dict]:
     if game is None:
         return []
     again = make(game.NAME, game.seats, game.options)
-    told: list[dict] = [{"event": "new", "text": "A new game of %s" % game.TITLE}]
+    told: list[dict] = [{"event": "new", "game": game.NAME}]
     for entry in game.log:
         by, action = entry[0], entry[1:]
         events = again.apply(by, action)

@@ -5,6 +5,7 @@ Pages are told facts by kind (`hello`, `settings`, `board`, `tags`, `state`, `fr
 may know. A page acts with verbs; a refused verb changes nothing.
 """
 
+import contextlib
 import json
 import os
 import time
@@ -24,7 +25,7 @@ from sim.window.taken import Taken
 from sim.window.verbs import PACES, PRESSES, VERBS
 from table.interpret import FOLLOW
 from table.layout import Layout
-from table.settings import SettingsError
+from table.settings import SettingsError, read
 from table.theme import names as themes
 
 if TYPE_CHECKING:
@@ -104,9 +105,11 @@ class Live:
         todo = VERBS.get(verb) if isinstance(verb, str) else None
         try:
             if todo is None:
-                raise Refused("there is no verb %s; there are: %s" % (verb, ", ".join(VERBS)))
+                raise Refused("no verb", verb, list(VERBS))
             answer = todo(self, page, request) or {}
-        except (Refused, SettingsError) as error:
+        except Refused as error:
+            return {"ok": False, "why": error.said(self.app.texts.language)}
+        except SettingsError as error:
             return {"ok": False, "why": str(error)}
         self.facts.renew()
         return {"ok": True, **answer}
@@ -140,11 +143,17 @@ class Live:
         self.stage = Stage(profile, self._folder, self._find, _entropy)
         self.stage.send = self._hear
         self.app.use_theme(self.theme)
+        self._speak()
         self._since = self._wall()
         self._pressed = []  # (button, ms of its release)
         self.facts.restart()
         self.facts.put("board", geometry.board(profile))
         self._set_out()
+
+    def _speak(self) -> None:
+        """Take the language of the board's settings, as a board does when it is switched on."""
+        with contextlib.suppress(SettingsError, OSError, ValueError):  # or English
+            self.app.use_language(read(self.app.settings)["language"])
 
     def ask(self, request: dict) -> dict:
         """Return the answer of the firmware's host protocol to a request; `record` has the lines
@@ -152,7 +161,7 @@ class Live:
         self.record = []
         answer = self.app.host.handle(request)
         if not answer["ok"]:
-            raise Refused(answer["why"])
+            raise Refused("said", answer["why"])
         return answer
 
     def move(self, piece: "Piece", place: str | int) -> None:

@@ -17,8 +17,10 @@ from aiohttp import web
 from yarl import URL
 
 from games import names
+from games.texts import languages
 from hardware.artwork import pieces
 from sim.window.live import Live
+from sim.window.texts import catalogues
 
 if TYPE_CHECKING:
     from asyncio import Task
@@ -102,7 +104,8 @@ class Server:
         self._names = ("localhost", *names)
         self._records = records
         self.app = web.Application(middlewares=[self._guard])
-        self.app.router.add_get("/", _index)
+        self.app.router.add_get("/", self._index)
+        self.app.router.add_get("/texts/{language}", _texts)
         self.app.router.add_get("/table", self._table)
         self.app.router.add_get("/rules/{game}", _rules)
         self.app.router.add_get("/records/{file}", self._record)
@@ -163,6 +166,12 @@ class Server:
         except ValueError:
             return False
 
+    async def _index(self, request: web.Request) -> web.StreamResponse:
+        """The page, which begins in the language of the table."""
+        page = (_PAGE / "index.html").read_text("utf-8")
+        spoken = page.replace('lang="en"', 'lang="%s"' % self.live.app.texts.language, 1)
+        return web.Response(text=spoken, content_type="text/html")
+
     async def _record(self, request: web.Request) -> web.StreamResponse:
         """A record of the folder that the table was given."""
         file = request.match_info["file"]
@@ -218,8 +227,12 @@ async def _piece(request: web.Request) -> web.StreamResponse:
     return web.Response(text=drawn, content_type="image/svg+xml")
 
 
-async def _index(request: web.Request) -> web.StreamResponse:
-    return web.FileResponse(_PAGE / "index.html")
+async def _texts(request: web.Request) -> web.StreamResponse:
+    """All texts of the page in a language."""
+    language = request.match_info["language"]
+    if language not in languages():
+        raise web.HTTPNotFound(text="There is no such language.\n")
+    return web.json_response(catalogues(language))
 
 
 async def _rules(request: web.Request) -> web.StreamResponse:

@@ -16,6 +16,7 @@ from sim.window.past import Past
 from table.hint import Hint
 from table.link import encode
 from table.session import HUMAN
+from table.settings import keep
 
 if TYPE_CHECKING:
     from sim.window.box import Piece
@@ -37,30 +38,30 @@ def _place(live: "Live", page: object, request: dict) -> None:
     piece = _piece(live, request)
     place = request.get("at")
     if place not in (TRAY, PAD) and place not in live.layout.names():
-        raise Refused("there is no place %s on this board" % place)
+        raise Refused("no place", place)
     live.held.place(page, piece, place)
 
 
 def _piece(live: "Live", request: dict) -> "Piece":
     uid = request.get("tag")
     if live.box is None or not isinstance(uid, str) or uid not in live.box.by_uid:
-        raise Refused("there is no such piece in the box")
+        raise Refused("no piece")
     return live.box.by_uid[uid]
 
 
 def _knob(live: "Live", page: object, request: dict) -> None:
     steps = request.get("steps")
     if type(steps) is not int or not 1 <= abs(steps) <= _MOST_STEPS:
-        raise Refused("the knob turns 1 to %d steps at once" % _MOST_STEPS)
+        raise Refused("knob steps", _MOST_STEPS)
     live.stage.world.turn(steps)
 
 
 def _press(live: "Live", page: object, request: dict) -> None:
     which = request.get("which")
     if not isinstance(which, str) or which not in PRESSES:
-        raise Refused("press push, hold or back")
+        raise Refused("no press", list(PRESSES))
     if live.is_down(which):
-        raise Refused("that button is still down")
+        raise Refused("still down")
     live.press(which)
 
 
@@ -79,7 +80,7 @@ def _rematch(live: "Live", page: object, request: dict) -> None:
 def _change_profile(live: "Live", page: object, request: dict) -> None:
     name = request.get("name")
     if not isinstance(name, str):
-        raise Refused("a profile has a name")
+        raise Refused("no profile name")
     live.power_on(profile(name))
 
 
@@ -87,22 +88,27 @@ def _set(live: "Live", page: object, request: dict) -> None:
     what, value = request.get("what"), request.get("value")
     if what == "hands":
         if not isinstance(value, bool):
-            raise Refused("hands are true or false")
+            raise Refused("no hands")
         live.helping = value
     elif what == "bots":
         if not isinstance(value, str) or value not in PACES:
-            raise Refused("bots play %s" % ", ".join(PACES))
+            raise Refused("no pace", list(PACES))
         live.bots = value
     elif what == "theme":
         live.ask({"do": "theme", "name": value})
         live.theme = value
     elif what == "brightness":
         live.ask({"do": "brightness", "level": value})
+    elif what == "language":
+        live.ask({"do": "language", "name": value})
+        keep("language", value, live.app.settings)
     else:
-        raise Refused("there are settings for hands, bots, theme and brightness")
+        raise Refused("no setting", ["hands", "bots", "theme", "brightness", "language"])
 
 
 def _save(live: "Live", page: object, request: dict) -> dict:
+    if not live.app.session.is_open():
+        raise Refused("record hidden")
     live.ask({"do": "record"})
     game = live.app.session.game
     return {"lines": live.record, "name": "%s-%d.jsonl" % (game.NAME, len(game.log))}
@@ -111,10 +117,10 @@ def _save(live: "Live", page: object, request: dict) -> dict:
 def _load(live: "Live", page: object, request: dict) -> None:
     lines = request.get("lines")
     if not isinstance(lines, list) or not lines:
-        raise Refused("the record is empty")
+        raise Refused("record empty")
     for number, line in enumerate(lines):
         if not isinstance(line, str):
-            raise Refused("a record is lines of text")
+            raise Refused("record lines")
         live.ask({"do": "load", "begin": number == 0, "line": line})
     players = request.get("players", _players_of(live, json.loads(lines[0])))
     before = live.app.session.game
@@ -136,12 +142,13 @@ def _forward(live: "Live", page: object, request: dict) -> None:
     people = [seat for seat, name in enumerate(session.players) if name == HUMAN]
     entries = live.taken.next(people) if live.taken else []
     if not entries:
-        raise Refused("nothing was taken back that could come again")
+        raise Refused("no forward")
     for entry in entries:
         try:
             session.act(entry[0], entry[1:])
         except IllegalAction as error:
-            raise Refused(str(error)) from None
+            why = live.app.texts.say(error.why, error.game)
+            raise Refused("said", why) from None
 
 
 def _at(live: "Live", page: object, request: dict):
@@ -149,7 +156,7 @@ def _at(live: "Live", page: object, request: dict):
     count = request.get("n")
     game = live.game
     if game is None or type(count) is not int or not 0 <= count <= len(game.log):
-        raise Refused("there are %d actions to look back at" % (len(game.log) if game else 0))
+        raise Refused("no moment", len(game.log) if game else 0)
     past = live.pasts.get(page)
     if past is None or len(past.entries) < count:
         past = live.pasts[page] = Past(live.profile, game, live.stage.pieces, live.theme)
@@ -168,7 +175,7 @@ def _hint(live: "Live", page: object, request: dict) -> dict:
     seat = request.get("seat")
     _check_seat(live, seat)
     if seat not in live.app.session.hands():
-        raise Refused("it is not that seat's turn")
+        raise Refused("no hint", seat)
     game = live.game
     hint = Hint(game, seat, len(game.log))
     while hint.action is None:
@@ -184,7 +191,7 @@ def _reply(live: "Live", page: object, request: dict) -> None:
     number = request.get("answer")
     answers = asking and (asking["answers"] or asking["spots"])
     if not answers or type(number) is not int or not 0 <= number < len(answers):
-        raise Refused("that is not asked any more")
+        raise Refused("not asked")
     _press(live, page, {"which": "push"})
     if number != asking["index"]:
         live.stage.world.turn(number - asking["index"])
@@ -200,7 +207,7 @@ def _host(live: "Live", page: object, request: dict) -> dict:
     """Pass a request on to the firmware's host protocol (`table/host.py`)."""
     wanted = request.get("request")
     if not isinstance(wanted, dict):
-        raise Refused("a host request is an object")
+        raise Refused("no request")
     for verb, word in (("state", "seat"), ("legal", "by")):
         if wanted.get("do") == verb and wanted.get(word, -1) != -1:
             _check_seat(live, wanted[word])
@@ -212,9 +219,9 @@ def _check_seat(live: "Live", seat: int) -> None:
     """Raise Refused if no person may look at a seat's hidden things."""
     players = live.app.session.players
     if type(seat) is not int or not 0 <= seat < len(players):
-        raise Refused("there is no seat %s" % seat)
+        raise Refused("no seat", seat)
     if players[seat] != HUMAN:
-        raise Refused("seat %d is played by %s: nobody may look" % (seat, players[seat]))
+        raise Refused("no look", seat, players[seat])
 
 
 VERBS = {

@@ -128,7 +128,7 @@ def test_it_says_what_else_a_command_needs(installed, tmp_path, words, cure):
 
 
 def test_it_has_all_files_that_are_read(installed):
-    for folder in ("firmware", "sim/window/page", "sim/shim"):
+    for folder in ("firmware", "sim/window/page", "sim/window/texts", "sim/shim"):
         for file in (ROOT / folder).rglob("*"):
             if file.is_file() and "__pycache__" not in file.parts:
                 assert (installed / file.relative_to(ROOT)).is_file(), file

@@ -500,6 +500,24 @@ def test_a_game_gets_a_board_that_fits(tmp_path):
     assert Server(tmp_path, "grid6").live.profile.NAME == "grid6", "as people say"
 
 
+def test_the_language_is_kept_by_the_board_and_refuses_too(tmp_path):
+    table = Table(tmp_path)
+    assert table.live.facts["settings"]["language"] == "en"
+    assert "xx" in table.do("set", what="language", value="xx")["why"]
+    assert table.do("set", what="language", value="de")["ok"]
+    table.run(0.5)
+    assert table.state["line"].startswith("Rot: setze")
+    assert table.do("forward")["why"] == "nichts wurde zurückgenommen, das wiederkommen könnte"
+    assert table.do("profile", name="grid9")["ok"]
+    assert table.live.facts["settings"]["language"] == "de"
+    (tmp_path / "game.log").unlink()
+    again = Table(tmp_path)  # switched on again
+    assert again.live.facts["settings"]["language"] == "de"
+    (tmp_path / "settings.json").write_text("{")
+    assert Table(tmp_path).live.facts["settings"]["language"] == "en"
+    assert "settings.json" in again.do("set", what="language", value="en")["why"]
+
+
 def test_an_unknown_profile_is_refused_at_the_start(tmp_path):
     with pytest.raises(Refused, match="grid6"):
         Live(tmp_path, "nosuch", lambda *fact: None)

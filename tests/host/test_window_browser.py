@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from games import game_class, make, names
 from games.players import player
 from games.record import lines
+from games.texts import Texts
 from sim.selfplay import play_out
 from sim.window import geometry
 from table import settings
@@ -50,7 +51,7 @@ def visit(chromium, table):
         page.set_default_timeout(60_000)
         page.goto(table)
         expect(page.locator(".tray .stack")).to_have_count(7)
-        expect(page.locator("#status")).to_contain_text("Red")
+        expect(page.locator("#status")).to_contain_text(re.compile("Red|Rot"))
         pages.append(page)
         return page
 
@@ -485,7 +486,7 @@ def test_somebody_new_is_welcomed_and_guided_once(visit):
     assert any("Search" in option for option in options), options
     expect(page.locator("[name=player1]")).to_have_value("greedy")
     page.locator("summary").click()
-    expect(page.locator("dialog")).to_contain_text("As usual: draw")
+    expect(page.locator("dialog")).to_contain_text("As usual: both win")
     expect(page.locator("dialog")).to_contain_text("Who wins at equal points")
     page.get_by_role("button", name="Begin").click()
     guide = page.locator("#guide")
@@ -642,6 +643,105 @@ def test_another_look_is_remembered(visit):
     expect(page.locator("html[data-look=light]")).to_have_count(1)
     page.reload()
     expect(page.locator("html[data-look=light]")).to_have_count(1)
+
+
+def test_another_language_is_spoken_at_once_and_remembered(visit):
+    page = visit()
+    drag(page, stack(page, "Red large"), cell(page, "c3"))
+    expect(events(page)).to_have_count(1)
+    page.get_by_role("button", name="Settings").click()
+    page.locator("dialog [name=language]").select_option("de")
+    dialog = page.get_by_role("dialog")  # stays open
+    expect(dialog.get_by_role("heading")).to_have_text("Einstellungen")
+    expect(dialog.locator("[name=language]")).to_be_focused()
+    expect(dialog.locator("[name=look] option:checked")).to_have_text("Dunkel")
+    dialog.get_by_role("button", name="Schließen").click()
+
+    def is_german():
+        expect(page.locator("html")).to_have_attribute("lang", "de")
+        expect(page.locator("#status")).to_contain_text("Blau: setze eine Pyramide")
+        expect(page.locator("#screen")).to_have_attribute("aria-label", re.compile("Blau: setze"))
+        expect(events(page)).to_have_text(["1Rot setzt eine große Pyramide auf c3"])
+        expect(page.locator("#log .note")).to_have_text("Ein neues Spiel: Ley Lines of Mars")
+        expect(cell(page, "c3")).to_have_attribute("aria-label", "c3, große Pyramide von Rot")
+        expect(stack(page, "Kleine Pyramide von Blau, noch 5")).to_have_count(1)
+
+    is_german()
+    page.reload()
+    is_german()
+    page.get_by_role("button", name="Neues Spiel").click()
+    expect(page.locator("dialog")).to_contain_text("2 Spieler, 15 Minuten")
+    page.locator("summary").click()
+    expect(page.locator("dialog")).to_contain_text("Wie üblich: beide gewinnen")
+    page.get_by_role("button", name="Beginnen").click()
+    expect(page.get_by_role("dialog")).to_contain_text("Das laufende Spiel verlassen?")
+    page.get_by_role("button", name="Nein, behalten").click()
+    expect(page.locator("#pad")).to_have_attribute("aria-label", "Pad: leer")
+    page.set_viewport_size(PHONE)
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    last = page.get_by_role("button", name="Einstellungen").bounding_box()
+    assert last["x"] + last["width"] <= 390
+
+
+# Messages and words of actions, with the game.
+MESSAGES = (
+    ["lack", [0, 0, 1, 0, 2, 0, 0, 0]], ["not your turn", [0, 2]], ["over", [1], "all passed"],
+    ["do", "raid", "18", 1], ["do", "improve", "science", None], ["do", "road", "3/NW"],
+    ["do", "play", "commercial_harbor", ["ore", None]],
+)  # fmt: skip
+ANSWERS = (
+    (["play", "siege", 18, 1], 2), (["play", "siege", 18, 1], 3), (["bank", "wool", "ore"], 1),
+    (["city", "18.SE"], 1), (["dice", 3, 4], 2),
+)  # fmt: skip
+
+
+def test_the_page_fills_patterns_as_the_firmware_does(visit):
+    page = visit()
+    page.evaluate(SPEAK_GERMAN)
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    texts = Texts("de")
+    for key, *values in MESSAGES:
+        wanted = texts.say((key, *values), "landover")
+        if key == "do":
+            key, *values = "do %s" % values[0], *values[1:]
+            key = "do play commercial_harbor" if values[0] == "commercial_harbor" else key
+        said = page.evaluate("""async ([key, values]) => (await import("./words.js"))
+            .phraseOf("landover", key, ...values)""", [key, values])  # fmt: skip
+        assert said == wanted
+    for words, level in ANSWERS:
+        said = page.evaluate("""async ([words, level]) => {
+            const { answer, inGame } = await import("./words.js");
+            return inGame("landover", () => answer(words, level));
+        }""", [words, level])  # fmt: skip
+        assert said == texts.answer(words, level, "landover"), words
+
+
+def test_a_newcomer_is_welcomed_in_the_language_of_the_browser(visit):
+    page = visit()
+    assert page.locator("html").get_attribute("lang") == "en"  # that of the board
+    page = visit(new=True, locale="de-AT")
+    expect(page.get_by_role("heading", name="Willkommen bei Leyboard")).to_be_visible()
+
+
+SPEAK_GERMAN = """new Promise((done) => {
+  const link = new WebSocket(`ws://${location.host}/table`);
+  const request = { id: 1, do: "set", what: "language", value: "de" };
+  link.onopen = () => link.send(JSON.stringify(request));
+  link.onmessage = ({ data }) => JSON.parse(data).id && done(link.close());
+})"""
+
+
+def test_what_is_half_made_outlasts_another_language(visit):
+    page = visit()
+    new_game(page, "the market", player1="human")
+    page.get_by_role("button", name=re.compile("show my hand")).click()
+    page.get_by_role("slider", name="Bid in coins").press("3")
+    page.evaluate(SPEAK_GERMAN)  # as with the knob, or on another page
+    expect(page.locator("#deeds h2")).to_have_text("Rot: dein geheimes Gebot")
+    expect(page.get_by_role("slider", name="Gebot in Münzen")).to_have_value("3")
+    page.get_by_role("button", name="3 Münzen bieten").click()
+    page.get_by_role("button", name="Ja, 3 Münzen zahlen").click()
+    expect(events(page).first).to_contain_text("Rot bietet")
 
 
 def accessible(page):

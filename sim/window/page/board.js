@@ -4,6 +4,7 @@ import { busy } from "./keys.js";
 import { Light } from "./light.js";
 import { draw, pieceName, placeName } from "./pieces.js";
 import { svg } from "./svg.js";
+import { phrase } from "./words.js";
 
 const SIDE = 0.9; // of a square cell, of its pitch
 const ROUND = 0.11;
@@ -177,7 +178,7 @@ export class Board {
     spot.stale = true;
     if (spot.lit) spot.onlit(spot.lit);
     const names = spot.lying.map(({ tag }) => pieceName(tag.face, tag.seat));
-    spot.element.setAttribute("aria-label", `${placeName(spot.name)}, ${names.join(", ") || "empty"}`);
+    spot.element.setAttribute("aria-label", `${placeName(spot.name)}, ${names.join(", ") || phrase("empty")}`);
   }
 
   // The spot at a point of the window, or undefined.

@@ -16,7 +16,7 @@ import { busy, controls as reachable, walk } from "./keys.js";
 import { controls } from "./pieces.js";
 import { refill } from "./refill.js";
 import { html } from "./svg.js";
-import { plain, seatName, upper } from "./words.js";
+import { knows, phrase, plain, upper } from "./words.js";
 
 const FEW = 6; // actions of a kind that get a button each
 
@@ -73,7 +73,7 @@ export class Deeds {
   question({ title, answers, index }) {
     const head = title ? [html("h2", {}, upper(title))] : [];
     if (!answers.length) {
-      return [...head, html("p", {}, "Click a glowing place, or turn the knob and push.")];
+      return [...head, html("p", {}, phrase("click or turn"))];
     }
     return [...head, html("div", { class: "choices" },
       ...answers.map((text, i) => html("button", { type: "button", "data-key": `answer ${i}`,
@@ -82,17 +82,17 @@ export class Deeds {
 }
 
 export function heading({ seat, lays }) {
-  return html("h2", {}, `${seatName(seat)} may${lays ? " also" : ""}`);
+  return html("h2", {}, phrase(lays ? "may also" : "may", seat));
 }
 
 // Buttons for actions: one each, or one for many that begin with the same word. `names` says what
-// the first words are called.
+// the first words are called, if not as always.
 export function buttons({ actions, act, choose, text }, names = {}) {
   const kinds = new Map();
   for (const words of actions) kinds.set(words[0], [...(kinds.get(words[0]) ?? []), words]);
   const made = [];
   for (const [word, some] of kinds) {
-    const name = names[word] ?? upper(plain(word));
+    const name = names[word] ?? called(word);
     if (some.length > FEW) {
       made.push(button(`${name} …`, word, () => choose(name, some)));
       continue;
@@ -102,6 +102,12 @@ export function buttons({ actions, act, choose, text }, names = {}) {
     }
   }
   return made.length ? [html("div", { class: "choices" }, ...made)] : [];
+}
+
+// What a kind of action is called: on a button of the window, or else in the menu of the display.
+function called(word) {
+  const key = [`button ${word}`, `menu ${word}`, `do ${word}`].find(knows);
+  return upper(key ? phrase(key) : plain(word));
 }
 
 export function button(text, key, onclick) {

@@ -4,7 +4,7 @@ import { walk } from "./keys.js";
 import * as looks from "./look.js";
 import * as sound from "./sound.js";
 import { html } from "./svg.js";
-import { plain, upper } from "./words.js";
+import { answer, knows, named, phrase, plain, upper } from "./words.js";
 
 const dialog = document.getElementById("dialog");
 
@@ -12,8 +12,8 @@ const dialog = document.getElementById("dialog");
 // `done` may be missing. `closed()` is called when it is gone, whatever was pressed.
 export function open(title, body, { buttons = [], wide = false, closed } = {}) {
   const form = html("form", { method: "dialog" },
-    html("header", {}, html("h2", { id: "dialog-title" }, title),
-      html("button", { type: "button", class: "close", "aria-label": "Close",
+    html("header", {}, html("h2", { id: "dialog-title" }, upper(title)),
+      html("button", { type: "button", class: "close", "aria-label": upper(phrase("menu close")),
         onclick: () => dialog.close() }, "×")),
     ...body);
   let over = false;
@@ -47,11 +47,11 @@ export function open(title, body, { buttons = [], wide = false, closed } = {}) {
 export function sure(question, yes) {
   return new Promise((resolve) => open(question[0], [
     html("div", { class: "body" }, html("p", {}, question[1]))],
-  { buttons: [[yes, () => resolve(true)], ["No, keep it"]], closed: () => resolve(false) }));
+  { buttons: [[yes, () => resolve(true)], [phrase("keep")]], closed: () => resolve(false) }));
 }
 
 export function field(label, control, hint) {
-  return html("label", { class: "field" }, html("span", {}, label), control,
+  return html("label", { class: "field" }, html("span", {}, upper(label)), control,
     ...(hint ? [html("small", {}, hint)] : []));
 }
 
@@ -68,33 +68,37 @@ export function settings(hello, now, change, show) {
     control.addEventListener("change", () => change(what, value()));
     return control;
   };
-  const theme = select("theme", hello.themes.map((name) => [name, upper(name)]), now.theme);
-  const board = select("profile", hello.profiles, now.profile);
-  const bots = select("bots", hello.paces.map((name) => [name, upper(name)]), now.bots);
-  const look = select("look", looks.LOOKS, looks.look());
+  const names = (kind, words) => words.map((word) => [word, upper(named(kind, word))]);
+  const theme = select("theme", names("theme", hello.themes), now.theme);
+  const board = select("profile", boards(hello), now.profile);
+  const bots = select("bots", names("pace", hello.paces), now.bots);
+  const tongue = select("language", names("tongue", hello.languages), now.language);
+  const look = select("look", names("look", looks.LOOKS), looks.look());
   look.addEventListener("change", () => looks.wear(look.value));
   const level = html("input", { type: "range", min: 20, max: 255, value: now.brightness });
   level.addEventListener("input", () => change("brightness", Number(level.value)));
   const hands = html("input", { type: "checkbox", checked: now.hands });
   const sounds = html("input", { type: "checkbox", name: "sound", checked: sound.isOn() });
   sounds.addEventListener("change", () => sound.turn(sounds.checked));
-  open("Settings", [html("div", { class: "body" },
-    field("Page", look),
-    html("label", { class: "field check" }, sounds, html("span", {}, "Sound")),
-    field("Bots play", on(bots, "bots", () => bots.value),
-      "How long they take for a move, so that one can follow."),
-    field("Lights", on(theme, "theme", () => theme.value),
-      "Calm is safe for colour-blind players: motion and brightness differ."),
-    field("Brightness", level),
-    field("Board", on(board, "profile", () => board.value),
-      "The game goes on where the new board has its places."),
+  open(phrase("settings"), [html("div", { class: "body" },
+    field(phrase("menu language"), on(tongue, "language", () => tongue.value)),
+    field(phrase("page"), look),
+    html("label", { class: "field check" }, sounds, html("span", {}, phrase("sound"))),
+    field(phrase("bots play"), on(bots, "bots", () => bots.value), phrase("bots play why")),
+    field(phrase("theme"), on(theme, "theme", () => theme.value), phrase("theme why")),
+    field(phrase("brightness"), level),
+    field(phrase("board"), on(board, "profile", () => board.value), phrase("board why")),
     html("label", { class: "field check" }, on(hands, "hands", () => hands.checked),
-      html("span", {}, "Helping hands"),
-      html("small", {}, "Place a bot's pieces, put away what a capture or a take-back leaves, and " +
-        "show pieces to the pad where no cell reads. Without them, that is yours to do.")),
+      html("span", {}, phrase("hands")), html("small", {}, phrase("hands why"))),
     html("div", { class: "choices" },
-      html("button", { type: "button", onclick: show.lights }, "What the lights mean"),
-      html("button", { type: "button", onclick: show.guide }, "First steps again")))]);
+      html("button", { type: "button", onclick: show.lights }, phrase("lights")),
+      html("button", { type: "button", onclick: show.guide }, phrase("guide again"))))]);
+}
+
+// The boards for a choice: [[name, what people call it], ...].
+export function boards({ profiles }) {
+  return profiles.map(([name, title]) =>
+    [name, knows(`board ${name}`) ? phrase(`board ${name}`) : title]);
 }
 
 // Choose one of many actions, each a list of words: word after word, as far as there is a choice;
@@ -113,10 +117,10 @@ export function choose(title, actions, done, text) {
     if (answers.size === 1 && left.length > 1) return ask(left, level + 1, said);
     const buttons = [...answers].map(([key, rest]) => html("button", { type: "button",
       "data-key": plain(JSON.parse(key)),
-      onclick: () => ask(rest, level + 1, [...said, JSON.parse(key)]),
-    }, rest.length > 1 ? answer(JSON.parse(key)) : text(rest[0])));
+      onclick: () => ask(rest, level + 1, [...said, called(rest[0], level)]),
+    }, rest.length > 1 ? called(rest[0], level) : text(rest[0])));
     body.replaceChildren(
-      ...(said.length ? [html("p", { class: "said" }, said.map(plain).join(", "))] : []),
+      ...(said.length ? [html("p", { class: "said" }, said.join(", "))] : []),
       html("div", { class: "answers" }, ...buttons));
     return buttons[0]?.focus();
   }
@@ -128,9 +132,10 @@ export function choose(title, actions, done, text) {
 
   open(title, [body]);
   if (actions.length) ask(actions, 0, []);
-  else body.append(html("p", {}, "There is nothing to choose now."));
+  else body.append(html("p", {}, phrase("nothing to choose")));
 }
 
-function answer(value) {
-  return value === null ? "nothing more" : upper(plain(value)) || "none";
+function called(words, level) {
+  return (words[level] ?? null) === null ? phrase("nothing more")
+    : upper(answer(words, level)) || phrase("none");
 }

@@ -3,20 +3,9 @@
 import { open } from "./dialogs.js";
 import { html } from "./svg.js";
 import { recall, remember } from "./store.js";
+import { knows, phrase } from "./words.js";
 
-// [title, text, more for those with a keyboard]
-const STEPS = [
-  ["Put a piece where it glows",
-    "Drag a piece from a tray to a glowing cell; or click it, then the cell.",
-    "By keyboard: a number takes a piece, arrows or a name like c3 go to a cell, Enter puts it " +
-    "down; 0 goes to what else you may do."],
-  ["The colours tell you",
-    "Soft glow: here you may place; violet: and finish something. Blinking red: take this away. " +
-    "Amber: something belongs here. " +
-    "The line above the board says it in words."],
-  ["If you wonder",
-    "Hint shows an idea. Rules opens at what is going on. Take back undoes, Forward does it again."],
-];
+const STEPS = ["guide 1", "step 1", "step 2"];
 
 export class Guide {
   // `rules()` shows the rules; `focus()` takes the focus where what had it is gone.
@@ -31,19 +20,34 @@ export class Guide {
 
   go(step) {
     this.step = step;
-    const [title, text, byKeys] = STEPS[step];
     const last = step === STEPS.length - 1;
+    const keys = `step ${step} keys`; // for those with a keyboard
     const focused = this.element.contains(document.activeElement);
-    this.element.replaceChildren(html("h2", {}, title), html("p", {}, text,
-      ...(byKeys ? [html("span", { class: "by-keys" }, ` ${byKeys}`)] : [])),
-      html("div", { class: "row" }, html("span", {}, `${step + 1} of ${STEPS.length}`),
-        step === 1 ? html("button", { type: "button", class: "quiet", onclick: lights }, "All lights")
-          : last ? html("button", { type: "button", class: "quiet", onclick: this.rules }, "Rules")
-            : html("button", { type: "button", class: "quiet", onclick: () => this.end() }, "Skip"),
+    this.element.replaceChildren(html("h2", {}, phrase(STEPS[step])),
+      html("p", {}, phrase(`step ${step} how`),
+        ...(knows(keys) ? [html("span", { class: "by-keys" }, ` ${phrase(keys)}`)] : [])),
+      html("div", { class: "row" }, html("span", {}, phrase("of", step + 1, STEPS.length)),
+        this.aside(step, last),
         html("button", { type: "button", class: "main",
-          onclick: () => (last ? this.end() : this.go(step + 1)) }, last ? "Play" : "Next")));
+          onclick: () => (last ? this.end() : this.go(step + 1)) },
+        phrase(last ? "play" : "next"))));
     this.show(true);
     if (focused) this.element.querySelector(".main").focus();
+  }
+
+  // What a step offers beside going on.
+  aside(step, last) {
+    const [text, todo] = step === 1 ? ["all lights", lights] : last ? ["rules", this.rules]
+      : ["skip", () => this.end()];
+    return html("button", { type: "button", class: "quiet", onclick: todo }, phrase(text));
+  }
+
+  // Say the step anew that is shown.
+  again() {
+    if (this.step === undefined) return;
+    const { hidden } = this.element;
+    this.go(this.step);
+    this.element.hidden = hidden;
   }
 
   // Does anything glow? Until something does, such as while a bid is asked, the first step waits.
@@ -72,24 +76,18 @@ export class Guide {
   }
 }
 
-// [colour, motion, what, meaning]; the colours are those of the lively theme.
+// [colour, motion, light]; the colours are those of the lively theme.
 const LIGHTS = [
-  ["#7fb8a4", "", "Soft glow", "here you may place"],
-  ["#ffffff", "breathe", "Pulsing white", "where the knob points; in one corner: how a tile lies"],
-  ["#5adc96", "breathe", "Pulsing green", "seen: a piece has just been laid here"],
-  ["#ff3a26", "blink", "Blinking red", "take this away; the line says why"],
-  ["#ffa030", "breathe", "Amber", "something belongs here"],
-  ["#b07ae0", "breathe", "Violet", "one piece here would finish something"],
-  ["#ff7a5c", "", "A player's colour", "belongs to that player; breathing: finished or scored"],
-  ["#4db2ff", "breathe", "A wave of blue", "energy on its way, or barbarians"],
-  ["#dcbe5a", "", "Straw", "a number: the brighter, the more"],
+  ["#7fb8a4", "", "soft"], ["#ffffff", "breathe", "white"], ["#5adc96", "breathe", "green"],
+  ["#ff3a26", "blink", "red"], ["#ffa030", "breathe", "amber"], ["#b07ae0", "breathe", "violet"],
+  ["#ff7a5c", "", "seat"], ["#4db2ff", "breathe", "wave"], ["#dcbe5a", "", "straw"],
 ];
 
 export function lights() {
-  open("What the lights mean", [html("div", { class: "body" },
-    html("div", { class: "lights" }, ...LIGHTS.flatMap(([colour, motion, what, meaning]) => [
+  open(phrase("lights"), [html("div", { class: "body" },
+    html("div", { class: "lights" }, ...LIGHTS.flatMap(([colour, motion, light]) => [
       html("i", { class: motion, style: `--c: ${colour}` }),
-      html("p", {}, html("b", {}, what), `: ${meaning}`)])),
-    html("p", { class: "dialog-lead" }, "The theme Calm, in the settings, has other colours that " +
-      "differ in brightness and motion too."))]);
+      html("p", {}, html("b", {}, phrase(`light ${light}`)),
+        `: ${phrase(`light ${light} means`)}`)])),
+    html("p", { class: "dialog-lead" }, phrase("lights calm")))]);
 }

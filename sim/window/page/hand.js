@@ -5,7 +5,7 @@
 import { neighbour } from "./board.js";
 import { draw, pieceName, placeName } from "./pieces.js";
 import { calm, svg } from "./svg.js";
-import { upper } from "./words.js";
+import { phrase, upper } from "./words.js";
 
 const FAR = 5; // pixels that make a drag of a click
 const ABOVE_FINGER = 44; // pixels that a piece is held above a touch, to be seen
@@ -100,8 +100,7 @@ export class Hand {
     const held = this.held = { tag, half, how, from: tag.at };
     this.picture();
     document.body.classList.add("holding");
-    const turns = half ? " R turns it." : "";
-    this.say(`Holding the ${pieceName(tag.face, tag.seat)}.${turns}`);
+    this.say(phrase(half ? "holding half" : "holding", pieceName(tag.face, tag.seat)));
     for (const { uid } of half ? [tag, half] : [tag]) {
       const answer = await this.ask("lift", { tag: uid });
       if (!answer.ok && this.held === held) {
@@ -132,7 +131,7 @@ export class Hand {
     const beside = half && spot && neighbour(this.board.spots, at, this.side);
     if (half && spot?.reads && !beside) {
       this.held.how = how === "drag" ? "carry" : how;
-      this.complain("the other half would lie off the board: R or the wheel turns it");
+      this.complain(phrase("half off"));
       return;
     }
     this.held = null; // at once, so that nothing puts it down twice
@@ -144,7 +143,7 @@ export class Hand {
       await this.ask("place", { tag: half.uid, at: other });
     }
     if (!answer.ok) this.complain(answer.why);
-    this.say(`${upper(pieceName(tag.face, tag.seat))} ${where(at)}.`);
+    this.say(upper(where(at, pieceName(tag.face, tag.seat))));
     if (!this.held) this.empty();
     this.putDown?.(tag, at);
   }
@@ -195,6 +194,7 @@ function covers(element, x, y) {
   return box.width > 0 && x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
 }
 
-function where(at) {
-  return at === "" ? "back in its tray" : at === "pad" ? "on the pad" : `on ${placeName(at)}`;
+function where(at, piece) {
+  if (at === "") return phrase("put back", piece);
+  return at === "pad" ? phrase("put on pad", piece) : phrase("put on", piece, placeName(at));
 }

@@ -1,5 +1,7 @@
 // The WebSocket to the table: facts come in by kind, requests get one answer each.
 
+import { phrase } from "./words.js";
+
 const RETRY_MS = [300, 600, 1200, 2500];
 
 export class Link {
@@ -36,7 +38,7 @@ export class Link {
   lost() {
     this.reach(false);
     for (const answer of this.waiting.values()) {
-      answer({ ok: false, why: "the table is out of reach" });
+      answer({ ok: false, why: phrase("out of reach") });
     }
     this.waiting.clear();
     setTimeout(() => this.open(), RETRY_MS[Math.min(this.tries++, RETRY_MS.length - 1)]);
@@ -45,7 +47,7 @@ export class Link {
   // Ask the table; resolves to its answer, {ok: true, ...} or {ok: false, why}.
   ask(verb, values = {}) {
     if (this.socket.readyState !== WebSocket.OPEN) {
-      return Promise.resolve({ ok: false, why: "the table is out of reach" });
+      return Promise.resolve({ ok: false, why: phrase("out of reach") });
     }
     const id = this.next++;
     this.socket.send(JSON.stringify({ id, do: verb, ...values }));

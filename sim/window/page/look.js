@@ -2,7 +2,7 @@
 
 import { recall, remember } from "./store.js";
 
-export const LOOKS = [["system", "As the system"], ["dark", "Dark"], ["light", "Light"]];
+export const LOOKS = ["system", "dark", "light"];
 
 const bright = matchMedia("(prefers-color-scheme: light)");
 

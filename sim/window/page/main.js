@@ -19,7 +19,7 @@ import { calm, html, svg } from "./svg.js";
 import { makeTextures } from "./textures.js";
 import { Trays } from "./trays.js";
 import { Turner } from "./turner.js";
-import { seatName, upper } from "./words.js";
+import { gameTitle, language, phrase, seatName, speak, upper } from "./words.js";
 import { welcome } from "./welcome.js";
 
 dress();
@@ -40,7 +40,7 @@ const board = new Board(by("spots"), by("light"), by("halo"), hand);
 hand.board = board;
 const score = (seat, more) => {
   sound.play("score");
-  say(`${seatName(seat)} scores ${more}.`);
+  say(phrase("scores", seat, more));
 };
 const trays = new Trays(by("trays"), hand, { reveal, score, mayLook });
 const panel = new Panel(tell, hand);
@@ -81,18 +81,22 @@ const show = {
     layOut();
   },
   tags: layOut,
+  settings: async (value) => {
+    if (value.language === language()) return;
+    await speak(value.language);
+    if (facts.state) await sayAgain();
+  },
   state: async (value) => {
-    const game = facts.hello.games.find(({ name }) => name === value.view?.game);
+    const game = gameOnTable();
     if (await use(game?.name, facts.hello.drawn, game?.set)) {
       redraw();
       if (past) await lookAt(past);
     }
-    by("title").textContent = game?.title ?? "";
+    by("title").textContent = game ? gameTitle(game) : "";
     const before = front;
     front = inFront(value);
     if (front !== before && shown !== front) shown = -1;
-    const fits = !value.view || facts.hello.fits[value.view.game].includes(facts.board.profile);
-    const { wrong, ended } = story.state(value, fits);
+    const { wrong, ended } = story.state(value, fits());
     if (wrong) sound.play("wrong");
     if (ended) sound.play("win");
     panel.tell(value.display);
@@ -159,6 +163,32 @@ function redraw() {
   trays.forget();
   panel.lay(undefined);
   story.all(facts.log ?? []);
+}
+
+// Say all anew that stands on the page: its language has changed.
+function sayAgain() {
+  redraw();
+  by("title").textContent = facts.state.view ? gameTitle(gameOnTable()) : "";
+  story.state(facts.state, fits());
+  panel.tell(facts.state.display);
+  guide.again();
+  mine = null;
+  deeds.form = "";
+  if (replay.open) replay.tell();
+  if (by("dialog").querySelector("[name=language]")) settings();
+  if (past) return lookAt(past);
+  present();
+  return know();
+}
+
+function gameOnTable() {
+  return facts.hello.games.find(({ name }) => name === facts.state.view?.game);
+}
+
+// Has the board all places of the game?
+function fits() {
+  const { view } = facts.state;
+  return !view || facts.hello.fits[view.game].includes(facts.board.profile);
 }
 
 function count() {
@@ -325,12 +355,12 @@ async function lookAt(then) {
   story.mark(past.n);
   const event = facts.log?.find(({ event, n }) => event === "action" && n === past.n);
   by("status").textContent = past.n && event
-    ? `Then: ${seatName(event.by)} ${sentence(event.do)}` : "Then: the beginning";
+    ? phrase("then", event.by, sentence(event.do)) : phrase("then beginning");
 }
 
 async function resume(n) {
-  const yes = await dialogs.sure(["Play on from here?",
-    `The game goes back to action ${n}. What came after it is lost.`], "Play on from here");
+  const yes = await dialogs.sure([phrase("play on sure"), phrase("play on lost", n)],
+    phrase("play on"));
   if (!yes) return;
   const saved = await tell("save");
   if (!saved.ok) return;
@@ -367,17 +397,22 @@ function running() {
   return view && view.actions > 0 && !view.result && !givenUp && people(facts.state).length;
 }
 
-async function mayGo(yes, what) {
-  return !running() || dialogs.sure(["Leave the game on the table?",
-    `${what} It takes the place of the one that is going on. Save keeps a record of a game that is over.`], yes);
+async function mayGo(yes) {
+  return !running() || dialogs.sure([phrase("leave sure"), phrase("leave lost")], yes);
 }
 
 let greeted = false;
-function greet() {
+async function greet() {
   if (greeted) return;
   greeted = true;
   if (location.search || recall("welcomed", false)) return;
   remember("welcomed", true);
+  // A table that nobody has told a language speaks that of a newcomer's browser.
+  const [own] = navigator.language.split("-");
+  if (language() === "en" && own !== "en" && facts.hello.languages.includes(own)) {
+    await tell("set", { what: "language", value: own });
+    await last; // its texts are there
+  }
   welcome(facts.hello, facts.state, facts.board.profile, {
     first: true, begin: newGame, goOn: () => guide.offer(),
   });
@@ -400,28 +435,30 @@ function rematch() {
 by("new").addEventListener("click", () =>
   welcome(facts.hello, facts.state, facts.board.profile, {
     begin: async (request) => {
-      if (await mayGo("Begin the new game", "A new game begins.")) newGame(request);
+      if (await mayGo(phrase("begin new"))) newGame(request);
     },
   }));
 
-by("settings").addEventListener("click", () =>
+by("settings").addEventListener("click", settings);
+
+function settings() {
   dialogs.settings(facts.hello, { ...facts.settings, profile: facts.board.profile },
     async (what, value) => {
       if (what !== "profile") tell("set", { what, value });
-      else if (!running() || await dialogs.sure(["Another board?",
-        "The game goes on there, where the board has its places. Pieces are laid anew."],
-      "Change the board")) tell("profile", { name: value });
+      else if (!running() || await dialogs.sure([phrase("another board"),
+        phrase("another board lost")], phrase("change board"))) tell("profile", { name: value });
     }, { lights, guide: () => {
       by("dialog").close();
       guide.go(0);
-    } }));
+    } });
+}
 
 async function showRules() {
-  const { view } = facts.state ?? {};
-  const game = facts.hello.games.find(({ name }) => name === view?.game) ?? facts.hello.games[0];
+  const { view } = facts.state;
+  const game = gameOnTable() ?? facts.hello.games[0];
   const answer = await fetch(`rules/${game.name}`);
-  if (answer.ok) rules(`Rules: ${game.title}`, await answer.text(), view && moment(view));
-  else complain(`there is no page on ${game.title} yet`);
+  if (answer.ok) rules(phrase("rules of", gameTitle(game)), await answer.text(), view && moment(view));
+  else complain(phrase("no rules", gameTitle(game)));
 }
 
 by("rules").addEventListener("click", showRules);
@@ -445,7 +482,7 @@ by("file").addEventListener("change", async () => {
   if (!players) return;
   replay.leave();
   const answer = await tell("load", { lines, players });
-  if (answer.ok) say("The record is on the table.");
+  if (answer.ok) say(phrase("record lies"));
 });
 
 by("spots").addEventListener("pointerdown", (event) => {
@@ -477,8 +514,8 @@ possible(by("hint"), async () => {
   if (!answer.ok) return;
   board.suggest(answer.spots);
   const why = answer.why ? `. ${answer.why}` : "";
-  const text = `An idea: ${seatName(seat)} ${sentence(answer.words)}${why}`;
-  by("status").textContent = upper(text);
+  const text = phrase("idea", seat, sentence(answer.words)) + why;
+  by("status").textContent = text;
   say(text);
 });
 

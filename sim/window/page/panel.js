@@ -1,6 +1,7 @@
 // The panel beside the board: the small display, the knob, its buttons and the pad.
 
 import { draw, pieceName } from "./pieces.js";
+import { phrase, upper } from "./words.js";
 
 const STEP = 18; // degrees from one click of the knob to the next
 const HOLD_MS = 900; // a push so long is a hold
@@ -103,8 +104,8 @@ export class Panel {
       this.onPad.replaceChildren(...(tag ? [draw(tag.face, tag.seat)] : []));
     }
     this.shown = tag;
-    this.pad.setAttribute("aria-label",
-      `Pad: ${tag ? pieceName(tag.face, tag.seat) : "empty"}`);
+    const lying = tag ? pieceName(tag.face, tag.seat) : phrase("empty");
+    this.pad.setAttribute("aria-label", `${upper(phrase("pad"))}: ${lying}`);
   }
 
   // Show the memory of the display, dot for dot: pages of eight rows, a byte a column, the upper
@@ -130,7 +131,7 @@ export class Panel {
   // Say what the display says, for those who do not see it.
   tell(lines) {
     const text = lines.filter(Boolean).join(". ");
-    this.screen.setAttribute("aria-label", `Display: ${text}`);
+    this.screen.setAttribute("aria-label", `${upper(phrase("display"))}: ${text}`);
     this.knob.setAttribute("aria-valuetext", text);
   }
 }

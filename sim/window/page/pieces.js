@@ -7,7 +7,8 @@
 //   other(name)             the other half of a piece that the table feels in two places
 //   ground(view, board)     SVG elements for what is printed on the board, in its units, y down
 //   tell(event)             the sentence for an event, "" for none
-//   act(words)              the sentence for an action, without its subject
+//   act(words)              the sentence for an action, without its subject; where its text
+//                           "does WORD" wants more than the words
 //   purse(view, seat)       what a seat has that all may see: [[what, value, colour], ...]
 //   hand(own, view, hands)  elements for what only a seat may know; `hands.grab(name, event)` picks
 //                           up a piece of that name, `hands.names` are the tags it alone can read
@@ -20,7 +21,7 @@
 // fails at.
 
 import { shade, svg } from "./svg.js";
-import { plain, seatName, upper } from "./words.js";
+import { knows, phrase, plain, speakOf, upper } from "./words.js";
 
 // Body, light, deep and dark tones of a seat's pieces, and ink on them; the last is nobody's.
 export const TINTS = [
@@ -44,6 +45,7 @@ const loaded = new Map();
 export async function use(game, known, set) {
   const before = drawn;
   box = set;
+  speakOf(game);
   if (!loaded.has(game)) {
     loaded.set(game, known.includes(game) ? await import(`./games/${game}.js`) : {});
   }
@@ -101,7 +103,7 @@ export function moment(view) {
 // Return what people call a piece: "red large pyramid".
 export function pieceName(name, seat) {
   const bare = call("name", name) ?? name.replace(new RegExp(` ${seat}$`), "");
-  return seat < 0 ? bare : `${seatName(seat).toLowerCase()} ${bare}`;
+  return seat < 0 ? bare : phrase("owned", seat, bare);
 }
 
 // Return what people call a place of the board.
@@ -120,7 +122,9 @@ export function tell(event) {
 
 // Return the sentence for an action, without who took it.
 export function act(words) {
-  return call("act", words) ?? `plays ${words.map(plain).join(" ")}`;
+  const [word, ...values] = words;
+  return call("act", words) ?? (knows(`does ${word}`) ? phrase(`does ${word}`, ...values)
+    : phrase("does", words.map(plain).join(" ")));
 }
 
 // Is an action worth a word where people look, beside its line in the list of events?
@@ -134,7 +138,7 @@ function printed(name, seat) {
   const href = `/piece/${box}/${encodeURIComponent(name)}`;
   const image = svg("image", { href, x: -42, y: -42, width: 84, height: 84 });
   image.addEventListener("error", () => image.replaceWith(...disc(name, seat)), { once: true });
-  return [image, svg("title", {}, seat < 0 ? name : `${seatName(seat)}: ${name}`)];
+  return [image, svg("title", {}, pieceName(name, seat))];
 }
 
 // A turned disc with the initials of its name: any piece of any game.
@@ -148,6 +152,6 @@ function disc(name, seat) {
     svg("circle", { r: 32, fill: "none", stroke: light, "stroke-width": 1.2, opacity: 0.7 }),
     svg("circle", { r: 23, fill: "none", stroke: dark, "stroke-width": 1.5, opacity: 0.55 }),
     svg("text", { class: "initials", fill: ink, y: 1 }, upper(initials.slice(0, 3))),
-    svg("title", {}, seat < 0 ? name : `${seatName(seat)}: ${name}`),
+    svg("title", {}, pieceName(name, seat)),
   ];
 }

@@ -4,7 +4,7 @@
 import { open } from "./dialogs.js";
 import { playersIn, seatFields } from "./seats.js";
 import { html } from "./svg.js";
-import { count } from "./words.js";
+import { gameTitle, phrase } from "./words.js";
 
 // Ask about the record of these lines; resolves to the players, [] where the table will refuse the
 // record anyway, or null where people keep their game. `lost`: a game is going on. Who plays at the
@@ -15,13 +15,13 @@ export function whoPlaysOn(hello, state, lines, lost) {
   const { seats } = header;
   if (!game || !(seats >= game.seats[0] && seats <= game.seats[1])) return Promise.resolve([]);
   const over = lines.at(-1).includes('"end"');
-  const actions = count(lines.length - (over ? 2 : 1), "action");
+  const actions = lines.length - (over ? 2 : 1);
   const stay = state.players?.length === seats ? state.players : [];
-  return new Promise((resolve) => open("Load a record", [html("div", { class: "body" },
-    html("p", {}, `${game.title}, ${actions}${over ? ", played to its end" : ""}. ` +
-      `${lost ? "It takes the place of the game that is going on. " : ""}Who plays on?`),
+  return new Promise((resolve) => open(phrase("load record"), [html("div", { class: "body" },
+    html("p", {}, [phrase(over ? "record over" : "record of", gameTitle(game), actions),
+      ...(lost ? [phrase("takes place")] : []), phrase("who plays on")].join(" ")),
     html("div", { class: "seats" }, ...seatFields(hello, seats, stay)))],
-  { buttons: [["Load it", (data) => resolve(playersIn(data, seats))], ["No, keep it"]],
+  { buttons: [[phrase("load it"), (data) => resolve(playersIn(data, seats))], [phrase("keep")]],
     closed: () => resolve(null) }));
 }
 

@@ -1,6 +1,8 @@
 // Looking back at the game on the table: a slider over its actions, and a button that lets it run.
 // The game itself goes on untouched.
 
+import { phrase, upper } from "./words.js";
+
 export class Replay {
   // `show(then)` is called with how the table was (see `at` in sim/window/past.py), with null back
   // in the present; `resume(lines)` where somebody wants to play on from a position; `focus()` takes
@@ -47,7 +49,7 @@ export class Replay {
     this.begun = true;
     const answer = await fetch(`records/${encodeURIComponent(name)}`);
     if (!answer.ok) {
-      this.complain(`there is no record ${name}: give its folder with play --records`);
+      this.complain(phrase("no record", name));
       return;
     }
     const lines = (await answer.text()).split("\n").filter((line) => line.trim());
@@ -78,7 +80,7 @@ export class Replay {
   tell() {
     this.bar.hidden = false;
     this.range.value = this.wanted;
-    this.said.textContent = `${this.wanted} of ${this.range.max}`;
+    this.said.textContent = phrase("of", this.wanted, this.range.max);
   }
 
   leave() {
@@ -94,7 +96,8 @@ export class Replay {
   run(on) {
     clearInterval(this.timer);
     this.timer = on ? setInterval(() => this.step(), Number(this.speed.value)) : undefined;
-    this.button.textContent = on ? "Pause" : "Run";
+    this.button.dataset.say = on ? "pause" : "run";
+    this.button.textContent = upper(phrase(this.button.dataset.say));
   }
 
   step() {

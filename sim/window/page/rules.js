@@ -2,6 +2,7 @@
 
 import { open } from "./dialogs.js";
 import { html } from "./svg.js";
+import { phrase } from "./words.js";
 
 // What is for makers of boards and of records stays on the page of the project.
 const FOR_MAKERS = /^\*\*Decisions\.|^In records|^## Decisions/;
@@ -11,8 +12,9 @@ export function rules(title, text, moment) {
   const parts = text.split(/\n{2,}/);
   const end = parts.findIndex((part) => FOR_MAKERS.test(part));
   const blocks = (end < 0 ? parts : parts.slice(0, end)).flatMap(block);
-  const body = html("div", { class: "body prose", tabindex: 0 }, ...blocks);
-  open(title, [body], { wide: true });
+  const body = html("div", { class: "body prose", tabindex: 0, lang: "en" }, ...blocks);
+  const only = phrase("rules english"); // nothing in English
+  open(title, [...(only ? [html("p", { class: "dialog-lead" }, only)] : []), body], { wide: true });
   const wanted = moment?.toLowerCase();
   const now = wanted && blocks.find((one) => one.textContent.toLowerCase().startsWith(wanted));
   if (!now) return;
@@ -50,10 +52,4 @@ function inline(text) {
     if (part.startsWith("[")) return part.slice(1, part.indexOf("]"));
     return part;
   });
-}
-
-// Return what the page says of each option: {name: sentence}.
-export function options(text) {
-  const rows = [...text.matchAll(/^\| `(\w+)` \|[^|]*\|([^|]*)\|$/gm)];
-  return Object.fromEntries(rows.map(([, name, said]) => [name, said.trim()]));
 }

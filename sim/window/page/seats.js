@@ -1,7 +1,7 @@
 // Who plays each seat, as a new game and a loaded record ask for it.
 
 import { field, select } from "./dialogs.js";
-import { playerName, seatName } from "./words.js";
+import { knows, phrase, playerName, seatName } from "./words.js";
 
 // A field for each seat; `players` are chosen already, then a person in the first seat and computer
 // players in the others.
@@ -17,6 +17,6 @@ export function playersIn(data, seats) {
 }
 
 function described(word) {
-  const level = { random: " (easy)", greedy: " (fair)", search: " (strong, thinks ahead)" };
-  return playerName(word) + (level[word.split(":")[0]] ?? "");
+  const [kind] = word.split(":");
+  return playerName(word) + (knows(`level ${kind}`) ? ` (${phrase(`level ${kind}`)})` : "");
 }

@@ -3,7 +3,7 @@
 import { isOver } from "./ending.js";
 import { act, tell } from "./pieces.js";
 import { html } from "./svg.js";
-import { list, seatName, upper } from "./words.js";
+import { phrase, phraseOf, seatName, upper } from "./words.js";
 
 export class Story {
   // `look(n)` is called where somebody wants to see how it was after `n` actions, `point(names)`
@@ -28,10 +28,11 @@ export class Story {
 
   item(event) {
     if (event.event !== "action") {
-      const text = event.event === "over" ? outcome(event.winners, event.reason) : event.text;
+      const text = event.event === "over" ? outcome(event.winners, event.reason)
+        : phraseOf(event.game, "began", event.game);
       return html("li", { class: "note" }, text);
     }
-    const line = html("button", { type: "button", title: "See how the table was then",
+    const line = html("button", { type: "button", title: phrase("see then"),
       onclick: () => this.look(event.n) },
     html("span", { class: "n" }, event.n),
     html("span", { class: "who" }, seatName(event.by)), " ", act(event.do));
@@ -60,7 +61,7 @@ export class Story {
   // or over, that was not before. `fits`: has the board all places of the game?
   state(state, fits) {
     const { problem, line } = state;
-    const said = upper(problem || (fits ? line : "this board lacks places of the game: the settings have others"));
+    const said = upper(problem || (fits ? line : phrase("board lacks")));
     if (this.status.textContent !== said) this.status.textContent = said;
     this.status.parentElement.classList.toggle("wrong", !!problem);
     if (problem !== this.problem) this.alert.textContent = problem;
@@ -73,7 +74,6 @@ export class Story {
 }
 
 function outcome(winners, reason) {
-  if (!winners.length) return "Given up";
-  const names = list(winners.map(seatName));
-  return winners.length > 1 ? `A draw: ${names} share it` : `${names} wins: ${reason}`;
+  if (!winners.length) return phrase("given up");
+  return phrase(winners.length > 1 ? "over tie" : "over", winners, reason);
 }

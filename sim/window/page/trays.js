@@ -5,7 +5,7 @@ import { busy } from "./keys.js";
 import { draw, hand as handOf, pieceName, price, purse, shelf } from "./pieces.js";
 import { refill } from "./refill.js";
 import { html, svg } from "./svg.js";
-import { playerName, seatName, upper } from "./words.js";
+import { phrase, playerName, seatName, upper } from "./words.js";
 
 const MANY = 9; // kinds of pieces that lie close together in a dish
 const FEW = 2; // kinds for everybody that lie beside the own tray on a phone
@@ -81,18 +81,18 @@ export class Trays {
     if (seat >= 0) {
       Object.assign(parts, {
         who: html("span", { class: "who" }),
-        points: html("output", { class: "points", "aria-label": `${seatName(seat)}'s score` }),
+        points: html("output", { class: "points", "aria-label": phrase("score of", seat) }),
         purse: html("div", { class: "purse" }), own: html("div", { class: "own" }),
       });
       head.append(html("i", { class: "lamp" }),
         html("div", {}, html("h2", {}, seatName(seat)), parts.who), parts.points);
       this.heads[seat] = { head, ...parts };
     } else {
-      head.append(html("h2", { class: "shared" }, "For everybody"));
+      head.append(html("h2", { class: "shared" }, phrase("for all")));
     }
     const few = seat < 0 && stacks.length <= FEW ? " few" : "";
     return html("section", { class: `tray${few}`, "data-seat": seat,
-      "aria-label": seat < 0 ? "Pieces for everybody" : `${seatName(seat)}'s pieces` },
+      "aria-label": seat < 0 ? phrase("pieces for all") : phrase("pieces of", seat) },
     head, ...(seat >= 0 ? [parts.purse, parts.own] : []),
     html("div", { class: stacks.length > MANY ? "dish many" : "dish",
       hidden: !stacks.length }, ...stacks));
@@ -159,9 +159,10 @@ export class Trays {
     stack.button.dataset.left = Math.min(here.length, 3);
     stack.button.setAttribute("aria-disabled", !here.length);
     const name = pieceName(stack.name, stack.seat);
-    const costs = stack.costs ? `, costs ${stack.costs}` : "";
-    stack.said.textContent = `${upper(name)}, ${here.length} left${costs}`;
-    stack.button.title = `${name}: ${here.length} left${costs}`;
+    const left = phrase("left", here.length);
+    const costs = stack.costs ? `, ${phrase("costs", stack.costs)}` : "";
+    stack.said.textContent = `${upper(name)}, ${left}${costs}`;
+    stack.button.title = `${name}: ${left}${costs}`;
   }
 
   // Focus the stack of a piece, where the keyboard took it from.
@@ -198,7 +199,7 @@ export class Trays {
       points.classList.add("up");
     }
     points.textContent = view.scores[seat];
-    who.textContent = players[seat] === "human" ? (turn ? "to play" : "")
+    who.textContent = players[seat] === "human" ? (turn ? phrase("to play") : "")
       : playerName(players[seat]);
     bag.replaceChildren(...purse(view, seat).map(([what, value, colour]) =>
       html("span", { title: `${what}: ${value}` }, ...(colour
@@ -212,10 +213,9 @@ export class Trays {
     if (!state.secret.includes(seat) || state.players[seat] !== "human") return [];
     if (own?.seat !== seat && this.mayLook(state)) return []; // what it holds is on its way
     if (own?.seat !== seat) {
-      return [html("div", { class: "cover" }, `Pass the table to ${seatName(seat)}. ` +
-        "Others look away.",
-      html("button", { type: "button", "data-key": "reveal", onclick: () => this.reveal(seat) },
-        `I am ${seatName(seat)}: show my hand`))];
+      return [html("div", { class: "cover" }, phrase("pass table", seat),
+        html("button", { type: "button", "data-key": "reveal", onclick: () => this.reveal(seat) },
+          phrase("show hand", seat)))];
     }
     return handOf(own.view, state.view, {
       grab: (name, event) => {

@@ -2,6 +2,7 @@
 // turned is the knob of the table; the lights of the cell and the tile follow it.
 
 import { html } from "./svg.js";
+import { spell } from "./words.js";
 
 export class Turner {
   // `turn(steps)` and `push()` work the knob.
@@ -9,10 +10,13 @@ export class Turner {
     Object.assign(this, { stage, board, turn, push });
     this.now = null;
     this.element = html("div", { class: "turner", hidden: true },
-      html("button", { type: "button", "aria-label": "Turn the tile", title: "Turn (R)",
+      html("button", { type: "button", "data-say-aria-label": "turn tile",
+        "data-say-title": "turn by r",
         onclick: () => this.turn(1) }, "⟳"),
-      html("button", { type: "button", "aria-label": "Lay it so", title: "Lay it so (Enter)",
+      html("button", { type: "button", "data-say-aria-label": "lay so",
+        "data-say-title": "lay by enter",
         onclick: () => this.push() }, "✓"));
+    spell(this.element);
     stage.append(this.element);
     stage.addEventListener("wheel", (event) => {
       if (!this.now) return;

@@ -1,10 +1,9 @@
 // The first thing that one sees, and what "New game" opens: which game, against whom, and begin.
 
-import { field, open, select } from "./dialogs.js";
-import { options as explained } from "./rules.js";
+import { boards, field, open, select } from "./dialogs.js";
 import { playersIn, seatFields } from "./seats.js";
 import { html, svg } from "./svg.js";
-import { count, plain, upper } from "./words.js";
+import { gameTitle, inGame, knows, named, phrase, phraseOf, plain, upper } from "./words.js";
 
 // Ask for a new game; `begin(request)` is told what was chosen. `first`: nobody played here before,
 // and somebody may want to go on with the game on the table.
@@ -15,8 +14,7 @@ export async function welcome(hello, state, profile, { begin, first, goOn }) {
   const more = html("div", { class: "seats" });
   const body = html("div", { class: "body" },
     ...(first ? [html("p", { class: "dialog-lead" },
-      "A table that knows its games: it lights where a piece may go, and says what is next. " +
-      "Which game would you like?")] : []),
+      phrase("welcome which"))] : []),
     html("div", { class: "welcome-cards" }, ...hello.games.map((one) =>
       card(one, abouts.get(one.name), one === game, () => {
         game = one;
@@ -26,7 +24,7 @@ export async function welcome(hello, state, profile, { begin, first, goOn }) {
 
   const seatsChosen = () => Number(more.querySelector("[name=seats]")?.value ?? game.seats[0]);
 
-  async function fill() {
+  function fill() {
     const [few, most] = game.seats;
     const same = state?.view?.game === game.name;
     const seats = same ? state.view.seats : few;
@@ -36,33 +34,38 @@ export async function welcome(hello, state, profile, { begin, first, goOn }) {
     const people = html("div", { class: "seats" });
     const fillSeats = () => people.replaceChildren(
       ...seatFields(hello, seatsChosen(), same && !first ? state.players : []));
-    // All fields stand there at once, since Begin takes the board from them; what the rules say of
-    // the options comes when it has been fetched.
-    const fields = new Map(game.options.map(([option, values]) =>
-      [option, field(upper(plain(option)), select(`option.${option}`,
-        [["", `As usual: ${plain(values[0])}`],
-          ...values.map((value) => [JSON.stringify(value), upper(plain(value))])]))]));
-    const inner = html("div", { class: "seats" }, ...fields.values(),
-      field("Played on", select("profile", hello.profiles, board),
-        "The board with the fewest cells that fits is chosen for you."));
+    const inner = html("div", { class: "seats" },
+      ...game.options.map(([option, values]) => choice(game.name, option, values)),
+      field(phrase("played on"), select("profile", boards(hello), board),
+        phrase("played on why")));
     more.replaceChildren(
-      ...(few < most ? [field("Players", select("seats", counts, seats))] : []), people,
-      html("details", {}, html("summary", {}, "Options and board"), inner));
+      ...(few < most ? [field(phrase("players of"), select("seats", counts, seats))] : []), people,
+      html("details", {}, html("summary", {}, phrase("options and board")), inner));
     more.querySelector("[name=seats]")?.addEventListener("change", fillSeats);
     fillSeats();
-    const page = await fetch(`rules/${game.name}`);
-    const said = page.ok ? explained(await page.text()) : {};
-    for (const [option, one] of fields) {
-      if (said[option]) one.append(html("small", {}, upper(said[option])));
-    }
   }
 
   fill();
   const running = first && state?.view && !state.view.result && state.view.actions > 0;
-  open(first ? "Welcome to Leyboard" : "New game", [body], {
+  open(phrase(first ? "welcome" : "menu new_game"), [body], {
     wide: true, closed: goOn,
-    buttons: [["Begin", (data) => begin(request(game, data))],
-      ...(running ? [["Go on with the game on the table"]] : [])],
+    buttons: [[phrase("begin"), (data) => begin(request(game, data))],
+      ...(running ? [[phrase("go on")]] : [])],
+  });
+}
+
+// A field for an option of a game; its values are the choices, the usual one first.
+function choice(game, option, values) {
+  return inGame(game, () => {
+    const called = `option ${option}`;
+    const why = `${called} why`;
+    // Of numbers the usual one may depend on the rest; of two, they are no and yes.
+    const numbers = values.length > 2 && typeof values[0] === "number";
+    const name = (value) => (numbers ? String(value) : upper(named("value", value)));
+    return field(knows(called) ? phrase(called) : plain(option), select(`option.${option}`,
+      [["", numbers ? upper(phrase("as usual")) : phrase("usual", named("value", values[0]))],
+        ...values.map((value) => [JSON.stringify(value), name(value)])]),
+    knows(why) && upper(phrase(why)));
   });
 }
 
@@ -80,9 +83,10 @@ function card(game, about, checked, chosen) {
   const picture = svg("svg", { viewBox: "-50 -50 100 100", "aria-hidden": "true" },
     ...(about?.picture() ?? []));
   const [few, most] = game.seats;
-  const players = few === most ? count(few, "player") : `${few} to ${most} players`;
+  const players = few === most ? phrase("players", few) : phrase("players to", few, most);
   return html("label", { class: "card" },
     html("input", { type: "radio", name: "game", value: game.name, checked, onchange: chosen }),
-    picture, html("strong", {}, game.title), html("span", {}, about?.line ?? ""),
-    html("small", {}, about ? `${players}, ${about.minutes} minutes` : players));
+    picture, html("strong", {}, gameTitle(game)),
+    html("span", {}, about ? phraseOf(game.name, "about") : ""),
+    html("small", {}, about ? `${players}, ${phrase("minutes", about.minutes)}` : players));
 }

@@ -1,25 +1,118 @@
-// How seats, pieces and events are spoken of.
+// What the page says: the catalogues of its language, and how seats, pieces and events are spoken of.
+// They are the firmware's texts and the window's own (sim/window/texts), filled in the same way; see
+// firmware/games/texts.py.
 
-const SEATS = ["Red", "Blue", "Green", "Gold"]; // as the table's display names them
+let texts = {}; // by game, "" for what is said in all games: {key: pattern}
+let game = ""; // whose words are looked for first
+
+// Take a language; resolves once its texts are there.
+export async function speak(name) {
+  const answer = await fetch(`texts/${name}`);
+  texts = await answer.json();
+  document.documentElement.lang = name;
+  spell(document);
+}
+
+export function language() {
+  return document.documentElement.lang;
+}
+
+// Look for words in the texts of a game first.
+export function speakOf(name) {
+  game = name;
+}
+
+// Fill elements with what their attributes name: `data-say` their text, `data-say-title` and so on
+// an attribute.
+export function spell(root) {
+  for (const one of root.querySelectorAll("[data-say]")) {
+    one.textContent = upper(phrase(one.dataset.say));
+  }
+  for (const attribute of ["aria-label", "title"]) {
+    for (const one of root.querySelectorAll(`[data-say-${attribute}]`)) {
+      one.setAttribute(attribute, upper(phrase(one.getAttribute(`data-say-${attribute}`))));
+    }
+  }
+}
+
+// Is there a text of that key?
+export function knows(key) {
+  return find(key) !== undefined;
+}
+
+// The text of a key, with its values filled in.
+export function phrase(key, ...values) {
+  const pattern = find(key);
+  return pattern === undefined ? key : filled(pattern, values);
+}
+
+// Return what `say()` returns in the words of a game that may not be on the table.
+export function inGame(name, say) {
+  const before = game;
+  game = name;
+  try {
+    return say();
+  } finally {
+    game = before;
+  }
+}
+
+export function phraseOf(name, key, ...values) {
+  return inGame(name, () => phrase(key, ...values));
+}
+
+// The text for one word of a kind, such as "seat" and 0; the word itself where there is none.
+export function named(kind, word) {
+  const [, number, side] = String(word).match(/^([^./]*)([./].+)$/) ?? [];
+  const key = `${kind} ${word ?? "None"}`;
+  if (knows(key)) return phrase(key, word);
+  if (word === null) return phrase("none");
+  if (side && knows(`${kind} ${side}`)) return phrase(`${kind} ${side}`, number);
+  return knows(kind) ? phrase(kind, word) : plain(word);
+}
+
+// A word of an action, given in the words of the records, as people say it; the first has level 0.
+export function answer(words, level) {
+  const value = words[level] ?? null;
+  const pattern = find(`do ${words[0]} ${words[1]}`) ?? find(`do ${words[0]}`) ?? "";
+  const slot = pattern.match(new RegExp(`\\{${level - 1}[^}]*\\}`));
+  return slot && value !== null ? filled(slot[0], words.slice(1)) : plain(value);
+}
+
+function find(key) {
+  return texts[game]?.[key] ?? texts[""]?.[key];
+}
+
+function filled(pattern, values) {
+  return pattern.replace(/\{(\d+)(?: (\w+)(#?))?\}/g, (_, number, kind, counts) => {
+    const value = values[Number(number)];
+    if (!kind) return plain(value);
+    if (counts) {
+      return value.flatMap((one, i) => (one ? [phrase(`${kind} ${i}`, one)] : [])).join(", ");
+    }
+    return Array.isArray(value) ? value.map((one) => named(kind, one)).join(", ")
+      : named(kind, value ?? null);
+  });
+}
 
 export function seatName(seat) {
-  return seat < 0 ? "Chance" : SEATS[seat] ?? `Seat ${seat}`;
+  return named("seat", seat);
 }
 
 // What people call a player by its word: "Greedy bot".
 export function playerName(word) {
   const [kind] = word.split(":");
-  return kind === "human" ? "A person" : `${upper(kind)} bot`;
+  return upper(kind === "human" ? phrase("player human") : named("bot", kind));
+}
+
+export function gameTitle({ name, title }) {
+  return knows(`title ${name}`) ? phrase(`title ${name}`) : title;
 }
 
 // Join names as people do: "a", "a and b", "a, b and c".
 export function list(names) {
   if (names.length < 2) return names.join("");
-  return `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
-}
-
-export function count(number, one, many = `${one}s`) {
-  return `${number} ${number === 1 ? one : many}`;
+  return phrase("and", names.slice(0, -1).join(", "), names.at(-1));
 }
 
 export function upper(text) {
@@ -31,3 +124,5 @@ export function plain(value) {
   if (Array.isArray(value)) return value.map(plain).join(" ");
   return value === null ? "–" : String(value).replaceAll("_", " ");
 }
+
+await speak(language());

@@ -1,18 +1,12 @@
 // Ley of the Land: tiles, and the territories that they close.
 
-import { buttons, heading } from "../deeds.js";
 import { svg } from "../svg.js";
 import { tile } from "../tiles.js";
-import { count, seatName } from "../words.js";
+import { phrase } from "../words.js";
 
-const KINDS = {
-  gggg: "Fairie Ring", gggy: "three-green tile", ggyy: "half-and-half tile", gygy: "cross tile",
-  gyyy: "three-yellow tile", yyyy: "Crop Circle",
-};
-const COLOURS = { g: "green", y: "yellow" };
+const KINDS = ["gggg", "gggy", "ggyy", "gygy", "gyyy", "yyyy"];
 
 export const about = {
-  line: "Lay tiles side by side; close territories of your colour.",
   minutes: "20",
   picture: () => [["ggyy", -24, -24], ["yggg", 24, -24], ["gyyy", -24, 24], ["yyyg", 24, 24]].map(
     ([letters, x, y]) => svg("g", { class: "drawn", transform: `translate(${x} ${y}) scale(.58)` },
@@ -26,33 +20,27 @@ export function draw(name) {
 // The name of a tile in any turn.
 export function name(letters) {
   const turns = [0, 1, 2, 3].map((turn) => letters.slice(turn) + letters.slice(0, turn));
-  return KINDS[turns.find((word) => word in KINDS)];
+  const kind = turns.find((word) => KINDS.includes(word));
+  return kind && phrase(`tile called ${kind}`);
 }
 
 export function tell([word, seat, colour, diamonds, bonus, points]) {
   if (word !== "territory") return undefined;
-  const ring = bonus ? `, ${bonus} of them for a ring` : "";
-  return `${seatName(seat)} owns a ${COLOURS[colour]} territory of ` +
-    `${count(diamonds, "diamond")}: ${count(points, "point")}${ring}`;
+  return phrase("log territory", seat, colour, diamonds, points) +
+    (bonus ? phrase("log ring", bonus) : "");
 }
 
 export function act([word, letters, cell]) {
-  if (word === "place") return `lays a ${name(letters)} on ${cell}`;
-  if (word === "drawn") return `finds a ${name(letters)} in the bag`;
-  return { pass: "passes", draw: "draws from the bag", return: "puts the tile back" }[word];
+  return letters && phrase(`does ${word}`, name(letters), cell);
 }
 
 // Whose land is of which colour, and how many tiles each seat has left, if they were shared out.
 export function purse({ supply, options }, seat) {
   const own = supply?.[seat];
-  const [colour, tone] = [["green", "#3f9a5a"], ["yellow", "#e0b23c"]][seat];
-  return [...(options.ownership === "colour" ? [["land", colour, tone]] : []),
-    ...(own ? [["tiles left", own.reduce((sum, number) => sum + number, 0)]] : [])];
-}
-
-export function controls(now) {
-  return [heading(now), ...buttons(now, { pass: "Pass", draw: "Draw a tile from the bag",
-    return: "Put the tile back" })];
+  const [colour, tone] = [["g", "#3f9a5a"], ["y", "#e0b23c"]][seat];
+  return [...(options.ownership === "colour"
+    ? [[phrase("purse land"), phrase(`colour ${colour}`), tone]] : []),
+  ...(own ? [[phrase("purse tiles"), own.reduce((sum, number) => sum + number, 0)]] : [])];
 }
 
 export function moment({ result }) {

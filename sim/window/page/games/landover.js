@@ -5,7 +5,7 @@ import { trading } from "./landover/trade.js";
 import { buttons, heading } from "../deeds.js";
 import { tint } from "../pieces.js";
 import { html, paint, shade, slope, svg } from "../svg.js";
-import { count, list, plain, seatName } from "../words.js";
+import { knows, list, named, phrase, seatName } from "../words.js";
 
 const TERRAINS = {
   F: "#2f6b3a", H: "#a4562f", S: "#8fbf4d", W: "#d9b13b", M: "#7d7f86", G: "#5a3d0c",
@@ -13,19 +13,13 @@ const TERRAINS = {
 };
 const REACH = 0.4; // from the middle of a hex to its corners, as far as the print goes
 
-const TERRAIN_NAMES = [["F", "forest", "wood"], ["H", "hills", "clay"], ["S", "sheep", "wool"],
-  ["W", "field", "wheat"], ["M", "mountain", "ore"], ["G", "gold", "any card"]];
-const LAND = { ...Object.fromEntries(TERRAIN_NAMES), "~": "sea", "?": "unknown" };
+const YIELDS = [["F", "wood"], ["H", "clay"], ["S", "wool"], ["W", "wheat"], ["M", "ore"],
+  ["G", "any"]];
 const SHIPS = 7; // steps of the barbarians' way
-const ROWS = [4, 5, 6, 7, 6, 5, 4]; // hexes of the frame, from the north
-// What people call the hexes, by number: letters from the west, rows from the south.
-const COORDINATES = ROWS.flatMap((hexes, i) =>
-  [..."abcdefg"].slice(0, hexes).map((letter) => letter + (ROWS.length - i)));
 
 let printed = null; // the table as it was drawn last: {terrain, numbers, ...}
 
 export const about = {
-  line: "Settle an island, trade, raid, and hold the barbarians off.",
   minutes: "90",
   picture: () => [
     svg("path", { d: "M0,-40 L35,-20 L35,20 L0,40 L-35,20 L-35,-20Z", fill: "#8fbf4d",
@@ -70,7 +64,7 @@ export function ground({ table }, board) {
     }
     const near = signs.find(({ cx, cy }) => Math.hypot(cx - x, cy + y) < REACH);
     return svg("g", {}, ...parts, svg("text", { x, y: -y + (near?.word < 0 || !near ? 0.3 : -0.34),
-      class: "coordinate" }, COORDINATES[i]));
+      class: "coordinate" }, phrase(`hex ${i}`)));
   });
   return [...hexes, ...signs.map(harbour), dice(table.dice), barbarians(table.barbarians),
     legend()];
@@ -96,8 +90,9 @@ function harbour({ card, x, y, cx, cy, word }) {
     svg("path", { d: `M${x},${-y} L${cx},${cy}` }),
     svg("circle", { cx, cy, r: 0.23, fill: colours[card] ?? "#e9dcc0" }),
     svg("text", { x: cx, y: cy }, rate),
-    ...(card === "3:1" ? [] : [svg("text", { class: "card", x: cx, y: cy + word }, card)]),
-    svg("title", {}, `Harbour: ${card === "3:1" ? "any three alike" : `two ${card}`} for a card`));
+    ...(card === "3:1" ? [] : 
+      [svg("text", { class: "card", x: cx, y: cy + word }, named("card", card))]),
+    svg("title", {}, card === "3:1" ? phrase("harbour") : phrase("harbour of", card)));
 }
 
 function dice([white, red]) {
@@ -107,7 +102,7 @@ function dice([white, red]) {
       cy: -2.7 + 0.14 * py, r: 0.045, fill: ink }))];
   return svg("g", { class: "dice" }, ...(white
     ? [...die(white, -3.45, "#f4ecdb", "#2a2118"), ...die(red, -2.85, "#b3261a", "#fff")] : []),
-  svg("title", {}, white ? `Last roll: ${white} and ${red}` : "Nobody has rolled yet"));
+  svg("title", {}, white ? phrase("last roll", white, red) : phrase("no roll")));
 }
 
 const PIPS = [[], [[0, 0]], [[-1, -1], [1, 1]], [[-1, -1], [0, 0], [1, 1]],
@@ -118,32 +113,35 @@ function barbarians(steps) {
   const track = Array.from({ length: SHIPS }, (_, i) => svg("circle", {
     cx: 2.35 + 0.21 * i, cy: -2.55, r: 0.085, fill: i < steps ? "#d8451b" : "none",
     stroke: "#c9b48a", "stroke-width": 0.02 }));
-  return svg("g", { class: "small" }, svg("text", { x: 2.98, y: -2.82 }, "Barbarians"), ...track,
-    svg("title", {}, `Barbarians: step ${steps} of ${SHIPS}`));
+  return svg("g", { class: "small" }, svg("text", { x: 2.98, y: -2.82 }, phrase("barbarians")),
+    ...track,
+    svg("title", {}, phrase("barbarians step", steps, SHIPS)));
 }
 
 function legend() {
-  return svg("g", { class: "small left" }, ...TERRAIN_NAMES.flatMap(([letter, word, given], i) => {
+  return svg("g", { class: "small left" }, ...YIELDS.flatMap(([letter, card], i) => {
     const [x, y] = [i < 3 ? -3.9 : 2.3, 2.65 + 0.28 * (i % 3)];
     return [svg("rect", { x, y: y - 0.09, width: 0.18, height: 0.18, fill: TERRAINS[letter],
       class: letter === "G" ? "gold" : "" }),
-    svg("text", { x: x + 0.26, y }, word,
-      svg("tspan", { class: "yield" }, `: ${given}`))];
+    svg("text", { x: x + 0.26, y }, named("terrain", letter),
+      svg("tspan", { class: "yield" }, `: ${named("card", card)}`))];
   }));
 }
-
-const SIDES = { N: "north", NE: "north-east", E: "east", SE: "south-east", S: "south",
-  SW: "south-west", W: "west", NW: "north-west" };
 
 // What people call a place, as on the table's display, "c5, east edge"; of a hex, which bears no
 // other sign of its name on small screens, also what it is: "c5 (forest, 8)".
 export function place(name) {
-  const [, hex, mark, side] = String(name).match(/^(\d+)(?:([./])([NESW]+))?$/) ?? [];
-  const called = COORDINATES[hex];
-  if (!called) return name;
-  if (side) return `${called}, ${SIDES[side]} ${mark === "." ? "corner" : "edge"}`;
-  const land = LAND[printed?.terrain[hex]];
-  return land ? `${called} (${[land, printed.numbers[hex] || []].flat().join(", ")})` : called;
+  const said = named("spot", name);
+  const land = printed?.terrain[name]; // of a hex
+  return land ? `${said} (${[named("terrain", land), printed.numbers[name] || []].flat().join(", ")})`
+    : said;
+}
+
+// The name of a piece without its seat: "city with wall".
+export function name(piece) {
+  const called = (what) => named("called", what.replace(/ \d$/, ""));
+  const [what, more] = piece.split(" with ");
+  return more ? phrase("with", called(what), list(more.split(" and ").map(called))) : called(what);
 }
 
 export function tell([word, ...values]) {
@@ -152,92 +150,57 @@ export function tell([word, ...values]) {
       return values[1] ? `${seatName(values[0])}: ${changes(values[1])}` : ""; // hidden
     case "production":
       return ""; // the cards say it
-    case "barbarians":
-      return `Barbarians of strength ${values[0]} against ${values[1]}: ` +
-        (values[2] === "won" ? "beaten off" : "they plunder");
     case "cleared":
-      return `The ${values[0].length > 1 ? "catapults leave" : "catapult leaves"} ` +
-        list(values[0].map(place));
-    case "dev":
-      return `${seatName(values[0])} has ${count(values[1], "development card")}`;
+      return phrase(values[0].length > 1 ? "log cleared" : "log cleared 1",
+        list(values[0].map(place)));
     case "metro":
-      return `${seatName(values[1])} has the ${values[0]} metro, on ${place(values[2])}`;
+      return phrase("log metro", values[1], values[0], place(values[2]));
     case "revealed":
-      return `${place(values[0])} is revealed`;
+      return phrase("log revealed", place(values[0]));
     case "longest":
-      return values[0] === null ? "Nobody has the longest route"
-        : `${seatName(values[0])} has the longest route, ${values[1]}`;
-    case "vp":
-      return `${seatName(values[0])} has ${count(values[1], "point")}`;
+      return values[0] === null ? phrase("log longest lost") : phrase("log longest", ...values);
     case "win":
-      return `${seatName(values[0])} wins`;
+      return phrase("wins", values[0]);
     default:
-      return undefined;
+      return knows(`log ${word}`) ? phrase(`log ${word}`, ...values) : undefined;
   }
 }
 
 export function act([word, ...values]) {
   switch (word) {
-    case "dice":
-      return `rolls ${values[0]} and ${values[1]}`;
     case "offer":
-      return `offers ${list(values[2].map(seatName))} ${cards(values[0])} for ${cards(values[1])}`;
-    case "event":
-      return `turns up ${values[0] === "barbarian" ? "barbarians" : `a ${values[0]} gate`}`;
+      return phrase("does offer", list(values[2].map(seatName)), cards(values[0]),
+        cards(values[1]));
     case "order":
-      return `puts the seats in the order ${list(values[0].map(seatName))}`;
-    case "numbers":
-    case "terrain":
-      return `lays out the ${word}`;
+      return phrase("does order", list(values[0].map(seatName)));
     case "village":
     case "city":
     case "road":
     case "boat":
     case "wall":
-      return `builds a ${word} on ${place(values[0])}`;
-    case "end":
-      return "ends the turn";
-    case "bank":
-      return `trades ${values[0]} for ${values[1]} with the bank`;
-    case "accept":
-    case "decline":
-      return `${word}s the offer`;
-    case "cancel":
-      return "withdraws the offer";
-    case "pick":
-      return `trades with ${seatName(values[0])}`;
+      return phrase(`does ${word}`, place(values[0]));
     case "improve":
-      return `improves ${values[0]}${values[1] ? `, a metro on ${place(values[1])}` : ""}`;
-    case "military":
-      return "hires a soldier";
+      return phrase("does improve", values[0]) +
+        (values[1] ? phrase("with metro", place(values[1])) : "");
     case "raid":
-      return `raids ${seatName(values[1])} on ${place(values[0])}`;
+      return phrase("does raid", values[1], place(values[0]));
     case "play":
-      return `plays ${plain(values[0])}${against(values)}`;
+      return phrase("does play", values[0]) + against(values);
     case "take":
     case "take_dev":
-      return `takes ${plain(values[0])}`;
-    case "draw":
-      return `deals ${seatName(values[0])} a development card`;
-    case "discard":
-      return `takes a card from ${seatName(values[0])}`;
-    case "gold":
-    case "start":
-      return `gives ${seatName(values[0])} ${values[1] ?? "a card"}`;
-    case "steal":
-    case "give":
-      return `moves a card from ${seatName(values[1])} to ${seatName(values[0])}`;
+      return phrase(values[0] ? `does ${word}` : `does ${word} hidden`, values[0]);
     default:
-      return [word, ...values].map(plain).join(" ");
+      return undefined;
   }
 }
 
 // What a development card is played on, for the end of a sentence: places, cards and seats.
 function against([dev, ...values]) {
   const onSeats = ["master_merchant", "deserter", "spy"].includes(dev);
-  const said = values.map((value, i) => {
-    if (typeof value !== "number") return place(plain(value));
-    return onSeats || i === 1 && dev === "siege" ? seatName(value) : place(value);
+  const said = values.flat().map((value, i) => {
+    if (value === null || knows(`card ${value}`)) return named("card", value);
+    const isSeat = onSeats || i === 1 && dev === "siege";
+    return typeof value === "number" && isSeat ? seatName(value) : place(value);
   });
   return said.length ? `: ${list(said)}` : "";
 }
@@ -246,32 +209,28 @@ function against([dev, ...values]) {
 export function hand({ cards: held = [], devs = [], shown }) {
   return [html("div", { class: "cards" }, ...held.map((number, i) => cardlet(i, number))),
     ...(devs.length ? [html("div", { class: "devs" }, ...devs.map(dev))] : []),
-    ...(shown ? [html("p", {}, `You are shown: ${plain(shown)}`)] : [])];
+    ...(shown ? [html("p", {}, phrase("shown",
+      typeof shown[0] === "number" ? cards(shown) : list(shown.map((dev) => named("dev", dev)))))] : [])];
 }
 
 export function purse({ table }, seat) {
   if (!table) return [];
-  const awards = [
-    ...(table.longest === seat ? [["longest route", table.routes[seat]]] : []),
-    ...(table.port_authority === seat ? [["port authority", "★"]] : []),
-    ...(table.merchant?.[1] === seat ? [["merchant", "★"]] : []),
-  ];
-  return [["cards", table.cards[seat]], ["dev cards", table.devs[seat]],
-    ["soldiers", table.power[seat]],
-    ...table.levels[seat].map((level, i) => [culture(i).short, `${level}/5`, culture(i).colour]),
-    ["route", table.routes[seat]], ...awards];
+  const { cards: held, devs, power, levels, routes } = table;
+  return [[phrase("purse cards"), held[seat]], [phrase("purse devs"), devs[seat]],
+    [phrase("purse soldiers"), power[seat]],
+    ...levels[seat].map((level, i) =>
+      [named("culture", culture(i).name), `${level}/5`, culture(i).colour]),
+    [phrase("purse route"), routes[seat]],
+    ...(table.longest === seat ? [[phrase("part longest"), routes[seat]]] : []),
+    ...(table.port_authority === seat ? [[phrase("purse port"), "★"]] : []),
+    ...(table.merchant?.[1] === seat ? [[phrase("part merchant"), "★"]] : [])];
 }
 
 export function price(name) {
   const costs = PRICES[name.split(" ")[0]];
   return (costs ?? []).flatMap((number, i) =>
-    Array.from({ length: number }, () => [colours[CARDS[i]], CARDS[i]]));
+    Array.from({ length: number }, () => [colours[CARDS[i]], named("card", CARDS[i])]));
 }
-
-const NAMES = { end: "End the turn", roll: "Roll the dice", alchemist: "Choose the dice",
-  improve: "Improve", military: "Hire a soldier (wool, wheat, ore)", accept: "Accept",
-  decline: "Decline", pick: "Trade with", cancel: "Withdraw the offer", skip: "Go without",
-  take: "Take", take_dev: "Take", aqueduct: "The gift is", play: "Play", raid: "Raid" };
 
 export function controls(now) {
   const { view, seat, actions } = now;
@@ -281,10 +240,9 @@ export function controls(now) {
   const trades = now.many.includes("offer") || actions.length > rest.length ||
     rest.some(([word]) => word === "offer");
   const offered = deal && phase === "offer" && view.table.turn !== seat
-    ? [html("p", {}, `${seatName(view.table.turn)} gives ${cards(deal.give)} and wants ` +
-      `${cards(deal.want)}.`)] : [];
+    ? [html("p", {}, phrase("offered", view.table.turn, cards(deal.give), cards(deal.want)))] : [];
   return [heading(now), ...offered,
-    ...buttons({ ...now, actions: rest.filter(([word]) => word !== "offer") }, NAMES),
+    ...buttons({ ...now, actions: rest.filter(([word]) => word !== "offer") }),
     ...(trades ? [trading(now)] : [])];
 }
 
@@ -303,11 +261,11 @@ export function moment({ table }) {
 
 function changes(counts) {
   return counts.flatMap((change, i) =>
-    change ? [`${change > 0 ? "+" : "−"}${Math.abs(change)} ${CARDS[i]}`] : []).join(", ");
+    change ? [`${change > 0 ? "+" : "−"}${phrase(`count ${i}`, Math.abs(change))}`] : []).join(", ");
 }
 
 function cards(counts) {
-  return list(counts.flatMap((number, i) => (number ? [`${number} ${CARDS[i]}`] : [])));
+  return list(counts.flatMap((number, i) => (number ? [phrase(`count ${i}`, number)] : [])));
 }
 
 function hexagon(x, y) {

@@ -1,9 +1,8 @@
 // Ley Lines: bone dominoes in halves, coins of four suits, and towers of stone.
 
-import { buttons, heading } from "../deeds.js";
 import { tint } from "../pieces.js";
 import { html, paint, radial, shade, slope, svg } from "../svg.js";
-import { count, seatName } from "../words.js";
+import { named, phrase, upper } from "../words.js";
 
 const HALF = 38;
 const PIPS = [
@@ -14,7 +13,6 @@ const PIPS = [
 const INKS = ["#3c352b", "#2d6da3", "#2f8f5b", "#b03a2a", "#7a3f9a", "#b37414", "#20242a"];
 
 export const about = {
-  line: "Lay dominoes that lead energy from hidden cairns to your tor.",
   minutes: "45",
   picture: () => [
     svg("g", { class: "drawn", transform: "translate(-20 18) scale(.5)" }, ...domino(2, 4)),
@@ -33,8 +31,12 @@ export function draw(name, seat) {
 
 // The name of a cairn that its seat sees tells its value.
 export function name(name) {
-  const [, coin, value] = name.match(/^(.* cairn) (\d)$/) ?? [];
-  return coin ? `${coin}, value ${value}` : name;
+  const [, here, pair] = name.match(/^(\d) of (\d-\d)$/) ?? [];
+  if (here) return phrase("half called", here, pair);
+  const [, suit, what, value] = name.match(/^(\w+) (cairn|tor) ?(\d?)$/) ?? [];
+  if (!what) return undefined;
+  const called = phrase(`${what} called`, suit);
+  return value ? phrase("worth", called, value) : called;
 }
 
 export function other(name) {
@@ -45,37 +47,22 @@ export function other(name) {
 export function tell([word, ...values]) {
   switch (word) {
     case "flow":
-      return `Energy flows from ${values[3][0]} to ${seatName(values[0])}'s tor: ` +
-        `${count(values[1], "point")} for a cairn of ${values[2]}`;
+      return phrase("log flow", values[0], values[1], values[2], values[3][0]);
     case "attenuate":
-      return count(values[0].length, "domino burns out", "dominoes burn out");
+      return named("log attenuate", values[0].length);
     case "remove":
-      return `The cairn${values[0].length > 1 ? "s" : ""} on ${values[0].join(", ")} ` +
-        `${values[0].length > 1 ? "are" : "is"} gone`;
+      return phrase(values[0].length > 1 ? "log remove" : "log remove 1", values[0].join(", "));
     default:
       return undefined;
   }
 }
 
-export function act([word, ...values]) {
-  switch (word) {
-    case "cairn":
-      return `buries a cairn${values[0] === null ? "" : ` of ${values[0]}`} on ${values[1]}`;
-    case "aside":
-      return "finds no place for a cairn";
-    case "tor":
-      return `raises the tor on ${values[0]}`;
-    case "deal":
-      return `deals a domino to ${seatName(values[0])}`;
-    case "segment":
-      return `lays ${values[1]}-${values[3]} on ${values[0]} and ${values[2]}`;
-    default:
-      return `${word}es`;
-  }
+export function act([word, value, at]) {
+  return word === "cairn" && value === null ? phrase("does cairn hidden", at) : undefined;
 }
 
 export function purse({ segments }, seat) {
-  return segments ? [["dominoes", segments[seat]]] : [];
+  return segments ? [[phrase("purse dominoes"), segments[seat]]] : [];
 }
 
 // The dominoes of the hand, to be taken whole, and the values of the own cairns.
@@ -84,7 +71,7 @@ export function hand({ cairns = [], segments = [] }, view, hands) {
     const [one, two] = [...pair].sort();
     const name = `${one} of ${one}-${two}`;
     const element = html("button", { type: "button", class: "domino", "data-key": `domino ${pair}`,
-      "aria-label": `Domino ${one}-${two}`, title: "Drag it; R turns it" },
+      "aria-label": upper(phrase("own segments", one, two)), title: phrase("drag domino") },
     svg("svg", { viewBox: "-50 -50 200 100", "aria-hidden": "true" },
       svg("g", { class: "drawn" }, ...domino(Number(one), Number(two))),
       svg("g", { class: "drawn", transform: "translate(100 0)" },
@@ -100,13 +87,9 @@ export function hand({ cairns = [], segments = [] }, view, hands) {
   });
   const laid = cairns.filter(([value, at]) => value !== null && at !== "in hand");
   const known = laid.map(([value, at]) =>
-    html("span", {}, `cairn ${value}${at === "aside" ? ", aside" : ` on ${at}`}`));
+    html("span", {}, phrase("own cairns", value, at)));
   return [...(dominoes.length ? [html("div", { class: "cards" }, ...dominoes)] : []),
     ...(known.length ? [html("div", { class: "devs" }, ...known)] : [])];
-}
-
-export function controls(now) {
-  return [heading(now), ...buttons(now, { pass: "Pass" })];
 }
 
 export function moment({ result, board }) {

@@ -3,13 +3,12 @@
 import { button, buttons, heading } from "../deeds.js";
 import { html, svg } from "../svg.js";
 import { tile } from "../tiles.js";
-import { count, list, seatName } from "../words.js";
+import { list, phrase, seatName, upper } from "../words.js";
 import { draw, name } from "./land.js";
 
 export { draw, name };
 
 export const about = {
-  line: "Bid in secret, buy tiles, and work your land for cubes and coins.",
   minutes: "45",
   picture: () => [
     svg("g", { class: "drawn", transform: "translate(-16 -14) scale(.75)" }, ...tile("ggyy")),
@@ -37,15 +36,16 @@ export function ground({ seats, options }, board) {
     svg("text", { class: x ? "land-name east" : "land-name", "data-seat": seat,
       x: x ? x + w - 0.55 : -0.45, y: y ? -(y - 0.75) : -(h - 0.25) }, text)];
   return [...CORNERS.slice(0, seats).flatMap(([east, north], seat) => frame(
-    east * (table - side), north * (table - side), side, side, seat, `${seatName(seat)}'s land`)),
-  ...frame(...MARKET[side], 5, 1, -1, "Market")];
+    east * (table - side), north * (table - side), side, side, seat, phrase("land of", seat))),
+  ...frame(...MARKET[side], 5, 1, -1, phrase("market"))];
 }
 
 export function purse({ hands, bids }, seat) {
   const [money, faerie, wheat] = hands[seat];
   const bid = bids[seat];
-  return [["coins", money], ["faeries", faerie], ["wheat", wheat],
-    ...(bid === null ? [] : [["bid", bid === "made" ? "made" : bid]])];
+  return [[phrase("purse coins"), money], [phrase("purse faeries"), faerie],
+    [phrase("purse wheat"), wheat],
+    ...(bid === null ? [] : [[phrase("purse bid"), bid === "made" ? phrase("made") : bid]])];
 }
 
 // The slots of the market, in their order.
@@ -61,7 +61,7 @@ export function secret({ order }) {
 
 export function hand({ bid }, { order }) {
   return bid === null || bid === undefined || order.length ? []
-    : [html("div", { class: "cover" }, `Your bid: ${count(bid, "coin")}`)];
+    : [html("div", { class: "cover" }, phrase("your bid", bid))];
 }
 
 export function controls(now) {
@@ -69,28 +69,33 @@ export function controls(now) {
   if (bids.length) return bidding(now, bids.length - 1);
   const { view, seat } = now;
   const last = view.order.at(-1) === seat;
-  return [heading(now), ...buttons(now, { pass: "Pass", frolick: "Frolick: faeries for coins",
-    sow: "Sow: wheat onto your land", reap: "Reap 3 coins from",
-    invest: last ? `Invest: take ${count(2 * view.bids[seat], "coin")}` : "Invest: brings coins to the last only" })];
+  return [heading(now), ...buttons(now, last
+    ? { invest: phrase("button invest last", 2 * view.bids[seat]) } : {})];
 }
+
+// The coins of a bid that is being made, as long as the same is asked.
+let draft = {};
 
 // A slider with coins, what the bid means, and a confirmation.
 function bidding({ seat, act, view }, most) {
+  const asked = [seat, view.actions].join();
+  if (draft.asked !== asked) draft = { asked, coins: 0 };
   const coins = html("div", { class: "coins", "aria-hidden": "true" },
     ...Array.from({ length: most }, () => html("i", {})));
-  const said = html("output", {}, 0);
-  const slider = html("input", { type: "range", min: 0, max: most, value: 0, "data-key": "bid",
-    "aria-label": "Bid in coins" });
+  const said = html("output", {});
+  const slider = html("input", { type: "range", min: 0, max: most, value: draft.coins,
+    "data-key": "bid", "aria-label": phrase("bid in coins") });
   const place = html("div", { class: "choices" });
-  const ask = () => place.replaceChildren(button(`Bid ${count(slider.valueAsNumber, "coin")}`,
-    "bid it", sure));
+  const ask = () => place.replaceChildren(button(
+    upper(phrase("do bid", slider.valueAsNumber)), "bid it", sure));
   const sure = () => {
-    place.replaceChildren(button(`Yes, pay ${count(slider.valueAsNumber, "coin")}`, "bid yes",
-      () => act(["bid", slider.valueAsNumber])), button("No", "bid no", ask));
+    place.replaceChildren(button(phrase("pay", slider.valueAsNumber), "bid yes",
+      () => act(["bid", slider.valueAsNumber])), button(upper(phrase("value 0")), "bid no", ask));
     place.querySelector("button").focus();
   };
   const move = () => {
     said.textContent = slider.value;
+    draft.coins = slider.valueAsNumber;
     [...coins.children].forEach((coin, i) => coin.classList.toggle("off",
       i >= slider.valueAsNumber));
     ask();
@@ -108,9 +113,8 @@ function bidding({ seat, act, view }, most) {
     move();
   });
   move();
-  return [html("h2", {}, `${seatName(seat)}: your secret bid`),
-    html("p", {}, "The highest bid acts first. Every bid is paid. Equal bids go clockwise from " +
-      `${seatName(view.marker)}, who has the marker.`),
+  return [html("h2", {}, phrase("secret bid", seat)),
+    html("p", {}, phrase("how to bid", view.marker)),
     coins, html("div", { class: "bid" }, slider, said), place];
 }
 
@@ -118,26 +122,20 @@ export function moment({ result, order }) {
   return result ? "The end." : order.length ? "Acquire" : "A round.";
 }
 
-const COLOURS = { g: "green", y: "yellow" };
+const pairs = (numbers) => list(numbers.map((number, seat) => `${seatName(seat)} ${number}`));
 
 export function tell([word, ...values]) {
   switch (word) {
     case "bids":
-      return `The bids are ${list(values[0].map((bid, seat) => `${seatName(seat)} ${bid}`))}`;
-    case "order":
-      return `They play in the order ${list(values[0].map(seatName))}`;
-    case "section":
-      return `${seatName(values[0])} completes a ${COLOURS[values[1]]} section of ` +
-        count(values[2], "diamond");
-    case "cubes":
-      return `${seatName(values[0])} holds ${count(values[1], "coin")}, ` +
-        `${count(values[2], "faerie")}, ${values[3]} wheat`;
-    case "largest":
-      return `The largest section: ${list(values[0].map(seatName))}, ` +
-        count(values[1], "triangle");
     case "final":
-      return `Final points: ${list(values[0].map((points, seat) =>
-        `${seatName(seat)} ${points}`))}`;
+      return phrase(`log ${word}`, pairs(values[0]));
+    case "order":
+      return phrase("log order", list(values[0].map(seatName)));
+    case "largest":
+      return phrase("log largest", list(values[0].map(seatName)), values[1]);
+    case "section":
+    case "cubes":
+      return phrase(`log ${word}`, ...values);
     default:
       return undefined;
   }
@@ -146,16 +144,11 @@ export function tell([word, ...values]) {
 export function act([word, ...values]) {
   switch (word) {
     case "stock":
-      return `puts a ${name(values[1])} on the market`;
-    case "bid":
-      return values.length ? `bids ${count(values[0], "coin")}` : "bids";
     case "acquire":
-      return `buys a ${name(values[1])} and lays it on ${values[2]}`;
-    case "reap":
-      return `reaps the section of ${values[0]}`;
-    case "pass":
-      return "passes";
+      return phrase(`does ${word}`, name(values[1]), values[2]);
+    case "bid":
+      return values.length ? phrase("does bid", values[0]) : phrase("does bid hidden");
     default:
-      return `${word}s`;
+      return undefined;
   }
 }

@@ -2,7 +2,7 @@
 
 import { tint } from "../pieces.js";
 import { paint, radial, shade, slope, svg } from "../svg.js";
-import { count, seatName } from "../words.js";
+import { phrase } from "../words.js";
 
 const SIZES = { small: [1, 19, 35], medium: [2, 26, 49], large: [3, 33, 63] };
 const FOOT = 18; // where the middle of the base lies
@@ -10,7 +10,6 @@ const DOWN = 0.4; // how much depth the slanting view leaves
 const BACK = 0.9; // width of the far edge of the base
 
 export const about = {
-  line: "Fill diagonals with pyramids; your pips on a full line score.",
   minutes: "15",
   picture: () => [
     svg("g", { class: "drawn", transform: "translate(-16 -6) scale(.85)" }, ...pyramid(3, 33, 63, 0)),
@@ -25,17 +24,11 @@ export function draw(name, seat) {
 }
 
 export function tell([word, seat, points, cells]) {
-  if (word !== "line") return undefined;
-  const span = `${cells[0]} to ${cells.at(-1)}`;
-  return `${seatName(seat)} fills the line ${span}: ${count(points, "point")}`;
-}
-
-export function act([piece, cell]) {
-  return `places a ${name(piece)} on ${cell}`;
+  return word === "line" ? phrase("log line", seat, points, cells[0], cells.at(-1)) : undefined;
 }
 
 export function name(piece) {
-  return piece === "cap" ? "cap" : `${piece.split(" ")[0]} pyramid`;
+  return phrase(`size ${piece.split(" ")[0]}`);
 }
 
 export function moment(view) {

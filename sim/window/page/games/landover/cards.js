@@ -1,7 +1,7 @@
 // The cards of Landover: eight kinds that build and trade, and the development cards.
 
 import { html, svg } from "../../svg.js";
-import { plain, upper } from "../../words.js";
+import { knows, named, phrase } from "../../words.js";
 
 export const cardNames = ["wood", "clay", "wool", "wheat", "ore", "paper", "cloth", "coin"];
 
@@ -24,7 +24,7 @@ const SIGNS = {
 export function cardlet(kind, number) {
   const name = cardNames[kind];
   return html("div", { class: number ? "cardlet" : "cardlet none", role: "img",
-    "aria-label": `${number} ${name}`, title: `${number} ${name}` },
+    "aria-label": phrase(`count ${kind}`, number), title: phrase(`count ${kind}`, number) },
   svg("svg", { viewBox: "0 0 40 54", "aria-hidden": "true" },
     svg("rect", { width: 40, height: 54, rx: 5, fill: "#f3e9d2" }),
     svg("rect", { x: 3, y: 3, width: 34, height: 48, rx: 3, fill: colours[name] }),
@@ -34,42 +34,18 @@ export function cardlet(kind, number) {
 }
 
 const CULTURES = [
-  { short: "science", colour: "#3fae62" }, { short: "commerce", colour: "#e6b53a" },
-  { short: "politics", colour: "#4f86e0" },
+  { name: "science", colour: "#3fae62" }, { name: "commerce", colour: "#e6b53a" },
+  { name: "politics", colour: "#4f86e0" },
 ];
 
 export function culture(i) {
   return CULTURES[i];
 }
 
-// What the development cards do, as on the page of the game.
-const DEVS = {
-  alchemist: "instead of rolling: choose both number dice",
-  crane: "your next level of culture this turn costs one less",
-  inventor: "swap two number tokens, none of 2, 6, 8 and 12",
-  irrigation: "2 wheat for each field you are at",
-  medicine: "a city for 2 ore and 1 wheat",
-  mining: "2 ore for each mountain you are at",
-  printer: "a point", road: "two roads or boats for nothing",
-  military: "two soldiers for nothing", engineer: "a wall for nothing",
-  commercial_harbor: "offer each opponent a resource; who has commodities must give one for it",
-  master_merchant: "look at the hand of a player with more points and take two cards",
-  merchant: "the merchant comes to land of yours",
-  merchant_fleet: "one kind of card trades 2 for 1 this turn",
-  resource_monopoly: "everybody gives you up to two of a resource",
-  commodity_monopoly: "everybody gives you one of a commodity",
-  siege: "a raid without power that takes two cards",
-  bishop: "a raid without power that takes a card from everybody there",
-  constitution: "a point", deserter: "a soldier of an opponent becomes yours",
-  vandal: "everybody with at least your points loses half of the hand",
-  diplomat: "take a road or boat away at the open end of a route",
-  raze: "an opponent's wall falls, or the city without one becomes a village",
-  spy: "look at an opponent's development cards and take one",
-  wedding: "everybody with more points gives you two cards",
-};
-
+// A development card, with what it does as on the page of the game.
 export function dev(name) {
-  const text = `${upper(plain(name))}: ${DEVS[name] ?? ""}`;
-  return html("span", { title: text, tabindex: 0, role: "img", "aria-label": text },
-    upper(plain(name)));
+  const called = named("dev", name);
+  const does = `dev ${name} does`;
+  const text = knows(does) ? `${called}: ${phrase(does)}` : called;
+  return html("span", { title: text, tabindex: 0, role: "img", "aria-label": text }, called);
 }

@@ -1,7 +1,7 @@
 // Trade: what one gives, what one gets, and with whom: the other seats, or the bank at its rates.
 
 import { html } from "../../svg.js";
-import { list, plain, seatName } from "../../words.js";
+import { list, named, phrase } from "../../words.js";
 import { cardNames, colours } from "./cards.js";
 
 const TERRAIN_CARDS = { F: 0, H: 1, S: 2, W: 3, M: 4 };
@@ -29,9 +29,9 @@ export function trading(now) {
   const said = html("p", { "aria-live": "polite" });
   const ask = html("button", { type: "button", "data-key": "offer", onclick: () =>
     act(["offer", [...give], [...get], [...to].sort()]) },
-  others.length > 1 ? "Offer it" : `Offer it to ${seatName(others[0])}`);
+  others.length > 1 ? phrase("offer it") : phrase("offer it to", others[0]));
   const atBank = html("button", { type: "button", "data-key": "bank", onclick: () =>
-    act(["bank", cardNames[only(give)], cardNames[only(get)]]) }, "Trade with the bank");
+    act(["bank", cardNames[only(give)], cardNames[only(get)]]) }, phrase("trade bank"));
 
   function settle() {
     const [given, wanted] = [words(give), words(get)];
@@ -40,26 +40,29 @@ export function trading(now) {
     const pays = from >= 0 && want >= 0 && get[want] === 1 && give[from] === rates[from];
     atBank.disabled = !pays || !bank(from, want);
     said.textContent = [
-      given || wanted ? `You give ${given || "nothing"} for ${wanted || "nothing"}.`
-        : "Say what you give and what you get.",
-      ...(given && wanted && !to.size ? ["Say to whom."] : []),
+      given || wanted ? phrase("you give", given || phrase("none"), wanted || phrase("none"))
+        : phrase("say what"),
+      ...(given && wanted && !to.size ? [phrase("say to whom")] : []),
       ...(from >= 0 && want >= 0 && !pays
-        ? [`The bank gives 1 ${cardNames[want]} for ${rates[from]} ${cardNames[from]}.`] : []),
+        ? [phrase("bank gives", phrase(`count ${want}`, 1), phrase(`count ${from}`, rates[from]))]
+        : []),
     ].join(" ");
   }
 
   const rows = cardNames.map((name, i) => html("div", { class: "row" },
-    html("span", {}, html("i", { class: "pip", style: `background: ${colours[name]}` }), name),
-    html("span", {}, html("span", { class: "unseen" }, "you have "), own.cards[i]),
-    counter(`Give ${name}`, give, i, own.cards[i], settle),
-    counter(`Get ${name}`, get, i, MOST, settle),
-    html("span", {}, html("span", { class: "unseen" }, "bank "), `${rates[i]}:1`)));
+    html("span", {}, html("i", { class: "pip", style: `background: ${colours[name]}` }),
+      named("card", name)),
+    html("span", {}, unseen("you have"), own.cards[i]),
+    counter(phrase("give card", name), `give ${name}`, give, i, own.cards[i], settle),
+    counter(phrase("get card", name), `get ${name}`, get, i, MOST, settle),
+    html("span", {}, unseen("head bank"), `${rates[i]}:1`)));
   const seats = others.length > 1 ? others.map((one) => toggle(one, to, settle)) : [];
   settle();
   const details = html("details", { class: "trade", open: draft.open },
-    html("summary", { "data-key": "trade" }, "Trade"),
+    html("summary", { "data-key": "trade" }, phrase("trade")),
     html("div", { class: "row head", "aria-hidden": "true" },
-      ...["", "have", "give", "get", "bank"].map((text) => html("span", {}, text))),
+      html("span", {}),
+      ...["have", "give", "get", "bank"].map((head) => html("span", {}, phrase(`head ${head}`)))),
     ...rows, said, html("div", { class: "choices" }, ...seats, ask, atBank));
   details.addEventListener("toggle", () => (draft.open = details.open));
   return details;
@@ -72,15 +75,20 @@ function toggle(seat, to, changed) {
       if (!to.delete(seat)) to.add(seat);
       currentTarget.setAttribute("aria-pressed", to.has(seat));
       changed();
-    } }, `to ${seatName(seat)}`);
+    } }, phrase("to seat", seat));
+}
+
+// What is only read out, before a number.
+function unseen(key) {
+  return html("span", { class: "unseen" }, `${phrase(key)} `);
 }
 
 // How many of one kind: a number between a button for one less and one for one more, which say when
 // there is no more to have.
-function counter(name, counts, i, most, changed) {
+function counter(name, key, counts, i, most, changed) {
   const shown = html("output", {});
-  const step = (by, word) => html("button", { type: "button", "aria-label": `${name}: one ${word}`,
-    "data-key": `${name} ${word}`, onclick: () => {
+  const step = (by, word) => html("button", { type: "button",
+    "aria-label": `${name}: ${phrase(`one ${word}`)}`, "data-key": `${key} ${word}`, onclick: () => {
       counts[i] = Math.min(Math.max(counts[i] + by, 0), most);
       show();
       changed();
@@ -102,7 +110,7 @@ function only(counts) {
 }
 
 function words(counts) {
-  return list(counts.flatMap((number, i) => (number ? [`${number} ${plain(cardNames[i])}`] : [])));
+  return list(counts.flatMap((number, i) => (number ? [phrase(`count ${i}`, number)] : [])));
 }
 
 // How many of each kind the bank wants: 4; 3 or 2 at a harbour, at the merchant, or with culture;

@@ -1,0 +1,44 @@
+"""The window's own texts, and what pages get of them and of the firmware's.
+
+`texts/LANGUAGE/NAME.txt` here are catalogues as those of the firmware, which are not repeated
+(`games/texts.py` says how a pattern is filled): one for each game, and `window` for the rest. They
+take no room on a board.
+"""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from games import folder, names
+from games.texts import Texts
+
+if TYPE_CHECKING:
+    from typing import BinaryIO
+
+FOLDER = Path(__file__).parent / "texts"
+
+
+class _Window(Texts):
+    def _opened(self, name: str) -> "BinaryIO | None":
+        if name != "window":
+            return super()._opened(name)
+        return open(FOLDER / self.language / "window.txt", "rb")
+
+
+def said(message: tuple, language: str) -> str:
+    """Return as text a message of the catalogue `window`."""
+    return _Window(language).say(message, "window")
+
+
+def catalogues(language: str) -> dict[str, dict[str, str]]:
+    """Return {key: pattern} by name of the game, and under "" what is said in all games."""
+    firmware = Path(folder()) / "texts" / language
+    window = FOLDER / language
+    found = {name: _read(firmware, name) | _read(window, name) for name in names()}
+    return {"": _read(firmware, "table") | _read(window, "window"), **found}
+
+
+def _read(texts: Path, name: str) -> dict[str, str]:
+    """Return a catalogue; {} for a game that has none."""
+    path = texts / (name + ".txt")
+    lines = path.read_text("utf-8").splitlines() if path.exists() else []
+    return dict(line.split("=", 1) for line in lines)
