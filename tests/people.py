@@ -438,7 +438,9 @@ class Keys(Person):
             pair = "".join(re.findall(r"\d", origin[2])[1:])
             known = [key for key in ("domino " + pair, "domino " + pair[::-1]) if key in keys]
             return keys.index(known[0]) + 1
-        stacks = page.locator(".tray.front .stack, .tray[data-seat='-1'] .stack").evaluate_all(
+        there = page.locator(".tray.front .stack, .tray[data-seat='-1'] .stack")
+        there.first.wait_for()  # the page may just have been opened
+        stacks = there.evaluate_all(
             "all => all.map((one) =>"
             " [Number(one.closest('.tray').dataset.seat), one.dataset.name])"
         )

@@ -49,7 +49,7 @@ def settle():
     if hasattr(gc, "threshold"):  # only MicroPython has it
         gc.collect()
         free = _state["free"] = gc.mem_free()
-        gc.threshold(seldom(free))
+        gc.threshold(seldom(free) if free < _ENOUGH else _ENOUGH)
 
 
 def seldom(free):

@@ -43,16 +43,27 @@ def new(
         raise ValueError("a seed is a whole number from 0 on, or null, not %s" % (seed,))
     _check(session, players)
     old = _make_room(session, name)
-    try:
+
+    def made() -> tuple:
         game = make(name, seats, options)
-        players = _seated(session, game, players)
-        session.journal.start(header_line(game, seed), {"players": players})
+        seated = _seated(session, game, players)
+        session.journal.start(header_line(game, seed), {"players": seated})
+        return game, seated
+
+    try:
+        try:
+            game, seated = made()
+        except MemoryError:  # for two games of one kind; for one there may be
+            if old or not _drop(session):
+                raise
+            old = True
+            game, seated = made()
     except BaseException:
         if old:
             forget("games." + name)
             session.repair()
         raise
-    _begin(session, game, players, seed)
+    _begin(session, game, seated, seed)
 
 
 def load(session: "Session", record: "Replay", players: list[str] | tuple = ()) -> None:
@@ -75,14 +86,23 @@ def _begin(session: "Session", game: "Game", players: list[str], seed: int | Non
 def _make_room(session: "Session", name: str) -> bool:
     """Drop the game on the table if the next one has another name: memory holds only one. Returns
     whether it was dropped."""
-    if session.game is None or session.game.NAME == name or not session.journal.kept:
+    if session.game is None or session.game.NAME == name:
         return False
     old = session.game.NAME
+    if not _drop(session):
+        return False
+    forget("games." + old)
+    return True
+
+
+def _drop(session: "Session") -> bool:
+    """Drop the game on the table if it can be read again; returns whether it was dropped."""
+    if session.game is None or not session.journal.kept:
+        return False
     session.torn = True  # until the next game is there, or this one is read again
     session.game = session._thinking = session._writing = None
     if session._release:
         session._release()
-    forget("games." + old)
     return True
 
 

@@ -156,8 +156,8 @@ class Session:
         """Begin the same game again; raises ValueError or OSError."""
         if self.game is None:
             raise ValueError("there is no game to play again")
-        game = self.game
-        self.new(game.NAME, game.seats, game.options, self.players, seed)
+        same = (self.game.NAME, self.game.seats, self.game.options, self.players, seed)
+        self.new(*same)
 
     def take_back(self) -> None:
         """Take back the last action of a person and all actions of computer players since. Raises

@@ -50,9 +50,7 @@ def every(app: "App") -> int:
 
 def charge(app: "App", clock: "VirtualClock") -> None:
     """Make `clock` advance by the time that an App's work takes on the board."""
-    app._parts = tuple([
-        _idle(part, us, clock) for part, us in zip(app._parts, IDLE, strict=True)
-    ])
+    app._parts = tuple([_idle(app._parts[at], IDLE[at], clock) for at in range(len(app._parts))])
     for at in range(len(SEAMS)):
         _, path, method = SEAMS[at]
         owner = app

@@ -9,6 +9,7 @@ from games.record import end_line
 from games.replay import replay
 from games.rng import Rng
 from games.texts import Texts
+from table import beginnings
 from table.journal import Journal
 from table.session import HUMAN, Session
 from tests.portable.landover_table import give, table
@@ -226,6 +227,53 @@ def test_a_wrong_new_game_keeps_the_old_one():
         assert len(session.game.log) == 3
     assert Texts().say(Session(Journal()).resume()) == "resumed after 3 actions"
     clear()
+
+
+def test_a_new_game_where_memory_has_room_for_one_of_its_kind():
+    session = fresh()
+    by_hand(session, 3, Rng(1))
+    made = beginnings.make
+
+    def make(*what):
+        if session.game is not None:
+            raise MemoryError
+        return made(*what)
+
+    beginnings.make = make
+    try:
+        session.new("mars", 2, {}, (), 6)
+        assert session.game.log == [] and session.seed == 6 and not session.torn
+        by_hand(session, 3, Rng(2))
+        session.rematch(7)
+        assert session.game.log == [] and session.seed == 7
+        by_hand(session, 2, Rng(3))
+        before = session.game.digest()
+        beginnings.make = made
+        wrong(make, session)
+        assert session.game.digest() == before and not session.torn
+    finally:
+        beginnings.make = made
+    clear()
+
+
+def wrong(make, session):
+    """Ask for a game with too many players; it shows only after the old one was dropped."""
+    old = beginnings.make
+    count = []
+
+    def scarce(*what):
+        count.append(1)
+        return make(*what) if len(count) == 1 else old(*what)
+
+    beginnings.make = scarce
+    try:
+        session.new("mars", 2, {}, (HUMAN,) * 3, 8)
+        raise AssertionError("three players for two seats")
+    except ValueError:
+        pass
+    finally:
+        beginnings.make = old
+    assert len(count) > 1
 
 
 def test_a_record_can_be_loaded():
