@@ -250,7 +250,8 @@ class Painter:
     @viper
     def _fill(self) -> int:
         """Paint the pixels of the places that changed or move; return by how much the sum of all
-        channel values grows. 40 places take 3 ms; as bytecode they took 36."""
+        channel values grows. A frame of 40 moving places takes 2 ms so; with a call for each place
+        it took 10."""
         colours = ptr8(self.buffer)
         numbers = ptr8(self._lights)
         look_of = ptr16(self._look_of)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from games.texts import Texts
+from sim.window.texts import read
 from table.speech import now
 
 if TYPE_CHECKING:
@@ -34,5 +35,4 @@ class Clicks(Texts):
 
 def instead(language: str) -> dict[str, str]:
     """Return the window's patterns by those of the firmware."""
-    lines = (_FOLDER / (language + ".txt")).read_text("utf-8").splitlines()
-    return dict(line.split("=", 1) for line in lines)
+    return read(_FOLDER, language)

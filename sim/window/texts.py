@@ -33,12 +33,12 @@ def catalogues(language: str) -> dict[str, dict[str, str]]:
     """Return {key: pattern} by name of the game, and under "" what is said in all games."""
     firmware = Path(folder()) / "texts" / language
     window = FOLDER / language
-    found = {name: _read(firmware, name) | _read(window, name) for name in names()}
-    return {"": _read(firmware, "table") | _read(window, "window"), **found}
+    found = {name: read(firmware, name) | read(window, name) for name in names()}
+    return {"": read(firmware, "table") | read(window, "window"), **found}
 
 
-def _read(texts: Path, name: str) -> dict[str, str]:
-    """Return a catalogue; {} for a game that has none."""
-    path = texts / (name + ".txt")
+def read(folder: Path, name: str) -> dict[str, str]:
+    """Return the lines `key=pattern` of a file; {} if there is none."""
+    path = folder / (name + ".txt")
     lines = path.read_text("utf-8").splitlines() if path.exists() else []
     return dict(line.split("=", 1) for line in lines)

@@ -52,6 +52,12 @@ class Collector:
         return self.free
 
 
+def collecting():
+    clock = VirtualClock()
+    gc = Collector()
+    return clock, gc, Garbage(gc, clock)
+
+
 def table():
     for name in ("game.log", "game.tail", "game.point"):
         try:
@@ -91,18 +97,14 @@ def test_a_minute_at_work_makes_a_table_well():
 
 
 def test_garbage_is_collected_as_the_table_comes_to_rest():
-    clock = VirtualClock()
-    gc = Collector()
-    garbage = Garbage(gc, clock)
+    clock, gc, garbage = collecting()
     for at_rest in (False, True, True, False, False, True):
         garbage.turn(at_rest)
     assert gc.said == ["collect", -1] * 3
 
 
 def test_at_rest_garbage_is_collected_by_the_clock():
-    clock = VirtualClock()
-    gc = Collector()
-    garbage = Garbage(gc, clock)
+    clock, gc, garbage = collecting()
     garbage.turn(True)
     gc.said = []
     for _ in range(50):
@@ -112,18 +114,14 @@ def test_at_rest_garbage_is_collected_by_the_clock():
 
 
 def test_where_memory_is_short_a_number_of_bytes_is_the_limit():
-    clock = VirtualClock()
-    gc = Collector()
-    garbage = Garbage(gc, clock)
+    clock, gc, garbage = collecting()
     gc.free = 49151
     garbage.turn(True)
     assert gc.said[2:] == ["collect", 49151 - 24576]
 
 
 def test_after_power_on_a_while_passes_until_it_is_collected_early():
-    clock = VirtualClock()
-    gc = Collector()
-    garbage = Garbage(gc, clock)
+    clock, gc, garbage = collecting()
     for _ in range(40):
         clock.advance(100000)
         garbage.turn(False)
@@ -131,9 +129,7 @@ def test_after_power_on_a_while_passes_until_it_is_collected_early():
 
 
 def test_where_it_does_not_or_has_little_room_it_is_collected_early():
-    clock = VirtualClock()
-    gc = Collector()
-    garbage = Garbage(gc, clock)
+    clock, gc, garbage = collecting()
     garbage.turn(True)
     gc.said = []
     for _ in range(40):
