@@ -538,3 +538,15 @@ def test_the_log_and_the_deeds_name_places_as_the_table_does(tmp_path):
     bought = [event["do"][3] for event in table.live.facts["log"]
               if event.get("do", [""])[0] == "acquire"]  # fmt: skip
     assert bought == ["b2", "b8"]
+
+
+def test_what_is_wrong_is_told_when_the_display_says_so(tmp_path):
+    """Its texts follow a little later than what the table knows."""
+    live = Table(tmp_path).live
+    live.app.said = lambda: False
+    live.app.problem = "of a moment ago"
+    live.facts.renew(anyway=True)
+    assert live.facts["state"]["problem"] == ""
+    live.app.said = lambda: True
+    live.facts.renew(anyway=True)
+    assert live.facts["state"]["problem"] == "of a moment ago"

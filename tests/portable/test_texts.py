@@ -1,11 +1,13 @@
 """What is said to people: found, filled, short enough for the display, and free of codes."""
 
+import io
 import os
 
 from games import folder, make, names
 from games.base import CHANCE, OVER, IllegalAction
 from games.rng import Rng
 from games.texts import Texts, languages
+from games.texts import _find as find
 from table.chooser import Chooser
 from table.drivers.oled import LETTERS, LINES, wrap
 from tests.portable import effort
@@ -17,6 +19,17 @@ _CODES = (
     "seat", "None", "gggg", "gggy", "ggyy", "gygy", "gyyy", "yyyy", "auto", "[", "]", "(0",
     "?",
 )  # fmt: skip
+
+
+def test_every_line_of_a_catalogue_is_found_however_long():
+    lines = ["key %03d=%s" % (i, "x%d" % i * (i * 37 % 120)) for i in range(90)]
+    for end in ("\n", "\r\n"):
+        file = io.BytesIO("".join([line + end for line in lines]).encode())
+        for line in lines:
+            key, pattern = line.split("=")
+            assert find(file, key.encode()) == pattern.encode(), key
+        for key in ("a", "key 044x", "z"):
+            assert find(file, key.encode()) is None
 
 
 class Strict(Texts):
