@@ -21,6 +21,7 @@ from tests.window import KNOWN, cell, drag, middle, needs_chromium, served
 AXE = (Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js").read_text()
 DESK = {"width": 1100, "height": 720}  # small, since it is drawn without a graphics chip
 PHONE = {"width": 390, "height": 844}
+LYING = ((844, 390), (740, 360), (667, 375))
 
 expect.set_options(timeout=60_000)  # machines that test are busy
 
@@ -681,6 +682,13 @@ def test_another_language_is_spoken_at_once_and_remembered(visit):
     assert page.evaluate("document.documentElement.scrollWidth") == 390
     last = page.get_by_role("button", name="Einstellungen").bounding_box()
     assert last["x"] + last["width"] <= 390
+    for width, height in LYING:  # two groups of buttons share the bar
+        page.set_viewport_size({"width": width, "height": height})
+        left = page.get_by_role("button", name="Rückblick").bounding_box()
+        right = page.get_by_role("button", name="Neues Spiel").bounding_box()
+        assert left["x"] + left["width"] <= right["x"]
+        assert right["x"] >= 0
+        assert page.evaluate("document.documentElement.scrollWidth") == width
 
 
 # Messages and words of actions, with the game.
