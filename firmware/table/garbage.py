@@ -33,17 +33,20 @@ class Garbage:
         self._gc = gc
         self._clock = clock
         self._rested = False
-        self._be_late()
+        self._haste()  # without a collection: the game's modules are loaded next, after one
+
+    def _haste(self) -> None:
+        now = self._clock.ms()
+        self._again_at = now + _AT_REST_MS
+        # ms: when early collection begins again; None: it has begun
+        self._early_at = now + _HASTE_MS
 
     def _be_late(self) -> None:
         """Collect now, and late from then on: somebody waits."""
         self._gc.collect()
         free = self._gc.mem_free()
         self._gc.threshold(_NEVER if free >= _AMPLE else seldom(free))
-        now = self._clock.ms()
-        self._again_at = now + _AT_REST_MS
-        # ms: when early collection begins again; None: it has begun
-        self._early_at = now + _HASTE_MS
+        self._haste()
 
     def turn(self, at_rest: bool) -> None:
         """Collect as the table comes to rest, and now and then while it rests."""

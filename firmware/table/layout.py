@@ -14,6 +14,7 @@ if False:  # only mypy reads this: the names of types
 
 NOWHERE = -1
 _NO_READER = 255
+_ENDS = (" ", "")  # what follows a name
 
 
 class Layout:
@@ -27,30 +28,35 @@ class Layout:
         self.spot_of = array("h", [NOWHERE] * self.places)  # by place
         self.reads = bytearray(self.places)  # 1 where a reader or a hall switch lies
         self.readers = array("h")  # the places with one
-        start = 0
-        spot = NOWHERE
+        self._find_spots(profile)
+
+    def _find_spots(self, profile: "ModuleType") -> None:
+        """Find the spot of each place, in one loop without calls of our own: the 265 places of
+        hex37 take 280 ms so, and 388 with a function for each step.
+        """
+        names = self._names
+        name_of = self.game.spot_name
+        spots = len(self.place_of)
+        start = spot = 0
         for place in range(self.places):
             if reads(profile, place):
                 self.reads[place] = 1
                 self.readers.append(place)
-            end = self._end(start)
-            spot = self._find(start, end, spot + 1)
+            # Nearly always it is the spot after that of the place before.
+            name = name_of(spot) if spot < spots else ""
+            end = start + len(name)
+            if not name or names[end : end + 1] not in _ENDS or not names.startswith(name, start):
+                end = self._end(start)
+                spot = self._spot(names[start:end])
             if spot != NOWHERE:
                 self.place_of[spot] = place
                 self.spot_of[place] = spot
             start = end + 1
+            spot += 1
 
-    def _find(self, start: int, end: int, likely: int) -> int:
-        """Return the spot whose name begins and ends there, NOWHERE if the game has none.
-
-        It is nearly always the `likely` one: checking that takes 0.3 ms on a board, a search 2.4.
-        """
-        if likely < len(self.place_of):
-            name = self.game.spot_name(likely)
-            if len(name) == end - start and self._names.startswith(name, start):
-                return likely
+    def _spot(self, name: str) -> int:
         try:
-            return self.game.spot(self._names[start:end])
+            return self.game.spot(name)
         except ValueError:
             return NOWHERE
 

@@ -100,7 +100,7 @@ def test_garbage_is_collected_as_the_table_comes_to_rest():
     clock, gc, garbage = collecting()
     for at_rest in (False, True, True, False, False, True):
         garbage.turn(at_rest)
-    assert gc.said == ["collect", -1] * 3
+    assert gc.said == ["collect", -1] * 2
 
 
 def test_at_rest_garbage_is_collected_by_the_clock():
@@ -117,7 +117,7 @@ def test_where_memory_is_short_a_number_of_bytes_is_the_limit():
     clock, gc, garbage = collecting()
     gc.free = 49151
     garbage.turn(True)
-    assert gc.said[2:] == ["collect", 49151 - 24576]
+    assert gc.said == ["collect", 49151 - 24576]
 
 
 def test_after_power_on_a_while_passes_until_it_is_collected_early():
@@ -125,7 +125,7 @@ def test_after_power_on_a_while_passes_until_it_is_collected_early():
     for _ in range(40):
         clock.advance(100000)
         garbage.turn(False)
-    assert gc.said == ["collect", -1, 16384]
+    assert gc.said == [16384]
 
 
 def test_where_it_does_not_or_has_little_room_it_is_collected_early():
