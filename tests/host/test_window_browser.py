@@ -688,6 +688,8 @@ def test_another_language_is_spoken_at_once_and_remembered(visit):
         right = page.get_by_role("button", name="Neues Spiel").bounding_box()
         assert left["x"] + left["width"] <= right["x"]
         assert right["x"] >= 0
+        key = page.locator(".keys button").last.bounding_box()
+        assert key["x"] + key["width"] <= width
         assert page.evaluate("document.documentElement.scrollWidth") == width
 
 
