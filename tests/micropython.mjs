@@ -70,14 +70,19 @@ try {
       `import pack\npack.mount("/flash/leyboard.pack")\n` +
       `sys.argv[:] = ${JSON.stringify([module, ...args])}\n` +
       `import gc, ${module}\n_run = ${module}.main(sys.argv[1:])\n` +
-      `def _step():\n gc.collect()\n return next(_run, None) is not None\n` +
+      `def _step():\n gc.collect()\n try:\n  return next(_run, None) is not None\n` +
+      ` except Exception as error:\n  sys.print_exception(error)\n` +
       `_going = hasattr(_run, "__next__")\ngc.collect()\n`,
   );
   // A main that yields is a generator. Garbage is collected between its steps only: this port cannot
-  // see what the C stack holds, so a gc.collect() waits until no Python runs.
+  // see what the C stack holds, so a gc.collect() waits until no Python runs. An error is printed
+  // there: where memory is full, handing it to JavaScript ends in the endless loop of
+  // nlr_jump_fail().
   if (mp.globals.get("_going")) {
     const step = mp.globals.get("_step"); // a call takes less memory than a line to compile
-    while (step());
+    let more;
+    while ((more = step()));
+    if (more === null) process.exitCode = 1;
   }
 } catch (error) {
   process.stdout.write(String(error.message ?? error) + "\n");

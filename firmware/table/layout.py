@@ -31,8 +31,10 @@ class Layout:
         self._find_spots(profile)
 
     def _find_spots(self, profile: "ModuleType") -> None:
-        """Find the spot of each place, in one loop without calls of our own: the 265 places of
-        hex37 take 280 ms so, and 388 with a function for each step.
+        """Find the spot of each place, and whether a reader lies there.
+
+        One loop with few calls: the 265 places of hex37 take 280 ms, and took 388 with a call for
+        each step. A name that has to be searched takes 2.4 ms more.
         """
         names = self._names
         name_of = self.game.spot_name

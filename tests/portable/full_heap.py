@@ -71,17 +71,26 @@ class Console:
 
 
 def fill(left, held):
-    """Fill the heap but for one piece of `left` bytes, with what held[0] is to hold: a generator
-    that is stopped has places on its stack that still point to what was there."""
+    """Fill the heap but for one piece of `left` bytes, with a chain that held[0] is to hold: a
+    generator that is stopped has places on its stack that still point to what was there."""
     hole = bytearray(left)
     size = 65536
     while size >= 16:
         try:
             while True:
-                held[0] = (held[0], bytearray(size))
+                held[0] = [held[0], bytearray(size)]
         except MemoryError:
             size //= 2
     hole[0] = 1
+
+
+def give_back(held):
+    """Let go of what fill() took, link by link: the collector takes any word for a pointer that
+    looks like one, and two numbers of a layout once held 2 MB by the middle of the chain."""
+    link = held[0]
+    held[0] = None
+    while link is not None:
+        link[0], link = None, link[0]
 
 
 def ready(what):
@@ -209,7 +218,7 @@ def main(args):
                         break
             except Exception as escaped:
                 error = escaped
-            held[0] = None
+            give_back(held)
             yield True
             if error is not None:
                 print("%s: %r escaped" % (where, error))
