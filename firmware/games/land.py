@@ -163,10 +163,12 @@ class Land(TileGame):
                 yield cell
 
     def placing(self, by: int, token: int, spot: int = -1) -> "Iterable[tuple]":
-        if by == CHANCE or by not in self.current() or not token or spot == TILES:
+        if by not in self.current():
+            return
+        if by == CHANCE or spot == TILES or not token and spot < 0:
             for action in TileGame.placing(self, by, token, spot):
                 yield action
-        elif 1 <= token <= 6 and self._kinds(by)[token]:
+        elif 1 <= token <= 6 and self._kinds(by)[token]:  # no action takes a tile off a cell
             start, end = (0, TILES) if spot < 0 else (spot, spot + 1)
             for action in self.places(_PLACE, only(token), start, end):
                 yield action

@@ -179,17 +179,22 @@ class Market(TileGame):
             yield SLOTS + cell
 
     def placing(self, by: int, token: int, spot: int = -1) -> "Iterable[tuple]":
-        if not token or by not in self.current() or self.phase != ACTING:
+        if self.phase != ACTING or by not in self.current():
             for action in TileGame.placing(self, by, token, spot):
                 yield action
-        elif token <= 6 and (spot < 0 or 0 <= spot - SLOTS - self.start(by) < self.grid.cells):
-            start = self.start(by)
-            first = start if spot < 0 else spot - SLOTS
-            end = start + self.grid.cells if spot < 0 else first + 1
-            for slot in range(SLOTS):
-                if self.slots[slot] == token:
-                    for _, cell, tile in self.places(ACQUIRE, only(token), first, end):
-                        yield (ACQUIRE, slot + 1, cell - start, tile)
+            return
+        start = self.start(by)
+        first, end = start, start + self.grid.cells
+        if token and spot >= 0:
+            if not first <= spot - SLOTS < end:
+                return
+            first = spot - SLOTS
+            end = first + 1
+        for slot in range(SLOTS):  # only a purchase moves tiles: off the market, onto a cell
+            kind = self.slots[slot]
+            if kind and (kind == token if token else slot == spot):
+                for _, cell, tile in self.places(ACQUIRE, only(kind), first, end):
+                    yield (ACQUIRE, slot + 1, cell - start, tile)
 
     def intended_action(self, by: int, spot: int, token: int) -> tuple | None:
         cell = spot - SLOTS - self.start(by)
