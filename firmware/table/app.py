@@ -83,6 +83,7 @@ class App:
         self.shown = []  # the lines on the display, before wrapping
         self.ask: "Ask | AskAction" = None  # the open question on the display
         self.stale = True  # lights and display must be worked out again
+        self._noting = False  # is there a new piece whose first light is not on the strip yet?
         self.at_rest = False  # True when there is nothing to do until a person or the host acts
         self._clock = clock
         self._seen_session = -1
@@ -151,7 +152,11 @@ class App:
 
     def _play(self) -> None:
         if self._has_noted():
-            return  # the light that says "seen" comes first
+            self._noting = True
+        if self._noting:  # the light that says "seen" comes first; the strip may be busy for 12 ms
+            if self.painter.due(self._clock.ms()):
+                return
+            self._noting = False
         if self._rest or self.session.torn:
             if self._clock.ms() < self._rest:
                 return
@@ -163,7 +168,7 @@ class App:
             self._look()
         elif self.lights.finding is not None:
             if self.lights.go_on(self._clock):
-                self.stale = True
+                self._relight()
         elif not self.at_rest:
             self._go_on()
         if self._seen_session != self.session.version:
@@ -333,6 +338,14 @@ class App:
         self._show(self.lights.marks(self.verdict, self.hint, self.ask))
 
     # ---- paint ---------------------------------------------------------------------------------
+
+    def _relight(self) -> None:
+        """Show what the search has found. The table was judged when it began, and a change since
+        then would have been looked at first."""
+        if self.verdict is None or not self.board.sense.ready:
+            self.stale = True
+        else:
+            self._show(self.lights.marks(self.verdict, self.hint, self.ask))
 
     def _show(self, marks: list[tuple[int, int, int]]) -> None:
         self.marks = marks

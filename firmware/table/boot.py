@@ -128,7 +128,7 @@ def assemble(board, clock, send):
     from table.app import App
     from table.journal import Journal
 
-    return App(board, clock, Journal(), send, _entropy)
+    return App(board, clock, Journal(clock=clock), send, _entropy)
 
 
 def _entropy():

@@ -7,6 +7,11 @@ the file system stores it inline in its directory, so adding a line erases no se
 would stop the whole table for 48 ms or more. `game.point` is the state after one of the actions,
 so a restart replays only the later ones.
 
+The directory itself is a log of commits in a block of 4 KB: each takes 1 ms, until the block is
+full and another one is erased, and a file that was open then may erase again with every line (lfs2
+takes its copy of the block for not erased). So an idle table renews the tail until that has
+happened, and leaves room for the next lines.
+
 A line is JSON, a `#` and a CRC-32 in eight hex digits over it and all lines before it. Reading
 stops at a line that is torn, changed, doubled, swapped or missing: what follows was never
 confirmed, or cannot be trusted. Tail and point begin with the checksum of the line they follow, so
@@ -25,11 +30,15 @@ if False:  # only mypy reads this: the names of types
     from collections.abc import Iterator
     from typing import Any, BinaryIO
 
+    from table.clock import Clock
+
 # Bytes of the longest tail that the file system stores inline, with room for its metadata.
 _INLINE = const(480)
 _FULL = const(240)  # bytes; a longer tail is moved into the log as soon as the table is idle
 LONGEST = 4096  # bytes in a line
 _BLOCK = const(512)
+_ROUNDS = const(8)  # renewals of the tail at most; five fill the directory's block
+_ERASE_MS = const(30)  # a renewal takes 8 to 13 ms; with an erase 60 and more
 _ACTION = '{"n": '
 _UNDO = b'\n{"undo": '
 
@@ -44,11 +53,12 @@ class Journal:
 
     `check` and `drop` set `given_up` if the game was given up, and `dropped` to what they had to
     discard. `kept` is False if the flash cannot be written and the game goes on without it. Long
-    work calls `alive()` now and then.
+    work calls `alive()` now and then. Without a `clock` nothing is known of erases.
     """
 
-    def __init__(self, path: str = "", name: str = "game"):
+    def __init__(self, path: str = "", name: str = "game", clock: "Clock | None" = None):
         self.path = path
+        self._clock = clock
         name = path + "/" + name if path else name
         self.file = name + ".log"
         self._tail_file = name + ".tail"
@@ -63,6 +73,7 @@ class Journal:
         self._tail = []  # sealed lines that are not in the log yet
         self._crc = 0  # the checksum of the newest line
         self._writing: "BinaryIO" = None  # the open tail
+        self._rounds = 0  # renewals left to make room
 
     # Only a restart and `repair` need these: see table/restart.py.
     is_there = late("table.restart", "is_there")
@@ -104,7 +115,7 @@ class Journal:
         self.dropped = NOTHING
         self.kept = True
         try:
-            self._renew()  # two erases that the first action need not wait for
+            self._begin_tail()  # so that the first action need not wait for it
         except OSError:
             pass  # the next `append` tries again
 
@@ -155,7 +166,22 @@ class Journal:
             self._size += len(line)
         self._log_crc = self._crc
         self._tail = []
-        self._renew()
+        self._begin_tail()
+
+    def make_room(self) -> bool:
+        """Do one step to leave room for the next lines in the directory's block; return whether
+        there was one to do."""
+        if not self._rounds:
+            return False
+        try:
+            self._renew_timed()
+        except OSError:  # it was not needed, and the tail on flash is as it was
+            self._rounds = 0
+            try:
+                self._open()
+            except OSError:
+                pass  # the next `append` tries again
+        return True
 
     def write_point(
         self, count: int, values: list, events: list[list], digest: int
@@ -176,6 +202,18 @@ class Journal:
         except OSError:
             remove(fresh)  # on a full flash the game needs the room
             raise
+
+    def _begin_tail(self) -> None:
+        self._rounds = _ROUNDS
+        self._renew_timed()
+
+    def _renew_timed(self) -> None:
+        """Renew the tail, and note whether the directory's block was erased."""
+        start = self._clock.ms() if self._clock else 0
+        self._renew()
+        self._rounds -= 1
+        if not self._clock or self._clock.ms() - start >= _ERASE_MS:
+            self._rounds = 0
 
     def _renew(self) -> None:
         """Rewrite the whole tail atomically and leave it open for more."""

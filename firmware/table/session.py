@@ -272,7 +272,7 @@ class Session:
         if self.journal.is_full():
             self.journal.settle()
             return True
-        return False
+        return self.journal.make_room()
 
     def give_back(self) -> None:
         """Free what can be made again."""

@@ -87,6 +87,54 @@ def test_a_new_game_takes_the_place_of_the_old():
     assert read() == (lines(1), NOTHING)
 
 
+class Erases:
+    """A clock on which renewal number `at` takes long enough for an erase; -1: none does."""
+
+    def __init__(self, at):
+        self.at = at
+        self.asked = 0
+
+    def ms(self):
+        self.asked += 1
+        return 10 * self.asked + (60 if self.asked == 2 * self.at + 2 else 0)
+
+
+def made_room(journal):
+    """Make room in the directory; return the number of steps."""
+    steps = 0
+    while journal.make_room():
+        steps += 1
+    return steps
+
+
+def test_the_directory_is_renewed_until_its_block_has_been_erased():
+    for at, steps in ((0, 0), (1, 1), (4, 4), (-1, 7)):
+        journal = clean()
+        journal.start(_HEADER, {})
+        assert made_room(journal) == 0  # nothing is known of erases
+        journal = Journal(clock=Erases(at))
+        journal.start(_HEADER, {})
+        assert made_room(journal) == steps, at
+        assert journal.is_ready()
+        for n in (1, 2):
+            journal.append(line(n))
+        assert read(mend=False) == (lines(2), NOTHING)
+
+
+def test_a_game_needs_no_room_to_go_on():
+    for broken in (False, True):
+        clean()
+        journal = Journal(clock=Erases(-1))
+        journal.start(_HEADER, {})
+        journal.append(line(1))
+        with Flash() as flash:
+            flash.arm(0, broken)
+            assert journal.make_room() and not journal.make_room()
+            assert journal.is_ready() == (not broken)
+        journal.append(line(2))
+        assert read(mend=False) == (lines(2), NOTHING)
+
+
 def test_what_was_taken_back_does_not_stand():
     journal = written(9, 4)
     journal.append('{"undo": 8}')

@@ -1,0 +1,49 @@
+"""The order of what answers a hand: first the light that says "seen", then rules and flash, then the
+next legal spots, each as soon as it is known."""
+
+from games.base import CHOSEN, LEGAL
+from tests.portable.bench_board import Bench
+
+
+def test_rules_wait_for_the_first_light_while_the_strip_is_busy():
+    """Else rules and flash would take 40 ms before it."""
+    bench = Bench()
+    game = bench.new("mars")
+    bench.run()
+    bench.pixels.is_busy = lambda: True
+    bench.lay("small 0", "c3")
+    frames = bench.pixels.frames
+    bench.run(3)
+    assert CHOSEN in bench.meanings("c3") and bench.pixels.frames == frames and game.log == []
+    bench.pixels.is_busy = lambda: False
+    bench.run(1)
+    assert bench.pixels.frames == frames + 1 and game.log == []
+    bench.run(1)
+    assert len(game.log) == 1
+
+
+def test_what_the_search_finds_is_lit_in_the_tick_that_finds_it():
+    bench = Bench()
+    bench.new("mars")
+    bench.lay("small 0", "c3")
+    judged = []
+    judge = bench.app.pieces.judge
+    bench.app.pieces.judge = lambda: judged.append(bench.app.session.version) or judge()
+    bench.run(2)
+    assert bench.app.lights.finding is not None
+    while bench.app.lights.finding is not None:
+        bench.app.marks = []
+        bench.run(1)
+    assert LEGAL in bench.meanings("d4")
+    assert len(judged) == 2  # the action, and what lies there after it
+
+
+def test_without_the_5_volts_nothing_is_lit_that_the_search_finds():
+    bench = Bench()
+    bench.new("mars")
+    bench.lay("small 0", "c3")
+    bench.run(2)
+    bench.sense.ready = False
+    bench.sense.version += 1
+    bench.run()
+    assert bench.app.lights.finding is None and bench.app.marks == []
