@@ -352,6 +352,17 @@ class TileGame(Game):
             triangle += 1
         return triangle
 
+    def _may_close(self, cell: int, bound: int) -> bool:
+        """Does an empty cell with tiles at the sides `bound` face a region that has no more open
+        sides than those? It is quick, and spares half of the cells a closer look."""
+        for side in range(4):
+            if bound & 8 >> side:
+                other = self.near[4 * cell + side]
+                region = self.region[self.part_of[4 * other + (side ^ 2)]]
+                if self.open[region] <= _BITS[bound] and not self.is_doomed(region):
+                    return True
+        return False
+
     def _faces(self, cell: int) -> tuple:
         """Return (the sides of an empty cell at which nothing can be completed, links), as masks
         of four bits; a link is the set of sides that face the same region."""
@@ -398,7 +409,7 @@ class TileGame(Game):
         found = []
         for cell in range(len(self.cells)):
             bound = self.want[cell] >> 4
-            if bound:
+            if bound and self._may_close(cell, bound):
                 faces = self._faces(cell)
                 if bound & ~faces[0]:
                     for tile in tiles:

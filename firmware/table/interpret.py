@@ -53,10 +53,12 @@ class Verdict:
 def expected(game: "Game", layout: "Layout", places: "Iterable[int]") -> bytearray:
     """Return a bytearray by place: the token that should lie at each of `places`, 0 elsewhere."""
     tokens = bytearray(layout.places)
+    spot_of, piece_at = layout.spot_of, game.piece_at
     for place in places:
-        spot = layout.spot_of[place]
-        if spot != NOWHERE:
-            tokens[place] = game.token(game.piece_at(spot))
+        spot = spot_of[place]
+        piece = piece_at(spot) if spot != NOWHERE else 0
+        if piece:
+            tokens[place] = game.token(piece)
     return tokens
 
 
