@@ -166,6 +166,8 @@ class App:
         if self._changed():
             self.at_rest = False
             self._look()
+            if self._seen_session != self.session.version and self._changed():
+                self._look()  # a hand has acted: to confirm it in this tick is 10 ms sooner
         elif self.lights.finding is not None:
             if self.lights.go_on(self._clock):
                 self._relight()

@@ -22,7 +22,7 @@ if False:  # only mypy reads this: the names of types
     from table.pieces import Pieces
     from table.session import Session
 
-_A_SLICE_MS = 15  # longest search for the next lights in one tick
+_A_SLICE_MS = 25  # longest search for the next lights in one tick; Land's takes 20 to 30
 
 
 class Lights:

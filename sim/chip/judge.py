@@ -119,6 +119,10 @@ def reaction(bench: Bench, name: str, profile: str) -> list[Figure]:
             Figure("piece taken away -> missing lit", where, max(found["mistake"]), 250)
         )
     figures.append(Figure("lights dark between", where, max(found["dark"], default=0), 0))
+    if found["tick"]:
+        figures.append(
+            Figure("longest tick while a hand waits for lights", where, max(found["tick"]), 60)
+        )
     return figures + _work(where, counted)
 
 

@@ -156,7 +156,8 @@ def play(
     mistakes: bool = True,
 ):
     """Play actions of greedy players by hand; return {"lit", "settled", "dark", "mistake": lists,
-    "hand", "knob", "host": counts}. The first `skip` actions are not measured."""
+    "tick": a list of the longest ticks while somebody waited for lights, "hand", "knob", "host":
+    counts}. The first `skip` actions are not measured. `pico` is an emulated one."""
     played = Played(pico, name, seats, options)
     played.tidy()
     pico.run(_SETTLE_MS)
@@ -168,6 +169,7 @@ def play(
         "settled": [],
         "dark": [],
         "mistake": [],
+        "tick": [],
         "hand": 0,
         "knob": 0,
         "host": 0,
@@ -180,11 +182,14 @@ def play(
             hands += 1
             _await_moment(pico, played.layout.names().index(moves[0][0]), _spread(hands))
         watch.begin()
+        ticks = len(pico.measures()["ticks"])
         how = played.play(by, chosen)
         found[how] += 1
         pico.run(_SETTLE_MS)
         if moves and len(played.game.log) > skip:
-            _note(found, watch, played.layout, moves, how)
+            waited = _note(found, watch, played.layout, moves, how)
+            if waited is not None:
+                found["tick"].append(longest(pico.measures()["ticks"][ticks:], waited))
         if mistakes and len(played.game.log) % 4 == 0:
             _by_mistake(found, watch, played, rng)
         played.tidy()
@@ -218,15 +223,29 @@ def _await_moment(pico: "Pico", place: int, part: float) -> None:
     pico.run(part * (looks[1] - looks[0]) / 1000)
 
 
-def _note(found: dict, watch: Watch, layout: "Layout", moves: list, how: str) -> None:
+def _note(found: dict, watch: Watch, layout: "Layout", moves: list, how: str) -> float | None:
+    """Note what an action has lit; return how long its hand waited for all lights, if it did."""
     names = layout.names()
     lit = watch.lit(names.index(moves[0][0]))
     if lit is not None:
         found["lit"].append(lit)
     settled = watch.settled()
-    if how == "hand" and settled is not None:  # else a question came between
-        found["settled"].append(settled[0])
-        found["dark"].append(settled[1])
+    if how != "hand" or settled is None:  # a question came between
+        return None
+    found["settled"].append(settled[0])
+    found["dark"].append(settled[1])
+    return settled[0]
+
+
+def longest(lengths: list[int], ms: float) -> float:
+    """Return in ms the longest of the ticks that began within `ms`; `lengths` in us."""
+    most = begun = 0
+    for length in lengths:
+        if begun >= 1000 * ms:
+            break
+        most = max(most, length)
+        begun += length
+    return most / 1000
 
 
 def _by_mistake(found: dict, watch: Watch, played: Played, rng: Rng) -> None:

@@ -42,3 +42,10 @@ def test_a_hand_waits_for_its_moment_between_two_looks():
         assert desk.polls()[-1] == came, "half a sweep, some 60 ms, is left"
         desk.run(80)
         assert desk.polls()[-1] == came + 1
+
+
+def test_the_longest_tick_counts_while_a_hand_waits():
+    ticks = [9_000, 40_000, 8_000, 120_000]  # the last begins 57 ms after the hand
+    assert measure.longest(ticks, 57) == 40
+    assert measure.longest(ticks, 57.1) == 120
+    assert measure.longest([], 100) == measure.longest(ticks, 0) == 0

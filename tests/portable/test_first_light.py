@@ -30,12 +30,13 @@ def test_what_the_search_finds_is_lit_in_the_tick_that_finds_it():
     judge = bench.app.pieces.judge
     bench.app.pieces.judge = lambda: judged.append(bench.app.session.version) or judge()
     bench.run(2)
+    assert len(judged) == 2  # the action, and in the same tick what lies there after it
     assert bench.app.lights.finding is not None
     while bench.app.lights.finding is not None:
         bench.app.marks = []
         bench.run(1)
     assert LEGAL in bench.meanings("d4")
-    assert len(judged) == 2  # the action, and what lies there after it
+    assert len(judged) == 2
 
 
 def test_without_the_5_volts_nothing_is_lit_that_the_search_finds():
