@@ -1,5 +1,5 @@
-"""The order of what answers a hand: first the light that says "seen", then rules and flash, then the
-next legal spots, each as soon as it is known."""
+"""The order of what answers a hand: first the light that says "seen", then rules and flash, then
+the next legal spots, each as soon as it is known."""
 
 from games.base import CHOSEN, LEGAL
 from tests.portable.bench_board import Bench
