@@ -77,9 +77,9 @@ def word(text: str) -> str:
     return text
 
 
-def add_game(sub: ArgumentParser, required: bool = True) -> None:
+def add_game(sub: ArgumentParser) -> None:
     """Add --game, --seats and --options to a subcommand."""
-    sub.add_argument("--game", required=required, type=word, help="the game, such as mars")
+    sub.add_argument("--game", required=True, type=word, help="the game, such as mars")
     sub.add_argument("--seats", type=whole(1, 8), help="players (default: the fewest)")
     sub.add_argument("--options", default="{}", help='JSON, such as \'{"tie": "second"}\'')
 

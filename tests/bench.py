@@ -83,9 +83,9 @@ def engines(console):
     return int(times["frame"][1])
 
 
-def kept(value, budget, unit="ms"):
-    """Return a figure as text, in red if it is over its budget."""
-    text = f"{value:.0f} {unit}"
+def kept(value, budget):
+    """Return a time in ms as text, in red if it is over its budget."""
+    text = f"{value:.0f} ms"
     return text if value <= budget else f"[red]{text}[/red]"
 
 

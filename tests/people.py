@@ -511,7 +511,7 @@ class Keys(Person):
         self.press("Enter")
         return self._choose(words)
 
-    def _reach(self, wanted, back=False):
+    def _reach(self, wanted):
         """Go to a control with the arrow keys, the shorter way round."""
         all_, at = self._controls()
         goals = [i for i, (text, key) in enumerate(all_) if wanted(text, key)]

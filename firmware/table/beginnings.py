@@ -46,7 +46,7 @@ def new(
 
     def made() -> tuple:
         game = make(name, seats, options)
-        seated = _seated(session, game, players)
+        seated = _seated(game, players)
         session.journal.start(header_line(game, seed), {"players": seated})
         return game, seated
 
@@ -70,7 +70,7 @@ def load(session: "Session", record: "Replay", players: list[str] | tuple = ()) 
     """Put the game of a checked record (a Replay) on the table; raises ValueError or OSError."""
     game = record.game
     _check(session, players)
-    players = _seated(session, game, players)
+    players = _seated(game, players)
     written = lines(game, record.seed)
     session.journal.start(next(written), {"players": players}, _played(written))
     _begin(session, game, players, record.seed)
@@ -114,7 +114,7 @@ def _check(session: "Session", players: list[str] | tuple[str, ...]) -> None:
             session.find(name)
 
 
-def _seated(session: "Session", game: "Game", players: list[str] | tuple[str, ...]) -> list[str]:
+def _seated(game: "Game", players: list[str] | tuple[str, ...]) -> list[str]:
     players = list(players) + [HUMAN] * (game.seats - len(players))
     if len(players) != game.seats:
         raise ValueError("%d players for %d seats" % (len(players), game.seats))
@@ -176,7 +176,7 @@ def read(session: "Session") -> bool:
             point = None
             journal.check()
             game = _from_start(session, header)
-        players = _seated(session, game, setting["table"]["players"])
+        players = _seated(game, setting["table"]["players"])
         _check(session, players)
         seed = header["seed"]
     except (ValueError, KeyError, TypeError):

@@ -182,23 +182,16 @@ def evening(
     ]
 
 
-def whole_game(
-    bench: Bench,
-    name: str,
-    profile: str,
-    seed: int = 1,
-    options: dict = None,
-    most: int = 10000,
-) -> list[Figure]:
+def whole_game(bench: Bench, name: str, profile: str) -> list[Figure]:
     """A whole game by tags, and by the host where a spot has no reader; its record comes back
     equal to the one of the rules."""
     with bench.board(profile) as pico:
         Host(pico).hello()
         pico.run(_SETTLE_MS)
-        played = Played(pico, name, options=options or OPTIONS.get(name))
-        rng = Rng(seed)
+        played = Played(pico, name, options=OPTIONS.get(name))
+        rng = Rng(1)
         played.tidy()
-        while played.game.current() != OVER and len(played.game.log) < most:
+        while played.game.current() != OVER:
             by = played.game.current()[0]
             action = (
                 played.game.sample(rng) if by == CHANCE else decide(greedy, played.game, by, rng)

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from table.layout import Layout
 
 _SETTLE_MS = 1200  # after a hand, until everything that follows has been shown
+_FRAMES_MS = 3000  # that frames are counted for
+_DARK_MS = 20000  # to wait for the first light
 _STEADY_US = 600_000  # a light that does not change for so long stands still
 _NO_READER = 255
 _LOOK_MS = 2  # between two looks at how often a reader was asked
@@ -145,24 +147,15 @@ def _shown(frames: list[tuple], now: int):
     return frames[max(first, 0) :]
 
 
-def play(
-    pico: "Pico",
-    name: str,
-    actions: int,
-    seats: int = None,
-    options: dict = None,
-    seed: int = 1,
-    skip: int = 0,
-    mistakes: bool = True,
-):
+def play(pico: "Pico", name: str, actions: int, options: dict = None):
     """Play actions of greedy players by hand; return {"lit", "settled", "dark", "mistake": lists,
     "tick": a list of the longest ticks while somebody waited for lights, "hand", "knob", "host":
-    counts}. The first `skip` actions are not measured. `pico` is an emulated one."""
-    played = Played(pico, name, seats, options)
+    counts}. `pico` is an emulated one."""
+    played = Played(pico, name, options=options)
     played.tidy()
     pico.run(_SETTLE_MS)
     watch = Watch(pico)
-    rng = Rng(seed)
+    rng = Rng(1)
     hands = 0
     found: dict = {
         "lit": [],
@@ -186,11 +179,11 @@ def play(
         how = played.play(by, chosen)
         found[how] += 1
         pico.run(_SETTLE_MS)
-        if moves and len(played.game.log) > skip:
+        if moves:
             waited = _note(found, watch, played.layout, moves, how)
             if waited is not None:
                 found["tick"].append(longest(pico.measures()["ticks"][ticks:], waited))
-        if mistakes and len(played.game.log) % 4 == 0:
+        if len(played.game.log) % 4 == 0:
             _by_mistake(found, watch, played, rng)
         played.tidy()
         pico.run(_SETTLE_MS)
@@ -267,14 +260,14 @@ def _by_mistake(found: dict, watch: Watch, played: Played, rng: Rng) -> None:
     played.pico.run(_SETTLE_MS)
 
 
-def strays(pico: "Pico", name: str, count: int, options: dict = None, seed: int = 1):
+def strays(pico: "Pico", name: str, count: int):
     """Lay wrong pieces on legal spots, one after the other; return {"lit": [ms to the first light
     of each]}. Every board has room for any number of them, whatever its game."""
-    played = Played(pico, name, options=options)
+    played = Played(pico, name)
     played.tidy()
     pico.run(_SETTLE_MS)
     watch = Watch(pico)
-    rng = Rng(seed)
+    rng = Rng(1)
     found = []
     for number in range(count):
         place, token = rng.choice(_wrong(played))
@@ -300,7 +293,7 @@ def _wrong(played: Played):
             if (name, token) not in right]  # fmt: skip
 
 
-def frames_a_second(pico: "Pico", name: str, ms: float = 3000) -> float:
+def frames_a_second(pico: "Pico", name: str) -> float:
     """Return the frames a second while something blinks: a piece that does not belong there."""
     played = Played(pico, name)
     pico.run(_SETTLE_MS)
@@ -309,25 +302,17 @@ def frames_a_second(pico: "Pico", name: str, ms: float = 3000) -> float:
     played.lay(played.game.tokens()[0][0], played.layout.name(places[0]))
     pico.run(_SETTLE_MS)
     pico.keep_frames()
-    pico.run(ms)
-    return len(pico.frames) * 1000 / ms
+    pico.run(_FRAMES_MS)
+    return len(pico.frames) * 1000 / _FRAMES_MS
 
 
-def evening(
-    pico: "Pico",
-    name: str,
-    actions: int,
-    seats: int = None,
-    options: dict = None,
-    ask: bool = True,
-    seed: int = 1,
-):
-    """Let greedy players play on the board alone, a host asking everything meanwhile if `ask`;
-    returns {"actions", "over", "ms an action"}. Raises TableError where the board falls silent."""
-    game = make(name, seats, options)
+def evening(pico: "Pico", name: str, actions: int, seats: int):
+    """Let greedy players play on the board alone while a host asks everything; return
+    {"actions", "over", "ms_an_action"}. Raises TableError if the board falls silent."""
+    game = make(name, seats)
     host = Host(pico)
     host.ask("new", game=name, seats=game.seats, options=game.options,
-             players=["greedy"] * game.seats, seed=seed)  # fmt: skip
+             players=["greedy"] * game.seats, seed=1)  # fmt: skip
     start = pico.now
     count = 0
     over = False
@@ -339,21 +324,20 @@ def evening(
             count = event["n"] if event["event"] == "action" else count
             over = over or event["event"] == "over"
         host.events.clear()
-        if ask:
-            host.ask(**next(questions))
+        host.ask(**next(questions))
     return {"actions": count, "over": over, "ms_an_action": (pico.now - start) / 1000 / count}
 
 
-def lit_after(pico: "Pico", start: int, most: float = 20000) -> float:
+def lit_after(pico: "Pico", start: int) -> float:
     """Return the ms from `start` (us) until a light is on; raises TableError if none comes."""
     pico.keep_frames()
-    while pico.now < start + 1000 * most:
-        pico.run(most, frame=True)
+    while pico.now < start + 1000 * _DARK_MS:
+        pico.run(_DARK_MS, frame=True)
         for _, end, data in pico.frames:
             if any(data):
                 pico.keep_frames(False)
                 return (end - start) / 1000
-    raise TableError("no light came on in %d ms" % most)
+    raise TableError("no light came on in %d ms" % _DARK_MS)
 
 
 def _questions(game: "Game"):

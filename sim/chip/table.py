@@ -123,19 +123,16 @@ class Played:
         self,
         pico: "Pico",
         name: str,
-        seats: int = None,
         options: dict = None,
-        players: list[str] | tuple = (),
-        seed: int = None,
         box: dict = None,
         begun: bool = False,
     ):
         """`box` has tags that exist, {token: [UID]}; where the game is `begun` on the board, with
-        these seats and options, it goes on."""
+        these options, it goes on."""
         self.pico = pico
         self.host = Host(pico)
         self.profile = settings.profile(pico.profile)
-        self.game = make(name, seats, options)
+        self.game = make(name, None, options)
         self.layout = Layout(self.profile, self.game)
         self.by_host = 0  # actions that needed the host
         self._box = box or {}  # token -> uids in the box
@@ -144,8 +141,7 @@ class Played:
         self._took: dict = {}  # the event of the last action
         self._texts = Texts()
         if not begun:
-            self.host.ask("new", game=name, seats=self.game.seats, options=self.game.options,
-                          players=list(players), seed=seed)  # fmt: skip
+            self.host.ask("new", game=name, seats=self.game.seats, options=self.game.options)
 
     # ---- the box -------------------------------------------------------------------------------
 

@@ -120,8 +120,6 @@ class _SPI:
 
     _machine: "Machine"
 
-    MSB = 0
-
     def __init__(
         self,
         number: int,

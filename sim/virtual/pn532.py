@@ -27,7 +27,6 @@ _BOOT_US = 10000  # from power to the first command
 _FIRMWARE = b"\x32\x01\x06\x07"
 _SYNTAX_ERROR = b"\x00\x00\xff\x01\xff\x7f\x81\x00"
 _ACK = b"\x00\x00\xff\x00\xff\x00"
-_NACK = b"\x00\x00\xff\xff\x00\x00"
 _SENS_RES = b"\x00\x44"  # of an NTAG
 _SEL_RES = 0x00
 

@@ -23,7 +23,6 @@ class PioError(Exception):
 
 class _PIO:
     SHIFT_LEFT = 0
-    SHIFT_RIGHT = 1
     OUT_LOW = 2
 
 

@@ -60,7 +60,7 @@ def test_a_build_says_and_shows_what_the_source_does(tmp_path, monkeypatch):
                 assert their == our
 
 
-def test_the_games_that_are_there_have_a_name(tmp_path):
+def test_the_games_that_are_there_have_a_name():
     shared = {"base", "bots", "grid", "hexmap", "hexnames", "jsonline", "late", "log", "players",
               "record", "replay", "rng", "texts", "tiles"}  # fmt: skip
     here = {path.stem for path in (SOURCE / "games").iterdir()} - {"__init__", "__pycache__"}

@@ -63,14 +63,14 @@ def places(page):
     return found
 
 
-def missing(kind, words, root=ROOT):
+def missing(kind, words):
     """Return the parts of a citation that are nowhere; [] if all is well."""
     if kind == "facts":
-        names = set(re.findall(r"(?m)^\| ([a-z-]*[a-z]) \|", (root / "docs/facts.md").read_text()))
+        names = set(re.findall(r"(?m)^\| ([a-z-]*[a-z]) \|", (ROOT / "docs/facts.md").read_text()))
         return [word for word in words if word not in names]
-    page = root / "docs/rules" / f"{words[0]}.md"
+    page = ROOT / "docs/rules" / f"{words[0]}.md"
     if not page.is_file():
-        heads = {head.lower() for head in places((root / "docs/rules/README.md").read_text())}
+        heads = {head.lower() for head in places((ROOT / "docs/rules/README.md").read_text())}
         return [] if words[0] in heads else [words[0]]
     known = places(page.read_text(encoding="utf-8"))
     return [word for word in words[1:] if word not in known]

@@ -326,7 +326,7 @@ def test_several_bricks_join_their_grounds_and_nothing_else(design):
         assert all(list(end.values())[0] == [2] for line in joins for end in (line[0], line[2]))
 
 
-def test_a_check_tells_the_first_broken_rule(planted, capsys):
+def test_a_check_tells_the_first_broken_rule(planted):
     from hardware import __main__ as command
     design, where = planted("mechanics.toml", "aside = 5", "aside = 9", "[hall]")
     with pytest.raises(SourceError, match=where.split(":")[0]):

@@ -250,7 +250,7 @@ def test_promotion_is_told(club, records, capsys):
     assert "%s: Hamlet II" % best in capsys.readouterr().out
 
 
-def test_tables_and_badges(club, records, capsys):
+def test_tables_and_badges(club, capsys):
     club.add("a", "b", "r", day="2026-03-31")
     club.add("four", players="Ann,Ben,Cem,Dea", day="2026-04-01")
     assert [rank for rank, _, _, _ in club.table(2026, 0)] == [1, 2]

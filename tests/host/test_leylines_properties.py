@@ -181,7 +181,7 @@ def test_legal_segments_are_those_of_the_rules(seed, kind, size):
     assert [placed(game, action) for action in listed] == sorted(wanted)
 
 
-def names(game, cells):
+def names(cells):
     return [chr(97 + column) + str(row + 1) for row, column in cells]
 
 
@@ -202,7 +202,7 @@ def consequences(game, action):
             _, seat, value = board[cairn]
             tor = board[path[-1]][1]
             points = value + (len(path) - 2) * (2 if tor == seat else 1)
-            events.append(["flow", tor, points, value, names(game, path)])
+            events.append(["flow", tor, points, value, names(path)])
             scored.append(cairn)
             for step in path[1:-1]:
                 halves = divmod(numbers[step] - 1, 7)
@@ -211,9 +211,9 @@ def consequences(game, action):
                             if numbers[c] == pieces.half(halves[1], halves[0])]
                     gone.add(tuple(sorted([step, *mate])))
     if gone:
-        events.append(["attenuate", [names(game, pair) for pair in sorted(gone)]])
+        events.append(["attenuate", [names(pair) for pair in sorted(gone)]])
     if scored:
-        events.append(["remove", names(game, scored)])
+        events.append(["remove", names(scored)])
     return events, [cell for pair in gone for cell in pair], scored
 
 

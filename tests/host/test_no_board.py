@@ -55,7 +55,7 @@ def test_no_board_is_plugged_in(words, capsys, monkeypatch, tmp_path):
     assert ("sim:" in said) == (words in OVER_LINK)  # where a simulated one is taken
 
 
-def test_the_measuring_without_a_board(capsys, monkeypatch):
+def test_the_measuring_without_a_board(monkeypatch):
     monkeypatch.setattr(ports.list_ports, "comports", list)
     with pytest.raises(SystemExit, match="^tests.bench_chip: no board is plugged in"):
         bench_chip.main(["mars"])

@@ -12,11 +12,11 @@ from sim.selfplay import play_out
 from sim.study.stats import wilson
 
 
-def somewhere(name, actions, seed=4):
+def somewhere(name, actions):
     """Return a game after some random actions, or the last before its end, where a seat has a
     choice."""
     game = make(name)
-    rng = Rng(seed)
+    rng = Rng(4)
     while game.current() != OVER and (len(game.log) < actions or game.current()[0] == CHANCE):
         by = rng.choice(game.current())
         game.apply(by, game.sample(rng) if by == CHANCE else rng.choice(game.legal(by)))

@@ -111,7 +111,7 @@ def test_a_domino_has_two_tags_and_is_asked_for_as_one(pad, capsys):
     assert capsys.readouterr().out.count("one under each half") == 1
 
 
-def test_a_pad_knows_a_domino_by_one_half(pad):
+def test_a_pad_knows_a_domino_by_one_half():
     kinds = box("--game", "leylines", "--kinds")
     assert len(kinds) == 56 and "the half 0 of the domino 0-1" in kinds
     assert "the half 1 of the domino 0-1" not in kinds
@@ -410,7 +410,7 @@ def test_a_reader_at_this_computer(capsys, tmp_path, monkeypatch):
     assert record(tag) == (1, 7, 0, 0)
 
 
-def test_two_tags_on_a_reader(monkeypatch):
+def test_two_tags_on_a_reader():
     pytest.importorskip("adafruit_pn532.uart")
     one, other = blank(1), blank(2)
     with serial_chip() as (port, field):

@@ -66,10 +66,10 @@ class Attack:
         request = {"id": rng.below(1000), "do": do}
         for field in REQUESTS[do][1:]:
             if len(field) == 4 or rng.below(2):
-                request[field[0]] = self._value(do, field[0])
+                request[field[0]] = self._value(field[0])
         return json.dumps(request)
 
-    def _value(self, do, name):
+    def _value(self, name):
         rng = self.rng
         if name == "words":
             return self._words()

@@ -35,10 +35,10 @@ def play(session, count, rng):
         session.act(by, game.sample(rng) if by == CHANCE else rng.choice(game.legal(by)))
 
 
-def begun(name="mars", count=20, seed=5, players=(), seats=None):
+def begun(name="mars", count=20, players=(), seats=None):
     clear()
     session = Session(Journal())
-    session.new(name, seats, {}, players, seed)
+    session.new(name, seats, {}, players, 5)
     play(session, count, Rng(3))
     return session
 

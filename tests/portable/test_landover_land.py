@@ -160,7 +160,7 @@ def test_t11_three_points_each():
             assert game.scores() == [3] * seats
 
 
-def limits_hold(game, numbers, terrain):
+def limits_hold(numbers, terrain):
     for place in range(HEXES):
         if numbers[place] in (6, 8):
             assert terrain[place] != 5
@@ -177,7 +177,7 @@ def random_numbers(count):
         for _ in range(count):
             act = game.sample(rng)
             assert game.reason(CHANCE, act) is None
-            limits_hold(game, act[1:], game.terrain)
+            limits_hold(act[1:], game.terrain)
             assert sorted(act[1:]) == sorted(game.map.numbers)
 
 

@@ -75,9 +75,9 @@ def test_t33_attack_before_the_seven():
     assert [words[0] for words, _ in draw_out(game, Rng(1))] == ["discard"] * 4
 
 
-def attack(cities, power, seats=None, **options):
+def attack(cities, power, **options):
     """Return a game right after the seventh barbarian, with cities and power by seat."""
-    game = table(seats or len(cities), **options)
+    game = table(len(cities), **options)
     places = ["5.N", "6.N", "7.N", "7.SE", "9.SE", "18.N", "18.SE", "18.SW", "30.S", "31.S"]
     for seat in range(len(cities)):
         for _ in range(cities[seat]):
@@ -309,7 +309,7 @@ def test_t56_moved_catapult():
         assert named(roll(game, 10), "production") == [["production", 18]]
 
 
-def shielded(points, **options):
+def shielded(points):
     game = raider(immunity_vp=4)
     village(game, 2, "18.S")
     game.points[1], game.points[2] = points

@@ -36,15 +36,12 @@ def refused(game, *words):
     raise AssertionError("%s was not refused" % (words,))
 
 
-def set_up(cairns, tors, seats=3, hands="table", name=None):
+def set_up(cairns, tors, seats=3, hands="table"):
     """Play until the first segment: `cairns` as (seat, value, cell), `tors` as (seat, cell).
 
     The other cairns and tors go far away, as near to the upper right corner as they may.
     """
-    options = {"hands": hands}
-    if name:
-        options["map"] = name
-    game = make("leylines", seats, options)
+    game = make("leylines", seats, {"hands": hands})
     for turn in range(6):
         for seat in range(seats):
             mine = [(value, cell) for of, value, cell in cairns if of == seat]
@@ -417,11 +414,11 @@ def test_hands_on_the_table_are_seven_of_any():
     assert refused(game, "segment", "b1", 1, "b2", 1) == "you have no domino left: pass"
 
 
-def dealt(seed=1, seats=3, name=None):
+def dealt(seed=1):
     """Return a game at its first segment, set up and dealt at random."""
-    game = make("leylines", seats, {"map": name} if name else {})
+    game = make("leylines", 3)
     rng = Rng(seed)
-    while game.step < 14 * seats:
+    while game.step < 14 * 3:
         by = game.current()[0]
         game.apply(by, rng.choice(game.legal(by)))
     return game

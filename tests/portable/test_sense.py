@@ -17,13 +17,13 @@ TICK_US = 250
 class Rig:
     """A world and a board, and no table above them."""
 
-    def __init__(self, profile=grid3, kind=1):
+    def __init__(self, profile=grid3):
         self.world = World(profile)
         self.world.cut_power()
         board = Board(profile, self.world.machine, self.world.rp2, self.world.clock)
         self.board = board
         self.sense = board.sense
-        self.sense.set_in_play = kind
+        self.sense.set_in_play = 1
         self.tags = 0
         self.run(900)
 

@@ -27,10 +27,10 @@ def fails(call, *values):
     raise AssertionError("that should have failed")
 
 
-def powered(blocks, profile=grid6):
+def powered(blocks):
     """Return (world, board) with so many blocks on."""
-    world, board = rig(profile)
-    world.machine.line(profile.PINS["pad_select"]).drive(1)
+    world, board = rig(grid6)
+    world.machine.line(grid6.PINS["pad_select"]).drive(1)
     for block in range(blocks):
         board.chain.power(block, True)
         world.clock.advance(6000)
