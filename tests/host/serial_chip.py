@@ -8,22 +8,10 @@ import tty
 
 from sim.virtual.clock import VirtualClock
 from sim.virtual.pn532 import Pn532
+from tests.portable.test_pn532 import Field
 
 _STEP_US = 500
 _LONGEST_US = 200000  # until it gives up waiting for an answer
-
-
-class Field:
-    """What lies on the chip."""
-
-    def __init__(self):
-        self.near = []
-
-    def tags(self, chip):
-        return self.near
-
-    def disturbed(self, chip):
-        return False
 
 
 def powered_chip():

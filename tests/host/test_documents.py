@@ -11,10 +11,10 @@ import pytest
 
 from games.mars import Mars
 from hardware import links
+from host_tools import ROOT
 from table import tags
 from table.host import FIRMWARE
 
-ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = ("docs", "firmware", "hardware", "host_tools", "sim", "tests")
 ENDINGS = (".css", ".html", ".js", ".md", ".mjs", ".py", ".sh", ".toml", ".yml")
 HERE = Path(__file__).resolve()

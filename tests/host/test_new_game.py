@@ -6,11 +6,11 @@ import re
 import shutil
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+from host_tools import ROOT
+
 RECIPE = (ROOT / "docs" / "new-game.md").read_text(encoding="utf-8")
 
 # What somebody does with the game, in a Python whose `games` is the copy with the new one.

@@ -5,15 +5,11 @@ from sim.virtual.clock import VirtualClock
 from table.drivers.chain import Chain
 from table.drivers.pn532 import DONE, GARBLED, NEWS, OPEN, ROOM, SILENT, Bus, Exchange, frame
 from table.wiring import grid6
+from tests.portable.test_pn532 import turned
 
 _PAD = 36
 _ACK = b"\x00\x00\xff\x00\xff\x00"
 _LIMIT_US = 20000
-
-
-def turned(data):
-    """Return bytes with the bits of each the other way round."""
-    return bytes([sum([(byte >> bit & 1) << 7 - bit for bit in range(8)]) for byte in data])
 
 
 def response(code, data):

@@ -10,6 +10,8 @@ ACK = b"\x00\x00\xff\x00\xff\x00"
 
 
 class Field:
+    """What lies near the chip, and whether its field is disturbed."""
+
     def __init__(self):
         self.near = []
         self.noisy = False
@@ -22,14 +24,8 @@ class Field:
 
 
 def turned(data):
-    """Reverse the bits of each byte."""
-    result = bytearray()
-    for byte in data:
-        bits = 0
-        for bit in range(8):
-            bits |= (byte >> bit & 1) << (7 - bit)
-        result.append(bits)
-    return bytes(result)
+    """Return bytes with the bits of each reversed."""
+    return bytes([sum([(byte >> bit & 1) << 7 - bit for bit in range(8)]) for byte in data])
 
 
 class Host:
