@@ -1,2 +1,2 @@
-"""Tests that run on CPython (by pytest) and on MicroPython (by `run`): plain functions, plain
-asserts."""
+"""Tests that run on CPython (under pytest) and on MicroPython (under `run`): plain functions and
+plain asserts."""

@@ -1,4 +1,4 @@
-"""A board whose senses are set by a test: everything above the drivers runs on it."""
+"""A fake board whose senses a test sets; everything above the drivers runs on it."""
 
 from table.app import App
 from table.journal import Journal
@@ -89,7 +89,7 @@ class Pixels:
 
 
 class Clock:
-    """Stands still but for `per_look` ms whenever it is looked at."""
+    """A clock that stands still, except that each look at it takes `per_look` ms."""
 
     def __init__(self):
         self.now = 0
@@ -101,7 +101,7 @@ class Clock:
 
 
 class Bench:
-    """An App on such a board; `put` and `lift` by place name, `run` some ticks."""
+    """An App on a fake board; places are given by name."""
 
     def __init__(self, profile=grid6, start=True, folder=""):
         self.profile = profile
@@ -119,7 +119,7 @@ class Bench:
             self.run()
 
     def _told(self, piece):
-        """Take a piece of a line to the host."""
+        """Take part of a line for the host."""
         if self.sent and not self.sent[-1].endswith("\n"):
             self.sent[-1] += piece
         else:
@@ -147,7 +147,7 @@ class Bench:
         self.run()
 
     def lay(self, piece, place):
-        """Lay a piece, and let the table not yet look."""
+        """Lay a piece before the table looks again."""
         token = piece if isinstance(piece, int) else self.token(piece)
         self.sense.seen[self.names.index(place)] = token
         self.sense.version += 1
@@ -156,7 +156,7 @@ class Bench:
         self.put(0, place)
 
     def show(self, piece):
-        """Put a piece on the pad, None to take it away."""
+        """Put a piece on the pad; None clears the pad."""
         self.sense.pad = 0 if piece is None else piece if isinstance(piece, int) else (
             self.token(piece)
         )
@@ -173,7 +173,7 @@ class Bench:
         self.run()
 
     def meanings(self, place):
-        """Return the meanings that are shown at a place."""
+        """Return the meanings shown at a place, sorted."""
         index = self.names.index(place)
         return sorted([meaning for at, meaning, _ in self.app.marks if at == index])
 

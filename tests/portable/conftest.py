@@ -1,4 +1,4 @@
-"""On CPython every portable test runs in an empty folder of its own, as on MicroPython."""
+"""Gives every portable test an empty working folder on CPython, as MicroPython does."""
 
 import pytest
 

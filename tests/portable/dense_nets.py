@@ -1,10 +1,9 @@
-"""The worst nets found for the longest route, each of 15 roads and 15 boats of seat 0: read from
-tests/data/dense_nets.txt, and timed.
+"""Reads and times the worst nets found for the longest route (tests/data/dense_nets.txt).
 
-They were grown piece by piece as in play, on all three maps and with villages of both seats, and
-changed at random as long as that took the search more steps: five each for nets that are measured
-anew and that one piece has made longer, and two of those that were worst for a search that tries
-ways. A line holds the length; roads; boats; own villages; those of seat 1.
+Each has 15 roads and 15 boats of seat 0. They were grown edge by edge as in play, on all three
+maps with villages of both seats, and mutated while that cost the search more steps. Five are the
+worst for measuring anew, five for one added edge, two for a search that tries all ways. A
+line holds the length; roads; boats; own villages; those of seat 1.
 """
 
 import time
@@ -14,7 +13,7 @@ from games.landover import routes
 from tests.portable.landover_table import table
 
 _TIMES = 5
-_RUNS = 8  # together some ticks of a millisecond
+_RUNS = 8  # enough to span several ticks of a clock in ms
 
 
 def nets():
@@ -35,7 +34,8 @@ def nets():
 
 
 def least(run, *args):
-    """Return the us that run(*args) takes, without what other programs took meanwhile."""
+    """Return the us that run(*args) takes: the least of several runs, to leave out other
+    programs."""
     times = []
     for _ in range(_TIMES):
         start = time.ticks_us()
@@ -46,7 +46,7 @@ def least(run, *args):
 
 
 def main(args):
-    """Print the us that the worst takes: one piece longer, measured anew, and its edges found."""
+    """Print the us of the worst net: with one edge added, measured anew, and its edges found."""
     more = anew = edges = 0
     for game, length in nets():
         game.lengths[0] = length

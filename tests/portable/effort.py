@@ -1,14 +1,13 @@
-"""How far a test goes. CPython goes all the way; MicroPython, five to ten times slower as
-WebAssembly, only as far as it takes to see what could differ there. With LEYBOARD_DEEP set
-(`make deep`) both go all the way."""
+"""How much a test does. CPython does all of it. MicroPython as WebAssembly is five to ten times
+slower and does only what could differ there. With LEYBOARD_DEEP set (`make deep`) both do all."""
 
 import os
 import sys
 
 
 def _is_deep():
-    """Does MicroPython go all the way? It has no environment: tests/micropython.mjs makes a
-    file."""
+    """Return whether MicroPython does all, too. It has no environment; tests/micropython.mjs makes
+    a file instead."""
     try:
         os.stat("/deep")
     except OSError:
@@ -20,10 +19,11 @@ ALL = sys.implementation.name == "cpython" or _is_deep()
 
 
 def of(all_, some):
-    """Return what a test is to do on this interpreter."""
+    """Return `all_` or `some`, whichever this interpreter is to do."""
     return all_ if ALL else some
 
 
 def desk(test):
-    """Leave a test to CPython: much virtual time, over code that shorter tests run on both."""
+    """Run a test on CPython only: it takes much virtual time over code that shorter tests run on
+    both."""
     return test if ALL else None

@@ -1,5 +1,4 @@
-"""A journal on a flash that fails: the n-th time something is written, opened for that, flushed or
-renamed, by whoever. For the tests of what then happens."""
+"""A flash that fails on its n-th write, flush, rename or opening for writing."""
 
 from table import journal, restart
 
@@ -7,8 +6,9 @@ _WRITERS = (journal, restart)
 
 
 class Flash:
-    """Counts what is done to files while it is in place; `fail_at` 0 fails at the first of it,
-    `broken` goes on failing. With `half`, what is written gets there by halves before that."""
+    """Counts the operations on files while it is in place. Operation number `fail_at` (from 0)
+    fails; if `broken`, all later ones fail too. With `half`, a failing write first writes half of
+    its data."""
 
     def __init__(self, error=5):
         self.done = 0
@@ -24,7 +24,7 @@ class Flash:
         self.half = half
 
     def step(self):
-        """Count one thing that is done; raises OSError if it is to fail."""
+        """Count one operation; raises OSError if it is to fail."""
         self.done += 1
         n = self.done - 1
         if n == self.fail_at or (self.broken and 0 <= self.fail_at <= n):

@@ -1,7 +1,7 @@
-"""Spoils what readers say: nothing may escape, and no piece may come or go by it.
+"""Spoils the frames of readers: no exception may escape, and no piece may appear or vanish.
 
-Every kind of frame of every reader is spoiled: bits, bytes, lengths, checksums that fit again,
-frames cut off, stretched, doubled, or of other commands.
+Frames of all kinds from all readers get wrong bits, bytes and lengths, or wrong data with a right
+checksum; or they are cut, stretched, doubled, or replaced.
 """
 
 from games.rng import Rng
@@ -12,17 +12,17 @@ from table.sense import DOUBLE, FAULT, UNKNOWN
 from table.wiring import grid3
 
 _LAID = {"a1": 5, "b2": 6, "pad": 7}
-_ROUND = 150  # spoiled frames, after which all readers are to be well again
+_ROUND = 150  # spoiled frames before a pause in which all readers must recover
 _BACK_MS = 40000
-_TICK_US = 1000  # of a table that is not busy
+_TICK_US = 1000  # between two steps of an idle table
 
 
 class Failed(Exception):
-    """The table saw what was not there; the text says what."""
+    """The table saw a piece that was not there; the text says which."""
 
 
 class Attack:
-    """A small board under attack, by a seed; `run` has so many frames spoiled."""
+    """A small board under attack. `run(count)` spoils that many frames; `seed` decides how."""
 
     def __init__(self, seed):
         self.rng = Rng(seed)
@@ -47,7 +47,7 @@ class Attack:
                 chip.spoil = self._spoil
             while self.spoiled < end:
                 self._live(20)
-                # What fits in itself may name another tag, or two; but no other piece.
+                # A spoiled frame may be valid and name another tag or two, but no other piece.
                 self._check((FAULT, UNKNOWN, DOUBLE, 0))
             for chip in self._chips:
                 chip.spoil = None
@@ -72,7 +72,7 @@ class Attack:
             return
 
     def _check(self, codes):
-        """Is at each place what lies there, or one of `codes`?"""
+        """Raise Failed unless each place shows the piece that lies there, or one of `codes`."""
         names = self.world.names
         for i in range(len(names) + 1):
             name = names[i] if i < len(names) else "pad"
@@ -100,10 +100,10 @@ class Attack:
             frame = bytearray([rng.choice((0, 0xFF))] * 60)
         elif kind == 5:
             frame = frame + frame
-        elif kind == 6 and len(frame) > 8:  # a length that checks
+        elif kind == 6 and len(frame) > 8:  # a wrong length with a right checksum
             frame[3] = rng.below(256)
             frame[4] = -frame[3] & 0xFF
-        elif len(frame) > 8:  # any data that checks; but a record has a checksum of its own
+        elif len(frame) > 8:  # wrong data with a right checksum; a record has its own besides
             at = 6 + rng.below(len(frame) - 8)
             frame[at] = rng.below(256)
             frame[-2] = -sum(frame[5:-2]) & 0xFF

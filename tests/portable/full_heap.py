@@ -1,8 +1,7 @@
-"""Does each deed of hands, hosts and chance with the heap filled until a few bytes are left, as
-SQLite tests it. Nothing may escape, the game is as it was or one action further, and the table
-plays on when memory is back.
+"""Does deeds of hands, hosts and chance with only a few bytes of heap left, as SQLite tests it.
 
-For MicroPython on a heap that is bounded; see tests/host/test_full_heap.py.
+No exception may escape, the game must be unchanged or one action further, and the table must play
+on once memory is free again. For MicroPython with a bounded heap: tests/host/test_full_heap.py.
 """
 
 import json
@@ -17,7 +16,7 @@ from table.wiring import grid6, grid9
 from tests.portable.bench_board import Bench
 from tests.portable.test_failures import clear, known, restarted
 
-_HAND = ("hand",)  # the gesture of a legal action
+_HAND = ("hand",)  # stands for laying the pieces of a legal action
 _TICKS = 60
 _GAMES = {  # the board, and the actions before the deed
     "mars": (grid6, 4), "land": (grid9, 3), "leylines": (grid9, 4), "market": (grid9, 4),
@@ -32,8 +31,8 @@ def _line(do, **values):
     return (json.dumps(values) + "\n").encode()
 
 
-# What is done in which game. A deed is a list of inputs: bytes from a host, steps and presses of
-# the knob, _HAND; () lets the table do what it does by itself.
+# Rows of (game, deed). A deed lists inputs: bytes from a host, steps and presses of the knob, and
+# _HAND. With () the table acts by itself.
 DEEDS = (
     ("mars", (_HAND,)), ("land", (_HAND,)), ("leylines", (_HAND,)),
     ("mars", ("back",)), ("mars", ("push", 1, "push")),
@@ -56,11 +55,11 @@ DEEDS = (
 
 
 class Failed(Exception):
-    """The table did what it must not; the text says in which deed."""
+    """The table misbehaved; the text says in which deed."""
 
 
 class Console:
-    """A host's end of the line, with all of its characters there at once."""
+    """A console that has all input at once."""
 
     def __init__(self):
         self.data = b""
@@ -71,8 +70,8 @@ class Console:
 
 
 def fill(left, held):
-    """Fill the heap but for one piece of `left` bytes, with a chain that held[0] is to hold: a
-    generator that is stopped has places on its stack that still point to what was there."""
+    """Fill the heap except for one block of `left` bytes, with a chain in held[0]. The caller is a
+    generator, whose suspended frame would keep a returned chain alive."""
     hole = bytearray(left)
     size = 65536
     while size >= 16:
@@ -85,8 +84,8 @@ def fill(left, held):
 
 
 def give_back(held):
-    """Let go of what fill() took, link by link: the collector takes any word for a pointer that
-    looks like one, and two numbers of a layout once held 2 MB by the middle of the chain."""
+    """Free what fill() took, link by link: the collector is conservative, and two numbers that
+    looked like a pointer once kept 2 MB of the chain alive."""
     link = held[0]
     held[0] = None
     while link is not None:
@@ -94,7 +93,7 @@ def give_back(held):
 
 
 def ready(what):
-    """Return a Bench with a game as `what` says, whose table is as the game has it."""
+    """Return a Bench with a game as `what` says and its pieces in place."""
     name, *player = what.split(" ")
     profile, count = _GAMES[name]
     clear()
@@ -112,7 +111,7 @@ def ready(what):
 
 
 def act(session, count):
-    """Take so many actions, of whoever is to act."""
+    """Play `count` actions, as whoever is to act."""
     rng = Rng(2)
     for _ in range(count):
         game = session.game
@@ -121,7 +120,7 @@ def act(session, count):
 
 
 def gesture(bench):
-    """Return what hands lay for a legal action, as (place, token)."""
+    """Return the pieces of a legal action as (place, token)."""
     session = bench.app.session
     layout = bench.app.pieces.layout
     by = session.hands()[0]
@@ -134,7 +133,7 @@ def gesture(bench):
 
 
 def put_in(bench, console, laid, what):
-    """Do one input; takes no memory."""
+    """Give the table one input, without allocating."""
     if what is _HAND:
         for place, token in laid:
             bench.sense.seen[place] = token
@@ -148,7 +147,7 @@ def put_in(bench, console, laid, what):
 
 
 def deed(bench, console, laid, inputs):
-    """Yield after each tick of a deed, True when the game has changed by it."""
+    """Yield after each tick of a deed: True once the deed has changed the game."""
     session = bench.app.session
     version = session.version
     for what in inputs:
@@ -161,7 +160,7 @@ def deed(bench, console, laid, inputs):
 
 
 def check(bench, before, done, where):
-    """Raise Failed if something does not hold now that memory is back; a generator."""
+    """Raise Failed if an invariant is broken now that memory is free; a generator."""
     session = bench.app.session
     bench.run(3)
     bench.clock.now += 1100
@@ -187,15 +186,15 @@ def check(bench, before, done, where):
 
 
 def is_next(before, after):
-    """Is `after` one action further?"""
+    """Return whether `after` is one action further than `before`."""
     count = len(before[2])
     return (after[0] == before[0] and len(after[2]) == count + 1
             and after[2][:count] == before[2])  # fmt: skip
 
 
 def main(args):
-    """Do all deeds with so many bytes left, and print what was wrong; yields, so that garbage is
-    collected."""
+    """Do all deeds with each number of bytes left in `args`, and print the failures. Yields so
+    that garbage is collected."""
     for number, (what, inputs) in enumerate(DEEDS):
         done = None
         for left in [0] + [int(word) for word in args]:
@@ -209,7 +208,7 @@ def main(args):
             held = [None]
             if left:
                 fill(left, held)
-            yield True  # the hole is free now
+            yield True  # frees the block of `left` bytes
             error = None
             try:
                 for changed in steps:

@@ -1,4 +1,4 @@
-"""Prints the names of the games that a firmware has."""
+"""Prints the names of the games in a firmware."""
 
 from games import names
 

@@ -1,8 +1,9 @@
-"""Tables and playthroughs that are kept as files, and compared on both interpreters.
+"""Perft counts and playthroughs kept as files and compared on both interpreters.
 
-`tests/data/perft/NAME.json` counts the action sequences from some positions of a game;
-`tests/data/golden/NAME.txt` is one random game for reading. A test module of a game that has them
-gives `playthrough()`, lines. After a wanted change of the rules, make both anew:
+`tests/data/perft/NAME.json` counts the action sequences from some positions of a game.
+`tests/data/golden/NAME.txt` is one random game, readable. A test module of such a game defines
+`playthrough()`, which returns or yields lines. After an intended change of the rules, rewrite
+both:
 
     PYTHONPATH=.:firmware:sim/shim python -m tests.portable.golden land market
 """
@@ -14,15 +15,15 @@ from games.base import CHANCE, OVER
 from games.rng import Rng
 from tests.portable import effort
 
-_FEW = 1000  # sequences that MicroPython counts at most
+_FEW = 1000  # the most sequences that MicroPython counts
 _LONGEST = 2000  # actions of a playthrough
 _DATA = __file__.replace("\\", "/").rsplit("portable/", 1)[0] + "data/"
-if _DATA.startswith("tests/"):  # MicroPython; tests change the folder they run in
+if _DATA.startswith("tests/"):  # MicroPython; tests change the working folder
     _DATA = "/" + _DATA
 
 
 def advance(game, rng, actions):
-    """Take so many random actions, or as many as there are."""
+    """Take `actions` random actions, or fewer if the game ends."""
     for _ in range(actions):
         seats = game.current()
         if seats == OVER:
@@ -33,7 +34,7 @@ def advance(game, rng, actions):
 
 
 def perft(game, depth):
-    """Return how many sequences of exactly `depth` actions there are."""
+    """Return the number of sequences of exactly `depth` actions."""
     if depth == 0:
         return 1
     total = 0
@@ -62,7 +63,7 @@ def perft_table(name):
 
 
 def perft_counts(name, entry):
-    """Return the counts of an entry as the engine gives them."""
+    """Return the counts of an entry as computed by the engine."""
     game = make(name, entry["seats"], entry["options"])
     advance(game, Rng(entry["seed"]), entry["after"])
     return [perft(game, depth) for depth in range(1, len(entry["counts"]) + 1)]
@@ -75,8 +76,8 @@ def text(name):
 
 
 def told(game, rng, sketch, every):
-    """Play `game` at random and return it in lines; `sketch(game)` draws the board, every so many
-    actions and at the end."""
+    """Play `game` at random and return it as lines. `sketch(game)` draws the board after each
+    `every` actions and at the end."""
     options = ["%s: %s" % (name, game.options[name]) for name, _ in game.OPTIONS]
     shown = ["%s, %d seats, %s" % (game.TITLE, game.seats, ", ".join(options))]
     while game.current() != OVER:

@@ -1,5 +1,5 @@
-"""Sets up positions of Landover for the tests: map A, reference numbers, seat 0 active in its
-turn, nothing on the board but what is put there."""
+"""Sets up positions of Landover for tests: map A, reference numbers, seat 0 to act, an otherwise
+empty board."""
 
 from games import hexmap, hexnames, make
 from games.base import CHANCE
@@ -99,7 +99,7 @@ def size(game, seat):
 
 
 def _lowest(word):
-    """Bring any name of a corner or an edge to the one of records."""
+    """Return the canonical name of a corner or an edge given by any of its names."""
     if isinstance(word, str) and "." in word:
         return hexmap.corner_name(hexnames.any_corner(word))
     if isinstance(word, str) and "/" in word:
@@ -112,7 +112,7 @@ def action(game, words):
 
 
 def do(game, by, *words):
-    """Take an action, in the words of records; return its events."""
+    """Apply an action given in the words of records; return its events."""
     return game.apply(by, action(game, words))
 
 
@@ -121,22 +121,23 @@ def chance(game, *words):
 
 
 def refused(game, by, *words):
-    """Is the action refused, and is it not listed? (The two must agree, but for offers.)"""
+    """Return whether the action is refused. Checks that it is not listed either, except for
+    offers."""
     act = action(game, words)
-    game.main = None  # the position may have been changed by hand
+    game.main = None  # the test may have changed the position directly
     reason = game.refusal(by, act)
     assert words[0] == "offer" or (reason is None) == (act in game.legal(by)), words
     return reason is not None
 
 
 def listed(game, by, word):
-    """Return the words of all legal actions that begin with a word."""
+    """Return all legal actions, as words, whose first word is `word`."""
     game.main = None
     return [w for w in [game.text(act) for act in game.legal(by)] if w[0] == word]
 
 
 def roll(game, total, event="green", red=None):
-    """Roll the dice for the active seat; return the events."""
+    """Roll dice of this total for the active seat; return the events."""
     if red is None:
         red = max(1, total - 6)
         if total == 7:
@@ -147,7 +148,7 @@ def roll(game, total, event="green", red=None):
 
 
 def draw_out(game, rng):
-    """Let chance have its way until a seat is to act; return the (words, events) pairs."""
+    """Let chance act until a seat is to act; return the (words, events) pairs."""
     done = []
     while game.current() == (CHANCE,):
         act = game.sample(rng)

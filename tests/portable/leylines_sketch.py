@@ -1,4 +1,4 @@
-"""A game of Ley Lines to be read: every action, what it caused, and the board where it matters."""
+"""A readable game of Ley Lines: every action, its events, and the board where it matters."""
 
 from games import make
 from games.base import CHANCE, OVER
@@ -11,7 +11,7 @@ _SUITS = "smca"
 
 
 def drawing(game):
-    """Yield the board as lines, north first: s3 a cairn of the suns, S a tor, 2 a half."""
+    """Yield the lines of the board, north first: s3 is a cairn of the suns, S a tor, 2 a half."""
     width = game.grid.width
     for row in range(game.grid.height - 1, -1, -1):
         line = "%3d " % (row + 1)
@@ -38,7 +38,7 @@ def spoken(words):
 
 
 def playthrough():
-    """Yield the lines of the game: greedy players, the compact map."""
+    """Yield the lines of a game of greedy players on the compact map."""
     game = make("leylines", 3, {"map": "compact"})
     rng = Rng(_SEED)
     yield "%s, %d seats, map %s, hands %s, seed %d" % (

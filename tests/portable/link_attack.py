@@ -1,4 +1,4 @@
-"""Throws spoiled request lines at a table: nothing may escape, and what is refused changes
+"""Sends spoiled requests to a table: no exception may escape, and a refused request changes
 nothing."""
 
 import json
@@ -14,7 +14,7 @@ from table.requests import REQUESTS
 
 _PROFILE = "grid6"
 _FOLDER = "attacked"  # keeps the journal
-_ROUND = 250  # lines a game
+_ROUND = 250  # lines between two new games
 _WILD = (
     "null", "true", "-1", "0", "9", "255", "256", "1073741824", "-99999999999999999999", "1e400",
     "-1e400", "0.5", "NaN", "Infinity", "-Infinity", '""', '"\\ud800"', '"\\u0000\\u001b[31m"',
@@ -26,11 +26,12 @@ _BYTES = b'{}[]",:\\\x00\x01\x1b\x7f\x80\xc3\xff\n\r\t -0189eE.untrl'
 
 
 class Failed(Exception):
-    """The table did what it must not; the text says after which line."""
+    """The table misbehaved; the text says after which line."""
 
 
 class Attack:
-    """One table under attack, by a seed; `run` throws lines, `accepted` and `refused` count."""
+    """A table under attack. `run(count)` sends lines; `accepted` and `refused` count the
+    answers."""
 
     def __init__(self, seed):
         self.rng = Rng(seed)
@@ -40,7 +41,7 @@ class Attack:
             os.mkdir(_FOLDER)
         self.stage = Stage(settings.profile(_PROFILE), _FOLDER)
         self._games = names()
-        self._record = []  # of the game before this one
+        self._record = []  # of the previous game
 
     def run(self, count):
         for n in range(count):
@@ -50,7 +51,7 @@ class Attack:
             if n % 10 == 0:
                 self.stage.run(20)
 
-    # ---- what is thrown ------------------------------------------------------------------------
+    # ---- the requests --------------------------------------------------------------------------
 
     def _change_game(self, n):
         session = self.stage.app.session
@@ -60,7 +61,7 @@ class Attack:
         session.new(name, None, None, ("human", "greedy") if n % 3 == 0 else (), n)
 
     def _line(self):
-        """Return a line that the table may well accept."""
+        """Return a request that may be valid."""
         rng = self.rng
         do = rng.choice(sorted(REQUESTS))
         request = {"id": rng.below(1000), "do": do}
@@ -102,7 +103,7 @@ class Attack:
         for _ in range(rng.below(4)):
             at = rng.below(len(line) + 1)
             fault = rng.below(4)
-            if fault == 0:  # another value behind one of its colons or commas
+            if fault == 0:  # another value after a colon or comma
                 places = [i for i in range(len(line)) if line[i] in ":,["]
                 if places:
                     at = rng.choice(places) + 1
@@ -110,11 +111,11 @@ class Attack:
                     while end < len(line) and line[end] not in ",}]":
                         end += 1
                     line = line[:at] + rng.choice(_WILD) + line[end:]
-            elif fault == 1:  # a piece lost
+            elif fault == 1:  # part of it lost
                 line = line[:at] + line[at + 1 + rng.below(8) :]
-            elif fault == 2:  # a piece twice
+            elif fault == 2:  # part of it twice
                 line = line[: at + rng.below(8)] + line[at:]
-            else:  # another word or letter
+            else:  # a wrong word or letter
                 line = line[:at] + rng.choice(_WILD + ("id", "do", "by", "seat")) + line[at:]
         data = bytearray(line.encode())
         for _ in range(rng.below(3) if rng.below(3) == 0 else 0):
@@ -122,7 +123,7 @@ class Attack:
                 data[rng.below(len(data))] = _BYTES[rng.below(len(_BYTES))]
         return bytes(data) + b"\n"
 
-    # ---- what has to hold ----------------------------------------------------------------------
+    # ---- the checks ----------------------------------------------------------------------------
 
     def _throw(self, data):
         stage = self.stage
@@ -153,7 +154,7 @@ class Attack:
             raise Failed("refused, and yet something changed: %r" % data)
 
     def _all(self):
-        """Return what a request that is refused may not touch."""
+        """Return all that a refused request must not change."""
         app = self.stage.app
         session = app.session
         kept = []

@@ -1,4 +1,5 @@
-"""Prints what a game keeps in memory on MicroPython: modules, state, and a list of its actions."""
+"""Prints the memory that a game takes on MicroPython: its modules, state, and longest list of
+actions."""
 
 import gc
 

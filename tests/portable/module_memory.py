@@ -1,7 +1,7 @@
-"""Prints what each module keeps in memory on MicroPython: `module bytes`, in the order given.
+"""Prints the memory that each module takes on MicroPython: `module bytes`, in the order given.
 
-A package's own code comes as its module `_init`, so that it can be loaded behind the modules that
-it imports.
+The code of a package is a module `_init` of its own, so that it can be loaded after the modules
+that it imports.
 """
 
 import gc

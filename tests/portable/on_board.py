@@ -1,16 +1,16 @@
-"""Measures the firmware on the chip it is made for; `python -m tests.bench_chip` brings it there.
+"""Measures the firmware on the target chip; `python -m tests.bench_chip` copies it there.
 
-Runs on a board with a build on its flash, or on an emulated one. No readers are needed: what lies
-on the board is told to the table as if they had found it. The game on the board stays as it was.
-It prints, for each game, `game part median most count`, in us, and `game heap used free actions`,
-in bytes. The parts, and `cost:KIND` for each kind of work of the seams it is given:
+It runs on a real or emulated board with a build on its flash. It needs no readers: it sets what
+the readers would find. The game saved on the board is kept. For each game it prints `game part
+median most count` (us) and `game heap used free actions` (bytes). Besides `cost:KIND` for each
+kind of work in the `seams`, the parts are:
 
     legal     listing the legal actions
-    answer    from a piece that is found, or an action of the knob, to other lights
-    settled   to all lights that belong there, the legal spots being the last
+    answer    from a found piece or a turn of the knob to changed lights
+    settled   from there to all lights, the legal spots last
 
-And `profile sweep us us count` for what the processor itself does while all readers are asked
-once: chips that are always ready take the place of theirs, every second with a tag that is known.
+`profile sweep us us count` is the processor's time to ask all readers once. Fake chips that are
+always ready replace them; every second one has a known tag.
 """
 
 import gc
@@ -18,9 +18,9 @@ import os
 import time
 
 _JOURNAL = "bench"
-_ACTIONS = 60  # of random play that are measured of each game
-_STEPS = 200  # of the scan that are measured
-_SAMPLES = 250  # of each kind of work: longer lists need a block of memory that may not be free
+_ACTIONS = 60  # random ones that are measured in each game
+_STEPS = 200  # measured steps of the scan
+_SAMPLES = 250  # the most of each kind: a longer list needs a larger free block
 
 
 class Clock:
@@ -38,12 +38,12 @@ class Clock:
 
 
 def _turned(data):
-    """Return bytes with the bits of each turned round, as the bus has them."""
+    """Return bytes with the bits of each reversed, as on the bus."""
     return bytes([sum([(byte >> bit & 1) << 7 - bit for bit in range(8)]) for byte in data])
 
 
 def response(code, *data):
-    """Return the answer of a PN532 to a command as it comes over the bus, but for the last 0."""
+    """Return the response frame of a PN532 as seen on the bus, without the final 0."""
     body = bytes((0xD5, code + 1) + data)
     return _turned(bytes((0, 0, 0xFF, len(body), -len(body) & 0xFF)) + body
                    + bytes((-sum(body) & 0xFF,)))  # fmt: skip
@@ -58,15 +58,15 @@ _OTHERS = {code: response(code, *data) for code, data in (
 
 
 class Quick:
-    """Both buses of `machine` with PN532 behind them that are always ready; the rest is real.
-    `us` counts what they take themselves."""
+    """Replaces both SPI buses of `machine` by PN532s that are always ready; all else stays real.
+    `us` counts the time that the fakes take."""
 
     def __init__(self, machine, clock, wiring):
         self._machine = machine
         self._clock = clock
         self._bus_off = 1 << wiring.BIT_BUS_OFF
         self._selects = [1 << wiring.BIT_SELECT + cell for cell in range(9)]
-        self._image = b""  # of the chain
+        self._image = b""  # what the chain holds
         self._next = [ACK] * (9 * wiring.BLOCKS + 1)
         self._after = list(self._next)
         self._said = ACK
@@ -115,7 +115,7 @@ class Quick:
     def readinto(self, answer):
         start = self._clock.us()
         if len(answer) == 1:
-            answer[0] = 0xFF  # with nobody selected: the power switch of the block is well
+            answer[0] = 0xFF  # nobody is selected: the block's power switch reports no fault
         else:
             answer[:] = self._said[6:]
         self.us += self._clock.since_us(start)
@@ -131,7 +131,7 @@ class Quick:
 
 
 class _Pins:
-    """`machine.Pin`, but for pins of the readers, whose levels stay as they are."""
+    """`machine.Pin`, except that the readers' pins keep their levels."""
 
     def __init__(self, pin, readers):
         self._pin = pin
@@ -162,14 +162,14 @@ class _Shift:
 
 
 class _Volts:
-    """The 5 V, which a bare board may lack."""
+    """Reports 5 V, which a bare board may lack."""
 
     def read_u16(self):
-        return 49648  # half of them
+        return 49648  # half of 5 V
 
 
 class Sense:
-    """What lies on the board, without readers."""
+    """The senses of a board without readers."""
 
     pad = pad_tags = version = set_in_play = 0
     ready = has_supply = True
@@ -196,16 +196,16 @@ class Sense:
 
 
 class Watch:
-    """Times kinds of work, (name, path from the App, method) each; what one contains of the others
-    is not counted twice."""
+    """Times kinds of work, each (name, path from the App, method). Time in a nested kind counts
+    only there."""
 
     def __init__(self, seams):
         self._seams = seams
-        self._within = 0  # us of the kinds within the one under way
+        self._within = 0  # us of the kinds nested in the current one
         self.times = {}  # by name: us each
 
     def attach(self, app):
-        """Time the work of an App from now on."""
+        """Time the work of an App from here on."""
         for name, path, method in self._seams:
             owner = app
             for part in path.split(".") if path else ():
@@ -224,7 +224,7 @@ class Watch:
                 did = plain(*values)
                 return did
             finally:
-                self._note(name, start, outer, did is not False)  # it looked, and did nothing
+                self._note(name, start, outer, did is not False)  # False: it had nothing to do
 
         return timed
 
@@ -250,7 +250,7 @@ class Watch:
 
 
 class Dice:
-    """Numbers that are the same every time."""
+    """A random generator with a fixed seed."""
 
     def __init__(self):
         self._state = 1
@@ -269,7 +269,7 @@ class Dice:
 
 
 def measure(app, name, watch):
-    """Play a game and print what its parts take."""
+    """Play a game and print the time of each part."""
     from games.base import CHANCE, OVER
 
     dice = Dice()
@@ -296,11 +296,11 @@ def measure(app, name, watch):
         if len(game.log) > count:
             times["answer"].append(answer)
             times["settled"].append(time.ticks_diff(time.ticks_us(), start))
-        else:  # several actions look the same: the table asks
+        else:  # ambiguous: the table asks
             app.session.act(by, action)
         _see(app)
         app.session.news = []
-        gc.collect()  # as a table does at rest
+        gc.collect()  # as an idle table does
     for part in ("legal", "answer", "settled"):
         found = sorted(times[part])
         print(name, part, found[len(found) // 2], found[-1], len(found))
@@ -314,7 +314,7 @@ def measure(app, name, watch):
 
 
 def _lay(app, by, action):
-    """Lay the pieces of an action where readers are; return whether there were any."""
+    """Lay the pieces of an action on places with readers; return whether there were any."""
     sense = app.board.sense
     layout = app.pieces.layout
     laid = False
@@ -328,7 +328,7 @@ def _lay(app, by, action):
 
 
 def _settle(app):
-    """Let the table do what it still has to do."""
+    """Run the table until it has nothing left to do."""
     app.tick()
     while app.stale or app.lights.finding:
         app.tick()
@@ -336,7 +336,7 @@ def _settle(app):
 
 
 def _see(app):
-    """Let the board lie as the game has it."""
+    """Put all pieces where the game has them."""
     _settle(app)
     app.ask = None
     layout = app.pieces.layout
@@ -350,7 +350,7 @@ def _see(app):
 
 
 def sweep(profile, sense, quick, clock):
-    """Print what the processor takes to ask all readers once."""
+    """Print the processor time of one sweep over all readers."""
     while not sense.ready:
         sense.step()
     before = sum([row[2] for row in sense.report() if row[0] != "pad"])
@@ -397,7 +397,7 @@ def compare(profile, machine, rp2, clock, names, seams=()):
 
 
 def run(names, seams):
-    """Measure games on the board whose settings lie here."""
+    """Measure games on this board, with its own settings."""
     import json
 
     import machine
@@ -415,7 +415,7 @@ def main(args):
     world = World(settings.profile(args[0]))
 
     def ms():
-        world.clock.advance(50)  # of itself it would stand still
+        world.clock.advance(50)  # the virtual clock does not move by itself
         return world.clock.now // 1000
 
     world.clock.ms = ms

@@ -1,4 +1,4 @@
-"""Plays a game over the line protocol only, so that a build tells the same as the source."""
+"""Plays a game over the line protocol only, to compare a build with the source."""
 
 import binascii
 import json
@@ -6,12 +6,13 @@ import json
 from games.rng import Rng
 from sim.virtual.world import World
 
-_TICKS = 5000  # at most until chance and the greedy player have acted
+_TICKS = 5000  # the most until chance and the greedy players have acted
 _TICK_US = 20000
 
 
 def play(name, profile, seed, count):
-    """Play up to `count` actions; return all that the table said, then the crc of each frame."""
+    """Play up to `count` actions; return all lines that the table sent, then the time and CRC of
+    each frame."""
     from table.board import Board
     from table.boot import assemble
 
@@ -20,7 +21,7 @@ def play(name, profile, seed, count):
     frames = []
     world.strip.log = frames
     said = []
-    pieces = []  # of the line that is on its way
+    pieces = []  # of the line that is being sent
 
     def send(piece):
         pieces.append(piece)
@@ -55,7 +56,7 @@ def play(name, profile, seed, count):
 
 
 def _wait(app, world):
-    """Let time pass until seat 0 may act, or nobody; return which."""
+    """Run the table until seat 0 or nobody is to act; return whether seat 0 is."""
     for _ in range(_TICKS):
         app.tick()
         world.clock.advance(_TICK_US)

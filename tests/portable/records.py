@@ -1,4 +1,4 @@
-"""Replays the records in /in on MicroPython and writes them anew to /out, for comparison."""
+"""Replays the records in /in on MicroPython and writes them again to /out, to be compared."""
 
 import os
 
@@ -9,7 +9,7 @@ _LINES = 150  # between two collections of garbage
 
 
 def main(args):
-    """Yield now and then, so that garbage is collected (see tests/micropython.mjs)."""
+    """Yield from time to time so that garbage is collected (see tests/micropython.mjs)."""
     count = done = 0
     for name in sorted(os.listdir("/in")):
         check = Replay()

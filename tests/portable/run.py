@@ -1,12 +1,12 @@
-"""Runs a test module of this folder without pytest: every function test_* once, in a folder of
-its own, but for those that are left to CPython (see effort.py)."""
+"""Runs a test module of this folder without pytest: each function test_* once, in a folder of its
+own, except those for CPython only (see effort.py)."""
 
 import os
 
 
 def main(args):
-    """Run the modules of these names; raises what the first failing test raises. Yields after each
-    test, for garbage to be collected (see tests/micropython.mjs)."""
+    """Run the modules named; raises what the first failing test raises. Yields after each test so
+    that garbage is collected (see tests/micropython.mjs)."""
     for name in args:
         module = __import__("tests.portable." + name, None, None, ("x",))
         ran = 0

@@ -1,4 +1,4 @@
-"""Lets a table live on this interpreter, and prints what happened and how the heap stands."""
+"""Runs a soak on this interpreter and prints its summary and the state of the heap."""
 
 import gc
 import os
@@ -8,8 +8,7 @@ from table import settings
 
 
 def main(args):
-    """Live: [profile, seed, ms]; a generator, between whose steps garbage is
-    collected."""
+    """Run [profile, seed, ms]; a generator, so that garbage is collected between its steps."""
     profile, seed, ms = args[0], int(args[1]), int(args[2])
     os.mkdir("soak")
     soak = Soak(settings.profile(profile), "soak", seed, None, 4000)

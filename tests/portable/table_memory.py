@@ -1,4 +1,4 @@
-"""Prints what the whole firmware keeps in memory on MicroPython with a game under way."""
+"""Prints the memory that the whole firmware takes on MicroPython with a game running."""
 
 import gc
 
@@ -6,8 +6,8 @@ import gc
 def main(args):
     """Yield before each measurement, so that garbage is collected (see tests/micropython.mjs).
 
-    The virtual world comes between code and play, and is left out: not only does it take memory,
-    its names would make the interpreter's table of names double once more than on a board.
+    The virtual world is loaded between code and play and not counted. It takes memory, and its
+    names would double the interpreter's table of names once more than on a board.
     """
     name, profile, count = args[0], args[1], int(args[2])
     yield True

@@ -1,6 +1,6 @@
 """The hot loops allocate nothing, so the board's garbage collector never stops a scan.
 
-The virtual chips allocate, so here puppets take their place: they answer every command alike.
+The virtual chips allocate, so puppets replace them here, which give each command one fixed answer.
 """
 
 import micropython
@@ -17,7 +17,7 @@ from table.wiring import grid6, hall9
 from tests.portable.on_board import ACK, response
 
 TAG = (1, 1, 0, 0x44, 0, 7, 4, 1, 2, 3, 4, 5, 0x80)
-RECORD = (0,) + tuple(tags.encode(1, 5))  # what is no record is read anew now and then
+RECORD = (0,) + tuple(tags.encode(1, 5))  # an invalid record would be read again
 ANSWERS = {
     frame(code)[7]: response(code, *data) + bytes(33)
     for code, data in ((0x02, (0x32, 1, 6, 7)), (0x14, ()), (0x32, ()), (0x4A, TAG),
@@ -29,8 +29,8 @@ class Puppet:
     """An SPI whose chips are always ready and always see the same tag."""
 
     def __init__(self, readers):
-        self.reader = 0  # who talks
-        self._sent = [ANSWERS[frame(0x02)[7]]] * readers  # what it reads next
+        self.reader = 0  # the one that is selected
+        self._sent = [ANSWERS[frame(0x02)[7]]] * readers  # the next frame of each
         self._next = list(self._sent)
 
     def take(self, reader, data):
@@ -50,14 +50,14 @@ class Puppet:
 
     def readinto(self, buffer):
         if len(buffer) == 1:
-            buffer[0] = 0xFF  # the power switch of a block is well
+            buffer[0] = 0xFF  # the block's power switch reports no fault
             return
         for i in range(len(buffer)):
             buffer[i] = self._sent[self.reader][6 + i]
 
 
 class Watched(Bus):
-    """Tells the puppet who hears a command."""
+    """A bus that tells the puppet which readers get a command."""
 
     def __init__(self, puppet, chain, pad_select):
         Bus.__init__(self, puppet, chain, pad_select)
@@ -95,7 +95,7 @@ class Pin:
 
 
 class PadSelect(Pin):
-    """Tells the puppet that it is the pad's turn."""
+    """A select line that tells the puppet when the pad is selected."""
 
     def __init__(self, puppet, pad):
         self._puppet = puppet

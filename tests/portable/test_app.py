@@ -1,4 +1,5 @@
-"""The table above its drivers: placing plays, mistakes are shown and mended, nothing is lost."""
+"""The table above its drivers: pieces play actions, mistakes are shown and corrected, nothing is
+lost."""
 
 import sys
 
@@ -27,7 +28,7 @@ def test_placing_a_legal_piece_plays_it():
     assert bench.app.problem == "" and LEGAL not in bench.meanings("c3")
 
 
-def test_a_wrong_seats_piece_glows_until_it_is_taken_away():
+def test_a_piece_of_the_wrong_seat_is_lit_until_it_is_taken_away():
     bench, game = mars()
     bench.put("small 1", "c3")
     assert game.log == [] and bench.meanings("c3") == [LEGAL, WRONG]
@@ -38,7 +39,7 @@ def test_a_wrong_seats_piece_glows_until_it_is_taken_away():
     assert len(game.log) == 1
 
 
-def test_a_lifted_piece_is_missed():
+def test_a_lifted_piece_is_asked_for():
     bench, game = mars()
     bench.put("small 0", "c3")
     bench.lift("c3")
@@ -50,19 +51,19 @@ def test_a_lifted_piece_is_missed():
     assert len(game.log) == 2 and bench.app.problem == ""
 
 
-def test_two_hands_that_are_quicker_than_the_table():
+def test_two_hands_faster_than_the_table():
     bench, game = mars()
     bench.lay("small 1", "d4")
     bench.put("small 0", "c3")
     assert [entry[0] for entry in game.log] == [0, 1] and bench.app.problem == ""
     bench.lay("small 0", "a1")
-    bench.put("medium 0", "f6")  # which one is meant?
+    bench.put("medium 0", "f6")  # ambiguous
     assert len(game.log) == 2 and WRONG in bench.meanings("a1") and WRONG in bench.meanings("f6")
     bench.lift("f6")
     assert len(game.log) == 3 and bench.app.problem == ""
 
 
-def test_a_moved_piece_is_pointed_out_and_mended():
+def test_a_moved_piece_is_shown_until_it_is_put_back():
     bench, game = mars()
     bench.put("small 0", "c3")
     bench.put(0, "c3")
@@ -73,7 +74,7 @@ def test_a_moved_piece_is_pointed_out_and_mended():
     assert bench.app.problem == "" and len(game.log) == 1
 
 
-def test_it_says_nothing_of_a_board_that_it_is_still_looking_at():
+def test_it_reports_nothing_before_it_has_read_the_whole_board():
     bench = Bench(start=False)
     bench.sense.ready = False
     bench.app.session.new("mars", seed=7)
@@ -116,7 +117,7 @@ def test_a_silent_reader_is_played_with_the_knob():
     assert bench.app.problem == ""
 
 
-def test_a_piece_beyond_the_games_board():
+def test_a_piece_outside_the_board_of_the_game():
     bench, game = mars(profile=grid9)
     bench.put("small 0", "i9")
     assert WRONG in bench.meanings("i9") and "not on the board" in bench.app.problem
@@ -125,7 +126,7 @@ def test_a_piece_beyond_the_games_board():
     assert len(game.log) == 1
 
 
-def test_why_is_told_in_the_words_of_the_rules():
+def test_a_refusal_is_explained_in_the_words_of_the_rules():
     bench, game = mars()
     for column in "abcde":
         bench.put("large 0", column + "1")
@@ -134,8 +135,8 @@ def test_why_is_told_in_the_words_of_the_rules():
     assert bench.app.problem == "f3: you have no large pyramid left, take it away"
 
 
-def test_of_two_own_pieces_at_once_one_is_too_many():
-    """Nothing is wrong with either but the moment: that is not said of its owner."""
+def test_of_two_own_pieces_laid_at_once_one_is_too_many():
+    """Each would be legal by itself, so the display does not say that either is illegal."""
     bench, game = mars()
     bench.lay("small 0", "c3")
     bench.put("large 0", "d5")
@@ -144,13 +145,13 @@ def test_of_two_own_pieces_at_once_one_is_too_many():
     assert len(game.log) == 1
 
 
-def test_chances_glow():
+def test_scoring_chances_are_lit():
     bench, game = mars()
     bench.put("large 0", "a2")
     assert ALMOST in bench.meanings("b1")
 
 
-def test_take_back_asks_for_the_piece():
+def test_undo_asks_to_take_the_piece_away():
     bench, game = mars()
     bench.put("small 0", "c3")
     bench.press("back")
@@ -166,7 +167,7 @@ def test_take_back_asks_for_the_piece():
     assert "nothing to take back" in bench.app.message
 
 
-def test_a_bots_piece_is_asked_for_before_the_game_goes_on():
+def test_a_piece_of_the_computer_is_asked_for_before_the_game_goes_on():
     bench, game = mars(players=["greedy", "human"])
     bench.run(300)
     assert len(game.log) == 1
@@ -209,7 +210,7 @@ def test_a_shared_piece_left_on_the_pad_is_not_played_twice():
     assert len(game.log) == 2
 
 
-def test_a_tile_of_the_bag_is_drawn_by_the_pad_and_laid_by_the_knob():
+def test_a_tile_is_drawn_with_the_pad_and_placed_with_the_knob():
     bench = Bench(profile=pad)
     game = bench.new("land", options={"supply": "bag"}, seed=None)
     bench.show("gggy")
@@ -236,14 +237,14 @@ def test_dominoes_are_dealt_by_showing_them():
     bench.run()
     assert game.text(game.log[-1][1:]) == ["deal", 0, "24"] and len(game.log) == before + 1
     bench.show(half(2, 4))
-    assert len(game.log) == before + 1  # it is dealt already
+    assert len(game.log) == before + 1  # already dealt
     bench.show(half(3, 3))
     assert game.text(game.log[-1][1:]) == ["deal", 1, "33"] and bench.app.problem == ""
     bench.put(half(1, 1), "a1" if not game.piece_at(0) else "a2")
-    assert len(game.log) == before + 2  # nobody may see it yet, so it is none that was dealt
+    assert len(game.log) == before + 2  # hidden, so it cannot be one already dealt
 
 
-def test_the_pad_says_what_it_cannot_use():
+def test_the_display_says_what_the_pad_cannot_use():
     bench, game = mars(profile=pad)
     bench.show("small 1")
     assert bench.app.problem == "no place now for: Blue's small pyramid"
@@ -287,7 +288,7 @@ def test_knob_and_pad_play_every_game():
                 bench.knob.steps = rng.below(4)
                 bench.knob.press = "push" if rng.below(9) else "back"
                 bench.run(2)
-            most = max(most, len(bench.app.session.game.log))  # the menu may begin another
+            most = max(most, len(bench.app.session.game.log))  # the menu may start another
         assert most > effort.of(10, 2) or bench.app.session.over(), (name, most)
 
 
@@ -306,8 +307,8 @@ def test_a_new_game_from_the_menu():
     assert bench.app.session.game.NAME == "mars" and bench.app.session.seed == 7
 
 
-def test_a_question_for_one_seat_goes_with_its_turn():
-    """A host answers it meanwhile; what was asked then has no answers left."""
+def test_a_question_for_a_seat_closes_when_its_turn_ends():
+    """A host answers it first; the open question is then closed, since its answers are gone."""
     bench = Bench()
     game = bench.new("market", 3, {"board": 3})
     while game.current() == (CHANCE,):
@@ -325,7 +326,7 @@ def test_a_question_for_one_seat_goes_with_its_turn():
     assert not [line for line in bench.sent if '"failed"' in line]
 
 
-def test_the_tables_menu_stays_while_the_game_goes_on():
+def test_the_menu_of_the_table_stays_open_while_the_game_goes_on():
     for label in ("hint", "give up"):
         bench = Bench()
         game = bench.new("mars", players=["human", "random"])
@@ -343,7 +344,7 @@ def test_the_tables_menu_stays_while_the_game_goes_on():
         assert bench.app.ask is None and not [line for line in bench.sent if '"failed"' in line]
 
 
-def test_where_memory_is_scarce_what_came_late_is_let_go():
+def test_modules_loaded_late_are_dropped_when_memory_is_scarce():
     bench = Bench()
     game = bench.new("landover", 2)
     game.private_view(0)
@@ -360,7 +361,7 @@ def test_where_memory_is_scarce_what_came_late_is_let_go():
     assert "devs" in game.private_view(0)
 
 
-def test_another_game_says_its_own_line():
+def test_a_new_game_shows_its_own_line():
     bench = Bench(grid9)
     bench.new("land")
     assert bench.app.line == "Red: place a tile to close green land, or pass by knob"
@@ -368,7 +369,7 @@ def test_another_game_says_its_own_line():
     assert bench.app.line == "Red: put a pyramid or a cap on a cell"
 
 
-def test_what_the_display_says_already_is_not_read_again():
+def test_texts_already_shown_are_not_read_again():
     bench, _ = mars()
     read = bench.app.texts._read
     reads = []
@@ -385,10 +386,10 @@ def test_what_the_display_says_already_is_not_read_again():
     del reads[:]
     for _ in range(5):
         bench.turn(1)
-    assert len(reads) == 5  # the answers, and neither line nor question
+    assert len(reads) == 5  # the answers, but neither the line nor the question
 
 
-def test_a_power_cut_in_the_middle():
+def test_a_power_cut_in_mid_game():
     bench, game = mars()
     bench.put("small 0", "c3")
     bench.put("large 1", "d4")
@@ -406,7 +407,7 @@ def test_a_power_cut_in_the_middle():
     assert len(again.app.session.game.log) == 3
 
 
-def test_what_was_said_of_a_game_goes_with_it():
+def test_messages_about_a_game_disappear_with_it():
     bench, game = mars()
     assert Bench().app.message == ""
     bench.put("small 0", "c3")
@@ -416,7 +417,7 @@ def test_what_was_said_of_a_game_goes_with_it():
     assert again.app.message == ""
 
 
-def test_when_it_is_over_pieces_may_go():
+def test_pieces_may_be_removed_when_the_game_is_over():
     bench, game = mars()
     rng = Rng(3)
     while game.current() != OVER:
@@ -424,12 +425,12 @@ def test_when_it_is_over_pieces_may_go():
     bench.run()
     assert bench.app.problem == ""
     assert ALMOST in [meaning for _, meaning, _ in game.overlay()]
-    assert ALMOST not in [meaning for _, meaning, _ in bench.app.marks]  # nobody completes it
+    assert ALMOST not in [meaning for _, meaning, _ in bench.app.marks]  # nobody can complete it
     bench.new("mars")
     assert bench.app.problem == ""
 
 
-def test_what_lies_there_when_a_game_begins_is_no_move():
+def test_pieces_lying_there_when_a_game_begins_play_no_action():
     bench, game = mars()
     bench.put("small 0", "c3")
     game = bench.new("mars")
@@ -439,7 +440,7 @@ def test_what_lies_there_when_a_game_begins_is_no_move():
     assert len(game.log) == 1
 
 
-def test_hosts_are_answered():
+def test_a_host_gets_answers():
     bench, game = mars()
     bench.sent.clear()
     bench.app.host.feed('{"id": 1, "do": "do", "by": 0, "words": ["small", "c3"]}\n')
@@ -468,11 +469,11 @@ def test_hosts_are_answered():
     assert '"board"' in bench.sent[0]
 
 
-# ---- lights never lie ---------------------------------------------------------------------------
+# ---- lights are right --------------------------------------------------------------------------
 
 
 def see_all(bench):
-    """Let the table lie as the game has it."""
+    """Put all pieces where the game has them."""
     game = bench.app.session.game
     for spot in range(game.spots()):
         if game.spot_name(spot) in bench.names:
@@ -481,8 +482,8 @@ def see_all(bench):
 
 
 def random_until(bench, rng, is_it):
-    """Play at random until `is_it(game, by, action)` for the next action, and return that; the
-    table lies as the game has it."""
+    """Play at random until `is_it(game, by, action)` holds for the next action and return that
+    action; all pieces are in place."""
     game = bench.app.session.game
     while game.current() != OVER:
         by = rng.choice(game.current())
@@ -520,7 +521,7 @@ def test_half_a_domino_asks_for_the_other_half():
     assert len(game.log) == count + 1
 
 
-def test_what_burns_out_as_it_is_laid_is_asked_away_and_is_no_mistake():
+def test_a_segment_scored_at_once_is_to_be_removed_and_is_no_mistake():
     bench, game = ley_lines(3)
 
     def burns(game, by, action):
@@ -541,17 +542,17 @@ def test_what_burns_out_as_it_is_laid_is_asked_away_and_is_no_mistake():
     away = [spot for spot, _ in game.gesture(by, action)]
     away += [spot for spot in range(game.spots()) if before[spot] and not game.piece_at(spot)]
     assert len(away) > 2
-    for spot in away:  # one after the other, in the order of the places
+    for spot in away:  # one by one, in the order of the places
         assert WRONG in bench.meanings(game.spot_name(spot))
         assert bench.app.problem.endswith(" away") and ": take the " in bench.app.problem
-        assert "," not in bench.app.problem  # no reason: nobody did wrong
+        assert "," not in bench.app.problem  # no reason, since nobody made a mistake
     assert bench.buzzer.beeps == 0
     for spot in away:
         bench.lift(game.spot_name(spot))
     assert bench.app.problem == ""
 
 
-def test_a_wrong_piece_is_a_mistake_while_others_are_asked_away():
+def test_a_wrong_piece_is_a_mistake_while_others_are_to_be_removed():
     bench, game = mars()
     bench.put("small 0", "c3")
     bench.press("back")
@@ -566,7 +567,7 @@ def test_a_wrong_piece_is_a_mistake_while_others_are_asked_away():
     assert bench.app.problem == "" and game.log == []
 
 
-def test_a_quick_hand_waits_until_the_table_fits():
+def test_a_piece_laid_early_waits_until_the_table_agrees():
     bench, game = mars(players=["greedy", "human"])
     bench.run(300)
     name = game.spot_name(game.log[0][2])
@@ -580,7 +581,7 @@ def test_a_quick_hand_waits_until_the_table_fits():
     assert game.log[1][0] == 1 and game.spot_name(game.log[1][2]) == free
 
 
-def test_a_bots_piece_on_the_wrong_place_is_a_mistake():
+def test_a_piece_of_the_computer_on_the_wrong_place_is_a_mistake():
     bench, game = mars(players=["greedy", "human"])
     bench.run(300)
     name, piece = game.spot_name(game.log[0][2]), game.log[0][1]
@@ -590,8 +591,8 @@ def test_a_bots_piece_on_the_wrong_place_is_a_mistake():
     assert bench.buzzer.beeps == 2 and WRONG in bench.meanings(other)
 
 
-def test_two_tiles_at_once_are_both_dealt_with():
-    """The first may lie several ways: the table asks which, then takes the other."""
+def test_two_tiles_laid_at_once_are_both_handled():
+    """The first fits several ways: the table asks which, then takes the other."""
     bench = Bench(profile=grid9)
     game = bench.new("land")
     bench.lay(game.token(game.piece_at(40)), "e5")
@@ -613,17 +614,17 @@ def test_a_tag_lights_its_place_before_it_is_read():
     assert CHOSEN in bench.meanings("c3") and bench.sense.coming == []
     bench.lay("small 0", "c3")
     bench.run(1)
-    assert len(game.log) == 1  # the light was there already: the rules come at once
+    assert len(game.log) == 1  # already lit, so the rules are asked at once
     bench.sense.coming.append(bench.names.index("d4"))
     bench.run(1)
     assert CHOSEN in bench.meanings("d4")
-    bench.sense.version += 1  # it went before it was read
+    bench.sense.version += 1  # it is gone before it was read
     bench.run()
     assert CHOSEN not in bench.meanings("d4")
 
 
-def test_a_piece_is_answered_by_light_before_anything_else():
-    """In the very tick in which it is found; flash and rules come after."""
+def test_a_piece_lights_its_place_before_anything_else():
+    """It lights up in the tick in which it is found; flash and rules come later."""
     bench, game = mars()
     bench.lay("small 0", "c3")
     frames = bench.pixels.frames
@@ -634,26 +635,26 @@ def test_a_piece_is_answered_by_light_before_anything_else():
     assert len(game.log) == 1
     bench.run()
     assert bench.meanings("c3") == []
-    bench.lay("small 0", "d4")  # a wrong one as well
+    bench.lay("small 0", "d4")  # a wrong one, too
     bench.run(1)
     assert CHOSEN in bench.meanings("d4") and WRONG not in bench.meanings("d4")
     bench.run()
     assert bench.meanings("d4") == [LEGAL, WRONG]
     bench.lift("d4")
     bench.lift("c3")
-    bench.lay("small 0", "c3")  # put back where it is missing: nothing to think about
+    bench.lay("small 0", "c3")  # put back where it is missing: the rules are not asked
     bench.run(1)
     assert bench.meanings("c3") == []
 
 
-def test_legal_spots_are_never_dark():
-    """Not for a tick, however long it takes to find the next ones."""
+def test_legal_spots_stay_lit():
+    """They stay lit in every tick, however long the search for the next ones takes."""
     for name, profile in (("mars", grid9), ("land", grid9), ("leylines", grid9)):
         bench = Bench(profile=profile)
         game = bench.new(name, 3 if name == "leylines" else None,
                          {"map": "compact"} if name == "leylines" else None)
         bench.run(60)
-        bench.clock.per_look = 4  # ms that pass whenever somebody looks: four looks a slice
+        bench.clock.per_look = 4  # ms for each look at the clock: four looks in a time slice
         rng = Rng(5)
         see_all(bench)
         slowest = 0
@@ -679,8 +680,8 @@ def test_legal_spots_are_never_dark():
         assert slowest > 3
 
 
-def test_only_a_piece_too_many_may_be_a_draw():
-    """A tile on another is a mistake, though one of its kind is in the bag."""
+def test_only_a_surplus_piece_may_be_a_draw():
+    """A tile on another is a mistake even if one of its kind is in the bag."""
     bench = Bench(profile=grid9)
     game = bench.new("land", options={"supply": "bag"}, seed=None)
     see_all(bench)
@@ -692,7 +693,7 @@ def test_only_a_piece_too_many_may_be_a_draw():
     assert [game.text(entry[1:]) for entry in list(game.log)] == [["draw"], ["drawn", "gggy"]]
 
 
-def test_what_belongs_to_all_is_nobodys_piece():
+def test_a_shared_piece_has_no_owner():
     bench = Bench(profile=grid9)
     game = bench.new("market", 2, {"board": 3})
     while game.current() == (CHANCE,):
@@ -701,7 +702,7 @@ def test_what_belongs_to_all_is_nobodys_piece():
         bench.app.session.act(seat, (1, 1 - seat))
     see_all(bench)
     assert game.current() == (0,)
-    bench.put(game.token(game.piece_at(0)), "a7")  # on the other's board
+    bench.put(game.token(game.piece_at(0)), "a7")  # on the board of the other seat
     assert bench.app.problem.startswith("a7: take the ") and "seat" not in bench.app.problem
     bench, game = mars()
     bench.put("large 1", "c3")

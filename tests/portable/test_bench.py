@@ -1,4 +1,4 @@
-"""The bench's tables: what came and went, what is read across, what each state draws."""
+"""The tables of the bench: tags found and lost, cross-reading, current in each state."""
 
 import os
 
@@ -11,7 +11,7 @@ from tests.portable import bench_board
 
 
 class Lifting:
-    """A world's clock that lifts a tag after a while."""
+    """The clock of a world; lifts a tag after a while."""
 
     def __init__(self, world, tag, ms):
         self._world = world
@@ -30,7 +30,7 @@ class Lifting:
 
 
 class Going:
-    """A clock that goes on by itself."""
+    """A clock that moves by itself."""
 
     def __init__(self, clock):
         self._clock = clock
@@ -44,7 +44,7 @@ class Going:
 
 
 def bare(*places):
-    """A world with a tag on each of the places, its board, and the tags."""
+    """Return (world, board, tags): a board with a tag on each place."""
     world = World(grid3)
     world.cut_power()
     board = Board(grid3, world.machine, world.rp2, world.clock)
@@ -59,7 +59,7 @@ def rows(lines):
     return {line.split()[0]: line.split()[1:] for line in lines}
 
 
-def test_a_tag_that_lies_and_one_that_goes():
+def test_a_tag_that_stays_and_one_that_is_lifted():
     world, board, (_, goes) = bare("b2", "c3")
     lines = []
     assert bench.watch(board, Lifting(world, goes, world.clock.ms() + 2000), 3, lines.append)
@@ -68,7 +68,7 @@ def test_a_tag_that_lies_and_one_that_goes():
     table = rows(lines[2:])
     assert len(table) == 10 and table["b2"][2:] == ["1", "0", "ok"]
     assert table["c3"][2:] == ["1", "1", "ok"]
-    assert table["a1"][2:] == ["0", "0", "ok"]  # nobody reads a neighbour's tag
+    assert table["a1"][2:] == ["0", "0", "ok"]  # no reader reads the tag of a neighbour
     assert int(table["b2"][0]) > 3
 
 
@@ -86,7 +86,7 @@ def test_cells_are_asked_with_their_neighbours_off_asleep_and_on():
         assert line.startswith(state) and "5000 mV" in line, line
 
 
-def test_without_the_5_volts_it_says_so():
+def test_missing_5_v_are_reported():
     world, board, _ = bare()
     world.supply(False)
     lines = []
@@ -94,13 +94,13 @@ def test_without_the_5_volts_it_says_so():
     assert lines[1:] == ["the 5 V are missing"]
 
 
-def test_the_knob_offers_it_while_no_game_is_on():
+def test_the_menu_offers_it_while_no_game_is_running():
     table = bench_board.Bench()
     ask = table_menu(table.app)
     ask.index = ask.answers.index("menu bench")
     try:
         ask.push()
-    except SystemExit:  # boot.py measures then
+    except SystemExit:  # boot.py measures next
         pass
     else:
         raise AssertionError("the table goes on")
@@ -108,7 +108,7 @@ def test_the_knob_offers_it_while_no_game_is_on():
     assert "menu bench" not in table_menu(table.app).answers
 
 
-def test_it_is_kept_on_the_flash():
+def test_the_tables_are_saved_on_flash():
     world, board, _ = bare("b2")
     name = "bench-test.txt"
     bench.note(board, Going(world.clock), 1, name)

@@ -1,4 +1,4 @@
-"""The watchdog: fed by the main loop, stopped by Ctrl-C, and what comes after some crashes."""
+"""The start and the watchdog: the main loop feeds it, Ctrl-C stops it, crashes are counted."""
 
 import os
 
@@ -20,7 +20,7 @@ _TICK_US = 5000
 
 
 class Console:
-    """A host that says nothing and presses Ctrl-C after so many ticks; time goes on meanwhile."""
+    """A silent host that presses Ctrl-C after so many ticks; each tick takes time."""
 
     def __init__(self, clock, ticks, us=_TICK_US):
         self._clock = clock
@@ -36,7 +36,7 @@ class Console:
 
 
 class Collector:
-    """MicroPython's module gc: `free` bytes are left, `said` is what it was told."""
+    """A fake module gc with `free` bytes left; `said` records the calls."""
 
     def __init__(self):
         self.free = 90000
@@ -79,15 +79,15 @@ def served(world, app, watchdog, ticks, us=_TICK_US):
     raise AssertionError
 
 
-def test_a_table_at_work_feeds_it():
+def test_a_working_table_feeds_the_watchdog():
     world, app, watchdog = table()
     served(world, app, watchdog, 2000)
     assert world.clock.ms() > 10000
-    assert world.machine.mem32[_CONTROL] != 0  # it runs
+    assert world.machine.mem32[_CONTROL] != 0  # enabled
 
 
 @effort.desk
-def test_a_minute_at_work_makes_a_table_well():
+def test_a_minute_of_work_clears_the_count_of_crashes():
     world, app, watchdog = table()
     watchdog.count(2)
     served(world, app, watchdog, 4000)
@@ -96,14 +96,14 @@ def test_a_minute_at_work_makes_a_table_well():
     assert watchdog.crashes() == 0
 
 
-def test_garbage_is_collected_as_the_table_comes_to_rest():
+def test_garbage_is_collected_when_the_table_becomes_idle():
     clock, gc, garbage = collecting()
     for at_rest in (False, True, True, False, False, True):
         garbage.turn(at_rest)
     assert gc.said == ["collect", -1] * 2
 
 
-def test_at_rest_garbage_is_collected_by_the_clock():
+def test_an_idle_table_collects_garbage_at_intervals():
     clock, gc, garbage = collecting()
     garbage.turn(True)
     gc.said = []
@@ -113,14 +113,14 @@ def test_at_rest_garbage_is_collected_by_the_clock():
     assert gc.said == ["collect", -1] * 2  # in 5 s
 
 
-def test_where_memory_is_short_a_number_of_bytes_is_the_limit():
+def test_with_little_memory_collection_starts_at_a_number_of_bytes():
     clock, gc, garbage = collecting()
     gc.free = 49151
     garbage.turn(True)
     assert gc.said == ["collect", 49151 - 24576]
 
 
-def test_after_power_on_a_while_passes_until_it_is_collected_early():
+def test_early_collection_begins_some_time_after_power_on():
     clock, gc, garbage = collecting()
     for _ in range(40):
         clock.advance(100000)
@@ -128,7 +128,7 @@ def test_after_power_on_a_while_passes_until_it_is_collected_early():
     assert gc.said == [16384]
 
 
-def test_where_it_does_not_or_has_little_room_it_is_collected_early():
+def test_a_busy_table_or_one_with_little_memory_collects_early():
     clock, gc, garbage = collecting()
     garbage.turn(True)
     gc.said = []
@@ -141,7 +141,7 @@ def test_where_it_does_not_or_has_little_room_it_is_collected_early():
     assert gc.said == [16384, "collect", 16384]
 
 
-def test_a_tick_that_hangs_starves_it():
+def test_a_hanging_tick_starves_the_watchdog():
     world, app, watchdog = table()
     try:
         served(world, app, watchdog, 3, us=9000000)
@@ -150,7 +150,7 @@ def test_a_tick_that_hangs_starves_it():
     raise AssertionError
 
 
-def test_a_table_that_lacks_memory_again_and_again_starts_anew():
+def test_a_table_that_keeps_running_out_of_memory_restarts():
     world, app, watchdog = table()
     app.session.new("mars", None, None, (), 7)
     asked = []
@@ -170,10 +170,10 @@ def test_a_table_that_lacks_memory_again_and_again_starts_anew():
     app.session.act(game.turn, game.legal(game.turn)[0])
     world.clock.advance(2000000)
     app.tick()
-    assert app.starved == 0  # it got on
+    assert app.starved == 0  # reset by progress
 
 
-def test_it_can_be_stopped():
+def test_ctrl_c_stops_the_watchdog():
     world, app, watchdog = table()
     watchdog.start()
     world.clock.advance(7000000)
@@ -184,7 +184,7 @@ def test_it_can_be_stopped():
     watchdog.feed()
 
 
-def test_crashes_are_counted_and_rubbish_is_not():
+def test_crashes_are_counted_but_random_memory_is_not():
     world, app, watchdog = table()
     assert watchdog.crashes() == 0
     watchdog.count(3)
@@ -193,7 +193,7 @@ def test_crashes_are_counted_and_rubbish_is_not():
     assert watchdog.crashes() == 0
 
 
-def test_a_board_that_crashed_again_and_again_is_lit():
+def test_a_board_that_keeps_crashing_shows_a_light():
     world, app, watchdog = table()
     board = Board(grid3, world.machine, world.rp2, world.clock)
 
@@ -207,12 +207,12 @@ def test_a_board_that_crashed_again_and_again_is_lit():
 
 
 class Reset(Exception):
-    """The chip was reset."""
+    """Raised by a reset of the chip."""
 
 
 def power_on(world, begin):
-    """Boot a board whose way from its loaded modules to the first tick is `begin`; return how
-    often it was reset until it came to rest."""
+    """Boot a board; `begin` stands for what happens between loading the modules and the first
+    tick. Return how often it was reset before it stopped."""
 
     def reset():
         raise Reset
@@ -238,7 +238,7 @@ def crash(sense, clock):
     raise ValueError("odd")
 
 
-def test_three_crashes_in_a_row_end_in_a_light():
+def test_three_crashes_in_a_row_show_a_light():
     world = World(grid3)
     assert power_on(world, crash) == 3
     assert any(world.strip.frame) and Watchdog(world.machine).crashes() == 0
@@ -246,7 +246,7 @@ def test_three_crashes_in_a_row_end_in_a_light():
         assert file.read().count("stopped: odd") == 3
 
 
-def test_ctrl_c_is_no_crash():
+def test_ctrl_c_does_not_count_as_a_crash():
     world = World(grid3)
 
     def stop(sense, clock):
@@ -260,7 +260,7 @@ def test_ctrl_c_is_no_crash():
         raise AssertionError
 
 
-def test_unusable_settings_end_in_a_light_at_once():
+def test_unusable_settings_show_a_light_at_once():
     for data in (b"", b"[]", b'{"profile": ', b'{"profile": 3}', b'{"profile": "grid5"}',
                  b'{"profil": "grid3"}', bytes(300), b"\xff\xfe", b"[" * 500):  # fmt: skip
         with open("settings.json", "wb") as file:
@@ -271,7 +271,7 @@ def test_unusable_settings_end_in_a_light_at_once():
     os.remove("settings.json")
 
 
-def test_all_readers_have_been_asked_when_the_rest_is_loaded():
+def test_all_readers_have_been_asked_before_the_rest_is_loaded():
     for name in ("grid3", "grid9", "hex37", "pad"):
         world = World(settings.profile(name))
         board = Board(world.profile, world.machine, world.rp2, world.clock)
@@ -279,7 +279,7 @@ def test_all_readers_have_been_asked_when_the_rest_is_loaded():
         assert board.sense.ready, name
 
 
-def test_without_the_supply_the_rest_is_loaded_at_once():
+def test_without_5_v_the_rest_is_loaded_at_once():
     world = World(grid3)
     world.supply(False)
     board = Board(grid3, world.machine, world.rp2, world.clock)
@@ -288,7 +288,7 @@ def test_without_the_supply_the_rest_is_loaded_at_once():
 
 
 class Ticking:
-    """A clock that goes on with each look at it: 0.3 ms, as a step of the readers takes."""
+    """A clock that moves 0.3 ms at each look, the time of a step of the scan."""
 
     def __init__(self, clock):
         self._clock = clock

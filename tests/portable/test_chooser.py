@@ -1,4 +1,4 @@
-"""A knob and a button reach every action, and never ask what is clear."""
+"""A knob and a button reach every action, and the chooser asks nothing that is already clear."""
 
 from games import make
 from games.base import CHANCE
@@ -36,7 +36,7 @@ def test_every_action_can_be_reached():
             assert reach(chooser, entry) == entry
 
 
-def test_words_come_one_after_the_other():
+def test_words_are_asked_one_by_one():
     _, chooser = every_action(make("mars"), False)
     assert chooser.answers == ["small", "medium", "large", "cap"]
     chooser.turn(-1)
@@ -48,7 +48,7 @@ def test_words_come_one_after_the_other():
     assert not chooser.back()
 
 
-def test_a_piece_in_hand_asks_where():
+def test_a_piece_in_hand_leads_to_the_question_where():
     game = make("mars")
     entries = [(0, action) for action in game.legal(0) if action[0] == 2]
     chooser = Chooser(game, lambda: entries, True)
@@ -57,7 +57,7 @@ def test_a_piece_in_hand_asks_where():
     assert chooser.label(Texts()) == "c2" and chooser.push() == (0, (2, 8))
 
 
-def test_one_answer_is_not_asked():
+def test_a_single_answer_is_not_asked():
     game = make("mars")
     rng = Rng(1)
     for _ in range(20):
@@ -69,8 +69,8 @@ def test_one_answer_is_not_asked():
 
 
 def test_a_turn_of_the_knob_searches_nothing():
-    """The display asks for label and question, the lights for spots; only `spots` may search, for
-    what several actions share."""
+    """The display asks for label and question, the lights for spots. Only `spots` may search, to
+    find what several actions share."""
     game = make("mars")
     searches = []
 
@@ -95,7 +95,7 @@ def test_a_turn_of_the_knob_searches_nothing():
     assert not searches, "one action is open there"
 
 
-def test_actions_share_the_spots_that_all_their_gestures_have():
+def test_shared_spots_are_those_in_all_gestures():
     game = make("land")
     while game.current() == (CHANCE,):
         game.apply(CHANCE, game.sample(Rng(1)))

@@ -1,4 +1,4 @@
-"""What every game must satisfy, checked on random games over all seats and options."""
+"""The contract of all games, checked on random games over seats and options."""
 
 import games
 from games import game_class, make, names
@@ -9,18 +9,16 @@ from games.rng import Rng
 from sim.virtual.steps import offered_for, way
 from tests.portable import effort
 
-_LONGEST = 20000  # actions; random play that goes on longer does not end
-_LOOKS = 3  # the slow checks look at positions that lie apart by a third of the way so far
-_SOME = 50  # how many actions of a list they look at
-_FEW = 8  # where that takes long
+_LONGEST = 20000  # actions, after which random play is taken to be endless
+_LOOKS = 3  # slow checks run each time the game has grown by a third
+_SOME = 50  # actions of a list that they check
+_FEW = 8  # of these, for the slowest
 
 
 def variants(name):
-    """Yield (seats, options): all seats with default options, then rows of options.
-
-    Row i has value i of every option that has so many, but for those that the rules refuse beside
-    the others.
-    """
+    """Yield (seats, options): all seat counts with default options, then rows of options. Row i
+    sets every option that has a value i to it, except those that the rules refuse together with
+    the others."""
     game = game_class(name)
     fewest, most = game.SEATS
     for seats in range(fewest, most + 1):
@@ -57,7 +55,7 @@ def step(game, rng):
     by = rng.choice(seats)
     if by == CHANCE:
         action = game.sample(rng)
-    else:  # a kind first, so that the rare ones come up and games end
+    else:  # choose a kind first: rare kinds come up, and games end
         actions = game.legal(by)
         some = rng.choice(sorted(set([action[0] for action in actions])))
         action = rng.choice([action for action in actions if action[0] == some])
@@ -77,7 +75,8 @@ def table(game):
 
 
 def check_actions(game, rng):
-    """Every listed action is legal, ascending, unique, in words and back, and does as it says."""
+    """Check that each listed action is legal, in ascending order, survives its text form, and has
+    the effects that it announces."""
     for by in game.current():
         actions = game.legal(by)
         assert list(game.each_legal(by)) == actions
@@ -109,7 +108,8 @@ def check_effects(game, by, action):
 
 
 def check_lights(game, by):
-    """What is lit and offered leaves nothing legal out; what lies there means the same action."""
+    """Check that lights and menus leave no legal action out and that a gesture means its own
+    action."""
     actions = game.legal(by)
     public = list(game.public(by))
     every = set(public)
@@ -122,7 +122,7 @@ def check_lights(game, by):
     lit = set(game.targets(by))
     digest = game.digest()
     for action in public[:: 1 + len(public) // _FEW]:
-        game.gesture(by, action)  # of what only a hidden hand rules out as well
+        game.gesture(by, action)  # works for an action that only a hidden hand rules out, too
         game.text(action)
     assert game.digest() == digest
     for action in actions[:: 1 + len(actions) // _FEW]:
@@ -133,7 +133,8 @@ def check_lights(game, by):
 
 
 def check_steps(game, by, begun, action):
-    """The menu's questions lead to an action that it lists begun only."""
+    """Check that the questions of the menu lead to an action of which the legal actions list only
+    the beginning."""
     found = offered_for(game, by, action)
     assert found in begun, action
     for index, answers in way(game, by, found, action):
@@ -146,8 +147,8 @@ def check_steps(game, by, begun, action):
 
 
 def check_placing(game, by, rng):
-    """A piece of any kind on any spot: just the legal actions that have a hand do that. (Those of
-    the base class need no check: they are found in the same way.)"""
+    """Check placing(): any token on any spot gives exactly the legal actions with that gesture.
+    (The implementation in the base class is this search, so it needs no check.)"""
     if game.NAME == "landover":
         return
     actions = [(action, game.gesture(by, action)) for action in game.legal(by)]
@@ -172,7 +173,7 @@ def check_placing(game, by, rng):
 
 
 def check_draws(game):
-    """What a piece out of a bag or heap tells can be done, one action after the other."""
+    """Check that the actions which a drawn piece implies can be played one after the other."""
     kept = game.snapshot()
     for token, _, _, _ in game.tokens():
         for by, action in game.drawn_actions(token, -1):
@@ -182,7 +183,7 @@ def check_draws(game):
 
 
 def check_box(game):
-    """All that lies on the table is in the box, whose pieces have names of their own."""
+    """Check that all pieces on the table are in the box, and that their names are unique."""
     lying = [game.token(piece) for piece in table(game) if piece]
     called = [entry[1] for entry in game.tokens()]
     assert all(called) and len(set(called)) == len(called), called
@@ -192,7 +193,7 @@ def check_box(game):
 
 
 def check_refusals(game, rng):
-    """What is not listed is refused, says why, and changes nothing."""
+    """Check that unlisted actions are refused with a reason and change nothing."""
     digest = game.digest()
     seats = game.current()
     strangers = [by for by in range(-1, game.seats) if by not in seats]
@@ -235,7 +236,7 @@ def test_random_play_ends_and_obeys():
             assert len(game.scores()) == game.seats
 
 
-def test_undo_returns_to_every_earlier_digest():
+def test_undo_restores_every_earlier_digest():
     for name in names():
         game = make(name)
         rng = Rng(3)
@@ -283,7 +284,7 @@ def test_games_share_no_state():
         assert one.digest() == before
 
 
-def test_pieces_on_the_table_have_tags():
+def test_all_pieces_on_the_table_have_tokens():
     for name in names():
         game = make(name)
         tokens = [entry[0] for entry in game.tokens()]
@@ -295,8 +296,8 @@ def test_pieces_on_the_table_have_tags():
                 assert game.face(piece)
 
 
-def test_tags_are_of_one_box():
-    """Games share the number of a component set only if they share all its pieces."""
+def test_sets_of_tags_are_not_mixed():
+    """Games share a set number only if they share all pieces."""
     boxes = {}
     for name in names():
         game = make(name, game_class(name).SEATS[1])
@@ -306,7 +307,7 @@ def test_tags_are_of_one_box():
 
 
 def page(name):
-    """Return the page of a game, its help in the window."""
+    """Return the page of a game, which the window shows as help."""
     home = games.__file__.replace("\\", "/").rsplit("/", 1)[0]
     for path in ("%s/%s.md" % (home, name), "%s/%s/README.md" % (home, name)):
         try:
@@ -365,12 +366,12 @@ def test_options_and_seats_are_checked():
 
 
 def known(game, seat):
-    """Return all that a seat is shown: its view, the public one, and the lights."""
+    """Return all that a seat is shown: its view, the public view, and the lights."""
     return game.view(seat), game.view(-1), game.overlay(), game.scores(), game.current()
 
 
-def test_imagined_games_look_the_same():
-    """Nothing that a seat cannot know shows anywhere: another guess at it changes no byte."""
+def test_determinized_games_look_the_same():
+    """determinize() changes no byte of what a seat is shown."""
     for name in names():
         game = make(name)
         rng = Rng(6)
@@ -385,7 +386,7 @@ def test_imagined_games_look_the_same():
 
 
 def offered(game):
-    """Return what lights and menus tell of the seats to act."""
+    """Return what lights and menus show about the seats to act."""
     found = []
     for by in game.current():
         public = list(game.public(by))
@@ -395,7 +396,7 @@ def offered(game):
 
 
 def test_lights_and_menus_do_not_show_a_hand():
-    """Whatever all the seats hold that is hidden, what is lit and offered stays the same."""
+    """Lights and menus stay the same whatever hidden hands the seats hold."""
     for name in names():
         for seed in range(3):
             game = make(name, game_class(name).SEATS[1 if seed else 0])
@@ -421,8 +422,8 @@ def test_overlay_is_well_formed():
                 assert 0 <= spot < game.spots() and 1 <= meaning <= 12 and -1 <= value < 240
 
 
-def test_any_tag_may_be_held_against_the_rules():
-    """Whatever number a tag has, of another game's set or of none, the rules can be asked."""
+def test_the_rules_can_be_asked_about_any_tag():
+    """The rules can be asked about any tag number, even of another set or none."""
     for name in names():
         game = make(name)
         rng = Rng(2)
@@ -436,8 +437,8 @@ def test_any_tag_may_be_held_against_the_rules():
                     assert meant is None or game.refusal(by, meant) != ""
 
 
-def test_a_game_goes_on_from_a_point():
-    """What `snapshot` gives is all of the state, and undo finds back across the place."""
+def test_a_game_goes_on_from_a_snapshot():
+    """A snapshot is the complete state, and undo works across it."""
     for name in names():
         game = make(name)
         rng = Rng(7)

@@ -1,4 +1,4 @@
-"""What an exchange puts on the wires and makes of the answers, against a plain reference."""
+"""The bytes of an exchange and what it makes of the answers, compared with a plain reference."""
 
 from games.rng import Rng
 from sim.virtual.clock import VirtualClock
@@ -19,10 +19,10 @@ def response(code, data):
 
 
 class Wires:
-    """Chips that say what they are told to, on wires that note all that goes over them.
+    """Scripted chips on wires that record all transfers.
 
-    `said` holds for each reader what it says next: (polls before it is ready, frame). `log` gets
-    (readers that are selected, gates that are open, bytes) of each transfer.
+    `said` holds the next answers of each reader: (polls before it is ready, frame). `log` gets
+    (selected readers, open gates, bytes) of each transfer.
     """
 
     def __init__(self):
@@ -32,7 +32,7 @@ class Wires:
         self._shifted = b""
         self._image = b""
         self._pad = 1
-        self._at = 0  # in the frame that is being read
+        self._at = 0  # position in the frame being read
         self.chain = Chain(self, self.latch, Line(), grid6)
         for block in range(grid6.BLOCKS):
             self.chain.power(block, True)
@@ -40,7 +40,7 @@ class Wires:
         self.bus = Bus(Shift(self), self.chain, self.pad_select)
         self.pad_select(1)
 
-    def write(self, image):  # the chain's
+    def write(self, image):  # that of the chain
         self._shifted = bytes(image)
 
     def latch(self, level):
@@ -64,7 +64,7 @@ class Wires:
                 gates.append(block)
         if not self._pad:
             readers.append(_PAD)
-        if self._at:  # goes on with what it reads
+        if self._at:  # in the middle of a frame
             self.log[-1] = (readers, gates, self.log[-1][2] + bytes(out))
         else:
             self.log.append((readers, gates, bytes(out)))
@@ -104,7 +104,7 @@ class Line:
 
 
 def wanted_of(text, code):
-    """Say plainly what a response is worth: its data, or None."""
+    """Return the data of a valid response, or None; the plain reference."""
     text = text + bytes(80)
     size = text[3]
     body = text[5 : 5 + size]
@@ -146,7 +146,7 @@ def test_the_wires_and_the_answers():
         wires.log = []
         exchange.begin(command, code, 0, _LIMIT_US)
         assert wires.log == [(sorted(some), [], command)]
-        # The reference: a pass polls whoever is not done, then reads whoever was ready.
+        # The reference: a pass polls all that are not done, then reads those that were ready.
         left = {reader: [polls[reader][0], 0] for reader in some}  # polls to come, frames read
         states = {reader: None for reader in some}
         over = False
@@ -195,7 +195,7 @@ def test_the_wires_and_the_answers():
                 assert exchange.answers[at + 1 : at + 1 + len(found)] == found
 
 
-def test_who_says_nothing_is_silent_but_not_after_a_long_tick():
+def test_a_reader_without_an_answer_is_silent_but_not_after_a_long_tick():
     for after, state in ((0, SILENT), (1, DONE)):
         wires = Wires()
         clock = VirtualClock()
@@ -204,7 +204,7 @@ def test_who_says_nothing_is_silent_but_not_after_a_long_tick():
         exchange.count = 1
         wires.said[3] = [(0, _ACK), (0, response(0x32, b""))][: 2 * after]
         exchange.begin(frame(0x32), 0x32, 0, 5000)
-        clock.advance(300000)  # the table was busy: what lies there is read all the same
+        clock.advance(300000)  # the table was busy, yet waiting answers are read
         while not exchange.step():
             if after and wires.said[3]:
                 wires.said[3].pop(0)
@@ -219,7 +219,7 @@ class Known:
         self.reads = [0] * 40
 
 
-def test_only_what_is_new_is_news():
+def test_only_new_findings_are_news():
     rng = Rng(9)
     for turn in range(600):
         exchange = Exchange(Wires().bus, VirtualClock(), 5)

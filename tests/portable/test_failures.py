@@ -1,4 +1,5 @@
-"""Whatever fails under a deed, the game is as it was, or one deed further, and it plays on."""
+"""Whatever fails during a deed, the game is unchanged or one deed further, and the table plays
+on."""
 
 import os
 
@@ -26,7 +27,7 @@ def clear():
 
 
 def play(session, count, rng):
-    """Play so many actions, of whoever is to act."""
+    """Play `count` actions, as whoever is to act."""
     for _ in range(count):
         game = session.game
         if session.over():
@@ -44,7 +45,7 @@ def begun(name="mars", count=20, players=(), seats=None):
 
 
 def known(session):
-    """Return what a game on the table is, but for its identity."""
+    """Return the state of the game on the table, to be compared."""
     game = session.game
     if game is None:
         return None
@@ -60,8 +61,8 @@ def restarted():
     return again, text
 
 
-def test_a_restart_writes_nothing_where_all_is_sound():
-    """To write the tail anew takes two erases, a sixth of a second in which nothing is lit."""
+def test_a_restart_writes_nothing_if_all_is_sound():
+    """Rewriting the tail takes two erases, a sixth of a second without light."""
     for count in (1, 7, 20):
         begun(count=count)
         with Flash() as flash:
@@ -72,7 +73,7 @@ def test_a_restart_writes_nothing_where_all_is_sound():
 
 
 class Unread(Flash):
-    """A flash whose files cannot be read now and then; `fail_at` counts what is opened."""
+    """A flash on which reading may fail; `fail_at` counts the files opened."""
 
     def open(self, name, mode="r"):
         if "r" in mode:
@@ -80,7 +81,7 @@ class Unread(Flash):
         return open(name, mode)
 
 
-def test_what_cannot_be_read_for_once_is_not_given_up():
+def test_a_game_that_cannot_be_read_once_is_not_given_up():
     for count in (1, 7, 20):
         session = begun(count=count)
         tidy(session)
@@ -95,7 +96,7 @@ def test_what_cannot_be_read_for_once_is_not_given_up():
                     again, text = restarted()
                     assert known(again) == before, (count, fail_at, text)
                 except OSError:
-                    pass  # it is tried again
+                    pass  # the table retries
             assert known(restarted()[0]) == before, (count, fail_at)
             if flash.done <= fail_at:
                 break
@@ -143,10 +144,10 @@ def tidy(session):
         pass
 
 
-# What a flash answers, if all that comes later fails too, and if half of it is written.
+# Ways to fail: the errno, whether all later writes fail too, whether half of the data is written.
 _WAYS = ((28, True, True), (5, False, False), (30, True, False))
 
-# What is done, to a game of what: each changes the journal in another way.
+# Rows of (name, deed, players). Each deed changes the journal in another way.
 DEEDS = (
     ("an action", human_acts, ()),
     ("an action of a player", bot_acts, ("random", "random")),
@@ -172,7 +173,7 @@ def record():
 
 def ready(players, count, name="mars"):
     session = begun(name, count, players=players)
-    if HUMAN in players:  # the last action of a person, and what the player did then
+    if HUMAN in players:  # a person's last action and the computer's reply
         rng = Rng(2)
         while True:
             play(session, 1, rng)
@@ -190,8 +191,8 @@ def test_every_write_of_every_deed_may_fail():
 
 
 def each_write_fails(name="mars"):
-    """Do each deed in a game with its first write failing, its second, and so on; yield after each
-    try. What the rules refuse is no deed."""
+    """Do each deed with its first write failing, then with its second, and so on; yield after each
+    try. A deed that the rules refuse is skipped."""
     for what, deed, players in DEEDS:
         for count in effort.of((3, 20), (3,)):
             session = ready(players, count, name)
@@ -218,7 +219,7 @@ def each_write_fails(name="mars"):
                     after = known(session)
                     if failed:
                         assert after == before, (what, fail_at)
-                    again, _ = restarted()  # the power goes now
+                    again, _ = restarted()  # a power cut
                     if failed and broken:  # it may have been written before it failed
                         assert known(again) in (before, done), (what, fail_at)
                     else:
@@ -252,7 +253,7 @@ def test_play_goes_on_when_the_flash_is_back():
     clear()
 
 
-def test_what_is_refused_changes_nothing():
+def test_a_refused_deed_changes_nothing():
     session = begun()
     before = known(session)
     game = session.game
@@ -294,7 +295,7 @@ def test_what_is_refused_changes_nothing():
 
 
 class Ends:
-    """A method of a game, in the middle or at the end of which memory ends."""
+    """Replaces a method of a game: memory runs out in it or after it."""
 
     def __init__(self, game, name):
         self._whole = getattr(game, name)
@@ -304,8 +305,8 @@ class Ends:
         raise MemoryError
 
 
-def test_memory_may_end_anywhere_in_an_action():
-    """The rules, the journal, a player: what raises leaves the game as it was."""
+def test_memory_may_run_out_anywhere_in_an_action():
+    """Whether rules, journal or player raise, the game is unchanged."""
     for name in ("mars", "land", "leylines", "landover", "market"):
         session = begun(name, 30)
         for method in ("play", "scores", "text"):
@@ -397,7 +398,7 @@ def record_of(session, full):
     return list(lines(game, session.seed))
 
 
-def test_takes_back_beyond_what_is_in_memory():
+def test_undo_goes_back_further_than_memory():
     session = begun("mars", 0)
     session.seed = None
     rng = Rng(2)
@@ -406,7 +407,7 @@ def test_takes_back_beyond_what_is_in_memory():
         digests.append(session.game.digest())
         play(session, 1, rng)
         tidy(session)
-    again, _ = restarted()  # from a point after 32 actions
+    again, _ = restarted()  # from the saved state after 32 actions
     while len(again.game.log):
         again.take_back()
         assert again.game.digest() == digests[len(again.game.log)]
@@ -421,7 +422,7 @@ def test_takes_back_beyond_what_is_in_memory():
     clear()
 
 
-def test_a_game_that_cannot_be_read_back_now_is_read_back_later():
+def test_a_game_that_cannot_be_read_back_at_once_is_read_back_later():
     session = begun()
     before = known(session)
     head = session.journal.head

@@ -1,4 +1,4 @@
-"""Readers that fail: what they do to themselves, to others, and how they come back."""
+"""Faults of readers: their effect on themselves and on others, and how they recover."""
 
 from sim.virtual.world import World
 from table import tags
@@ -12,8 +12,8 @@ _BLOCK = ("a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3")
 _WHERE = {"reader": ("b2",), "block": _BLOCK, "pad": ("pad",)}
 _FAULTS = ("silent", "garbled", "missing", "reset", "intermittent")
 _TIMES_MS = (150, 1500)
-_SLOWER_MS = 20  # that a visit may take because of a bad reader
-_BACK_MS = 20000  # until a reader that is well again is asked
+_SLOWER_MS = 20  # that a bad reader may add to a visit
+_BACK_MS = 20000  # until a recovered reader is asked
 
 
 class Case(Rig):
@@ -45,7 +45,7 @@ class Case(Rig):
         return self.sense.pad if name == "pad" else self.at(name)
 
     def suffer(self, names, fault, ms):
-        """Give readers a fault for a while; nothing may be seen that is not there."""
+        """Give readers a fault for a while; no place may show a piece that is not there."""
         end = self.world.clock.ms() + ms
         turn = 0
         while self.world.clock.ms() < end:
@@ -67,7 +67,7 @@ class Case(Rig):
             self.world.fault(name, "")
 
     def mend(self, names):
-        """Wait until all readers tell what lies there."""
+        """Wait until all readers report what lies there."""
         start = self.world.clock.ms()
         while any([self.code(name) == FAULT for name in names]):
             self.run(50)
@@ -78,7 +78,7 @@ class Case(Rig):
         assert [row[4] for row in self.sense.report()] == ["ok"] * 37
 
     def waits(self, name):
-        """Return the ms until a tag on an empty cell is found, and gone."""
+        """Return the ms until a tag on an empty cell is found, and until its removal is."""
         piece = self.tag(token=30)
         self.world.place(piece, name)
         come = self.wait(name, 30)
@@ -122,7 +122,7 @@ def test_many_short_losses_in_an_evening_are_forgiven():
     for _ in range(4):
         rig.world.fault("b2", "silent")
         rig.wait("b2", FAULT, 3000)
-        assert rig.wait("b2", 0, 3000) < 1000  # its power is cycled at once
+        assert rig.wait("b2", 0, 3000) < 1000  # the power of its block is cycled at once
         rig.run(12000)
 
 
@@ -149,7 +149,7 @@ def test_a_missing_reader_does_not_take_its_block_down_again_and_again():
     assert len(offs) <= 1
 
 
-def test_failures_that_are_not_in_a_row_are_no_silence():
+def test_failures_not_in_a_row_do_not_make_a_reader_silent():
     rig = Rig(grid6)
     rig.world.place(rig.tag(token=5), "b2")
     rig.wait("b2", 5)
@@ -167,7 +167,7 @@ def test_failures_that_are_not_in_a_row_are_no_silence():
         chip.spoil = once
         for _ in range(30):
             rig.run(10)
-            assert rig.at("b2") == 5  # at no moment is it lost, which takes it a tenth of a second
+            assert rig.at("b2") == 5  # it is never lost, which would take a tenth of a second
     assert len(spoiled) == 6
 
 
@@ -194,13 +194,13 @@ def test_a_chip_that_was_reset_under_an_empty_cell_sees_again():
         rig.wait(name, 5, 6000)
 
 
-def test_a_record_that_was_garbled_once_is_read_anew():
-    """With a checksum that fits: the record's own says that it is none."""
+def test_a_record_garbled_once_is_read_again():
+    """The frame's checksum is right; the record's own checksum is wrong."""
     rig = Rig(grid6)
     chips = {"b2": rig.world.chip("b2"), "pad": rig.world.pad}
 
     def spoil(text):
-        if len(text) < 20 or text[6] != 0x41:  # no answer to READ
+        if len(text) < 20 or text[6] != 0x41:  # not an answer to READ
             return text
         for chip in chips.values():
             chip.spoil = None
@@ -242,7 +242,7 @@ def test_a_second_tag_that_is_missed_now_and_then_is_still_there():
     find = chip._find
     looks = [0]
 
-    def weak(most):  # two are named in every second look for two
+    def weak(most):  # every second look for two tags finds both
         looks[0] += most == 2
         return find(most)[: 1 + looks[0] % 2]
 
@@ -276,11 +276,11 @@ def test_the_fields_go_off_after_each_visit():
             rig.run(1)
             for i in range(len(chips)):
                 on[i] += chips[i].field_on
-        assert 0 < on[0] < 700, on[0]  # the pad's: every second visit, or with pauses
+        assert 0 < on[0] < 700, on[0]  # of the pad, in every second visit or with pauses
         assert all([0 < count < 350 for count in on[1:]])
 
 
-def test_a_look_for_a_second_tag_is_no_miss():
+def test_looking_for_a_second_tag_is_no_miss():
     rig = Rig(grid6)
     rig.world.place(rig.tag(token=5), "pad")
     rig.world.place(rig.tag(token=6), "b2")
@@ -299,13 +299,13 @@ def test_a_look_for_a_second_tag_is_no_miss():
     assert rig.sense.pad_tags == tags_seen and not seen
 
 
-def test_without_5_volts_nothing_is_fed_and_it_is_said():
+def test_without_5_v_nothing_is_powered_and_the_display_says_so():
     world = World(grid6)
     world.supply(False)
     world.cut_power()
     board = Board(grid6, world.machine, world.rp2, world.clock)
     for _ in range(2000):
-        board.sense.step()  # a select that is high, or a block, would be a BusFault
+        board.sense.step()  # a high select or a powered block would raise BusFault
         world.clock.advance(500)
     assert not board.sense.ready and not board.sense.has_supply
     world.supply(True)
@@ -329,7 +329,7 @@ def test_a_supply_that_goes_and_comes_back():
         assert rig.sense.ready and rig.at("b2") == 5
 
 
-def test_all_answers_are_heard_if_that_is_set():
+def test_all_answers_are_awaited_if_set_so():
     rig = Rig(grid6)
     rig.sense.hear_all(True)
     rig.run(100)
@@ -346,7 +346,7 @@ def test_all_answers_are_heard_if_that_is_set():
     assert unread
 
 
-def test_a_record_that_is_wrong_is_said():
+def test_a_wrong_record_is_reported():
     rig = Rig(pad)
     rig.world.place(rig.tag(record=tags.encode(1, 5)[:-1] + b"\x00"), "pad")
     rig.wait("pad", UNKNOWN)

@@ -1,4 +1,4 @@
-"""No exception leaves a tick: what fails is said and noted, and the game is as it was."""
+"""No exception escapes a tick: failures are shown and logged, and the game is unchanged."""
 
 import os
 
@@ -14,13 +14,13 @@ from tests.portable.bench_board import Bench
 from tests.portable.flaky import Flash
 from tests.portable.test_failures import clear, known, restarted
 
-_DISPLAY = 6  # a part of a tick that the game does not hang on
+_DISPLAY = 6  # a part of a tick that the game does not need
 
 
 def failing(bench, deed, *how):
-    """Do a deed while the flash takes nothing; return how often it was asked to."""
+    """Do a deed while the flash fails; return how often it was used."""
     flash = Flash(28)
-    bench.app.session.journal._shut()  # what is open already would not fail
+    bench.app.session.journal._shut()  # a file already open would not fail
     with flash:
         flash.arm(0, True)
         deed(*how)
@@ -33,7 +33,7 @@ def said(bench):
 
 
 def later(bench):
-    """Let so much time pass that what failed is tried again."""
+    """Let the time pass after which a failed step is tried again."""
     bench.clock.now += 1100
     bench.run()
 
@@ -47,7 +47,7 @@ def begun(name="mars", players=(), count=4, profile=grid6):
         by = game.current()[0]
         action = game.sample(rng) if by == CHANCE else rng.choice(game.legal(by))
         bench.app.session.act(by, action)
-    for place in bench.app.pieces.layout.readers:  # the table is as the game has it
+    for place in bench.app.pieces.layout.readers:  # all pieces are in place
         spot = bench.app.pieces.layout.spot_of[place]
         bench.sense.seen[place] = game.token(game.piece_at(spot))
     bench.sense.version += 1
@@ -57,7 +57,7 @@ def begun(name="mars", players=(), count=4, profile=grid6):
 
 
 def refused(bench, before):
-    """Check that a failure was said and changed nothing."""
+    """Check that a failure was reported and changed nothing."""
     assert known(bench.app.session) == before
     assert "the game is as it was" in bench.app.message
     assert bench.app.message in bench.display.lines and len(said(bench)) == 1
@@ -66,7 +66,7 @@ def refused(bench, before):
     assert known(restarted()[0]) == before
 
 
-def test_take_back_on_a_failing_flash():
+def test_undo_on_a_failing_flash():
     bench = begun()
     before = known(bench.app.session)
     assert failing(bench, bench.press, "back")
@@ -77,7 +77,7 @@ def test_take_back_on_a_failing_flash():
     clear()
 
 
-def test_an_idea_that_breaks_off_leaves_the_game_as_it_was_though_nothing_can_be_said():
+def test_a_failing_hint_leaves_the_game_unchanged_even_if_no_message_can_be_shown():
     bench = begun()
     before = known(bench.app.session)
     game = bench.app.session.game
@@ -99,8 +99,8 @@ def test_an_idea_that_breaks_off_leaves_the_game_as_it_was_though_nothing_can_be
     clear()
 
 
-def test_a_question_that_breaks_off_as_it_is_shown_leaves_the_game_as_it_was():
-    """In Landover it plays an action to see what a piece would change."""
+def test_a_question_that_fails_while_it_is_shown_leaves_the_game_unchanged():
+    """In Landover the question plays an action to see what a piece would change."""
     bench = begun()
     before = known(bench.app.session)
     game = bench.app.session.game
@@ -117,7 +117,7 @@ def test_a_question_that_breaks_off_as_it_is_shown_leaves_the_game_as_it_was():
     clear()
 
 
-def test_a_record_half_loaded_is_given_back_where_memory_ends():
+def test_a_half_loaded_record_is_freed_when_memory_runs_out():
     bench = begun()
     header = '{\\"leyboard\\": 1, \\"game\\": \\"mars\\", \\"seats\\": 2, '
     header += '\\"options\\": {\\"tie\\": \\"draw\\"}, \\"seed\\": 3}'
@@ -131,7 +131,7 @@ def test_a_record_half_loaded_is_given_back_where_memory_ends():
     clear()
 
 
-def test_a_push_that_comes_before_the_turn_begins_opens_no_menu_of_the_table():
+def test_a_push_before_the_turn_begins_does_not_open_the_menu():
     bench = begun()
     bench.app._failed(MemoryError())
     bench.press("push")
@@ -143,14 +143,14 @@ def test_a_push_that_comes_before_the_turn_begins_opens_no_menu_of_the_table():
 
 
 class Host:
-    """A console whose host asks for so much at once."""
+    """A console with so many requests at once."""
 
     def read(self):
         return b'{"id": 1, "do": "state"}\n'
 
 
-def test_where_nothing_at_all_can_be_allocated_nothing_escapes():
-    """(CPython cannot lock its heap.)"""
+def test_nothing_escapes_when_nothing_can_be_allocated():
+    """CPython cannot lock its heap."""
     bench = begun()
     before = known(bench.app.session)
     host = Host()
@@ -212,7 +212,7 @@ def test_a_player_on_a_failing_flash():
     before = known(bench.app.session)
     tried = failing(bench, bench.run, 300)
     refused(bench, before)
-    assert tried < 9  # it is tried from time to time, not in every tick
+    assert tried < 9  # retried from time to time, not in every tick
     later(bench)
     bench.run(900)
     assert len(bench.app.session.game.log) > 1
@@ -227,11 +227,11 @@ def test_a_hand_on_a_failing_flash():
     assert failing(bench, bench.put, "small %d" % game.turn, game.spot_name(spot))
     refused(bench, before)
     later(bench)
-    assert len(game.log) == 5  # the piece still lies there
+    assert len(game.log) == 5  # the piece is still there
     clear()
 
 
-def test_pieces_of_another_game_lie_there():
+def test_pieces_of_another_game_on_the_board():
     for first, then in (("mars", "land"), ("land", "mars"), ("mars", "leylines")):
         clear()
         bench = Bench(profile=grid9)
@@ -258,7 +258,7 @@ def test_any_tag_on_any_place():
 
 
 class Broken:
-    """Stands for a part of the board, whatever is called raises."""
+    """Replaces a part of the board; any call raises."""
 
     def __init__(self, part, error):
         self._part = part
@@ -273,7 +273,7 @@ class Broken:
         return getattr(self._part, name)
 
 
-def test_a_part_that_fails_costs_itself_only():
+def test_a_failing_part_affects_only_itself():
     bench = begun()
     for error in (OSError(5), ValueError("odd"), MemoryError(), IndexError("range")):
         for at in range(len(bench.app._parts)):
@@ -292,7 +292,7 @@ def test_a_part_that_fails_costs_itself_only():
     clear()
 
 
-def test_what_the_rules_raise_is_said_and_noted_once():
+def test_an_error_of_the_rules_is_shown_and_logged_once():
     bench = begun()
     before = known(bench.app.session)
     game = bench.app.session.game
@@ -310,7 +310,7 @@ def test_what_the_rules_raise_is_said_and_noted_once():
     clear()
 
 
-def test_the_log_of_errors_is_bounded_and_never_raises():
+def test_the_error_log_is_bounded_and_never_raises():
     from table.errors import Errors
 
     clear()
@@ -326,7 +326,7 @@ def test_the_log_of_errors_is_bounded_and_never_raises():
 
 
 def replaced(bench, at, *errors):
-    """Have parts of a tick fail from now on, from the part at `at` on."""
+    """Replace the parts of a tick from `at` on by ones that raise these errors."""
     parts = list(bench.app._parts)
     for error in errors:
         parts[at] = Broken(None, error).step
@@ -334,7 +334,7 @@ def replaced(bench, at, *errors):
     bench.app._parts = tuple(parts)
 
 
-def test_what_fails_in_every_tick_wears_no_flash():
+def test_a_failure_in_every_tick_does_not_wear_the_flash():
     bench = begun()
     replaced(bench, _DISPLAY, ValueError("one"), ValueError("another"))
     bench.app._errors = Noted()
@@ -348,7 +348,7 @@ def test_what_fails_in_every_tick_wears_no_flash():
 
 
 class Noted:
-    """Counts what would be written to the log of errors."""
+    """Replaces the log of errors and counts its entries."""
 
     def __init__(self):
         self.texts = []
@@ -357,7 +357,7 @@ class Noted:
         self.texts.append(text)
 
 
-def test_what_fails_in_every_tick_leaves_people_their_menu():
+def test_a_failure_in_every_tick_leaves_the_menu_usable():
     bench = begun()
     replaced(bench, _DISPLAY, OSError(5))
     bench.run()
@@ -367,7 +367,7 @@ def test_what_fails_in_every_tick_leaves_people_their_menu():
     clear()
 
 
-def test_a_game_that_cannot_be_read_again_leaves_people_their_menu():
+def test_a_game_that_cannot_be_read_again_leaves_the_menu_usable():
     bench = begun()
     session = bench.app.session
 
@@ -380,15 +380,15 @@ def test_a_game_that_cannot_be_read_again_leaves_people_their_menu():
     for answer in ("new game", "Ley of the Land", "as usual", "human", "human"):
         if answer == "new game":
             bench.press("hold")
-            assert "menu bench" not in bench.app.ask.answers  # it would measure, and start anew
+            assert "menu bench" not in bench.app.ask.answers  # the bench would restart the table
         later(bench)
         choose(bench, answer)
     assert session.game.NAME == "land" and not session.torn
     clear()
 
 
-def test_damaged_texts_cost_only_themselves():
-    """Displays and menus go on with what can still be read."""
+def test_a_damaged_text_affects_no_other():
+    """Displays and menus use the texts that can still be read."""
     whole = {}
     for name in ("table", "mars"):
         with open("%stexts/en/%s.txt" % (texts.folder(), name), "rb") as file:
@@ -420,7 +420,7 @@ def test_damaged_texts_cost_only_themselves():
     clear()
 
 
-def test_a_console_that_fails_is_no_end():
+def test_the_table_survives_a_failing_console():
     bench = begun()
 
     class Console:
@@ -434,7 +434,7 @@ def test_a_console_that_fails_is_no_end():
     clear()
 
 
-def test_a_record_is_asked_while_the_game_goes_on():
+def test_a_record_is_sent_while_the_game_goes_on():
     bench = begun()
     session = bench.app.session
     told = session.record()

@@ -1,4 +1,4 @@
-"""What helps at the table: a hint, what was scored, what the points are made of, a rematch."""
+"""Help at the table: hints, scores and what they consist of, a rematch."""
 
 from games import make, names
 from games.base import CHANCE, CURSOR, FLOW, OVER
@@ -21,7 +21,7 @@ def played(name, seed=5, most=400):
     return game
 
 
-def test_parts_make_up_the_points():
+def test_the_parts_add_up_to_the_points():
     for name in names():
         game = played(name)
         for seat in range(game.seats):
@@ -40,7 +40,7 @@ def line_for(bench):
     bench.put("small 0", "b1")
 
 
-def test_what_was_scored_runs_and_is_said():
+def test_a_score_is_animated_and_reported():
     bench = Bench()
     line_for(bench)
     assert bench.app.message == "Red fills a line: 4 points"
@@ -52,7 +52,7 @@ def test_what_was_scored_runs_and_is_said():
     assert FLOW not in bench.meanings("b1")
 
 
-def test_a_hint_glows_and_says_why():
+def test_a_hint_is_lit_and_explained():
     bench = Bench()
     bench.new("mars")
     bench.put("large 0", "a2")
@@ -86,8 +86,8 @@ def test_a_hint_from_a_hidden_hand_is_shown_to_its_seat():
     assert bench.app.ask.title(bench.app.texts).startswith("Hint: bid ")
 
 
-def test_a_hint_from_a_hidden_hand_does_not_glow():
-    """Everybody sees the lights: they would show where what the seat holds fits best."""
+def test_a_hint_from_a_hidden_hand_is_not_lit():
+    """All players see the lights, which would show where a piece from the hand fits best."""
     bench = Bench(profile=grid9)
     game = bench.new("leylines", 3, {"map": "compact"})
     seek(bench.app, game.current()[0])
@@ -98,7 +98,7 @@ def test_a_hint_from_a_hidden_hand_does_not_glow():
     assert CURSOR not in [meaning for _, meaning, _ in bench.app.marks]
 
 
-def test_the_language_is_chosen_with_the_knob_and_kept():
+def test_the_language_is_chosen_with_the_knob_and_saved():
     bench = Bench()
     bench.new("mars")
     bench.run(10)

@@ -1,4 +1,4 @@
-"""The journal keeps what was written, drops what is not sound, and nothing else."""
+"""The journal keeps what was written and drops only what is damaged."""
 
 import os
 
@@ -36,7 +36,7 @@ def line(n):
 
 
 def written(count, settled=0):
-    """Return a journal of so many actions, the first of them moved into the log."""
+    """Return a journal of `count` actions, the first `settled` of them moved into the log."""
     journal = clean()
     journal.start(_HEADER, {"players": ["human"]})
     for n in range(1, count + 1):
@@ -47,7 +47,8 @@ def written(count, settled=0):
 
 
 def read(mend=True):
-    """Return (lines of the actions, what was dropped) as after a restart, and mend."""
+    """Return (lines of the actions, what was dropped) as after a restart; `mend` repairs the
+    files."""
     journal = Journal()
     if journal.head() is None:
         return None, None
@@ -63,12 +64,12 @@ def lines(count):
     return [line(n) for n in range(1, count + 1)]
 
 
-def test_nothing_there():
+def test_no_files():
     journal = clean()
     assert journal.head() is None and not journal.is_there()
 
 
-def test_lines_come_back():
+def test_lines_are_read_back():
     for settled in range(5):
         written(4, settled)
         journal = Journal()
@@ -82,7 +83,7 @@ def test_a_new_game_takes_the_place_of_the_old():
     journal.start('{"leyboard": 2}', {})
     assert Journal().head()[0] == {"leyboard": 2}
     assert read() == ([], NOTHING)
-    journal.start('{"leyboard": 2}', {})  # the same again: the old tail is still not of this game
+    journal.start('{"leyboard": 2}', {})  # the old tail belongs to another game
     journal.append(line(1))
     assert read() == (lines(1), NOTHING)
 
@@ -135,7 +136,7 @@ def test_a_game_needs_no_room_to_go_on():
         assert read(mend=False) == (lines(2), NOTHING)
 
 
-def test_what_was_taken_back_does_not_stand():
+def test_actions_taken_back_are_gone():
     journal = written(9, 4)
     journal.append('{"undo": 8}')
     journal.append('{"undo": 3}')
@@ -148,7 +149,7 @@ def test_what_was_taken_back_does_not_stand():
     assert journal.lowest() == 3
 
 
-def test_take_backs_are_found_wherever_the_blocks_of_a_file_end():
+def test_undone_actions_are_found_across_the_blocks_of_a_file():
     for n in range(40):
         journal = clean()
         journal.start('{"leyboard": "%s"}' % ("x" * (430 + n)), {})
@@ -160,13 +161,13 @@ def test_take_backs_are_found_wherever_the_blocks_of_a_file_end():
         assert [text for _, text in journal.actions()] == lines(1)
 
 
-def test_a_long_tail_moves_by_itself():
+def test_a_long_tail_is_moved_automatically():
     written(60)
     assert len(contents("game.tail")) < 512 < len(contents("game.log"))
     assert read() == (lines(60), NOTHING)
 
 
-def test_every_cut_leaves_whole_lines():
+def test_a_file_cut_anywhere_leaves_whole_lines():
     written(6, 3)
     for name, before in (("game.log", 0), ("game.tail", 3)):
         whole = contents(name)
@@ -196,7 +197,7 @@ def test_every_cut_leaves_whole_lines():
 
 
 def test_a_move_of_the_tail_may_be_cut_anywhere():
-    """The file system of a desk tears; the log grows, and the tail is not yet gone."""
+    """A power cut on a desktop file system: the log may have grown while the tail still exists."""
     journal = written(6, 3)
     log, tail = contents("game.log"), contents("game.tail")
     journal.settle()
@@ -213,19 +214,19 @@ def test_a_move_of_the_tail_may_be_cut_anywhere():
         assert read() == (lines(7), NOTHING)
 
 
-def test_every_byte_that_flips_or_goes_or_comes_twice_is_found():
+def test_every_changed_lost_or_doubled_byte_is_found():
     written(6, 3)
     log, tail = contents("game.log"), contents("game.tail")
     for name, whole in (("game.log", log), ("game.tail", tail)):
         for at in range(len(whole)):
             flipped = bytes([whole[at] ^ 1 << at % 8])
-            for wrong in (flipped, b"", 2 * whole[at : at + 1]):  # or lost, or doubled
+            for wrong in (flipped, b"", 2 * whole[at : at + 1]):  # flipped, lost, doubled
                 put("game.log", log)
                 put("game.tail", tail)
                 put(name, whole[:at] + wrong + whole[at + 1 :])
                 found, dropped = read()
                 if found is not None:
-                    beyond = len(wrong) == 2 and at == len(whole) - 1  # behind all lines
+                    beyond = len(wrong) == 2 and at == len(whole) - 1  # after all lines
                     assert found == lines(len(found)) and (len(found) == 6) == beyond
                     assert dropped or name == "game.tail" or beyond
                     assert read() == (found, NOTHING)
@@ -233,7 +234,7 @@ def test_every_byte_that_flips_or_goes_or_comes_twice_is_found():
                     assert name == "game.log" and at < 100
 
 
-def test_doubled_and_swapped_and_missing_lines_end_the_reading():
+def test_a_doubled_swapped_or_missing_line_ends_the_reading():
     written(4, 4)
     parts = contents("game.log").split(b"\n")[:-1]
     for wrong in (
@@ -248,7 +249,7 @@ def test_doubled_and_swapped_and_missing_lines_end_the_reading():
         assert found == lines(len(found)) and len(found) >= 1
 
 
-def test_what_was_damaged_is_kept_unless_more_is_kept_already():
+def test_a_damaged_log_is_set_aside_unless_a_longer_one_is_there():
     written(9, 9)
     whole = contents("game.log")
     put("game.log", whole.replace(b'{"n": 7', b'{"n": 8'))
@@ -264,7 +265,7 @@ def test_what_was_damaged_is_kept_unless_more_is_kept_already():
     put("game.log", contents("game.log").replace(b'{"n": 2', b'{"n": 1'))
     assert read() == (lines(1), DAMAGED)
     assert contents("game.old") == kept
-    written(40, 30)  # what is not yet in the log is kept with it
+    written(40, 30)  # lines not yet in the log are kept, too
     put("game.log", contents("game.log").replace(b'{"n": 2,', b'{"n": 1,'))
     assert read() == (lines(1), DAMAGED)
     kept = contents("game.old")
@@ -277,7 +278,7 @@ def test_what_was_damaged_is_kept_unless_more_is_kept_already():
     assert contents("game.log") is None
 
 
-def test_a_point_is_taken_only_where_it_fits():
+def test_a_saved_state_is_used_only_if_it_fits_the_log():
     journal = written(5, 5)
     state = [3, b"\x01\xff", "word", (1, (2, None)), None]
     for _ in journal.write_point(5, state, [["on", 2]], 77):
@@ -290,7 +291,7 @@ def test_a_point_is_taken_only_where_it_fits():
     point, log = contents("game.point"), contents("game.log")
     for at in range(len(point)):
         put("game.point", point[:at] + bytes([point[at] ^ 1 << at % 8]) + point[at + 1 :])
-        found = Journal().point()  # without its end it is one that a game will not take
+        found = Journal().point()  # a game rejects a state without its end
         assert found is None or len(found[1]) < 5
         put("game.point", point[:at])
         found = Journal().point()
@@ -302,7 +303,7 @@ def test_a_point_is_taken_only_where_it_fits():
 
 
 class Failing:
-    """A file that takes so many bytes and then none."""
+    """A file that takes so many bytes and then fails."""
 
     def __init__(self, file, room):
         self._file = file
@@ -323,7 +324,7 @@ class Failing:
         self._file.close()
 
 
-def test_what_a_full_flash_did_not_take_gives_its_room_back():
+def test_a_failed_write_on_a_full_flash_frees_its_space():
     def point(journal):
         for _ in journal.write_point(5, [1, 2, 3], [], 7):
             pass
@@ -348,7 +349,7 @@ def test_what_a_full_flash_did_not_take_gives_its_room_back():
         assert fail_at > 1, name
 
 
-def test_nothing_is_glued_to_a_torn_line():
+def test_nothing_is_appended_to_a_torn_line():
     journal = written(5, 3)
     for room in range(len(line(6)) + 10):
         journal._writing = Failing(open("game.tail", "ab"), room)

@@ -1,4 +1,4 @@
-"""The knob counts each detent once, however quick the hand and however busy the chip."""
+"""The knob counts each detent once, however fast the turn and however busy the chip."""
 
 from table.drivers.knob import Knob
 
@@ -39,7 +39,7 @@ def _edge(a, b, levels, heard=True):
 
 
 def _turn(a, b, steps, deaf=()):
-    """Turn by whole steps; the edges numbered in `deaf` come while interrupts are off."""
+    """Turn by whole detents; interrupts are off during the edges numbered in `deaf`."""
     number = 0
     for _ in range(abs(steps)):
         for levels in _CLOCKWISE if steps > 0 else ((1, 0), (0, 0), (0, 1), (1, 1)):
@@ -56,7 +56,7 @@ def test_a_step_is_four_edges_either_way():
     assert knob.turned() == 0
 
 
-def test_half_a_step_is_none_and_is_not_forgotten():
+def test_half_a_step_does_not_count_but_is_kept():
     knob, a, b = _knob()
     _edge(a, b, (0, 1))
     _edge(a, b, (0, 0))
@@ -66,7 +66,7 @@ def test_half_a_step_is_none_and_is_not_forgotten():
     assert knob.turned() == 1
 
 
-def test_back_and_forth_at_a_detent_is_nothing():
+def test_moving_back_and_forth_at_a_detent_counts_nothing():
     knob, a, b = _knob()
     for _ in range(5):
         _edge(a, b, (0, 1))
@@ -81,7 +81,7 @@ def test_a_bounce_counts_once():
     assert knob.turned() == 1
 
 
-def test_edges_that_are_missed_cost_no_later_step():
+def test_missed_edges_lose_no_later_step():
     for missed in ((1,), (1, 2), (0, 1), (5, 6), (0, 1, 2)):
         for way in (1, -1):
             knob, a, b = _knob()

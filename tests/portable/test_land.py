@@ -1,4 +1,4 @@
-"""Ley of the Land: the worked examples of the rules, and what follows from them."""
+"""Ley of the Land: the worked examples of the rules and their consequences."""
 
 from games import make
 from games.base import ALMOST, CHANCE, COMPLETE, OVER, IllegalAction
@@ -10,21 +10,21 @@ BAG = {"supply": "bag"}
 
 
 def do(game, *moves):
-    """Apply moves in words by whoever is to act; return the last events."""
+    """Apply actions in words, as whoever is to act; return the last events."""
     for move in moves:
         events = game.apply(game.current()[0], game.parse(move.split()))
     return events
 
 
 def lay(game, *tiles):
-    """Lay "word cell" without asking, to set a position up."""
+    """Place each "word cell" without checks, to set up a position."""
     for tile in tiles:
         text, cell = tile.split()
         game.lay(game.spot(cell), tile_of(text), (0, 1))
 
 
 def why_not(game, move, by=None):
-    """Return the reason for which a move in words is refused."""
+    """Return why an action in words is refused."""
     before = game.digest()
     try:
         game.apply(game.current()[0] if by is None else by, game.parse(move.split()))
@@ -151,7 +151,7 @@ def test_a_drawn_tile_must_be_placed():
 def test_a_tile_that_fits_nowhere_is_returned():
     game = make("land", 2, BAG)
     for cell in range(81):
-        game.want[cell] = 0  # a board without any open place
+        game.want[cell] = 0  # no cell is open
     for _ in range(2):
         do(game, "draw", "drawn gygy")
         assert moves(game) == ["return"]
@@ -183,7 +183,7 @@ def test_refusals_say_why():
     assert why_not(game, "place ggyy e6") == "draw it from the bag first: half green, half yellow"
 
 
-def test_words_that_mean_nothing():
+def test_invalid_words():
     game = make("land")
     for words in (["place", "gg", "e6"], ["place", "gggb", "e6"], ["place", "gggg", "j1"],
                   ["place", "gggg"], ["pas"], [""], [], "pass", ["drawn", "yggy"], ["drawn", ""],
@@ -195,14 +195,14 @@ def test_words_that_mean_nothing():
         raise AssertionError(words)
 
 
-def test_a_hand_without_a_turn_is_told_the_best_one():
+def test_a_tile_laid_without_its_turn_gets_the_best_one():
     game = make("land")
     place = game.intended_action(0, game.spot("d5"), KINDS.index("gggg"))
     assert game.refusal(0, place) == ("touches yellow", "E")
     assert game.refusal(0, game.intended_action(0, game.spot("e6"), KINDS.index("ggyy"))) is None
 
 
-def test_the_mark_of_a_tile_goes_round_with_it():
+def test_the_mark_of_a_tile_turns_with_it():
     game = make("land")
     for turns in (("gggg",), ("yyyy",), ("gggy", "yggg", "gygg", "ggyg"),
                   ("ggyy", "yggy", "yygg", "gyyg"), ("gygy", "ygyg"),

@@ -1,4 +1,4 @@
-"""Landover as a whole: a game for reading, and counted sequences of actions."""
+"""Landover as a whole: a playthrough and perft."""
 
 from games import make
 from games.rng import Rng
@@ -6,7 +6,7 @@ from tests.portable import golden
 
 
 def sketch(game):
-    """Tell how the seats stand: what each has built, holds, and has learned."""
+    """Return lines with what each seat has built, holds and has developed."""
     lines = []
     for seat in range(game.seats):
         village, city, road, boat, wall = game.used[5 * seat : 5 * seat + 5]

@@ -342,7 +342,7 @@ def test_diplomat_on_another():
     assert ev == [["dev", 0, 0]]
 
 
-def test_rebuild_ends_by_itself():
+def test_rebuilding_ends_automatically():
     game = holding("diplomat")
     roads(game, 0, "18/NE")
     play(game, "diplomat", "18/NE")
@@ -403,7 +403,7 @@ def test_t127_defender_wins_at_once():
 
 
 def heir(**options):
-    """T128: a village of seat 0 cuts the route of seat 1, and seat 2 inherits."""
+    """T128: a village of seat 0 cuts the route of seat 1, and the award passes to seat 2."""
     game = table(3, **options)
     roads(game, 1, Z)
     roads(game, 2, "31/NE 31/E 31/SE 31/SW 31/W")
@@ -450,8 +450,8 @@ def test_own_card_is_not_needed_for_the_end():
     assert [words[0] for words in [game.text(act) for act in game.legal(0)]] == ["play", "end"]
 
 
-def test_every_number_stands_for_its_row():
-    """The numbers in `things` are places in the rows; one more row must not shift them."""
+def test_every_number_is_the_index_of_its_row():
+    """The numbers in `things` are indices of rows: inserting a row must not shift them."""
     numbered = [0, 0]
     for name in dir(things):
         number = getattr(things, name)

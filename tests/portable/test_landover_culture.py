@@ -195,7 +195,7 @@ def trader():
     return game
 
 
-def test_t74_offers_that_are_none():
+def test_t74_invalid_offers():
     game = trader()
     wood, ore, none = counts(wood=1), counts(ore=1), counts()
     for given, wanted, seats in (

@@ -169,7 +169,7 @@ def limits_hold(numbers, terrain):
 
 
 def random_numbers(count):
-    """T12: check `count` random layouts of each map."""
+    """T12: check `count` random layouts on each map."""
     for name in ("A", "B", "C"):
         game = make("landover", 2, {"map": name})
         chance(game, "order", [0, 1])
@@ -210,7 +210,7 @@ def test_terrain_is_shuffled_over_the_land():
     chance(game, "order", [1, 0])
     act = game.sample(Rng(3))
     moved = list(act[1:])
-    moved[0], moved[2] = moved[2], moved[0]  # land onto the sea
+    moved[0], moved[2] = moved[2], moved[0]  # land moved onto the sea
     assert game.refusal(CHANCE, (act[0],) + tuple(moved))
     game.apply(CHANCE, act)
     assert sorted(game.terrain) == sorted(game.map.terrain)
@@ -378,7 +378,7 @@ def test_discards_begin_with_the_active_seat():
     assert [words[1] for words, _ in draw_out(game, Rng(1))] == [1] * 4 + [2] * 4 + [0] * 4
 
 
-def test_setup_on_small_islands_may_begin_at_sea():
+def test_setup_on_a_small_island_may_begin_with_a_boat():
     game = fresh(map="B")
     do(game, 0, "village", "18.N")
     assert len(game.legal(0)) == 2 + 3  # two coast edges take both, the third is water
@@ -387,7 +387,7 @@ def test_setup_on_small_islands_may_begin_at_sea():
     assert game.current() == (1,)
 
 
-def test_over_means_nobody():
+def test_nobody_is_to_act_after_the_end():
     game = table(2)
     game.points[0] = 14
     give(game, 0, wheat=2, ore=3)

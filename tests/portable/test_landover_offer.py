@@ -1,4 +1,4 @@
-"""An offer of Landover is put together card by card, with the knob (Game.steps)."""
+"""Offers of Landover: built card by card with the knob (Game.steps)."""
 
 from games.base import CHANCE
 from games.landover.things import A_OFFER, CARDS, P_MAIN
@@ -17,8 +17,8 @@ def counts(**cards):
 
 
 def asked(game, hand):
-    """Return (question, taken): the first question of seat 0 with a hand, and the list that the
-    finished offer is added to."""
+    """Return (question, taken): the first question to seat 0 with this hand, and the list to which
+    the finished offer is appended."""
     game.hands[:8] = hand
     taken = []
     before = object()
@@ -70,7 +70,7 @@ def test_several_kinds_on_both_sides():
 
 
 def test_nobody_gives_more_cards_than_the_hand_has():
-    """The size of a hand is public, so the answers tell nothing of what it holds."""
+    """The size of a hand is public, so the answers reveal nothing about its cards."""
     ask, _ = asked(table(2), counts(wool=1, ore=1))
     ask = answer(answer(ask, "coin"), "coin")
     assert labels(ask) == ["that is all"]
@@ -78,7 +78,7 @@ def test_nobody_gives_more_cards_than_the_hand_has():
     assert labels(answer(answer(other, "coin"), "coin")) == ["that is all"]
 
 
-def test_with_one_opponent_nobody_asks_whom():
+def test_with_one_opponent_the_partner_is_not_asked():
     ask, taken = asked(table(2), counts(wool=1))
     ask = answer(answer(answer(ask, "wool"), "that is all"), "ore")
     assert labels(ask)[:2] == ["ask everybody", "wood"]
@@ -92,7 +92,7 @@ def test_back_takes_one_card_back():
     assert ask.back() is not None, "the menu"
 
 
-def test_a_longest_offer_can_be_read():
+def test_the_longest_offer_fits_the_display():
     for language in languages():
         game = table(4)
         texts = Texts(language)

@@ -25,7 +25,7 @@ RING = "18/NE 18/E 18/SE 18/SW 18/W 18/NW"
 
 
 def net(names, *blocks):
-    """Return the length of seat 0's roads, with seat 1's villages at some corners."""
+    """Return the length of the route of seat 0; villages of seat 1 stand at some corners."""
     game = table()
     village(game, 1, *blocks)
     roads(game, 0, names)
@@ -35,7 +35,7 @@ def net(names, *blocks):
 
 
 def slow(game, seat):
-    """Measure by trying every trail, piece by piece."""
+    """Return the length of the longest route, by trying all trails edge by edge."""
     pieces = [e for e in range(132) if game.edges[e] and (game.edges[e] - 1) % 4 == seat]
     best = 0
     for first in pieces:
@@ -45,7 +45,8 @@ def slow(game, seat):
 
 
 def _onward(game, seat, edge, end, used):
-    """Return the longest trail that goes on over one end (0, 1) of the last edge."""
+    """Return the length of the longest trail that continues at one end (0 or 1) of the last
+    edge."""
     corner = hexmap.EDGE_CORNERS[2 * edge + end]
     owner = (game.corners[corner] & 7) - 1
     best = len(used)
@@ -103,7 +104,7 @@ def test_t84_fork():
 
 
 def cut(third="", second="18/W 18/SW 24/E 24/SE 24/SW"):
-    """Return a game in which seat 0 holds the award with Z and seat 1 can build beside it."""
+    """Return a game where seat 0 holds the award with Z and seat 1 can build a village on it."""
     game = table()
     roads(game, 0, Z)
     roads(game, 1, second)
@@ -247,18 +248,18 @@ def test_the_worst_nets():
         for edge in range(hexmap.EDGES):
             if edge not in found:
                 game.edges[edge] = 0
-        assert routes.length(game, 0) == length  # these alone are one route
+        assert routes.length(game, 0) == length  # these edges form one route
         count += 1
     assert count == 12
 
 
-def test_more_pieces_than_a_box_holds():
+def test_more_pieces_than_in_a_box():
     game = table(piece_limits=0)
     for edge in range(114):
         game.edges[edge] = 1
     ends = [hexmap.EDGE_CORNERS[i] for i in range(2 * 114)]
     odd = [corner for corner in set(ends) if ends.count(corner) % 2]
-    # No route can be longer: all odd corners but two leave a road out, and a road has two ends.
+    # The maximum: each pair of odd corners beyond the first two leaves an edge out.
     assert routes.length(game, 0) == 114 - (len(odd) - 2) // 2 == 84
 
 

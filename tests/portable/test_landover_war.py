@@ -168,7 +168,7 @@ def test_t42_wall_falls_too():
     assert chance(game, "razed", 0, "18.SE") == [["vp", 0, points - 1]]
     assert game.used[A_WALL] == 0 and standing(game) == [1, 0]
     roll(game, 7)
-    assert len(draw_out(game, Rng(1))) == 4  # eight cards are too many again
+    assert len(draw_out(game, Rng(1))) == 4  # eight cards: discards again
 
 
 def test_t42_guarding_walls():

@@ -1,4 +1,4 @@
-"""Modules that are loaded when they are needed."""
+"""Modules that are loaded when needed."""
 
 import sys
 
@@ -11,7 +11,7 @@ _evaluate = late(_NAME, "evaluate")
 _ALL = 1 << 28  # bytes, more than any heap
 
 
-def test_a_module_comes_with_the_first_call_and_is_let_go():
+def test_a_module_is_loaded_at_the_first_call_and_dropped():
     game = make("landover")
     let_go(always=True)
     assert _NAME not in sys.modules
@@ -22,7 +22,7 @@ def test_a_module_comes_with_the_first_call_and_is_let_go():
     assert _evaluate(game, 0) == value
 
 
-def test_what_came_with_it_is_let_go_too_and_no_more():
+def test_only_modules_loaded_with_it_are_dropped_with_it():
     let_go(always=True)
     for name in ("games.landover.reading", "games.hexnames"):
         sys.modules.pop(name, None)
@@ -33,7 +33,7 @@ def test_what_came_with_it_is_let_go_too_and_no_more():
     assert "games.hexnames" not in sys.modules and "games.hexmap" in sys.modules
 
 
-def test_where_memory_is_scarce_what_nobody_called_since_the_last_time_is_let_go():
+def test_scarce_memory_drops_modules_not_called_since_the_last_check():
     let_go(always=True)
     _evaluate(make("landover"), 0)
     was, module._state["free"] = module._state["free"], 0
@@ -44,14 +44,14 @@ def test_where_memory_is_scarce_what_nobody_called_since_the_last_time_is_let_go
     module._state["free"] = was
 
 
-def test_where_there_is_hardly_room_it_takes_the_place_of_what_nobody_called_lately():
+def test_with_little_room_a_module_replaces_those_not_called_lately():
     assert _after(0, 0, lately=False) and _after(0, 0, lately=True)
     assert not _after(_ALL, 0, lately=False) and _after(_ALL, 0, lately=True)
     assert not _after(_ALL, _ALL, lately=True)
 
 
 def _after(room, least, lately):
-    """Is a module still there after another has come?"""
+    """Return whether a module is still loaded after another one was."""
     kept = module._ROOM, module._LEAST
     module._ROOM, module._LEAST = room, least
     let_go(always=True)
@@ -64,7 +64,7 @@ def _after(room, least, lately):
     return _NAME in sys.modules
 
 
-def test_what_was_there_before_stays():
+def test_modules_loaded_before_stay():
     let_go(always=True)
     __import__(_NAME)
     _evaluate(make("landover"), 0)
@@ -73,8 +73,8 @@ def test_what_was_there_before_stays():
     del sys.modules[_NAME]
 
 
-def test_before_anything_is_loaded_garbage_is_collected_and_will_be_in_time():
-    """A table at rest with ample memory has no threshold (table/garbage.py)."""
+def test_loading_collects_garbage_first_and_sets_a_threshold():
+    """An idle table with ample memory has no threshold (table/garbage.py)."""
 
     class Collector:
         said = []

@@ -1,4 +1,5 @@
-"""Ley Lines: the worked examples and decisions of the rules, what is hidden, and what follows."""
+"""Ley Lines: the worked examples and decisions of the rules, hidden information, and
+consequences."""
 
 from games import make
 from games.base import CHANCE, CLEARED, FLOW, OVER, OWNER, IllegalAction
@@ -12,7 +13,7 @@ from table.interpret import token_name
 from tests.portable import effort, golden
 from tests.portable.leylines_sketch import playthrough
 
-# Cairns that leave no space which is not beside one; on no map do fewer.
+# Cairns that leave no space that is not adjacent to one, the fewest on any map.
 _FULL = {
     "albion": "b1 f1 d2 h2 a3 e3 c4 g4 e5 c6 h6 f7 d8 a9 e9 c10 f11 d12",
     "compact": "c1 e1 b2 g2 d3 i3 a4 f4 c5 h5 b6 f6 d7 i7 a8 c8 g8 e9",
@@ -21,12 +22,12 @@ _FULL = {
 
 
 def act(game, *words):
-    """Let the seat to act do something; return the events."""
+    """Apply an action in words for the seat to act; return the events."""
     return game.apply(game.current()[0], game.parse(list(words)))
 
 
 def refused(game, *words):
-    """Return why the seat to act may not do something; nothing may change."""
+    """Return why an action of the seat to act is refused; it must change nothing."""
     before = game.digest()
     try:
         act(game, *words)
@@ -39,7 +40,7 @@ def refused(game, *words):
 def set_up(cairns, tors, seats=3, hands="table"):
     """Play until the first segment: `cairns` as (seat, value, cell), `tors` as (seat, cell).
 
-    The other cairns and tors go far away, as near to the upper right corner as they may.
+    All other cairns and tors go as near to the upper right corner as they may.
     """
     game = make("leylines", seats, {"hands": hands})
     for turn in range(6):
@@ -61,7 +62,7 @@ def set_up(cairns, tors, seats=3, hands="table"):
 
 
 def can(game, *words):
-    """May the seat to act do that?"""
+    """Return whether an action in words is legal for the seat to act."""
     by = game.current()[0]
     action = game.parse(list(words))
     assert (game.reason(by, action) is None) == (action in game.legal(by))
@@ -91,7 +92,7 @@ def test_example_2_the_segment_goes():
     assert refused(game, "segment", "b1", 2, "c1", 5) == "there is no 2-5 left"
 
 
-def test_example_3_the_own_cairn_counts_twice():
+def test_example_3_ones_own_cairn_counts_twice():
     game = set_up([(1, 0, "a1")], [(1, "d1")])
     events = act(game, "segment", "b1", 2, "c1", 5)
     assert events == [["flow", 1, 4, 0, ["a1", "b1", "c1", "d1"]], ["remove", ["a1"]]]
@@ -170,7 +171,7 @@ def test_decision_3_compact_and_the_pairs_of_map_and_seats():
         raise AssertionError(name)
 
 
-def test_decision_4_seat_0_begins_and_tors_go_the_other_way_round():
+def test_decision_4_seat_0_begins_and_tors_go_in_reverse_order():
     for seats in (3, 4):
         game = make("leylines", seats)
         order = []
@@ -186,7 +187,7 @@ def test_decision_4_seat_0_begins_and_tors_go_the_other_way_round():
 
 
 def blocked(name):
-    """Return a game at its start with so many cairns on the map that no other fits."""
+    """Return a new game with so many cairns on the map that no other fits."""
     game = make("leylines", maps.MAPS[name][0], {"map": name})
     for cell in _FULL[name].split(" "):
         game.cells[game.spot(cell)] = pieces.cairn(0, 0)
@@ -232,7 +233,7 @@ def test_decision_7_no_space_for_a_tor():
             act(game, "cairn", len(game.log) // game.seats, cell)
         empty = [c for c in cells_of(game.grid) if not game.cells[c]]
         seat = game.seats - 1
-        assert game.legal(seat) == [(3, cell) for cell in empty]  # every one beside a cairn
+        assert game.legal(seat) == [(3, cell) for cell in empty]  # each adjacent to a cairn
         game.apply(seat, (3, empty[0]))
         rest = [action[1] for action in game.legal(seat - 1)]
         row, column = divmod(empty[0], game.grid.width)
@@ -247,7 +248,7 @@ def test_decision_7_no_space_for_a_tor():
     assert game.legal(seat - 1) == [(3, empty[1])]  # the distance is dropped too
 
 
-def test_decision_7_a_rule_comes_back_for_the_next_tor():
+def test_decision_7_a_dropped_rule_holds_again_for_the_next_tor():
     game = blocked("compact")
     game.step = 18
     game.apply(2, (3, game.spot("d1")))
@@ -268,8 +269,8 @@ def test_decision_8_any_path_makes_a_segment_legal():
 
 
 def grid_of(rows, tors, cairns):
-    """Return a game in play with halves as drawn from a1 on, the lowest row last; the halves need
-    not make segments."""
+    """Return a running game with halves as drawn from a1, the lowest row last; they need not form
+    segments."""
     game = make("leylines", 3, {"hands": "table"})
     game.step = 21
     for y in range(len(rows)):
@@ -295,13 +296,13 @@ def test_decision_9_only_one_of_equal_neighbours_leads_to_a_tor():
     assert flows(["3..", ".33"], ["e1"], ["a1"]) == []
 
 
-def test_decision_9_the_path_with_most_spaces():
+def test_decision_9_the_path_with_the_most_spaces():
     assert flows([".33", ".33"], ["d1"], ["a1"]) == ["a1 b1 b2 c2 c1 d1"]
     assert flows(["3333", "3333"], ["d3"], ["a3"]) == ["a3 a2 a1 b1 b2 c2 c1 d1 d2 d3"]
-    # a larger neighbour is never passed by, however long the way round it
+    # energy never passes a larger neighbour, however long the way round
     assert flows([".333", ".343"], ["e1"], ["a1"]) == []
     assert flows([".333", ".344"], ["e1"], ["a1"]) == ["a1 b1 c1 d1 e1"]
-    # the longest on the whole, not from one step to the next
+    # the longest path, not the longest next step
     assert flows([".255", ".2..", ".25."], ["d1", "e3"], ["a2"]) == ["a2 b2 b3 c3 d3 e3"]
 
 
@@ -313,7 +314,7 @@ def test_decision_9_the_first_of_equally_long_paths():
 def test_flow_neither_falls_nor_passes_cairns():
     assert flows([".323"], ["e1"], ["a1"]) == []
     assert flows([".3.3"], ["e1"], ["a1", "c1"]) == ["c1 d1 e1"]
-    assert flows(["."], ["b1"], ["a1"]) == ["a1 b1"]  # a tor beside a cairn, by decision 7
+    assert flows(["."], ["b1"], ["a1"]) == ["a1 b1"]  # a tor adjacent to a cairn (decision 7)
 
 
 class Counting(Energy):
@@ -325,8 +326,8 @@ class Counting(Energy):
 
 
 def test_flow_tries_equal_values_within_bounds():
-    """Eight halves of a value are all there are: six blocks of 2 x 4, each with one way in, one
-    out, and several between, must not multiply."""
+    """A value has only eight halves. Six blocks of 2 x 4, each with one way in, one out, and
+    several between, must not multiply the search."""
     grid = Grid(12, 12)
     cells = bytearray(144)
     for value in range(6):
@@ -337,7 +338,7 @@ def test_flow_tries_equal_values_within_bounds():
     cells[grid.cell("l8")] = pieces.tor(0)
     energy = Counting(cells, grid.near)
     path = energy.flows()[0]
-    assert len(path) == 2 + 5 * 8 + 7  # the last block has its ends in corners of one colour
+    assert len(path) == 2 + 5 * 8 + 7  # both ends of the last block are corners of one colour
     assert energy.calls < 200, energy.calls
 
 
@@ -388,7 +389,7 @@ def test_the_last_cairn_ends_the_game():
     assert game.current() == OVER and game.result() == ([1], "last cairn scored")
 
 
-def test_passing_is_broken_by_a_placement():
+def test_a_placement_interrupts_a_row_of_passes():
     game = set_up([(0, 3, "a1")], [(1, "d1")])
     act(game, "pass")
     act(game, "pass")
@@ -401,7 +402,7 @@ def test_passing_is_broken_by_a_placement():
     assert game.result()[1] == "all passed"
 
 
-def test_hands_on_the_table_are_seven_of_any():
+def test_a_hand_on_the_table_is_any_seven_dominoes():
     game = set_up([(0, 3, "a1")], [])
     assert game.view(0)["own"]["segments"] == []
     game.held[0] = 1
@@ -480,7 +481,7 @@ def test_refusals_say_why():
     assert refused(game, "tor", "c4") == "c4 is next to a cairn"
 
 
-def test_words_that_mean_nothing():
+def test_invalid_words():
     game = make("leylines")
     for words in (
         [],
@@ -527,7 +528,7 @@ def test_words_and_gestures():
         assert game.gesture(0, action) == tuple([(game.spot(c), piece) for c, piece in hand])
 
 
-def test_a_hand_that_errs_is_told_why():
+def test_an_illegal_gesture_is_explained():
     game = make("leylines")
     spot = game.spot("c3")
     assert game.intended_action(0, spot, pieces.cairn(0, 4)) == game.parse(["cairn", 4, "c3"])
@@ -568,7 +569,7 @@ def test_overlay_shows_the_last_flow():
 
 
 def public(game):
-    """Return all that everybody may know of a position, and of the last action."""
+    """Return all public information about a position and the last action."""
     by, action = game.log[-1][0], game.log[-1][1:]
     shown = [game.view(-1), game.overlay(), game.scores(), game.current(), game.spots()]
     shown.append(game.public_record(by, action, game.events))
@@ -580,7 +581,7 @@ def public(game):
 
 
 def twin(game, seat, rng):
-    """Return a second game like this one, but with other hidden things than `seat` knows."""
+    """Return a game that is the same for `seat`, with other hidden information."""
     other = make("leylines", game.seats, game.options)
     other.restore(game.snapshot())
     for entry in game.log:
@@ -590,8 +591,8 @@ def twin(game, seat, rng):
     return other
 
 
-def test_nothing_hidden_leaks():
-    """Two games that differ in what a seat cannot know look the same to it, until it is shown."""
+def test_no_hidden_information_leaks():
+    """Games that differ in what a seat cannot know look the same to it until it is revealed."""
     rng = Rng(12)
     compared = 0
     differed = 0
@@ -612,16 +613,16 @@ def test_nothing_hidden_leaks():
                 action = rng.choice(game.legal(by))
                 if by != viewer and action not in other.legal(by):
                     game.apply(by, action)
-                    break  # the other game's seat holds something else
+                    break  # the hands of the two games differ
                 events = game.apply(by, action)
                 if by == viewer:
                     assert action in other.legal(by)
                 if other.apply(by, action) != events or events:
-                    break  # a value was shown
+                    break  # a value was revealed
     assert compared > effort.of(500, 50) and differed > effort.of(100, 10)
 
 
-def test_what_was_placed_in_secret_is_told_without_it():
+def test_a_secret_value_is_not_in_the_public_events():
     game = make("leylines")
     act(game, "cairn", 3, "c3")
     assert game.public_record(0, (1, 3, game.spot("c3")), []) == (["cairn", None, "c3"], [])
@@ -678,8 +679,8 @@ def test_records_over_all_options():
             assert sum(game.held) == 0 or game.ended
 
 
-def test_long_lists_follow_the_rule_of_one_half():
-    """All pairs of values amid a choice of reaches: `fitting` is `leads` for both halves."""
+def test_long_lists_agree_with_the_rule_for_one_half():
+    """For all pairs of values and some reaches, `fitting` equals `leads` of both halves."""
     reaches = [(up, down) for up in (0, 2, 5, 8) for down in (0, 3, 7)]
     for here in reaches:
         for there in reaches:

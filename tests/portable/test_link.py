@@ -1,4 +1,4 @@
-"""The line protocol resynchronises after anything and takes nothing too long or too deep."""
+"""The line protocol recovers after any input and accepts nothing too long or too deeply nested."""
 
 import micropython
 
@@ -18,13 +18,13 @@ def test_a_line_is_the_same_on_every_interpreter():
     assert encode(message) == wanted + '"a \\"b\\"\\n"}\n'
 
 
-def test_only_ascii_goes_out():
+def test_only_ascii_is_sent():
     line = encode({"why": "caf\u00e9 \u2192 \U0001f3b2\x7f"})
     assert max([ord(letter) for letter in line]) < 127
     assert '"caf\\u00e9 \\u2192 \\ud83c\\udfb2\\u007f"' in line
 
 
-def test_a_long_line_goes_out_in_small_pieces():
+def test_a_long_line_is_sent_in_small_pieces():
     words = [["place", "a%d" % n, n] for n in range(700)]
     pieces = []
     send(pieces.append, {"id": 1, "actions": (one for one in words), "text": "x\u00e9" * 2000})
@@ -32,7 +32,7 @@ def test_a_long_line_goes_out_in_small_pieces():
     assert encode({"id": 1, "actions": words, "text": "x\u00e9" * 2000}) == "".join(pieces)
 
 
-def test_what_fails_on_its_way_ends_its_line():
+def test_a_message_that_fails_while_it_is_sent_ends_its_line():
     def failing():
         yield 1
         raise MemoryError
@@ -45,7 +45,7 @@ def test_what_fails_on_its_way_ends_its_line():
     assert "".join(pieces) == '{"list": [1\nraised'
 
 
-def test_where_nothing_can_be_allocated_a_line_still_ends():
+def test_a_line_ends_even_if_nothing_can_be_allocated():
     pieces = [""] * 99
     count = [0]
 
@@ -69,7 +69,7 @@ def test_where_nothing_can_be_allocated_a_line_still_ends():
     assert said[:20] == '{"list": ["xxxxxxxxx' and said[-1] == "\n"
 
 
-def test_fractions_do_not_go_out():
+def test_fractions_are_not_sent():
     for value in (1e999, -1e999, 1e999 - 1e999, 1 / 2):
         try:
             encode({"value": value})
@@ -78,7 +78,7 @@ def test_fractions_do_not_go_out():
         raise AssertionError(value)
 
 
-def test_log_is_no_message():
+def test_a_log_line_is_no_message():
     assert decode("MPY: soft reboot\n") is None and decode("") is None
 
 
@@ -93,12 +93,12 @@ def test_bad_lines_are_refused():
         raise AssertionError(line)
 
 
-def test_brackets_in_a_text_are_not_deep():
+def test_brackets_in_a_text_are_not_nesting():
     line = '{"line": "[[[[[[[[[[[[[[[[[[[[ \\"[[[[[[[["}'
     assert len(decode(line)["line"]) > 20
 
 
-def test_lines_come_in_any_pieces():
+def test_lines_may_arrive_in_any_pieces():
     text = "log\n" + encode({"id": 1}) + "\r\n" + encode({"id": 2}) + '{"id"'
     for size in (1, 2, 3, 7, 100):
         buffer = LineBuffer()
@@ -108,14 +108,14 @@ def test_lines_come_in_any_pieces():
         assert got == ["log", '{"id": 1}', '{"id": 2}']
 
 
-def test_a_line_too_long_is_dropped_whole():
+def test_a_line_that_is_too_long_is_dropped_completely():
     buffer = LineBuffer()
     assert buffer.feed("{" + "x" * LONGEST) == []
     assert buffer.feed("y" * LONGEST) == []
     assert buffer.feed('tail}\n{"id": 3}\n') == [None, '{"id": 3}']
 
 
-def test_a_line_that_is_no_text_is_dropped_whole():
+def test_a_line_that_is_not_text_is_dropped_completely():
     buffer = LineBuffer()
     assert buffer.feed(b'{"a": "\xff\xfe"}\n{"a": "\x00"}\n\xc3\n{"id": 3}\n') == [
         None, None, None, '{"id": 3}',
@@ -134,7 +134,7 @@ class Full(LineBuffer):
         LineBuffer._add(self, part)
 
 
-def test_nothing_is_glued_to_what_there_was_no_memory_for():
+def test_nothing_is_appended_to_a_line_lost_for_lack_of_memory():
     for first, lost, then, got in (
         ('{"id": 1', "}\n", '{"id": 2}\n', ['{"id": 2}']),
         ('{"id": 1', ', "do"', ': 3}\n{"id": 2}\n', [None, '{"id": 2}']),
@@ -151,7 +151,7 @@ def test_nothing_is_glued_to_what_there_was_no_memory_for():
             raise AssertionError
 
 
-def test_nor_where_there_was_none_for_an_empty_line():
+def test_nor_to_an_empty_line_lost_for_lack_of_memory():
     buffer = LineBuffer()
     assert buffer.feed('{"id": 1') == []
     micropython.heap_lock()
@@ -165,6 +165,6 @@ def test_nor_where_there_was_none_for_an_empty_line():
     assert buffer.feed('{"id": 3}\n') == ['{"id": 3}']
 
 
-def test_answers_carry_the_id():
+def test_answers_have_the_id_of_the_request():
     assert answer({"id": 5}, x=1) == {"id": 5, "ok": True, "x": 1}
     assert refuse({"id": 5}, "illegal", "no")["ok"] is False

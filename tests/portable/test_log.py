@@ -1,4 +1,4 @@
-"""The packed log is a list of actions, whatever is appended and popped."""
+"""The packed log equals a list of actions after any appends and pops."""
 
 from games.log import Log
 from games.rng import Rng

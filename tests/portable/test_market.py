@@ -1,5 +1,5 @@
-"""Ley of the Land, the market: the worked examples of the rules, what follows, and what is
-hidden."""
+"""Ley of the Land, the market: the worked examples of the rules, their consequences, and hidden
+information."""
 
 import json
 
@@ -12,7 +12,7 @@ from tests.portable import effort, golden, tile_sketch
 
 
 def opened(seats=2, kinds=("gygy",) * 5, **options):
-    """Start a game whose market holds these kinds."""
+    """Return a new game whose market holds these kinds."""
     game = make("market", seats, options)
     for i in range(5):
         game.apply(CHANCE, game.parse(["stock", i + 1, kinds[i]]))
@@ -20,14 +20,14 @@ def opened(seats=2, kinds=("gygy",) * 5, **options):
 
 
 def bid(game, *amounts):
-    """Let every seat bid, ascending; return the events of the last."""
+    """Bid for all seats in ascending order; return the events of the last bid."""
     for seat in range(game.seats):
         events = game.apply(seat, game.parse(["bid", amounts[seat]]))
     return events
 
 
 def do(game, *moves):
-    """Apply moves in words by whoever is to act; return the last events."""
+    """Apply actions in words, as whoever is to act; return the last events."""
     for move in moves:
         events = game.apply(game.current()[0], words_of(game, move))
     return events
@@ -38,7 +38,7 @@ def words_of(game, move):
 
 
 def why_not(game, move, by=None):
-    """Return why a move in words is refused."""
+    """Return why an action in words is refused."""
     before = game.digest()
     try:
         game.apply(game.current()[0] if by is None else by, words_of(game, move))
@@ -49,7 +49,7 @@ def why_not(game, move, by=None):
 
 
 def lay(game, seat, *tiles):
-    """Lay "word cell" on a seat's board without asking, to set a position up."""
+    """Place each "word cell" on a seat's board without checks, to set up a position."""
     for tile in tiles:
         text, cell = tile.split()
         game.lay(seat * game.grid.cells + game.grid.cell(cell), tile_of(text), (seat, seat))
@@ -139,7 +139,7 @@ def test_the_edge_closes_and_counts_no_diamond():
     lay(game, 1, "gggg b1")
     bid(game, 0, 0)
     do(game, "pass")
-    assert do(game, "acquire 1 ggyy a1") == []  # yellow touches nothing but the edge
+    assert do(game, "acquire 1 ggyy a1") == []  # yellow touches only the edge
     assert sections_of(game, 1) == []
 
 
@@ -154,7 +154,7 @@ def test_frolick_pays_for_each_cube():
     assert why_not(game, "frolick") == "taken this round: frolick"
 
 
-def test_cubes_go_where_most_room_is_left():
+def test_cubes_go_where_the_most_room_is_left():
     game = opened()
     lay(game, 0, "gygg a1", "gggy b1", "gygg a5", "gggy b5")
     lay(game, 0, "yggg b2", "gyyy b3", "gygg a3", "gggy c3")
@@ -234,7 +234,7 @@ def test_a_stuck_market_ends_the_game():
     game = opened(kinds=("gygy",) * 5)
     bid(game, 0, 0)
     do(game, "pass", "pass")
-    assert game.current() == (0, 1)  # nobody bought, but somebody could
+    assert game.current() == (0, 1)  # nobody bought although somebody could
     for cell in range(len(game.want)):
         game.want[cell] = 0
     bid(game, 0, 0)
@@ -258,7 +258,7 @@ def test_ties_are_broken_by_section_then_cubes_then_money():
         assert game.result()[0] == winners
 
 
-def test_words_that_mean_nothing():
+def test_invalid_words():
     game = make("market")
     for words in (["bid"], ["bid", -1], ["bid", True], ["bid", 1.5], ["bid", 1, 2],
                   ["acquire", 1, "gggg"], ["acquire", "1", "gggg", "c3"], ["reap", "c3", "X"],
@@ -271,7 +271,7 @@ def test_words_that_mean_nothing():
         raise AssertionError(words)
 
 
-def test_spots_lie_on_one_table():
+def test_all_spots_are_on_one_table():
     game = make("market", 4)
     for seat, cell, place in ((0, "a1", "a1"), (0, "c3", "c3"), (1, "c3", "c10"),
                               (2, "a4", "h11"), (3, "e5", "l5")):
@@ -313,17 +313,17 @@ def test_overlay_shows_sections_and_cubes():
 
 
 def public(game):
-    """Return all that is shown to everybody, as text."""
+    """Return all public information as text."""
     return json.dumps([game.view(-1), game.overlay(), game.scores(), list(game.current())])
 
 
 def seen_by(game, seat):
-    """Return all that one seat is shown or offered, as text."""
+    """Return all that a seat is shown or offered, as text."""
     legal = [game.text(action) for action in game.legal(seat)]
     return json.dumps([game.view(seat), legal, game.evaluate(seat)])
 
 
-def test_hidden_bids_and_the_stock_leak_nowhere():
+def test_hidden_bids_and_the_stock_do_not_leak():
     rng = Rng(17)
     for seats in effort.of((2, 3, 4), (3,)):
         game = make("market", seats)
@@ -357,7 +357,7 @@ def test_hidden_bids_and_the_stock_leak_nowhere():
         assert bids > 5 and stocks > 40
 
 
-def test_greedy_knows_no_hidden_bid():
+def test_the_greedy_player_knows_no_hidden_bid():
     for seed in range(10):
         chosen = []
         for amount in range(0, 11, 5):
@@ -381,7 +381,7 @@ def test_a_seat_sees_its_own_bid_and_guesses_the_others():
         game.restore(kept)
         game.determinize(1, Rng(seed))
         assert game.bids == [-1, 7, -1]
-    assert min(guessed) == 0 and 3 <= max(guessed) <= 10  # high ones are guessed seldom
+    assert min(guessed) == 0 and 3 <= max(guessed) <= 10  # high bids are guessed rarely
     assert not game.reveals_hidden(1, game.log[-1][1:], game.events)
     game.apply(0, words_of(game, "bid 0"))
     game.apply(2, words_of(game, "bid 0"))

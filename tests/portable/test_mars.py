@@ -1,4 +1,4 @@
-"""Ley Lines of Mars: the worked examples of the rules, and what follows from them."""
+"""Ley Lines of Mars: the worked examples of the rules and their consequences."""
 
 from games import make
 from games.base import ALMOST, COMPLETE, OVER, IllegalAction
@@ -7,8 +7,7 @@ from tests.portable import golden
 
 
 def play(game, *moves):
-    """Apply "seat word cell" after the others took a turn out of the way; return the last
-    events."""
+    """Apply each "seat word cell", skipping the turns of other seats; return the last events."""
     for move in moves:
         seat, word, cell = move.split()
         game.turn = int(seat)
@@ -67,7 +66,7 @@ def test_refusals_say_why():
     assert refused(game, 1, ["large", "f1"]) == "you have no large pyramid left"
 
 
-def test_words_that_mean_nothing():
+def test_invalid_words():
     game = make("mars")
     for words in (["huge", "c3"], ["small", "g1"], ["small", "a01"], ["small"], "small", ["",
     "a1"]):
@@ -78,7 +77,7 @@ def test_words_that_mean_nothing():
         raise AssertionError(words)
 
 
-def test_overlay_shows_finished_lines_and_chances():
+def test_overlay_shows_complete_lines_and_chances():
     game = make("mars")
     play(game, "0 large a2")
     spot = game.spot("b1")
@@ -89,7 +88,7 @@ def test_overlay_shows_finished_lines_and_chances():
     assert (spot, ALMOST, 0) not in shown
 
 
-def test_a_seat_with_nothing_left_is_skipped():
+def test_a_seat_with_no_pieces_left_is_skipped():
     game = make("mars")
     free = iter(range(36))
     for size in (1, 2, 3):
@@ -130,8 +129,8 @@ def test_playthrough():
 
 
 def with_left(*counts):
-    """Return a game where so many of each piece are left: small, medium, large of seat 0, of seat
-    1, and caps."""
+    """Return a game with these pieces left: small, medium, large of seat 0, of seat 1, and
+    caps."""
     game = make("mars")
     game.left[:] = bytes((0,) + counts)
     return game
@@ -154,8 +153,8 @@ def test_a_seat_with_nothing_to_place_is_passed_over():
     assert game.current() == OVER
 
 
-def test_a_line_of_one_is_no_line():
-    """The corner a1 alone, and a cell that caps shut in on a diagonal."""
+def test_a_line_of_one_does_not_count():
+    """The corner a1, and a cell that caps enclose on a diagonal."""
     game = make("mars")
     assert play(game, "0 cap b2", "1 large a1") == []
     assert play(game, "0 cap b1", "1 cap b3") == []
@@ -163,8 +162,8 @@ def test_a_line_of_one_is_no_line():
     assert play(game, "0 large a2") == [] and game.scores() == [0, 0]
 
 
-def test_what_the_next_player_could_score_counts_for_them():
-    """b1 and a2 are a line of two; large and the pips that lie there make 6."""
+def test_a_possible_score_counts_for_the_seat_to_act():
+    """b1 and a2 form a line of two; with a large piece on b1, too, seat 0 scores 6."""
     game = make("mars")
     play(game, "0 large a2")
     assert game.current() == (1,)
@@ -173,7 +172,7 @@ def test_what_the_next_player_could_score_counts_for_them():
     assert game.evaluate(0) == 6 and game.evaluate(1) == -6
 
 
-def test_what_a_piece_on_a_cell_stands_for():
+def test_a_piece_on_a_cell_means_an_action():
     game = make("mars")
     spot = game.spot("c3")
     assert game.intended_action(0, spot, 7) == game.intended_action(1, spot, 7) == (4, spot)

@@ -1,4 +1,4 @@
-"""The virtual NTAG213 keeps to its data sheet, and the record on it to its format."""
+"""The virtual NTAG213 follows its data sheet, and the record on it follows its format."""
 
 from sim.virtual.ntag import NAK, Tag
 from table.tags import TagError, crc16, decode, encode
@@ -6,7 +6,7 @@ from table.tags import TagError, crc16, decode, encode
 UID = b"\x04\x01\x02\x03\x04\x05\x80"
 
 
-def test_uid_and_its_checks():
+def test_uid_and_check_bytes():
     data = Tag(UID).read(0)
     assert data[0:3] + data[4:8] == UID
     assert data[3] == 0x88 ^ 0x04 ^ 0x01 ^ 0x02 and data[8] == 0x03 ^ 0x04 ^ 0x05 ^ 0x80
@@ -17,7 +17,7 @@ def test_reading_wraps_and_ends():
     tag = Tag(UID)
     assert tag.read(44)[4:7] == UID[:3]
     assert tag.read(45) is NAK and tag.read(-1) is NAK
-    assert tag.read(43) [:8] == bytes(8)  # password and pack are never told
+    assert tag.read(43) [:8] == bytes(8)  # PWD and PACK always read as 0
 
 
 def test_writing_and_locks():
@@ -73,7 +73,7 @@ def refused(call, *values):
     raise AssertionError(values)
 
 
-def test_wrong_records_say_why():
+def test_invalid_records_are_explained():
     good = encode(1, 5, 2)
     assert "blank" in refused(decode, bytes(16))
     assert "another maker" in refused(decode, b"XY" + good[2:])

@@ -1,4 +1,4 @@
-"""Meanings become colours on the right pixels, never more current than the supply gives."""
+"""Meanings become colours on the right pixels, within the current of the supply."""
 
 import micropython
 
@@ -28,7 +28,7 @@ def shown(marks, ms=0, theme="lively", profile=grid3):
     return painter
 
 
-def test_dark_where_nothing_is_meant():
+def test_places_without_a_meaning_are_dark():
     painter = shown([])
     assert max(painter.buffer) == 0 and painter.milliamperes == 0
 
@@ -51,7 +51,7 @@ def test_seats_have_their_colours():
     assert blue > red
 
 
-def test_numbers_are_brighter_the_higher():
+def test_higher_numbers_are_brighter():
     levels = []
     for number in range(6):
         painter = shown([(0, NUMBER, number)])
@@ -75,7 +75,7 @@ def test_blinking_goes_on_and_off():
     assert sum(painter.buffer) < bright // 4
 
 
-def test_frames_are_due_only_while_something_moves():
+def test_frames_are_due_only_during_animation():
     painter = Painter(grid3)
     painter.show([(0, LEGAL, 0)])
     assert painter.due(0)
@@ -104,12 +104,12 @@ def test_current_never_exceeds_the_supply():
 
 
 def amperes(painter):
-    """Return what the pixels draw in mA: 20 for each colour at its brightest."""
+    """Return the current of the pixels in mA: 20 mA for each channel at full."""
     return sum(painter.buffer) * 20 // 255
 
 
 def some_marks(rng, profile):
-    """Return marks of any kind on a part of the places."""
+    """Return random marks for some of the places."""
     marks = []
     few = rng.below(2)
     for place in range(len(profile.READERS)):
@@ -117,14 +117,14 @@ def some_marks(rng, profile):
             meaning = 1 + rng.below(FAULTY)
             if not few or not rng.below(8):
                 value = rng.below(6) - 1 if meaning in (OWNER, COMPLETE) else rng.below(4)
-                value = rng.below(200) if meaning == FLOW else value  # more looks than are kept
+                value = rng.below(200) if meaning == FLOW else value  # more than it caches
                 marks.append((place, meaning, value))
     return marks
 
 
-def test_any_order_of_calls_ends_in_the_same_light():
-    """Whatever was shown, dimmed or themed before, with frames between or without: a frame looks
-    as that of a painter which knows of the last marks only, and stays within the supply."""
+def test_any_order_of_calls_gives_the_same_frame():
+    """A frame depends only on the last marks, brightness and theme, not on what was shown before
+    or whether frames lay between, and stays within the supply."""
     rng = Rng(4)
     for profile in (grid3, pad, grid9):
         painter = Painter(profile, "lively", 255)
@@ -171,8 +171,8 @@ def dark(painter, place):
     return buffer
 
 
-def test_a_place_that_stands_still_is_dimmed_with_the_rest():
-    """What is lit next may need so much that all must give way, steady lights too."""
+def test_a_steady_place_is_dimmed_with_the_rest():
+    """Later lights may need so much current that all are dimmed, steady ones too."""
     painter = Painter(grid9, "lively", 255)
     painter.show([(0, LEGAL, 0)])
     painter.frame(0)
@@ -185,7 +185,7 @@ def test_a_place_that_stands_still_is_dimmed_with_the_rest():
     assert spot_colours(painter, grid9, "a1") == before
 
 
-def test_brightness_and_theme_change_what_stands_still():
+def test_brightness_and_theme_change_steady_places():
     painter = shown([(0, LEGAL, 0)])
     before = bytes(painter.buffer)
     painter.dim(255)
@@ -197,8 +197,8 @@ def test_brightness_and_theme_change_what_stands_still():
     assert painter.buffer == shown([(0, LEGAL, 0)], theme="calm").buffer != before
 
 
-def test_marked_corners_count_as_current():
-    """A white corner takes more than what it covers, on a dark place as on a lit one."""
+def test_marked_corners_count_in_the_current():
+    """A white corner needs more current than the light it replaces, on dark and on lit places."""
     for profile in (grid9, pad):
         places = range(len(profile.READERS))
         for under in ([], [(place, LEGAL, 0) for place in places]):
@@ -208,13 +208,13 @@ def test_marked_corners_count_as_current():
             assert max(painter.buffer) > 0 and amperes(painter) <= profile.LIGHT_MA
 
 
-def test_nothing_new_is_no_frame():
+def test_no_change_gives_no_frame():
     painter = shown([(0, LEGAL, 0)])
     painter.show([(0, LEGAL, 0)])
     assert not painter.due(1000)
 
 
-def test_dimming_keeps_colours_alive():
+def test_dimming_turns_no_colour_off():
     painter = Painter(grid3, "lively", 30)
     painter.show([(0, WRONG, 0)])
     painter.frame(0)

@@ -29,7 +29,7 @@ def turned(data):
 
 
 class Host:
-    """Talks to one chip as a host would, without our driver."""
+    """Talks to one chip as a host does, without our driver."""
 
     def __init__(self):
         self.clock = VirtualClock()
@@ -54,7 +54,7 @@ class Host:
         return self.transaction(b"\x03" + bytes(size))[1:]
 
     def wait(self, most=300000):
-        """Return the microseconds until the chip is ready, -1 if it never is."""
+        """Return the us until the chip is ready, -1 if it never is."""
         start = self.clock.now
         while not self.is_ready():
             self.clock.advance(100)
@@ -63,7 +63,7 @@ class Host:
         return self.clock.now - start
 
     def command(self, *code):
-        """Send a command; return (data of the response, its microseconds)."""
+        """Send a command; return (data of the response, its time in us)."""
         self.write(turned(frame(*code)))
         assert self.wait() >= 0
         assert self.read(6) == ACK
@@ -97,7 +97,7 @@ def test_unknown_and_short_commands_are_syntax_errors():
     assert Host().command(0x4A)[0] == b"error"
 
 
-def test_wrong_frames_are_not_taken():
+def test_invalid_frames_are_ignored():
     host = Host()
     good = bytearray(turned(frame(0x02)))
     for i in range(4, len(good) - 1):
@@ -107,7 +107,7 @@ def test_wrong_frames_are_not_taken():
         assert host.wait(30000) == -1, i
 
 
-def test_nack_brings_the_answer_again():
+def test_nack_repeats_the_response():
     host = Host()
     first = host.command(0x02)[0]
     host.write(b"\x01\x00\x00\xff\xff\x00\x00")
@@ -123,7 +123,7 @@ def test_an_empty_field():
     assert again == b"\x00" and took < 3000  # the field was on
 
 
-def test_without_retries_set_it_looks_for_ever():
+def test_by_default_it_searches_forever():
     host = Host()
     host.command(0x14, 1, 0, 0)
     assert host.command(0x4A, 1, 0)[0] is None
@@ -154,7 +154,7 @@ def test_a_tag():
     assert host.command(0x40, 1, 0x30, 4)[0] == b"\x27"
 
 
-def test_a_selected_tag_is_deaf_to_the_first_request():
+def test_a_selected_tag_ignores_the_first_request():
     host = configured(retries=0)
     host.field.near = [Tag(UID)]
     assert host.command(0x4A, 1, 0)[0][0] == 1
@@ -174,7 +174,7 @@ def test_two_tags():
     assert host.command(0x4A, 2, 0)[0][0] == 2
 
 
-def test_a_neighbours_field_garbles():
+def test_the_field_of_a_neighbour_garbles():
     host = configured()
     host.field.near = [Tag(UID)]
     host.field.noisy = True
@@ -188,10 +188,10 @@ def test_needs_sam_configuration():
     assert host.command(0x4A, 1, 0)[0] == b"\x00"
 
 
-def test_power_down_and_waking():
+def test_power_down_and_wake_up():
     host = configured()
     assert host.command(0x16, 0x20)[0] == b"\x00"
-    host.write(turned(frame(0x02)))  # wakes it, and is lost
+    host.write(turned(frame(0x02)))  # lost; it only wakes the chip
     assert host.wait(10000) == -1
     assert host.command(0x02)[0] == b"\x32\x01\x06\x07"
 

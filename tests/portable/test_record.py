@@ -1,4 +1,4 @@
-"""Records say what happened, and a record with a torn or edited line is told apart."""
+"""Records tell what happened, and a torn or edited line is detected."""
 
 from games import make
 from games.record import end_line, lines
@@ -16,7 +16,7 @@ def played(count=35):
 
 
 def fault(record):
-    """Return (line, why) of a wrong record."""
+    """Return (line number, reason) of an invalid record."""
     try:
         replay(record)
     except RecordError as error:
@@ -31,7 +31,7 @@ def test_header_has_every_option():
     )
 
 
-def test_a_running_game_has_no_end():
+def test_the_record_of_a_running_game_has_no_end():
     check = replay(lines(played(7), 1))
     assert check.end is None and len(check.game.log) == 7
 
@@ -45,7 +45,7 @@ def test_given_up():
     assert fault(whole[:-1] + [end_line(played(), given_up=True)])[0] == 37
 
 
-def test_faults_are_told_by_line():
+def test_a_fault_is_reported_with_its_line():
     good = list(lines(played(), 1))
     assert replay(good).end is not None
     edits = (
@@ -75,7 +75,7 @@ def test_faults_are_told_by_line():
     assert fault([])[0] == 1
 
 
-def test_a_wrong_line_leaves_the_game_as_it_was():
+def test_a_wrong_line_leaves_the_game_unchanged():
     good = list(lines(played(3), 1))
     game = make("mars")
     from games.replay import Replay
@@ -93,7 +93,7 @@ def test_a_wrong_line_leaves_the_game_as_it_was():
     raise AssertionError
 
 
-def test_same_knows_kinds():
+def test_same_distinguishes_types():
     assert same([1, ["a", None, True]], [1, ["a", None, True]])
     for a, b in ((1, 1.0), (1, True), (0, False), (0, None), ("1", 1), ([1], [1, 2]), ([], {})):
         assert not same(a, b) and not same(b, a)

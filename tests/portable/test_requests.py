@@ -1,4 +1,4 @@
-"""What a host asks is checked before anything is done, and answered once."""
+"""Requests of a host are checked before anything is done, and answered once."""
 
 import json
 
@@ -16,7 +16,7 @@ def bench(game="mars", **settings):
 
 
 def ask(table, **request):
-    """Return the answer to a request, over the line."""
+    """Return the answer to a request sent over the line."""
     table.sent.clear()
     table.app.host.feed(json.dumps(request) + "\n")
     answers = [json.loads(line) for line in table.sent]
@@ -26,7 +26,7 @@ def ask(table, **request):
 
 
 def refused(table, error, **request):
-    """Return why a request is refused; nothing has changed."""
+    """Return why a request is refused; it must change nothing."""
     session = table.app.session
     before = (session.game, session.game.digest(), session.version, table.app.painter.brightness)
     answer = ask(table, **request)
@@ -36,7 +36,7 @@ def refused(table, error, **request):
     return answer["why"]
 
 
-def test_an_answer_carries_the_number_of_its_request():
+def test_an_answer_has_the_number_of_its_request():
     table = bench()
     answer = ask(table, id=7, do="hello")
     assert answer["id"] == 7 and answer["ok"] is True and "mars" in answer["games"]
@@ -44,25 +44,25 @@ def test_an_answer_carries_the_number_of_its_request():
     assert ask(table, do="hello")["id"] is None
 
 
-def test_numbers_of_requests_that_are_none():
+def test_invalid_numbers_of_requests():
     table = bench()
     for number in (-1, 2**30, 1 / 2, True, "x", [1], {}):
         assert "id is" in refused(table, "form", id=number, do="hello")
 
 
-def test_the_table_looks_on_while_it_answers():
+def test_the_table_keeps_sensing_while_it_answers():
     table = bench("land")
     table.sense.step = lambda: None if table.sense.seen[0] else table.lay(1, "a1")
     frames = table.pixels.frames
     fed = []
     table.app.session.journal.alive = lambda: fed.append(1)  # the watchdog
     assert ask(table, do="legal", by=0)["ok"]
-    assert fed  # an answer may take longer than its 8 s
+    assert fed  # an answer may take longer than its 8 s limit
     assert CHOSEN in table.meanings("a1") and table.pixels.frames > frames
-    assert not table.app.session.game.log  # what it means waits for the answer
+    assert not table.app.session.game.log  # the action waits until the answer is sent
 
 
-def test_looking_on_that_fails_spoils_no_answer():
+def test_failing_senses_do_not_spoil_an_answer():
     table = bench("land")
 
     def fail():
@@ -113,7 +113,7 @@ def test_every_field_is_checked():
         assert why in refused(table, "form", id=1, do=do, **values), (do, values)
 
 
-def test_texts_are_plain():
+def test_texts_are_printable_ascii():
     table = bench()
     for text in ("caf\\u00e9", "\\u0000", "\\ud83d", "\\n", "a\\u007f"):
         table.sent.clear()
@@ -121,7 +121,7 @@ def test_texts_are_plain():
         assert "words is a list" in json.loads(table.sent[0])["why"], text
 
 
-def test_what_fits_the_form_may_still_be_refused():
+def test_a_well_formed_request_may_still_be_refused():
     table = bench()
     for error, why, values in (
         ("value", "there is no seat 2: the last one is 1", {"do": "state", "seat": 2}),
@@ -144,13 +144,13 @@ def test_what_fits_the_form_may_still_be_refused():
         assert why in refused(table, error, id=1, **values), values
 
 
-def test_a_null_stands_for_a_field_that_is_left_out():
+def test_null_means_that_a_field_is_left_out():
     table = bench()
     assert ask(table, id=1, do="new", game="mars", seats=None, options=None, seed=None)["ok"]
     assert table.app.session.seed is None and table.app.session.players == ["human", "human"]
 
 
-def test_words_of_any_form_are_refused_by_every_game():
+def test_every_game_refuses_malformed_words():
     for name in names():
         table = bench(name)
         by = table.app.session.game.current()[0]
@@ -167,14 +167,14 @@ def test_words_of_any_form_are_refused_by_every_game():
             refused(table, "value", id=1, do="do", by=by, words=[first])
 
 
-def test_a_seat_that_is_not_to_act_has_no_actions():
+def test_a_seat_not_to_act_has_no_actions():
     table = bench()
     assert ask(table, id=1, do="legal", by=0)["actions"]
     assert ask(table, id=1, do="legal", by=1)["actions"] == []
     assert ask(table, id=1, do="legal", by=-1)["actions"] == []
 
 
-def test_600_actions_go_out_in_small_pieces():
+def test_600_actions_are_sent_in_small_pieces():
     table = bench()
     game = table.app.session.game
     actions = (game.legal(0) * 20)[:600]
@@ -186,7 +186,7 @@ def test_600_actions_go_out_in_small_pieces():
     assert len(json.loads("".join(pieces))["actions"]) == 600
 
 
-def test_what_runs_out_of_memory_on_its_way_is_answered():
+def test_an_answer_that_runs_out_of_memory_is_replaced_by_an_error():
     table = bench()
 
     def text(action):
@@ -199,7 +199,7 @@ def test_what_runs_out_of_memory_on_its_way_is_answered():
     assert json.loads(table.sent[1])["error"] == "memory" and len(table.sent) == 2
 
 
-def test_a_record_comes_and_goes_line_by_line():
+def test_a_record_is_sent_and_loaded_line_by_line():
     table = bench(seed=5)
     for words in (["small", "c3"], ["small", "d4"]):
         by = table.app.session.game.current()[0]
@@ -216,7 +216,7 @@ def test_a_record_comes_and_goes_line_by_line():
     assert table.app.session.game.NAME == "mars" and len(table.app.session.game.log) == 2
 
 
-def test_forms_are_said_in_words():
+def test_field_forms_are_explained_in_words():
     for field, words in (
         (("a", forms.NUMBER, 0, 3), "a whole number from 0 to 3"),
         (("a", forms.TEXT, 1, 16), "a text of 1 to 16 ASCII characters"),

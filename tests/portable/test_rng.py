@@ -1,4 +1,4 @@
-"""The generator gives the numbers that it gave when this was written, everywhere."""
+"""The generator gives the same numbers on every interpreter and in every version."""
 
 from games.rng import Rng
 
@@ -8,7 +8,7 @@ def test_known_numbers():
     assert [rng.below(1000) for _ in range(8)] == KNOWN
 
 
-def test_all_values_come_up_evenly():
+def test_values_are_uniform():
     rng = Rng(1)
     counts = [0] * 7
     for _ in range(7000):
@@ -16,7 +16,7 @@ def test_all_values_come_up_evenly():
     assert min(counts) > 880 and max(counts) < 1120
 
 
-def test_seeds_differ():
+def test_seeds_give_different_numbers():
     seen = set()
     for seed in list(range(200)) + [10**9 + seed for seed in range(200)]:
         rng = Rng(seed)
@@ -24,7 +24,7 @@ def test_seeds_differ():
     assert len(seen) == 400
 
 
-def test_shuffle_keeps_all():
+def test_shuffle_keeps_all_items():
     items = list(range(50))
     Rng(3).shuffle(items)
     assert items != list(range(50)) and sorted(items) == list(range(50))

@@ -1,4 +1,4 @@
-"""Every script of tests/data/scripts comes out as it expects, and a wrong one says where."""
+"""All scripts in tests/data/scripts pass, and a wrong script says where it is wrong."""
 
 import os
 
@@ -7,12 +7,13 @@ from tests.portable import effort
 
 
 def folder():
-    """Return where the scripts lie: beside this file on the desk, in /tests on MicroPython."""
+    """Return the folder of the scripts: beside this file on the desktop, in /tests on
+    MicroPython."""
     return __file__.replace("\\", "/").rsplit("/", 2)[0] + "/data/scripts"
 
 
 def play(name):
-    """Run a script on a table that knows no game; return it."""
+    """Run a script on a fresh table; return it."""
     for old in ("game.log", "game.tail", "game.point"):
         try:
             os.remove(old)
@@ -35,7 +36,7 @@ def test_all_scripts():
         assert play(name).frames
 
 
-def test_a_tile_makes_one_record_shown_first_or_simply_laid():
+def test_a_tile_shown_first_or_laid_directly_gives_the_same_record():
     records = []
     for name in ("land_bag_shown.txt", "land_bag_laid.txt"):
         records.append(list(play(name).stage.app.session.record()))

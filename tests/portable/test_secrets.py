@@ -1,8 +1,7 @@
-"""What is hidden shows on no surface of the table that everybody sees.
+"""Hidden information appears on no public surface of the table.
 
-Two tables with the same public game, whose hands, bids, face-down values, decks and seeds differ
-in all that nobody may know, must look the same: lights, display, the menu wherever the knob turns,
-and what hosts are told.
+Two tables with the same public game but other hands, bids, face-down values, decks and seeds must
+look the same: lights, display, the menu at every turn of the knob, and the answers to hosts.
 """
 
 
@@ -25,22 +24,22 @@ _GAMES = (
     ("landover", 3, {}, hex37),
     ("land", 2, {"supply": "bag"}, grid9),
 )
-_ASKED = ("hello", "state", "lights", "record")  # of what everybody may know
+_ASKED = ("hello", "state", "lights", "record")  # requests for public information
 _LONGEST = 238  # actions
 
 
 class Table:
-    """A table after the actions of a log, as the game has it."""
+    """A table after the actions of a log, with all pieces in place."""
 
     def __init__(self, setup, log, folder, imagine=None):
         name, seats, options, profile = setup
         try:
             os.mkdir(folder)
         except OSError:
-            pass  # it is there
+            pass  # exists already
         self.bench = Bench(profile=profile, start=False, folder=folder)
         session = self.bench.app.session
-        session.think = lambda: False  # chance is ours
+        session.think = lambda: False  # the test plays chance
         seed = imagine.below(1 << 20) if imagine else 7
         self.game = self.bench.new(name, seats, options, seed=seed)
         for entry in log:
@@ -56,17 +55,17 @@ class Table:
         self.bench.run()
 
     def surface(self):
-        """Return all that everybody sees."""
+        """Return the content of all public surfaces."""
         bench = self.bench
         app = bench.app
-        asked = _ASKED[:3] if app.session.over() else _ASKED  # the knob may have given up
+        asked = _ASKED[:3] if app.session.over() else _ASKED  # the menu may have ended the game
         answers = [link.decode(link.encode(app.host.handle({"do": do}))) for do in asked]
         return (sorted(app.marks), bench.display.lines, bytes(app.painter.buffer), state(app, -1),
                 answers, app.problem, bench.sense.places, bench.sent)
 
 
 def positions(setup, seed, lengths):
-    """Yield the logs of a random game after so many actions."""
+    """Yield the logs of a random game after each number of actions in `lengths`."""
     bench = Bench(profile=setup[3], start=False)
     bench.app.session.think = lambda: False
     game = bench.new(setup[0], setup[1], setup[2])
@@ -85,7 +84,7 @@ def positions(setup, seed, lengths):
 
 
 def walk(tables, rng, steps):
-    """Turn the knob of both tables alike, and push where that does not settle an action."""
+    """Turn the knobs of both tables alike, and push unless that would settle an action."""
     for _ in range(steps):
         one, two = [table.bench for table in tables]
         ask = one.app.ask
@@ -100,7 +99,7 @@ def walk(tables, rng, steps):
         assert tables[0].surface() == tables[1].surface()
 
 
-def test_no_surface_tells_what_is_hidden():
+def test_no_surface_shows_hidden_information():
     for setup in _GAMES:
         rng = Rng(8)
         looked = 0
@@ -129,7 +128,7 @@ def test_the_seed_does_not_leave_the_table():
         assert "715517" not in told and '"seed":' not in told
 
 
-def test_a_record_is_for_everybody_once_the_game_is_over():
+def test_a_record_is_public_once_the_game_is_over():
     bench = Bench(profile=grid9)
     bench.new("leylines", 3, {"map": "compact"}, seed=5)
     answer = bench.app.host.handle({"do": "record"})
@@ -138,7 +137,7 @@ def test_a_record_is_for_everybody_once_the_game_is_over():
     bench.sent.clear()
     assert bench.app.host.handle({"do": "record"})["ok"]
     assert "seed" in bench.sent[0]
-    bench.new("mars")  # nothing is hidden there
+    bench.new("mars")  # Mars has no hidden information
     assert bench.app.host.handle({"do": "record"})["ok"]
 
 
@@ -161,8 +160,8 @@ def test_hosts_are_not_told_which_piece_a_reader_sees():
     assert bench.app.host.handle({"do": "tag"})["tag"] == ["04aa", 3, 54, 0]
 
 
-def test_what_the_hand_does_not_hold_is_refused_afterwards():
-    """The lights offer what everybody must think possible; the answer to a hand is the truth."""
+def test_a_gesture_that_the_hand_does_not_allow_is_refused():
+    """The lights show what is possible for the public; the answer to a gesture is exact."""
     bench = Bench(profile=grid9)
     game = bench.new("leylines", 3, {"map": "compact"}, seed=5)
     rng = Rng(2)
@@ -186,7 +185,7 @@ def test_what_the_hand_does_not_hold_is_refused_afterwards():
 
 
 def test_spots_that_only_the_hand_rules_out_are_lit():
-    """In Ley Lines the hand of the seat to act leaves no domino for some spot, now and then."""
+    """In Ley Lines the hand of the seat to act sometimes has no domino for a spot."""
     more = 0
     for seed in range(4):
         game = make("leylines", 3, {"map": "compact"})

@@ -1,4 +1,4 @@
-"""The scan of real drivers over virtual chips: what settles, what is told apart, what heals."""
+"""The scan, with real drivers over virtual chips: settling, distinguishing codes, recovery."""
 
 
 from sim.virtual.world import World
@@ -15,7 +15,7 @@ TICK_US = 250
 
 
 class Rig:
-    """A world and a board, and no table above them."""
+    """A virtual world and a board without a table above."""
 
     def __init__(self, profile=grid3):
         self.world = World(profile)
@@ -42,7 +42,7 @@ class Rig:
         return self.sense.seen[self.world.names.index(name)]
 
     def wait(self, name, code, most=1500):
-        """Run until a place (or "pad") has a code; return the ms that took."""
+        """Run until a place (or "pad") has a code; return the ms that it took."""
         start = self.world.clock.ms()
         while (self.sense.pad if name == "pad" else self.at(name)) != code:
             self.run(2)
@@ -50,7 +50,7 @@ class Rig:
         return self.world.clock.ms() - start
 
 
-def test_a_piece_is_found_in_the_first_sweep_after_it_came():
+def test_a_new_piece_is_found_in_the_first_sweep():
     rig = Rig()
     piece = rig.tag(token=5)
     slowest = 0
@@ -64,7 +64,7 @@ def test_a_piece_is_found_in_the_first_sweep_after_it_came():
     assert slowest < 1.5 * rig.sense.sweep_ms, slowest
 
 
-def test_a_tag_is_told_of_before_it_is_read():
+def test_a_tag_is_reported_before_it_is_read():
     rig = Rig()
     piece = rig.tag(token=5)
     place = rig.world.names.index("b2")
@@ -72,21 +72,21 @@ def test_a_tag_is_told_of_before_it_is_read():
     while not rig.sense.coming:
         rig.run(1)
     assert rig.sense.coming == [place] and not rig.at("b2")
-    assert rig.wait("b2", 5) >= 3  # the reading takes a while
+    assert rig.wait("b2", 5) >= 3  # reading takes a while
     rig.sense.coming.clear()
-    rig.sense.set_in_play = 2  # all tags are read again, but none has come
+    rig.sense.set_in_play = 2  # all tags are read again, but none is new
     rig.wait("b2", FOREIGN)
     assert rig.sense.coming == []
 
 
-def test_a_tag_that_goes_before_it_is_read_is_looked_after():
+def test_a_tag_lifted_before_it_is_read_is_reported():
     findings = Findings(bytearray((0, NOWHERE)), 1, 1)
     findings.answered(0, bytearray((12, 1, 1, 0, 4, 0, 4, 1, 2, 3, 4)), 0, False)
     assert findings.coming == [0] and findings.is_new(0)
-    findings.has_read(0, bytearray(8), 0)  # it did not answer
+    findings.has_read(0, bytearray(8), 0)  # the tag did not answer
     before = findings.version
     findings.answered(0, bytearray((1, 0)), 0, False)
-    assert findings.version > before  # so what was shown for it is looked up anew
+    assert findings.version > before  # so that its light is updated
 
 
 def test_a_piece_comes_and_goes():
@@ -124,7 +124,7 @@ def test_the_pad():
         assert rig.sense.pad_report()[1:3] == [1, 7]
 
 
-def test_strangers_are_told_apart():
+def test_foreign_tags_are_distinguished():
     rig = Rig()
     rig.world.place(rig.tag(record=b""), "a1")
     rig.world.place(rig.tag(kind=2, token=3), "b1")
@@ -160,14 +160,14 @@ def test_a_garbled_uid_never_counts():
     rig.wait("a1", 5)
     true = piece.uid
     for byte in (1, 2, 3):
-        piece.uid = bytes((4, 9, 9, 9, 9, byte, 99))  # once each, between true ones
+        piece.uid = bytes((4, 9, 9, 9, 9, byte, 99))  # each garbled UID once, between true ones
         rig.run(15)
         piece.uid = true
         rig.run(200)
         assert rig.at("a1") == 5
 
 
-def test_a_silent_reader_heals_by_its_power():
+def test_a_power_cycle_cures_a_silent_reader():
     rig = Rig()
     piece = rig.tag(token=5)
     rig.world.place(piece, "a1")
@@ -183,7 +183,7 @@ def test_a_silent_reader_heals_by_its_power():
     assert report[0][3] >= 3 and report[0][4] == "ok"
 
 
-def test_a_short_circuit_of_a_block_is_said_and_its_power_stays_off():
+def test_a_short_circuit_of_a_block_is_reported_and_its_power_stays_off():
     rig = Rig(grid6)
     assert rig.sense.faulty_block() == 0
     rig.world.short(2)
@@ -198,18 +198,18 @@ def test_a_short_circuit_of_a_block_is_said_and_its_power_stays_off():
 
 
 def test_no_chip_is_asked_before_it_has_booted():
-    """It would not hear, and count as one that failed."""
+    """A booting chip would not answer, and would count as failed."""
     rig = Rig(grid6)
     rig.run(1000)
     assert rig.sense.ready and [row[3] for row in rig.sense.report()] == [0] * 37
-    rig.world.fault("b2", "silent")  # until its block's power is cycled
+    rig.world.fault("b2", "silent")  # until the power of its block is cycled
     rig.wait("b2", FAULT, 3000)
     rig.wait("b2", 0, 3000)
     errors = [row[3] for row in rig.sense.report()]
-    assert sum(errors) == max(errors)  # its neighbours had none
+    assert sum(errors) == max(errors)  # only one reader has errors
 
 
-def test_blocks_come_up_however_long_a_turn_of_the_table_takes():
+def test_blocks_come_up_however_long_a_tick_takes():
     for ms in effort.of((1, 3, 7, 9, 15, 40, 100), (1, 9, 100)):
         world = World(grid6)
         world.cut_power()
@@ -221,7 +221,7 @@ def test_blocks_come_up_however_long_a_turn_of_the_table_takes():
         assert not [row for row in board.sense.report() if row[4] == "no power"]
 
 
-def test_a_missing_reader_is_named_and_left_alone():
+def test_a_missing_reader_is_reported_and_left_alone():
     rig = Rig()
     rig.world.fault("c2", "missing")
     rig.wait("c2", FAULT, 3000)
@@ -232,7 +232,7 @@ def test_a_missing_reader_is_named_and_left_alone():
     rig.wait("a1", 5, 400)
 
 
-def test_garbled_frames_are_counted_not_believed():
+def test_garbled_frames_are_counted_but_not_used():
     rig = Rig()
     rig.world.place(rig.tag(token=5), "a1")
     rig.wait("a1", 5)
@@ -281,10 +281,10 @@ def test_talking_to_a_tag_on_the_pad():
     assert talk(b"\x60") == "000004040201000f03"  # an NTAG213
     assert talk(b"\x30\x04") == "00" + "".join(["%02x" % byte for byte in tags.encode(1, 9)])
     assert talk(b"\xa2\x08abcd") == "00" and tag.read(8)[:4] == b"abcd"
-    assert talk(b"\xa2\x00abcd")[:2] != "00"  # the UID is not to be written
+    assert talk(b"\xa2\x00abcd")[:2] != "00"  # the UID is read-only
     for page, data in enumerate((b"\xfd\x0eLB", b"\x02\x01\x08\x00", bytes(4))):
         assert talk(bytes([0xA2, 4 + page]) + data) == "00"
-    rig.wait("pad", UNKNOWN)  # its checksum is still to come
+    rig.wait("pad", UNKNOWN)  # the checksum is not written yet
     crc = tags.crc16(tag.read(4), 14)
     assert talk(bytes([0xA2, 7, 0, 0, crc >> 8, crc & 0xFF])) == "00"
     rig.wait("pad", 8)
@@ -297,7 +297,7 @@ def test_talking_to_a_tag_on_the_pad():
     raise AssertionError
 
 
-def test_hot_cells_come_sooner():
+def test_hot_cells_are_asked_more_often():
     rig = Rig(grid6)
     rig.sense.hot([0])
     rig.run(300)
@@ -310,7 +310,7 @@ def test_hot_cells_come_sooner():
         rig.wait("a1", 0)
 
 
-def test_hot_cells_share_visits_and_disturb_nobody():
+def test_hot_cells_share_visits_without_disturbance():
     rig = Rig(grid6)
     rig.world.disturbed = lambda chip: World.disturbed(rig.world, chip) and disturbed.append(chip)
     disturbed = []
@@ -327,7 +327,7 @@ def test_hot_cells_share_visits_and_disturb_nobody():
     assert not disturbed
 
 
-def test_a_tag_that_cannot_be_read_is_said_and_read_once_it_can_be():
+def test_an_unreadable_tag_is_reported_and_read_once_it_can_be():
     rig = Rig()
     piece = rig.tag(token=5)
     read = piece.read
@@ -345,12 +345,12 @@ def test_a_sweep_keeps_its_time():
     assert 0 < rig.sense.sweep_ms <= 150
 
 
-def test_answers_that_tell_nothing_new_are_not_worked_on():
+def test_answers_without_news_are_not_processed():
     rig = Rig(grid3)
     rig.world.place(rig.tag(), "b2")
     rig.wait("b2", 5)
     rig.run(100)
-    rig.sense._findings.answered = None  # it takes as long as all else
+    rig.sense._findings.answered = None  # `answered` would fail if called
     reads = [row[2] for row in rig.sense.report()]
     errors = [row[3] for row in rig.sense.report()]
     rig.run(500)
@@ -358,7 +358,7 @@ def test_answers_that_tell_nothing_new_are_not_worked_on():
     assert [row[3] for row in rig.sense.report()] == errors
 
 
-def test_a_whole_ribbon_is_known():
+def test_an_intact_ribbon_is_recognised():
     rig = Rig(grid6)
     assert is_whole(rig.board.chain)
     rig.world.machine.spi_devices[grid6.PINS["chain_clock"]].bytes.append(0)  # a block too many

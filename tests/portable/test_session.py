@@ -1,4 +1,4 @@
-"""A game on the table: players, take-back, and a journal that a power cut cannot hurt."""
+"""Sessions: players, undo, and a journal that survives power cuts."""
 
 import binascii
 import json
@@ -63,7 +63,7 @@ def test_a_player_who_makes_an_offer_waits_for_the_answer():
     clear()
 
 
-def test_a_restart_takes_up_the_game():
+def test_a_restart_resumes_the_game():
     session = fresh()
     by_hand(session, 20, Rng(4))
     session.take_back()
@@ -95,8 +95,8 @@ def test_a_torn_line_loses_only_itself():
     clear()
 
 
-def test_a_state_of_another_firmware_is_passed_over():
-    """The game is played from its beginning then."""
+def test_a_state_saved_by_another_firmware_is_ignored():
+    """The game is then replayed from its beginning."""
     for change in (
         lambda value: value + b"\0" if isinstance(value, bytes) else value,
         lambda value: 5 if isinstance(value, bytes) else value,
@@ -120,8 +120,8 @@ def test_a_state_of_another_firmware_is_passed_over():
     clear()
 
 
-def test_sound_lines_that_do_not_fit_the_game_end_it_before_them():
-    """Their seals are right: only playing them again shows that something is wrong."""
+def test_sound_lines_that_do_not_fit_the_game_are_dropped():
+    """Their checksums are right; only replaying shows the fault."""
     session = fresh()
     by_hand(session, 9, Rng(4))
     header, setting = session.journal.head()
@@ -140,7 +140,7 @@ def test_sound_lines_that_do_not_fit_the_game_end_it_before_them():
 
 
 def left_of(header, setting, lines):
-    """Return how many actions of a journal with these lines are resumed; all lines are kept
+    """Return how many actions of a journal with these lines are resumed; all lines are set
     aside."""
     clear()
     Journal().start(json.dumps(header), setting["table"], lines)
@@ -151,13 +151,13 @@ def left_of(header, setting, lines):
     return len(session.game.log)
 
 
-def test_nothing_there_is_no_game():
+def test_an_empty_flash_has_no_game():
     clear()
     session = Session(Journal())
     assert session.resume() == "" and session.game is None and session.over()
 
 
-def test_take_back_goes_past_players():
+def test_undo_goes_past_actions_of_players():
     session = fresh([HUMAN, "random"])
     by_hand(session, 1, Rng(1))
     while session.think():
@@ -212,7 +212,7 @@ def test_a_full_flash_keeps_game_and_journal_together():
     raise AssertionError
 
 
-def test_a_wrong_new_game_keeps_the_old_one():
+def test_an_invalid_new_game_keeps_the_old_one():
     session = fresh()
     by_hand(session, 3, Rng(2))
     wrong = (("venus", 2, {}, ()), ("mars", 3, {}, ()), ("mars", 2, {"tie": 1}, ()))
@@ -229,7 +229,7 @@ def test_a_wrong_new_game_keeps_the_old_one():
     clear()
 
 
-def test_a_new_game_where_memory_has_room_for_one_of_its_kind():
+def test_a_new_game_when_memory_holds_only_one():
     session = fresh()
     by_hand(session, 3, Rng(1))
     made = beginnings.make
@@ -257,7 +257,8 @@ def test_a_new_game_where_memory_has_room_for_one_of_its_kind():
 
 
 def wrong(make, session):
-    """Ask for a game with too many players; it shows only after the old one was dropped."""
+    """Ask for a game with too many players, which is noticed only after the old game was
+    dropped."""
     old = beginnings.make
     count = []
 
@@ -298,8 +299,8 @@ def test_news_for_the_host():
     clear()
 
 
-def test_what_a_persons_own_action_showed_stands():
-    """The last bid turns all of them up: none can be thought over."""
+def test_an_action_that_revealed_something_cannot_be_undone():
+    """The last bid reveals all bids: none can be taken back."""
     session = fresh()
     session.new("market", 2, {"board": 3}, (), 5)
     game = session.game
@@ -319,8 +320,8 @@ def test_what_a_persons_own_action_showed_stands():
     clear()
 
 
-def test_what_chance_brought_stands():
-    """The dice lie: nobody may think over what came before."""
+def test_an_outcome_of_chance_cannot_be_undone():
+    """The dice are visible, so no action before them can be taken back."""
     session = fresh()
     session.new("landover", seed=5)
     game = session.game
@@ -338,8 +339,9 @@ def test_what_chance_brought_stands():
     clear()
 
 
-def test_take_back_stops_at_what_was_shown():
-    """Seat 1's bid showed all: what a player has done since may be taken back, the bids not."""
+def test_undo_stops_at_a_revelation():
+    """The bid of seat 1 revealed all bids: actions of players since then can be taken back, the
+    bids cannot."""
     session = fresh()
     session.new("market", 2, {"board": 3}, [HUMAN, "random"], 5)
     game = session.game

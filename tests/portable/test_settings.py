@@ -1,4 +1,4 @@
-"""Settings have defaults, and a wrong file says what is wrong."""
+"""Settings have defaults, and an invalid file is explained."""
 
 import os
 
@@ -20,7 +20,7 @@ def test_no_file_gives_the_defaults():
     assert read("no_such_file.json")["profile"] == "grid3"
 
 
-def test_a_file_changes_some():
+def test_a_file_overrides_some():
     settings = said('{"profile": "grid6", "brightness": 40}')
     assert settings == {
         "profile": "grid6", "theme": "lively", "brightness": 40, "hear_all": False,
@@ -28,7 +28,7 @@ def test_a_file_changes_some():
     }  # fmt: skip
 
 
-def test_the_table_keeps_one_setting_and_leaves_the_others():
+def test_the_table_saves_one_setting_and_keeps_the_others():
     with open("settings.json", "w") as file:
         file.write('{"profile": "grid6"}')
     keep("language", "de")
@@ -36,7 +36,7 @@ def test_the_table_keeps_one_setting_and_leaves_the_others():
     assert found["language"] == "de" and found["profile"] == "grid6"
 
 
-def test_a_file_that_cannot_be_read_is_not_written_over():
+def test_an_unreadable_file_is_not_overwritten():
     for bad in ("{", "[]"):
         with open("settings.json", "w") as file:
             file.write(bad)
@@ -48,7 +48,7 @@ def test_a_file_that_cannot_be_read_is_not_written_over():
         else:
             raise AssertionError
     os.remove("settings.json")
-    os.mkdir("settings.json")  # for one, and any other error of the flash
+    os.mkdir("settings.json")  # one example of an error of the flash
     for ask in (read, lambda: keep("language", "de")):
         try:
             ask()
@@ -58,7 +58,7 @@ def test_a_file_that_cannot_be_read_is_not_written_over():
     os.rmdir("settings.json")
 
 
-def test_wrong_files_are_told():
+def test_invalid_files_are_explained():
     for text in ("", "{", "[]", '{"profil": "grid6"}', '{"profile": 3}', '{"brightness": "x"}'):
         try:
             said(text)

@@ -1,4 +1,4 @@
-"""Hall switches and the pad: what counts as a piece, what does not, and chains that are broken."""
+"""Hall switches and the pad: what counts as a piece, what does not, and broken chains."""
 
 from sim.virtual.bus import BusFault
 from sim.virtual.world import PITCH
@@ -19,7 +19,7 @@ def put(rig, piece, name, shown=True):
     rig.run(120)
 
 
-def test_every_switch_stands_for_its_place():
+def test_every_switch_belongs_to_its_place():
     one = rig()
     for name in one.world.names[::7]:
         piece = one.tag()
@@ -30,7 +30,7 @@ def test_every_switch_stands_for_its_place():
         assert not any(one.sense.seen)
 
 
-def test_what_the_pad_has_not_seen_is_no_piece():
+def test_a_magnet_not_shown_to_the_pad_is_no_piece():
     one = rig()
     blank = one.tag(record=b"")
     put(one, blank, "c3")
@@ -40,7 +40,7 @@ def test_what_the_pad_has_not_seen_is_no_piece():
     assert one.at("d4") == 7 and one.at("e5") == UNSHOWN
 
 
-def test_what_lies_on_the_pad_is_not_in_the_hand():
+def test_a_piece_on_the_pad_is_not_in_hand():
     one = rig()
     one.world.place(one.tag(token=7), "pad")
     one.run(60)
@@ -63,7 +63,7 @@ def test_a_piece_is_in_hand_again_until_it_is_played():
     assert one.at("e3") == UNSHOWN
 
 
-def test_nobody_knows_a_hand_for_ever():
+def test_a_piece_in_hand_is_forgotten_after_a_while():
     one = rig()
     piece = one.tag()
     one.world.place(piece, "pad")
@@ -74,7 +74,7 @@ def test_nobody_knows_a_hand_for_ever():
     assert one.at("c3") == UNSHOWN
 
 
-def test_a_piece_that_is_dragged_over_a_cell_does_not_lie_there():
+def test_a_piece_dragged_over_a_cell_does_not_count_there():
     one = rig()
     piece = one.tag()
     one.world.place(piece, "pad")
@@ -87,14 +87,14 @@ def test_a_piece_that_is_dragged_over_a_cell_does_not_lie_there():
     assert one.at("e2") == 5
 
 
-def test_pieces_of_another_game_have_to_be_shown_anew():
+def test_pieces_of_another_game_must_be_shown_again():
     one = rig()
     put(one, one.tag(), "c3")
     one.sense.set_in_play = 2
     assert one.at("c3") == UNSHOWN
 
 
-def test_a_ribbon_that_is_off_is_told_and_heals():
+def test_a_disconnected_ribbon_is_reported_and_recovers():
     one = rig()
     put(one, one.tag(), "c3")
     whole = one.world.halls.bytes

@@ -1,4 +1,4 @@
-"""What is said to people: found, filled, short enough for the display, and free of codes."""
+"""Texts for people: present, filled in, short enough for the display, and free of codes."""
 
 import io
 import os
@@ -12,9 +12,9 @@ from table.chooser import Chooser
 from table.drivers.oled import LETTERS, LINES, wrap
 from tests.portable import effort
 
-_ROWS = 5  # of the display that one sentence may take: points and an answer stand beside it
+_ROWS = 5  # of the display for one sentence; the others show points and an answer
 _FONT = "\xc4\xd6\xdc\xdf\xe4\xf6\xfc"
-# What records and engines say and people must not read, as words of a sentence.
+# Words of records and engines that people must not see in a sentence.
 _CODES = (
     "seat", "None", "gggg", "gggy", "ggyy", "gygy", "gyyy", "yyyy", "auto", "[", "]", "(0",
     "?",
@@ -33,7 +33,7 @@ def test_every_line_of_a_catalogue_is_found_however_long():
 
 
 class Strict(Texts):
-    """Says nothing that no catalogue has."""
+    """Raises for a text that no catalogue has."""
 
     def missing(self, key):
         raise KeyError(key)
@@ -51,7 +51,7 @@ def catalogues():
 
 
 def told():
-    """Return the names of the games that have a catalogue: a sketch may do without."""
+    """Return the names of the games that have a catalogue; a draft of a game needs none."""
     return [name for name in names() if name + ".txt" in catalogues()]
 
 
@@ -60,7 +60,7 @@ def slots(pattern):
 
 
 def check(text):
-    """Fail where a text does not fit its part of the display, or holds a code."""
+    """Fail if a text does not fit its part of the display or contains a code."""
     assert text and text == text.strip(), text
     assert len(wrap(text, LETTERS)) <= _ROWS, text
     for letter in text:
@@ -69,7 +69,7 @@ def check(text):
         assert word not in _CODES and "_" not in word and "{" not in word, text
 
 
-def test_a_game_without_a_catalogue_is_told_in_its_own_words():
+def test_a_game_without_a_catalogue_is_shown_in_its_own_words():
     texts = Texts()
     assert texts.say(("piece white pawn",), "sketch") == "white pawn"
     assert texts.say(("do", "move", "a1", "a2"), "sketch") == "move, a1, a2"
@@ -105,7 +105,7 @@ def test_every_text_fits_the_display():
 
 
 def longest(texts, pattern, depth):
-    """Return a pattern filled with the longest words that its slots can hold."""
+    """Return a pattern filled with the longest words that its slots allow."""
     said = pattern.split("{")[0]
     for part in pattern.split("{")[1:]:
         slot, rest = part.split("}", 1)
@@ -135,7 +135,7 @@ def test_a_message_is_filled():
     assert texts.say(("ask", "bank"), "landover") == "give which card?"
 
 
-def test_what_may_be_left_out_is_left_out():
+def test_optional_parts_are_left_out():
     texts = Strict("en")
     assert texts.say(["do", "improve", "politics"], "landover") == "raise politics"
     said = texts.say(["do", "improve", "politics", "23.SE"], "landover")
@@ -144,12 +144,12 @@ def test_what_may_be_left_out_is_left_out():
     assert said == "Commercial harbour: offer nothing"
 
 
-def test_what_no_catalogue_has_is_said_as_it_is():
+def test_a_text_without_a_catalogue_entry_is_shown_unchanged():
     assert Texts().say("a sketch of a game says so", "sketch") == "a sketch of a game says so"
 
 
 def one_of_each(game, by, rng):
-    """Return an action of each kind, a random one."""
+    """Return a random legal action of each kind."""
     found = {}
     for action in game.public(by):
         if action[0] not in found or rng.below(8) == 0:
@@ -158,7 +158,7 @@ def one_of_each(game, by, rng):
 
 
 def look(game, texts, rng):
-    """Read everything that the table may say of this moment."""
+    """Check all texts that the table may show at this moment."""
     seats, what = game.asked()
     assert seats and set(seats) <= set(game.current())
     check(texts.say(what, game.NAME))
@@ -179,7 +179,7 @@ def look(game, texts, rng):
             game.undo()
 
 
-def test_random_play_of_every_game_says_no_code():
+def test_random_play_shows_no_codes():
     for name in told():
         for language in languages():
             rng = Rng(11)
@@ -203,7 +203,7 @@ def game_seats(name):
     return list(range(game.SEATS[0], game.SEATS[1] + 1))
 
 
-def test_every_question_of_a_menu_can_be_read():
+def test_every_question_of_a_menu_is_readable():
     for name in told():
         texts = Strict()
         rng = Rng(3)

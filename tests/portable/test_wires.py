@@ -1,4 +1,4 @@
-"""What harms real chips is a fault here: fights on the bus, selects that glitch, odd pulses."""
+"""Faults that would harm real chips raise here: bus conflicts, glitching selects, bad pulses."""
 
 from sim.virtual.bus import BusFault
 from sim.virtual.clock import VirtualClock
@@ -28,7 +28,7 @@ def fails(call, *values):
 
 
 def powered(blocks):
-    """Return (world, board) with so many blocks on."""
+    """Return (world, board) with so many blocks powered."""
     world, board = rig(grid6)
     world.machine.line(grid6.PINS["pad_select"]).drive(1)
     for block in range(blocks):
@@ -40,7 +40,7 @@ def powered(blocks):
 
 
 def select(board, readers, gates=()):
-    """Latch an image with these readers selected and these blocks' gates open."""
+    """Latch an image that selects these readers and opens the gates of these blocks."""
     chain = board.chain
     chain.image[:] = chain.idle
     for reader in readers:
@@ -71,21 +71,21 @@ def test_the_pad_talks_alone():
     assert "two gates" in fails(world.machine.line(grid6.PINS["pad_select"]).drive, 0)
 
 
-def test_one_of_each_block_may_listen():
+def test_one_reader_of_each_block_may_listen():
     _, board = powered(4)
     select(board, (0, 9, 18, 27))
 
 
-def test_no_select_is_high_without_supply():
+def test_no_select_is_high_without_power():
     world, board = rig()
     assert "high without supply" in fails(board.chain.attend, 0)
     world, board = rig()
     board.chain.power(0, True)
     world.clock.advance(2000)
-    assert "high without supply" in fails(board.chain.attend, 0)  # it rises for 4 ms
+    assert "high without supply" in fails(board.chain.attend, 0)  # its power rises for 4 ms
     world, board = powered(1)
     world.supply(False)
-    board.chain.send()  # it may not have been noticed yet
+    board.chain.send()  # the driver may not have noticed yet
     world.clock.advance(100000)
     assert "high without supply" in fails(board.chain.send)
     world, board = rig()
@@ -100,7 +100,7 @@ def test_blocks_rise_one_after_the_other():
     assert "while another does" in fails(board.chain.power, 1, True)
 
 
-def test_a_block_that_is_up_is_not_left_with_all_readers_listening():
+def test_a_powered_block_is_not_left_with_all_readers_listening():
     world, board = rig()
     board.chain.power(0, True)
     world.clock.advance(20000)
@@ -108,19 +108,19 @@ def test_a_block_that_is_up_is_not_left_with_all_readers_listening():
     assert "hear what is for others" in fails(bus.exchange, b"\x80")
 
 
-def test_nothing_is_fed_until_a_whole_image_is_latched():
+def test_nothing_is_powered_until_a_whole_image_is_latched():
     world = World(grid3)
     chips = world._chips
     board = Board(grid3, world.machine, world.rp2, world.clock)
     assert not any([chip.powered for chip in chips])
-    assert not any([bits & 0x1FF for bits in world._bus._bits])  # selects low
+    assert not any([bits & 0x1FF for bits in world._bus._bits])  # all selects are low
     assert not world.machine.line(grid3.PINS["pad_select"]).level
     board.sense.step()
     assert world.machine.line(grid3.PINS["pad_select"]).level
     assert world.pad.powered and chips[0].powered
 
 
-def test_the_length_of_the_ribbon_is_known():
+def test_the_length_of_the_ribbon_is_measured():
     world, board = rig()
     assert is_whole(board.chain)
     chain = world.machine.spi_devices[grid6.PINS["chain_clock"]]
@@ -136,14 +136,14 @@ def strip():
     return clock, rp2, Pixels(rp2, machine.Pin(22), clock), rp2.strips[22]
 
 
-def test_pixels_come_as_they_were_sent():
+def test_pixels_arrive_as_they_were_sent():
     clock, _, pixels, shown = strip()
     for frame in (bytes(range(12)), bytes((255, 0, 170, 85) * 3)):
         pixels.write(bytearray(frame))
         assert shown.frame == frame and pixels.is_busy()
         clock.advance(2000)
         assert not pixels.is_busy()
-        clock.advance(700 * 1000000)  # the count of microseconds has gone more than half round
+        clock.advance(700 * 1000000)  # more than half the range of the us counter
         assert not pixels.is_busy()
 
 
@@ -165,7 +165,7 @@ def test_a_slow_program_is_a_fault():
     assert "ns high" in fails(Pixels(rp2, pin, clock).write, bytearray(3))
 
 
-def test_fakes_fail_on_what_they_do_not_know():
+def test_fakes_fail_on_unknown_names():
     machine = Machine(VirtualClock())
     for name in ("UART", "Timer", "freq"):
         fails(getattr, machine, name)
@@ -186,9 +186,9 @@ LEY = [
 
 
 def test_the_display_shows_what_was_written():
-    """Both controllers show whole lines of 126 columns; an SSD1306 begins two columns further."""
+    """Both controllers show 126 columns; on an SSD1306 they begin two columns further right."""
     for chip, left in ((Oled(), 2), (Sh1106(), 0)):
-        chip._ram[:] = b"\xff" * len(chip._ram)  # what is in it when the power comes on
+        chip._ram[:] = b"\xff" * len(chip._ram)  # its content at power-on
         world = World(grid3)
         world.display = world.machine.i2c_devices[0x3C] = chip
         board = Board(grid3, world.machine, world.rp2, world.clock)
@@ -201,7 +201,7 @@ def test_the_display_shows_what_was_written():
         writes = chip.writes
         board.display.step()
         assert chip.writes == writes and chip.on
-        assert any([dot(x, 17) for x in range(128)])  # the long line went on below
+        assert any([dot(x, 17) for x in range(128)])  # the long line was wrapped
         column = [y for y in range(64) if dot(left + 124, y)]
         assert column == list(range(24, 31))  # the last leg of the last M
         for x in range(128):
@@ -213,11 +213,11 @@ def test_the_two_controllers_differ():
     chip = Sh1106()
     fails(chip.write, b"\x00\x21\x00\x7f")
     fails(Oled().write, b"\x00\x30")
-    chip.write(b"\x40" + bytes(132) + b"\xff")  # the rest of a line that is too long is lost
+    chip.write(b"\x40" + bytes(132) + b"\xff")  # the end of an overlong line is lost
     assert not any(chip.memory)
 
 
-def test_a_board_without_a_display_plays_on():
+def test_a_board_works_without_a_display():
     world = World(grid3)
     del world.machine.i2c_devices[0x3C]
     board = Board(grid3, world.machine, world.rp2, world.clock)
@@ -226,7 +226,7 @@ def test_a_board_without_a_display_plays_on():
     assert not board.display.present
 
 
-def test_a_display_that_went_away_comes_back():
+def test_a_display_that_was_unplugged_recovers():
     world, board = rig(grid3)
     board.display.show(["hello"])
     board.display.step()
@@ -237,7 +237,7 @@ def test_a_display_that_went_away_comes_back():
     for _ in range(3000):
         board.display.step()
     assert not board.display.present
-    chip = world.machine.i2c_devices[0x3C] = Oled()  # without power it forgot all
+    chip = world.machine.i2c_devices[0x3C] = Oled()  # it lost its state with its power
     board.display.show(["hello"])
     for _ in range(1000 + 9):
         board.display.step()
@@ -247,7 +247,7 @@ def test_a_display_that_went_away_comes_back():
     assert chip.writes == writes
 
 
-def test_the_knob_counts_steps_and_tells_presses():
+def test_the_knob_reports_steps_and_presses():
     world, board = rig(grid3)
     knob = board.knob
     for steps in (1, -1, 5, -7):

@@ -1,10 +1,10 @@
-"""Draws boards of tiles in letters: the four triangles of a tile in their places."""
+"""Draws boards of tiles as text, each triangle of a tile by its letter."""
 
 from games.tiles import word
 
 
 def board(game, first):
-    """Return the lines of the board whose cells begin at `first`, north on top."""
+    """Return the lines of the board whose first cell is `first`, north on top."""
     grid = game.grid
     lines = []
     for row in range(grid.height - 1, -1, -1):
@@ -20,7 +20,7 @@ def board(game, first):
 
 
 def beside(boards):
-    """Return the lines of boards drawn side by side."""
+    """Return the lines of several boards side by side."""
     width = max([len(line) for lines in boards for line in lines]) + 4
     shown = []
     for i in range(len(boards[0])):

@@ -1,4 +1,4 @@
-"""Prints times of the interpreter that runs it, in microseconds: the mean of many runs each."""
+"""Prints times on this interpreter in us, each the mean of many runs."""
 
 import time
 
@@ -12,8 +12,7 @@ _LONG_ENOUGH = 60000  # us
 
 
 def mean(run):
-    """Return the microseconds of one run: a mean of many, since some clocks count only
-    milliseconds."""
+    """Return the mean time of a run in us, over many runs because some clocks count only ms."""
     count = 0
     start = time.ticks_us()
     while time.ticks_diff(time.ticks_us(), start) < _LONG_ENOUGH:
@@ -23,7 +22,7 @@ def mean(run):
 
 
 def play(game, rng, count):
-    """Play `count` random actions, and any chance behind them."""
+    """Play `count` random actions, and all actions of chance that follow."""
     while game.current() != OVER and (count > 0 or game.current()[0] == CHANCE):
         by = rng.choice(game.current())
         game.apply(by, game.sample(rng) if by == CHANCE else rng.choice(game.legal(by)))
@@ -31,7 +30,8 @@ def play(game, rng, count):
 
 
 def measure(name):
-    """Return the times of listing and applying actions, and of the overlay, amid a game."""
+    """Return the times in the middle of a game of listing actions, applying one, and the
+    overlay."""
     rng = Rng(4)
     game = make(name)
     play(game, rng, 60)

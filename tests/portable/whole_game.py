@@ -1,5 +1,4 @@
-"""Plays a whole game by laying tags on a virtual board; its frames are the same on every
-interpreter."""
+"""Plays a whole game with tags on a virtual board; all interpreters produce the same frames."""
 
 import binascii
 
@@ -29,7 +28,7 @@ def play(name, profile, seed, options=None):
 
 
 def _by_hand(stage, by, action):
-    """Put the pieces of an action on the board; what has no piece goes by the host."""
+    """Put the pieces of an action on the board; apply an action without pieces as a host would."""
     app = stage.app
     game = app.session.game
     count = len(game.log)
