@@ -1,7 +1,7 @@
 """The `leyboard` command.
 
 On a board, the firmware imports its packages from the root of the flash. On a desktop the folder
-`firmware` takes that place, and `sim/shim` replaces what MicroPython has built in.
+`firmware` takes that place, and `sim/shim` replaces the modules built into MicroPython.
 """
 
 import sys

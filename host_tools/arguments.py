@@ -1,4 +1,4 @@
-"""Arguments that several commands share, and which values they take."""
+"""Arguments shared by several commands, and their types."""
 
 import argparse
 from argparse import ArgumentParser, Namespace, _SubParsersAction
@@ -21,7 +21,7 @@ SEED_MOST = 2**30 - 1
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose errors are printable, whatever was typed."""
+    """A parser that escapes control characters in its error messages."""
 
     def _print_message(self, message: str, file: Any = None) -> None:
         super()._print_message(printable(message, keep="\n"), file)
@@ -45,7 +45,7 @@ def subcommand(
 
 
 def whole(least: int, most: int) -> Callable:
-    """Return the type of an argument that is a whole number in a span."""
+    """Return an argument type: a whole number from `least` to `most`."""
 
     def number(text: str) -> int:
         if (
@@ -61,7 +61,7 @@ def whole(least: int, most: int) -> Callable:
 
 
 def path(text: str) -> Path:
-    """The type of an argument that is a file or a folder."""
+    """An argument type: a file or a folder."""
     if not text or "\0" in text:
         raise argparse.ArgumentTypeError("give the name of a file or a folder")
     try:
@@ -71,7 +71,7 @@ def path(text: str) -> Path:
 
 
 def word(text: str) -> str:
-    """The type of an argument that is a name, or several."""
+    """An argument type: a name, or several."""
     if not text.strip() or not text.isprintable() or len(text) > 500:
         raise argparse.ArgumentTypeError("give a name in printable letters")
     return text

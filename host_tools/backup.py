@@ -104,8 +104,8 @@ def carry_out(
     free: int,
     sector: int,
 ) -> int:
-    """Make the flash of a board hold exactly these files; return how many were copied. If this is
-    cut short, the board says so."""
+    """Make the flash of a board hold exactly these files; return how many were copied. After an
+    interruption the board says that it is incomplete."""
     digests = {name: flash.digest(data) for name, data in files.items()}
     new = [name for name in sorted(files) if there.get(name) != digests[name]]
     more = [name for name in sorted(there) if name not in files]
@@ -121,7 +121,7 @@ def carry_out(
     with progress() as bar:
         for name in bar.track(last, description="copying"):
             board.write(name, files[name])
-    del digests[flash.MAIN]  # last, when everything else is there
+    del digests[flash.MAIN]  # copied last, when all else is there
     flash.check_arrival(board, digests)
     board.write(flash.MAIN, files[flash.MAIN])
     return len(new)

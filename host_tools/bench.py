@@ -1,4 +1,4 @@
-"""`leyboard bench`: measure on a real board what data sheets do not say about its readers."""
+"""`leyboard bench`: measures on a real board what the data sheets of its readers leave open."""
 
 from argparse import Namespace, _SubParsersAction
 
@@ -12,7 +12,7 @@ _CODE = """
 import machine, rp2, time, table.bench
 table.bench.run(machine, rp2, time, %d)
 """
-_QUIET_S = 60  # the longest silence, beside the watch itself
+_QUIET_S = 60  # the longest silence, except during the watch itself
 
 
 def register(commands: _SubParsersAction) -> None:

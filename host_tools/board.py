@@ -1,7 +1,6 @@
 """A board at MicroPython's prompt: its facts and its files, over one connection. This uses
-mpremote as a library. Its command would open the port anew for each step, and another program
-could take it in between.
-"""
+mpremote as a library, because its command opens the port again for each step, and another program
+could take the port in between."""
 
 import ast
 import contextlib
@@ -18,9 +17,9 @@ from host_tools.errors import CommandError
 from host_tools.ports import Serial
 
 _PIECE = 512  # bytes that are sent at once
-_ANSWER_S = 2.0  # in which a board has to say that it is one; Ctrl-C reaches it in milliseconds
+_ANSWER_S = 2.0  # for a board to identify itself; Ctrl-C takes effect in ms
 _LOOK_S = 0.1
-_QUIET_S = 20  # how long it may be silent at work
+_QUIET_S = 20  # the longest silence while it works
 
 _NO_PROMPT = (
     "%s does not answer as MicroPython does. Is MicroPython on it? Hold BOOTSEL while you plug it "
@@ -28,7 +27,7 @@ _NO_PROMPT = (
     "that appears"
 )
 
-# Runs on the board before what imports modules of the firmware.
+# Runs on the board before code that imports modules of the firmware.
 PACK = """
 try:
     import pack
@@ -66,7 +65,7 @@ def _walk(folder):
             print((path, os.stat(path)[6], _digest(path)))
 _walk("")
 """
-# Runs on the board; prints a file, one piece a line.
+# Runs on the board; prints a file, one piece per line.
 _READ = """
 import os
 _p = %r
@@ -85,9 +84,9 @@ if _p:
 
 @contextlib.contextmanager
 def _limited(line: Any) -> "Iterator[None]":
-    """For a `with`: raise TransportError from a port once _ANSWER_S have passed in all. Without it
-    a device that never stops talking would hold us for ever, and every pause would get the full
-    time anew."""
+    """For a `with`: raise TransportError from a port after _ANSWER_S in total. Without it, a
+    device that never stops sending would block forever, and each wait would get the full time
+    again."""
     end = time.monotonic() + _ANSWER_S
 
     def limited(look: Callable) -> Callable:
@@ -109,7 +108,7 @@ def _limited(line: Any) -> "Iterator[None]":
 
 @contextlib.contextmanager
 def stopped(port: str) -> "Iterator[Board]":
-    """A Board on a serial port, for a `with`; at the end its table restarts."""
+    """A Board on a serial port, for a `with`; on exit its table restarts."""
     with Board(port) as board:
         try:
             yield board
@@ -118,8 +117,8 @@ def stopped(port: str) -> "Iterator[Board]":
 
 
 class Board:
-    """A board on a serial port. Opening it stops whatever runs there. Use it in a `with`; every
-    method raises CommandError."""
+    """A board on a serial port, for a `with`. Opening it stops the running program. All methods
+    raise CommandError."""
 
     def __init__(self, port: str):
         self.port = port
@@ -132,7 +131,7 @@ class Board:
             raise CommandError("cannot open %s: %s" % (port, error)) from None
         try:
             with contextlib.redirect_stdout(io.StringIO()), _limited(self._link.serial):
-                self._link.enter_raw_repl()  # prints the unexpected
+                self._link.enter_raw_repl()  # prints anything unexpected
         except (TransportError, OSError):
             self._close()
             raise CommandError(_NO_PROMPT % port) from None
@@ -210,7 +209,7 @@ class Board:
 
 
 def value(text: str) -> Any:
-    """Return the value that a board has printed, Ellipsis if it is none."""
+    """Return the value that a board has printed, or Ellipsis if it is not a value."""
     try:
         return ast.literal_eval(text.strip())
     except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
@@ -218,7 +217,7 @@ def value(text: str) -> Any:
 
 
 def _has_form(found: Any, form: Any) -> bool:
-    """Is a value of a type, or a tuple of values of such forms?"""
+    """Return whether a value has this type, or is a tuple of values of these forms."""
     if not isinstance(form, tuple):
         return type(found) is form
     return type(found) is tuple and len(found) == len(form) and all(map(_has_form, found, form))

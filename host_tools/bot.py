@@ -22,7 +22,7 @@ def play(table: Client, seats: list[int], choose: Callable = random.choice) -> l
                 table.do(seat, choose(table.legal(seat)))
                 break
         else:
-            table.poll()  # it is somebody else's turn: wait a moment
+            table.poll()  # another seat is to act: wait a moment
 
 
 if __name__ == "__main__":

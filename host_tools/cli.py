@@ -10,7 +10,7 @@ from host_tools.errors import CommandError, why
 from host_tools.terminal import be_quiet, say
 from table.host import FIRMWARE
 
-MODULES = (  # as `leyboard --help` lists their commands
+MODULES = (  # in the order of `leyboard --help`
     "play", "selfplay", "replay", "perft", "script", "soak", "study", "league", "build", "flash",
     "doctor", "bench", "monitor", "console", "tags", "records", "settings", "backup", "chip",
     "completion",
@@ -34,8 +34,8 @@ exit status:
 
 
 def parser(command: str = "") -> Parser:
-    """Return the argument parser with all commands, or with those of the module that has
-    `command`: importing everything takes half a second."""
+    """Return the argument parser with all commands, or only those of the module that has
+    `command`: importing all modules takes half a second."""
     top = Parser(
         prog="leyboard", description=ABOUT, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -47,9 +47,9 @@ def parser(command: str = "") -> Parser:
 
 
 def main(arguments: list[str] | tuple[str, ...] | None = None) -> int:
-    """Run one command; return the exit status, see ABOUT. Only here do errors become sentences.
-    Anything wrong with what a person typed, or with a file, raises CommandError; disks and ports
-    raise OSError.
+    """Run one command; return the exit status, see ABOUT. Errors become sentences only here.
+
+    Wrong input from a person or a file raises CommandError; disks and ports raise OSError.
     """
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
@@ -61,7 +61,7 @@ def main(arguments: list[str] | tuple[str, ...] | None = None) -> int:
         return chosen.run(chosen) or 0
     except CommandError as error:
         return _fail(error)
-    except BrokenPipeError:  # whoever read our output has gone
+    except BrokenPipeError:  # the reader of our output is gone
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except OSError as error:

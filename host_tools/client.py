@@ -1,4 +1,4 @@
-"""A table at the other end of a line, for programs in Python: every request is a method.
+"""A client for a table, for programs in Python: every request is a method.
 
     from host_tools.client import Client
     from host_tools.ports import open_port
@@ -7,8 +7,8 @@
         table.new("mars", seed=1)
         table.do(0, table.legal(0)[0])
 
-docs/link.md describes the protocol. Every answer is checked: the board may run another firmware,
-or not be a table at all.
+docs/link.md describes the protocol. Every answer is checked, since the board may run another
+firmware or be something else.
 """
 
 import time
@@ -21,11 +21,11 @@ from table import link
 if TYPE_CHECKING:
     from host_tools.ports import Port, Serial, Simulated
 
-# For the first answer: is this a table at all? One that starts says hello by itself 1.1 s after
-# power-on, then takes up its game, and answers 3.1 s after power-on at the latest (budgets).
+# For the first answer, which shows whether this is a table. A starting table sends hello 1.1 s
+# after power-on, resumes its game, and answers within 3.1 s of power-on (budgets).
 HELLO_S = 2.3
-AGAIN_S = 0.8  # until it is asked again: one that starts may have missed the question
-PATIENCE_S = 10.0  # the table may be loading a game, this machine may be busy
+AGAIN_S = 0.8  # before asking again: a starting table may have missed the first question
+PATIENCE_S = 10.0  # the table may be loading a game, or this machine be busy
 LONGEST = 1 << 20  # characters in a line from a table
 
 # A table sends printable ASCII. Other bytes, from a crash or another device, become "?" or spaces.
@@ -68,8 +68,8 @@ class Reader(NamedTuple):
 
 
 class Health(NamedTuple):
-    """How a table is: free memory in bytes (0: unknown), a sweep in ms, and whether the 5 V are
-    there."""
+    """The state of a table: free memory in bytes (0: unknown), a sweep in ms, and whether it has 5
+    V."""
 
     free: int
     sweep_ms: int
@@ -77,10 +77,9 @@ class Health(NamedTuple):
 
 
 class Client:
-    """Requests and events of a table; use it in a `with`. `port` has write(bytes), close(), and
-    read() -> bytes, which waits a moment for some. Every method raises Refused, and CommandError
-    for a missing or malformed answer.
-    """
+    """Requests and events of a table, for a `with`. `port` has write(bytes), close(), and read()
+    -> bytes, which waits briefly for data. Every method raises Refused, or CommandError for a
+    missing or malformed answer."""
 
     def __init__(self, port: "Serial | Simulated | Port", patience: float = PATIENCE_S):
         self._port = port
@@ -124,7 +123,7 @@ class Client:
         )  # fmt: skip
 
     def _greeting(self) -> dict[str, Any] | None:
-        """Return the hello that a table has said by itself, None if it has not."""
+        """Return the unsolicited hello of a table, None if there was none."""
         said = [message for message in self._waiting if message.get("event") == "hello"]
         return said[-1] if said else None
 
@@ -132,7 +131,8 @@ class Client:
         return self.ask("game", game=name)
 
     def state(self, seat: int = -1) -> dict[str, Any]:
-        """Return what a seat (-1: everybody) may know: "view", "players", "display", ..."""
+        """Return the state as seat `seat` may know it (-1: the public): "view", "players",
+        "display", ..."""
         return self.ask("state", seat=seat)
 
     def legal(self, by: int) -> list:
@@ -207,7 +207,7 @@ class Client:
                       _part(answer, "supply", bool))  # fmt: skip
 
     def tag(self) -> tuple[Any, str]:
-        """Return (what lies on the pad or None, how the last write ended or "" while it runs)."""
+        """Return (content of the pad or None, how the last write ended or "" while it runs)."""
         answer = self.ask("tag")
         tag = answer.get("tag", ())
         if tag is not None:
@@ -220,8 +220,8 @@ class Client:
         self.ask("write", set=component_set, token=token, copy=copy, slot=slot)
 
     def exchange(self, data: bytes) -> bytes | None:
-        """Send an NTAG command to the tag on the pad; return its answer, None without a tag or if
-        it refuses."""
+        """Send an NTAG command to the tag on the pad; return its answer, or None if there is no
+        tag or it refuses."""
         self.ask("exchange", data=data.hex())
         end = time.monotonic() + self._patience
         while time.monotonic() < end:
@@ -236,7 +236,7 @@ class Client:
     # ---- the line ------------------------------------------------------------------------------
 
     def ask(self, do: str, patience: float | None = None, **values: Any) -> dict[str, Any]:
-        """Send a request and return the answer, which comes within `patience` seconds; fields that
+        """Send a request and return the answer, waiting at most `patience` seconds. Fields that
         are None are left out."""
         self._number += 1
         request = {name: value for name, value in values.items() if value is not None}
@@ -258,7 +258,7 @@ class Client:
 
     def poll(self) -> list[dict]:
         """Return the messages that have arrived, as dicts; a log line is {"log": text}. Answers to
-        requests that were given up are left out."""
+        abandoned requests are left out."""
         came = []
         for line in self._lines.feed(self._port.read().translate(_PLAIN)):
             try:
@@ -271,13 +271,12 @@ class Client:
         return came
 
     def events(self) -> Iterator[dict]:
-        """Yield events and log lines as they arrive, for ever."""
+        """Yield events and log lines as they arrive, forever."""
         while True:
             yield from self.news()
 
     def news(self) -> list[dict]:
-        """Return the events and log lines since the last call; waits a moment if there are
-        none."""
+        """Return the events and log lines since the last call; waits briefly if there are none."""
         came, self._waiting = self._waiting, []
         return came or self.poll()
 
@@ -287,7 +286,7 @@ _TAG = [str, int, int, int]
 
 
 def listed(value: Any) -> list:
-    """Return what should be a list, [] for anything else."""
+    """Return a value that should be a list, or [] if it is not."""
     return value if isinstance(value, list) else []
 
 

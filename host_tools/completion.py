@@ -1,4 +1,4 @@
-"""`leyboard completion`: prints the script that lets a shell complete our commands."""
+"""`leyboard completion`: prints the completion script for a shell."""
 
 from argparse import Namespace, _SubParsersAction
 

@@ -23,7 +23,7 @@ def register(commands: _SubParsersAction) -> None:
 
 def run(arguments: Namespace) -> None:
     port = find(arguments.port)
-    Serial(port).close()  # raises with a reason if it cannot be opened
+    Serial(port).close()  # raises with a reason if it cannot open
     note("Ctrl-] leaves, Ctrl-C stops the table, Ctrl-D restarts it.")
     if subprocess.run([sys.executable, "-m", "mpremote", "connect", port, "repl"]).returncode:
         raise CommandError("%s went away: was the board unplugged?" % port)

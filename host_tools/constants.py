@@ -1,9 +1,9 @@
-"""Replaces numbers and tables that a module would compute on the board by their values.
+"""Replaces constants and tables that a module would compute on the board by their values.
 
-mpy-cross inlines numbers only within a file (`const`). A number that another module imports takes
-an entry of a dict in both and keeps its name as text: 12 KB of a board's memory in all. Computing
-the tables of games/hexmap.py needs 14 KB, and code that is useless afterwards; with those of the
-readers' driver and of the tiles it took 0.3 s of the start.
+mpy-cross inlines constants only within a file (`const`). A constant that another module imports
+takes a dict entry in both modules and keeps its name as text: 12 KB of a board's memory in total.
+Computing the tables of games/hexmap.py needs 14 KB, and code that is useless afterwards. With
+those of the readers' driver and of the tiles it took 0.3 s of the start.
 """
 
 import ast
@@ -12,12 +12,12 @@ import importlib
 from types import ModuleType
 from typing import Any
 
-KEPT = ("games.base",)  # a maker's own game may import its numbers
+KEPT = ("games.base",)  # a maker's own game may import its constants
 
 
 @functools.cache
 def written_out(name: str, text: str) -> str:
-    """Return the source of a module with its named numbers and tables replaced by their values."""
+    """Return the source of a module with its constants and tables replaced by their values."""
     found = vars(importlib.import_module(name))
     tree = _Writer(found).visit(ast.parse(text))
     if name not in KEPT:
@@ -35,7 +35,7 @@ def _is_number(name: str, found: dict) -> bool:
 
 
 def _only_numbers(statement: ast.stmt, found: dict) -> bool:
-    """Does a statement only assign numbers to names?"""
+    """Return whether a statement only assigns numbers to names."""
     if not isinstance(statement, ast.Assign):
         return False
     names = [node for target in statement.targets for node in ast.walk(target)
@@ -44,7 +44,7 @@ def _only_numbers(statement: ast.stmt, found: dict) -> bool:
 
 
 def _is_table(statement: ast.stmt, found: dict) -> bool:
-    """Does a statement compute one or more tables of bytes, numbers and words?"""
+    """Return whether a statement computes one or more tables of bytes, numbers and words."""
     if not isinstance(statement, ast.Assign) or not isinstance(
         statement.targets[0], (ast.Name, ast.Tuple)
     ):
@@ -68,7 +68,7 @@ def _is_plain(value: object) -> bool:
 
 
 def _used(tree: ast.Module) -> list[ast.stmt]:
-    """Return the body without the private functions and ranges that only a table needed."""
+    """Return the body without private functions and ranges that only a table needed."""
     read = {node.id for node in ast.walk(tree)
             if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}  # fmt: skip
     return [part for part in tree.body if _private(part) in read | {""}]

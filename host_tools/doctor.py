@@ -1,5 +1,4 @@
-"""`leyboard doctor`: is this table well? Asks the table that runs, or walks through a board part
-by part."""
+"""`leyboard doctor`: checks a table. Asks the running table, or tests a board part by part."""
 
 from argparse import Namespace, _SubParsersAction
 

@@ -15,10 +15,9 @@ _WORDS = {
 
 
 class CommandError(Exception):
-    """The person at the keyboard got something wrong, or something is missing; the text says what
-    to do."""
+    """The user made a mistake, or something is missing; the text says what to do."""
 
 
 def why(error: OSError) -> str:
-    """Return what an OSError says, in words."""
+    """Return the reason of an OSError in words."""
     return _WORDS.get(error.errno) or error.strerror or str(error)

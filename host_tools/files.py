@@ -5,7 +5,7 @@ from pathlib import Path
 
 from host_tools.errors import CommandError, why
 
-MOST = 32 * 1024 * 1024  # bytes; the longest record has one
+MOST = 32 * 1024 * 1024  # bytes; the longest record has 1 MB
 
 
 def read_text(path: Path) -> str:
@@ -35,7 +35,7 @@ def write_text(path: Path, text: str) -> None:
 
 
 def replace_text(path: Path, text: str) -> None:
-    """Write a file; the old one stays until the new one is whole. Raises CommandError."""
+    """Replace a file; the old one stays until the new one is complete. Raises CommandError."""
     fresh = path.with_name(path.name + ".new")
     try:
         fresh.write_text(text, "utf-8", newline="\n")

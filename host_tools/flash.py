@@ -1,7 +1,6 @@
-"""`leyboard flash`: builds the firmware and copies what changed to a board. A manifest on the
-board lists the files that this command put there; all others belong to the maker or the table, and
-stay. During the copy, `main.py` is one line that says the copying was cut short.
-"""
+"""`leyboard flash`: builds the firmware and copies the changed files to a board. A manifest on the
+board lists the files that this command put there; all others belong to the maker or the table and
+stay. During the copy, `main.py` is one line that reports an incomplete copy."""
 
 import contextlib
 import hashlib
@@ -94,7 +93,7 @@ def run(arguments: Namespace) -> None:
 
 
 def cut(command: str) -> bytes:
-    """Return the main.py that stands in during the copy."""
+    """Return the main.py used during the copy."""
     return b'print("Leyboard: the copying was cut short; run leyboard %s again")\n' % (
         command.encode()
     )
@@ -205,7 +204,7 @@ class Plan:
         )  # fmt: skip
 
     def check_room(self, free: int, sector: int) -> None:
-        """Raise CommandError if it will not fit."""
+        """Raise CommandError if the files do not fit."""
         need = room(self._wanted, self.new, self._there, sector)
         if need > free:
             raise CommandError("the flash has %.1f KB free, %.1f are needed; choose fewer games "
@@ -219,8 +218,8 @@ class Plan:
         if self._same:
             return
         board.write(MAIN, cut("flash"))
-        # From here on the manifest names every file that may be ours, even if this run is cut
-        # short.
+        # From here on the manifest names every file that may be ours, even after an
+        # interruption.
         manifest = {name: "" for name in [*self.stale, *self._wanted, MAIN]}
         board.write(MANIFEST, json.dumps(manifest).encode())
         for name in self.stale:
@@ -239,10 +238,10 @@ class Plan:
 
 
 def _manifest(board: "Board", there: dict[str, str]) -> set:
-    """Return the paths that this command put onto a board."""
+    """Return the paths that this command put on a board."""
     try:
         return set(parse(board.read(MANIFEST).decode()))
-    except ValueError:  # never flashed, or before there were manifests
+    except ValueError:  # never flashed, or by a version without manifests
         return {name for name in there if name.startswith(("/games/", "/table/"))}
 
 
@@ -252,7 +251,7 @@ def digest(data: bytes) -> str:
 
 def room(files: dict[str, bytes], new: list[str], there: dict[str, str], sector: int) -> int:
     """Return the free bytes needed to copy the `new` ones of `files` ({path: bytes}) beside those
-    that are `there`: whole sectors, and four to spare."""
+    already `there`: whole sectors, and four spare ones."""
     more = [files[name] for name in new if name not in there]
     return 4 * sector + sum(-(-len(data) // sector) * sector for data in more)
 
@@ -274,7 +273,7 @@ def check_arrival(board: "Board", digests: dict[str, str]) -> None:
 
 
 def _greet(port: str) -> None:
-    """Wait for the table's first word, and print what it says about itself."""
+    """Wait for the table's hello, and print what it says about itself."""
     end = time.monotonic() + _START_S
     while time.monotonic() < end:
         time.sleep(0.5)

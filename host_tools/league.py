@@ -32,7 +32,7 @@ from host_tools.ranking import (
 from host_tools.replay import read
 from host_tools.terminal import console, grid, say
 
-BOT = "bot"  # the name that stands for a bot
+BOT = "bot"  # the name of any computer player
 # Step n brings the database from version n to n + 1; a step never changes once released.
 MIGRATIONS = (
     """
@@ -72,7 +72,7 @@ MIGRATIONS = (
 
 
 def default_path() -> Path:
-    """Return the path of the league when no --league is given."""
+    """Return the path of the league used without --league."""
     home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     return Path(home) / "leyboard" / "league.sqlite"
 
@@ -99,8 +99,8 @@ def connect(file: Path) -> Connection:
 
 @contextlib.contextmanager
 def opened(file: Path, new: bool = False) -> Iterator[Connection]:
-    """Open the league for a `with`, or begin a `new` one; raises CommandError for whatever its
-    database refuses."""
+    """Open the league, or create a `new` one, for a `with`; raises CommandError for any error of
+    its database."""
     if not new and not os.path.lexists(file):
         raise CommandError("there is no league %s; leyboard league add begins one" % file)
     with contextlib.closing(connect(file)) as base:
@@ -130,13 +130,13 @@ class Game:
         self.points = check.game.scores()
         self.winner = None if self.broken_off else check.end["winners"][0]
         self.ranked = check.game.options["ranked"] == 1
-        # Seed and blanks do not make it another game.
+        # The digest ignores the seed and white space.
         text = "\n".join(lines(check.game, None))
         self.digest = hashlib.sha256(text.encode()).hexdigest()
 
 
 def count(base: Connection, game: Game, names: list[str], played: date) -> str:
-    """Count a game of these players, by seat; return a sentence about it."""
+    """Count a game of these players, by seat; return a message about it."""
     if game.broken_off:
         return "no points: it was given up"
     if BOT in [name.lower() for name in names]:
@@ -270,7 +270,7 @@ def run_add(arguments: Namespace) -> None:
     people = [name.lower() for name in names if name.lower() != BOT]
     if "" in people or len(set(people)) != len(people):
         raise CommandError("--players names each player once, by comma")
-    games = [Game(path) for path in arguments.records]  # one bad record stops all
+    games = [Game(path) for path in arguments.records]  # one bad record stops the command
     for game in games:
         if len(game.points) != len(names):
             raise CommandError(
@@ -278,7 +278,7 @@ def run_add(arguments: Namespace) -> None:
                 % (game.path, len(game.points), len(names))
             )
     with opened(arguments.league, new=True) as base:
-        base.execute("BEGIN IMMEDIATE")  # without a COMMIT, closing drops it all
+        base.execute("BEGIN IMMEDIATE")  # closing without COMMIT drops everything
         said = [count(base, game, names, played) for game in games]
         base.execute("COMMIT")
     for game, text in zip(games, said, strict=True):

@@ -1,4 +1,5 @@
-"""`leyboard monitor`: shows a table live: board, readers, display, scores, memory, events, log."""
+"""`leyboard monitor`: shows a running table: board, readers, display, scores, memory, events,
+log."""
 
 import collections
 import contextlib
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 PATIENCE_S = 4
 LOOK_S = 0.5  # between two refreshes
 TURN_S = 0.05
-LINES = 8  # of events and log that are shown
+LINES = 8  # shown of events and log
 DARK = "#404040"
 
 
@@ -52,7 +53,7 @@ def register(commands: _SubParsersAction) -> None:
 def run(arguments: Namespace) -> None:
     watch = Watch(lambda: open_port(arguments.port))
     try:
-        watch.connect()  # at the first time it must be there
+        watch.connect()  # the first connection must succeed
         if arguments.json or not sys.stdout.isatty():
             tell = (lambda message: say(json.dumps(message))) if arguments.json else (
                 lambda message: say(told(message))
@@ -82,7 +83,7 @@ def _show(watch: "Watch") -> None:
 
 
 def _turn(watch: "Watch") -> list[dict]:
-    """Return what has arrived; waits a moment even for a table in this process."""
+    """Return the messages that have arrived; waits briefly even for a table in this process."""
     start = time.monotonic()
     came = watch.step()
     time.sleep(max(0, TURN_S - (time.monotonic() - start)))
@@ -90,15 +91,15 @@ def _turn(watch: "Watch") -> list[dict]:
 
 
 class Watch:
-    """A table that may vanish and return; `connect_port()` opens a port to it."""
+    """A table that may disconnect and return; `connect_port()` opens a port to it."""
 
     def __init__(self, connect_port: Callable):
         self._connect_port = connect_port
-        self.table: Client = None  # a Client, None while the table is away
+        self.table: Client = None  # None while the table is disconnected
         self.hello: Hello = None
 
     def connect(self) -> None:
-        """Raises CommandError."""
+        """Connect; raises CommandError."""
         table = Client(self._connect_port(), PATIENCE_S)
         try:
             self.hello = table.hello()
@@ -115,7 +116,7 @@ class Watch:
 
     def step(self) -> list[dict]:
         """Return the table's messages as dicts, with {"lost": why} and {"found": profile} when it
-        vanishes and returns."""
+        disconnects and returns."""
         if self.table is None:
             try:
                 self.connect()
@@ -125,8 +126,8 @@ class Watch:
         return self.ask(Client.news) or []
 
     def ask(self, what: Callable) -> Any:
-        """Return what(table), None if the table refuses or vanishes; `step` reports that it
-        vanished."""
+        """Return what(table), or None if the table refuses or disconnects, which `step`
+        reports."""
         if self.table is None:
             return None
         try:
@@ -154,7 +155,7 @@ class View:
         (self.log if "log" in message else self.events).append(told(message))
 
     def look(self, watch: Watch) -> None:
-        """Refresh the picture now and then."""
+        """Refresh the picture from time to time."""
         if time.monotonic() - self._looked < LOOK_S:
             return
         self._looked = time.monotonic()
@@ -184,8 +185,7 @@ class View:
 
 
 def board(profile: str, colours: list[int]) -> Text:
-    """Return the lights of a board as Text, north up; with names for a board that is not a
-    grid."""
+    """Return the lights of a board as Text, north up; with names if the board is not a grid."""
     try:
         wiring = settings.profile(profile)
     except settings.SettingsError:
@@ -224,7 +224,7 @@ def game(state: dict) -> str:
 
 
 def readers(rows: "list[Reader]") -> Any:
-    """Return a line if all readers are well, or a table of those that are not."""
+    """Return one line if all readers work, or a table of those that do not."""
     wrong = [row for row in rows if row.state != "ok"]
     errors = sum(row.errors for row in rows)
     if not wrong:
@@ -242,7 +242,7 @@ def _health(health: "Health") -> str:
 
 
 def told(message: dict) -> str:
-    """Return a message of the table as a line for people."""
+    """Return a message of the table as a readable line."""
     if "log" in message:
         return printable(message["log"])
     if "lost" in message:

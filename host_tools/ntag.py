@@ -1,9 +1,9 @@
 """NTAGs on a pad: identify, read, write, wipe and lock them.
 
-A pad has `exchange(data)`: a command of the tag and its answer, None where there is none (NTAG213,
+A pad has `exchange(data)`: it sends a command to the tag and returns the answer, or None (NTAG213,
 215 and 216 data sheet, sections 8.5, 8.6, 9 and 10). The user memory of a piece's tag:
 
-    pages 4-7   FD 0E and the record of table/tags.py: a TLV of our own, which phones skip
+    pages 4-7   FD 0E and the record of table/tags.py: a proprietary TLV, which phones skip
     page 8 on   03, length, an NDEF message that says what the piece is, FE
 """
 
@@ -32,7 +32,7 @@ class Kind(NamedTuple):
     locks: bytes
 
 
-# By the size that GET_VERSION gives (byte 6), if product and subtype are an NTAG21x's.
+# By the size in GET_VERSION (byte 6), if product and subtype are those of an NTAG21x.
 KINDS = {
     0x0F: Kind("NTAG213", 0x28, b"\xff\x0f\x3f\x00"),
     0x11: Kind("NTAG215", 0x82, b"\xff\x00\x0f\x00"),
@@ -46,15 +46,15 @@ SILENT = "a tag without a version, such as a MIFARE Classic or the first Ultrali
 
 
 class Unfit(CommandError):
-    """This tag will not do; take another."""
+    """This tag is unsuitable; take another."""
 
 
 class Gone(CommandError):
-    """The tag was lifted too soon, or lies badly."""
+    """The tag was lifted too early, or is not in the right place."""
 
 
 class Crowded(CommandError):
-    """Two tags lie there."""
+    """There are two tags on the pad."""
 
     def __init__(self) -> None:
         super().__init__("two tags lie on the pad: take both away, then lay down one")
@@ -72,8 +72,7 @@ class Content(NamedTuple):
 
 
 def kind(pad: "Pad") -> Kind:
-    """Return the Kind of the tag on a pad; raises Gone, and Unfit, which names the tag it
-    found."""
+    """Return the Kind of the tag on a pad; raises Gone, and Unfit with the type found."""
     said = pad.exchange(bytes([GET_VERSION]))
     if said is None or len(said) != 8:
         if pad.exchange(bytes([READ, 0])) is None and pad.exchange(bytes([READ, 0])) is None:
@@ -87,7 +86,7 @@ def kind(pad: "Pad") -> Kind:
 
 
 def read(pad: "Pad", page: int, count: int = 1) -> bytes:
-    """Read `count` times 16 bytes, starting at a page; raises Gone."""
+    """Read 16 bytes `count` times from a page on; raises Gone."""
     data = b""
     for at in range(page, page + 4 * count, 4):
         answer = pad.exchange(bytes([READ, at]))
@@ -144,8 +143,8 @@ def memory(record: tuple[int, int, int, int], text: str) -> bytes:
 
 
 def write(pad: "Pad", data: bytes, end: int) -> None:
-    """Write user memory and check it; raises Unfit and Gone. Page 4 comes first and the record's
-    checksum last, so a write that is cut short leaves a damaged record of ours."""
+    """Write user memory and check it; raises Unfit and Gone. Page 4 is written first and the
+    checksum of the record last, so an interrupted write leaves an invalid record of ours."""
     if USER + len(data) // 4 > end:
         raise CommandError("the text for this piece is too long for the tag")
     if not any(read(pad, CAPABILITY)[:4]):
@@ -169,6 +168,6 @@ def wipe(pad: "Pad", end: int) -> None:
 
 
 def lock(pad: "Pad", found: Kind) -> None:
-    """Lock all pages for ever; `found` is the tag's Kind."""
+    """Lock all pages permanently; `found` is the Kind of the tag."""
     _write(pad, found.end, found.locks)
     _write(pad, LOCKS, b"\0\0\xff\xff")

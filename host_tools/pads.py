@@ -1,8 +1,7 @@
-"""Where tags are written: the pad of a table, or a PN532 on a serial adapter at this computer. A
-pad has `uid()`, which returns the UID of the tag on it, b"" while it is read again, or None;
+"""Pads on which tags are written: the pad of a table, or a PN532 on a serial adapter of this
+computer. A pad has `uid()`, which returns the UID of its tag, b"" while it is being read, or None;
 `exchange(data)`, which sends the tag a command and returns its answer or None; and `close()`. The
-first two raise Crowded where two tags lie there, and CommandError when the pad itself is gone.
-"""
+first two raise Crowded if there are two tags, and CommandError if the pad is disconnected."""
 
 from argparse import ArgumentParser, Namespace
 from typing import Any, Protocol
@@ -22,8 +21,8 @@ WIRES = (
     "5 V and GND"
 )
 _LIST, _EXCHANGE, _THROUGH, _CONFIGURE = 0x4A, 0x40, 0x42, 0x32
-_LOOKS = 20  # at the 5 V: a table that has just started does not know them yet
-_LENGTHS = {0x30: 17, 0xA2: 1, 0x60: 9}  # of a tag's answer, with the status
+_LOOKS = 20  # until a table that has just started knows whether it has 5 V
+_LENGTHS = {0x30: 17, 0xA2: 1, 0x60: 9}  # bytes of a tag's answer, with the status
 
 
 def add_pad(sub: ArgumentParser) -> None:
@@ -52,7 +51,7 @@ def port_of(reader: str) -> str:
 
 
 class Pad(Protocol):
-    """What tags are laid on; see above."""
+    """The interface of a pad; see above."""
 
     def uid(self) -> bytes | None: ...
 
@@ -62,7 +61,7 @@ class Pad(Protocol):
 
 
 class TablePad:
-    """The pad of a table at the other end of a line."""
+    """The pad of a connected table."""
 
     def __init__(self, table: Client):
         self._table = table
@@ -90,7 +89,7 @@ class TablePad:
             return self._table.exchange(data)
         except Refused as error:
             if error.error == "value" and "on the pad" in str(error):
-                self.uid()  # it was lifted, or has company
+                self.uid()  # raises if it was lifted or is not alone
                 return None
             raise
 
@@ -99,7 +98,7 @@ class TablePad:
 
 
 class ReaderPad:
-    """A PN532 on a serial port, by Adafruit's driver."""
+    """A PN532 on a serial port, with Adafruit's driver."""
 
     def __init__(self, port: str):
         try:
@@ -107,11 +106,11 @@ class ReaderPad:
         except ImportError:
             raise CommandError("a reader at this computer needs Adafruit's driver: pip install "
                                "'leyboard[parts]'") from None  # fmt: skip
-        except RuntimeError as error:  # it knows this computer, but not all that it needs is here
+        except RuntimeError as error:  # Blinka knows this computer but lacks something
             raise CommandError("Adafruit's driver does not start: %s" % error) from None
         Serial(port).close()  # raises with a reason if it cannot be opened
         self.name = port
-        self._alone: bytes | None = None  # UID of a tag that lies there by itself
+        self._alone: bytes | None = None  # UID of a tag that is alone
         self._line = None
         try:
             self._line = serial.Serial(
@@ -128,9 +127,9 @@ class ReaderPad:
     def uid(self) -> bytes | None:
         uid = self._one()
         if uid and uid != self._alone:
-            if any(self._is_crowded() for _ in range(2)):  # it may overlook them once
+            if any(self._is_crowded() for _ in range(2)):  # it may miss the second tag once
                 raise Crowded()
-            self._one()  # selects it anew
+            self._one()  # selects it again
         self._alone = uid
         return uid
 
@@ -152,7 +151,7 @@ class ReaderPad:
         else:
             said = self._call(_EXCHANGE, [1, *data], length)
         if not said or said[0]:
-            self._one()  # a tag that has refused a command must be selected again
+            self._one()  # after refusing a command a tag must be selected again
             return None
         return bytes(said[1:])
 

@@ -1,4 +1,4 @@
-"""Real parts for the simulated table: a PN532 as its pad, a strip that shows its lights."""
+"""Real parts for the simulated table: a PN532 as its pad, a pixel strip that shows its lights."""
 
 import os
 import threading
@@ -27,10 +27,9 @@ _LOOK_S = 0.02
 
 
 class RealPad:
-    """A PN532 at this computer that stands in for the simulated pad. The table
-    (sim.window.live.Live) calls it in each of its steps. A thread asks the reader, which is slow;
-    it may be unplugged and plugged in again.
-    """
+    """A PN532 on this computer that replaces the simulated pad. The table (sim.window.live.Live)
+    calls it in each step. The reader is slow, so a thread asks it; it may be unplugged and plugged
+    in again."""
 
     def __init__(self, reader: str):
         self._port = port_of(reader)
@@ -81,7 +80,7 @@ class RealPad:
         try:
             uid = self._pad.uid()
         except Crowded:
-            return self._lies  # as it was: which of the two is meant?
+            return self._lies  # two tags are ambiguous: no change
         if uid is None or (self._lies and self._lies[0] == uid):
             return self._lies if uid else None
         data = self._pad.exchange(bytes((0x30, FIRST_PAGE)))
@@ -129,7 +128,7 @@ class Mirror:
 
 
 def neopixels(count: int, order: str) -> "Any":
-    """Return Adafruit's NeoPixel on this computer's pin; raises CommandError, which says what to
+    """Return Adafruit's NeoPixel on the pin of this computer; raises CommandError with what to
     connect."""
     if os.environ.get("BLINKA_OS_AGNOSTIC"):
         raise CommandError(NO_PINS)
@@ -138,12 +137,12 @@ def neopixels(count: int, order: str) -> "Any":
         import neopixel
 
         strip = neopixel.NeoPixel(getattr(board, PIN), count, auto_write=False, pixel_order=order)
-        strip.show()  # what is missing says so here
+        strip.show()  # raises if something is missing
         return strip
     except ModuleNotFoundError:
         raise CommandError("a strip at this computer needs Adafruit's driver: pip install "
                            "'leyboard[parts]'") from None  # fmt: skip
     except (ImportError, NotImplementedError, AttributeError, OSError, ValueError):
         raise CommandError(NO_PINS) from None
-    except RuntimeError as error:  # it knows this computer, and what is missing
+    except RuntimeError as error:  # Blinka knows this computer and names what is missing
         raise CommandError("Adafruit's driver does not start the strip: %s" % error) from None

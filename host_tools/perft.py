@@ -25,9 +25,10 @@ def run(arguments: Namespace) -> None:
 
 
 def count(game: Game, depth: int) -> int:
-    """Return the number of sequences of exactly `depth` actions from here. Chance outcomes count,
-    and so do the actions of every seat that may act. A finished game has no actions, so it adds
-    nothing at greater depths, as usual in perft.
+    """Return the number of sequences of exactly `depth` actions from here.
+
+    Chance outcomes count, and so do the actions of every seat that may act. A finished game has no
+    actions, so it adds nothing at greater depths, as usual in perft.
     """
     if depth == 0:
         return 1

@@ -68,7 +68,7 @@ def run(arguments: Namespace) -> None:
         raise CommandError("there is no folder %s of records" % arguments.records)
     if arguments.records is None or arguments.folder is not None:
         _keep(arguments, arguments.folder or Path(".leyboard"))
-    else:  # a replay takes the place of the game on the table
+    else:  # a replay replaces the game on the table
         with tempfile.TemporaryDirectory() as folder:
             _keep(arguments, Path(folder))
 
@@ -83,7 +83,7 @@ def _keep(arguments: Namespace, folder: Path) -> None:
 
 
 def _serve(arguments: Namespace, folder: Path) -> None:
-    # aiohttp takes a while to import; the other commands need not wait for it
+    # imported late: aiohttp is slow to import, and other commands do not need it
     from sim.window.errors import Refused
     from sim.window.server import Server
 
@@ -128,7 +128,7 @@ def _attached(arguments: Namespace, live: "Live") -> "Iterator[None]":
 
 @contextlib.contextmanager
 def claimed(folder: Path) -> Iterator[None]:
-    """Lock a folder for a `with`; raises CommandError if another table keeps its game there."""
+    """Lock a folder for a `with`; raises CommandError if another table uses it."""
     with open(folder / "lock", "w") as file:
         try:
             if fcntl is not None:

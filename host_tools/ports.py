@@ -1,4 +1,4 @@
-"""Ways to a table: a serial port, or a table in this process."""
+"""Connections to a table: a serial port, or a table in this process."""
 
 import sys
 import tempfile
@@ -17,8 +17,8 @@ from host_tools.terminal import ask, say
 PICO = 0x2E8A  # USB vendor number of Raspberry Pi
 PROBES = (0x0004, 0x000C)  # its products that are not boards: picoprobe, debug probe
 SIMULATED = "sim:"
-BACK_S = 1.5  # in which a board that restarts is at its port again
-TAKE_S = 2.0  # in which what is there takes what it is sent
+BACK_S = 1.5  # until the port of a restarting board is back
+TAKE_S = 2.0  # for the other side to accept data
 _LOOK_S = 0.1
 
 
@@ -41,7 +41,7 @@ def add_board(sub: ArgumentParser) -> None:
 
 def find(port: str, cure: str = "") -> str:
     """Return the serial port that --port names; raises CommandError. `cure` says what else helps
-    if no board is there."""
+    if there is no board."""
     if port.startswith(SIMULATED):
         raise CommandError("this needs a board on a serial port, not a simulated one")
     if port != "auto":
@@ -87,7 +87,7 @@ def open_port(port: str) -> "Port":
 
 
 class Port(Protocol):
-    """A way to a table; `read` waits a moment for some bytes."""
+    """A connection to a table; `read` waits briefly for data."""
 
     def write(self, data: bytes) -> None: ...
 
@@ -117,7 +117,7 @@ class Serial:
         self._do(lambda: self._serial.write(data))
 
     def read(self) -> bytes:
-        """Return what has arrived, after a moment at most."""
+        """Return the bytes that have arrived, after waiting briefly."""
         return self._do(lambda: self._serial.read(max(1, self._serial.in_waiting)))
 
     def close(self) -> None:
@@ -154,7 +154,7 @@ class Simulated:
     """A table in this process, on virtual chips; tests lay tags on its `stage`."""
 
     def __init__(self, profile: str):
-        from sim.virtual.stage import Stage  # takes a while; a real port need not wait for it
+        from sim.virtual.stage import Stage  # slow to import; a real port does not need it
 
         wiring = profile_of(profile)
         self.name = SIMULATED + profile

@@ -1,8 +1,7 @@
-"""The doctor's questions to the parts of a board, one by one. This file is sent to the board as
-text and runs there; on the desk it runs over virtual chips. So it is plain MicroPython and imports
-nothing. The firmware is not used, since it may be what is broken; its profile is sent along.
-"""
-if False:  # only mypy reads this: the board gets this text
+"""The doctor's tests of single parts of a board. This file is sent to the board as text and runs
+there; on the desktop it runs over virtual chips. So it is plain MicroPython and imports nothing.
+It does not use the firmware, which may be faulty itself; the profile is sent along."""
+if False:  # only mypy reads this; the board runs this file as text
     from collections.abc import Callable
     from typing import Any
 
@@ -22,8 +21,8 @@ def _turn(data: bytes | bytearray) -> bytearray:
 
 
 class Probes:
-    """The parts of a board: `wiring` is its profile, `wait(us)` lets time pass, and
-    `light(pin, data)` sends bytes to pixels. Readers count as in the profile, the pad is -1."""
+    """The parts of a board: `wiring` is its profile, `wait(us)` lets time pass, and `light(pin,
+    data)` sends bytes to pixels. Readers are numbered as in the profile; the pad is -1."""
 
     def __init__(self, machine: "Any", wiring: "Any", wait: "Callable", light: "Callable"):
         self._machine = machine
@@ -60,12 +59,12 @@ class Probes:
             self._latch.value(0)
 
     def millivolts(self) -> int:
-        """Return the millivolts of the 5 V, measured at their divider."""
+        """Return the 5 V in mV, measured at their divider."""
         adc = self._machine.ADC(self._machine.Pin(self._pins["supply"]))
         return adc.read_u16() * 6600 // 65535
 
     def ribbon(self) -> bool:
-        """Does the end of the chain return what goes in? Latches nothing."""
+        """Return whether the end of the chain returns the bits shifted in. Latches nothing."""
         count = 2 * self._wiring.BLOCKS
         if not count:
             return True
@@ -78,7 +77,7 @@ class Probes:
         return whole
 
     def power(self, block: int) -> int:
-        """Switch a block on; return the millivolts afterwards."""
+        """Switch a block on; return the voltage afterwards in mV."""
         self._bits[block] = self._off | 1 << self._wiring.BIT_POWER
         self._send()
         self._wait(_RISE_US)
@@ -88,12 +87,12 @@ class Probes:
         return self.millivolts()
 
     def power_pad(self) -> None:
-        """Deselect the pad. It always has power, and would talk along with the others."""
+        """Deselect the pad, which always has power and would answer together with the others."""
         self._pad.value(1)
         self._wait(_BOOT_US)
 
     def speed(self, hertz: int) -> None:
-        """Set the speed of the readers' bus, in bits a second."""
+        """Set the clock of the readers' bus in Hz."""
         machine = self._machine
         self.hertz = hertz
         self._bus = machine.SPI(
@@ -114,7 +113,7 @@ class Probes:
         self._send()
 
     def _ask(self, reader: int, data: bytes, count: int) -> bytes:
-        """Send a byte and more to a reader; return what it answers."""
+        """Send `data` to a reader; return `count` bytes of its answer."""
         self._select(reader, True)
         self._bus.write(_turn(data))
         back = bytearray(count)
@@ -126,13 +125,13 @@ class Probes:
     def _frame(self, reader: int, count: int, limit_ms: int) -> bytes:
         """Return the next `count` bytes of a reader, b"" if they do not arrive in time."""
         for _ in range(2 * limit_ms):
-            if self._ask(reader, b"\x02", 1)[0] == 1:  # 0xff: nobody is there
+            if self._ask(reader, b"\x02", 1)[0] == 1:  # 0xff: no reader
                 return self._ask(reader, b"\x03", count)
             self._wait(500)
         return b""
 
     def call(self, reader: int, *command: int) -> bytes | str:
-        """Return a reader's answer to a command as bytes, or what went wrong as text: "silent" or
+        """Return the answer of a reader to a command as bytes, or as text "silent" or
         "garbled"."""
         if self._bus is None:
             self.speed(self.hertz)
@@ -173,7 +172,7 @@ class Probes:
         return said[6 : 6 + said[5]] if said[0] else b""
 
     def errors(self, reader: int, hertz: int, times: int) -> int:
-        """Return how many of `count` questions a reader answers wrong."""
+        """Return how many of `times` questions a reader answers wrongly at this bus clock."""
         self.speed(hertz)
         wrong = 0
         for _ in range(times):
@@ -182,7 +181,7 @@ class Probes:
         return wrong
 
     def display(self, on: bool) -> bool:
-        """Light all dots of the display, or none; return whether a display answers."""
+        """Turn all dots of the display on or off; return whether a display answers."""
         machine = self._machine
         bus = machine.I2C(
             0, scl=machine.Pin(self._pins["display_scl"]),
@@ -199,7 +198,7 @@ class Probes:
         return machine.Pin(self._pins[name], machine.Pin.IN, machine.Pin.PULL_UP)
 
     def pressed(self, name: str) -> bool:
-        """Is a button down?"""
+        """Return whether a button is pressed."""
         return not self._hand(name).value()
 
     def moved(self, name: str, seconds: int) -> bool:

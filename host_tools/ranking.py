@@ -10,7 +10,7 @@ TIERS = ("Hamlet", "Village", "Town", "City", "Metropolis", "Capital")
 DIVISIONS = ("I", "II", "III", "IV", "V")
 SEASONS = ("Winter", "Spring", "Summer", "Autumn")
 START = (1, 1, 0)
-ENOUGH = 10  # games for the badge of taking part
+ENOUGH = 10  # games for the badge of participation
 
 _TOP = (6, 5)
 _K = 30
@@ -28,8 +28,8 @@ _EXPECTED = (500, 571, 640, 703, 760, 808, 849, 882, 909) + (
 
 
 def places(points: list[int], winner: int) -> list[int]:
-    """Return the place of each seat: the winner first, the others by points; equal points share a
-    place."""
+    """Return the place of each seat: the winner first, the others by points; seats with equal
+    points share a place."""
     found = []
     for seat, own in enumerate(points):
         better = [

@@ -20,7 +20,7 @@ from table.session import Session
 if TYPE_CHECKING:
     from host_tools.board import Board
 
-# The table's files of a game; game.old keeps a damaged journal.
+# The table's files of a game; game.old is a damaged journal that was set aside.
 FILES = {
     "now": ("/game.log", "/game.tail", "/game.point", "/game.log.new", "/game.tail.new",
             "/game.point.new"),
@@ -110,9 +110,8 @@ def keep(board: "Board", which: str) -> dict[str, bytes]:
 
 @contextlib.contextmanager
 def opened(which: str, data: dict[str, bytes]) -> Iterator:
-    """A Session on the files of a game, for a `with`; None if nothing of it can be played. A
-    damaged game that the table put aside is one file: log and tail together.
-    """
+    """A Session on the files of a game, for a `with`; None if none of it can be played. A damaged
+    game set aside by the table is one file: log and tail together."""
     with tempfile.TemporaryDirectory(prefix="leyboard-") as folder:
         for name, content in data.items():
             name = "/game.log" if which == "old" else name

@@ -44,7 +44,7 @@ def read(file: Path) -> "Replay":
 
 
 def summary(check: "Replay") -> str:
-    """Return a line for people about a record."""
+    """Return a readable line about a record."""
     game = check.game
     text = "%s, %d seats, %d actions, " % (game.NAME, game.seats, len(game.log))
     text += " : ".join(map(str, game.scores()))

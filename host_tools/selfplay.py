@@ -1,4 +1,4 @@
-"""`leyboard selfplay`: lets computer players play each other, one record a game."""
+"""`leyboard selfplay`: games between computer players, one record per game."""
 
 import os
 from argparse import Namespace, _SubParsersAction
@@ -54,7 +54,7 @@ def register(commands: _SubParsersAction) -> None:
 
 def run(arguments: Namespace) -> None:
     game = game_of(arguments)
-    _players(arguments.players, game.seats)  # refused before anything begins
+    _players(arguments.players, game.seats)  # refuses wrong players before anything begins
     try:
         arguments.out.mkdir(parents=True, exist_ok=True)
     except OSError as error:

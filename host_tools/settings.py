@@ -32,7 +32,7 @@ try:
 except (ImportError, ValueError):
     print(False)
 """
-KNOWN = {"theme": theme.names, "language": languages}  # the words that a setting can be
+KNOWN = {"theme": theme.names, "language": languages}  # the values of a setting
 
 
 def register(commands: _SubParsersAction) -> None:
@@ -76,7 +76,7 @@ def run_set(arguments: Namespace) -> None:
 
 
 def value_of(name: str, text: str) -> int | str:
-    """Return the value that a text gives a setting; raises CommandError."""
+    """Return the value of a setting given as text; raises CommandError."""
     if name == "brightness":
         if not (text.isascii() and text.isdecimal() and len(text) < 4 and int(text) < 256):
             raise CommandError("brightness is a whole number from 0 to 255, not %s" % text)
@@ -100,7 +100,7 @@ def read(board: "Board") -> dict[str, str]:
 
 
 def profile_on(board: "Board") -> str | None:
-    """Return the profile in the settings of a board, None if they name none that can be."""
+    """Return the profile in the settings of a board, or None if there is no valid one."""
     name = read(board).get("profile")
     return name if isinstance(name, str) and name.isidentifier() else None
 

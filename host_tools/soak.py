@@ -1,4 +1,4 @@
-"""`leyboard soak`: runs a simulated table for virtual hours, with everything that goes wrong."""
+"""`leyboard soak`: runs a simulated table for virtual hours, with all kinds of faults."""
 
 import gc
 import sys
@@ -62,6 +62,6 @@ def run(arguments: Namespace) -> None:
 
 
 def _heap() -> int:
-    """Return how many blocks of memory Python holds; modules that come late are some of them."""
+    """Return the number of memory blocks that Python holds, including modules loaded late."""
     gc.collect()
     return sys.getallocatedblocks()

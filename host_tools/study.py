@@ -1,4 +1,4 @@
-"""`leyboard study`: plays a game by the thousand and reports what a designer wants to know."""
+"""`leyboard study`: plays thousands of games and reports what a designer wants to know."""
 
 from argparse import Namespace, _SubParsersAction
 from collections.abc import Callable
@@ -78,7 +78,7 @@ def register(commands: _SubParsersAction) -> None:
 
 
 def run(arguments: Namespace) -> None:
-    # SQLite, plots and search load slowly; the other commands need not wait
+    # imported late: SQLite, plots and search are slow to import
     from sim.study.errors import StudyError
 
     try:
@@ -90,7 +90,7 @@ def run(arguments: Namespace) -> None:
 def _study(arguments: Namespace) -> None:
     from sim.study.store import Store
 
-    write = _writer()  # check it before playing
+    write = _writer()  # raises before any game is played
     if arguments.report:
         with Store(arguments.out) as store:
             _named(arguments.game, store)

@@ -1,4 +1,4 @@
-"""`leyboard tags`: which tags a set of pieces needs; writing, reading and checking them."""
+"""`leyboard tags`: lists the tags of a set of pieces; writes, reads and checks them."""
 
 import contextlib
 import dataclasses
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
 
 PAUSE_S = 0.02  # between two looks at the pad
 HALVES = "A domino takes two tags, one under each half; they come one after the other."
-_HALF = "half"  # so begins what Game.named gives for half of a piece: ("half", value, piece)
+_HALF = "half"  # Game.named() of half of a piece is ("half", value, piece)
 
 
 @dataclasses.dataclass(frozen=True)
 class Piece:
-    """A tag of a set: its `token`, and its `copy` of `count`; what the game calls it (`name`),
-    what people do (`said`), and the `whole` that it is on, with a tag under each half at times."""
+    """A tag of a set: its `token`, and its `copy` of `count`; the name in the game (`name`) and
+    for people (`said`), and the `whole` object it is on, which may have a tag under each half."""
 
     token: int
     copy: int
@@ -99,7 +99,7 @@ def _add_set(sub: ArgumentParser) -> None:
 
 
 def pieces_of(arguments: Namespace) -> "tuple[Game, list[Piece]]":
-    """Return (a game, all Pieces of its set, for the most players), with the tags of one object
+    """Return (a game, all Pieces of its set for the most players), with the tags of one object
     next to each other; raises CommandError."""
     try:
         game = make(arguments.game, game_class(arguments.game).SEATS[1])
@@ -107,17 +107,17 @@ def pieces_of(arguments: Namespace) -> "tuple[Game, list[Piece]]":
         raise CommandError(str(error)) from None
     texts = Texts()
     named = {token: game.named(token) for token, _, _, _ in game.tokens()}
-    pieces: dict[str, list[Piece]] = {}  # by what they are on
+    pieces: dict[str, list[Piece]] = {}  # by the object they are on
     for token, name, _, count in game.tokens():
         said = whole = texts.say(named[token], game.NAME)
         if named[token][0] == _HALF:
             _, value, domino = named[token]
             said, whole = "the half %s of the domino %s" % (value, domino), "domino " + domino
-        elif list(named.values()).count(named[token]) > 1:  # what is under it is not for all
+        elif list(named.values()).count(named[token]) > 1:  # one name for several tokens
             said = whole = "%s (%s)" % (said, name)
         there = pieces.setdefault(whole, [])
         if arguments.kinds:
-            count = 0 if there else 1  # the pad knows a domino by either half
+            count = 0 if there else 1  # the pad needs only one half of a domino
         there += [Piece(token, copy, count, name, said, whole) for copy in range(count)]
     return game, [piece for there in pieces.values() for piece in there]
 
@@ -141,7 +141,7 @@ def run_plan(arguments: Namespace) -> None:
 
 
 def _short(piece: "Piece") -> str:
-    """Return the name of a piece for --piece; both halves of a domino have the same."""
+    """Return the name of a piece for --piece, which both halves of a domino share."""
     return piece.whole.removeprefix("domino ") if piece.is_half() else piece.name
 
 
@@ -188,7 +188,7 @@ class Done:
             ) from None
 
     def add(self, uid: bytes, piece: Piece) -> None:
-        """Note that this tag, and no other, is the piece's; it is on disk when this returns."""
+        """Record that this tag, and no other, belongs to the piece; it is on disk on return."""
         place = (piece.token, piece.copy)
         self.tags = {one: known for one, known in self.tags.items() if known != place}
         self.tags[uid.hex()] = place
@@ -204,7 +204,7 @@ class Done:
 
 
 class Writing:
-    """Writes pieces to tags that are laid on a pad one after the other."""
+    """Writes pieces to tags laid on a pad one by one."""
 
     def __init__(self, pad: "Pad", game: "Game", done: Done, overwrite: bool):
         self._pad = pad
@@ -216,7 +216,7 @@ class Writing:
         left = [piece for piece in pieces if not self._done.has(piece)]
         if len(left) < len(pieces):
             note("%d of %d are written already" % (len(pieces) - len(left), len(pieces)))
-        self._done.keep()  # a place that takes no file says so before the first tag
+        self._done.keep()  # fails before the first tag if the file cannot be written
         if any(piece.is_half() for piece in left):
             note(HALVES)
         while left:
@@ -234,7 +234,7 @@ class Writing:
             left = [piece for piece in left if not self._done.has(piece)]
 
     def _one(self, uid: bytes, piece: Piece, pieces: list[Piece]) -> None:
-        """Write a piece to the tag on the pad, unless the tag is a piece already; raises Gone and
+        """Write a piece to the tag on the pad, unless the tag already has one; raises Gone and
         Unfit."""
         found = ntag.kind(self._pad)
         there = ntag.content(self._pad)
@@ -264,13 +264,13 @@ def arrival(pad: "Pad") -> bytes:
 
 
 def departure(pad: "Pad") -> None:
-    """Wait until no tag lies there."""
+    """Wait until there is no tag."""
     next(uid for uid in _looks(pad) if uid is None)
 
 
 def _looks(pad: "Pad") -> Iterator[bytes | None]:
-    """Yield what each look at the pad finds: a UID, None for no tag, b"" if it cannot be told. Two
-    tags at once are reported once."""
+    """Yield the result of each look at the pad: a UID, None for no tag, b"" if unknown. Two tags
+    at once are reported once."""
     crowded = False
     while True:
         try:
@@ -286,7 +286,7 @@ def _looks(pad: "Pad") -> Iterator[bytes | None]:
 
 
 def _again(error: ntag.Gone) -> str:
-    """Return what to say when a tag could not be read or written completely."""
+    """Return the message for a tag that could not be read or written completely."""
     return "  %s: lay it down again" % error
 
 
@@ -378,7 +378,7 @@ class Found:
         return [one for place, one in self._pieces.items() if place not in self._at]
 
     def take(self, uid: bytes, pad: "Pad") -> str:
-        """Note the tag on the pad; return a sentence about it. Raises Gone."""
+        """Record the tag on the pad; return a message about it. Raises Gone."""
         try:
             ntag.kind(pad)
         except ntag.Unfit as error:

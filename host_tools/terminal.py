@@ -1,6 +1,5 @@
-"""Output to the terminal: printable letters only, whatever a file or a board sends. What draws is
-imported where something is drawn: a sentence need not wait for it.
-"""
+"""Terminal output: printable characters only, whatever a file or a board sends. Libraries that
+draw are imported only when used, since they are slow to import."""
 
 import sys
 from types import ModuleType
@@ -17,8 +16,7 @@ _quiet = False
 
 
 def printable(text: object, keep: str = "") -> str:
-    """Return a text with every control character written out, such as \\x1b; those in `keep`
-    stay."""
+    """Return a text with control characters escaped, such as \\x1b, except those in `keep`."""
     return "".join(
         letter if letter.isprintable() or letter in keep else _written_out(letter)
         for letter in str(text)
@@ -41,13 +39,13 @@ def be_quiet(on: bool) -> None:
 
 
 def note(text: str) -> None:
-    """Print a line about progress, unless --quiet is given."""
+    """Print a progress message, unless --quiet is given."""
     if not _quiet:
         say(text)
 
 
 def ask(question: str) -> str:
-    """Return the answer of the person at the keyboard; raises CommandError if nobody is there."""
+    """Return the answer of the user; raises CommandError if there is no terminal."""
     if not sys.stdin.isatty():
         raise CommandError("nobody is here to answer: %s" % printable(question))
     print(printable(question), end=" ", flush=True, file=sys.stderr)
@@ -58,7 +56,7 @@ def ask(question: str) -> str:
 
 
 def ask_yes(question: str) -> bool:
-    """Return whether the person at the keyboard says yes."""
+    """Ask a yes/no question; return whether the answer is yes."""
     return ask(question + " [y/N]").lower() in ("y", "yes")
 
 
@@ -96,8 +94,8 @@ def grid(
 
 
 def board_rows(wiring: ModuleType) -> list[range]:
-    """Return the places of a board as drawn, one range a row, north first; twelve a row where the
-    board is not a grid of squares."""
+    """Return the places of a board as drawn, one range per row, north first; twelve per row if the
+    board is not a square grid."""
     width = wiring.WIDTH or 12
     places = range(len(wiring.SPOTS.split(" ")))
     found = [places[at : at + width] for at in range(0, len(places), width)]

@@ -1,4 +1,4 @@
-"""The doctor's walk through a board, from the supply to the last light, with the likely cause of
+"""The doctor's walk through a board, from the supply to the last light, with the probable cause of
 each fault."""
 
 import datetime
@@ -35,7 +35,7 @@ FAULTS = ("no-supply", "ribbon", "missing:PLACE", "silent:PLACE", "garbled:PLACE
           "tripped:BLOCK", "swapped:PLACE:PLACE")  # fmt: skip
 UNSEEN = "not tried  knob, buttons, buzzer, lights, dots of the display: nobody is here to answer"
 
-# Runs on the board, behind the sources of Probes, of the pixels' program and of the profile.
+# Runs on the board, after the sources of Probes, of the pixels' program and of the profile.
 _START = """
 import machine, rp2, time
 _send = program(rp2)
@@ -83,7 +83,7 @@ _ANSWERS = {
 
 
 class OnBoard:
-    """The Probes of a real board: every method runs on it. Nothing on its flash is needed."""
+    """The Probes of a real board: each method runs on it. It needs no files on its flash."""
 
     def __init__(self, board: "Board", wiring: Any):
         self._board = board
@@ -105,8 +105,8 @@ class OnBoard:
 
 
 class Walk:
-    """Walks through a board by its `parts` (Probes). `ask(question)` asks the person and returns
-    yes or no; without it, tests that need eyes, ears or hands are skipped. `tell` takes lines."""
+    """Tests a board through its `parts` (Probes). `ask(question)` asks the user and returns yes or
+    no; without it, tests that need a person are skipped. `tell` takes lines."""
 
     def __init__(
         self, wiring: ModuleType, parts: "Probes | OnBoard", ask: "Callable | None", tell: Callable
@@ -118,7 +118,7 @@ class Walk:
         self._names = wiring.SPOTS.split(" ")
         self._lines = []
         self._wrong = []
-        self._state = {}  # by reader: "ok", or what is wrong
+        self._state = {}  # by reader: "ok" or the fault
 
     def all(self) -> tuple[list[str], list[str]]:
         """Return (the lines of the report, the faults)."""
@@ -155,7 +155,7 @@ class Walk:
         return good
 
     def _readers(self) -> dict[int, str]:
-        """Return {reader: name} of those in the blocks."""
+        """Return {reader: name} of the readers in the blocks."""
         return {reader: self._names[place]
                 for place, reader in enumerate(self._wiring.READERS) if reader != 255}  # fmt: skip
 
@@ -196,7 +196,7 @@ class Walk:
                 self._judge(reader, mine[reader], said)
 
     def _judge(self, reader: int, name: str, said: bytes | str) -> None:
-        """Note how a reader answered its first question."""
+        """Record how a reader answered its first question."""
         if not isinstance(said, str):
             chip = "PN5%02x %d.%d" % (said[0], said[1], said[2])
             more = "" if bytes(said) == GENUINE else ", not the version of a genuine chip"
@@ -249,7 +249,7 @@ class Walk:
             self._say("           " + " ".join(signs.get(state, ".") for state in found))
 
     def _places(self) -> None:
-        """Have a tag laid on each place: is the reader that sees it the one under it?"""
+        """Ask for a tag on each place, and check that its own reader sees it."""
         lay = getattr(self._parts, "lay", None) or self._lay_by_hand
         if lay == self._lay_by_hand and not (self._ask and self._ask(
             "Lay one tag on each place in turn, to find swapped selects?"
@@ -321,7 +321,7 @@ class Walk:
                 break
 
     def _seen(self, name: str, question: str, cause: str) -> bool:
-        """Ask what only a person can tell; return whether it is well."""
+        """Ask a question that only a person can answer; return whether all is well."""
         return not self._ask or self._step(
             name,
             good := self._ask(question),
@@ -334,7 +334,7 @@ class Walk:
 
 
 def simulated(wiring: ModuleType, faults: list[str] | tuple) -> "Probes":
-    """Return the Probes of a virtual board with faults; its `lay(place)` lays a tag there."""
+    """Return the Probes of a virtual board with faults; `lay(place)` lays a tag there."""
     world = World(wiring)
     world.clock.advance(1000000)
     parts = probes.Probes(world.machine, wiring, world.clock.advance, lambda pin, data: None)
@@ -346,7 +346,7 @@ def simulated(wiring: ModuleType, faults: list[str] | tuple) -> "Probes":
             world.place(tag, name)
         return True
 
-    parts.lay = lay  # type: ignore[attr-defined]  # what only these have
+    parts.lay = lay  # type: ignore[attr-defined]  # only virtual ones have it
     for fault in faults:
         kind, _, where = fault.partition(":")
         try:

@@ -1,1 +1,1 @@
-"""The table on a desktop: virtual chips, a world to put pieces into, a browser window."""
+"""The table on a desktop: virtual chips, a virtual world and a browser window."""

@@ -1,7 +1,7 @@
-"""Processes that help a searching player think.
+"""Processes that compute for a searching player.
 
-A crew always has eight trees, each in one process; a guess's number picks its tree. So the result
-does not depend on the number of processes.
+A crew always has eight trees, each in one process; the number of a guess selects its tree. So the
+result does not depend on the number of processes.
 """
 
 import signal
@@ -22,7 +22,7 @@ class CrewError(Exception):
 
 
 class Crew:
-    """A context manager; its processes run until it is left."""
+    """The processes, for a `with`."""
 
     TREES = 8
 
@@ -36,18 +36,18 @@ class Crew:
             near, far = context.Pipe()
             process = context.Process(target=_think, args=(far,), daemon=True)
             process.start()
-            far.close()  # otherwise the end of the process would go unnoticed
+            far.close()  # otherwise the end of the process would not close the pipe
             self.members.append((process, near))
         return self
 
     def __exit__(self, *error: Exception) -> None:
         for process, pipe in self.members:
-            pipe.close()  # it ends by itself after its current guess
+            pipe.close()  # the process ends after its current guess
             process.join()
         self.members = []
 
     def begin(self, game: "Game", seat: int, seed: int) -> None:
-        """Have every process study a game as `seat` sees it."""
+        """Prepare every process to search a game as `seat` sees it."""
         where = (game.NAME, game.seats, game.options, game.snapshot(), seat, seed)
         for n in range(self.workers):
             self._tell(n, where)
@@ -76,10 +76,10 @@ class Crew:
 
 
 def _think(pipe: Connection) -> None:
-    """Work for the crew at the other end of a pipe until the pipe is closed."""
+    """Serve the crew at the other end of a pipe until the pipe is closed."""
     signal.signal(
         signal.SIGINT, signal.SIG_IGN
-    )  # Ctrl-C reaches all processes of a terminal: the other end decides
+    )  # Ctrl-C reaches all processes of a terminal: the main one decides
     trees = {}
     while True:
         try:

@@ -1,11 +1,11 @@
-"""A player for every game that thinks ahead: Monte Carlo tree search over guesses of what is
-hidden, through the game protocol alone. For the desktop: it is too slow for a board.
+"""A player for every game that thinks ahead: Monte Carlo tree search over guesses of hidden
+information, through the game protocol alone. For the desktop; it is too slow for a board.
 
-It asks whether any action is better than the greedy player's. Each round guesses what the seat
-cannot know (`determinize`), takes one of the actions, walks down a tree of the actions that
-followed, plays on from the leaf as greedy players would, and evaluates the result. Round n of
-every action uses the same guess and the same dice, so actions are compared guess by guess. One is
-taken instead of greedy's only if its lead is statistically significant.
+It asks whether an action is better than that of the greedy player. Each round guesses what the
+seat cannot know (`determinize`), takes one of the actions, descends a tree of the actions that
+followed, plays on from the leaf as greedy players would, and evaluates the result. Round n of each
+action uses the same guess and the same dice, so actions are compared guess by guess. An action
+replaces the greedy one only if its lead is statistically significant.
 
 Each node keeps separate statistics for every seat that acts there, so seats that act at the same
 time choose independently; chance is sampled (information set search: Cowling, Powley, Whitehouse
@@ -28,13 +28,13 @@ if TYPE_CHECKING:
 ROUNDS = 300  # for a player called just "search"
 _EXPLORE = 1.0  # weight of rarely tried actions, in typical differences
 _WIDEN = 0.5  # actions tried after n rounds: n ** _WIDEN
-_SLOWER = 4  # deeper in the tree their number grows this many times slower
-_SURE = 2.0  # an action must lead greedy's by this many standard errors
-_FEW = 2  # rounds of typical differences added to the observed ones, which may be few
-# The part of the rounds or time after which it stops if nothing leads greedy's action.
+_SLOWER = 4  # deeper in the tree their number grows slower by this factor
+_SURE = 2.0  # standard errors by which an action must lead the greedy one
+_FEW = 2  # rounds of typical differences added to the few observed ones
+# The part of the rounds or time after which it stops if nothing leads the greedy action.
 _BRIEF = 0.3
 _GLANCE = 16  # actions evaluated for each step of the play-out
-_LIKED = 8  # of these, the number chosen lately
+_LIKED = 8  # of these, the number chosen recently
 
 
 class Spread:
@@ -57,7 +57,8 @@ class Spread:
 
 
 class Node:
-    """A node of the tree, reached by the same actions of all seats; hidden things may differ."""
+    """A node of the tree, reached by the same actions of all seats; hidden information may
+    differ."""
 
     def __init__(self) -> None:
         self.visits = 0
@@ -72,7 +73,7 @@ class Node:
 
 
 class Rollouts:
-    """Plays guesses through, with a tree for each first action, and restores `game` after each.
+    """Plays guesses to their end, with a tree for each first action; restores `game` after each.
 
     The result of a guess depends only on the seed, its number and the guesses before it.
     """
@@ -80,12 +81,12 @@ class Rollouts:
     def __init__(self, game: "Game", seat: int, rng: Rng, seed: int):
         self.game = game
         self.seat = seat
-        self.rng = rng  # for the players' choices: one stream a guess
+        self.rng = rng  # for the players' choices: one stream per guess
         self.dice = rng  # for guesses and chance
         self._seed = seed
-        self._left = 0  # decisions, or rolls of chance, left in the play-out
-        self._rolling = False  # was the last action one of chance?
-        self._liked = [[] for _ in range(game.seats)]  # by seat: actions chosen lately
+        self._left = 0  # decisions or rolls left in the play-out
+        self._rolling = False  # whether the last action was of chance
+        self._liked = [[] for _ in range(game.seats)]  # by seat: actions chosen recently
         self._worths = [Spread() for _ in range(game.seats)]
         self._after = {}  # by action: the node after it
 
@@ -120,7 +121,7 @@ class Rollouts:
     # ---- in the tree -------------------------------------------------------------------------
 
     def _descend(self, node: Node) -> list:
-        """Walk down to a new action; return the steps as (node, seat, action)."""
+        """Descend to a new action; return the steps as (node, seat, action)."""
         game = self.game
         taken = []
         fresh = False
@@ -129,7 +130,7 @@ class Rollouts:
             step = []
             for seat in game.current():
                 if seat not in game.current():
-                    continue  # an earlier action ended everybody's turn
+                    continue  # an earlier action ended the turns of all seats
                 if seat == CHANCE:
                     action = game.sample(self.dice)
                 else:
@@ -142,8 +143,8 @@ class Rollouts:
         return taken
 
     def _choose(self, node: Node, seat: int) -> tuple[tuple[int, ...], bool]:
-        """Return (action, new): greedy's first; later one that did well or was rarely tried, or a
-        new one that looks promising."""
+        """Return (action, new): first the greedy action, later one that did well or was rarely
+        tried, or a new one that looks promising."""
         actions = self.game.legal(seat)
         known = []
         for action in actions:
@@ -178,7 +179,7 @@ class Rollouts:
             self._play(seat, action)
 
     def _play(self, seat: int, action: tuple) -> None:
-        """Take an action; count it if it brings the end of the play-out nearer."""
+        """Take an action; count it if it uses up the length of the play-out."""
         rolls = seat == CHANCE
         if (rolls and not self._rolling) if self.game.ROLLS else not rolls:
             self._left -= 1
@@ -186,7 +187,7 @@ class Rollouts:
         self.game.play(seat, action)
 
     def _greedy(self, seat: int, actions: list[tuple[int, ...]]) -> tuple[int, ...]:
-        """Return roughly what the greedy player would do: of many actions it looks only at
+        """Return approximately the choice of the greedy player: of many actions it evaluates only
         some."""
         if len(actions) == 1:
             return actions[0]
@@ -194,7 +195,7 @@ class Rollouts:
         return self._best_of(seat, actions) if planned is None else planned
 
     def _best_of(self, seat: int, actions: list[tuple[int, ...]]) -> tuple[int, ...]:
-        """Return the best of some actions, which include those chosen lately."""
+        """Return the best of some actions, including those chosen recently."""
         liked = self._liked[seat]
         if len(actions) > _GLANCE:
             some = [action for action in liked if action in actions]
@@ -216,13 +217,13 @@ class Rollouts:
         return worth
 
     def _sort(self, looks: list[tuple[int, tuple[int, ...]]]) -> list[tuple[int, tuple[int, ...]]]:
-        """Sort (evaluation, action), best last, ties by lot; return the list."""
+        """Sort (evaluation, action), best last, ties at random; return the list."""
         self.rng.shuffle(looks)
         looks.sort(key=lambda look: look[0])
         return looks
 
     def _some(self, actions: list[tuple[int, ...]], most: int) -> list[tuple[int, ...]]:
-        """Return `most` different actions of many."""
+        """Return `most` random actions, all different."""
         actions = list(actions)
         for i in range(most):
             j = i + self.rng.below(len(actions) - i)
@@ -231,9 +232,9 @@ class Rollouts:
 
 
 class Search(Rollouts):
-    """Thinks about what `seat` should do in `game`; after every round the game is unchanged.
+    """Searches for the best action of `seat` in `game`, which is unchanged after every round.
 
-    A crew (see sim/crew.py) plays several guesses at once, in trees of its own.
+    A crew (see sim/crew.py) plays several guesses at once, in its own trees.
     """
 
     def __init__(self, game: "Game", seat: int, rng: Rng, crew: "Any" = None):
@@ -243,14 +244,14 @@ class Search(Rollouts):
         self._base: tuple = None  # the greedy player's action
         self._standard = []  # its worths, guess by guess
         self._waiting = []  # untried actions, the most promising last
-        self._leads = {}  # by action: the Spread of its lead over greedy's
+        self._leads = {}  # by action: the Spread of its lead over the greedy one
         self._usual = Spread()  # over all leads
         self.rounds = 0
         if crew:
             crew.begin(game, seat, self._seed)
 
     def begin(self) -> "Iterator[None]":
-        """Find greedy's action and sort the others; yields None in between."""
+        """Find the greedy action and sort the others; yields None in between."""
         game = self.game
         self._base = game.heuristic_action(self.seat, self.rng)
         before = game.snapshot()
@@ -268,12 +269,13 @@ class Search(Rollouts):
         self._waiting = _kinds_first([action for _, action in looks if action != self._base])
 
     def round(self) -> None:
-        """Play one guess through, or several with a crew, and note how good the action was."""
+        """Play one guess to its end, or several with a crew, and record the worth of the
+        action."""
         action = self._contender()
         lead = self._leads.get(action)
         number = lead.count if lead else len(self._standard)
         numbers = range(number, number + self._at_once)
-        if number == len(self._standard):  # greedy's action plays each guess first
+        if number == len(self._standard):  # the greedy action plays each guess first
             self._standard += self._crew.worths(self._base, numbers)
         else:
             for number, worth in zip(numbers, self._crew.worths(action, numbers), strict=True):
@@ -283,7 +285,8 @@ class Search(Rollouts):
         self.rounds += self._at_once
 
     def best(self) -> tuple[int, ...]:
-        """Return the action with the surest lead; greedy's if no lead is significant."""
+        """Return the action with the most certain lead; the greedy one if no lead is
+        significant."""
         best = 0.0
         chosen = self._base
         for action, lead in self._leads.items():
@@ -294,7 +297,7 @@ class Search(Rollouts):
         return chosen
 
     def settled(self) -> bool:
-        """Does nothing lead greedy's action?"""
+        """Return whether no action leads the greedy one."""
         return max([lead.mean for lead in self._leads.values()], default=0.0) <= 0
 
     def _doubt(self, lead: Spread) -> float:
@@ -304,8 +307,8 @@ class Search(Rollouts):
         return _SURE * math.sqrt(variance / lead.count)
 
     def _contender(self) -> tuple[int, ...]:
-        """Return the action to try next: greedy's first, a new one, or the one that may lead by
-        most."""
+        """Return the action to try next: first the greedy one, then a new one or the one with the
+        largest possible lead."""
         if not self.rounds:
             return self._base
         if self._waiting and len(self._leads) < self.rounds**_WIDEN:
@@ -331,11 +334,12 @@ def _kinds_first(actions: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
 def searcher(
     rounds: "Any" = None, seconds: float | None = None, crew: "Crew | None" = None
 ) -> Callable:
-    """Return a player (see games/bots.py) that thinks for a number of rounds, or for some seconds.
+    """Return a player (see games/bots.py) that searches for a number of rounds, or for some
+    seconds.
 
-    It stops early if nothing leads greedy's action. With a number of rounds it decides the same
-    for the same game and `rng`; with a crew too, of whatever size, though differently from without
-    one. With a time limit decisions vary.
+    It stops early if nothing leads the greedy action. With a number of rounds, the same game and
+    `rng` give the same decision; with a crew too, of any size, though not the same as without one.
+    With a time limit decisions vary.
     """
 
     def search(game: "Game", seat: int, rng: Rng) -> Iterator[tuple[int, ...]]:
@@ -357,7 +361,7 @@ def searcher(
 
 def player(name: str, crew: "Crew | None" = None) -> Callable:
     """Return the player of that name: one of games/players.py, "search", "search:N" for N rounds,
-    or "search:Ns" for N seconds a decision; raises ValueError. A search uses the crew."""
+    or "search:Ns" for N seconds per decision; raises ValueError. A search uses the crew."""
     kind, _, bound = name.partition(":")
     if kind != "search":
         try:

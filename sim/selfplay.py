@@ -6,15 +6,15 @@ from games.base import CHANCE, OVER, Game
 from games.bots import decide
 from games.rng import Rng
 
-_STREAMS = 16  # streams of random numbers a game: one for chance and one a seat
+_STREAMS = 16  # random streams per game: one for chance and one for each seat
 
 
 def play_out(game: Game, players: list, seed: int, apply: Callable | None = None) -> Game:
-    """Play `game` to its end; `players` makes one player a seat (see games/bots.py).
+    """Play `game` to its end; `players` makes one player per seat (see games/bots.py).
 
-    To follow each action, pass an `apply(by, action)` that takes it. Chance and each player draw
-    from streams of their own, all derived from `seed`, so a player that thinks more does not
-    change the dice. Seats that act at the same time act in random order.
+    `apply(by, action)`, if given, applies each action instead. Chance and each player have their
+    own random streams, all derived from `seed`, so a player that searches longer does not change
+    the dice. Seats that act at the same time act in random order.
     """
     chance = Rng(seed * _STREAMS)
     apply = apply or game.apply

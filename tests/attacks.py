@@ -1,11 +1,11 @@
-"""Runs the attacks on the table at their full length, and prints a line each: what was tried, how
-often, and how often the table failed. The tests have a short turn of each.
+"""Runs the attacks on the table at full length and prints a line for each: what was tried, the
+number of tries, and of failures. The tests run a short part of each.
 
     python -m tests.attacks                    all: hours, on one core
     python -m tests.attacks frames lines       some
     python -m tests.attacks --count 2000 lines
 
-A try that failed is printed with what repeats it.
+A failed try is printed with what is needed to repeat it.
 """
 
 import host_tools  # isort: skip  # noqa: F401  puts the firmware on the path
@@ -24,9 +24,9 @@ from tests.host import test_full_heap, test_power_cuts
 from tests.portable import frame_attack, link_attack, test_failures
 
 COUNT = 20000  # frames and lines on each interpreter
-_PART = 1000  # of them with one seed
-_LEFT = range(512, 20481, 512)  # bytes of the heap
-_AT_ONCE = 4  # amounts in one run of MicroPython
+_PART = 1000  # of these per seed
+_LEFT = range(512, 20481, 512)  # bytes of heap
+_AT_ONCE = 4  # of these in one run of MicroPython
 _TIMEOUT_S = 6 * 3600
 
 
@@ -55,17 +55,17 @@ def _on_micropython(module, *args):
 
 
 def lines(count):
-    """Request lines, spoiled"""
+    """Spoiled request lines"""
     return spoiled("link_attack", link_attack, count)
 
 
 def frames(count):
-    """Frames of readers, spoiled"""
+    """Spoiled frames of readers"""
     return spoiled("frame_attack", frame_attack, count)
 
 
 def heap(count):
-    """Deeds with the heap full but for 0.5 to 20 KB"""
+    """Deeds with only 0.5 to 20 KB of heap left"""
     for at in range(0, len(_LEFT), _AT_ONCE):
         left = _LEFT[at : at + _AT_ONCE]
         *wrong, deeds = test_full_heap.fill(left).splitlines()
@@ -75,7 +75,7 @@ def heap(count):
 
 
 def cuts(count):
-    """Power cuts at each erase and program of a flash, whole and half done"""
+    """Power cuts before, in and after each erase and program of a flash"""
     for name in names():
         try:
             yield test_power_cuts.cut_everywhere(name, 1), 0
@@ -85,7 +85,7 @@ def cuts(count):
 
 
 def writes(count):
-    """Writes that fail, for EIO, ENOSPC and EROFS, each of each deed"""
+    """Writes that fail with EIO, ENOSPC or EROFS, each write of each deed"""
     for name in names():
         with _folder():
             try:
@@ -96,7 +96,7 @@ def writes(count):
 
 
 def soak(count):
-    """Virtual hours of a table's life"""
+    """Virtual hours of a soak"""
     said = io.StringIO()
     with contextlib.redirect_stderr(said):
         failed = cli.main(["soak", "--hours", "24", "--seed", "11"])
@@ -109,7 +109,7 @@ ATTACKS = {attack.__name__: attack for attack in (lines, frames, heap, writes, c
 
 @contextlib.contextmanager
 def _folder():
-    """A folder of its own to work in."""
+    """A temporary working folder, for a `with`."""
     before = os.getcwd()
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)

@@ -1,1 +1,1 @@
-"""An emulated Pico that judges the firmware: see docs/chip.md."""
+"""An emulated Pico that measures the firmware (docs/chip.md)."""

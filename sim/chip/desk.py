@@ -1,4 +1,4 @@
-"""The desk's simulator with the verbs of an emulated Pico (pico.py), so that the same measurement
+"""The desktop simulator with the interface of an emulated Pico (pico.py), so that one measurement
 runs on both."""
 
 import tempfile
@@ -11,7 +11,7 @@ _FRAME_BYTE_US = 9.6  # WS2812B: 8 bits of 1.2 us
 
 
 class Desk:
-    """A table in virtual time, in this process. Use it in a `with`; see Pico for the verbs."""
+    """A table in virtual time, in this process, for a `with`; see Pico for the methods."""
 
     def __init__(self, profile: str):
         self.profile = profile

@@ -1,8 +1,8 @@
 """The flash of an emulated Pico: MicroPython's image, and a file system with a build on it.
 
-Neither MicroPython nor the boot ROM is part of this project; both are given by path. A UF2 file is
-blocks of 512 bytes (github.com/microsoft/uf2); the ROM begins with "Mu" and a version (RP2040 data
-sheet, 2.8.3).
+Neither MicroPython nor the boot ROM is part of this project; both are given by path. A UF2 file
+consists of blocks of 512 bytes (github.com/microsoft/uf2); the ROM starts with "Mu" and a version
+(RP2040 data sheet, 2.8.3).
 """
 
 import re
@@ -15,8 +15,8 @@ FLASH_SIZE = 2 * 1024 * 1024  # of a Pico
 ROM_SIZE = 16 * 1024
 FLASH_BASE = 0x10000000
 OLDEST = (1, 27)
-# MicroPython's port: 1408 KB at the end of the flash, and what extmod/vfs_lfsx.c makes of the
-# program size of 256 that ports/rp2/modules/_boot.py asks for.
+# As in MicroPython's port: 1408 KB at the end of the flash, and what extmod/vfs_lfsx.c derives
+# from the program size of 256 in ports/rp2/modules/_boot.py.
 STORAGE = 1408 * 1024
 BLOCK = 4096
 _READ = 32
@@ -42,7 +42,7 @@ ROM_CURE = (
 
 
 class ImageError(Exception):
-    """A file that an emulated Pico cannot use; the text says why and which file would do."""
+    """A file that an emulated Pico cannot use; the text gives the reason and the right file."""
 
 
 def read_rom(path: Path) -> bytes:
@@ -102,7 +102,7 @@ def _bytes(path: Path, what: str, cure: str) -> bytes:
 
 
 def file_system(data: bytes = None) -> LittleFS:
-    """Return a LittleFS as MicroPython keeps it on a Pico, with `data` in it, or empty."""
+    """Return a LittleFS file system as on a Pico, with `data` or empty."""
     made = LittleFS(
         block_size=BLOCK, block_count=STORAGE // BLOCK, read_size=_READ, prog_size=_PROGRAM,
         cache_size=_CACHE, lookahead_size=_LOOKAHEAD, block_cycles=_CYCLES, mount=data is None,

@@ -1,4 +1,4 @@
-"""The runs of `make chip`: each starts a board of its own; its figures stand beside their budgets.
+"""The runs of `make chip`: each starts its own board and compares its figures with their budgets.
 
 Budgets are those of docs/budgets.md, on the RP2040 at 125 MHz.
 """
@@ -17,7 +17,7 @@ from sim.chip import measure
 from sim.chip.pico import Pico
 from sim.chip.table import Host, Played, TableError
 
-# A figure: `value` beside its `budget`, a maximum, or a minimum if `least`.
+# A figure: `value` and its `budget`, a maximum, or a minimum if `least`.
 Figure = namedtuple("Figure", "what where value budget unit least", defaults=("ms", False))
 
 SWEEPS = (("grid3", 5, 130), ("grid6", 18, 135), ("grid9", 40, 150))
@@ -29,20 +29,20 @@ WHOLE = (("mars", "grid6"), ("land", "grid9"), ("market", "grid9"), ("leylines",
          ("landover", "hex37"))  # fmt: skip
 PROFILES = ("grid3", "grid6", "grid9")
 _SETTLE_MS = 1500
-_A_CUT = 24  # erases and programs at most of what the power is cut in
+_A_CUT = 24  # the most erases and programs in which the power is cut
 
 
 class Bench:
-    """Boards to measure: `uf2` and `bootrom` are paths, `build(profile, folder)` compiles the
-    firmware into a folder."""
+    """Makes boards to measure: `uf2` and `bootrom` are paths, `build(profile, folder)` compiles
+    the firmware into a folder."""
 
     def __init__(
         self, uf2: Path, bootrom: Path, build: Callable, actions: int = 10, evening: int = 60
     ):
         self.uf2 = uf2
         self.bootrom = bootrom
-        self.actions = actions  # by hand, of each game
-        self.evening = evening  # of players on the board
+        self.actions = actions  # by hand in each game
+        self.evening = evening  # of computer players on the board
         self._build = build
         self._folder = tempfile.TemporaryDirectory(prefix="leyboard-judge-")
 
@@ -50,7 +50,7 @@ class Bench:
         self._folder.cleanup()
 
     def board(self, profile: str):
-        """Return a board of a profile that is switched on."""
+        """Return a board of a profile, switched on."""
         folder = Path(self._folder.name) / profile
         if not folder.exists():
             self._build(profile, folder)
@@ -58,7 +58,7 @@ class Bench:
 
 
 def met(figure: "Figure") -> bool:
-    """Does a figure keep its budget? None where it has none."""
+    """Return whether a figure keeps its budget, or None if it has none."""
     if figure.budget is None or figure.value is None:
         return None
     if figure.least:
@@ -95,7 +95,7 @@ def sweep(bench: Bench, profile: str, tags: int, budget: int) -> list[Figure]:
 
 
 def reaction(bench: Bench, name: str, profile: str) -> list[Figure]:
-    """A game by hand: from a piece to the lights that answer."""
+    """A game by hand: the time from a piece to its lights."""
     where = "%s, %s" % (profile, name)
     with bench.board(profile) as pico:
         Host(pico).hello()
@@ -146,7 +146,7 @@ def _kilobytes(size: int) -> float | None:
 
 
 def frames(bench: Bench, profile: str = "grid9", name: str = "land") -> list[Figure]:
-    """Frames a second while two pieces blink."""
+    """Frames per second while two pieces blink."""
     with bench.board(profile) as pico:
         Host(pico).hello()
         pico.run(_SETTLE_MS)
@@ -157,7 +157,8 @@ def frames(bench: Bench, profile: str = "grid9", name: str = "land") -> list[Fig
 def evening(
     bench: Bench, name: str = "landover", profile: str = "hex37", seats: int = 4
 ) -> list[Figure]:
-    """Players on the board, a host that asks everything, then a restart and another game."""
+    """Computer players on the board and a host that asks everything; then a restart and another
+    game."""
     where = "%s, %s, %d seats" % (profile, name, seats)
     with bench.board(profile) as pico:
         Host(pico).hello()
@@ -183,8 +184,8 @@ def evening(
 
 
 def whole_game(bench: Bench, name: str, profile: str) -> list[Figure]:
-    """A whole game by tags, and by the host where a spot has no reader; its record comes back
-    equal to the one of the rules."""
+    """A whole game with tags, and by the host for spots without a reader; its record must equal
+    that of the rules."""
     with bench.board(profile) as pico:
         Host(pico).hello()
         pico.run(_SETTLE_MS)
@@ -210,8 +211,8 @@ def whole_game(bench: Bench, name: str, profile: str) -> list[Figure]:
 
 
 def power_cuts(bench: Bench, profile: str = "grid3", name: str = "mars") -> list[Figure]:
-    """The power fails before, during and after each erase and program of an action. What had been
-    confirmed is kept; the interrupted action may be there or not."""
+    """Power cuts before, during and after each erase and program of an action. Confirmed actions
+    are kept; the interrupted one may be kept or not."""
     tried = lost = 0
     with bench.board(profile) as pico:
         Host(pico).hello()
@@ -250,7 +251,7 @@ def power_cuts(bench: Bench, profile: str = "grid3", name: str = "mars") -> list
 
 
 def next_action(played: Played):
-    """Take a legal action, the same every time; return how it was taken (see Played.play)."""
+    """Take a legal action, always the same; return how it was taken (see Played.play)."""
     by, words = _an_action(played)
     how = played.play(by, played.game.parse(words))
     played.tidy()
@@ -259,14 +260,14 @@ def next_action(played: Played):
 
 
 def _an_action(played: Played):
-    """Return (by, words) of a legal action, the same every time."""
+    """Return (by, words) of a legal action, always the same."""
     game = played.game
     by = game.current()[0]
     return by, game.text(game.legal(by)[0])
 
 
 def runs(whole: int):
-    """Return the runs as (name, function of a Bench); `whole` plays whole games too."""
+    """Return the runs as (name, function of a Bench); `whole` adds whole games."""
     made = [("start " + profile, _run(start, profile)) for profile in PROFILES]
     made += [("sweep " + one[0], _run(sweep, *one)) for one in SWEEPS]
     for name, profile in REACTIONS:
@@ -282,15 +283,15 @@ def _run(function: Callable, *values: object):
 
 
 def judge(bench: Bench, chosen: list, told: Callable, workers: int):
-    """Run (name, function) pairs side by side; `told(name, figures or error)` hears of each as it
-    ends. Returns {name: figures}; a run that fails has none."""
+    """Run (name, function) pairs in parallel; call `told(name, figures or error)` as each ends.
+    Returns {name: figures} without failed runs."""
     found = {}
 
     def one(run: tuple):
         name, function = run
         try:
             return name, function(bench)
-        except Exception as error:  # a failed run is a finding; the others go on
+        except Exception as error:  # a failed run is a result; the others continue
             return name, error
 
     with ThreadPoolExecutor(workers) as pool:

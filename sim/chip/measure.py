@@ -1,7 +1,7 @@
-"""What is measured of a board: from piece to light, sweeps, ticks, memory, frames.
+"""Measurements on a board: from piece to light, sweeps, ticks, memory, frames.
 
-Each function takes a `pico` (an emulated one, or the desk's) that has just said hello, and returns
-a dict of numbers; times are in milliseconds.
+Each function takes a `pico` (emulated, or the desktop's) that has just sent hello, and returns a
+dict of numbers; times are in ms.
 """
 
 import statistics
@@ -19,21 +19,22 @@ if TYPE_CHECKING:
     from sim.chip.pico import Pico
     from table.layout import Layout
 
-_SETTLE_MS = 1200  # after a hand, until everything that follows has been shown
-_FRAMES_MS = 3000  # that frames are counted for
+_SETTLE_MS = 1200  # after a move, until all its lights are shown
+_FRAMES_MS = 3000  # in which frames are counted
 _DARK_MS = 20000  # to wait for the first light
-_STEADY_US = 600_000  # a light that does not change for so long stands still
+_STEADY_US = 600_000  # a light that has not changed for so long is steady
 _NO_READER = 255
-_LOOK_MS = 2  # between two looks at how often a reader was asked
-# Two colours are the same if each channel's part of the strongest one differs by no more; a faint
-# light has its channels rounded.
+_LOOK_MS = 2  # between two readings of the poll counters
+# The most by which the ratio of a channel to the strongest one may differ in equal colours: the
+# channels of a faint light are rounded.
 _SURE = 0.2
 _VAGUE = 0.5
 _CLEAR = 12  # of 255
 
 
 def sweep(pico: "Pico", count: int, ms: float = 3000):
-    """Lay `count` known tags on a board without a game; return what a sweep of its cells takes."""
+    """Lay `count` known tags on a board without a game; return the times of a sweep over its
+    cells."""
     profile = settings.profile(pico.profile)
     places = [name for name, reader in zip(profile.SPOTS.split(" "), profile.READERS, strict=True)
               if reader != _NO_READER]  # fmt: skip
@@ -49,8 +50,8 @@ def sweep(pico: "Pico", count: int, ms: float = 3000):
 
 
 def start(pico: "Pico", ms: float = 8000):
-    """Return the ms from power-on until the table says hello, and until every reader under a place
-    has been asked once; None for either that does not happen."""
+    """Return the ms from power-on to hello, and to the first answer of every reader under a place;
+    None for either that does not happen."""
     hello = looked = None
     while (hello is None or looked is None) and pico.now < 1000 * ms:
         pico.run(10)
@@ -62,7 +63,7 @@ def start(pico: "Pico", ms: float = 8000):
 
 
 class Watch:
-    """The lights of a board around one thing that a hand does."""
+    """Measures the lights of a board around one move of a hand."""
 
     def __init__(self, pico: "Pico"):
         self.pico = pico
@@ -72,7 +73,7 @@ class Watch:
         self.start = 0
 
     def begin(self) -> None:
-        """The hand moves now."""
+        """Start: the hand moves now."""
         self.last = _shown(self.last + self.pico.frames, self.pico.now)
         self.pico.frames.clear()
         self.start = self.pico.now
@@ -89,8 +90,8 @@ class Watch:
         return found
 
     def lit(self, place: int):
-        """Return the ms from `begin` to the end of the first frame in which a place got another
-        colour, None if it did not."""
+        """Return the ms from `begin` to the end of the first frame in which the colour of a place
+        differs, None if it never does."""
         if not self.last:
             return None
         before = self.lights(self.last[-1][2], place)
@@ -100,8 +101,9 @@ class Watch:
         return None
 
     def settled(self):
-        """Return (ms until all places that stand still at the end have their final colour, ms for
-        which the worst of those that were lit alike before and after was not so in between)."""
+        """Return (ms until all places that are steady at the end have their final colour, the
+        longest ms for which a place that was lit alike before and after looked different in
+        between)."""
         if not self.pico.frames or not self.last:
             return None
         frames = [(self.start, self.start, self.last[-1][2]), *self.pico.frames]
@@ -111,7 +113,7 @@ class Watch:
         for place in range(len(self.profile.READERS)):
             final = self.lights(at_last, place)
             if any(not _alike(self.lights(data, place), final) for _, _, data in tail[:-1]):
-                continue  # it goes on and off
+                continue  # it blinks
             other = [at for at, (_, _, data) in enumerate(frames)
                      if not _alike(self.lights(data, place), final)]  # fmt: skip
             if not other:
@@ -123,8 +125,8 @@ class Watch:
 
 
 def _alike(one: bytes, two: bytes) -> bool:
-    """Do the pixels of a place show the same, but for their brightness? Lights breathe and run,
-    and the current limit dims all of them together."""
+    """Return whether the pixels of a place have the same colours, apart from brightness: lights
+    breathe and run, and the current limit dims all of them together."""
     for first in range(0, len(one), 3):
         here, there = one[first : first + 3], two[first : first + 3]
         most, other = max(here), max(there)
@@ -139,8 +141,7 @@ def _alike(one: bytes, two: bytes) -> bool:
 
 
 def _shown(frames: list[tuple], now: int):
-    """Return the frames that were to be seen in the time before `now` in which a light has to be
-    the same to stand still."""
+    """Return the frames of the time before `now` in which a steady light has to stay the same."""
     first = len(frames) - 1
     while first > 0 and frames[first][0] > now - _STEADY_US:
         first -= 1
@@ -148,8 +149,8 @@ def _shown(frames: list[tuple], now: int):
 
 
 def play(pico: "Pico", name: str, actions: int, options: dict = None):
-    """Play actions of greedy players by hand; return {"lit", "settled", "dark", "mistake": lists,
-    "tick": a list of the longest ticks while somebody waited for lights, "hand", "knob", "host":
+    """Play actions of greedy players by hand; return {"lit", "settled", "dark", "mistake": lists
+    of ms, "tick": the longest tick of each wait for lights, in ms, "hand", "knob", "host":
     counts}. `pico` is an emulated one."""
     played = Played(pico, name, options=options)
     played.tidy()
@@ -191,8 +192,8 @@ def play(pico: "Pico", name: str, actions: int, options: dict = None):
 
 
 def _spread(number: int) -> float:
-    """Return numbers from 0 to 1 for 1, 2, 3, ... such that any few in a row are spread evenly
-    (van der Corput)."""
+    """Return the van der Corput sequence for 1, 2, 3, ...: any few numbers in a row are spread
+    evenly over 0 to 1."""
     found, part = 0.0, 0.5
     while number:
         found += part * (number & 1)
@@ -202,9 +203,8 @@ def _spread(number: int) -> float:
 
 
 def _await_moment(pico: "Pico", place: int, part: float) -> None:
-    """Wait until this part of the time between two looks at a place has passed. How soon a light
-    answers depends on that moment; a few evenly spread moments tell as much as many random
-    ones."""
+    """Wait until this part of the time between two polls of a place has passed. The time to the
+    light depends on that moment, so a few evenly spread moments replace many random ones."""
     readers = settings.profile(pico.profile).READERS
     at = sorted(reader for reader in readers if reader != _NO_READER).index(readers[place])
     looks = []
@@ -242,7 +242,7 @@ def longest(lengths: list[int], ms: float) -> float:
 
 
 def _by_mistake(found: dict, watch: Watch, played: Played, rng: Rng) -> None:
-    """Take a piece away that belongs where it lies, and put it back."""
+    """Lift a piece that is in its place, and put it back."""
     names = played.lying()
     if not names:
         return
@@ -262,7 +262,7 @@ def _by_mistake(found: dict, watch: Watch, played: Played, rng: Rng) -> None:
 
 def strays(pico: "Pico", name: str, count: int):
     """Lay wrong pieces on legal spots, one after the other; return {"lit": [ms to the first light
-    of each]}. Every board has room for any number of them, whatever its game."""
+    of each]}. Every board has room for any number of them, in any game."""
     played = Played(pico, name)
     played.tidy()
     pico.run(_SETTLE_MS)
@@ -294,7 +294,7 @@ def _wrong(played: Played):
 
 
 def frames_a_second(pico: "Pico", name: str) -> float:
-    """Return the frames a second while something blinks: a piece that does not belong there."""
+    """Return the frames per second while a wrong piece blinks."""
     played = Played(pico, name)
     pico.run(_SETTLE_MS)
     places = played.layout.readers
@@ -329,7 +329,7 @@ def evening(pico: "Pico", name: str, actions: int, seats: int):
 
 
 def lit_after(pico: "Pico", start: int) -> float:
-    """Return the ms from `start` (us) until a light is on; raises TableError if none comes."""
+    """Return the ms from `start` (us) until a light is on; raises TableError if none comes on."""
     pico.keep_frames()
     while pico.now < start + 1000 * _DARK_MS:
         pico.run(_DARK_MS, frame=True)
@@ -352,7 +352,7 @@ def _questions(game: "Game"):
 
 
 def percentile(values: list, part: float) -> int:
-    """Return the value that `part` of the values do not exceed."""
+    """Return the value that the fraction `part` of the values does not exceed."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(part * len(ordered)))]
 

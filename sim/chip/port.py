@@ -1,4 +1,4 @@
-"""An emulated board at the end of a pseudo-terminal, for programs that want a serial port."""
+"""An emulated board behind a pseudo-terminal, for programs that need a serial port."""
 
 import os
 import select
@@ -13,8 +13,8 @@ _STEP_MS = 5
 
 
 def serve(pico: "Pico", told: Callable, going: Callable = lambda: True) -> None:
-    """Let time pass on `pico` and carry its characters, while `going()`; `told(path)` is called
-    with the port's name."""
+    """Run `pico` and carry its characters while `going()`; call `told(path)` with the path of the
+    port."""
     ours, theirs = os.openpty()
     try:
         tty.setraw(theirs)

@@ -1,8 +1,8 @@
-"""The table around an emulated Pico: the virtual chips of `sim/virtual`, told what its pins do.
+"""The table around an emulated Pico: the virtual chips of `sim/virtual`, connected to its pins.
 
-Runs on MicroPython for WebAssembly, in the process of the emulator (rig.mjs): what the chip does
-comes in as calls, with the time in microseconds; what the world does to a pin goes out through
-`drive(pin, level)`.
+Runs on MicroPython for WebAssembly, in the process of the emulator (rig.mjs). Actions of the chip
+come in as calls with the time in us; changes of a pin by the world go out through `drive(pin,
+level)`.
 """
 
 from sim.virtual.bus import Chain
@@ -36,11 +36,11 @@ class Rig:
             machine.line(pin).listeners.append(_caller(drive, pin))
 
     def layout(self):
-        """Return what the emulator must know: pins and buses, as a dict."""
+        """Return the pins and buses that the emulator must know, as a dict."""
         pins = self.profile.PINS
         return {
-            # By the number of each SPI: 0, or the bytes after which what went in comes back. Such
-            # a device is handed its bytes when a pin changes: half the time is saved.
+            # By the number of each SPI: 0, or the delay of its shift register in bytes. Such a
+            # device gets its bytes only when a pin changes, which halves the time.
             "spi": {str(number): _delay(device) for number, device in self._spi.items()},
             "i2c": pins["display_scl"] // 2 % 2,
             "inputs": self.inputs,
@@ -51,15 +51,15 @@ class Rig:
             "analog": self.world.machine.analog,
         }
 
-    # ---- what the chip does --------------------------------------------------------------------
+    # ---- the chip ------------------------------------------------------------------------------
 
     def spi(self, number: int, value: int, now: int):
-        """Shift a byte; returns what came back."""
+        """Shift a byte; return the byte that comes back."""
         self.world.clock.now = now
         return self._spi[number].exchange(bytes((value,)))[0]
 
     def shift(self, number: int, data: bytes) -> None:
-        """Shift a list of bytes into a device of which `layout` told the delay."""
+        """Shift a list of bytes into a device for which `layout` gave a delay."""
         self._spi[number].exchange(bytes(data))
 
     def pin(self, number: int, level: int, now: int) -> None:
@@ -68,7 +68,7 @@ class Rig:
         self.world.machine.line(number).drive(level)
 
     def has_i2c(self, address: int):
-        """Does a device answer to an I2C address?"""
+        """Return whether a device answers to an I2C address."""
         return address in self.world.machine.i2c_devices
 
     def i2c(self, address: int, data: bytes, now: int) -> None:
@@ -77,10 +77,11 @@ class Rig:
         self.world.machine.i2c_devices[address].write(bytes(data))
 
     def frame(self, data: bytes, low: "Any", high: "Any", start: int) -> None:
-        """Take a frame for the strip, with the worst waves of its bits (sim/virtual/ws2812)."""
+        """Take a frame for the strip, with the extreme waveforms of its bits
+        (sim/virtual/ws2812)."""
         self.world.strip.receive(bytes(data), tuple(low), tuple(high), start)
 
-    # ---- what hands do -------------------------------------------------------------------------
+    # ---- hands ---------------------------------------------------------------------------------
 
     def hand(self, deed: str, values: list, now: int):
         """Do one of _DEEDS with its values; return its result."""
@@ -128,8 +129,7 @@ _DEEDS: "dict[str, Callable]" = {
 
 
 def _delay(device: object) -> int:
-    """Return after how many bytes a plain shift register gives back its input; 0 for other
-    devices."""
+    """Return the delay of a plain shift register in bytes, 0 for other devices."""
     return len(device.bytes) if isinstance(device, Chain) else 0
 
 

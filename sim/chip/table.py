@@ -1,6 +1,7 @@
-"""A game played on a board by itself: tags in a box, hands, and a host on the serial port.
-`Played` keeps a second game beside the board's, so it knows what belongs where; on the table it
-does only what people can do. It works on an emulated Pico and on the desk alike (pico.py,
+"""A game played on a board without people: tags in a box, hands, and a host on the serial port.
+
+`Played` runs a second game beside that of the board, so it knows which piece belongs where; on the
+table it does only what people can do. It works on an emulated Pico and on the desktop (pico.py,
 desk.py).
 """
 
@@ -26,12 +27,12 @@ if TYPE_CHECKING:
 _PATIENCE_MS = 6000  # for an answer, or for an action to be taken
 _HELLO_MS = 5000
 _READ_MS = 50  # between two looks at the display
-_STILL_MS = 200  # a display that has not changed for so long says all it will
-_SOON_MS = 1500  # for an action that the pieces alone tell; after that the display has asked
+_STILL_MS = 200  # a display unchanged for so long is complete
+_SOON_MS = 1500  # for an action by pieces alone; after that, the display has asked
 
 
 class TableError(Exception):
-    """The table did something wrong; the text gives the request and the answer."""
+    """The table misbehaved; the text gives the request and the answer."""
 
 
 class Host:
@@ -40,7 +41,7 @@ class Host:
     def __init__(self, pico: "Pico"):
         self.pico = pico
         self.events = []  # not taken yet, as dicts
-        self.log = []  # lines that are no messages, or not whole
+        self.log = []  # lines that are no messages, or incomplete
         self._number = 0
 
     def hello(self) -> dict:
@@ -61,7 +62,7 @@ class Host:
             self.pico.run((end - self.pico.now) / 1000, until="\n")
 
     def listen(self):
-        """Sort what came into events, log and answers; returns the answers."""
+        """Sort received lines into events, log and answers; return the answers."""
         answers = []
         for line in self.pico.lines():
             if not line.startswith("{"):
@@ -69,7 +70,7 @@ class Host:
                 continue
             try:
                 message = json.loads(line)
-            except ValueError:  # memory ran out in the middle of an answer; a refusal follows
+            except ValueError:  # out of memory in the middle of an answer; an error follows
                 self.log.append(line[:80] + " ...")
                 continue
             (self.events if "event" in message else answers).append(message)
@@ -146,7 +147,7 @@ class Played:
     # ---- the box -------------------------------------------------------------------------------
 
     def take(self, token: int):
-        """Take a tag with a token out of the box, or make a new one; return its UID."""
+        """Take a tag with a token from the box, or make a new one; return its UID."""
         spare = self._box.setdefault(token, [])
         if spare:
             return spare.pop()
@@ -156,29 +157,29 @@ class Played:
         return uid
 
     def lay(self, token: int, name: str) -> None:
-        """Lay a piece of the box on a place."""
+        """Lay a piece from the box on a place."""
         uid = self.take(token)
         self._lying[name] = (uid, token)
         self.pico.place(uid, name)
 
     def lift(self, name: str) -> None:
-        """Put what lies on a place back into the box."""
+        """Put the piece on a place back into the box."""
         uid, token = self._lying.pop(name)
         self.pico.lift(uid)
         self._box[token].append(uid)
 
     def at(self, name: str):
-        """Return the token that lies on a place, 0 for none."""
+        """Return the token on a place, 0 for none."""
         return self._lying[name][1] if name in self._lying else 0
 
     def lying(self):
-        """Return the names of the places where something lies as the game has it, ascending."""
+        """Return the names of the places with the right piece, ascending."""
         wanted = self.wanted()
         return [name for place, name in enumerate(self.layout.names())
                 if wanted[place] and self.at(name) == wanted[place]]  # fmt: skip
 
     def tidy(self) -> None:
-        """Make the table as the game has it."""
+        """Put all pieces where the game has them."""
         wanted = self.wanted()
         for place, name in enumerate(self.layout.names()):
             if self.layout.reads[place]:
@@ -196,9 +197,9 @@ class Played:
     # ---- an action -----------------------------------------------------------------------------
 
     def play(self, by: int, action: tuple):
-        """Take an action the way people do; returns how: "hand", "knob" or "host".
+        """Take an action as people do; return how: "hand", "knob" or "host".
 
-        Raises TableError where the table does not take it.
+        Raises TableError if the table does not accept it.
         """
         count = len(self.game.log)
         how = self._do(by, action, count)
@@ -227,7 +228,7 @@ class Played:
         return "host" if self._taken(count, _PATIENCE_MS) else None
 
     def check_record(self) -> None:
-        """Compare the record that the board gives with that of the rules; raises TableError."""
+        """Compare the record from the board with that of the rules; raises TableError."""
         self.host.events = []
         self.host.ask("record")
         given = [event["line"] for event in self.host.events if event["event"] == "record"]
@@ -239,15 +240,15 @@ class Played:
             raise TableError("the record has %d lines, not %d" % (len(given), len(wanted)))
 
     def put(self, name: str, token: int) -> None:
-        """Change what lies on a place to a token, 0 for nothing."""
+        """Put a token on a place, 0 to clear it."""
         if name in self._lying:
             self.lift(name)
         if token:
             self.lay(token, name)
 
     def moves(self, by: int, action: tuple):
-        """Return [(place name, token), ...] that hands change under readers to take an action;
-        [] where that is not the whole of it."""
+        """Return [(place name, token), ...], the moves of hands on readers for an action; [] if
+        these are not the whole action."""
         moves = []
         if by == CHANCE:
             return moves
@@ -262,7 +263,7 @@ class Played:
         return moves
 
     def _taken(self, count: int, ms: float):
-        """Wait until the board has taken more than `count` actions."""
+        """Wait until more than `count` actions have been played on the board."""
         end = self.pico.now + 1000 * ms
         while True:
             self.host.listen()
@@ -276,8 +277,7 @@ class Played:
             self.pico.run((end - self.pico.now) / 1000, until="\n")
 
     def _settle(self, by: int, action: tuple) -> None:
-        """Answer the display when pieces lie there and it asks which of several actions is
-        meant."""
+        """If the display asks which of several actions the pieces mean, answer it."""
         moved = self.game.gesture(by, action)
         alike = [(by, other) for other in self.game.legal(by)
                  if _tokens(self.game, by, other) == _tokens(self.game, by, action)]  # fmt: skip
@@ -286,7 +286,7 @@ class Played:
             self._choose(Chooser(self.game, lambda: alike, True), by, action)
 
     def _await_question(self) -> None:
-        """Wait until the display asks: where it does not yet, the knob opens the menu."""
+        """Wait for a question on the display; if there is none, open the menu with the knob."""
         end = self.pico.now + 1000 * _PATIENCE_MS
         while not self.host.display()[-1].startswith("> ") and self.pico.now < end:
             self.pico.run(_READ_MS)
@@ -308,7 +308,7 @@ class Played:
         return True
 
     def _choose(self, chooser: Chooser, by: int, action: tuple) -> None:
-        """Answer with the knob what a chooser like this one asks on the display."""
+        """Answer the questions of such a chooser on the display with the knob."""
         settled = None
         while settled is None:
             right = [at for at in range(len(chooser.answers))
@@ -318,8 +318,8 @@ class Played:
             settled = chooser.push()
 
     def _answer(self, index: int, count: int, label: str) -> None:
-        """Turn the knob to one of `count` answers and push. Like a person, read it first: a step
-        made while the flash erases a sector is lost."""
+        """Turn the knob to one of `count` answers and push. Reads the display first, as people do:
+        a step made while the flash erases a sector is lost."""
         if index:
             self.host.see(self.pico.turn, index)
         for _ in range(count):

@@ -1,4 +1,4 @@
-"""The parts of the module `micropython` that CPython lacks, for code that runs on both."""
+"""Replaces the module `micropython` on CPython, for code that runs on both."""
 
 
 def const(value: int) -> int:
@@ -7,7 +7,7 @@ def const(value: int) -> int:
 
 
 def heap_lock() -> None:
-    """Do nothing: CPython cannot forbid allocation."""
+    """Do nothing: CPython cannot lock its heap."""
 
 
 def heap_unlock() -> None:

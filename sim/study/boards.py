@@ -1,4 +1,4 @@
-"""Draw numbers on the real boards: the profile that has most of a game's spots."""
+"""Draws numbers on the real boards: on the profile that has most of a game's spots."""
 
 import math
 from typing import TYPE_CHECKING
@@ -29,8 +29,8 @@ _NONE = "#eee9dd"  # the outline of a place that the game does not use
 
 
 class Board:
-    """The board for a cell's games: `name`, `title`, the number of the game's spots it `lacks`,
-    and its places, `spots`, as [(spot of the game or -1, see geometry.board), ...]."""
+    """The board for the games of a cell: `name`, `title`, the number of the game's spots it
+    `lacks`, and its places, `spots`, as [(spot of the game or -1, see geometry.board), ...]."""
 
     def __init__(self, cell: "Cell"):
         self._game = make(cell.game, cell.seats, cell.options)
@@ -51,7 +51,7 @@ class Board:
         return self._game.spot_name(spot)
 
     def draw(self, figure: "Figure", axes: "Axes", values: dict) -> None:
-        """Draw {spot: value} into axes, with a scale of colours beside them."""
+        """Draw {spot: value} into axes, with a colour scale beside them."""
         scale = Normalize(min(values.values()), max(values.values()) or 1)
         here = {spot["kind"] for number, spot in self.spots if number in values}
         patches, faces, lines = [], [], []

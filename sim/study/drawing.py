@@ -1,4 +1,4 @@
-"""How the figures of a report look: colours, axes, marks, and the SVG that comes of it."""
+"""The look of figures in a report: colours, axes, marks, and SVG output."""
 
 import io
 import re
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 import matplotlib
 
-matplotlib.use("svg")  # draws without a window, on any machine
+matplotlib.use("svg")  # needs no window system
 from matplotlib import pyplot  # noqa: E402
 from matplotlib.ticker import MaxNLocator  # noqa: E402
 
@@ -72,7 +72,7 @@ def legend(axes: "Axes", title: str | None = None) -> None:
 
 
 def drawn(name: str, title: str, sentence: str, figure: "Figure") -> Drawn:
-    """Return a finished figure as SVG, with its title and the sentence that says what it shows."""
+    """Return a finished figure as SVG, with its title and a sentence that explains it."""
     out = io.StringIO()
     figure.savefig(out, format="svg", metadata={"Date": None, "Creator": None})
     pyplot.close(figure)
@@ -85,7 +85,7 @@ def drawn(name: str, title: str, sentence: str, figure: "Figure") -> Drawn:
 
 
 def listed(names: list[str], most: int = 8) -> str:
-    """Return names in words, `most` of them at most."""
+    """Return at most `most` names in words."""
     if len(names) > most:
         return ", ".join(names[:most]) + " and %d more" % (len(names) - most)
     return ", ".join(names)

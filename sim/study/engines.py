@@ -1,8 +1,8 @@
-"""Where batches are played: the cores of this machine, or a Dask cluster.
+"""Engines that play batches: the cores of this machine, or a Dask cluster.
 
-An engine is a context manager with: `slots`, the number of batches that run at once; `submit(work,
+An engine is a context manager with `slots`, the number of batches that run at once; `submit(work,
 job)`, which returns a concurrent Future; `deaths`, the exceptions that mean that workers died; and
-`renew()` for that case.
+`renew()`, called after those.
 """
 
 import os
@@ -18,7 +18,7 @@ from sim.study.errors import StudyError
 if TYPE_CHECKING:
     from typing import Self
 
-_LOOK_S = 1.0  # how often a worker checks that its parent lives
+_LOOK_S = 1.0  # between two checks of a worker that its parent is alive
 _PATIENCE_S = 30  # how long to wait for a scheduler and for its first worker
 
 
@@ -63,7 +63,7 @@ class Cores:
 
 def _follow_parent(parent: int) -> None:
     """Prepare a worker. Ctrl-C reaches all processes of a terminal, but only the one that writes
-    the results may act on it; a worker ends when that process is gone."""
+    the results may handle it; a worker ends when that process is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, args=(parent,), daemon=True).start()
 
@@ -104,7 +104,7 @@ class Cluster:
         self._client.close(timeout=1)
 
     def renew(self) -> None:
-        """Dask does that by itself."""
+        """Nothing to do: Dask replaces its workers itself."""
 
     def submit(self, work: Callable, job: object) -> Future:
         return self._pool.submit(work, job)

@@ -16,9 +16,9 @@ from sim.study.play import TENTHS
 if TYPE_CHECKING:
     from sim.study.plan import Cell
 
-_HOPE = 0.05  # with a smaller chance to win a seat counts as out
+_HOPE = 0.05  # a seat with a smaller chance to win counts as beaten
 _OPTIONS = 80  # options in a figure
-_SELDOM = 0.01  # of the times when an option was possible
+_SELDOM = 0.01  # of the times that an option was possible
 _OPENINGS = 24
 _KINDS = 16  # kinds of openings
 _MAPS = 9
@@ -214,7 +214,7 @@ def numbers(db: Connection, cell: "Cell") -> "Drawn | None":
 
 
 def maps(db: Connection, cell: "Cell") -> "Drawn | None":
-    """Where on the board things happen."""
+    """The events on the board, by spot."""
     places = findings.places(db, cell)
     games = findings.played(db, cell)
     if not places:
@@ -256,11 +256,11 @@ def maps(db: Connection, cell: "Cell") -> "Drawn | None":
 
 
 def openings(db: Connection, cell: "Cell") -> "Drawn | None":
-    """First decisions by kind and one by one, and how they fared."""
+    """First decisions, by kind and single, and their success."""
     kinds = findings.opening_kinds(db, cell)
     rows, different = findings.openings(db, cell, _OPENINGS)
     if not 2 * cell.seats <= len(kinds) <= _KINDS:
-        kinds = []  # a single kind says nothing, and too many are no kinds
+        kinds = []  # neither a single kind nor too many kinds say anything
     rows = [(seat, "any " + word, *rest) for seat, word, *rest in kinds] + rows
     if len(rows) < 2:
         return None

@@ -1,4 +1,4 @@
-"""Queries of a study's file: each function asks one question and returns plain numbers.
+"""Queries of a study's file: each function answers one question and returns plain numbers.
 
 The database computes all sums and counts, so memory does not grow with the games. `db` is the
 connection, `cell` a Cell of the plan.
@@ -14,7 +14,7 @@ from sim.study.play import TENTHS, WIN
 if TYPE_CHECKING:
     from sim.study.plan import Cell
 
-# How the effect of an option is measured: name, table, expression over a row.
+# Measures for the effect of an option: name, table, expression over a row.
 MEASURES = (
     ("victories of seat 0, %", "seats", "case when seat = 0 then 100.0 * won / %d end" % WIN),
     ("decisions", "games", "decisions"),
@@ -80,7 +80,7 @@ def last_led(db: Connection, cell: "Cell") -> list[tuple]:
 
 
 def chances(db: Connection, cell: "Cell") -> dict:
-    """Return {tenth: [(lead, seats, rate of victories), ...]}: what a lead was worth at that
+    """Return {tenth: [(lead, seats, rate of victories), ...]}: the worth of a lead at that
     time."""
     found = {}
     for tenth, lead, seats, won in db.execute(
@@ -92,12 +92,12 @@ def chances(db: Connection, cell: "Cell") -> dict:
 
 
 def beaten(db: Connection, cell: "Cell", hope: float) -> list[tuple[int, float]]:
-    """Return [(tenth, share of seats), ...]: seats so far behind that, of all seats at least as
-    far behind, no more than the part `hope` won."""
+    """Return [(tenth, share of seats), ...]: seats so far behind that at most the fraction `hope`
+    of all seats at least as far behind won."""
     result = []
     for tenth, row in chances(db, cell).items():
         out = seats = won = 0
-        for _, count, rate in row:  # from the furthest behind
+        for _, count, rate in row:  # furthest behind first
             seats += count
             won += count * rate
             if won <= hope * seats:
@@ -117,8 +117,8 @@ def choices(db: Connection, cell: "Cell") -> list[tuple]:
 
 
 def uses(db: Connection, cell: "Cell", player: str) -> list[tuple]:
-    """Return [(option, possible, taken, could, did, victories of those who did, of those who could
-    and did not), ...], the last two as (rate, low, high); most taken first."""
+    """Return [(option, possible, taken, could, did, victories of seats that did, of seats that
+    could but did not), ...], the last two as (rate, low, high); most taken first."""
     rows = db.execute(
         "select option, possible, taken, could, did, could_won, did_won from uses"
         " where cell = ? and player = ? order by taken desc, option",

@@ -22,7 +22,7 @@ WINDOW = "http://127.0.0.1:8137/"  # where `leyboard play` opens
 def write(store: "Store", folder: Path) -> Path:
     """Write `report.html`, `figures/` and `records/` into a folder; return the page's path.
 
-    Raises StudyError if there is nothing to report yet, or the folder cannot be written.
+    Raises StudyError if there is nothing to report yet, or the folder is not writable.
     """
     db = store.db
     cells = [cell for cell in store.plan.cells if findings.played(db, cell)][:_MOST]
@@ -170,7 +170,7 @@ def _focus(cells: "list[Cell]") -> "Cell":
 
 
 def _labels(cells: "list[Cell]") -> dict[int, str]:
-    """Return a short name for each cell by its index: only what differs among them."""
+    """Return a short name for each cell by its index: only the parts that differ."""
     options = {}
     for cell in cells:
         for name, value in cell.options.items():

@@ -1,4 +1,4 @@
-"""Records worth a look: typical games of a study, and extreme ones."""
+"""Selects records of a study: typical games and extreme ones."""
 
 import json
 import zlib
@@ -18,8 +18,7 @@ if TYPE_CHECKING:
 
 Pick = namedtuple("Pick", "file why figure cell number players decisions scores")
 
-# Why a game is picked, the figure it belongs to ("" for all others), and the order in which it
-# comes first.
+# Why a game is picked, the figure it belongs to ("" for none), and the order that puts it first.
 _REASONS = (
     ("typical in length and margin", "",
      "abs(decisions - :decisions) / :decisions + abs(margin - :margin) / (1 + :margin)"),

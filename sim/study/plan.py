@@ -1,6 +1,6 @@
-"""What a study plays: every setting with every line-up of players, a number of games each.
+"""What a study plays: a number of games for each setting with each line-up of players.
 
-A *setting* is seats and options; a *line-up* is one player a seat. A setting with a line-up is a
+A *setting* is seats and options; a *line-up* is one player per seat. A setting with a line-up is a
 *cell*. Game number n has the same seed in every cell, so cells are compared game by game.
 """
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from games.base import Game
 
 Cell = namedtuple("Cell", "index game seats options players")
-Cell.__doc__ = """`players` has a name a seat; `options` holds every option of the game."""
+Cell.__doc__ = """`players` has a name per seat; `options` has every option of the game."""
 
 _RESULTS_COME_FROM = ("firmware/games", "sim/search.py", "sim/selfplay.py", "sim/study/play.py")
 
@@ -75,7 +75,7 @@ def from_identity(said: dict) -> Plan:
 
 
 def seated(cell: "Cell", number: int) -> list[str]:
-    """Return the player of each seat in a game: the line-up, rotated by one each game."""
+    """Return the players by seat: the line-up, rotated by one for each game."""
     return [cell.players[(seat - number) % cell.seats] for seat in range(cell.seats)]
 
 
@@ -102,14 +102,15 @@ def settings_of(
 
 
 def ladder(names: list[str]) -> list[list[str]]:
-    """Return the line-ups that rank players: each against the next, one seat against the rest."""
+    """Return the line-ups for ranking players: each against the next, one seat against the
+    rest."""
     if len(names) < 2:
         raise StudyError("a ladder has two players or more, such as random,greedy,search:30")
     return [[better, worse] for worse, better in zip(names, names[1:], strict=False)]
 
 
 def describe(cell: "Cell") -> str:
-    """Return a cell in words, as a person would ask for it."""
+    """Return a cell in words, as in the options of the command."""
     options = ", ".join("%s %s" % pair for pair in cell.options.items())
     return "%d seats, %s: %s" % (cell.seats, options or "no options", " : ".join(cell.players))
 
@@ -142,12 +143,12 @@ def _made(game: str, seats: int | None, options: dict) -> "Game":
 
 
 def _value(values: range | tuple[str, ...], text: str) -> int | str:
-    """Return the option's value that a person wrote as text; invalid ones are refused later."""
+    """Return the value of an option given as text; invalid values are refused later."""
     return next((value for value in values if str(value) == text), text)
 
 
 def _fill(names: list[str], seats: int) -> tuple[str, ...]:
-    """Return one player a seat: the last name fills the rest."""
+    """Return one player per seat; the last name fills the remaining seats."""
     if len(names) > seats:
         raise StudyError(
             "%s names %d players for %d seats; name one a seat, or fewer"

@@ -1,8 +1,7 @@
-"""Play games of a study and collect rows of games and seats, and counts.
+"""Plays games of a study and collects rows of games and seats, and counts.
 
-Everything is asked through the game protocol, so a new game can be studied like the others. Counts
-are whole numbers that can be added in any order. A win counts 12, so that a win shared by two,
-three or four is whole too.
+It uses the game protocol only, so any game can be studied. Counts are whole numbers that can be
+added in any order. A win counts 12, so that a win shared by two, three or four is whole, too.
 """
 
 import json
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
 
 WIN = 12
 TENTHS = 10
-_MOST_WORDS = 1 << 16  # actions whose words are cached: all of most games, and bounded
+_MOST_WORDS = 1 << 16  # the most actions whose words are cached: enough for most games
 
 
 # By kind of count: its key columns and its numbers; see store.py.
@@ -56,7 +55,7 @@ class Batch:
             entry[i] += number
 
     def packed(self) -> dict:
-        """Return it as plain lists and dicts, to send to another process."""
+        """Return the batch as plain lists and dicts, to send it to another process."""
         counts = {
             kind: [key + tuple(numbers) for key, numbers in sorted(found.items())]
             for kind, found in self.counts.items()
@@ -70,7 +69,7 @@ class Batch:
 
 
 class Words:
-    """The words of a game's actions, cached: they are needed for every legal action."""
+    """The words of a game's actions, cached, since every legal action needs them."""
 
     def __init__(self, game: "Game"):
         self._game = game
@@ -78,8 +77,8 @@ class Words:
         self._options = {}
 
     def option(self, action: tuple) -> str:
-        """Return what a designer calls an option: an action's word and the first name after it
-        that is no spot, such as "improve science"."""
+        """Return the option of an action: its word and the first following name that is no spot,
+        such as "improve science"."""
         known = self._options.get(action)
         if known is None:
             if len(self._options) == _MOST_WORDS:
@@ -123,7 +122,7 @@ class Watch:
         self.lead_changes = 0
 
     def apply(self, by: int, action: tuple) -> None:
-        """Take an action in the game, and count it."""
+        """Apply an action to the game, and count it."""
         if by == CHANCE:
             self._tell("~ " + self.words.option(action))
             self._hear(self.game.apply(by, action))
@@ -226,7 +225,7 @@ class Watch:
             batch.count("choices", many, 1, legal, 1 if legal == 1 else 0)
 
     def _count_numbers(self, won: list[int]) -> None:
-        """Count the numbers in actions, each by its position among the words."""
+        """Count the numbers in actions by their position among the words."""
         for entry in self.game.log:
             if entry[0] == CHANCE:
                 continue

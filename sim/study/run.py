@@ -1,7 +1,7 @@
-"""Play what a study still lacks.
+"""Plays the games that a study lacks.
 
-Batches go to the engine a few at a time, and each is stored as soon as it has been played. So
-memory does not grow with the number of games, and stopping costs only the running batches.
+Batches go to the engine a few at a time, and each is stored as soon as it is played. So memory
+does not grow with the number of games, and stopping loses only the running batches.
 """
 
 from collections import deque
@@ -29,10 +29,10 @@ _OTHER = (
 def run(
     store: "Store", games: int, engine: "Cores | Cluster", played: Callable = lambda games: None
 ) -> None:
-    """Play every cell of the store's plan up to a number of games; `played(n)` is called for each
+    """Play every cell of the store's plan up to a number of games; call `played(n)` for each
     batch.
 
-    Raises StudyError when it cannot go on; everything stored stays stored.
+    Raises StudyError if it cannot continue; everything stored stays stored.
     """
     queue = _Queue(store, games)
     pending = {}  # job by future
@@ -60,7 +60,7 @@ def run(
             if deaths == _DEATHS:
                 raise StudyError(_kept("workers die again and again: %s" % error, store)) from None
             queue.back(pending.values())
-            pending = {}  # should one of them still return, nobody listens
+            pending = {}  # results of old jobs are ignored
             engine.renew()
 
 
@@ -79,9 +79,9 @@ def _kept(why: str, store: "Store") -> str:
 
 
 class _Queue:
-    """The jobs that are left, one batch of each cell in turn, so that all cells grow alike.
+    """The remaining jobs, one batch of each cell in turn, so that all cells grow alike.
 
-    Batches of a cell grow until each takes some seconds.
+    The batches of a cell grow until each takes some seconds.
     """
 
     def __init__(self, store: "Store", games: int):
@@ -112,11 +112,11 @@ class _Queue:
         return tuple(cell), numbers, self._plan.seed, self._plan.decisions
 
     def back(self, jobs: Iterable) -> None:
-        """Take back jobs that were not played."""
+        """Take back unplayed jobs."""
         self._returned.extend(jobs)
 
     def took(self, job: tuple[tuple, range, int, bool], seconds: float) -> None:
-        """Note how long a job took, to size the next batch of its cell."""
+        """Record the time of a job, to size the next batch of its cell."""
         cell, numbers = job[0][0], job[1]
         fitting = int(len(numbers) * _BATCH_S / max(seconds, 0.001))
         self._sizes[cell] = max(min(fitting, 2 * len(numbers), _MOST), 1)

@@ -1,4 +1,4 @@
-"""Numbers with their uncertainty; all intervals are 95 % intervals."""
+"""Numbers with their uncertainty; all intervals are 95% intervals."""
 
 import math
 
@@ -16,7 +16,7 @@ def share(twelfths: float, games: float) -> tuple[float, float, float]:
         return 0.0, 0.0, 1.0
     rate = twelfths / WIN / games
     low, high = wilson(twelfths / WIN, games)
-    return rate, min(low, rate), max(high, rate)  # rounding may have put the rate outside
+    return rate, min(low, rate), max(high, rate)  # rounding may put the rate outside
 
 
 def wilson(wins: float, games: float) -> tuple[float, float]:
@@ -42,7 +42,8 @@ def mean(count: float, total: float, squares: float) -> tuple[float, float, floa
 
 
 def quantile(histogram: list[tuple[int, int]], part: float) -> int:
-    """Return the value below which a given part of a histogram [(value, count), ...] lies."""
+    """Return the value below which the fraction `part` of a histogram [(value, count), ...]
+    lies."""
     total = sum(count for _, count in histogram)
     seen = 0
     for value, count in sorted(histogram):
@@ -55,11 +56,11 @@ def quantile(histogram: list[tuple[int, int]], part: float) -> int:
 def elo(matches: list) -> dict[str, tuple]:
     """Rate players; return {player: (points, low, high)}, with 0 points for the first player.
 
-    `matches` are (seats by player, wins by player), two dicts. Among equals every seat wins
-    equally often; 400 points multiply a player's odds by ten (Bradley and Terry 1952; Luce 1959
-    for more than two seats). Each player of a match is credited half a win, so that winning every
-    game does not give an infinite rating. The interval is that of the distance to the first
-    player. Players without a chain of matches to the first are left out.
+    `matches` are (seats by player, wins by player), two dicts. Among equals all seats win equally
+    often; 400 points multiply a player's odds by ten (Bradley and Terry 1952; Luce 1959 for more
+    than two seats). Each player of a match is credited half a win, so that winning every game
+    gives a finite rating. The interval is that of the difference to the first player. Players
+    without a chain of matches to the first are left out.
     """
     names = _joined([list(seats) for seats, _ in matches])
     matches = [(seats, wins) for seats, wins in matches if {*seats} <= {*names}]

@@ -1,13 +1,13 @@
-"""The file of a study: SQLite, so that one transaction takes a batch whole or not at all.
+"""The file of a study: SQLite, so that a batch is stored completely or not at all.
 
 Tables (pandas, polars and DuckDB read them; a game is known by cell and number):
 
     cells      cell, seats, options (JSON), players (JSON, as in the study's command)
-    games      a row a game; `log` is its actions, [[by, kind, ...], ...] as JSON, by zlib
-    seats      a row a game and seat; `won` is in twelfths of a victory, `last_led` in thousandths
-               of the game's decisions
-    decisions  a row a decision, if the study keeps them; `lead` before it, `gain` by it
-    and counts, each with what it is counted by:
+    games      a row per game; `log` is its actions, [[by, kind, ...], ...] as JSON, by zlib
+    seats      a row per game and seat; `won` is in twelfths of a victory, `last_led` in
+               thousandths of the game's decisions
+    decisions  a row per decision, if the study keeps them; `lead` before it, `gain` by it
+    and counts, each with its key:
     uses       an option: times possible, times taken, seats that could, seats that did, and their
                wins in twelfths (all who could, those who did)
     events     an event, or with "~" before it what chance did: times, games with it
@@ -54,7 +54,7 @@ class Store:
     """The results of one study in a folder; a context manager, and the only writer."""
 
     def __init__(self, folder: Path, plan: "Any" = None):
-        """Open the results of `plan`, or begin them; without a plan open existing ones.
+        """Open the results of `plan`, or create them; without a plan open existing ones.
 
         Raises StudyError if the folder holds something else.
         """
@@ -130,7 +130,7 @@ class Store:
                 )
 
     def add(self, batch: dict) -> None:
-        """Store a packed batch; if that fails, raises StudyError and stores nothing of it."""
+        """Store a packed batch; on failure raises StudyError and stores none of it."""
         with self._told():
             self.db.execute("begin")
             try:
@@ -163,7 +163,7 @@ class Store:
         return [range(*pair) for pair in found]
 
     def played(self) -> int:
-        """Return how many games there are."""
+        """Return the number of games played."""
         return self.db.execute("select count(*) from games").fetchone()[0]
 
     def _told(self) -> "_Told":

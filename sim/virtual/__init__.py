@@ -1,1 +1,1 @@
-"""Virtual chips, clock and world; portable, so that they run on MicroPython too."""
+"""Virtual chips, clock and world; portable, so they run on MicroPython too."""

@@ -1,11 +1,10 @@
-"""The reader blocks behind the Pico: the chain of 74HC595s, the bus buffers and MISO gates, the
-chips.
+"""The reader blocks behind the Pico: the chain of 74HC595s, bus buffers, MISO gates, and readers.
 
 Wired as in hardware/ (block and main board). A block hears SCK and MOSI while it has power; its
-answers reach the Pico only through its open MISO gate. What would harm outputs on a bench is a
-BusFault: two chips that talk at once, or a select that falls in a block that is already talking.
-So is powering a chip through its inputs (a select that is high without supply) and overloading the
-supply (two blocks that start at once).
+answers reach the Pico only through its open MISO gate. A BusFault marks what would harm real
+chips: two chips that drive MISO at once, a select that falls in a block that is already driving,
+powering a chip through its inputs (a high select without power), and overloading the supply (two
+blocks switched on at once).
 """
 
 if False:  # only mypy reads this: the names of types
@@ -17,12 +16,12 @@ if False:  # only mypy reads this: the names of types
 
 CELLS = 9
 RISE_US = 4000  # from a block's power-on until its supply is up and its capacitor charged
-_HOLD_US = 100000  # the 5 V may be missing this long unnoticed: nobody measures them all the time
+_HOLD_US = 100000  # the firmware may notice missing 5 V this late: it measures them at intervals
 _BOOT_US = 10000  # from power-on until the chips listen
 
 
 class BusFault(Exception):
-    """The firmware did something that harms the hardware."""
+    """The firmware did something that would harm the hardware."""
 
 
 class Chain:
@@ -41,13 +40,13 @@ class Chain:
         return row[: len(data)]
 
     def latch(self, level: int) -> None:
-        """The latch line changed; a rise takes over the bits."""
+        """Set the latch line; a rising edge latches the bits."""
         if level:
             self._latched = bytes(self.bytes)
             self._tell()
 
     def output_enable(self, level: int) -> None:
-        """/OE changed; while it is high, pull-ups hold every output inactive."""
+        """Set /OE; while it is high, pull-ups hold all outputs inactive."""
         self._enabled = not level
         self._tell()
 
@@ -56,8 +55,8 @@ class Chain:
 
 
 class HallChain:
-    """The 74HC165s of all hall blocks as one shift register. `levels()` returns the switches'
-    levels as bytes, in the order they are shifted out."""
+    """The 74HC165s of all hall blocks as one shift register. `levels()` returns the levels of the
+    switches as bytes, in the order they are shifted out."""
 
     def __init__(self, levels: "Callable"):
         self.bytes = bytearray(levels())
@@ -65,7 +64,7 @@ class HallChain:
         self._loading = False
 
     def load(self, level: int) -> None:
-        """The load line changed; while it is low, the registers follow their inputs."""
+        """Set the load line; while it is low, the registers follow their inputs."""
         self._loading = not level
         self.bytes[:] = self._levels()[: len(self.bytes)]
 
@@ -90,12 +89,12 @@ class ReaderBus:
         self._clock = clock
         self._all = 0x1FF << profile.BIT_SELECT
         self._idle = 1 << profile.BIT_BUS_OFF | self._all
-        self._fed = False  # is the 5 V there?
+        self._fed = False  # whether there are 5 V
         self.shorted = set()  # blocks whose power switch limits the current
         self.power_cut()
 
     def power_cut(self) -> None:
-        """Reset everything, latches included; the 5 V are gone."""
+        """Remove the 5 V and reset everything, latches included."""
         blocks = self._profile.BLOCKS
         self._fed = False
         self._went = -_HOLD_US
@@ -110,7 +109,7 @@ class ReaderBus:
         self._pad_selected = False
 
     def supply(self, on: bool) -> None:
-        """The 5 V come or go."""
+        """Switch the 5 V."""
         self._fed = on
         self._went = self._clock.now
         self._feed()
@@ -121,7 +120,7 @@ class ReaderBus:
             self.chips[reader].power(self._is_well(reader // CELLS))
 
     def latched(self, image: bytes | None) -> None:
-        """The chain's outputs changed; None where pull-ups hold them inactive."""
+        """Set the outputs of the chain; None if pull-ups hold them inactive."""
         gates = []
         for block in range(self._profile.BLOCKS):
             bits = self._idle
@@ -142,20 +141,20 @@ class ReaderBus:
         self._talker = self.chips[reader] if reader >= 0 else None
 
     def _is_up(self, block: int, bits: int) -> bool:
-        """Is the supply of a block up?"""
+        """Return whether the supply of a block is up."""
         if not (self._is_fed() and bits >> self._profile.BIT_POWER & 1 and self._powered[block]):
             return False
         return self._clock.now - self._rose[block] >= RISE_US
 
     def _is_well(self, block: int) -> bool:
-        """Does the power switch of a block report that it works without a fault?"""
+        """Return whether the power switch of a block reports no fault."""
         return self._fed and self._powered[block] and block not in self.shorted
 
     def _is_fed(self) -> bool:
         return self._fed or self._clock.now - self._went < _HOLD_US
 
     def _change(self, block: int, bits: int) -> None:
-        """Some outputs of one block change."""
+        """Change some outputs of one block."""
         power = bool(bits >> self._profile.BIT_POWER & 1)
         if power != self._powered[block]:
             self._powered[block] = power
@@ -180,7 +179,7 @@ class ReaderBus:
                 self.chips[reader].select(True)
 
     def pad_select(self, level: int) -> None:
-        """The pad's select line changed."""
+        """Set the select line of the pad."""
         if level and not self._is_fed():
             raise BusFault("the select of the pad is high without supply")
         self._pad_selected = not level
@@ -189,8 +188,7 @@ class ReaderBus:
             raise BusFault("two gates are open onto MISO at once")
 
     def exchange(self, data: bytes) -> bytes:
-        """Shift bytes, highest bit first as the RP2040 sends them, through all that is
-        selected."""
+        """Shift bytes, most significant bit first as on the RP2040, through all selected chips."""
         turned = bytes([_TURNED[byte] for byte in data])
         answer = None
         if self._pad_selected:
@@ -217,4 +215,4 @@ def _turn(byte: int) -> int:
     return turned
 
 
-_TURNED = bytes([_turn(byte) for byte in range(256)])  # the PN532 counts bits from the lowest
+_TURNED = bytes([_turn(byte) for byte in range(256)])  # the PN532 sends LSB first

@@ -1,11 +1,11 @@
-"""Virtual time: it passes only when a bus transfers or somebody waits."""
+"""Virtual time: it passes only during bus transfers and waits."""
 
 
 from micropython import const
 
 from table.clock import Clock
 
-# MicroPython's ticks_us wraps at 1 << 30; values here stay below, so that nothing allocates.
+# MicroPython's ticks_us wraps at 1 << 30; smaller values need no allocation.
 _MASK = const((1 << 30) - 1)
 _HALF = const(1 << 29)
 # The board has been up for some minutes when its program starts, so a time that was never set
@@ -14,14 +14,13 @@ _BEFORE_WRAP = const(1 << 28)
 
 
 class VirtualClock(Clock):
-    """The clock that firmware and chips share; `now` is microseconds since the start, for the
-    chips."""
+    """The clock of firmware and chips; `now` is the us since the start, for the chips."""
 
     def __init__(self) -> None:
         self.now = 0
 
     def us(self) -> int:
-        """Return microseconds as the firmware sees them: from an arbitrary start, and wrapping."""
+        """Return the us counter of the firmware: it starts anywhere and wraps."""
         return self.now - _BEFORE_WRAP & _MASK
 
     def ms(self) -> int:
@@ -29,7 +28,7 @@ class VirtualClock(Clock):
         return self.now // 1000
 
     def since_us(self, start: int) -> int:
-        """Return the microseconds since `start`, a value of `us`; negative after half a period."""
+        """Return the us since `start`, a value of `us`; negative beyond half a period."""
         return (self.us() - start & _MASK ^ _HALF) - _HALF
 
     def advance(self, us: int) -> None:
@@ -37,5 +36,5 @@ class VirtualClock(Clock):
         self.now += us
 
     def sleep_us(self, us: int) -> None:
-        """Wait as the firmware does for a chip; time passes at once."""
+        """Wait; virtual time passes at once."""
         self.now += us

@@ -1,8 +1,8 @@
-"""How long the RP2040's processor works, in microseconds, as the virtual clock charges it.
+"""The processor time of the RP2040's work in us, which the virtual clock adds.
 
 All figures were measured on the emulated chip at the commit _MEASURED_AT; `python -m
-tests.bench_chip` prints them as `cost`. `make chip` says when desk and chip differ by more than
-15 %. Where one kind of work contains another, its figure leaves the other out.
+tests.bench_chip` prints them as `cost`. `make chip` reports if desktop and chip differ by more
+than 15%. The figure for one kind of work excludes other kinds nested in it.
 """
 
 if False:  # only mypy reads this: the names of types
@@ -13,24 +13,24 @@ if False:  # only mypy reads this: the names of types
 
 _MEASURED_AT = "d9b522e"  # the parts of a tick; the seams at 7603b43
 
-# The parts of a tick with nothing to do, in the order of the App's, and the rest of the main loop.
-# The passes over the readers are without their calls.
+# The parts of an idle tick, in the order of App, and the rest of the main loop. The passes over
+# the readers exclude their calls.
 IDLE = (500, 240, 170, 105, 120, 500, 120, 20, 65)
 LOOP = 310
 COLLECTION = 26000  # a garbage collection
-EVERY = 500000  # the time between two while there is work
-AT_REST = 2000000  # the same at rest
+EVERY = 500000  # between two collections during work
+AT_REST = 2000000  # the same when idle
 CALL = 40  # a call such as SPI.write, without its bytes
-# A kind of work by where it is done: a path from the App, and a method.
+# Kinds of work: name, path from the App, method.
 SEAMS = (
-    ("look", "", "_look"),  # judging the table, and showing what that means
-    ("turn", "", "_begin_turn"),  # what belongs where, and who may act
-    ("act", "session", "act"),  # the rules and what goes to the host
+    ("look", "", "_look"),  # judging the table and showing the verdict
+    ("turn", "", "_begin_turn"),  # wanted pieces and seats to act
+    ("act", "session", "act"),  # the rules and events for the host
     ("journal", "session.journal", "append"),
     ("frame", "painter", "frame"),
-    ("show", "", "_show"),  # what the lights mean, and the display
-    ("note", "", "_has_noted"),  # the first light for a piece that came
-    ("find", "lights", "_find"),  # a step to the legal spots; at the end all of the overlay
+    ("show", "", "_show"),  # the meanings of lights, and the display
+    ("note", "", "_has_noted"),  # the first light of a new piece
+    ("find", "lights", "_find"),  # a step of the search for legal spots
 )
 _OVERLAY = len(SEAMS)
 # By game: the medians of each kind of work, in the order of SEAMS; last, the whole overlay.
@@ -40,16 +40,16 @@ _BY_GAME = {
     "mars": (2890, 4069, 4678, 2468, 1071, 2037, 2982, 82, 3480),
     "land": _LAND,
 }
-_OTHERS = _LAND  # on the safe side
+_OTHERS = _LAND  # a safe estimate
 
 
 def every(app: "App") -> int:
-    """Return the time between two garbage collections now."""
+    """Return the present time between two garbage collections."""
     return AT_REST if app.at_rest else EVERY
 
 
 def charge(app: "App", clock: "VirtualClock") -> None:
-    """Make `clock` advance by the time that an App's work takes on the board."""
+    """Make `clock` advance by the time that the work of an App takes on the board."""
     app._parts = tuple([_idle(app._parts[at], IDLE[at], clock) for at in range(len(app._parts))])
     for at in range(len(SEAMS)):
         _, path, method = SEAMS[at]

@@ -1,6 +1,6 @@
 """The names of MicroPython's `machine` that the firmware uses, over virtual lines.
 
-A `Machine` replaces the module; a missing name fails. Chips are attached to lines:
+A `Machine` replaces the module; any other name fails. Chips are attached to lines:
 `machine.line(n)` is the wire at GPn; `machine.spi_devices` and `i2c_devices` are the devices on a
 bus, by its clock pin.
 """
@@ -14,7 +14,7 @@ if False:  # only mypy reads this: the names of types
 
 
 class Line:
-    """A wire: `level` as the chip drives it or the world pulls it; listeners are told changes."""
+    """A wire: `level` as driven by the chip or the world; listeners are called on changes."""
 
     def __init__(self) -> None:
         self.level = 1
@@ -35,7 +35,7 @@ class Line:
 
 
 class Starved(BaseException):
-    """The watchdog was not fed in time: a board would reset. Nobody may catch this."""
+    """The watchdog was not fed in time: a board would reset. Must not be caught."""
 
 
 class Machine:
@@ -195,7 +195,7 @@ _ON = 1 << 30
 
 
 class _Registers:
-    """The chip's registers that the firmware accesses directly: those of the watchdog."""
+    """The registers that the firmware accesses directly: those of the watchdog."""
 
     def __init__(self) -> None:
         self._words = {_WATCHDOG: 0}
@@ -215,7 +215,7 @@ class _Registers:
 
 
 class _WDT:
-    """Runs as soon as it is made; feeding it too late raises Starved."""
+    """A watchdog that runs as soon as it is made; feeding it too late raises Starved."""
 
     _machine: "Machine"
 

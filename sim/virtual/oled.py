@@ -1,13 +1,13 @@
 """Displays of 128 x 64 dots on I2C: one with an SSD1306 (data sheet, sections 8.7 and 9) and one
-with an SH1106, which has 132 columns, shows those from 2 on, and knows only pages."""
+with an SH1106, which has 132 columns, shows those from 2 on, and has page addressing only."""
 
 WIDTH = 128
 PAGES = 8
 
 
 class Oled:
-    """A display with an SSD1306. `memory` holds one byte for each shown column and page, bit 0 the
-    top dot; `on` and `writes` are for tests."""
+    """A display with an SSD1306. `memory` has one byte for each shown column and page, bit 0 on
+    top; `on` and `writes` are for tests."""
 
     COLUMNS = 128
     SHOWN = 0  # the first visible column
@@ -83,7 +83,7 @@ class Oled:
             self._column = self._column & 0x0F | (code - 0x10) << 4
 
     def dot(self, x: int, y: int) -> int:
-        """Is a dot lit? Counted from the top left corner."""
+        """Return whether a dot is lit; (0, 0) is the top left corner."""
         return self.memory[WIDTH * (y // 8) + x] >> y % 8 & 1
 
 

@@ -1,5 +1,5 @@
-"""Somebody at a virtual table who plays what a hint suggests: by hand where a cell reads pieces,
-with the knob elsewhere."""
+"""A person at a virtual table who plays the hints: by hand on cells that sense pieces, otherwise
+with the knob."""
 
 from games.base import CHANCE
 from games.players import player
@@ -16,12 +16,12 @@ if False:  # only mypy reads this: the names of types
     from table.panel import Ask
 
 _STEP = 20  # ms
-_PATIENCE = 60000  # ms of the table's time that anything may take
+_PATIENCE = 60000  # ms, the most table time for each wait
 _PRESS = 80  # ms
 
 
 class TableError(Exception):
-    """The table does not let people go on; the text says where."""
+    """The table blocks play; the text says where."""
 
 
 class TablePlayer:
@@ -34,7 +34,8 @@ class TablePlayer:
         self._greedy = player("greedy")
 
     def act(self) -> None:
-        """Take one action of a person once it is a person's turn; nothing if the game is over."""
+        """Play one action of a person once a person is to act; does nothing if the game is
+        over."""
         app = self._stage.app
         session = app.session
         self._until(self._waits_or_is_over, "a person's turn")
@@ -53,7 +54,8 @@ class TablePlayer:
         self._until(lambda: len(session.game.log) > count, session.game.text(action))
 
     def _waits_or_is_over(self) -> bool:
-        """Is it a person's turn, with the pieces where the game has them? Hands see to that."""
+        """Return whether a person is to act, with all pieces in place. Hands correct the
+        pieces."""
         app = self._stage.app
         if app.session.over():
             return True
@@ -73,7 +75,7 @@ class TablePlayer:
         return all([place < layout.places and layout.reads[place] for place in places])
 
     def _lay(self, gesture: tuple) -> None:
-        """Do a gesture by hand: first lift, then lay."""
+        """Do a gesture by hand: lift first, then lay."""
         stage = self._stage
         game = stage.app.session.game
         lifted = {}
@@ -97,12 +99,12 @@ class TablePlayer:
         raise TableError("nothing lies on %s" % name)
 
     def _choose(self, by: int, action: tuple, count: int) -> None:
-        """Answer the display with the knob until the action is taken."""
+        """Answer the display with the knob until the action is played."""
         app = self._stage.app
         game = app.session.game
         log = game.log
-        begun = offered_for(game, by, action) or action  # not offered: where the pieces tell it
-        steps = None  # what comes after the menu, once that was answered
+        begun = offered_for(game, by, action) or action  # not offered if pieces determine it
+        steps = None  # the questions after the menu
         while len(log) == count:
             self._until(lambda: app.ask is not None or len(log) > count, "a question")
             if len(log) > count:
@@ -127,8 +129,8 @@ class TablePlayer:
             raise TableError("the display does not offer %s" % (action,))
 
     def _turn_until(self, asking: "Ask | AskAction", cursor: "Any", right: "Callable") -> bool:
-        """Turn the knob until `right()`, as long as `asking` is asked: the table may feel the
-        other half of a domino meanwhile, and take it. `cursor` has the answers and the index."""
+        """Turn the knob until `right()`, while `asking` is open: meanwhile the table may sense the
+        other half of a domino and play it. `cursor` has the answers and the index."""
         app = self._stage.app
         for _ in cursor.answers:
             if app.ask is not asking or right():

@@ -1,9 +1,9 @@
 """A PN532 as a byte machine on SPI (PN532 user manual UM0701-02, sections 6.2 and 7).
 
-A transaction runs from the fall of the select to its rise; its first byte says what it is: write,
+A transaction runs from the fall of the select to its rise; its first byte is its type: write,
 status or read. Commands take the time computed for the real chip from the air times of ISO 14443-3
-(facts: air-time); see the constants. The chip's own overhead is documented nowhere: _THINK_US is
-an assumption, to be measured.
+(facts: air-time); see the constants. The chip's own overhead is undocumented: _THINK_US is an
+assumption, to be measured.
 """
 
 if False:  # only mypy reads this: the names of types
@@ -17,7 +17,7 @@ if False:  # only mypy reads this: the names of types
 _ACK_US = 500  # from the end of a command to its ACK
 _THINK_US = 1000  # the chip's own work on any command
 _GUARD_US = 5100  # unmodulated field before the first request (ISO 14443-3, 5)
-_REQUEST_US = 500  # REQA and the wait for an answer that never comes
+_REQUEST_US = 500  # REQA and the time-out without an answer
 _SELECT_US = 4000  # two cascade levels of a 7-byte UID, beyond REQA
 _READ_US = 2000  # NTAG READ, command and answer
 _WRITE_US = 4600  # NTAG WRITE
@@ -40,10 +40,10 @@ _CONTEXT = 0x27
 class Pn532:
     """One chip.
 
-    `field` answers `tags(chip)`, nearest first, and `disturbed(chip)`: is another field so near
-    that UIDs are garbled? Faults are set from outside: `fault` is "" or "silent" (hangs until its
-    power is cycled), "garbled" (frames have a wrong bit) or "missing". `spoil`, if not None, is
-    called with each frame that is read and returns what is sent instead.
+    `field` has `tags(chip)`, nearest first, and `disturbed(chip)`: whether another field is so
+    near that UIDs are garbled. Faults are set from outside: `fault` is "" or "silent" (hangs until
+    its power is cycled), "garbled" (frames have a wrong bit) or "missing". `spoil`, if not None,
+    gets each frame that is read and returns the frame sent instead.
     """
 
     def __init__(self, clock: "VirtualClock", field: "World"):
@@ -53,15 +53,15 @@ class Pn532:
         self.spoil: "Callable" = None
         self.powered = False
         self.commands = 0  # since the start, for tests
-        self.polls = 0  # commands that asked for tags
+        self.polls = 0  # commands that searched for tags
         self.reset()
 
     def reset(self) -> None:
-        """Forget everything, as after a dip of the supply; ready again at once."""
+        """Lose all state, as after a dip of the supply; ready again at once."""
         self._up_at = 0
         self._asleep = False
         self.field_on = False
-        self._retries = 0xFF  # MxRtyPassiveActivation: for ever
+        self._retries = 0xFF  # MxRtyPassiveActivation: endless
         self._retry_us = 51200  # fRetryTimeout
         self._configured = False  # set by SAMConfiguration
         self._targets = []
@@ -85,7 +85,7 @@ class Pn532:
     # ---- the bus -------------------------------------------------------------------------------
 
     def select(self, low: bool) -> None:
-        """The select line falls (True) or rises (False)."""
+        """Set the select line: low (True) or high (False)."""
         if not self._alive():
             return
         if low:
@@ -101,7 +101,7 @@ class Pn532:
             self._sent()
 
     def exchange(self, data: bytes) -> bytes:
-        """Exchange bytes, already in the chip's bit order; returns as many."""
+        """Exchange bytes in the chip's bit order; return as many."""
         if not self._alive() or self.clock.now < self._up_at:
             return b"\xff" * len(data)
         start = 0
@@ -136,7 +136,7 @@ class Pn532:
         return part + b"\x00" * (count - len(part))
 
     def _sent(self) -> None:
-        """End a read transaction: drop what was read and do what waited for it."""
+        """End a read transaction: drop the frame read and do what waited for it."""
         if self._at and self._output:
             _, self._last, after = self._output.pop(0)
             if after:
@@ -180,7 +180,7 @@ class Pn532:
             self._answer(code, result)
 
     def _answer(self, code: int, result: tuple, start: int = None) -> None:
-        """Queue a response; `result` is (microseconds, data, what happens once it is read)."""
+        """Queue a response; `result` is (us, data, function called once it is read)."""
         us, data, after = result
         body = b"\xd5" + bytes([code + 1]) + data
         check = -sum(body) & 0xFF
@@ -237,7 +237,7 @@ class Pn532:
         return us, self._target_data(found), None
 
     def _poll_on(self) -> None:
-        """Look again if an endless poll is under way."""
+        """Poll again if an endless poll is running."""
         if self._forever:
             start, most = self._forever
             found = self._find(most)
@@ -250,7 +250,7 @@ class Pn532:
     def _find(self, most: int) -> "list[Tag]":
         found = self.field.tags(self)[:most]
         if most == 2 and len(found) == 1:
-            # Asked for two, the chip reports a single tag only every second time.
+            # In a search for two, the chip reports a single tag only every second time.
             self._alternate = not self._alternate
             if self._alternate:
                 return []
@@ -283,7 +283,7 @@ class Pn532:
         return self._retry_us, bytes([_TIMEOUT]), None
 
     def _communicate_through(self, data: bytes) -> tuple[int, bytes, None]:
-        """InCommunicateThru: supports GET_VERSION, the only command that a driver sends this
+        """InCommunicateThru: supports GET_VERSION, the only command that the driver sends this
         way."""
         tags = [tag for tag in self._targets if tag in self.field.tags(self)]
         if not tags or data[0] != 0x60:

@@ -2,9 +2,9 @@
 program.
 
 The program is assembled as on the board, by calling it with the instructions as global names, and
-run cycle by cycle for a word of data (RP2040 data sheet, section 3.4). The pin's output goes to
-the strip as pulses. Long data is not run cycle by cycle: one byte that has both bit values gives
-the waveform of each.
+run cycle by cycle for a word of data (RP2040 data sheet, section 3.4). The output goes to the
+strip as pulses. Long data is not run cycle by cycle: one byte with both bit values gives the
+waveform of each.
 """
 
 if False:  # only mypy reads this: the names of types
@@ -13,12 +13,12 @@ if False:  # only mypy reads this: the names of types
     from sim.virtual.clock import VirtualClock
     from sim.virtual.machine import _Pin
 
-_SAMPLE = 0x5A  # has each bit value after each
-_CYCLES = 2000  # a program that has not sent a byte by then never will
+_SAMPLE = 0x5A  # has every sequence of two bit values
+_CYCLES = 2000  # the most that a program may take for a byte
 
 
 class PioError(Exception):
-    """This state machine does not know the program, or the program gets stuck."""
+    """The state machine does not support the program, or the program hangs."""
 
 
 class _PIO:
@@ -102,7 +102,7 @@ class Rp2:
         autopull: bool = False,
         pull_thresh: int = 32,
     ) -> "Callable":
-        """Return the decorator of a program; supports only autopull and shifting to the left."""
+        """Return the decorator of a program; supports only autopull and shifting left."""
         if out_shiftdir != _PIO.SHIFT_LEFT or not autopull or pull_thresh != 8:
             raise PioError("this state machine pulls bytes by itself and shifts them left")
         return lambda function: _Program().assemble(function)
@@ -127,7 +127,7 @@ class _StateMachine:
         self._active = bool(on)
 
     def feed(self, data: bytes) -> None:
-        """Take bytes from a DMA channel; sending them takes their time."""
+        """Take bytes from a DMA channel; time passes while they are sent."""
         if not self._active:
             raise PioError("the machine is not active")
         if self._waves is None:

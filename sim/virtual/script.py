@@ -1,24 +1,24 @@
-"""Scripts: whole-table scenarios in virtual time, one step a line.
+"""Scripts: whole-table scenarios in virtual time, one step per line.
 
     board grid6                        the profile; first of all
     new mars players=human,greedy      a game; also seats=3 seed=5 options={"tie":"second"};
-                                       with seed=none the table learns from tags what chance gave
-    place c3 small 0                   lay a piece of the box on a place (or "pad")
-    lift c3                            take away what lies there (or "pad")
+                                       with seed=none, tags tell the table the outcomes of chance
+    place c3 small 0                   lay a piece from the box on a place (or "pad")
+    lift c3                            take away the piece there (or on "pad")
     move c3 d4                         both
-    tidy                               lay and lift until all is as the game has it
+    tidy                               lay and lift until all pieces are in place
     stranger c3                        lay a blank tag there
     turn -2 / push / hold / back       the knob and its buttons
-    choose my hand                     turn the knob until the display offers that, and push
-    play 20                            so many actions of people, as a hint would have them: pieces
-                                       are laid where a cell reads them, all else goes by knob
+    choose my hand                     turn the knob to that answer, and push
+    play 20                            that many actions of people, following the hints: pieces
+                                       are laid on cells that sense them, all else uses the knob
     fault c3 silent                    or garbled, missing, none
     do 0 ["small", "c3"]               an action through the host link
     wait 500                           milliseconds
     restart                            a power cut
-    expect piece c3 small 0            what the game has there, or "none"
+    expect piece c3 small 0            the piece that the game has there, or "none"
     expect means c3 wrong              a meaning of the lights (games/base.py), or "nothing"
-    expect lit c3 / expect dark c3     what the eye sees
+    expect lit c3 / expect dark c3     as seen by eye
     expect turn 1                      a seat, "chance" or "over"
     expect scores 0 3
     expect actions 5                   how many were played
@@ -58,14 +58,14 @@ MEANINGS = {
 
 
 class ScriptError(Exception):
-    """A line that says nothing known, or an expectation that did not come true."""
+    """An invalid line, or an expectation that did not come true."""
 
     def __init__(self, line: int, why: str):
         super().__init__("line %d: %s" % (line, why))
 
 
 class Script:
-    """Runs lines on a stage of their own; `frames` keeps (ms, frame) of every frame shown."""
+    """Runs lines on its own stage; `frames` keeps (ms, frame) of every frame shown."""
 
     def __init__(self, folder: str = ""):
         self.stage: "Stage" = None
@@ -222,7 +222,7 @@ class Script:
         said = " | ".join(self.stage.app.shown)
         return "expected %s, found %s; the display says: %s" % (" ".join(words), found, said)
 
-    # ---- expectations: True, or what there is instead ------------------------------------------
+    # ---- expectations: return True, or the actual value ----------------------------------------
 
     def _game(self) -> "Game":
         game = self.stage.app.session.game

@@ -1,9 +1,8 @@
-"""A table's life in virtual time: evenings of play in which everything goes wrong, from a seed.
+"""A soak: evenings of play in virtual time in which everything goes wrong, from a seed.
 
-People play by hand, some too quickly or wrongly; readers fail, the flash refuses to write, the
-power goes; a host asks for everything, in good lines and in spoiled ones. After every deed the
-table is checked: see `Soak.check`. While people think, time jumps: an untouched table is not run
-tick by tick.
+People play by hand, some too fast or wrongly; readers fail, flash writes fail, the power is cut; a
+host sends all kinds of requests, valid and spoiled. After every deed the table is checked
+(`Soak.check`). While people think, time jumps: an untouched table is not run tick by tick.
 """
 
 import binascii
@@ -24,9 +23,9 @@ if False:  # only mypy reads this: the names of types
     from typing import IO
 
 _LOOK_MS = 350  # time for a table and its lights to settle
-_BLINK_MS = 1500  # time in which every lit place has been seen lit
-_MEND_MS = 20000  # time in which readers without a fault are found to work again
-_FRAMES_MS = 80  # time until the lights show what is meant
+_BLINK_MS = 1500  # time in which every lit place is lit at least once
+_MEND_MS = 20000  # time in which repaired readers are noticed
+_FRAMES_MS = 80  # time until the lights are up to date
 _THINK_MS = 60000  # the longest time between two deeds
 _LONG_GAME = 400  # actions after which another game may begin
 _TOLD = (LEGAL, WRONG, MISSING)  # meanings that ask people to act at a place
@@ -38,7 +37,7 @@ class SoakError(Exception):
 
 
 class Flash:
-    """Stands between the journal and its files: the next `failing` writes end in an error."""
+    """Wraps the files of the journal: the next `failing` writes fail."""
 
     def __init__(self) -> None:
         self.failing = 0
@@ -106,8 +105,8 @@ class Soak:
         self.stage = Stage(profile, folder, entropy=lambda: self.rng.below(1 << 24))
         self.stage.send = self._hear
         self._answers = []
-        self._wrong = ""  # what the table reported of a failure that nothing explains
-        self._excused = 0  # flash errors that explain why something failed
+        self._wrong = ""  # a reported failure that no fault explains
+        self._excused = 0  # flash errors that explain later failures
         self._new()
 
     def close(self) -> None:
@@ -115,7 +114,7 @@ class Soak:
         del journal.open  # type: ignore[attr-defined]  # uncovers the built-in
 
     def live(self, ms: int) -> "Iterator[str]":
-        """Do deeds for that much virtual time, one a step: a generator; raises SoakError."""
+        """Do deeds for `ms` of virtual time, one per step of this generator; raises SoakError."""
         end = self.stage.clock.ms() + ms
         while self.stage.clock.ms() < end:
             yield self.step()
@@ -154,7 +153,7 @@ class Soak:
     def _session(self) -> Session:
         return self.stage.app.session
 
-    # ---- what has to hold ----------------------------------------------------------------------
+    # ---- checks --------------------------------------------------------------------------------
 
     def check(self) -> None:
         """Check the table: journal, lights, current. Raises SoakError."""
@@ -167,8 +166,8 @@ class Soak:
             raise SoakError("the lights take %d mA" % app.painter.milliamperes)
 
     def _check_journal(self) -> None:
-        """The journal must now hold the game on the table, unless the table says that it cannot
-        keep it."""
+        """The journal must hold the game on the table, unless the table says that it cannot save
+        it."""
         if not self._session.journal.kept:
             return
         copy = self._folder + "/copy"
@@ -215,8 +214,7 @@ class Soak:
         return any([any(colour) for colour in colours])
 
     def _check_way_out(self) -> None:
-        """Without faults, and with the pieces where the game has them, the table must not
-        complain."""
+        """Without faults, and with all pieces in place, the table must not complain."""
         for name in self._faulty:
             self.stage.world.fault(name, "")
         self._faulty = []
@@ -259,7 +257,7 @@ class Soak:
             self.stage.run(_LOOK_MS)
 
     def _play(self, between_ms: int = 200) -> None:
-        """Take a legal action by hand, or through the host if hands cannot."""
+        """Play a legal action by hand, or through the host if hands cannot."""
         session = self._session
         hands = session.hands()
         if not hands:
@@ -292,7 +290,7 @@ class Soak:
         if token:
             try:
                 world.place(self.stage.in_box(token), world.names[place])
-            except ValueError:  # none is left: somebody misplaced it
+            except ValueError:  # none is left: it was misplaced
                 self.stage.tidy()
 
     def _play_quickly(self) -> None:
@@ -301,7 +299,7 @@ class Soak:
                 self._play(self.rng.below(40))
 
     def _misplace(self) -> None:
-        """Put any pieces anywhere, and move them on."""
+        """Put random pieces anywhere, then move them on."""
         world = self.stage.world
         for _ in range(1 + self.rng.below(3)):
             if self.stage.pieces:
@@ -355,7 +353,7 @@ class Soak:
         before = _game(self._session)
         self.flash.failing = 0
         self.stage.run(self.rng.below(50))
-        now = _game(self._session)  # somebody may have acted meanwhile
+        now = _game(self._session)  # another action may have been played
         self.stage.start()
         if _game(self._session) not in (before, now):
             raise SoakError("%s came back as %s" % (now, _game(self._session)))
@@ -394,7 +392,7 @@ class Soak:
             return
         self.crc = binascii.crc32(line.encode(), self.crc)
         if message["event"] == "failed" and self.flash.failed == self._excused:
-            self._wrong = message["text"]  # an exception here would be swallowed by the table
+            self._wrong = message["text"]  # the table would swallow an exception
         self._excused = self.flash.failed
         if message["event"] == "action":
             self.counts["action"] = self.counts.get("action", 0) + 1

@@ -74,7 +74,7 @@ class Stage:
                 self.clock.advance(costs.COLLECTION)
 
     def fill_box(self) -> None:
-        """Unpack the pieces of the game on the table, if it is another one."""
+        """Take the pieces of the game on the table if it is a new game."""
         game = self.app.session.game
         if game is None:
             return
@@ -92,7 +92,7 @@ class Stage:
                 self.pieces.append((self.world.make(uid, record), token, copy))
 
     def in_box(self, token: int) -> "Tag":
-        """Return a tag with that token that is not on the table, or else is on the pad; raises
+        """Return a tag with that token that is not on the table, or one on the pad; raises
         ValueError."""
         last = None
         for tag, known, _ in self.pieces:
@@ -106,8 +106,8 @@ class Stage:
         return last
 
     def tidy(self) -> None:
-        """Bring the table into the state of the game: lift what is wrong, lay what is missing.
-        Raises ValueError without a game."""
+        """Put all pieces where the game has them: lift wrong ones, lay missing ones. Raises
+        ValueError without a game."""
         self.fill_box()
         if self._game is None:
             raise ValueError("no game is on the table")

@@ -1,12 +1,12 @@
-"""Find the answers that lead to an action which people put together step by step (Game.steps)."""
+"""Finds the answers that lead to an action composed step by step (Game.steps)."""
 
 if False:  # only mypy reads this: the names of types
     from games.base import Game
 
 
 def way(game: "Game", by: int, begun: tuple, action: tuple) -> list | None:
-    """Return [(index, answers), ...]: which of the answers that Game.steps gives leads on, from
-    `begun` until `action` is complete. None if none does."""
+    """Return [(index, answers), ...]: the choices among the answers of Game.steps that lead from
+    `begun` to `action`; None if there are none."""
     found = []
     while begun != action:
         steps = game.steps(by, begun)
@@ -21,8 +21,8 @@ def way(game: "Game", by: int, begun: tuple, action: tuple) -> list | None:
 
 
 def offered_for(game: "Game", by: int, action: tuple) -> tuple | None:
-    """Return the action that the menu offers for an action: itself, or the begun one that the
-    answers complete to it; None if the menu has neither."""
+    """Return the menu entry that leads to an action: the action itself, or the partial action that
+    its answers complete; None if the menu has neither."""
     for offered in game.public(by):
         if way(game, by, offered, action) is not None:
             return offered
@@ -30,8 +30,8 @@ def offered_for(game: "Game", by: int, action: tuple) -> tuple | None:
 
 
 def _leads(begun: tuple, action: tuple) -> bool:
-    """Can a begun offer become this one? It names the cards given, then those wanted; its second
-    number is 0 before all that is given is named."""
+    """Return whether a partial offer can become this one. It names the cards given, then those
+    wanted; its second number is 0 until all cards given are named."""
     if begun[0] != action[0]:
         return False
     end = 2 + (action[1] >> 4)
@@ -44,6 +44,6 @@ def _leads(begun: tuple, action: tuple) -> bool:
 
 
 def _within(parts: tuple, whole: tuple) -> bool:
-    """Are the cards of `parts`, card + 8 * count, among those of `whole`?"""
+    """Return whether the cards of `parts`, card + 8 * count, are among those of `whole`."""
     counts = {part & 7: part >> 3 for part in whole}
     return all(part >> 3 <= counts.get(part & 7, 0) for part in parts)

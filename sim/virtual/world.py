@@ -1,9 +1,9 @@
-"""The surface of a virtual table: tags lying about, hands that move them, and faults.
+"""The surface of a virtual table: tags on it, hands that move them, and faults.
 
-Positions are in millimetres: a cell is 50 wide with its reader in the middle; the pad is beside
-the board. A reader couples with tags up to _REACH away. Two fields closer than _QUIET garble UIDs
-(facts: field-distance). A hall switch senses the magnet in the middle of a piece up to _FEELS
-away, which is an assumption.
+Positions are in mm: a cell is 50 wide with its reader in the middle; the pad is beside the board.
+A reader reaches tags up to _REACH away. Two fields closer than _QUIET garble UIDs (facts:
+field-distance). A hall switch senses the magnet in the middle of a piece up to _FEELS away, which
+is an assumption.
 """
 
 from sim.virtual.bus import CELLS, Chain, HallChain, ReaderBus
@@ -35,8 +35,8 @@ _WIDE = 20  # places in a row if the board has no rows of squares
 
 
 class World:
-    """The chips of `profile`, wired as it says, and what lies on them; `machine` and `rp2` go to
-    the firmware."""
+    """The chips of `profile`, connected as it says, and the tags on them; `machine` and `rp2` are
+    for the firmware."""
 
     def __init__(self, profile: "ModuleType"):
         self.profile = profile
@@ -86,10 +86,10 @@ class World:
         self._bus.supply(on)
 
     def cut_power(self) -> None:
-        """Cut the power for a second; tags stay where they lie."""
+        """Cut the power for a second; tags stay in place."""
         pins = self.profile.PINS
         self._bus.power_cut()
-        self.machine.line(pins["chain_oe"]).drive(1)  # pulled up, as the other one is
+        self.machine.line(pins["chain_oe"]).drive(1)  # pulled up, like the other one
         self.machine.line(pins["pad_select"]).level = 1
         self.clock.advance(1000000)
         self.supply(self._has_supply)
@@ -110,7 +110,7 @@ class World:
         return self._near[key]
 
     def disturbed(self, chip: Pn532) -> bool:
-        """Is another field so near that UIDs are garbled?"""
+        """Return whether another field is so near that UIDs are garbled."""
         here = self._spot_of.get(id(chip))
         for other in self._chips:
             if other is not chip and other.field_on:
@@ -120,8 +120,8 @@ class World:
         return False
 
     def _hall_levels(self) -> bytearray:
-        """Return the levels of the hall switches, in the order they are shifted out: low where a
-        magnet is."""
+        """Return the levels of the hall switches, in the order they are shifted out; low means a
+        magnet."""
         size = self.profile.HALL_BITS // 8
         levels = bytearray(b"\xff" * size)
         for tag, spot in self.at.values():

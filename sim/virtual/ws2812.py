@@ -15,7 +15,7 @@ class WireFault(Exception):
 
 
 class Strip:
-    """A strip of `pixels`; `frame` is what they show, 3 bytes each as they came (green first)."""
+    """A strip of `pixels`; `frame` is what they show, 3 bytes each as received (green first)."""
 
     def __init__(self, pixels: int):
         self.frame = bytes(3 * pixels)
@@ -26,7 +26,7 @@ class Strip:
     def receive(
         self, data: bytes, low: tuple[int, int], high: tuple[int, int], start: int
     ) -> None:
-        """Take bytes whose bits have the waveforms `low` and `high`, each (high ns, low ns)."""
+        """Take bytes; the waveforms of their bits are `low` and `high`, each (high ns, low ns)."""
         for bit, wave in ((0, low), (1, high)):
             near = abs(wave[0] - _HIGH[bit]) <= _TOLERANCE
             if not near or abs(wave[1] - _LOW[bit]) > _TOLERANCE:

@@ -1,4 +1,4 @@
-"""The box of a game: its tagged pieces by name and seat, and where each of them is."""
+"""The box of a game: its tagged pieces by name and seat, and the place of each."""
 
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 TRAY = ""
 PAD = "pad"
-HAND = "hand"  # somebody holds it above the table
+HAND = "hand"  # held above the table
 
 
 class Piece:
@@ -17,7 +17,7 @@ class Piece:
 
     def __init__(self, tag: "Tag", token: int, name: str, seat: int, label: str):
         self.tag = tag
-        self.uid = token_hex(4)  # for pages: the tag's own UID would reveal the token
+        self.uid = token_hex(4)  # for pages; the UID of the tag would reveal the token
         self.token = token
         self.name = name
         self.seat = seat
@@ -33,7 +33,7 @@ class Box:
             token: (name, seat, game.label(token)) for token, name, seat, _ in game.tokens()
         }
         self.pieces = [Piece(tag, token, *known[token]) for tag, token, _ in tagged]
-        # Pieces that look alike come in an order that gives nothing away.
+        # Pieces that look alike are in an order that reveals nothing.
         labels = [(piece.seat, piece.label) for piece in self.pieces]
         self.pieces.sort(key=lambda piece: (labels.index((piece.seat, piece.label)), piece.uid))
         self.by_uid = {piece.uid: piece for piece in self.pieces}
@@ -43,7 +43,7 @@ class Box:
         return [piece for piece in self.pieces if piece.at == place]
 
     def names(self, seat: int) -> dict[str, str]:
-        """Return {uid: name} of a seat's pieces whose names only that seat may read."""
+        """Return {uid: name} of the pieces of a seat whose names only that seat may know."""
         return {
             piece.uid: piece.name
             for piece in self.pieces
@@ -51,11 +51,11 @@ class Box:
         }
 
     def faces(self, game: "Game", turning=None) -> list[dict]:
-        """Return what pages are told: [{"uid", "name", "face", "seat", "at"}, ...].
+        """Return the pieces for pages: [{"uid", "name", "face", "seat", "at"}, ...].
 
         `name` is that of the piece's stack in the trays. A piece that lies as the game says is
-        shown with its public face, which can tell more (how it is turned); so is a piece that is
-        being turned, `turning` = {"spot", "face"}.
+        shown with its public face, which may tell more (its turn); so is a piece that is being
+        turned, `turning` = {"spot", "face"}.
         """
         told = []
         for piece in self.pieces:

@@ -1,4 +1,5 @@
-"""What the window says where the board speaks of its knob: people at a page click instead.
+"""Texts of the window that replace those of the firmware about the knob: people at a page click
+instead.
 
 Lines of `clicks/LANGUAGE.txt` are `pattern of the firmware=pattern of the window`.
 """
@@ -28,7 +29,7 @@ class Clicks(Texts):
         return None if pattern is None else self._instead.get(pattern, pattern)
 
     def line(self, app: "App") -> str:
-        """Return who is to do what now."""
+        """Return the line that says who is to act and how."""
         game = app.session.game
         return self.say(now(app), game.NAME if game else "")
 

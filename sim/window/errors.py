@@ -1,4 +1,4 @@
-"""How the table answers what it cannot do."""
+"""The refusal of a verb."""
 
 from games.texts import LANGUAGE
 from sim.window.texts import said

@@ -1,4 +1,4 @@
-"""What pages are told of the table: facts by kind, each when it changes."""
+"""The facts for pages about the table, by kind; each is sent when it changes."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -16,26 +16,26 @@ if TYPE_CHECKING:
     from sim.window.live import Live
 
 _ORDER = ("hello", "settings", "board", "state", "tags", "frame", "screen", "log")
-_SEARCH = "search:1s"  # a searching player that takes as long as people like to wait
+_SEARCH = "search:1s"  # a search that people can wait for
 _DRAWINGS = Path(__file__).parent / "page" / "games"
-_QUIET_MS = 2000  # if nothing has changed for so long, nothing will until somebody acts
+_QUIET_MS = 2000  # after so long without a change nothing changes until somebody acts
 
 
 class Facts(dict):
-    """The newest facts of the table `live`, by kind. `tell(kind, value)` is called with each that
-    has changed."""
+    """The latest facts about the table `live`, by kind. `tell(kind, value)` is called with each
+    that has changed."""
 
     def __init__(self, live: "Live", tell: Callable):
         super().__init__()
         self._live = live
         self._tell = tell
-        self._depended: tuple = None  # what `state` depended on when it was last told
+        self._depended: tuple = None  # what the last `state` depended on
         self._clicks = Clicks(LANGUAGE)
-        self._said = {"line": "", "problem": ""}  # as of when the display last was up to date
+        self._said = {"line": "", "problem": ""}  # as of the last complete display
         self.restart()
 
     def restart(self) -> None:
-        """The table's time begins anew."""
+        """Restart with the time of a new table."""
         self._changed = self._moved = 0  # ms: the last new fact, and the last frame
 
     def all(self) -> list[tuple]:
@@ -43,7 +43,7 @@ class Facts(dict):
         return [(kind, self[kind]) for kind in _ORDER if kind in self]
 
     def put(self, kind: str, value: dict | list[dict] | str) -> None:
-        """Tell a fact if it has changed."""
+        """Send a fact if it has changed."""
         if kind not in self or self[kind] != value:
             self[kind] = value
             self._tell(kind, value)
@@ -53,18 +53,18 @@ class Facts(dict):
                 self._changed = self._live.ms()
 
     def news(self, event: dict) -> None:
-        """Tell one more event of the log."""
+        """Send one more event of the log."""
         self["log"] = self["log"] + [event]
         self._tell("news", event)
 
     def quiet(self, watched: bool) -> bool:
-        """Has nothing changed for a while? Moving lights count if `watched`."""
+        """Return whether nothing has changed for a while. Moving lights count if `watched`."""
         last = max(self._changed, self._moved) if watched else self._changed
         return self._live.ms() - last > _QUIET_MS
 
     def renew(self, anyway: bool = False) -> None:
-        """Tell what has changed; look at the state of the game `anyway`, or if something changed
-        that it depends on."""
+        """Send what has changed. Looks at the state of the game if `anyway`, or if something has
+        changed that it depends on."""
         live = self._live
         app = live.app
         screen = live.stage.world.display.memory.hex()
@@ -87,19 +87,19 @@ class Facts(dict):
         })  # fmt: skip
 
     def _say(self) -> None:
-        """Say who is to do what, and what is wrong, once the display does. Until then its texts
-        may be older than what the table knows."""
+        """Send who is to act and what is wrong, once the display is up to date. Until then its
+        texts may be older than the state."""
         live = self._live
         app = live.app
         if self._clicks.language != app.texts.language:
             self._clicks = Clicks(app.texts.language)
         if app.said():
-            problem = "" if live.sees_to_it() else app.problem  # nobody has to do it
+            problem = "" if live.sees_to_it() else app.problem  # people need not do it
             self._said = {"line": self._clicks.line(app), "problem": problem}
 
 
 def hello(live: "Live", paces: list[str]) -> dict:
-    """Return what there is to choose from; bots play at one of `paces`."""
+    """Return what pages can choose from; computer players play at one of `paces`."""
     known_ = live.app.host.hello()
     boards = geometry.profiles()
     return {
@@ -121,10 +121,9 @@ def _about(live: "Live", name: str) -> dict:
 
 
 def _state(live: "Live", texts: "Texts") -> dict:
-    """Return the firmware's state of the game, and beside it: the seats that hold something
-    hidden, who is asked to act, the display's question, where people may put something, which
-    places several seats share, whether an action can be redone, whether everybody may know the
-    whole game, and the final count."""
+    """Return the firmware's state of the game, and: the seats with hidden information, who is
+    asked to act, the display's question, the legal spots, the places shared by several seats,
+    whether an action can be redone, whether the whole game is public, and the final count."""
     app, game, layout = live.app, live.game, live.layout
     open_ = [layout.name(place) for place, meaning, _ in app.marks if meaning == LEGAL]
     return {

@@ -1,4 +1,4 @@
-"""Where the spots and pixels of a board profile lie, for drawing.
+"""The positions of the spots and pixels of a board profile, for drawing.
 
 Lengths are in cells (the distance between two neighbouring cells, across the flats of a hex), x to
 the east, y to the north.
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _WIRING = Path(__import__("table.wiring").wiring.__file__).parent
 _NO_PIXEL = 0xFFFF
 _INSET = 0.43  # a cell's four pixels, from its middle: 7 mm from a neighbour's, of 50
-_BESIDE = 0.3  # the single pixel of a cell with a hall switch, north of its middle
+_BESIDE = 0.3  # from the middle of a cell with a hall switch north to its pixel
 _QUARTERS = ((_INSET, _INSET), (_INSET, -_INSET), (-_INSET, -_INSET), (-_INSET, _INSET))
 _HEX_CORNERS = ("N", "NE", "SE", "S", "SW", "NW")
 _HEX_EDGES = ("NE", "E", "SE", "SW", "W", "NW")
@@ -42,10 +42,10 @@ def profile(name: str) -> ModuleType:
 
 
 def board(profile: ModuleType) -> dict:
-    """Return what a page draws: {"profile", "title", "hex", "pixels", "spots"}.
+    """Return the board for a page: {"profile", "title", "hex", "pixels", "spots"}.
 
     A spot is {"name", "kind": cell, corner or edge, "x", "y", "turn" in degrees, "reads": whether
-    it senses a piece, "pixels": [[number, x, y from its middle], ...]}.
+    it senses pieces, "pixels": [[number, x, y from its middle], ...]}.
     """
     labels = profile.SPOTS.split(" ")
     places = _squares(profile, labels) if profile.WIDTH else _hexes(labels)
@@ -68,8 +68,8 @@ def board(profile: ModuleType) -> dict:
 def fits(profiles: list[ModuleType]) -> dict[str, list[str]]:
     """Return {game: names of the profiles that lack the fewest of its spots, smallest first}.
 
-    A spot that the game's map leaves out may exist on no board. Boards whose cells read pieces
-    come before those whose cells do not.
+    A spot that the game's map leaves out need not exist on any board. Boards whose cells sense
+    pieces come first.
     """
     return {name: fitting(profiles, game_class(name)()) for name in names()}
 
@@ -92,7 +92,8 @@ def _squares(profile: ModuleType, labels: list[str]) -> list[tuple[str, int, int
 
 
 def _hexes(labels: list[str]) -> list[tuple[str, float, float, int]]:
-    """Hexes are numbered row by row from the north-west; a corner is 4.NE, an edge 4/NE."""
+    """Return the positions of hexes, corners and edges. Hexes are numbered row by row from the
+    north-west; a corner is 4.NE, an edge 4/NE."""
     centres = _hex_centres(sum(label.isdigit() for label in labels))
     arm = 1 / math.sqrt(3)  # from the middle to a corner
     places = []

@@ -1,7 +1,7 @@
-"""Helping hands: they do on the virtual table what the game asks of people there.
+"""Helping hands: they do on the virtual table what the game asks of people.
 
-They place a bot's piece where the table lights it as missing, and clear up after a capture or a
-take-back. What a person put down wrongly stays: the game did not ask for that.
+They place a piece of the computer where it is lit as missing, and clear up after a capture or an
+undo. A piece that a person put down wrongly stays, since the game did not ask for it.
 
 If a person puts a piece on a place without a reader, hands first show it to the pad. Then they lay
 it down where a hall switch senses it, or turn the knob until the display names the place, and
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from sim.window.box import Box
     from table.layout import Layout
 
-_FIRST_MS = 650  # from an action to the first move, so that people see what is asked
+_FIRST_MS = 650  # from an action to the first move, so that people see the request
 _NEXT_MS = 420
 _FELT_MS = 1000  # from the last move until the table has sensed it
 _READ_MS = 30  # between two looks at the display
@@ -27,7 +27,7 @@ _PATIENCE_MS = 1500  # for the display to ask where
 
 
 class Hands:
-    """`move(piece, place)` is called for each move; a smaller `pace` is faster."""
+    """Makes moves with `move(piece, place)`; a smaller `pace` is faster."""
 
     def __init__(self, move: Callable, pace: float = 1.0):
         self._move = move
@@ -35,14 +35,14 @@ class Hands:
         self._rest = int(pace * _NEXT_MS)
         self._wanted = bytearray()  # the token that the game last wanted at each place
         self._places = set()  # places whose token has changed, until they are right
-        self._fresh = False  # has the game moved on since the table asked for something?
+        self._fresh = False  # whether the game has moved on since the last request
         self._due = 0  # ms of the next move
-        self._felt = 0  # ms: until then the table may still ask for what has been done
+        self._felt = 0  # ms; until then the table may still ask for moves already made
 
     def ask(self, now: int, game: "Game", layout: "Layout") -> None:
-        """Note what the game changed at `now`, in ms.
+        """Record what the game changed at `now`, in ms.
 
-        Nothing else: what a person does elsewhere meanwhile is not the hands' task.
+        Changes by people elsewhere meanwhile are not the task of the hands.
         """
         wanted = expected(game, layout, range(layout.places))
         for place, name in enumerate(layout.names()):
@@ -53,19 +53,19 @@ class Hands:
         self._due = now + self._first
 
     def follow(self, places: list[str]) -> None:
-        """The table asks that the pieces follow the game at these places; do so, once. A piece
-        that the game removes as soon as it lies there does not change what the game wants."""
+        """The table asks that the pieces follow the game at these places; do so once. A piece that
+        the game removes as soon as it is laid does not change what the game wants."""
         if self._fresh and places:
             self._fresh = False
             self._places.update(places)
 
     def see_to(self, now: int, place: str) -> None:
-        """Note that a piece left a place without a reader at `now`, in ms."""
+        """Record that a piece left a place without a reader at `now`, in ms."""
         self._places.add(place)
         self._due = now + self._first
 
     def busy(self, now: int) -> bool:
-        """Is there something left to do, or has the table not yet sensed it?"""
+        """Return whether moves are left, or the table has not sensed the last one yet."""
         return bool(self._places) or now < self._felt
 
     def step(self, now: int, layout: "Layout", box: "Box") -> "Any":
@@ -77,7 +77,7 @@ class Hands:
                 self._places.clear()
 
     def all(self, game: "Game", layout: "Layout", box: "Box") -> None:
-        """Bring the whole table into the state of the game, at once."""
+        """Put all pieces where the game has them at once."""
         self._wanted = expected(game, layout, range(layout.places))
         self._places = set(layout.names())
         while self._next(layout, box):
@@ -85,7 +85,7 @@ class Hands:
         self._places.clear()
 
     def _next(self, layout: "Layout", box: "Box") -> bool:
-        """Make a move; return whether there was one."""
+        """Make a move; return whether there was one to make."""
         bare = []
         for name, token in zip(layout.names(), self._wanted, strict=True):
             if name in self._places:
@@ -108,7 +108,7 @@ class Hands:
 class Laying:
     """Lays a piece from the pad at its place once the pad has read it.
 
-    `seen()` says whether it has, `lay()` lays the piece. `step(now)` as that of Showing.
+    `seen()` returns whether it has, `lay()` lays the piece. `step(now)` is as in Showing.
     """
 
     def __init__(self, now: int, seen, lay):
@@ -155,7 +155,7 @@ class Showing:
         if self._seen and offered[0] == self._seen[-1]:
             return now < self._give_up  # the display has not followed yet: one step at a time
         if offered[0] in self._seen:
-            return False  # once around: the place is not offered
+            return False  # all answers seen: the place is not offered
         self._seen.append(offered[0])
         self._give_up = now + _PATIENCE_MS
         self._turn(1)

@@ -1,4 +1,4 @@
-"""The pieces in the hands of pages: lifted, and put down where the game allows it."""
+"""The pieces held by pages: lifted, and put down where the game allows it."""
 
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Held:
-    """Who holds which piece of the game on the table `live`."""
+    """Tracks who holds which piece of the game on the table `live`."""
 
     def __init__(self, live: "Live"):
         self._live = live
@@ -27,13 +27,13 @@ class Held:
             self.showing = None
 
     def leave(self, page: object) -> None:
-        """A page is gone: what it held returns to the trays."""
+        """A page has closed: its pieces return to the trays."""
         for uid, holder in list(self._holders.items()):
             if holder is page:
                 self._put(self._live.box.by_uid[uid], TRAY)
 
     def lift(self, page: object, piece: "Piece") -> None:
-        """Take a piece up; raises Refused."""
+        """Lift a piece; raises Refused."""
         self._check(page, piece)
         if piece.at != HAND:
             self._lifted[piece.uid] = piece.at
@@ -41,7 +41,7 @@ class Held:
         self._holders[piece.uid] = page
 
     def place(self, page: object, piece: "Piece", place: str) -> None:
-        """Put a piece down at a place, or where it is shown to the pad first; raises Refused."""
+        """Put a piece down at a place, through the pad if necessary; raises Refused."""
         live = self._live
         self._check(page, piece)
         helps = live.helping and not live.app.session.over()
@@ -85,8 +85,8 @@ class Held:
         )  # fmt: skip
 
     def _put(self, piece: "Piece", place: str) -> None:
-        """Put a piece down. If no reader misses it and the game still has it at its old place,
-        hands bring it back."""
+        """Put a piece down. If its old place has no reader and the game still has it there, hands
+        bring it back."""
         live = self._live
         self._holders.pop(piece.uid, None)
         was = self._lifted.pop(piece.uid, place)

@@ -1,4 +1,4 @@
-"""What everybody may know of the game on the table, beside the firmware's own answer."""
+"""Public information about the game on the table, besides the answers of the firmware."""
 
 import json
 from typing import TYPE_CHECKING
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def count(app: "App") -> list:
-    """Return what the points are made of once the game is over, [[words, [points]]]."""
+    """Return the parts of the points once the game is over, [[words, [points]]]."""
     game = app.session.game
     if game is None or not app.session.over():
         return []
@@ -25,7 +25,7 @@ def count(app: "App") -> list:
 
 
 def shared(marks: list[tuple[int, int, int]], layout: "Layout") -> dict:
-    """Return {place: its owners} where there are several: the light can show only one."""
+    """Return {place: its owners} for places with several; the light can show only one."""
     owners: dict[str, set] = {}
     for place, meaning, value in marks:
         if meaning in (OWNER, COMPLETE) and value >= 0:
@@ -34,13 +34,12 @@ def shared(marks: list[tuple[int, int, int]], layout: "Layout") -> dict:
 
 
 def secret(game: "Game | None") -> list:
-    """Return the seats that hold something hidden."""
+    """Return the seats with hidden information."""
     return [seat for seat in range(game.seats) if game.private_view(seat)] if game else []
 
 
 def log(session: "Session") -> list[dict]:
-    """Return all events of the game from its start, as far as they are public; [] without a
-    game."""
+    """Return all public events of the game from its start; [] without a game."""
     game = session.game
     if game is None:
         return []
@@ -62,6 +61,6 @@ def log(session: "Session") -> list[dict]:
 
 def as_laid(game: "Game", by: int, action: tuple, words: list) -> list:
     """Return the public words of an action with places named as on the table; words that hide
-    something stay."""
+    something stay as they are."""
     same = json.dumps(words) == json.dumps(game.text(action))
     return game.words(by, action) if same else words

@@ -1,8 +1,8 @@
-"""The virtual table in real time: the firmware over virtual chips, and what pages may do with it.
+"""The virtual table in real time: the firmware over virtual chips, and the verbs of pages.
 
-Pages are told facts by kind (`hello`, `settings`, `board`, `tags`, `state`, `frame`, `screen`,
-`log`, and `news` for one more event), each when it changes. Facts hold what everybody at the table
-may know. A page acts with verbs; a refused verb changes nothing.
+Pages get facts by kind (`hello`, `settings`, `board`, `tags`, `state`, `frame`, `screen`, `log`,
+and `news` for one more event), each when it changes. Facts are public. A page acts with verbs; a
+refused verb changes nothing.
 """
 
 import contextlib
@@ -61,12 +61,12 @@ class Live:
         self.theme = themes()[0]
         self.bots = "calm"
         self.record = []  # lines of a record that the firmware has sent
-        self.game: Game = None  # the game that box and layout belong to
+        self.game: Game = None  # the game of box and layout
         self.box: Box = None
         self.layout: Layout = None
         self.held: Held = None
         self.taken: Taken = None  # what was taken back
-        self.pasts = {}  # by page: the Past it looks at
+        self.pasts = {}  # by page: the Past that it views
         self._folder = str(folder)
         self._wall = clock
         self._pace = pace
@@ -76,7 +76,7 @@ class Live:
         self.facts.put("hello", facts.hello(self, list(PACES)))
 
     def begin(self, game: str | None = None) -> None:
-        """Continue the journal's game, or begin one of `game`; raises Refused."""
+        """Resume the journal's game, or begin one of `game`; raises Refused."""
         playing = self.app.session.game
         if playing is None or game not in (None, playing.NAME):
             self.ask({"do": "new", "game": game or _FIRST, "seed": self.app.entropy()})
@@ -100,7 +100,7 @@ class Live:
         self.facts.renew()
 
     def do(self, page: object, request: dict) -> dict:
-        """Do what a page asks, {"do": verb, ...}; return the answer, {"ok": bool, ...}."""
+        """Execute a request of a page, {"do": verb, ...}; return the answer, {"ok": bool, ...}."""
         verb = request.get("do")
         todo = VERBS.get(verb) if isinstance(verb, str) else None
         try:
@@ -115,13 +115,13 @@ class Live:
         return {"ok": True, **answer}
 
     def leave(self, page: object) -> None:
-        """A page is gone: what it held returns to the trays."""
+        """A page has closed: its pieces return to the trays."""
         self.pasts.pop(page, None)
         self.held.leave(page)
         self.facts.renew()
 
     def rests(self, watched) -> bool:
-        """Will nothing change until somebody acts? Moving lights count if `watched`."""
+        """Return whether nothing changes until somebody acts. Moving lights count if `watched`."""
         session = self.app.session
         waits = session.over() or session.hands()
         busy = self._pressed or self.held.showing or self.hands.busy(self.ms()) or self.attached
@@ -151,13 +151,13 @@ class Live:
         self._set_out()
 
     def _speak(self) -> None:
-        """Take the language of the board's settings, as a board does when it is switched on."""
-        with contextlib.suppress(SettingsError, OSError, ValueError):  # or English
+        """Use the language of the settings, as a board does at power-on."""
+        with contextlib.suppress(SettingsError, OSError, ValueError):  # otherwise English
             self.app.use_language(read(self.app.settings)["language"])
 
     def ask(self, request: dict) -> dict:
-        """Return the answer of the firmware's host protocol to a request; `record` has the lines
-        of a record that it sent. Raises Refused."""
+        """Return the firmware's answer to a request of the host protocol; `record` then has the
+        lines of a record that it sent. Raises Refused."""
         self.record = []
         answer = self.app.host.handle(request)
         if not answer["ok"]:
@@ -173,7 +173,7 @@ class Live:
             self.stage.world.place(piece.tag, place)
 
     def reads(self, place: str | int) -> bool:
-        """Does the table sense a piece at a place?"""
+        """Return whether the table senses pieces at a place."""
         spots = self.facts["board"]["spots"]
         return any(spot["name"] == place and spot["reads"] for spot in spots)
 
@@ -184,7 +184,7 @@ class Live:
         self._pressed.append((button, self.ms() + length))
 
     def is_down(self, which: str) -> bool:
-        """Is the button of a press still down?"""
+        """Return whether the button of a press is still down."""
         return any(button == PRESSES[which][0] for button, _ in self._pressed)
 
     def _set_out(self) -> None:
@@ -204,7 +204,7 @@ class Live:
             self.hands.all(game, self.layout, self.box)
         self.facts.put("log", known.log(self.app.session))
 
-    # ---- what happens there -------------------------------------------------------------------
+    # ---- events -------------------------------------------------------------------------------
 
     def _tick(self) -> None:
         self._release()
@@ -223,7 +223,7 @@ class Live:
                 self.hands.step(self.ms(), self.layout, self.box)
 
     def _release(self) -> None:
-        """Release the buttons whose time is over."""
+        """Release the buttons whose time has passed."""
         for button, due in self._pressed:
             if self.ms() >= due:
                 self.stage.world.press(button, False)
@@ -237,11 +237,11 @@ class Live:
         return [self.layout.name(place) for place, _, _ in verdict.marks]
 
     def sees_to_it(self) -> bool:
-        """Will helping hands do what the table asks for now?"""
+        """Return whether helping hands are about to do what the table asks for."""
         return bool(self._to_follow()) and self.helping and self.hands.busy(self.ms())
 
     def _find(self, name: str) -> Callable:
-        """Return the player of that name, slowed down so that people can follow."""
+        """Return the player of that name, slowed down for people."""
         player = search.player(name)
 
         def paced(game: "Game", seat: int, rng: "Rng") -> Iterator[tuple[int, int]]:

@@ -1,4 +1,4 @@
-"""The table as it was after some of the game's actions, for pages that look back or replay.
+"""The table after some of the actions of the game, for pages that look back or replay.
 
 The game on the table is not touched.
 """
@@ -33,8 +33,8 @@ class Past:
         self._order = profile.ORDER
 
     def at(self, count: int) -> dict:
-        """Return what pages are told of the table after `count` actions: {"n", "view", "pieces",
-        "frame"}, in the form of the facts `state`, `tags` and `frame`."""
+        """Return the table after `count` actions for pages: {"n", "view", "pieces", "frame"}, in
+        the form of the facts `state`, `tags` and `frame`."""
         game = self._game
         if count < len(game.log):
             game.rewind(count)
@@ -47,7 +47,7 @@ class Past:
         }  # fmt: skip
 
     def _lay(self) -> None:
-        """Move as few pieces as possible."""
+        """Lay the pieces of the position, moving as few as possible."""
         layout = self._layout
         wanted = expected(self._game, layout, range(layout.places))
         bare = []
@@ -76,7 +76,7 @@ class Past:
 
 
 def colours(raw: bytes | bytearray, order: str) -> str:
-    """Return the bytes of a strip as hex, red, green and blue for each pixel."""
+    """Return the bytes of a strip as hex: red, green and blue of each pixel."""
     shown = bytearray(len(raw))
     for at, colour in enumerate("RGB"):
         shown[at::3] = raw[order.index(colour) :: 3]

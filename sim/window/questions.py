@@ -1,5 +1,5 @@
-"""The display's questions, for pages to answer with a click, what a seat may do without a piece,
-and where it may put one down, or why not."""
+"""Questions of the display that pages answer with a click, actions without a piece, and where a
+seat may put a piece, or why not."""
 
 from typing import TYPE_CHECKING
 
@@ -12,14 +12,14 @@ if TYPE_CHECKING:
     from games.texts import Texts
     from table.app import App
 
-_MOST = 24  # answers that a page is given; for more, use the knob
+_MOST = 24  # the most answers for a page; beyond, people use the knob
 _MANY = 240  # actions with the same first word: too many for buttons
 
 
 def asked(ask, texts: "Texts", game: "Game | None") -> dict | None:
     """Return the question on the display as {"title", "answers", "index", "spots"}; None if there
-    is none. `spots` names the places if the question asks where; then it has no answers, nor if
-    they are too many."""
+    is none. `spots` names the places if the question asks where; then there are no answers, and
+    none if they are too many."""
     if ask is None:
         return None
     chooser = getattr(ask, "chooser", None)
@@ -39,7 +39,7 @@ def asked(ask, texts: "Texts", game: "Game | None") -> dict | None:
 
 
 def turning(game: "Game", ask) -> dict | None:
-    """Return {"spot", "face"} of the piece that the question turns; None if it turns none."""
+    """Return {"spot", "face"} of the piece that the question turns, or None."""
     chooser = getattr(ask, "chooser", None)
     if chooser is None or not chooser.by_spot or chooser.level == 0:
         return None
@@ -53,8 +53,7 @@ def turning(game: "Game", ask) -> dict | None:
 
 
 def fits(game: "Game", seats: list[int], token: int) -> list[str]:
-    """Return the places where seats may put a piece with this token now, as far as everybody
-    knows."""
+    """Return the places where seats may now put a piece with this token, as far as is public."""
     spots = set()
     for seat in seats:
         for action in game.public(seat):
@@ -64,7 +63,7 @@ def fits(game: "Game", seats: list[int], token: int) -> list[str]:
 
 
 def why_not(app: "App", token: int, place: int) -> str:
-    """Return as text why no person may now put a piece with this token at a place; "" if one
+    """Return the reason why no person may now put a piece with this token at a place; "" if one
     may."""
     game = app.session.game
     spot = app.pieces.layout.spot_of[place]
@@ -75,8 +74,8 @@ def why_not(app: "App", token: int, place: int) -> str:
 
 
 def deeds(game: "Game", seat: int, texts: "Texts") -> dict[str, list]:
-    """Return {"actions", "texts", "many"}: the words of a seat's actions that lay nothing on the
-    board, how the display says each, and the first words of those too many to list."""
+    """Return {"actions", "texts", "many"}: the words of the actions of a seat without pieces,
+    their texts on the display, and the first words of those too many to list."""
     kinds = {}
     for action in game.legal(seat) if seat in game.current() else ():
         kinds.setdefault(action[0], []).append(action)

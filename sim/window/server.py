@@ -1,8 +1,9 @@
 """Serves the page and its WebSocket on loopback.
 
 The page is files. The WebSocket carries JSON both ways: facts from the table (`facts.py`), verbs
-to it (`verbs.py`). Only pages of this server may drive the table, or any site open in the browser
-could play: the Host header must name this server, and a WebSocket's Origin must match it.
+to it (`verbs.py`). Only pages of this server may control the table, otherwise any site open in the
+browser could play: the Host header must name this server, and the Origin of a WebSocket must match
+it.
 """
 
 import asyncio
@@ -35,10 +36,10 @@ _POLICY = "default-src 'self'; img-src 'self' blob:; style-src 'self' 'unsafe-in
 
 
 class Page:
-    """One open page: the facts it has yet to be told, and its socket.
+    """One open page: its pending facts and its socket.
 
-    A newer fact replaces a waiting one of the same kind, so a slow page is told less often but
-    never falls behind.
+    A newer fact replaces a pending one of the same kind, so a slow page gets fewer facts but never
+    falls behind.
     """
 
     def __init__(self, socket) -> None:
@@ -48,7 +49,7 @@ class Page:
         self._news = asyncio.Event()
 
     def tell(self, kind: int, value: int) -> None:
-        """Have a fact told soon."""
+        """Queue a fact."""
         if kind == "news":
             self._facts.setdefault("news", []).append(value)
         else:
@@ -64,7 +65,7 @@ class Page:
                 await self._news.wait()
                 await self.send()
         except ConnectionError:
-            pass  # the page is gone; its reading side ends by itself
+            pass  # the page has closed; its reading side ends by itself
 
     async def send(self, answer=None) -> None:
         """Send all facts that wait, then an answer."""
@@ -100,7 +101,7 @@ class Server:
         if profile is None:
             self.live.fit()
         self.task: Task[None] = None
-        self._woken = asyncio.Event()  # somebody came, or acts
+        self._woken = asyncio.Event()  # a page was opened, or acts
         self._names = ("localhost", *names)
         self._records = records
         self.app = web.Application(middlewares=[self._guard])
@@ -158,8 +159,9 @@ class Server:
         return response
 
     def _is_ours(self, host: str) -> bool:
-        """Is a Host header an address or a name of ours? (A site that lets its own name point
-        here, to get around the check of origins, comes with that name.)"""
+        """Return whether a Host header is an address or a name of ours. (DNS rebinding, a site
+        that points its own name here to evade the check of origins, fails since its name is
+        not.)"""
         try:
             name = URL("http://" + host).host
             return name in self._names or bool(ip_address(name))
@@ -195,16 +197,16 @@ class Server:
             async for message in socket:
                 await page.send(self._answer(page, message))
         except ConnectionError:
-            pass  # the page is gone
+            pass  # the page has closed
         finally:
             telling.cancel()
             self.pages.discard(page)
             self.live.leave(page)
-            self._woken.set()  # what it held returns to the trays
+            self._woken.set()  # its pieces return to the trays
         return socket
 
     def _answer(self, page: "Page", message: Any):
-        """Do what a message asks; return the answer to it."""
+        """Execute the request in a message; return the answer."""
         self._woken.set()
         try:
             request = json.loads(message.data)

@@ -1,4 +1,4 @@
-"""The actions that were taken back, so that they can be redone."""
+"""Actions that were undone, so that they can be redone."""
 
 from typing import TYPE_CHECKING
 
@@ -7,15 +7,14 @@ if TYPE_CHECKING:
 
 
 class Taken:
-    """Follows the log of a game; `undone` are the actions that were taken back, the next one
-    first."""
+    """Follows the log of a game; `undone` are the undone actions, the next to redo first."""
 
     def __init__(self, log: "Log"):
         self._played = list(log)
         self.undone = []
 
     def follow(self, log: "Log") -> None:
-        """Look at the log of the game, which has grown or shrunk."""
+        """Compare with the log of the game, which has grown or shrunk."""
         count = len(log)
         if count < len(self._played):
             self.undone = self._played[count:] + self.undone
@@ -28,8 +27,8 @@ class Taken:
                 self.undone = []
 
     def next(self, people):
-        """Return the actions to redo together: one, and those after it up to the next of a
-        person's seat."""
+        """Return the actions to redo together: one, and those after it up to the next action of a
+        person."""
         end = min(1, len(self.undone))
         while end < len(self.undone) and self.undone[end][0] not in people:
             end += 1

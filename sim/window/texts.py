@@ -1,8 +1,8 @@
-"""The window's own texts, and what pages get of them and of the firmware's.
+"""The window's own texts, and the texts that pages get from it and from the firmware.
 
-`texts/LANGUAGE/NAME.txt` here are catalogues as those of the firmware, which are not repeated
+`texts/LANGUAGE/NAME.txt` here are catalogues like those of the firmware, which they do not repeat
 (`games/texts.py` says how a pattern is filled): one for each game, and `window` for the rest. They
-take no room on a board.
+take no space on a board.
 """
 
 from pathlib import Path
@@ -25,12 +25,12 @@ class _Window(Texts):
 
 
 def said(message: tuple, language: str) -> str:
-    """Return as text a message of the catalogue `window`."""
+    """Return the text of a message of the catalogue `window`."""
     return _Window(language).say(message, "window")
 
 
 def catalogues(language: str) -> dict[str, dict[str, str]]:
-    """Return {key: pattern} by name of the game, and under "" what is said in all games."""
+    """Return {key: pattern} by game; "" has the texts of all games."""
     firmware = Path(folder()) / "texts" / language
     window = FOLDER / language
     found = {name: read(firmware, name) | read(window, name) for name in names()}

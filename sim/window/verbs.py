@@ -1,7 +1,7 @@
-"""What pages may do at the table, by verb.
+"""The verbs of pages at the table.
 
-A verb is called with the table, the page that asks, and its request {"do": verb, ...}. It returns
-what its answer has beside "ok", or None; one that raises Refused leaves the game as it was.
+A verb is called with the table, the page, and its request {"do": verb, ...}. It returns the fields
+of its answer besides "ok", or None; one that raises Refused leaves the game unchanged.
 """
 
 import json
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from sim.window.box import Piece
     from sim.window.live import Live
 
-# By press: the button, and how many ms it is down.
+# By press: the button, and for how many ms it is down.
 PRESSES = {"push": ("push", 80), "hold": ("push", 1000), "back": ("back", 80)}
-PACES = {"quick": 0, "calm": 900, "slow": 2500}  # ms: the shortest time a bot takes for an action
+PACES = {"quick": 0, "calm": 900, "slow": 2500}  # ms: the least time of a computer player
 _MOST_STEPS = 24  # of the knob in one request
 
 
@@ -127,7 +127,7 @@ def _load(live: "Live", page: object, request: dict) -> None:
     live.ask({"do": "load", "end": True, "players": players})
     name = live.app.session.game.NAME
     if name != before.NAME and live.profile.NAME not in live.facts["hello"]["fits"][name]:
-        live.fit()  # who keeps the game keeps the board too, such as one of their own
+        live.fit()  # a record of the same game keeps the board
 
 
 def _players_of(live: "Live", header: dict) -> list[str]:
@@ -137,7 +137,7 @@ def _players_of(live: "Live", header: dict) -> list[str]:
 
 
 def _forward(live: "Live", page: object, request: dict) -> None:
-    """Redo what was last taken back."""
+    """Redo the last undone action."""
     session = live.app.session
     people = [seat for seat, name in enumerate(session.players) if name == HUMAN]
     entries = live.taken.next(people) if live.taken else []
@@ -152,7 +152,7 @@ def _forward(live: "Live", page: object, request: dict) -> None:
 
 
 def _at(live: "Live", page: object, request: dict):
-    """Tell a page what the table was like after `n` actions."""
+    """Return the table after `n` actions."""
     count = request.get("n")
     game = live.game
     if game is None or type(count) is not int or not 0 <= count <= len(game.log):
@@ -164,14 +164,14 @@ def _at(live: "Live", page: object, request: dict):
 
 
 def _deeds(live: "Live", page: object, request: dict) -> dict[str, list]:
-    """Tell a page a seat's actions that lay nothing on the board."""
+    """Return the actions of a seat without pieces."""
     _check_seat(live, request.get("seat"))
     return questions.deeds(live.app.session.game, request["seat"], live.app.texts)
 
 
 def _hint(live: "Live", page: object, request: dict) -> dict:
-    """Tell one page the firmware's hint for a seat: its words, its places, and what it scores.
-    (The request `hint` would show it on the display.)"""
+    """Return the firmware's hint for a seat: its words, its places, and its score. (The request
+    `hint` would show it on the display.)"""
     seat = request.get("seat")
     _check_seat(live, seat)
     if seat not in live.app.session.hands():
@@ -186,7 +186,7 @@ def _hint(live: "Live", page: object, request: dict) -> dict:
 
 
 def _reply(live: "Live", page: object, request: dict) -> None:
-    """Answer the display's question by the number of the answer."""
+    """Answer the question on the display by the number of the answer."""
     asking = questions.asked(live.app.ask, live.app.texts, live.game)
     number = request.get("answer")
     answers = asking and (asking["answers"] or asking["spots"])
@@ -198,7 +198,7 @@ def _reply(live: "Live", page: object, request: dict) -> None:
 
 
 def _own(live: "Live", page: object, request: dict):
-    """Tell a page that speaks for a seat the names of its pieces, {uid: name}."""
+    """Return the names of the pieces of a seat, {uid: name}, to a page that plays for it."""
     _check_seat(live, request.get("seat"))
     return {"names": live.box.names(request["seat"]) if live.box else {}}
 
@@ -216,7 +216,7 @@ def _host(live: "Live", page: object, request: dict) -> dict:
 
 
 def _check_seat(live: "Live", seat: int) -> None:
-    """Raise Refused if no person may look at a seat's hidden things."""
+    """Raise Refused if no person may see the hidden information of a seat."""
     players = live.app.session.players
     if type(seat) is not int or not 0 <= seat < len(players):
         raise Refused("no seat", seat)

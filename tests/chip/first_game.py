@@ -1,9 +1,9 @@
-"""A maker's way, from a bare Pico and blank tags to the first game, on an emulated Pico:
+"""A maker's way from a bare Pico and blank tags to the first game, on an emulated Pico:
 
     python -m tests.chip.first_game --uf2 path --bootrom path
 
-Types the commands of the README one after the other, does with tags, knob and eyes what each
-message asks for, and prints all of it. The board begins with MicroPython and no file.
+Types the commands of the README one by one, does with tags, knob and eyes what each message asks
+for, and prints everything. The board starts with MicroPython and no files.
 """
 
 import argparse
@@ -30,21 +30,21 @@ PROFILE = "grid3"
 GAME = "mars"
 TITLE = "Ley Lines of Mars"
 _BOOT_MS = 1500
-_HAND_S = 0.5  # from a message to the hand that does it
+_HAND_S = 0.5  # from a message to the move of the hand
 _MOST_TURNS = 12  # of the knob, to find an answer
-_TIMES = 2  # that the walk asks a reader at each speed: an emulated bus is the same each time
+_TIMES = 2  # questions of the walk to a reader at each speed; an emulated bus never varies
 _COLOURS = {"red": 0, "green": 1, "blue": 2}
 _KNOB = {"turn the knob": ("turn", 1), "turn the knob again": ("turn", 1),
          "push the knob": ("press", "push"), "press take back": ("press", "back")}  # fmt: skip
 
 
 class AstrayError(Exception):
-    """A beginner would be lost here; the text says why."""
+    """A beginner would not know how to go on; the text says why."""
 
 
 class PatientTime:
-    """The clock of the commands: it goes at most as fast as the chip's and a quarter of ours. An
-    emulated chip is slow at work, and so fast at rest that nobody could keep up."""
+    """The clock of the commands. It runs at most as fast as that of the chip and a quarter of real
+    time, since an emulated chip is slow at work and very fast when idle."""
 
     def __init__(self, pico):
         self._pico = pico
@@ -64,7 +64,7 @@ class PatientTime:
 
 
 class Heard(io.TextIOBase):
-    """Standard output that tells `hear(line)` of each line."""
+    """Standard output that passes each line to `hear(line)`."""
 
     def __init__(self, out, hear):
         self._out = out
@@ -83,9 +83,9 @@ class Heard(io.TextIOBase):
 
 
 class Maker:
-    """Somebody at a board `pico`: types commands, and has hands and eyes.
+    """A person at a board `pico` who types commands and has hands and eyes.
 
-    Time passes on the board in a thread of its own while `at_port`, and hands move in it.
+    While `at_port`, a thread lets time pass on the board and moves the hands.
     """
 
     def __init__(self, pico):
@@ -94,19 +94,19 @@ class Maker:
         self._deeds = queue.PriorityQueue()  # (us, number, deed)
         self._number = 0
         self._made = 0  # tags
-        self._pile = []  # UIDs of the tags that `check` is to see
+        self._pile = []  # UIDs of the tags to lay for `check`
         self._lies = None  # UID on the pad
         self._heard = 0  # lines
 
     # ---- hands ---------------------------------------------------------------------------------
 
     def later(self, deed, seconds=_HAND_S):
-        """Have hands do something after so many of the chip's seconds."""
+        """Run a deed of hands after `seconds` of the chip."""
         self._number += 1
         self._deeds.put((self.pico.now + 1e6 * seconds, self._number, deed))
 
     def now(self, deed):
-        """Have hands or eyes do something; return the result."""
+        """Run a deed of hands or eyes; return the result."""
         came: queue.Queue = queue.Queue()
         self.later(lambda: came.put(deed()), 0)
         return came.get()
@@ -137,7 +137,7 @@ class Maker:
             self._lies = None
 
     def _keep_on(self, deed, heard):
-        """Do something again and again until the next line is heard."""
+        """Repeat a deed until the next line is heard."""
 
         def again():
             if self._heard == heard:
@@ -146,7 +146,7 @@ class Maker:
 
         self.later(again)
 
-    # ---- what is said --------------------------------------------------------------------------
+    # ---- messages ------------------------------------------------------------------------------
 
     def hear(self, line):
         """Do what a line on the screen asks for."""
@@ -164,7 +164,7 @@ class Maker:
             self._keep_on(lambda: getattr(self.pico, verb)(value), self._heard)
 
     def answer(self, question):
-        """Answer a question of the doctor's; returns whether it is yes."""
+        """Answer a question of the doctor; return whether the answer is yes."""
         print("%s [y/N] y" % question)
         asked = re.search(r"Are all \d+ lights (\w+)\?", question)
         if asked:
@@ -185,7 +185,7 @@ class Maker:
 
     @contextlib.contextmanager
     def at_port(self):
-        """The board at a port, for a `with`; what was not lifted is, at the end."""
+        """Connect the board to a port, for a `with`; on exit all tags are lifted."""
         over, named = threading.Event(), queue.Queue()
 
         def going():
@@ -203,7 +203,7 @@ class Maker:
             serving.join()
 
     def type(self, *words, status=0):
-        """Type a command, with the table cleared; raises AstrayError if it ends otherwise."""
+        """Type a command on a cleared table; raises AstrayError for another exit status."""
         self.now(self._lift)
         print("\n$ leyboard %s" % " ".join(words))
         ended = cli.main([*words, "--port", self.port])
@@ -213,7 +213,7 @@ class Maker:
     # ---- the table -----------------------------------------------------------------------------
 
     def choose(self, host, answer):
-        """Turn the knob until the display offers an answer, and push it."""
+        """Turn the knob to an answer on the display, and push."""
         for _ in range(_MOST_TURNS):
             said = host.display()
             if any(answer in line for line in said):
@@ -225,12 +225,12 @@ class Maker:
 
 
 def first_game(uf2, bootrom, folder):
-    """Walk the whole way with files in `folder`; returns how the first action was taken. Raises
-    AstrayError, or TableError, where a beginner would be lost."""
+    """Go all the way with files in `folder`; return how the first action was played. Raises
+    AstrayError or TableError if a beginner would not know how to go on."""
     with Pico(PROFILE, uf2, bootrom, folder / "bare") as pico, maker_at(pico) as maker:
         pico.run(_BOOT_MS)
         with maker.at_port():
-            maker.type("doctor", status=1)  # there is nothing on it: it says what to do
+            maker.type("doctor", status=1)  # an empty board: the message says what to do
             maker.type("flash", "--profile", PROFILE, "--games", GAME)
             maker.type("doctor")
             maker.type("doctor", "--walk", "--report", str(folder / "doctor.txt"))
@@ -244,7 +244,7 @@ def first_game(uf2, bootrom, folder):
 
 @contextlib.contextmanager
 def maker_at(pico):
-    """A Maker at a board, for a `with`: commands are patient, and ask the Maker."""
+    """A Maker at a board, for a `with`: commands use a PatientTime and ask the Maker."""
     maker, clock = Maker(pico), PatientTime(pico)
     with contextlib.ExitStack() as stack:
         for module in (board, client, flash, tags, transport_serial):
@@ -257,7 +257,7 @@ def maker_at(pico):
 
 
 def _write_tags(maker, written):
-    """Write and check a tag of each kind: one takes a minute here. They lie in the box then."""
+    """Write and check a tag of each kind (one takes a minute here); then they are in the box."""
     maker.type("tags", "write", "--game", GAME, "--kinds", "--list", str(written))
     done = tags.Done(written, game_class(GAME).SET)
     for uid, (token, _) in done.tags.items():
@@ -266,8 +266,8 @@ def _write_tags(maker, written):
 
 
 def _play(maker):
-    """Begin a game with the knob and take its first action with the tags that were written;
-    return how it was taken."""
+    """Begin a game with the knob and play its first action with the written tags; return how it
+    was played."""
     host = Host(maker.pico)
     maker.choose(host, "Push the knob")
     for answer in ("new game", TITLE, "as usual", "a person", "a person"):

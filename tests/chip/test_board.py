@@ -1,4 +1,4 @@
-"""The firmware on an emulated Pico, where MicroPython's image and the boot ROM are given:
+"""The firmware on an emulated Pico; needs MicroPython's image and the boot ROM:
 
     make chip UF2=path BOOTROM=path
 """
@@ -20,7 +20,7 @@ from sim.chip.table import Host, Played
 
 UF2 = os.environ.get("LEYBOARD_UF2")
 BOOTROM = os.environ.get("LEYBOARD_BOOTROM")
-NEAR = 0.15  # the virtual clock agrees with the chip within
+NEAR = 0.15  # the most relative difference of virtual clock and chip
 
 pytestmark = pytest.mark.skipif(
     not (UF2 and BOOTROM), reason="no image: make chip UF2=path BOOTROM=path"
@@ -71,14 +71,14 @@ def test_a_game_by_tags_survives_a_restart(board):
     count = len(played.game.log)
     before = pico.now
     pico.restart()
-    assert pico.now == before + 1000000  # the dark counts for nothing that is measured next
+    assert pico.now == before + 1000000  # the time without power does not count
     host = Host(pico)
     host.hello()
     assert host.ask("state")["view"]["actions"] == count
     assert any(name.startswith("/game.") for name in pico.files())
 
 
-def test_the_same_frames_as_on_the_desk(board):
+def test_the_frames_are_those_of_the_desktop(board):
     logs = []
     for pico in (board("grid3"), Desk("grid3")):
         pico.run(1500)
@@ -88,12 +88,12 @@ def test_the_same_frames_as_on_the_desk(board):
             judge.next_action(played)
             pico.run(600)
         logs.append([data for _, _, data in pico.frames])
-        # What moves is caught at other moments; what stands still at the end is the same.
+        # Animations are sampled at other moments; steady lights are the same at the end.
     assert logs[0][-1] == logs[1][-1]
 
 
 @pytest.mark.parametrize("profile, tags, _", judge.SWEEPS)
-def test_the_virtual_clock_agrees_on_a_sweep(board, profile, tags, _):
+def test_the_virtual_clock_gives_the_time_of_a_sweep(board, profile, tags, _):
     found = []
     for pico in (board(profile), Desk(profile)):
         found.append(measure.sweep(pico, tags)["sweep"])
@@ -101,7 +101,7 @@ def test_the_virtual_clock_agrees_on_a_sweep(board, profile, tags, _):
 
 
 @pytest.mark.parametrize("name, profile", judge.CALIBRATED)
-def test_the_virtual_clock_agrees_on_piece_to_light(board, name, profile):
+def test_the_virtual_clock_gives_the_time_from_piece_to_light(board, name, profile):
     found = []
     # A piece may come at any moment of a sweep: they differ by 30 ms, the median of 24 by 8.
     for pico, count in ((board(profile), 40), (Desk(profile), 120)):
@@ -114,7 +114,7 @@ def test_mpremote_talks_to_a_board_at_a_port(builds, monkeypatch):
     from sim.chip import port
     from tests.bench_chip import measure as bench_chip
 
-    monkeypatch.setattr(host_board, "_ANSWER_S", 60)  # of ours: the chip's seconds are longer
+    monkeypatch.setattr(host_board, "_ANSWER_S", 60)  # s of real time; the chip is slower
     with Pico("grid3", UF2, BOOTROM, builds("grid3")) as pico:
         Host(pico).hello()
         named, over = [], threading.Event()
@@ -135,6 +135,6 @@ def test_mpremote_talks_to_a_board_at_a_port(builds, monkeypatch):
             over.set()
             serving.join()
         pico.run(3000)
-        assert Host(pico).ask("hello")["profile"] == "grid3"  # a running table is left behind
+        assert Host(pico).ask("hello")["profile"] == "grid3"  # the table runs afterwards
         assert not any("bench" in name for name in pico.files())
     assert {part for _, part, _ in rows} >= {"sweep", "legal", "answer", "heap"}

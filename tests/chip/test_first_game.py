@@ -1,5 +1,5 @@
-"""The maker's walk from a bare Pico to the first game, where MicroPython's image and the boot ROM
-are given: make chip UF2=path BOOTROM=path"""
+"""The maker's way from a bare Pico to the first game; needs MicroPython's image and the boot ROM:
+make chip UF2=path BOOTROM=path"""
 
 import json
 import os
