@@ -152,6 +152,14 @@ class Bench:
         self.sense.seen[self.names.index(place)] = token
         self.sense.version += 1
 
+    def see_all(self):
+        """Put all pieces where the game has them."""
+        game = self.app.session.game
+        for spot in range(game.spots()):
+            if game.spot_name(spot) in self.names:
+                self.lay(game.token(game.piece_at(spot)), game.spot_name(spot))
+        self.run()
+
     def lift(self, place):
         self.put(0, place)
 
@@ -178,3 +186,8 @@ class Bench:
         return sorted([meaning for at, meaning, _ in self.app.marks if at == index])
 
 
+def mars(players=(), **more):
+    """Return (bench, game) with a new game of Mars; `more` is for Bench."""
+    bench = Bench(**more)
+    bench.new("mars", players=players)
+    return bench, bench.app.session.game

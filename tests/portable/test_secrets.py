@@ -48,11 +48,7 @@ class Table:
             for seat in range(self.game.seats):
                 self.game.determinize(seat, imagine)
             session.version += 1
-        for spot in range(self.game.spots()):
-            spot_name = self.game.spot_name(spot)
-            if spot_name in self.bench.names:
-                self.bench.lay(self.game.token(self.game.piece_at(spot)), spot_name)
-        self.bench.run()
+        self.bench.see_all()
 
     def surface(self):
         """Return the content of all public surfaces."""

@@ -1,0 +1,103 @@
+"""Ley Lines: paths and the flow of energy (decisions 8 and 9 of the rules)."""
+
+from games import make
+from games.grid import Grid
+from games.leylines import pieces
+from games.leylines.energy import Energy, fitting, leads
+from tests.portable.leylines_table import act, can, set_up
+
+
+def test_decision_8_any_path_makes_a_segment_legal():
+    game = set_up([(0, 3, "a1")], [(1, "d1")])
+    act(game, "segment", "a2", 0, "b2", 5)
+    act(game, "segment", "b1", 2, "c1", 4)
+    # energy on c2 would flow to b2 and be lost; that there is a path by c1 is enough
+    assert can(game, "segment", "c2", 4, "c3", 3)
+    assert not can(game, "segment", "e2", 4, "e3", 4)
+
+
+def grid_of(rows, tors, cairns):
+    """Return a running game with halves as drawn from a1, the lowest row last; they need not form
+    segments."""
+    game = make("leylines", 3, {"hands": "table"})
+    game.step = 21
+    for y in range(len(rows)):
+        row = rows[len(rows) - 1 - y]
+        for x in range(len(row)):
+            if row[x] != ".":
+                game.cells[8 * y + x] = pieces.half(int(row[x]), 6)
+    for cell in tors:
+        game.cells[game.spot(cell)] = pieces.tor(0)
+    for cell in cairns:
+        game.cells[game.spot(cell)] = pieces.cairn(1, 2)
+    return game
+
+
+def flows(rows, tors, cairns):
+    game = grid_of(rows, tors, cairns)
+    return [" ".join([game.grid.name(c) for c in path]) for path in game.energy.flows()]
+
+
+def test_decision_9_only_one_of_equal_neighbours_leads_to_a_tor():
+    assert flows(["3..", ".33"], ["d1"], ["a1"]) == ["a1 b1 c1 d1"]
+    assert flows([".33.", ".3.."], ["d2"], ["a1"]) == ["a1 b1 b2 c2 d2"]
+    assert flows(["3..", ".33"], ["e1"], ["a1"]) == []
+
+
+def test_decision_9_the_path_with_the_most_spaces():
+    assert flows([".33", ".33"], ["d1"], ["a1"]) == ["a1 b1 b2 c2 c1 d1"]
+    assert flows(["3333", "3333"], ["d3"], ["a3"]) == ["a3 a2 a1 b1 b2 c2 c1 d1 d2 d3"]
+    # energy never passes a larger neighbour, however long the way round
+    assert flows([".333", ".343"], ["e1"], ["a1"]) == []
+    assert flows([".333", ".344"], ["e1"], ["a1"]) == ["a1 b1 c1 d1 e1"]
+    # the longest path, not the longest next step
+    assert flows([".255", ".2..", ".25."], ["d1", "e3"], ["a2"]) == ["a2 b2 b3 c3 d3 e3"]
+
+
+def test_decision_9_the_first_of_equally_long_paths():
+    assert flows(["222", "2.2", ".22"], ["d3"], ["a1"]) == ["a1 b1 c1 c2 c3 d3"]
+    assert flows([".22"], ["c2", "d1"], ["a1"]) == ["a1 b1 c1 d1"]
+
+
+def test_flow_neither_falls_nor_passes_cairns():
+    assert flows([".323"], ["e1"], ["a1"]) == []
+    assert flows([".3.3"], ["e1"], ["a1", "c1"]) == ["c1 d1 e1"]
+    assert flows(["."], ["b1"], ["a1"]) == ["a1 b1"]  # a tor adjacent to a cairn (decision 7)
+
+
+class Counting(Energy):
+    calls = 0
+
+    def _way(self, cell, ways):
+        self.calls += 1
+        return super()._way(cell, ways)
+
+
+def test_flow_tries_equal_values_within_bounds():
+    """A value has only eight halves. Six blocks of 2 x 4, each with one way in, one out, and
+    several between, must not multiply the search."""
+    grid = Grid(12, 12)
+    cells = bytearray(144)
+    for value in range(6):
+        for row in range(4):
+            for column in (2 * value, 2 * value + 1):
+                cells[12 * (row + 3 * (value % 2)) + column] = pieces.half(value, value)
+    cells[grid.cell("a5")] = pieces.cairn(0, 5)
+    cells[grid.cell("l8")] = pieces.tor(0)
+    energy = Counting(cells, grid.near)
+    path = energy.flows()[0]
+    assert len(path) == 2 + 5 * 8 + 7  # both ends of the last block are corners of one colour
+    assert energy.calls < 200, energy.calls
+
+
+def test_long_lists_agree_with_the_rule_for_one_half():
+    """For all pairs of values and some reaches, `fitting` equals `leads` of both halves."""
+    reaches = [(up, down) for up in (0, 2, 5, 8) for down in (0, 3, 7)]
+    for here in reaches:
+        for there in reaches:
+            wanted = []
+            for one in range(7):
+                for two in range(7):
+                    if leads(one, here, two, there) and leads(two, there, one, here):
+                        wanted.append(7 * one + two)
+            assert fitting(range(49), here, there) == wanted
