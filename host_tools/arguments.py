@@ -67,7 +67,7 @@ def path(text: str) -> Path:
     try:
         return Path(text).expanduser()
     except RuntimeError:
-        raise argparse.ArgumentTypeError("whose home is that?") from None
+        raise argparse.ArgumentTypeError("there is no such user; give a path") from None
 
 
 def word(text: str) -> str:

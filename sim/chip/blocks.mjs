@@ -1,8 +1,8 @@
-// Runs of instructions, made into functions of JavaScript: what is executed often is translated once.
+// Translates sequences of instructions that are executed often into JavaScript functions.
 //
-// A block ends at a branch, or before an instruction that is rare. Within it registers are local
-// variables, flags are kept only where they are not overwritten, and no interrupt comes: that, and
-// what of the clock a block's cycles are, is all that differs from one instruction after the other.
+// A block ends at a branch or before a rare instruction. Within it registers are local variables,
+// flags are computed only if they are used, and no interrupt is taken. Only that, and a clock that
+// advances by whole blocks, differs from executing one instruction after the other.
 
 import { LINES } from "./flash.mjs";
 import { ROM_END, SRAM, SRAM_END, XIP } from "./memory.mjs";
@@ -10,7 +10,7 @@ import { ROM_END, SRAM, SRAM_END, XIP } from "./memory.mjs";
 const SRAM_SIZE = SRAM_END - SRAM;
 const HOT = 30; // executions before a block pays for its translation
 const LONGEST = 40; // instructions of a block
-const NEVER = null; // in the place of a block: its first instruction is rare, or was not executed often
+const NEVER = null; // instead of a block: its first instruction is rare, or not executed often
 const [PC, LR, SP] = [15, 14, 13];
 const [N, Z, C, V] = [1, 2, 4, 8];
 const CONDITIONS = [
@@ -18,7 +18,7 @@ const CONDITIONS = [
   "N === V && !Z", "N !== V || Z",
 ].map((text) => text.replace(/[NZCV]/g, "core.$&"));
 
-// The memory that instructions come from: where it begins, and its halfwords.
+// The memory of the instructions: its start address and its halfwords.
 class Region {
   constructor(base, halfwords, blocks) {
     this.base = base;
@@ -38,17 +38,17 @@ class Region {
 }
 
 export class Blocks {
-  // `fast` is the FastCore that they work for.
+  // `fast` is the FastCore that runs the blocks.
   constructor(fast) {
     this.fast = fast;
     this.flash = new Region(XIP, fast.flash16, this);
     this.sram = new Region(SRAM, fast.sram16, this);
     this.rom = new Region(0, fast.rom16, this);
-    this.marks = new Uint8Array(SRAM_SIZE >> 2); // of words of SRAM that are part of blocks
-    this.starts = new Map(); // word -> where the blocks begin that it is part of
+    this.marks = new Uint8Array(SRAM_SIZE >> 2); // by word of SRAM: whether it is part of blocks
+    this.starts = new Map(); // word -> the start addresses of the blocks that it is part of
   }
 
-  // Returns the block that begins at `pc`, or null where there is none (yet).
+  // Returns the block at `pc`, or null if there is none (yet).
   at(pc) {
     if (pc >= XIP && pc - XIP < 2 * this.flash.code.length) return this.flash.at(pc);
     if (pc >= SRAM && pc < SRAM_END) return this.sram.at(pc);
@@ -56,7 +56,7 @@ export class Blocks {
     return NEVER;
   }
 
-  // Something was written at an offset in SRAM that is marked.
+  // Called after a write to a marked offset in SRAM.
   wrote(offset) {
     const word = offset >> 2;
     for (const first of this.starts.get(word)) {
@@ -89,7 +89,7 @@ export class Blocks {
   }
 }
 
-// Returns [{pc, op, next, sets, ends}] of a block; `next` is the halfword behind a long instruction.
+// Returns [{pc, op, next, sets, ends}] of a block; `next` is the second halfword of a long instruction.
 export function decode(region, first) {
   const found = [];
   for (let pc = first; found.length < LONGEST; pc += 2) {
@@ -142,7 +142,7 @@ function high(op) {
   return { sets: 0, ends: to === PC };
 }
 
-// Writes the text of a block.
+// Generates the source of a block.
 class Writer {
   constructor(region, code, flash32) {
     this.region = region;
@@ -151,8 +151,8 @@ class Writer {
     this.lines = [];
     this.used = new Set(); // registers
     this.changed = new Set();
-    this.cycles = 0; // until now
-    this.line = -1; // of the cache, that was touched last
+    this.cycles = 0; // so far
+    this.line = -1; // of the cache, used last
   }
 
   // Returns the body of a function that makes the block.
@@ -199,13 +199,13 @@ class Writer {
     this.#say(`${this.#reg(register)} = ${value};`);
   }
 
-  // Ends the block: registers go back, then `how` sets PC; `more` cycles come to those so far.
+  // Ends the block: writes the registers back, sets PC by `how`, and adds `more` cycles.
   #leave(how, more) {
     for (const register of this.changed) this.#say(`r[${register}] = r${register};`);
     this.#say(`${how}; return ${this.cycles + more};`);
   }
 
-  // The flags of a result `v`, and C as an expression.
+  // Sets the flags of a result `v`; C is given as an expression.
   #result(flags, carry) {
     if (flags & C && carry) this.#say(`core.C = ${carry};`);
     if (flags & N) this.#say("core.N = v < 0;");
@@ -250,7 +250,7 @@ class Writer {
     this.cycles += 1;
   }
 
-  // Several words from `t` on, an offset in SRAM, into registers or out of them.
+  // Loads or stores several words from the offset `t` in SRAM on.
   #words(registers, from, store) {
     const size = 4 * registers.length;
     this.#say(`t = ${from} - ${SRAM} | 0;`);
@@ -349,7 +349,7 @@ class Writer {
     switch ((op >> 6) & 15) {
       case 0: this.#move(flags, to, `${a} & ${b}`); break;
       case 1: this.#move(flags, to, `${a} ^ ${b}`); break;
-      case 2: // LSLS; C stays where nothing is shifted
+      case 2: // LSLS; C is unchanged for a shift by 0
         this.#say(`a = ${a}; b = ${b} & 255;`);
         this.#say("if (b) core.C = b < 33 && (a >>> 32 - b & 1) !== 0;");
         this.#move(flags, to, "(b < 32 ? a << b : 0)");
@@ -431,7 +431,7 @@ class Writer {
   }
 }
 
-// How far BL jumps, by its two halfwords.
+// The offset of BL, from its two halfwords.
 export function offsetOf(op, low) {
   const sign = (op >> 10) & 1;
   const i1 = 1 - (sign ^ ((low >> 13) & 1));
@@ -439,7 +439,7 @@ export function offsetOf(op, low) {
   return (sign ? 0xff000000 : 0) | (i1 << 23) | (i2 << 22) | ((op & 0x3ff) << 12) | ((low & 0x7ff) << 1);
 }
 
-// Sets PC to `t`, where a value of 0xf... ends an exception.
+// Sets PC to `t`; a value of 0xf... returns from an exception.
 function jump(pc) {
   return `if (t >>> 28 !== 15) r[15] = t & ~1; else { r[15] = ${pc + 2}; core.BXWritePC(t >>> 0); }`;
 }

@@ -1,9 +1,8 @@
-// SPI, I2C and PIO in emulated time: rp2040js transfers a byte in no time, and runs PIO by the
-// clock of the machine that it runs on.
+// SPI, I2C and PIO in emulated time: in rp2040js a byte takes no time, and PIO runs in real time.
 
 const SECOND = 1e9;
 
-// Shifts each frame in the time it takes; `exchange(value)` returns what came back.
+// Shifts each frame in its real duration; `exchange(value)` returns the value that comes back.
 export function addSpi(spi, clocks, clock, exchange) {
   let sent = 0;
   const done = clock.createAlarm(() => spi.completeTransmit(exchange(sent)));
@@ -15,7 +14,7 @@ export function addSpi(spi, clocks, clock, exchange) {
 }
 
 // Sends each byte in the time of nine bits; `write(address, bytes)` gets a transfer at its stop and
-// `has(address)` tells whether somebody answers.
+// `has(address)` returns whether a device answers.
 export function addI2c(i2c, clocks, clock, has, write) {
   let address = 0;
   let bytes = [];
@@ -45,8 +44,8 @@ export function addI2c(i2c, clocks, clock, has, write) {
     });
 }
 
-// Runs the state machines that are enabled, each by its own divider; one that waits for its queue
-// costs nothing until something is put there.
+// Runs the enabled state machines, each with its own divider; one that waits for its queue costs
+// nothing until it gets data.
 export function addPio(pio, clocks, clock) {
   pio.run = () => {};
   const runners = pio.machines.map((machine) => new Runner(machine, pio, clocks, clock));
@@ -90,7 +89,7 @@ class Runner {
     const before = machine.cycles;
     machine.step();
     pio.checkChangedPins();
-    if (machine.waiting) return; // until something comes into its queue
+    if (machine.waiting) return; // until its queue gets data
     this.running = true;
     this.alarm.schedule((machine.cycles - before || 1) * this.#period());
   }

@@ -1,4 +1,4 @@
-// An RP2040 with flash, as the Pico has it: npm's rp2040js, with what it lacks added.
+// The RP2040 and flash of a Pico: rp2040js from npm, with our additions.
 
 import { ConsoleLogger, LogLevel, RP2040 } from "rp2040js";
 import { addI2c, addPio, addSpi } from "./buses.mjs";
@@ -10,12 +10,12 @@ import { XIP } from "./memory.mjs";
 
 export const FLASH_SIZE = 2 * 1024 * 1024; // of a Pico
 const WATCHDOG = 0x40058;
-const SLICE_NS = 20000; // between two looks at the frequency
+const SLICE_NS = 20000; // between two checks of the frequency
 const FIFO_STATUS = 0x50;
 const FIFO_READ = 0x58;
 const VALID_AND_READY = 3;
 
-// The way to the second core, which sleeps: all that it says is the 0 after its reset.
+// The FIFO to the second core, which sleeps: it sends only the 0 after its reset.
 export function addFifo(sio) {
   const read = sio.readUint32.bind(sio);
   sio.readUint32 = (offset) => {
@@ -24,8 +24,8 @@ export function addFifo(sio) {
   };
 }
 
-// Calls `bitten` when the watchdog resets the chip. rp2040js would then set its alarm anew, to the
-// same moment, and time would stand still for ever.
+// Calls `bitten` when the watchdog resets the chip. rp2040js would then set its alarm to the same
+// moment again, and time would stop.
 export function addWatchdog(mcu, bitten) {
   const watchdog = mcu.peripherals[WATCHDOG];
   watchdog.onWatchdogTrigger = () => {
@@ -56,10 +56,10 @@ export class Chip {
       this.stop();
     });
     this.serial = new SerialPort(mcu.usbCtrl);
-    mcu.core.PC = XIP; // the second stage; the ROM's own search for it needs more of the SSI
+    mcu.core.PC = XIP; // the second stage; the ROM's search for it needs more of the SSI
   }
 
-  // The contents of the flash as they are.
+  // The present content of the flash.
   get bytes() {
     return this.mcu.flash.slice(0, FLASH_SIZE);
   }
@@ -79,13 +79,13 @@ export class Chip {
     });
   }
 
-  // The world sets the level of a pin that the chip reads.
+  // Sets the level of an input pin.
   drive(pin, level) {
     const gpio = this.mcu.gpio[pin];
     if (gpio.rawInputValue !== Boolean(level)) gpio.setInputValue(Boolean(level));
   }
 
-  // The world sets the voltage of an ADC's pin, 26 to 29, in millivolts.
+  // Sets the voltage of an ADC pin, 26 to 29, in mV.
   setAnalog(pin, millivolts) {
     this.mcu.adc.channelValues[pin - 26] = Math.min(4095, Math.round((millivolts * 4095) / 3300));
   }
@@ -96,7 +96,7 @@ export class Chip {
     const end = clock.nanos + nanos;
     core.stopped = false;
     while (clock.nanos < end && !core.stopped) {
-      // The frequency changes at start only, so once in a while is often enough to look.
+      // The frequency changes only at start, so occasional checks suffice.
       core.run(Math.min(end, clock.nanos + SLICE_NS), 1e9 / this.clocks.sys);
     }
   }

@@ -1,5 +1,5 @@
-// The RP2040's clocks from its registers (data sheet, 2.15 and 2.18): rp2040js has no PLLs, and takes
-// every clock for 125 MHz.
+// The RP2040's clocks from its registers (data sheet, 2.15 and 2.18): rp2040js has no PLLs and
+// assumes 125 MHz for every clock.
 
 import { BasePeripheral } from "rp2040js";
 

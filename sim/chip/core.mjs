@@ -1,19 +1,19 @@
-// The Cortex-M0+ of rp2040js with a shorter way to the instructions that are nearly all of a program.
+// The Cortex-M0+ of rp2040js with a faster path for the most frequent instructions.
 //
-// rp2040js finds an instruction by up to seventy comparisons: 7 million a second. Here one switch
-// finds it, 5 times as fast, and blocks.mjs translates what is executed often. What is rare goes the
-// old way; tests/chip compares all of them, opcode by opcode.
+// rp2040js decodes an instruction by up to seventy comparisons, 7 million per second. Here one switch
+// decodes it, 5 times as fast, and blocks.mjs translates code that is executed often. rp2040js
+// executes rare instructions; tests/chip compares all of them, opcode by opcode.
 
 import { Blocks, offsetOf } from "./blocks.mjs";
 import { ROM_END, SRAM, SRAM_END, XIP, XIP_END } from "./memory.mjs";
 
-const IDLE_NS = 1000; // a core that waits for nothing in sight looks again then
+const IDLE_NS = 1000; // after which a sleeping core without an alarm checks again
 const PC = 15;
 const SP = 13;
 const LR = 14;
 
 export class FastCore {
-  // `calls` maps addresses in the ROM to what is done in the place of what stands there.
+  // `calls` maps addresses in the ROM to functions that replace the code there.
   constructor(mcu, cache, calls = new Map()) {
     this.mcu = mcu;
     this.core = mcu.core;
@@ -29,16 +29,16 @@ export class FastCore {
     this.registers = mcu.core.registers;
     this.extra = 0; // cycles of the instruction beyond its first
     this.stopped = false;
-    this.base = 0; // nanoseconds of the clock when the current stretch began
+    this.base = 0; // ns of the clock at the start of the current stretch
     this.spent = 0; // cycles since then
     this.budget = 0; // cycles until the next alarm
     this.cycle = 8;
-    this.ahead = 0; // cycles of a block until an access that looks at the clock
+    this.ahead = 0; // cycles of a block before an access that needs the clock
     this.blocks = new Blocks(this);
     this.marks = this.blocks.marks;
   }
 
-  // Runs until the clock has come to `end` nanoseconds, or `stopped` is set; a cycle takes `cycle`.
+  // Runs until the clock reaches `end` ns, or `stopped` is set; a cycle takes `cycle` ns.
   run(end, cycle) {
     const { core, cache, calls, registers, blocks } = this;
     const { clock } = this.mcu;
@@ -74,8 +74,8 @@ export class FastCore {
     }
   }
 
-  // Brings the clock up to date for what looks at it, and ends the stretch of instructions that
-  // nobody interrupts, since what follows may set an alarm.
+  // Updates the clock before it is read, and ends the current stretch without interrupts, since
+  // the access may set an alarm.
   #look() {
     const { clock } = this.mcu;
     const now = this.base + (this.spent + this.ahead) * this.cycle;
@@ -88,7 +88,7 @@ export class FastCore {
     return this.core.executeInstruction();
   }
 
-  // Executes one instruction; returns its cycles, but for those that the cache waits.
+  // Executes one instruction; returns its cycles without the waits of the cache.
   step() {
     const { core, registers } = this;
     if (core.interruptsUpdated && core.checkForInterrupts()) core.waiting = false;
@@ -105,7 +105,7 @@ export class FastCore {
     return 1 + this.extra;
   }
 
-  // Executes an instruction that is frequent and returns true, or leaves all as it was: false.
+  // Executes a frequent instruction and returns true; returns false, with no effect, for a rare one.
   #execute(op, pc) {
     const r = this.registers;
     const { core } = this;
@@ -277,7 +277,7 @@ export class FastCore {
     }
   }
 
-  // What works on two low registers; ADC, SBC and ROR are rare.
+  // Operations on two low registers; ADC, SBC and ROR are rare.
   #alu(op, pc) {
     const r = this.registers;
     const { core } = this;
@@ -316,7 +316,7 @@ export class FastCore {
     return true;
   }
 
-  // ADD, CMP, MOV, BX and BLX of all registers; those that touch PC and SP are rare.
+  // ADD, CMP, MOV, BX and BLX of all registers; those on PC and SP are rare.
   #high(op, pc) {
     const r = this.registers;
     const from = (op >> 3) & 15;
@@ -420,9 +420,9 @@ export class FastCore {
     return true;
   }
 
-  // ---- what blocks need ------------------------------------------------------------------------
+  // ---- for blocks ------------------------------------------------------------------------------
 
-  // Loads what is not in SRAM; `ahead` cycles of the block come before it, and one is counted.
+  // Loads from outside SRAM; `ahead` cycles of the block precede it, and one is counted.
   load(address, size, ahead) {
     this.ahead = ahead + this.extra + this.cache.cycles;
     const value = size === 4 ? this.#load32(address) : size === 2 ? this.#load16(address) : this.#load8(address);
@@ -448,7 +448,7 @@ export class FastCore {
     this.#put32(address, value >>> 0);
   }
 
-  // A block may lie where something was written.
+  // Called after a write that may have changed a block.
   wrote(offset) {
     if (this.marks[offset >> 2]) this.blocks.wrote(offset);
   }

@@ -1,7 +1,7 @@
 // The flash behind the RP2040: its cache, and erase and program with their times.
 //
-// rp2040js reads flash at once and does not write it. The boot ROM's functions that erase and
-// program are taken over here: they do what the ROM and the chip (W25Q16JV) do, in its time.
+// In rp2040js reading flash takes no time, and it cannot write. This file replaces the erase and
+// program functions of the boot ROM: they act like the ROM and the chip (W25Q16JV), in its time.
 
 import { XIP, XIP_END } from "./memory.mjs";
 
@@ -24,7 +24,7 @@ export class FlashCache {
   constructor() {
     this.first = new Int32Array(LINES).fill(-1);
     this.second = new Int32Array(LINES).fill(-1);
-    this.cycles = 0; // of waiting, to be taken by the core
+    this.cycles = 0; // of waiting, to be added by the core
     this.misses = 0;
   }
 
@@ -36,7 +36,7 @@ export class FlashCache {
       this.cycles += MISS_CYCLES;
       this.misses += 1;
     }
-    this.second[at] = this.first[at]; // the line used last is the one that stays
+    this.second[at] = this.first[at]; // the line used last stays
     this.first[at] = line;
   }
 
@@ -69,15 +69,15 @@ export function romFunctions(bootrom) {
   return found;
 }
 
-// What the flash does on its own: erases, programs, and stops in the middle if told to.
+// The operations of the flash: erase and program, interrupted if told to.
 export class Flash {
   constructor(bytes, wait) {
     this.bytes = bytes;
-    this.wait = wait; // lets so many nanoseconds pass
+    this.wait = wait; // lets a number of ns pass
     this.operations = 0; // since the start
     this.busyNs = 0;
-    this.cut = null; // {at, how}: the power goes at that operation, "before", "half" or "after"
-    this.log = null; // a list to keep [operation, offset, size, start] in
+    this.cut = null; // {at, how}: a power cut at that operation, "before", "half" or "after"
+    this.log = null; // a list for [operation, offset, size, start], if any
     this.now = () => 0;
   }
 
@@ -91,7 +91,7 @@ export class Flash {
     for (let at = 0; at < data.length; at += PAGE) {
       const page = data.subarray(at, at + PAGE);
       this.#operation("program", offset + at, page.length, PROGRAM_NS, (size) => {
-        for (let i = 0; i < size; i++) this.bytes[offset + at + i] &= page[i]; // bits only fall
+        for (let i = 0; i < size; i++) this.bytes[offset + at + i] &= page[i]; // programming only clears bits
       });
     }
   }
@@ -108,7 +108,7 @@ export class Flash {
   }
 }
 
-// Takes the ROM's flash functions over: returns a Map of address -> what the call does.
+// Replaces the ROM's flash functions: returns a Map of address -> function.
 export function flashCalls(mcu, bootrom, flash, cache) {
   const rom = romFunctions(bootrom);
   const { registers } = mcu.core;

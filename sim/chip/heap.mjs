@@ -1,14 +1,14 @@
-// MicroPython's heap, seen from outside: the firmware need not help, and nothing is disturbed.
+// MicroPython's heap, read from outside, without help from the firmware or any effect on it.
 //
-// The garbage collector keeps two bits a block of 16 bytes (py/gc.c): 0 free, 1 head, 2 tail, 3
-// marked. Where the table lies is found by what `mp_state_mem_area_t` (py/mpstate.h) must look like,
-// so any image will do.
+// The garbage collector keeps two bits per block of 16 bytes (py/gc.c): 0 free, 1 head, 2 tail, 3
+// marked. The table is found by the necessary content of `mp_state_mem_area_t` (py/mpstate.h), so
+// any image will do.
 
 import { SRAM } from "./memory.mjs";
 
 const BLOCK = 16;
-const FIND_EVERY = 50; // looks: to find the table takes long
-const COLLECTED = 4096; // bytes that are freed at once by a collection only
+const FIND_EVERY = 50; // looks, since the search for the table is slow
+const COLLECTED = 4096; // only a collection frees so many bytes at once
 const FREE = new Uint8Array(256); // free blocks in a byte of the table
 for (let byte = 0; byte < 256; byte++) {
   for (let at = 0; at < 8; at += 2) if (!((byte >> at) & 3)) FREE[byte] += 1;
@@ -29,7 +29,7 @@ export class Heap {
   reset() {
     this.collections = 0;
     this.leastFree = null; // right after a collection
-    this.leastBlock = null; // the largest free run, where that was smallest, right after one
+    this.leastBlock = null; // the least value of the largest free run right after a collection
     this.trough = null; // the free bytes before they began to rise
   }
 
@@ -41,7 +41,7 @@ export class Heap {
       const table = words[at];
       if (table < SRAM || table >= end) continue;
       const size = words[at + 1];
-      const finalisers = words[at + 2] - table; // behind the table and a byte that ends it
+      const finalisers = words[at + 2] - table; // after the table and its end byte
       const pool = words[at + 3];
       const poolEnd = words[at + 4];
       if (finalisers < size || finalisers > size + 4 || poolEnd > end || pool % BLOCK) continue;
@@ -85,7 +85,7 @@ export class Heap {
     return [most * BLOCK, holes];
   }
 
-  // Looks at the heap, often: what rises far was a collection, and over when it falls again.
+  // Called often. A large rise of the free bytes is a collection, which is over once they fall.
   sample() {
     if (!this.table && (this.looks++ % FIND_EVERY || !this.find())) return;
     const free = this.free();

@@ -1,12 +1,12 @@
-// Pulses on the strip's pin to frames of bytes (WS2812B data sheet, "data transfer time").
+// Decodes pulses on the strip's pin into frames of bytes (WS2812B data sheet, "data transfer time").
 
-const ONE_NS = 600; // a high that is longer is a 1
+const ONE_NS = 600; // a longer high is a 1
 const LATCH_NS = 50e3;
 const NOMINAL = [[400, 850], [800, 450]]; // high and low of a 0 and of a 1
 
 export class PulseReader {
-  // `bytes` make a frame; `done(data, low, high, startNs, endNs)` gets it with the waves of a 0
-  // and a 1 that were furthest from the data sheet.
+  // A frame has `bytes` bytes; `done(data, low, high, startNs, endNs)` gets it with the waveforms
+  // of a 0 and a 1 that differ most from the data sheet.
   constructor(bytes, done) {
     this.size = bytes;
     this.done = done;
@@ -26,7 +26,7 @@ export class PulseReader {
     if (Boolean(level) === this.high) return;
     this.high = Boolean(level);
     if (level) {
-      if (this.bits && nanos - this.fell > LATCH_NS) this.#end(); // cut short
+      if (this.bits && nanos - this.fell > LATCH_NS) this.#end(); // incomplete
       if (this.bits) this.#judge(this.fell - this.rose, nanos - this.fell);
       else this.start = nanos;
       this.rose = nanos;

@@ -1,4 +1,4 @@
-// A Pico on a table: the emulated chip, wired to the virtual chips (rig.py).
+// A Pico on a table: the emulated chip, connected to the virtual chips (rig.py).
 
 import { readFileSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import { PulseReader } from "./pixels.mjs";
 
 const WORLD_HEAP = 16 * 1024 * 1024;
 const SAMPLE_NS = 1e6; // between two looks at the heap
-const SAME_TICK_NS = 200e3; // the loop reads its buttons several times a tick, one soon after the other
+const SAME_TICK_NS = 200e3; // within this time reads of the buttons belong to one tick
 const SIO_GPIO_IN = 4;
 
 export class Rig {
@@ -27,7 +27,7 @@ export class Rig {
         `layout = json.dumps(rig.layout())\n` +
         `def hand(deed, values, now):\n` +
         `    return json.dumps(rig.hand(deed, json.loads(values), now))\n` +
-        // Functions, since to call a method from outside goes through a proxy.
+        // Functions, since calling a method from JavaScript goes through a proxy.
         `def spi(number, value, now):\n    return rig.spi(number, value, now)\n` +
         `def shift(number, data):\n    rig.shift(number, data)\n` +
         `def pin(number, level, now):\n    rig.pin(number, level, now)\n` +
@@ -40,7 +40,7 @@ export class Rig {
       rig[`_${name}`] = rig.python.globals.get(name);
     }
     rig._hand = rig.python.globals.get("hand");
-    rig.frames = []; // [start us, end us, bytes as base64] since they were fetched
+    rig.frames = []; // [start us, end us, bytes as base64] since the last fetch
     rig.keepFrames = false;
     rig.frameCount = 0;
     rig.serial = "";
@@ -92,7 +92,7 @@ export class Rig {
     };
   }
 
-  // A shift register gives back what went in some bytes before.
+  // A shift register returns its input after some bytes.
   #attachShift(number, delay) {
     const inside = new Uint8Array(delay);
     const waiting = [];
@@ -122,8 +122,8 @@ export class Rig {
     return JSON.parse(this._hand(deed, JSON.stringify(values), this.us));
   }
 
-  // Runs for `us` microseconds, or until a line of the serial port holds `until`, or a frame came,
-  // if `frame`. Returns why it ended: "time", "text", "frame", "reset" or "cut".
+  // Runs for `us` microseconds, or until a line of the serial port contains `until`, or, with
+  // `frame`, until a frame arrives. Returns why it ended: "time", "text", "frame", "reset" or "cut".
   run(us, until = "", frame = false) {
     const { chip } = this;
     const end = chip.clock.nanos + 1000 * us;
@@ -146,14 +146,14 @@ export class Rig {
     return "time";
   }
 
-  // The chip reset itself: what lies on the table and what has power stays.
+  // Called when the chip resets itself: tags stay in place and the other parts keep their power.
   #reset() {
     const { bytes, clock } = this.chip;
     this.nanos += clock.nanos;
     this.#power(bytes);
   }
 
-  // Switches off for a while and on again; `flash` takes the place of what the flash holds.
+  // Switches off for a while and on again; `flash` replaces the content of the flash.
   restart(flash = null) {
     const bytes = flash ?? this.chip.bytes;
     this.nanos += this.chip.clock.nanos + 1e9;
@@ -164,7 +164,7 @@ export class Rig {
   }
 }
 
-// The turns of the firmware's main loop, by its looks at the buttons.
+// The ticks of the firmware's main loop, recognised by its reads of the buttons.
 class Ticks {
   constructor() {
     this.reset();

@@ -1,6 +1,6 @@
-// Serves one Pico on a table to a program: a JSON object a line in, one out: node serve.mjs ROOT
+// Serves a Pico on a table to a program, one JSON object per line in and out: node serve.mjs ROOT
 //
-// Every request has "do"; see _REQUESTS. An answer has "error" where it could not be done.
+// Every request has "do"; see _REQUESTS. An answer has "error" if it failed.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";

@@ -89,13 +89,13 @@ class _Page:
         return drawn
 
     def _intro(self) -> str:
-        text = "<p>Players on the desk played this: %s. " % html.escape(
+        text = "<p>Computer players played this: %s. " % html.escape(
             _names(sorted({name for cell in self.cells for name in cell.players}))
         )
         text += (
             "Random takes any legal action, greedy looks one action ahead or follows a plan, "
-            "search tries so many rounds before each decision. What they do is no proof of what "
-            "people do; where weak and strong players agree it is the game that speaks.</p>"
+            "search plays that many rounds before each decision. Their play does not prove what "
+            "people do; what weak and strong players have in common comes from the game.</p>"
         )
         if len(self.cells) > 1:
             text += "<p>Figures that show one row of the table only show <b>%s</b>.</p>" % (
@@ -118,8 +118,8 @@ class _Page:
         heads = ("", "games", "turns", "decisions", "lead changes", "margin", "shared", "ends")
         return (
             '<figure id="cells"><figcaption><h2>What was played</h2><p>A row is a setting with a '
-            "line-up of players, who move on a seat each game. Means with intervals that hold the "
-            "truth 95 times of 100; games of one number have the same seed in every row.</p>"
+            "line-up of players, who move on a seat each game. Means have 95 %% intervals; games "
+            "of one number have the same seed in every row.</p>"
             "</figcaption>%s</figure>" % _table(heads, rows, words=(0, 7))
         )
 

@@ -67,7 +67,7 @@ class TablePlayer:
         for action in self._greedy(self._stage.app.session.game, by, self._rng):
             if action is not None:
                 return action
-        raise TableError("nobody has an idea")
+        raise TableError("there is no hint")
 
     def _all_read(self, gesture: tuple) -> bool:
         layout = self._stage.app.pieces.layout
@@ -148,4 +148,4 @@ class TablePlayer:
                 return
             self._stage.run(_STEP)
         said = " | ".join(self._stage.app.shown)
-        raise TableError("waited in vain for %s; the display says: %s" % (what, said))
+        raise TableError("timed out waiting for %s; the display says: %s" % (what, said))

@@ -104,7 +104,7 @@ class Rp2:
     ) -> "Callable":
         """Return the decorator of a program; supports only autopull and shifting left."""
         if out_shiftdir != _PIO.SHIFT_LEFT or not autopull or pull_thresh != 8:
-            raise PioError("this state machine pulls bytes by itself and shifts them left")
+            raise PioError("this state machine supports only autopull of bytes and shifting left")
         return lambda function: _Program().assemble(function)
 
 
@@ -141,7 +141,7 @@ class _StateMachine:
         for i in range(7):  # the last pulse has no end
             bit = _SAMPLE >> (7 - i) & 1
             if waves[bit] not in (None, pulses[i]):
-                raise PioError("the same bit gives two waves")
+                raise PioError("the same bit gives two waveforms")
             waves[bit] = pulses[i]
         return waves
 
@@ -178,7 +178,7 @@ class DMA:
 
     def pack_ctrl(self, size: int, inc_write: bool, treq_sel: int) -> tuple[int, bool, int]:
         if size != 0 or inc_write or treq_sel != 0:
-            raise PioError("bytes into the queue of the first machine only")
+            raise PioError("DMA writes bytes to the queue of the first state machine only")
         return (size, inc_write, treq_sel)
 
     def config(
@@ -190,5 +190,5 @@ class DMA:
         trigger: bool,
     ) -> None:
         if not trigger or count != len(read):
-            raise PioError("a transfer is of a whole buffer, at once")
+            raise PioError("a transfer sends a whole buffer at once")
         write.feed(bytes(read))

@@ -93,7 +93,7 @@ class Script:
             except (ValueError, IllegalAction, settings.SettingsError, TableError) as error:
                 raise ScriptError(number, str(error))
             except (IndexError, KeyError):
-                raise ScriptError(number, "%s wants more or other words" % words[0])
+                raise ScriptError(number, "the words of %s are incomplete or wrong" % words[0])
             if why:
                 raise ScriptError(number, why)
 

@@ -59,7 +59,7 @@ class Page:
         self._news.set()
 
     async def keep_telling(self) -> None:
-        """Tell facts as they come, until cancelled or the page is gone."""
+        """Send facts as they come, until cancelled or the page has closed."""
         try:
             while not self.socket.closed:
                 await self._news.wait()
@@ -68,7 +68,7 @@ class Page:
             pass  # the page has closed; its reading side ends by itself
 
     async def send(self, answer=None) -> None:
-        """Send all facts that wait, then an answer."""
+        """Send all pending facts, then an answer."""
         async with self._lock:
             self._news.clear()
             facts, self._facts = self._facts, {}
@@ -115,8 +115,8 @@ class Server:
         self.app.cleanup_ctx.append(self._run)
 
     async def serve(self, host: str, port: int, ready: Callable) -> None:
-        """Serve until cancelled; `ready(port)` is called when pages can come. Raises OSError
-        where the port is taken, and what stopped the table if something did."""
+        """Serve until cancelled; call `ready(port)` once pages can connect. Raises OSError if the
+        port is taken, and the error that stopped the table, if any."""
         runner = web.AppRunner(self.app)
         await runner.setup()
         try:
@@ -132,7 +132,7 @@ class Server:
             page.tell(kind, value)
 
     async def _run(self, app: web.Application) -> AsyncIterator[None]:
-        """Let the table live for as long as the application does."""
+        """Run the table while the application runs."""
         self.task = asyncio.create_task(self._live())
         yield
         self.task.cancel()
@@ -169,20 +169,20 @@ class Server:
             return False
 
     async def _index(self, request: web.Request) -> web.StreamResponse:
-        """The page, which begins in the language of the table."""
+        """Serve the page, initially in the language of the table."""
         page = (_PAGE / "index.html").read_text("utf-8")
         spoken = page.replace('lang="en"', 'lang="%s"' % self.live.app.texts.language, 1)
         return web.Response(text=spoken, content_type="text/html")
 
     async def _record(self, request: web.Request) -> web.StreamResponse:
-        """A record of the folder that the table was given."""
+        """Serve a record from the folder given to the server."""
         file = request.match_info["file"]
         if self._records is None or file not in os.listdir(self._records):
             raise web.HTTPNotFound(text="There is no such record.\n")
         return web.FileResponse(self._records / file, headers={"Content-Type": "text/plain"})
 
     async def _table(self, request: web.Request) -> web.StreamResponse:
-        """The WebSocket of a page."""
+        """Serve the WebSocket of a page."""
         if request.headers.get("Origin") not in (None, "http://" + request.host):
             raise web.HTTPForbidden(text="Only the table's own page may play on it.\n")
         socket = web.WebSocketResponse(heartbeat=20, max_msg_size=_LONGEST)
@@ -221,7 +221,7 @@ class Server:
 
 
 async def _piece(request: web.Request) -> web.StreamResponse:
-    """The drawing of a piece as makers print it (hardware/artwork)."""
+    """Serve the drawing of a piece as printed by makers (hardware/artwork)."""
     try:
         drawn = pieces.draw(int(request.match_info["set"]), request.match_info["face"])
     except (KeyError, ValueError):
@@ -230,7 +230,7 @@ async def _piece(request: web.Request) -> web.StreamResponse:
 
 
 async def _texts(request: web.Request) -> web.StreamResponse:
-    """All texts of the page in a language."""
+    """Serve all texts of the page in a language."""
     language = request.match_info["language"]
     if language not in languages():
         raise web.HTTPNotFound(text="There is no such language.\n")
@@ -238,7 +238,7 @@ async def _texts(request: web.Request) -> web.StreamResponse:
 
 
 async def _rules(request: web.Request) -> web.StreamResponse:
-    """The player's page of a game, as Markdown."""
+    """Serve the rules page of a game as Markdown."""
     game = request.match_info["game"]
     for path in (_RULES / ("%s.md" % game), _RULES / game / "README.md"):
         if game in names() and path.exists():

@@ -1,6 +1,6 @@
-// What the harness adds to rp2040js, tried on chips without a program: node mends.mjs
+// Tests our additions to rp2040js on chips without a program: node mends.mjs
 //
-// Prints a line a check and ends with status 1 if one fails.
+// Prints a line for each check and ends with status 1 if one fails.
 
 import assert from "node:assert/strict";
 import { RP2040 } from "rp2040js";
@@ -17,7 +17,7 @@ import { SRAM } from "../../sim/chip/memory.mjs";
 import { PulseReader } from "../../sim/chip/pixels.mjs";
 import { SerialPort } from "../../sim/chip/usb.mjs";
 
-console.warn = () => {}; // rp2040js's SIO warns of any address, and instructions are tried on many
+console.warn = () => {}; // rp2040js's SIO warns about the many addresses that the tests use
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 
 function chip() {
@@ -72,7 +72,7 @@ const checks = {
     addFifo(mcu.sio);
     assert.equal(mcu.readUint32(0xd0000050) & 1, 1);
     assert.equal(mcu.readUint32(0xd0000058), 0);
-    assert.equal(mcu.readUint32(0xd0000000), 0); // the rest is as it was: this is core 0
+    assert.equal(mcu.readUint32(0xd0000000), 0); // the rest is unchanged: this is core 0
   },
 
   "a byte over SPI takes its bits at the divided clock"() {
@@ -120,7 +120,7 @@ const checks = {
     program.forEach((word, at) => mcu.writeUint32(0x50200048 + 4 * at, word));
     mcu.writeUint32(0x502000c8, (12 << 16) | (128 << 8)); // 10 MHz
     mcu.writeUint32(0x502000cc, (3 << 12) | (0 << 7));
-    mcu.writeUint32(0x502000d0, (8 << 25) | (1 << 17)); // pulls by itself after 8, to the left
+    mcu.writeUint32(0x502000d0, (8 << 25) | (1 << 17)); // autopull after 8 bits, shifting left
     mcu.writeUint32(0x502000dc, (1 << 26) | (1 << 20) | (22 << 5) | 22);
     mcu.writeUint32(0x502000d8, 0xe081); // set pindirs 1
     mcu.writeUint32(0x50200000, 1 | (1 << 4));
@@ -151,7 +151,7 @@ const checks = {
     assert.deepEqual(frames, [[[0xa5, 0x0f], [400, 800], [810, 390]]]);
     reader.level(1, now + 60000);
     reader.level(0, now + 60400);
-    reader.level(1, now + 200000); // a frame cut short is told as it is
+    reader.level(1, now + 200000); // an incomplete frame is passed on as it is
     assert.deepEqual(frames[1][0], []);
   },
 
@@ -164,7 +164,7 @@ const checks = {
     mcu.readUint32(0x10002000); // the other way of the set
     mcu.readUint8(0x10000001);
     assert.equal(cache.misses, 2);
-    mcu.readUint32(0x10004000); // pushes out the line used least
+    mcu.readUint32(0x10004000); // evicts the line used least recently
     mcu.readUint32(0x10000000);
     assert.equal(cache.misses, 3);
     mcu.readUint32(0x10002000);
@@ -286,24 +286,24 @@ const checks = {
   },
 };
 
-// Whether rp2040js cannot say what an opcode does.
+// Returns whether an opcode is undefined or wrong in rp2040js.
 function unclear(op) {
   if (op >> 8 === 0xbe || op >> 8 === 0xde || op >> 8 === 0xdf) return true; // traps
   return op === 0x47f0 || op === 0x47f8; // BLX LR: rp2040js jumps to the new LR; BLX PC: undefined
 }
 
-// An opcode, what blocks are made of more often than what they are not.
+// Returns an opcode, more often one that blocks contain than one that they do not.
 function often(random) {
   for (;;) {
     const op = random() & 0xffff;
     if (unclear(op) || op >> 11 >= 29) continue;
-    if (op >> 7 === 0x81) continue; // shifts by 0 or more than 32 leave another C in rp2040js
+    if (op >> 7 === 0x81) continue; // rp2040js sets C differently for shifts by 0 or more than 32
     if (random() & 7 && (op >> 11 === 26 || op >> 11 === 27 || op >> 11 === 28)) continue;
     return op;
   }
 }
 
-// Puts both cores into one state: ops at 0x2000, and registers.
+// Puts both cores into the same state: ops at 0x2000, and registers.
 function prepare(one, two, ops, random) {
   const flags = random();
   for (const mcu of [one, two]) {
@@ -315,7 +315,7 @@ function prepare(one, two, ops, random) {
     [core.N, core.Z, core.C, core.V] = [1, 2, 4, 8].map((bit) => (flags & bit) !== 0);
   }
   for (let i = 0; i < 15; i++) {
-    // Addresses that lie in SRAM when small offsets are added, small numbers, and any numbers.
+    // Addresses that stay in SRAM with small offsets, small numbers, and any numbers.
     const kind = random() % 3;
     const value = kind === 0 ? SRAM + 0x1400 + (random() & 0x3fc) : kind === 1 ? random() & 0x3c : random();
     for (const mcu of [one, two]) mcu.core.registers[i] = value;
@@ -326,7 +326,7 @@ function prepare(one, two, ops, random) {
   }
 }
 
-// Runs a block, and as many instructions of rp2040js; returns how many.
+// Runs a block, and as many instructions in rp2040js; returns their number.
 function sameBlock(one, two, fast, ops, random) {
   prepare(one, two, ops, random);
   const region = fast.blocks.sram;
@@ -356,7 +356,7 @@ function alike(one, two, cycles, name) {
   assert.ok(Buffer.compare(one.sram.subarray(0x1000, 0x3000), two.sram.subarray(0x1000, 0x3000)) === 0, name);
 }
 
-// Numbers of 32 bits, the same every time (xorshift32).
+// Pseudo-random 32-bit numbers with a fixed seed (xorshift32).
 function generator(seed) {
   let state = seed;
   return () => {
