@@ -309,7 +309,7 @@ def _level(motion: int, phase: int, ms: int) -> int:
     if motion == BREATHE:
         return 110 + _swing(ms) * 146 // 1024
     if motion == PULSE:
-        return 40 + _swing(2 * ms) * 216 // 1024
+        return 80 + _swing(2 * ms) * 176 // 1024
     if motion == BLINK:
         return 256 if ms % 500 < 300 else 20
     step = (ms // 120 - phase) % 12  # RUN: a wave of 12 steps of 120 ms

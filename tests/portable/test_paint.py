@@ -237,3 +237,16 @@ def test_a_frame_allocates_nothing():
         painter.due(900)
     finally:
         micropython.heap_unlock()
+
+
+def test_a_piece_that_was_seen_is_bright_at_any_moment():
+    """A light that answers a hand must not begin in the dark of a pulse."""
+    for name in names():
+        for ms in range(0, 3000, 50):
+            painter = Painter(grid3, name)
+            painter.show([(4, LEGAL, 0)])
+            painter.frame(ms)
+            before = sum(painter.buffer)
+            painter.add([(4, CHOSEN, 0)])
+            painter.frame(ms)
+            assert sum(painter.buffer) > 2 * before, (name, ms)
