@@ -57,7 +57,6 @@ def module(board, pins, hz, budget):
         f"BIT_BUS_OFF = {bit['bus_off']}  # BUS_EN_N: high parts the block from the bus",
         f"BIT_POWER = {bit['power']}  # PWR_EN: high feeds the block's readers",
         f"WIDTH = {board.width}  # cells from west to east, 0 where they are no rows of squares",
-        f"HEIGHT = {board.height}",
         _words("SPOTS", board.spots),
         "# For each spot its reader: block * 9 + cell of the block; 255: none.",
         _bytes("READERS", readers),
@@ -79,6 +78,5 @@ def module(board, pins, hz, budget):
         f"PIXELS = {len(board.pixels)}",
         'ORDER = "GRB"',
         f"LIGHT_MA = {budget.light_ma}  # all pixels together, over what they draw while dark",
-        f"SUPPLY_MA = {budget.supply_ma}",
     ]
     return "\n".join(parts) + "\n"

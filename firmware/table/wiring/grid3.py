@@ -34,7 +34,6 @@ BIT_SELECT = 0  # CS0, and CS1 to CS8 after it: low selects the cell
 BIT_BUS_OFF = 9  # BUS_EN_N: high parts the block from the bus
 BIT_POWER = 10  # PWR_EN: high feeds the block's readers
 WIDTH = 3  # cells from west to east, 0 where they are no rows of squares
-HEIGHT = 3
 SPOTS = (
     "a1 b1 c1 a2 b2 c2 a3 b3 c3"
 )
@@ -55,4 +54,3 @@ LIGHTS = (
 PIXELS = 36
 ORDER = "GRB"
 LIGHT_MA = 850  # all pixels together, over what they draw while dark
-SUPPLY_MA = 2000
