@@ -52,7 +52,6 @@ class Pn532:
         self.fault = ""
         self.spoil: "Callable" = None
         self.powered = False
-        self.commands = 0  # since the start, for tests
         self.polls = 0  # commands that searched for tags
         self.reset()
 
@@ -163,7 +162,6 @@ class Pn532:
     # ---- commands ------------------------------------------------------------------------------
 
     def _command(self, code: int, data: bytes) -> None:
-        self.commands += 1
         self._forever = None
         ready = self.clock.now + _ACK_US
         self._output = [(ready, _ACK, None)]

@@ -71,7 +71,7 @@ def test_a_profile_is_whole(name):
         assert spots == [f"{chr(97 + x)}{y + 1}"
                          for y in range(len(spots) // p.WIDTH) for x in range(p.WIDTH)]
     assert p.PINS["sck"] == 18 and p.PINS["supply"] == 26
-    assert 0 < p.LIGHT_MA
+    assert p.LIGHT_MA > 0
     assert {"isles12", "grid9", "grid6", "grid3"} >= {name} or not p.BLOCKS
 
 
