@@ -39,7 +39,8 @@ ORDER = bytearray(len(URGENT) + 1)  # rank by meaning; the lowest is the most ur
 for _i in range(len(URGENT)):
     ORDER[URGENT[_i]] = _i
 
-# By meaning. CHOSEN stands still: a light that answers a hand must not begin in the dark of a pulse.
+# By meaning. CHOSEN stands still: a light that answers a hand must not begin in the dark of a
+# pulse.
 MOTIONS = bytearray([STEADY] * (len(URGENT) + 1))
 MOTIONS[WRONG] = BLINK
 for _meaning in (MISSING, CURSOR):
