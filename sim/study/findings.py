@@ -232,10 +232,11 @@ def _difference(one: "Cell", two: "Cell") -> tuple | None:
         key = (differ[0], one.options[differ[0]], two.options[differ[0]])
     else:
         return None
+    others = [name for name in differ if name != key[0]]
     for cell in (one, two):
-        given = {name: cell.options[name] for name in differ[:1] if name == key[0]}
+        given = {name: cell.options[name] for name in cell.options if name not in others}
         follows = make(cell.game, cell.seats, given).options
-        if any(cell.options[name] != follows[name] for name in differ):
+        if any(cell.options[name] != follows[name] for name in others):
             return None
     return key
 

@@ -468,6 +468,9 @@ def test_what_follows_from_an_option_is_no_difference_of_its_own():
     }  # fmt: skip
     seats = Plan("leylines", settings_of("leylines", [3, 4], {}, []), [["random"]]).cells
     assert list(findings.pairs(seats)) == [("seats", 3, 4)]
+    varied = [("island_bonus", ["each", "off"])]  # an option that only map B has
+    given = Plan("landover", settings_of("landover", [2], {"map": "B"}, varied), [["random"]])
+    assert list(findings.pairs(given.cells)) == [("island_bonus", "each", "off")]
 
 
 def test_who_is_far_behind_is_beaten():
