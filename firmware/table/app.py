@@ -40,6 +40,7 @@ _MOST_SEATS = const(4)
 # The wait after a failure before the failed work is retried, or another failure noted.
 _REST_MS = const(1000)
 _SCORED_MS = const(4000)  # how long the score animation runs
+_AT_ONCE_MS = const(35)  # an action that took longer is confirmed in a tick of its own
 
 
 class App:
@@ -165,9 +166,12 @@ class App:
             self.stale = True
         if self._changed():
             self.at_rest = False
+            start = self._clock.ms()
             self._look()
-            if self._seen_session != self.session.version and self._changed():
-                self._look()  # a hand has acted: to confirm it in this tick is 10 ms sooner
+            if self._seen_session != self.session.version:  # a hand has acted
+                self.stale = self._changed()
+                if self.stale and self._clock.ms() - start < _AT_ONCE_MS:
+                    self._look()  # confirmed in this tick, which is 10 ms sooner
         elif self.lights.finding is not None:
             if self.lights.go_on(self._clock):
                 self._relight()

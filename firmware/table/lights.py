@@ -89,7 +89,7 @@ class Lights:
     ) -> list[tuple[int, int, int]]:
         """Return the marks for what lies there, the hint and the open question."""
         game = self._session.game
-        marks = list(verdict.marks)
+        marks = list(verdict.marks) + self._pieces.felt()
         for place in self._pieces.layout.readers:
             if self._board.sense.seen[place] == FAULT:
                 marks.append((place, FAULTY, 0))

@@ -96,6 +96,19 @@ class Pieces:
                 elif token and token != FAULT and token != self.wanted[place]:
                     came.append((place, CHOSEN, 0))
 
+    def felt(self) -> list[tuple[int, int, int]]:
+        """Return a mark for each place whose new tag is still to be read: what else changes on the
+        table meanwhile must not take its light away."""
+        if not any(self._felt):
+            return []
+        marks = []
+        for place in self.layout.readers:
+            if self._felt[place]:
+                self._felt[place] = self._board.sense.is_coming(place)
+                if self._felt[place]:
+                    marks.append((place, CHOSEN, 0))
+        return marks
+
     def judge(self) -> Verdict:
         """Return the Verdict. After the end of the game pieces may lie anywhere."""
         session = self._session

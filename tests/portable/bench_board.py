@@ -37,6 +37,9 @@ class Sense:
     def is_elsewhere(self, place):
         return False
 
+    def is_coming(self, place):
+        return False
+
     def why_pad(self):
         return ("pad why", ("unknown tag",))
 

@@ -143,6 +143,11 @@ class Sense:
                 return True
         return False
 
+    def is_coming(self, place: int) -> bool:
+        """Does a new tag lie at a place that is still to be read?"""
+        reader = self._profile.READERS[place]
+        return reader < self._pad and self._findings.is_new(reader)
+
     def why_pad(self) -> str | tuple:
         """Return the message that says what is wrong with the tag on the pad."""
         if self.pad == DOUBLE:
