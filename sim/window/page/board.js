@@ -3,6 +3,7 @@
 import { busy } from "./keys.js";
 import { Light } from "./light.js";
 import { draw, pieceName, placeName } from "./pieces.js";
+import { arrange, keep, mark } from "./refill.js";
 import { svg } from "./svg.js";
 import { phrase } from "./words.js";
 
@@ -80,10 +81,9 @@ export class Board {
     spot.onlit = ([red, green, blue]) => {
       const lit = red || green || blue;
       const colour = lit ? `rgb(${coarse(red)} ${coarse(green)} ${coarse(blue)})` : "none";
-      if (colour === spot.glow && !spot.stale) return;
+      if (colour === spot.glow) return;
       spot.glow = colour;
-      spot.stale = false;
-      for (const piece of spot.lying ?? []) piece.element.style.setProperty("--light", colour);
+      for (const piece of spot.lying ?? []) shine(piece, colour);
     };
     return spot.element;
   }
@@ -98,7 +98,7 @@ export class Board {
 
   // Show the owners of places that several share: {name of the place: [seats]}.
   share(shared) {
-    this.marks.replaceChildren(...Object.entries(shared).flatMap(([name, seats]) => {
+    keep(this.marks, Object.entries(shared).flatMap(([name, seats]) => {
       const { x, y } = this.spots.get(name) ?? {};
       if (x === undefined) return [];
       return seats.map((seat, i) => svg("circle", { class: "share", "data-seat": seat,
@@ -124,7 +124,7 @@ export class Board {
 
   // Show what the game prints on the board: SVG elements in its units, with y down.
   print(elements) {
-    this.ground.replaceChildren(...elements);
+    keep(this.ground, elements);
   }
 
   // Forget the drawings of pieces.
@@ -136,30 +136,22 @@ export class Board {
   // Put the pieces where they lie: [{uid, name, seat, at}]; those elsewhere are ignored.
   lay(tags) {
     for (const spot of this.spots.values()) spot.lying = [];
-    const gone = new Set(this.pieces.keys());
+    const told = new Set();
     for (const tag of tags) {
       const spot = this.spots.get(tag.at);
       if (!spot) continue;
-      gone.delete(tag.uid);
+      told.add(tag.uid);
       spot.lying.push(this.piece(tag, spot));
     }
-    for (const uid of gone) {
-      this.pieces.get(uid).element.remove();
-      this.pieces.delete(uid);
-    }
+    for (const uid of this.pieces.keys()) if (!told.has(uid)) this.pieces.delete(uid);
     const northFirst = [...this.pieces.values()].sort((a, b) => b.spot.y - a.spot.y);
-    northFirst.forEach(({ element }, i) => {
-      if (this.pieceLayer.children[i] !== element) {
-        this.pieceLayer.insertBefore(element, this.pieceLayer.children[i] ?? null);
-      }
-    });
+    arrange(this.pieceLayer, northFirst.map(({ element }) => element));
     for (const spot of this.spots.values()) this.settle(spot);
   }
 
   piece(tag, spot) {
     let piece = this.pieces.get(tag.uid);
     if (!piece || piece.tag.face !== tag.face || piece.spot !== spot) {
-      piece?.element.remove();
       piece = { element: svg("g", { class: "piece", "data-uid": tag.uid, "data-face": tag.face },
         draw(tag.face, tag.seat, spot)) };
       this.pieces.set(tag.uid, piece);
@@ -172,13 +164,12 @@ export class Board {
     const size = (spot.kind === "cell" ? SIDE : 0.42) / 100;
     spot.lying.forEach((piece, i) => {
       const shift = (i - (spot.lying.length - 1) / 2) * 0.2;
-      piece.element.setAttribute("transform",
+      mark(piece.element, "transform",
         `translate(${spot.x + shift} ${-spot.y + shift / 2}) scale(${size})`);
     });
-    spot.stale = true;
-    if (spot.lit) spot.onlit(spot.lit);
+    for (const piece of spot.lying) shine(piece, spot.glow);
     const names = spot.lying.map(({ tag }) => pieceName(tag.face, tag.seat));
-    spot.element.setAttribute("aria-label", `${placeName(spot.name)}, ${names.join(", ") || phrase("empty")}`);
+    mark(spot.element, "aria-label", `${placeName(spot.name)}, ${names.join(", ") || phrase("empty")}`);
   }
 
   // The spot at a point of the window, or undefined.
@@ -216,9 +207,9 @@ export class Board {
   }
 
   focusable(spot) {
-    this.current?.element.setAttribute("tabindex", -1);
+    if (this.current) mark(this.current.element, "tabindex", -1);
     this.current = spot;
-    spot.element.setAttribute("tabindex", 0);
+    mark(spot.element, "tabindex", 0);
   }
 
   focus() {
@@ -287,6 +278,13 @@ export class Board {
 // hex and its corners and edges the hex comes first.
 function called(spot) {
   return placeName(spot.name).split(/[ ,]/)[0].toLowerCase();
+}
+
+// Let the light under a piece shine through it.
+function shine(piece, colour = "none") {
+  if (piece.light === colour) return;
+  piece.light = colour;
+  piece.element.style.setProperty("--light", colour);
 }
 
 // The light that shines through a piece, in steps that the eye hardly sees: each has it drawn again.

@@ -14,7 +14,7 @@
 import { ending, isOver } from "./ending.js";
 import { busy, controls as reachable, walk } from "./keys.js";
 import { controls } from "./pieces.js";
-import { refill } from "./refill.js";
+import { hide, refill } from "./refill.js";
 import { html } from "./svg.js";
 import { knows, phrase, plain, upper } from "./words.js";
 
@@ -41,7 +41,7 @@ export class Deeds {
     this.form = form;
     const content = this.content(state, board, front, mine);
     this.element.classList.toggle("ended", isOver(state) && !state.asking);
-    this.element.hidden = !content.length;
+    hide(this.element, !content.length);
     // What others do changes nothing here as long as the same is asked: a bid half made stays.
     const known = mine?.seat === front ? [mine.view, mine.deeds.actions, mine.deeds.many] : null;
     const built = JSON.stringify([front, known, ...content.map((one) => one.outerHTML)]);

@@ -25,6 +25,7 @@ export class Hand {
     addEventListener("pointercancel", () => this.cancel());
     addEventListener("pointerdown", (event) => this.down(event), true);
     addEventListener("dragstart", (event) => event.preventDefault()); // the browser's own kind
+    addEventListener("selectstart", (event) => this.held && event.preventDefault());
     addEventListener("keydown", (event) => event.key === "Escape" && this.cancel());
   }
 
@@ -49,6 +50,8 @@ export class Hand {
     if (start && event.pointerId === start.id && !this.held) {
       if (Math.hypot(event.clientX - start.x, event.clientY - start.y) < FAR) return;
       this.pick(start.tag, "drag");
+      // With its cursor, wherever the drag goes: one of the body would have all painted anew.
+      this.element.setPointerCapture(event.pointerId);
     }
     if (this.held && this.held.how !== "keys") this.aim(event);
   }

@@ -10,6 +10,7 @@ import { dress } from "./look.js";
 import { Panel } from "./panel.js";
 import { act as sentence, draw, ground, moment, notable, other, secret, use } from "./pieces.js";
 import { whoPlaysOn } from "./record.js";
+import { mark, write } from "./refill.js";
 import { Replay } from "./replay.js";
 import { rules } from "./rules.js";
 import * as sound from "./sound.js";
@@ -92,7 +93,7 @@ const show = {
       redraw();
       if (past) await lookAt(past);
     }
-    by("title").textContent = game ? gameTitle(game) : "";
+    write(by("title"), game ? gameTitle(game) : "");
     const before = front;
     front = inFront(value);
     if (front !== before && shown !== front) shown = -1;
@@ -154,7 +155,7 @@ async function tell(verb, values) {
 }
 
 function settle(button, possible) {
-  button.setAttribute("aria-disabled", !possible);
+  mark(button, "aria-disabled", !possible);
 }
 
 // Another game has other drawings: forget those there are.

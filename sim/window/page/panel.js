@@ -1,6 +1,7 @@
 // The panel beside the board: the small display, the knob, its buttons and the pad.
 
 import { draw, pieceName } from "./pieces.js";
+import { mark } from "./refill.js";
 import { phrase, upper } from "./words.js";
 
 const STEP = 18; // degrees from one click of the knob to the next
@@ -105,7 +106,7 @@ export class Panel {
     }
     this.shown = tag;
     const lying = tag ? pieceName(tag.face, tag.seat) : phrase("empty");
-    this.pad.setAttribute("aria-label", `${upper(phrase("pad"))}: ${lying}`);
+    mark(this.pad, "aria-label", `${upper(phrase("pad"))}: ${lying}`);
   }
 
   // Show the memory of the display, dot for dot: pages of eight rows, a byte a column, the upper
@@ -115,8 +116,9 @@ export class Panel {
     // As many canvas pixels as the window has, or rows of dots would come out differently bright.
     const dot = (screen.clientWidth || WIDTH) * devicePixelRatio / WIDTH;
     this.memory = hex;
-    screen.width = Math.round(WIDTH * dot);
-    screen.height = Math.round(HEIGHT * dot);
+    const [width, height] = [Math.round(WIDTH * dot), Math.round(HEIGHT * dot)];
+    if (screen.width !== width) Object.assign(screen, { width, height });
+    else context.clearRect(0, 0, width, height);
     context.fillStyle = "#cfe9ff";
     for (let column = 0; column < WIDTH * HEIGHT / 8; column++) {
       const byte = parseInt(hex.substr(2 * column, 2), 16);
@@ -131,7 +133,7 @@ export class Panel {
   // Say what the display says, for those who do not see it.
   tell(lines) {
     const text = lines.filter(Boolean).join(". ");
-    this.screen.setAttribute("aria-label", `${upper(phrase("display"))}: ${text}`);
-    this.knob.setAttribute("aria-valuetext", text);
+    mark(this.screen, "aria-label", `${upper(phrase("display"))}: ${text}`);
+    mark(this.knob, "aria-valuetext", text);
   }
 }

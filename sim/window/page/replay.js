@@ -1,6 +1,7 @@
 // Looking back at the game on the table: a slider over its actions, and a button that lets it run.
 // The game itself goes on untouched.
 
+import { hide } from "./refill.js";
 import { phrase, upper } from "./words.js";
 
 export class Replay {
@@ -27,7 +28,7 @@ export class Replay {
   // Playing on from the past is offered only where it tells nothing that is hidden.
   mayResume(may) {
     const focused = this.here === document.activeElement;
-    this.here.hidden = !may;
+    hide(this.here, !may);
     if (focused && !may) this.range.focus();
   }
 

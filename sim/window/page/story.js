@@ -2,6 +2,7 @@
 
 import { isOver } from "./ending.js";
 import { act, tell } from "./pieces.js";
+import { keep, write } from "./refill.js";
 import { html } from "./svg.js";
 import { phrase, phraseOf, seatName, upper } from "./words.js";
 
@@ -16,7 +17,7 @@ export class Story {
 
   // Show all events of the game so far.
   all(events) {
-    this.log.replaceChildren(...events.map((event) => this.item(event)).reverse());
+    keep(this.log, events.map((event) => this.item(event)).reverse());
   }
 
   // Add an event; return its sentence.
@@ -62,7 +63,7 @@ export class Story {
   state(state, fits) {
     const { problem, line } = state;
     const said = upper(problem || (fits ? line : phrase("board lacks")));
-    if (this.status.textContent !== said) this.status.textContent = said;
+    write(this.status, said);
     this.status.parentElement.classList.toggle("wrong", !!problem);
     if (problem !== this.problem) this.alert.textContent = problem;
     const wrong = problem && problem !== this.problem;

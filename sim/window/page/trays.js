@@ -3,7 +3,7 @@
 
 import { busy } from "./keys.js";
 import { draw, hand as handOf, pieceName, price, purse, shelf } from "./pieces.js";
-import { refill } from "./refill.js";
+import { arrange, hide, keep, mark, write } from "./refill.js";
 import { html, svg } from "./svg.js";
 import { phrase, playerName, seatName, upper } from "./words.js";
 
@@ -15,14 +15,14 @@ export class Trays {
   // points changed; `mayLook(state)` says whether the seat in front needs no cover.
   constructor(element, hand, { reveal, score, mayLook }) {
     Object.assign(this, { element, hand, reveal, score, mayLook });
-    this.stacks = new Map(); // by "seat/name"
-    this.form = "";
+    this.forget();
     addEventListener("keydown", (event) => this.key(event));
   }
 
-  // Forget the drawings of pieces.
+  // Forget the drawings of pieces, and all words.
   forget() {
-    this.form = "";
+    this.stacks = new Map(); // by "seat/name"
+    this.trays = new Map(); // by seat
   }
 
   // Show the box of the game, [{uid, name, seat, at}], and the state of the table. `front` is the
@@ -35,67 +35,65 @@ export class Trays {
       if (!kinds.has(key)) kinds.set(key, []);
       kinds.get(key).push(tag);
     }
-    const form = [state.view.game, seats, ...kinds.keys()].join();
-    if (form !== this.form) {
-      this.form = form;
-      this.build(seats, kinds);
-    }
+    this.build(seats, [...kinds.keys()]);
     this.front = front;
     this.offered = shelf(state.view).map((spot) => tags.find(({ at }) => at === spot));
     for (const [key, all] of kinds) this.fill(this.stacks.get(key), all);
-    this.heads.forEach((head, seat) => this.head(head, seat, state));
+    for (const tray of this.trays.values()) if (tray.seat >= 0) this.head(tray, state);
     // Near are the pieces that the seat in front lays: its own, or else those for everybody, if
     // none are on offer on the board.
     const own = [...this.stacks.values()].some(({ seat }) => seat === front);
     const near = own || this.offered.length ? front : -1;
-    for (const tray of this.element.children) {
-      tray.classList.toggle("front", Number(tray.dataset.seat) === front);
-      tray.classList.toggle("near", Number(tray.dataset.seat) === near);
+    for (const { seat, element, own } of this.trays.values()) {
+      element.classList.toggle("front", seat === front);
+      element.classList.toggle("near", seat === near);
+      if (own) keep(own, seat === front ? this.hidden(seat, state, mine) : []);
     }
-    this.heads.forEach(({ own: element }, seat) => {
-      const content = seat === front ? this.hidden(seat, state, mine) : [];
-      if (seat === front || element.childElementCount) refill(element, content);
-    });
   }
 
-  build(seats, kinds) {
-    this.stacks.clear();
-    this.heads = [];
+  // Have a tray for each seat, with the stacks of these keys.
+  build(seats, keys) {
     const dishes = new Map();
-    for (const key of kinds.keys()) {
-      const seat = Number(key.split("/")[0]);
-      if (!dishes.has(seat)) dishes.set(seat, []);
-      dishes.get(seat).push(this.stack(key));
+    for (let seat = 0; seat < seats; seat++) dishes.set(seat, []);
+    for (const key of keys) {
+      if (!this.stacks.has(key)) this.stacks.set(key, this.stack(key));
+      const stack = this.stacks.get(key);
+      if (!dishes.has(stack.seat)) dishes.set(stack.seat, []);
+      dishes.get(stack.seat).push(stack.button);
     }
-    for (let seat = 0; seat < seats; seat++) if (!dishes.has(seat)) dishes.set(seat, []);
+    for (const key of this.stacks.keys()) if (!keys.includes(key)) this.stacks.delete(key);
     // The far seats first, then what is shared, and seat 0 nearest, as around a table.
     const order = [...dishes.keys()].sort((a, b) => rank(b, seats) - rank(a, seats));
-    this.element.replaceChildren(...order.map((seat) => this.tray(seat, dishes.get(seat))));
+    for (const seat of order) {
+      if (!this.trays.has(seat)) this.trays.set(seat, this.tray(seat));
+      const { element, dish } = this.trays.get(seat);
+      const { length } = dishes.get(seat);
+      element.classList.toggle("few", seat < 0 && length <= FEW);
+      dish.classList.toggle("many", length > MANY);
+      hide(dish, !length);
+      arrange(dish, dishes.get(seat));
+    }
+    for (const seat of this.trays.keys()) if (!dishes.has(seat)) this.trays.delete(seat);
+    arrange(this.element, order.map((seat) => this.trays.get(seat).element));
     this.hand.places = this.hand.places.filter((place) => place.at !== "");
-    for (const tray of this.element.children) this.hand.places.push({ element: tray, at: "" });
+    for (const { element } of this.trays.values()) this.hand.places.push({ element, at: "" });
   }
 
-  tray(seat, stacks) {
-    const head = html("header", {});
-    const parts = {};
-    if (seat >= 0) {
-      Object.assign(parts, {
-        who: html("span", { class: "who" }),
-        points: html("output", { class: "points", "aria-label": phrase("score of", seat) }),
-        purse: html("div", { class: "purse" }), own: html("div", { class: "own" }),
-      });
-      head.append(html("i", { class: "lamp" }),
-        html("div", {}, html("h2", {}, seatName(seat)), parts.who), parts.points);
-      this.heads[seat] = { head, ...parts };
-    } else {
-      head.append(html("h2", { class: "shared" }, phrase("for all")));
+  tray(seat) {
+    const dish = html("div", { class: "dish" });
+    if (seat < 0) {
+      return { seat, dish, element: html("section", { class: "tray", "data-seat": seat,
+        "aria-label": phrase("pieces for all") },
+      html("header", {}, html("h2", { class: "shared" }, phrase("for all"))), dish) };
     }
-    const few = seat < 0 && stacks.length <= FEW ? " few" : "";
-    return html("section", { class: `tray${few}`, "data-seat": seat,
-      "aria-label": seat < 0 ? phrase("pieces for all") : phrase("pieces of", seat) },
-    head, ...(seat >= 0 ? [parts.purse, parts.own] : []),
-    html("div", { class: stacks.length > MANY ? "dish many" : "dish",
-      hidden: !stacks.length }, ...stacks));
+    const who = html("span", { class: "who" });
+    const points = html("output", { class: "points", "aria-label": phrase("score of", seat) });
+    const bag = html("div", { class: "purse" });
+    const own = html("div", { class: "own" });
+    return { seat, dish, who, points, bag, own, element: html("section", { class: "tray",
+      "data-seat": seat, "aria-label": phrase("pieces of", seat) },
+    html("header", {}, html("i", { class: "lamp" }), html("div", {}, html("h2", {}, seatName(seat)),
+      who), points), bag, own, dish) };
   }
 
   stack(key) {
@@ -119,8 +117,7 @@ export class Trays {
       event.preventDefault();
       this.take(stack.top);
     });
-    this.stacks.set(key, stack);
-    return stack.button;
+    return stack;
   }
 
   // Take a piece of the trays with the keyboard.
@@ -155,14 +152,14 @@ export class Trays {
   fill(stack, all) {
     const here = all.filter((tag) => tag.at === "");
     [stack.top] = stack.here = here;
-    stack.left.textContent = here.length;
-    stack.button.dataset.left = Math.min(here.length, 3);
-    stack.button.setAttribute("aria-disabled", !here.length);
+    write(stack.left, here.length);
+    mark(stack.button, "data-left", Math.min(here.length, 3));
+    mark(stack.button, "aria-disabled", !here.length);
     const name = pieceName(stack.name, stack.seat);
     const left = phrase("left", here.length);
     const costs = stack.costs ? `, ${phrase("costs", stack.costs)}` : "";
-    stack.said.textContent = `${upper(name)}, ${left}${costs}`;
-    stack.button.title = `${name}: ${left}${costs}`;
+    write(stack.said, `${upper(name)}, ${left}${costs}`);
+    mark(stack.button, "title", `${name}: ${left}${costs}`);
   }
 
   // Focus the stack of a piece, where the keyboard took it from.
@@ -186,11 +183,11 @@ export class Trays {
     return this.stacks.get(`${tag.seat}/${tag.name}`)?.button.getBoundingClientRect();
   }
 
-  head({ head, who, points, purse: bag }, seat, state) {
+  head({ seat, element, who, points, bag }, state) {
     const { view, players, given_up: givenUp } = state;
     const turn = !view.result && !givenUp && view.current.includes(seat);
-    head.parentElement.classList.toggle("turn", turn);
-    head.parentElement.classList.toggle("won", !!view.result?.[0].includes(seat));
+    element.classList.toggle("turn", turn);
+    element.classList.toggle("won", !!view.result?.[0].includes(seat));
     const more = view.scores[seat] - Number(points.textContent || 0);
     if (points.textContent && more > 0) {
       this.score(seat, more);
@@ -198,10 +195,10 @@ export class Trays {
       void points.offsetWidth; // so that the animation begins anew
       points.classList.add("up");
     }
-    points.textContent = view.scores[seat];
-    who.textContent = players[seat] === "human" ? (turn ? phrase("to play") : "")
-      : playerName(players[seat]);
-    bag.replaceChildren(...purse(view, seat).map(([what, value, colour]) =>
+    write(points, view.scores[seat]);
+    write(who, players[seat] === "human" ? (turn ? phrase("to play") : "")
+      : playerName(players[seat]));
+    keep(bag, purse(view, seat).map(([what, value, colour]) =>
       html("span", { title: `${what}: ${value}` }, ...(colour
         ? [html("i", { class: "pip", style: `background: ${colour}` }),
           html("span", { class: "what" }, `${what} `)]

@@ -1,6 +1,7 @@
 // A tile that lies on its cell and is to be turned: two buttons beside it, the wheel, and R. What is
 // turned is the knob of the table; the lights of the cell and the tile follow it.
 
+import { hide } from "./refill.js";
 import { html } from "./svg.js";
 import { spell } from "./words.js";
 
@@ -29,7 +30,7 @@ export class Turner {
   show(turning) {
     const spot = turning && this.board.spots.get(turning.spot);
     this.now = spot ? turning : null;
-    this.element.hidden = !spot;
+    hide(this.element, !spot);
     if (!spot) return;
     const { box } = this.board;
     this.element.style.left = `${(spot.x - box.x) / box.width * 100}%`;
