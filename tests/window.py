@@ -1,14 +1,16 @@
 """The browser window for tests and pictures: a table served in a thread of its own, the browser,
-and hands."""
+hands, and what they find on the page."""
 
 import asyncio
 import contextlib
 import os
+import re
 import shutil
 import threading
 
 import pytest
 
+from games import make
 from sim.window.server import Server
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
@@ -25,6 +27,15 @@ KNOWN = """if (location.protocol === "http:") {
 localStorage.setItem("leyboard.welcomed", "true");
 localStorage.setItem("leyboard.guided", "true");
 }"""
+
+DESK = {"width": 1100, "height": 720}  # small, since it is drawn without a graphics chip
+PHONE = {"width": 390, "height": 844}
+SPEAK_GERMAN = """new Promise((done) => {
+  const link = new WebSocket(`ws://${location.host}/table`);
+  const request = { id: 1, do: "set", what: "language", value: "de" };
+  link.onopen = () => link.send(JSON.stringify(request));
+  link.onmessage = ({ data }) => JSON.parse(data).id && done(link.close());
+})"""
 
 
 @contextlib.contextmanager
@@ -82,3 +93,68 @@ def drag(page, start, end):
 
 def cell(page, name):
     return page.locator('[data-spot="%s"]' % name)
+
+
+def stack(page, name):
+    """Return the tray's stack with a name like "Red small" or "Cap"."""
+    return page.get_by_role("button", name=re.compile("^%s" % name))
+
+
+def new_game(page, title=None, **players):
+    """Begin a game; seats are played as `player0="human"` and so on say."""
+    page.get_by_role("button", name="New game").click()
+    if title:
+        page.locator("dialog .card", has_text=re.compile(title + "(?!:)")).first.click()
+    for seat, kind in players.items():
+        page.locator("[name=%s]" % seat).select_option(kind)
+    page.get_by_role("button", name="Begin").click()
+
+
+def load(page, path):
+    """Load a record; who plays on is left as it is offered."""
+    page.locator("#file").set_input_files(path)
+    page.get_by_role("button", name="Load it").click()
+
+
+def events(page):
+    """The list of what happened, the newest first."""
+    return page.locator("#log li[data-seat]")
+
+
+def colour(page, name):
+    """Return the (red, green, blue) of the light in the south of a cell, seen on its canvas."""
+    box = cell(page, name).bounding_box()
+    return tuple(page.evaluate(
+        """([x, y]) => {
+            const canvas = document.getElementById("light");
+            const box = canvas.getBoundingClientRect();
+            const scale = canvas.width / box.width;
+            const at = [(x - box.x) * scale, (y - box.y) * scale];
+            const [r, g, b, a] = canvas.getContext("2d").getImageData(...at, 1, 1).data;
+            return [r, g, b].map((part) => part * a / 255);
+        }""",
+        [box["x"] + box["width"] * 0.5, box["y"] + box["height"] * 0.8],
+    ))  # fmt: skip
+
+
+def wait_for_light(page, name, wanted):
+    """Wait until the light of a cell, as (red, green, blue), is as wanted."""
+    for _ in range(400):
+        if wanted(*colour(page, name)):
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError("the light of %s is %s" % (name, colour(page, name)))
+
+
+def whole_game():
+    """Return a game of 35 actions as (seat, word, cell), and its engine at the end."""
+    game = make("mars")
+    sizes = {seat: ["large", "small", "medium"] * 5 for seat in (0, 1)}
+    cells = [column + row for row in "123456" for column in "abcdef"][:35]
+    actions = []
+    for place in cells:
+        [seat] = game.current()
+        word = sizes[seat].pop(0) if sizes[seat] else "cap"
+        game.apply(seat, game.parse([word, place]))
+        actions.append((seat, word, place))
+    return actions, game

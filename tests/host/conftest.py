@@ -1,6 +1,7 @@
 """What the tests here share. Hypothesis measures no time, since test machines are busy."""
 
 import itertools
+import re
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -22,14 +23,56 @@ def _no_board_comes_back(monkeypatch):
 
 
 @pytest.fixture(scope="module")
-def chromium():
-    """A browser; `tests.window.needs_chromium` skips where there is none."""
-    from playwright.sync_api import sync_playwright
+def chromium(request):
+    """A browser; `tests.window.needs_chromium` skips where there is none. What a module expects to
+    see there may take a minute, or its own PATIENCE: machines that test are busy."""
+    from playwright.sync_api import expect, sync_playwright
 
     from tests.window import CHROMIUM, FLAGS
 
+    expect.set_options(timeout=getattr(request.module, "PATIENCE", 60_000))
     assert CHROMIUM, "LEYBOARD_NEEDS_CHROMIUM is set, but there is no Chromium"
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield browser
         browser.close()
+
+
+@pytest.fixture
+def table(tmp_path):
+    """Serve a table in a thread of its own; gives its address."""
+    from tests.window import served
+
+    with served(tmp_path, "grid6", pace=0.2, records=tmp_path) as (url, _):
+        yield url
+
+
+@pytest.fixture
+def visit(chromium, table):
+    """Open pages of the table; a page with an error fails the test. `new`: to somebody who has
+    never been here."""
+    from playwright.sync_api import expect
+
+    from tests.window import DESK, KNOWN
+
+    pages = []
+    wrong = []
+
+    def visit(size=None, new=False, **more):
+        context = chromium.new_context(viewport=size or DESK, **more)
+        if not new:
+            context.add_init_script(KNOWN)
+        page = context.new_page()
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("console", lambda said: said.type == "error" and wrong.append(said.text))
+        page.set_default_timeout(60_000)
+        page.goto(table)
+        expect(page.locator(".tray .stack")).to_have_count(7)
+        expect(page.locator("#status")).to_contain_text(re.compile("Red|Rot"))
+        pages.append(page)
+        return page
+
+    yield visit
+    for page in pages:
+        page.context.close()
+    assert not wrong

@@ -1,7 +1,7 @@
 """axe over the browser window, and no text below 12 px: every game at its start, amid and at its
 end, with what opens there, on a desk, a tablet and a phone, dark and light.
 
-Some states are in test_window_browser; LEYBOARD_DEEP=1 goes through all of these.
+Some states are in test_window_words; LEYBOARD_DEEP=1 goes through all of these.
 """
 
 import contextlib

@@ -30,8 +30,6 @@ DESK = {"width": 1280, "height": 720}
 
 PATIENCE = 100_000 if DEEP else 25_000  # ms: machines that test are busy
 
-expect.set_options(timeout=PATIENCE)
-
 pytestmark = needs_chromium
 
 

@@ -1,34 +1,31 @@
 // The window on the table: takes what the table tells and hands it to the parts of the page.
 
+import { Bar } from "./bar.js";
 import { Board } from "./board.js";
 import { Deeds } from "./deeds.js";
 import * as dialogs from "./dialogs.js";
-import { Guide, lights } from "./guide.js";
+import { fly } from "./flight.js";
+import { Guide } from "./guide.js";
 import { Hand } from "./hand.js";
 import { Link } from "./link.js";
 import { dress } from "./look.js";
 import { Panel } from "./panel.js";
-import { act as sentence, draw, ground, moment, notable, other, secret, use } from "./pieces.js";
-import { whoPlaysOn } from "./record.js";
+import { acts, inFront, mayLook } from "./people.js";
+import { act as sentence, ground, notable, other, use } from "./pieces.js";
 import { mark, write } from "./refill.js";
 import { Replay } from "./replay.js";
-import { rules } from "./rules.js";
 import * as sound from "./sound.js";
-import { recall, remember } from "./store.js";
 import { Story } from "./story.js";
-import { calm, html, svg } from "./svg.js";
 import { makeTextures } from "./textures.js";
 import { Trays } from "./trays.js";
 import { Turner } from "./turner.js";
 import { gameTitle, language, phrase, seatName, speak, upper } from "./words.js";
-import { welcome } from "./welcome.js";
 
 dress();
 makeTextures();
 
 const by = (id) => document.getElementById(id);
 const facts = {}; // what the table told last, by kind
-const HUMAN = "human";
 let front = 0; // the seat whose tray is nearest
 let mine = null; // what it knows and may do: {seat, view, names, deeds}; null while covered
 let shown = -1; // the seat that has said that only it looks
@@ -43,7 +40,7 @@ const score = (seat, more) => {
   sound.play("score");
   say(phrase("scores", seat, more));
 };
-const trays = new Trays(by("trays"), hand, { reveal, score, mayLook });
+const trays = new Trays(by("trays"), hand, { reveal, score, mayLook: looks });
 const panel = new Panel(tell, hand);
 const turner = new Turner(document.querySelector(".stage"), board, {
   turn: (steps) => panel.turn(steps), push: () => panel.press("push"),
@@ -56,10 +53,12 @@ const deeds = new Deeds(by("deeds"), {
   reply: (answer) => tell("reply", { answer }),
   act: (seat, words) => tell("host", { request: { do: "do", by: seat, words } }),
   choose: dialogs.choose,
-  rematch,
+  rematch: () => begin("rematch"),
   focus: () => board.focus(),
 });
-const guide = new Guide(by("guide"), showRules, () => board.focus());
+const guide = new Guide(by("guide"), () => bar.rules(), () => board.focus());
+const bar = new Bar(facts, guide, { game: gameOnTable, tell, begin, leave: () => replay.leave(),
+  settled: () => last, say, complain });
 
 hand.putDown = (tag, at) => {
   if (at === "" && document.activeElement?.closest(".spots")) trays.focus(tag);
@@ -95,7 +94,7 @@ const show = {
     }
     write(by("title"), game ? gameTitle(game) : "");
     const before = front;
-    front = inFront(value);
+    front = inFront(value, front);
     if (front !== before && shown !== front) shown = -1;
     const { wrong, ended } = story.state(value, fits());
     if (wrong) sound.play("wrong");
@@ -106,7 +105,7 @@ const show = {
     guide.glows(value.open.length > 0);
     replay.mayResume(value.whole);
     if (!past) present();
-    greet();
+    bar.greet();
     await know();
   },
   screen: (value) => panel.show(value),
@@ -176,7 +175,7 @@ function sayAgain() {
   mine = null;
   deeds.form = "";
   if (replay.open) replay.tell();
-  if (by("dialog").querySelector("[name=language]")) settings();
+  if (by("dialog").querySelector("[name=language]")) bar.settings();
   if (past) return lookAt(past);
   present();
   return know();
@@ -198,34 +197,15 @@ function count() {
 
 // ---- who sits in front, and what they know ----------------------------------------------------
 
-function people(state) {
-  return (state.players ?? []).flatMap((name, seat) => (name === HUMAN ? [seat] : []));
-}
-
-// The seat in front: the only person, or the one who is asked, such as for an answer to an offer.
-function inFront(state) {
-  const seats = people(state);
-  if (!state.view || !seats.length) return 0;
-  const asked = seats.filter((seat) => state.asked.includes(seat));
-  if (asked.includes(front) || !asked.length && seats.includes(front)) return front;
-  return asked[0] ?? seats[0];
-}
-
-function acts({ view, given_up: givenUp }, seat) {
-  return view.current.includes(seat) && !view.result && !givenUp;
-}
-
-// May this page show what the seat in front holds? Alone among bots, always.
-function mayLook(state) {
-  if (state.players?.[front] !== HUMAN) return false;
-  return people(state).length === 1 || shown === front || !state.secret.includes(front) ||
-    !secret(state.view, front);
+// May this page show what the seat in front holds?
+function looks(state) {
+  return mayLook(state, front, shown);
 }
 
 // Learn what the seat in front knows and may do, if that is not covered.
 async function know() {
   const state = facts.state;
-  if (!state.view || !mayLook(state)) mine = null;
+  if (!state.view || !looks(state)) mine = null;
   else {
     const seat = front;
     const form = [seat, state.view.game, state.view.actions, facts.log?.length,
@@ -290,7 +270,10 @@ function lay(pieces, state) {
   board.lay(pieces);
   panel.lay(pieces.find((tag) => tag.at === "pad"));
   trays.show(pieces, state, front, past ? null : mine);
-  for (const [tag, start] of starts) fly(tag, start, centre(tag));
+  for (const [tag, start] of starts) {
+    fly(tag, start, centre(tag), board.place(board.current.name).size,
+      board.pieces.get(tag.uid)?.element);
+  }
   if (starts.size) sound.play("place");
   facts.laid = pieces;
 }
@@ -307,27 +290,6 @@ function centre(tag) {
   if (board.spots.has(tag.at)) return board.place(tag.at);
   const box = tag.at === "pad" ? panel.pad.getBoundingClientRect() : trays.place(tag);
   return box?.width && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
-
-// Show a piece going from one place to another by a helping hand.
-function fly(tag, from, to) {
-  if (!from || !to || calm.matches) return;
-  const size = board.place(board.current.name).size;
-  const ghost = html("div", { class: "hand shown" },
-    svg("svg", { viewBox: "-50 -50 100 100" }, draw(tag.face, tag.seat)));
-  ghost.style.width = ghost.style.height = `${size}px`;
-  document.body.append(ghost);
-  const real = board.pieces.get(tag.uid)?.element;
-  real?.classList.add("coming");
-  const at = ({ x, y }, scale) =>
-    `translate(${x - size / 2}px, ${y - size / 2}px) scale(${scale})`;
-  const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 - 30 };
-  ghost.animate([
-    { transform: at(from, 0.9) }, { transform: at(middle, 1.16) }, { transform: at(to, 1) },
-  ], { duration: 460, easing: "cubic-bezier(.4,.1,.3,1)" }).finished.finally(() => {
-    ghost.remove();
-    real?.classList.remove("coming");
-  });
 }
 
 // ---- looking back -------------------------------------------------------------------------------
@@ -392,99 +354,12 @@ function toast(text) {
   toasts = setTimeout(() => by("toast").classList.remove("shown"), 4200);
 }
 
-// Would something be lost if the game on the table went?
-function running() {
-  const { view, given_up: givenUp } = facts.state;
-  return view && view.actions > 0 && !view.result && !givenUp && people(facts.state).length;
-}
-
-async function mayGo(yes) {
-  return !running() || dialogs.sure([phrase("leave sure"), phrase("leave lost")], yes);
-}
-
-let greeted = false;
-async function greet() {
-  if (greeted) return;
-  greeted = true;
-  if (location.search || recall("welcomed", false)) return;
-  remember("welcomed", true);
-  // A table that nobody has told a language speaks that of a newcomer's browser.
-  const [own] = navigator.language.split("-");
-  if (language() === "en" && own !== "en" && facts.hello.languages.includes(own)) {
-    await tell("set", { what: "language", value: own });
-    await last; // its texts are there
-  }
-  welcome(facts.hello, facts.state, facts.board.profile, {
-    first: true, begin: newGame, goOn: () => guide.offer(),
-  });
-}
-
-async function begin(verb, values) {
+// Have another game on the table.
+function begin(verb, values) {
   replay.leave();
   shown = -1;
-  await tell(verb, values);
+  return tell(verb, values);
 }
-
-function newGame(request) {
-  return begin("new", request);
-}
-
-function rematch() {
-  return begin("rematch");
-}
-
-by("new").addEventListener("click", () =>
-  welcome(facts.hello, facts.state, facts.board.profile, {
-    begin: async (request) => {
-      if (await mayGo(phrase("begin new"))) newGame(request);
-    },
-  }));
-
-by("settings").addEventListener("click", settings);
-
-function settings() {
-  dialogs.settings(facts.hello, { ...facts.settings, profile: facts.board.profile },
-    async (what, value) => {
-      if (what !== "profile") tell("set", { what, value });
-      else if (!running() || await dialogs.sure([phrase("another board"),
-        phrase("another board lost")], phrase("change board"))) tell("profile", { name: value });
-    }, { lights, guide: () => {
-      by("dialog").close();
-      guide.go(0);
-    } });
-}
-
-async function showRules() {
-  const { view } = facts.state;
-  const game = gameOnTable() ?? facts.hello.games[0];
-  const answer = await fetch(`rules/${game.name}`);
-  if (answer.ok) rules(phrase("rules of", gameTitle(game)), await answer.text(), view && moment(view));
-  else complain(phrase("no rules", gameTitle(game)));
-}
-
-by("rules").addEventListener("click", showRules);
-
-by("save").addEventListener("click", async () => {
-  const answer = await tell("save");
-  if (!answer.ok) return;
-  const text = answer.lines.map((line) => `${line}\n`).join("");
-  const url = URL.createObjectURL(new Blob([text], { type: "application/jsonl" }));
-  html("a", { href: url, download: answer.name }).click();
-  URL.revokeObjectURL(url);
-});
-
-by("load").addEventListener("click", () => by("file").click());
-by("file").addEventListener("change", async () => {
-  const [file] = by("file").files;
-  by("file").value = "";
-  if (!file) return;
-  const lines = (await file.text()).split("\n").filter((line) => line.trim());
-  const players = await whoPlaysOn(facts.hello, facts.state, lines, running());
-  if (!players) return;
-  replay.leave();
-  const answer = await tell("load", { lines, players });
-  if (answer.ok) say(phrase("record lies"));
-});
 
 by("spots").addEventListener("pointerdown", (event) => {
   const spot = board.at(event.clientX, event.clientY);

@@ -1,0 +1,106 @@
+// The bar at the top: a new game, the rules, a record saved and loaded, the settings; and the
+// welcome, which somebody new gets without asking.
+
+import * as dialogs from "./dialogs.js";
+import { lights } from "./guide.js";
+import { running } from "./people.js";
+import { moment } from "./pieces.js";
+import { whoPlaysOn } from "./record.js";
+import { rules } from "./rules.js";
+import { recall, remember } from "./store.js";
+import { html } from "./svg.js";
+import { gameTitle, language, phrase } from "./words.js";
+import { welcome } from "./welcome.js";
+
+const by = (id) => document.getElementById(id);
+
+export class Bar {
+  // `facts` are the newest of the table, `game()` is the one on it; `tell(verb, values)` acts there,
+  // `begin(verb, values)` where another game takes the place of this one, `leave()` ends looking
+  // back; `settled()` resolves when all that was told is shown.
+  constructor(facts, guide, { game, tell, begin, leave, settled, say, complain }) {
+    Object.assign(this, { facts, guide, game, tell, begin, leave, settled, say, complain });
+    by("new").addEventListener("click", () => this.welcome({
+      begin: async (request) => {
+        if (await this.mayGo(phrase("begin new"))) this.newGame(request);
+      },
+    }));
+    by("settings").addEventListener("click", () => this.settings());
+    by("rules").addEventListener("click", () => this.rules());
+    by("save").addEventListener("click", () => this.save());
+    by("load").addEventListener("click", () => by("file").click());
+    by("file").addEventListener("change", () => this.load());
+  }
+
+  // Welcome who is new on this browser.
+  async greet() {
+    if (this.greeted) return;
+    this.greeted = true;
+    if (location.search || recall("welcomed", false)) return;
+    remember("welcomed", true);
+    // A table that nobody has told a language speaks that of a newcomer's browser.
+    const [own] = navigator.language.split("-");
+    if (language() === "en" && own !== "en" && this.facts.hello.languages.includes(own)) {
+      await this.tell("set", { what: "language", value: own });
+      await this.settled(); // its texts are there
+    }
+    this.welcome({ first: true, begin: (request) => this.newGame(request),
+      goOn: () => this.guide.offer() });
+  }
+
+  welcome(todo) {
+    const { hello, state, board } = this.facts;
+    welcome(hello, state, board.profile, todo);
+  }
+
+  newGame(request) {
+    return this.begin("new", request);
+  }
+
+  async mayGo(yes) {
+    return !running(this.facts.state) ||
+      dialogs.sure([phrase("leave sure"), phrase("leave lost")], yes);
+  }
+
+  settings() {
+    const { hello, settings, board } = this.facts;
+    dialogs.settings(hello, { ...settings, profile: board.profile }, async (what, value) => {
+      if (what !== "profile") this.tell("set", { what, value });
+      else if (!running(this.facts.state) || await dialogs.sure([phrase("another board"),
+        phrase("another board lost")], phrase("change board"))) this.tell("profile", { name: value });
+    }, { lights, guide: () => {
+      by("dialog").close();
+      this.guide.go(0);
+    } });
+  }
+
+  async rules() {
+    const { view } = this.facts.state;
+    const game = this.game() ?? this.facts.hello.games[0];
+    const answer = await fetch(`rules/${game.name}`);
+    if (answer.ok) rules(phrase("rules of", gameTitle(game)), await answer.text(), view && moment(view));
+    else this.complain(phrase("no rules", gameTitle(game)));
+  }
+
+  async save() {
+    const answer = await this.tell("save");
+    if (!answer.ok) return;
+    const text = answer.lines.map((line) => `${line}\n`).join("");
+    const url = URL.createObjectURL(new Blob([text], { type: "application/jsonl" }));
+    html("a", { href: url, download: answer.name }).click();
+    URL.revokeObjectURL(url);
+  }
+
+  async load() {
+    const [file] = by("file").files;
+    by("file").value = "";
+    if (!file) return;
+    const lines = (await file.text()).split("\n").filter((line) => line.trim());
+    const { hello, state } = this.facts;
+    const players = await whoPlaysOn(hello, state, lines, running(state));
+    if (!players) return;
+    this.leave();
+    const answer = await this.tell("load", { lines, players });
+    if (answer.ok) this.say(phrase("record lies"));
+  }
+}

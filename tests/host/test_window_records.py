@@ -1,0 +1,160 @@
+"""The browser window in Chromium: records that are saved, loaded and replayed; looking back."""
+
+import re
+import time
+
+from playwright.sync_api import expect
+
+from games import make
+from games.players import player
+from games.record import lines
+from sim.selfplay import play_out
+from tests.window import (
+    DESK,
+    cell,
+    drag,
+    events,
+    load,
+    needs_chromium,
+    new_game,
+    stack,
+    whole_game,
+)
+
+pytestmark = needs_chromium
+
+
+def test_a_record_is_saved_and_loaded(visit, tmp_path):
+    page = visit()
+    drag(page, stack(page, "Red large"), cell(page, "c3"))
+    expect(events(page)).to_have_count(1)
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save").click()
+    assert download.value.suggested_filename == "mars-1.jsonl"
+    path = tmp_path / "saved.jsonl"
+    download.value.save_as(path)
+    new_game(page)
+    page.get_by_role("button", name="No, keep it").click()
+    expect(page.locator(".piece")).to_have_count(1)
+    new_game(page)
+    page.get_by_role("button", name="Begin the new game").click()
+    expect(page.locator(".piece")).to_have_count(0)
+    torn = tmp_path / "torn.jsonl"
+    torn.write_text(path.read_text().replace("c3", "z3"))
+    load(page, torn)
+    expect(page.locator("#toast.shown")).to_contain_text("Line 2: there is no cell z3")
+    load(page, path)
+    expect(page.locator(".piece")).to_have_count(1)
+    expect(events(page)).to_have_text(["1Red places a large pyramid on c3"])
+
+
+def test_a_loaded_record_asks_who_plays_on(visit, tmp_path):
+    page = visit()
+    new_game(page, player1="random")
+    players = page.locator('.tray[data-seat="1"] .who, .tray[data-seat="2"] .who')
+    expect(players).to_have_text("Random bot")
+    drag(page, stack(page, "Red large"), cell(page, "c3"))
+    expect(events(page)).to_have_count(2)
+    page.get_by_role("button", name="Look back").click()
+    land, isles = [tmp_path / name for name in ("land.jsonl", "isles.jsonl")]
+    land.write_text("".join(line + "\n" for line in lines(make("land"), 1)))
+    isles.write_text("".join(line + "\n" for line in lines(make("leylines"), 1)))
+    page.locator("#file").set_input_files(land)  # of another game with as many seats
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Ley of the Land, 0 actions. It takes the place of the game")
+    expect(dialog.locator("[name=player0]")).to_have_value("human")
+    expect(dialog.locator("[name=player1]")).to_have_value("random")
+    dialog.get_by_role("button", name="No, keep it").click()
+    expect(dialog).to_have_count(0)
+    expect(page.locator(".piece")).to_have_count(2)
+    load(page, land)
+    expect(page.locator("#title")).to_have_text("Ley of the Land")
+    expect(players).to_have_text("Random bot")
+    expect(page.locator("#replay")).to_be_hidden()
+    page.locator("#file").set_input_files(isles)  # of more seats
+    expect(dialog).to_contain_text("Ley Lines, 0 actions. Who plays on?")
+    expect(dialog.locator("[name=player2]")).to_have_value("greedy")
+    dialog.locator("[name=player1]").select_option("human")
+    dialog.get_by_role("button", name="Load it").click()
+    expect(page.locator("#title")).to_have_text("Ley Lines")
+    expect(players).to_have_text(["", "Greedy bot"])
+
+
+def test_a_file_that_is_no_record_is_refused(visit, tmp_path):
+    page = visit()
+    for text, why in (("", "the record is empty"), ("{", "line 1"), ("null", "line 1"),
+                      ('{"leyboard": 1, "game": "go", "seats": 2}', "line 1")):  # fmt: skip
+        (tmp_path / "no.jsonl").write_text(text)
+        page.locator("#file").set_input_files(tmp_path / "no.jsonl")
+        expect(page.locator("#toast.shown")).to_contain_text(re.compile(why, re.I))
+        page.locator("#toast").evaluate("toast => toast.classList.remove('shown')")
+
+
+def test_take_back_and_forward_again(visit):
+    page = visit()
+    for name, place in (("Red large", "c3"), ("Blue small", "d4")):
+        drag(page, stack(page, name), cell(page, place))
+        expect(cell(page, place)).to_have_attribute("aria-label", re.compile("pyramid"))
+    expect(events(page)).to_have_count(2)
+    back = page.get_by_role("button", name="Take back")
+    forward = page.get_by_role("button", name="Forward", exact=True)
+    expect(forward).to_have_attribute("aria-disabled", "true")
+    for left in (1, 0):
+        back.click()
+        expect(events(page)).to_have_count(left)
+    for there in (1, 2):
+        forward.click()
+        expect(events(page)).to_have_count(there)
+    expect(page.locator(".piece")).to_have_count(2)
+    expect(forward).to_have_attribute("aria-disabled", "true")
+
+
+def test_the_log_leads_back_to_each_position(visit):
+    page = visit()
+    for n, (seat, word, place) in enumerate(whole_game()[0][:3], 1):
+        drag(page, stack(page, "%s %s" % (("Red", "Blue")[seat], word)), cell(page, place))
+        expect(events(page)).to_have_count(n)
+    page.locator("#log [data-n='1'] button").click()
+    expect(page.locator("#replay output")).to_have_text("1 of 3")
+    expect(page.locator(".piece")).to_have_count(1)
+    expect(page.locator("#status")).to_contain_text("Then: Red places a large pyramid on a1")
+    page.get_by_role("button", name="One action forward").click()
+    expect(page.locator(".piece")).to_have_count(2)
+    expect(events(page)).to_have_count(3)
+    page.get_by_role("button", name="Back to the game").click()
+    expect(page.locator(".piece")).to_have_count(3)
+    expect(page.locator("#status")).to_contain_text("Blue")
+    page.locator("#log [data-n='2'] button").click()
+    page.get_by_role("button", name="Play on from here").click()
+    page.get_by_role("dialog").get_by_role("button", name="Play on from here").click()
+    expect(events(page)).to_have_count(2)
+    expect(page.locator("#replay")).to_be_hidden()
+
+
+def test_a_record_is_replayed(chromium, table, tmp_path):
+    """A game of another board: the table changes over, and follows the slider both ways."""
+    game = make("land", 2, {"supply": "bag"})
+    play_out(game, [player("random")] * 2, 5)
+    text = "".join(line + "\n" for line in lines(game, 5))
+    (tmp_path / "land-5.jsonl").write_text(text)
+    page = chromium.new_context(viewport=DESK).new_page()
+    page.clock.install()
+    page.goto(table + "?record=land-5.jsonl")
+    bar = page.get_by_role("group", name="Looking back")
+    slider = bar.get_by_role("slider")
+    expect(slider).to_have_attribute("max", str(len(game.log)))
+    pieces = page.locator(".piece")
+    for actions in (11, 4, len(game.log)):
+        slider.fill(str(actions))
+        expect(bar.locator("output")).to_have_text("%d of %d" % (actions, len(game.log)))
+        past = make("land", 2, {"supply": "bag"})
+        for entry in list(game.log)[:actions]:
+            past.apply(entry[0], entry[1:])
+        expect(pieces).to_have_count(len(past.view(-1)["board"]))
+    slider.fill("0")
+    bar.get_by_role("combobox", name="Speed").select_option("300")
+    page.clock.pause_at(time.time() + 1)  # the page's time goes on when it is told to
+    bar.get_by_role("button", name="Run").click()
+    page.clock.run_for(600)
+    expect(bar.locator("output")).to_have_text("2 of %d" % len(game.log))
+    page.context.close()

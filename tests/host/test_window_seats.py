@@ -1,0 +1,151 @@
+"""The browser window in Chromium: what seats hide from each other, ask and offer."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.screenshots import played
+from tests.window import (
+    DESK,
+    KNOWN,
+    SPEAK_GERMAN,
+    events,
+    load,
+    needs_chromium,
+    new_game,
+    served,
+)
+
+pytestmark = needs_chromium
+
+
+def test_hands_are_covered_until_their_seat_says_that_it_looks(visit):
+    page = visit()
+    new_game(page, "Landover", player1="human")
+    expect(page.locator("#title")).to_have_text("Landover")
+    expect(page.locator(".spot")).to_have_count(265)
+    expect(page.locator(".ground .token")).to_have_count(19)
+    front = page.locator(".tray.front")
+    expect(front.locator(".cover")).to_contain_text("Pass the table to")
+    expect(page.locator(".cardlet")).to_have_count(0)
+    hint = page.get_by_role("button", name="Hint")
+    expect(hint).to_have_attribute("aria-disabled", "true")  # it would tell of the hand
+    front.get_by_role("button", name=re.compile("show my hand")).click()
+    expect(front.locator(".cardlet")).to_have_count(8)
+    expect(hint).to_have_attribute("aria-disabled", "false")
+    page.get_by_role("button", name="Look back").click()
+    expect(page.get_by_role("button", name="Back to the game")).to_be_visible()
+    expect(page.get_by_role("button", name="Play on from here")).to_be_hidden()  # to know more
+
+
+COVERS = """() => {
+    window.covers = 0;
+    new MutationObserver((all) => all.forEach(({ addedNodes }) => addedNodes.forEach((one) => {
+        covers += Boolean(one.querySelector?.("[data-key=reveal]"));
+    }))).observe(document.querySelector("#trays"), { childList: true, subtree: true });
+}"""
+
+
+def test_what_is_open_is_not_even_covered_for_a_moment(chromium, tmp_path):
+    load = {"do": "load", "lines": played("market", 7), "players": ["human", "human"]}
+    with served(tmp_path, game="market", pace=0) as (url, server):
+        assert server.there(lambda: server.live.do(None, load))["ok"]
+        game = server.live.app.session.game
+        assert game.view(0)["order"] and server.there(lambda: game.private_view(0))
+        context = chromium.new_context(viewport=DESK)
+        context.add_init_script(KNOWN)
+        page = context.new_page()
+        page.goto(url)
+        front = page.locator(".tray.front")
+        expect(page.locator("#deeds [data-key=pass]")).to_be_visible()
+        page.evaluate(COVERS)
+        before = front.get_attribute("data-seat")
+        page.locator("#deeds [data-key=pass]").click()
+        expect(front).not_to_have_attribute("data-seat", before)
+        expect(page.locator("#deeds [data-key=pass]")).to_be_visible()
+        assert page.evaluate("covers") == 0
+        context.close()
+
+
+BLUE_BIDS = """new Promise((done) => {
+  const link = new WebSocket(`ws://${location.host}/table`);
+  const request = { do: "do", by: 1, words: ["bid", 1] };
+  link.onopen = () => link.send(JSON.stringify({ id: 1, do: "host", request }));
+  link.onmessage = ({ data }) => JSON.parse(data).id && done(link.close());
+})"""
+
+
+def test_a_bid_half_made_outlasts_that_of_another_seat(visit):
+    page = visit()
+    new_game(page, "the market", player1="human")
+    expect(page.locator("#title")).to_have_text("Ley of the Land: the market")
+    page.get_by_role("button", name=re.compile("show my hand")).click()
+    slider = page.get_by_role("slider", name="Bid in coins")
+    slider.press("3")
+    slider.press("Enter")
+    sure = page.get_by_role("button", name="Yes, pay 3 coins")
+    expect(sure).to_be_focused()
+    page.evaluate(BLUE_BIDS)
+    expect(events(page).first).to_contain_text("Blue bids")
+    expect(sure).to_be_focused()
+    sure.press("Enter")
+    expect(events(page).first).to_contain_text("Red bids")
+
+
+def test_a_trade_is_put_together_and_stands_after_a_refusal(visit, tmp_path):
+    page = visit()
+    record = played("landover", 12)  # up to Blue's first turn, who has one wool
+    (tmp_path / "isle.jsonl").write_text("".join(line + "\n" for line in record))
+    page.locator("#file").set_input_files(tmp_path / "isle.jsonl")
+    page.locator("dialog [name=player0]").select_option("greedy")
+    page.get_by_role("button", name="Load it").click()
+    expect(page.locator("#title")).to_have_text("Landover")
+    page.keyboard.press("0")
+    page.locator("#deeds summary").press("Enter")
+    more = page.get_by_role("button", name="Give wool: one more")
+    more.press("Enter")
+    expect(more).to_have_attribute("aria-disabled", "true")
+    more.press("Enter")  # nobody gives more than they have
+    expect(more).to_be_focused()
+    get = page.get_by_role("button", name="Get wheat: one more")
+    get.click()
+    said = page.locator(".trade p")
+    expect(said).to_have_text("You give 1 wool for 1 wheat. The bank gives 1 wheat for 4 wool.")
+    expect(page.get_by_role("button", name="Trade with the bank")).to_be_disabled()
+    for _ in range(8):
+        get.click()
+    offer = page.get_by_role("button", name="Offer it to Red")
+    offer.press("Enter")
+    expect(page.locator("#toast.shown")).to_have_text("Red declines the offer")
+    expect(said).to_contain_text("You give 1 wool for 9 wheat.")
+    expect(offer).to_be_enabled()
+
+
+def test_who_is_offered_a_trade_is_asked_at_the_same_table(visit, tmp_path):
+    page = visit()
+    (tmp_path / "isle.jsonl").write_text("".join(line + "\n" for line in played("landover", 12)))
+    load(page, tmp_path / "isle.jsonl")
+    page.get_by_role("button", name="I am Blue: show my hand").click()
+    page.locator("#deeds summary").click()
+    for kind in ("Give wool", "Get wood"):
+        page.get_by_role("button", name="%s: one more" % kind).click()
+    page.get_by_role("button", name="Offer it to Red").click()
+    page.get_by_role("button", name="I am Red: show my hand").click()
+    deeds = page.locator("#deeds")
+    expect(deeds).to_contain_text("Blue gives 1 wool and wants 1 wood.")
+    deeds.get_by_role("button", name="Decline").click()
+    expect(page.locator(".tray.front")).to_have_attribute("data-seat", "1")
+    expect(events(page).first).to_contain_text("Red declines the offer")
+
+
+def test_what_is_half_made_outlasts_another_language(visit):
+    page = visit()
+    new_game(page, "the market", player1="human")
+    page.get_by_role("button", name=re.compile("show my hand")).click()
+    page.get_by_role("slider", name="Bid in coins").press("3")
+    page.evaluate(SPEAK_GERMAN)  # as with the knob, or on another page
+    expect(page.locator("#deeds h2")).to_have_text("Rot: dein geheimes Gebot")
+    expect(page.get_by_role("slider", name="Gebot in Münzen")).to_have_value("3")
+    page.get_by_role("button", name="3 Münzen bieten").click()
+    page.get_by_role("button", name="Ja, 3 Münzen zahlen").click()
+    expect(events(page).first).to_contain_text("Rot bietet")
