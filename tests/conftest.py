@@ -7,7 +7,7 @@ _LONG = (
     "tests/test_micropython.py",
     "tests/host/test_window_games.py", "tests/host/test_window_browser.py",
     "tests/host/test_window_words.py", "tests/host/test_window_records.py",
-    "tests/host/test_window_seats.py",
+    "tests/host/test_window_seats.py", "tests/host/test_window_kept.py",
     "tests/host/test_full_heap.py", "tests/host/test_build.py",
 )  # fmt: skip
 _PATIENCE_S = 60

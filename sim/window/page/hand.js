@@ -4,6 +4,7 @@
 
 import { neighbour } from "./board.js";
 import { draw, pieceName, placeName } from "./pieces.js";
+import { mark } from "./refill.js";
 import { calm, svg } from "./svg.js";
 import { phrase, upper } from "./words.js";
 
@@ -118,7 +119,7 @@ export class Hand {
   picture() {
     const { tag, half } = this.held;
     const [east, south] = SIDES[this.side];
-    this.element.dataset.side = this.side;
+    mark(this.element, "data-side", this.side);
     const parts = [draw(tag.face, tag.seat)];
     if (half) {
       parts.push(svg("g", { transform: `translate(${112 * east} ${112 * south})` },
@@ -170,7 +171,7 @@ export class Hand {
 
   show(x, y, size) {
     this.spot = { x, y };
-    this.element.classList.add("shown");
+    this.element.classList.toggle("shown", true); // which "add" would write again
     this.element.style.width = this.element.style.height = `${size}px`;
     this.element.style.transform = `translate(${x - size / 2}px, ${y - size / 2}px) scale(1.08)`;
   }

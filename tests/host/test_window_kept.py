@@ -1,0 +1,107 @@
+"""The browser window in Chromium does no work for nothing: what did not change is not touched, and
+what moves is not painted again (20 moves once painted 4,500 tiles of the page, now 1,500)."""
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+import sim.window
+from tests.window import cell, drag, events, needs_chromium, new_game, stack
+
+STYLES = sorted((Path(sim.window.__file__).parent / "page").glob("*.css"))
+FREE = {"transform", "opacity"}  # what a browser moves without painting it again
+
+pytestmark = needs_chromium
+
+# Note the elements that are there, and from now on what is written though it stood there before.
+WATCH = """() => {
+    for (const one of document.querySelectorAll("#trays *, #log *")) one.kept = true;
+    window.idle = [];
+    new MutationObserver((all) => all.forEach((one) => {
+        const { target, attributeName, oldValue, addedNodes: now, removedNodes: then } = one;
+        const same = attributeName ? oldValue === target.getAttribute(attributeName)
+            : now.length && now.length === then.length &&
+              [...now].every((node, i) => node.isEqualNode(then[i]));
+        if (same) idle.push(`${target.tagName} ${target.id || target.className} ${attributeName}`);
+    })).observe(document.body, { attributes: true, attributeOldValue: true, childList: true,
+        subtree: true });
+}"""
+NEW = """within => [...document.querySelectorAll(within)].filter((one) => !one.kept)
+    .map((one) => one.outerHTML)"""
+
+
+def test_what_did_not_change_is_not_touched(visit):
+    page = visit()
+    drag(page, stack(page, "Red large"), cell(page, "c3"))
+    expect(events(page)).to_have_count(1)
+    page.evaluate(WATCH)
+    drag(page, stack(page, "Blue small"), cell(page, "d4"))
+    expect(events(page)).to_have_count(2)
+    assert len(page.evaluate(NEW, "#log li")) == 1
+    page.get_by_role("button", name="Take back").click()
+    expect(events(page)).to_have_count(1)
+    expect(page.locator(".piece")).to_have_count(1)
+    for within in ("#trays *", "#log *"):
+        assert page.evaluate(NEW, within) == []
+    assert page.evaluate("idle") == []
+
+
+def test_a_hand_that_is_uncovered_leaves_the_other_trays_alone(visit):
+    page = visit()
+    new_game(page, "Ley Lines", player1="human", player2="human")
+    expect(page.locator("#title")).to_have_text("Ley Lines")
+    page.evaluate(WATCH)
+    page.get_by_role("button", name=re.compile("show my hand")).click()
+    hint = page.get_by_role("button", name="Hint")
+    expect(hint).to_have_attribute("aria-disabled", "false")  # what the seat has is known
+    assert page.evaluate(NEW, ".tray.front *")
+    assert page.evaluate(NEW, ".tray:not(.front) *") == []
+
+
+KEEP = """async ([before, after, focus]) => {
+    const { keep } = await import("./refill.js");
+    const made = (html) => Object.assign(document.createElement("p"), { innerHTML: html });
+    const element = made(before);
+    document.body.append(element);
+    const old = [...element.querySelectorAll("*")];
+    element.querySelector(focus)?.focus();
+    keep(element, [...made(after).childNodes]);
+    const kept = old.filter((one) => one.isConnected).map((one) => one.id);
+    const focused = document.activeElement.id;
+    const shown = element.innerHTML;
+    element.remove();
+    return [shown, kept, focused];
+}"""
+A, B, C = ['<button id="%s" data-key="%s">%s</button>' % (3 * (name,)) for name in "abc"]
+
+
+def test_what_is_alike_stays_with_its_focus(visit):
+    page = visit()
+
+    def keep(before, after, focus):
+        shown, kept, focused = page.evaluate(KEEP, [before, after, focus])
+        assert shown == after
+        return "".join(kept), focused
+
+    assert keep(A + C, A + B + C, "#c") == ("ac", "c")
+    assert keep(A + B + C, A + C, "#b") == ("ac", "a")
+    assert keep(A + B + C, "", "#b") == ("", "")
+    # A control that changed is made anew, listeners and all; what has its key gets the focus.
+    assert keep(A + B, A + B.replace(">b", ">more"), "#b") == ("a", "b")
+    frame = '<i id="f">%s</i>'
+    assert keep(frame % A + B, frame % (A + C) + B, "#a") == ("fab", "a")
+    assert keep(frame % A, (frame % A).replace("<i", '<i class="x"'), "#a") == ("", "a")
+
+
+def test_nothing_moves_that_has_to_be_painted_again():
+    for path in STYLES:
+        text = path.read_text()
+        moved = re.findall(r"transition: ([^;!]+);", text)
+        names = {part.split()[0] for one in moved for part in one.split(",")}
+        for keyframes in re.findall(r"@keyframes \w+ \{(.*)\}", text):
+            names |= set(re.findall(r"([a-z-]+):", keyframes))
+        assert names <= FREE, (path.name, names - FREE)
+        # What all inherit would have all painted, twice for each piece that is moved.
+        holding = re.findall(r"body\.holding ?\{([^}]*)\}", text)
+        assert not holding, path.name
