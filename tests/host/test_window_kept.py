@@ -7,7 +7,7 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 import sim.window
-from tests.window import cell, drag, events, needs_chromium, new_game, stack
+from tests.window import cell, drag, events, middle, needs_chromium, new_game, stack
 
 STYLES = sorted((Path(sim.window.__file__).parent / "page").glob("*.css"))
 FREE = {"transform", "opacity"}  # what a browser moves without painting it again
@@ -92,6 +92,28 @@ def test_what_is_alike_stays_with_its_focus(visit):
     frame = '<i id="f">%s</i>'
     assert keep(frame % A + B, frame % (A + C) + B, "#a") == ("fab", "a")
     assert keep(frame % A, (frame % A).replace("<i", '<i class="x"'), "#a") == ("", "a")
+
+
+def test_what_is_held_has_the_pointer_and_selects_no_text(visit):
+    page = visit()
+    chosen = "getSelection().toString()"
+    note = page.locator("#log .note")
+    x, y = middle(note)
+    start = note.bounding_box()["x"] + 4, y
+    page.mouse.move(*middle(stack(page, "Red large")))
+    page.mouse.down()
+    page.mouse.move(x, y, steps=2)
+    assert page.evaluate("document.querySelector('#hand').hasPointerCapture(1)")
+    page.mouse.move(*start, steps=3)
+    assert page.evaluate(chosen) == ""
+    page.mouse.up()
+    expect(page.locator("body.holding")).to_have_count(0)
+    stack(page, "Red large").press("Enter")
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(*start, steps=3)
+    page.mouse.up()
+    assert page.evaluate(chosen) == ""
 
 
 def test_nothing_moves_that_has_to_be_painted_again():
