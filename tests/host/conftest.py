@@ -1,5 +1,6 @@
 """What the tests here share. Hypothesis measures no time, since test machines are busy."""
 
+import contextlib
 import itertools
 import re
 
@@ -22,20 +23,35 @@ def _no_board_comes_back(monkeypatch):
     monkeypatch.setattr("host_tools.ports.BACK_S", 0)
 
 
-@pytest.fixture(scope="module")
+_browser = []  # while there is one: the browser, and what ends it
+
+
+@pytest.fixture
 def chromium(request):
-    """A browser; `tests.window.needs_chromium` skips where there is none. What a module expects to
-    see there may take a minute, or its own PATIENCE: machines that test are busy."""
+    """A browser, the same for tests that follow each other; `tests.window.needs_chromium` skips
+    where there is none. What a module expects to see there may take a minute, or its own PATIENCE:
+    machines that test are busy."""
     from playwright.sync_api import expect, sync_playwright
 
     from tests.window import CHROMIUM, FLAGS
 
-    expect.set_options(timeout=getattr(request.module, "PATIENCE", 60_000))
     assert CHROMIUM, "LEYBOARD_NEEDS_CHROMIUM is set, but there is no Chromium"
-    with sync_playwright() as playwright:
+    expect.set_options(timeout=getattr(request.module, "PATIENCE", 60_000))
+    if not _browser:
+        ends = contextlib.ExitStack()
+        playwright = ends.enter_context(sync_playwright())
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield browser
-        browser.close()
+        ends.callback(browser.close)
+        _browser[:] = browser, ends
+    return _browser[0]
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(nextitem):
+    """Close the browser before a test that needs none, which may want a loop of its own."""
+    if _browser and "chromium" not in getattr(nextitem, "fixturenames", ()):
+        _browser[1].close()
+        _browser.clear()
 
 
 @pytest.fixture
