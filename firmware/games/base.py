@@ -37,7 +37,7 @@ OVER = ()  # what `current` returns once the game is over
 # Meanings of light, for `overlay` and for the painter; in brackets the third value of an overlay
 # entry.
 LEGAL = 1  # something may be placed here
-CHOSEN = 2  # a piece was seen here, and is being looked at
+CHOSEN = 2  # a piece was seen here: it is being looked at, or part of an action
 WRONG = 3  # take away what lies here
 MISSING = 4  # put back what belongs here
 OWNER = 5  # belongs to a seat [seat]

@@ -5,7 +5,7 @@ The game knows pieces, the table sees tokens (what a tag tells), so tokens are c
 without a reader always counts as correct.
 """
 
-from games.base import CHANCE, LEGAL, MISSING, WRONG
+from games.base import CHANCE, CHOSEN, LEGAL, MISSING, WRONG
 from table.layout import NOWHERE
 from table.sense import DOUBLE, FAULT, FOREIGN, UNKNOWN, UNSHOWN
 
@@ -20,7 +20,7 @@ if False:  # only mypy reads this: the names of types
 QUIET = 0  # the table agrees with the game
 ACTION = 1  # exactly one legal action fits: `actions` holds it
 CHOOSE = 2  # several legal actions fit: the panel asks which
-PARTIAL = 3  # part of a legal action is done: `marks` light the rest
+PARTIAL = 3  # part of a legal action is done: `marks` light that and the rest
 MISTAKE = 4  # anything else: `marks` light the cure
 FOLLOW = 5  # the game moved on and the pieces must follow: `marks` light which come and go
 
@@ -142,6 +142,7 @@ def _meaning(
         return Verdict(ACTION if len(exact) == 1 else CHOOSE, exact)
     if rest:
         marks = [(place, LEGAL, 0) for place in sorted(rest)]
+        marks += [(place, CHOSEN, 0) for place in different if seen[place]]
         return Verdict(PARTIAL, (), marks, "rest")
     return _mistake(game, layout, seen, wanted, different)
 

@@ -4,7 +4,7 @@ lost."""
 import sys
 
 from games import late
-from games.base import ALMOST, CHANCE, LEGAL, MISSING, OVER, WRONG
+from games.base import ALMOST, CHANCE, CHOSEN, LEGAL, MISSING, OVER, WRONG
 from games.rng import Rng
 from table.sense import DOUBLE, FAULT, FOREIGN, UNKNOWN
 from table.theme import FAULTY
@@ -298,7 +298,7 @@ def test_half_a_domino_asks_for_the_other_half():
     assert bench.app.line.endswith(": now the other half, where it glows")
     assert bench.app.problem == "" and bench.buzzer.beeps == 0
     assert LEGAL in bench.meanings(game.spot_name(beside))
-    assert WRONG not in bench.meanings(game.spot_name(cell))
+    assert bench.meanings(game.spot_name(cell)) == [CHOSEN]  # it was seen, and stays lit
     count = len(game.log)
     bench.put(two, game.spot_name(beside))
     assert len(game.log) == count + 1
