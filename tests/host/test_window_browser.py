@@ -191,7 +191,7 @@ def test_a_domino_comes_whole_and_turns(visit):
 
 def test_a_tile_is_turned_on_its_cell(visit):
     page = visit()
-    new_game(page, "Ley of the Land")
+    new_game(page, "Ley of the Land", player1="human")  # a computer would answer
     expect(page.locator("#title")).to_have_text("Ley of the Land")
     drag(page, stack(page, "Half-and-half tile"), cell(page, "e6"))
     turner = page.locator(".turner")
