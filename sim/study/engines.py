@@ -1,8 +1,8 @@
 """Engines that play batches: the cores of this machine, or a Dask cluster.
 
 An engine is a context manager with `slots`, the number of batches that run at once; `submit(work,
-job)`, which returns a concurrent Future; `deaths`, the exceptions that mean that workers died; and
-`renew()`, called after those.
+job)`, which returns a concurrent Future, and `result(future)` for what it brings; `deaths`, the
+exceptions that mean that workers died; and `renew()`, called after those.
 """
 
 import os
@@ -56,6 +56,10 @@ class Cores:
     def submit(self, work: Callable, job: object) -> Future:
         return self._pool.submit(work, job)
 
+    def result(self, future: Future) -> tuple:
+        """Return what a job has brought; raises one of `deaths` if its worker died."""
+        return future.result()
+
     def gone(self) -> str | None:
         """Return why no more results will come, or None."""
         return None
@@ -79,6 +83,7 @@ class Cluster:
 
     def __init__(self, address: str):
         self.address = address
+        self.deaths: tuple[type[BaseException], ...] = (CancelledError,)
 
     def __enter__(self) -> "Self":
         try:
@@ -108,6 +113,21 @@ class Cluster:
 
     def submit(self, work: Callable, job: object) -> Future:
         return self._pool.submit(work, job)
+
+    def result(self, future: Future) -> tuple:
+        """As for Cores. If a cluster goes away just after a job, Dask takes the job's result for
+        the parts of an error, and fails itself (cfexecutor._cascade_future of 2026.8)."""
+        try:
+            return future.result()
+        except self.deaths:
+            raise
+        except Exception as error:
+            where = error.__traceback__
+            while where is not None and where.tb_next is not None:
+                where = where.tb_next
+            if where is None or not where.tb_frame.f_code.co_filename.endswith("cfexecutor.py"):
+                raise
+            raise CancelledError from None
 
     def gone(self) -> str | None:
         """Return why no more results will come, or None."""

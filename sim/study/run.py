@@ -46,7 +46,7 @@ def run(
             if not done and engine.gone():
                 raise StudyError(_kept(engine.gone(), store))
             for future in done:
-                version, seconds, batch = future.result()
+                version, seconds, batch = engine.result(future)
                 if version != store.version:
                     raise StudyError(_kept(_OTHER % (version, store.version), store))
                 store.add(batch)

@@ -1,5 +1,6 @@
 """Studies: the same rows however they are played, none lost or doubled, and a report."""
 
+import asyncio
 import json
 import os
 import re
@@ -10,6 +11,7 @@ import sys
 import threading
 import time
 import zlib
+from concurrent.futures import CancelledError, Future
 
 import pytest
 
@@ -41,6 +43,9 @@ class Here:
 
     def submit(self, work, job):
         return Done(work(job))
+
+    def result(self, future):
+        return future.result()
 
     def gone(self):
         return None
@@ -278,6 +283,29 @@ def test_a_cluster_gives_the_same_rows_though_a_worker_dies(cluster, tmp_path):
             run(store, 40, engine, kill)
         dump = list(store.db.iterdump())
     assert sum(count) == 40 and dump == played(tmp_path / "whole", plan, 40)
+
+
+def test_a_result_that_is_lost_with_its_cluster_is_a_death():
+    """Dask takes such a result, a tuple of three, for the parts of an error."""
+    cfexecutor = pytest.importorskip("distributed.cfexecutor")
+
+    class Lost:
+        status = "lost"
+
+        async def _result(self, raiseit):
+            return "version", 1.5, {}
+
+    async def lose():
+        await cfexecutor._cascade_future(Lost(), future)
+
+    future = Future()
+    asyncio.run(lose())
+    with pytest.raises(CancelledError):
+        Cluster("tcp://127.0.0.1:1").result(future)
+    wrong = Future()
+    wrong.set_exception(AttributeError("in a game"))
+    with pytest.raises(AttributeError):
+        Cluster("tcp://127.0.0.1:1").result(wrong)
 
 
 def test_a_cluster_that_goes_away_keeps_what_was_played(tmp_path):
