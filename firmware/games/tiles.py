@@ -352,17 +352,6 @@ class TileGame(Game):
             triangle += 1
         return triangle
 
-    def _may_close(self, cell: int, bound: int) -> bool:
-        """Does an empty cell with tiles at the sides `bound` face a region that has no more open
-        sides than those? It is quick, and spares half of the cells a closer look."""
-        for side in range(4):
-            if bound & 8 >> side:
-                other = self.near[4 * cell + side]
-                region = self.region[self.part_of[4 * other + (side ^ 2)]]
-                if self.open[region] <= _BITS[bound] and not self.is_doomed(region):
-                    return True
-        return False
-
     def _faces(self, cell: int) -> tuple:
         """Return (the sides of an empty cell at which nothing can be completed, links), as masks
         of four bits; a link is the set of sides that face the same region."""
@@ -371,6 +360,12 @@ class TileGame(Game):
             other = self.near[4 * cell + side]
             if other != NONE and self.cells[other]:
                 met[side] = self.region[self.part_of[4 * other + (side ^ 2)]]
+        sides = _BITS[self.want[cell] >> 4]
+        for region in met:
+            if region >= 0 and self.open[region] <= sides and not self.is_doomed(region):
+                break
+        else:  # half of the cells: each region has more open sides than it has here
+            return 15, []
         hopeless = 0
         links = []
         for side in range(4):
@@ -409,7 +404,7 @@ class TileGame(Game):
         found = []
         for cell in range(len(self.cells)):
             bound = self.want[cell] >> 4
-            if bound and self._may_close(cell, bound):
+            if bound:
                 faces = self._faces(cell)
                 if bound & ~faces[0]:
                     for tile in tiles:

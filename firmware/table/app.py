@@ -84,7 +84,6 @@ class App:
         self.shown = []  # the lines on the display, before wrapping
         self.ask: "Ask | AskAction" = None  # the open question on the display
         self.stale = True  # lights and display must be worked out again
-        self._noting = False  # is there a new piece whose first light is not on the strip yet?
         self.at_rest = False  # True when there is nothing to do until a person or the host acts
         self._clock = clock
         self._seen_session = -1
@@ -152,12 +151,9 @@ class App:
             self._failed(error, _LOOK)
 
     def _play(self) -> None:
-        if self._has_noted():
-            self._noting = True
-        if self._noting:  # the light that says "seen" comes first; the strip may be busy for 12 ms
-            if self.painter.due(self._clock.ms()):
-                return
-            self._noting = False
+        if self._has_noted() or self.painter.adding:
+            return  # the light that says "seen" comes first; the strip may be busy for 12 ms
+        start = self._clock.ms()
         if self._rest or self.session.torn:
             if self._clock.ms() < self._rest:
                 return
@@ -166,19 +162,16 @@ class App:
             self.stale = True
         if self._changed():
             self.at_rest = False
-            start = self._clock.ms()
             self._look()
-            if self._seen_session != self.session.version:  # a hand has acted
-                self.stale = self._changed()
-                if self.stale and self._clock.ms() - start < _AT_ONCE_MS:
-                    self._look()  # confirmed in this tick, which is 10 ms sooner
         elif self.lights.finding is not None:
             if self.lights.go_on(self._clock):
                 self._relight()
         elif not self.at_rest:
             self._go_on()
-        if self._seen_session != self.session.version:
+        while self._seen_session != self.session.version:
             self.stale = self._changed()  # begin the turn before the knob is read again
+            if self._clock.ms() - start < _AT_ONCE_MS:
+                self._look()  # confirmed in this tick, which is 10 ms sooner
 
     def _go_on(self) -> None:
         """Do what needs no person: a hint, upkeep, a computer player. With none left, rest."""

@@ -61,6 +61,7 @@ class Painter:
         for level in range(256):
             self._gamma[level] = (level * level * 3 + level * 255) // 1020
         self._changed = True
+        self.adding = False  # were marks added that no frame shows yet?
         self._next_ms = 0  # when the next frame is due
         self.use(theme_name)
 
@@ -98,6 +99,7 @@ class Painter:
 
     def add(self, marks: list[tuple[int, int, int]]) -> None:
         """Take these marks beside those of the last `show`."""
+        self.adding = True
         _mark(self._lit, marks, self._per)
         for place, _, _ in marks:
             self._change(place)
@@ -188,7 +190,7 @@ class Painter:
         """Fill `buffer` with the frame of this moment."""
         late = ms - self._next_ms
         self._next_ms = ms + _FRAME_MS - (late if 0 < late < _FRAME_MS else 0)
-        self._changed = False
+        self._changed = self.adding = False
         for motion in range(RUN):
             self._levels[motion] = _level(motion, 0, ms) * self.brightness >> 8
         for at in range(len(self._looks)):
