@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from games import names
+from games import base, names
 from games.texts import languages
 from sim.window import geometry
 from sim.window.texts import FOLDER, catalogues
+from table import theme
 from tests.portable.test_texts import catalogue, slots
 
 WINDOW = FOLDER.parent
@@ -308,3 +309,17 @@ def test_every_action_has_a_sentence(game):
 
 def test_every_board_has_a_name():
     assert {"board " + profile.NAME for profile in geometry.profiles()} <= set(ALL)
+
+
+def test_what_the_guide_says_of_lights_is_how_they_move():
+    meanings = {"green": base.CHOSEN, "red": base.WRONG, "white": base.CURSOR, "soft": base.LEGAL,
+                "wave": base.FLOW, "straw": base.NUMBER}  # fmt: skip
+    words = {theme.PULSE: "Pulsing", theme.BLINK: "Blinking", theme.RUN: "wave"}
+    said = dict(rows("en", "window"))
+    guide = (PAGE / "guide.js").read_text("utf-8")
+    for light, meaning in meanings.items():
+        motion = theme.MOTIONS[meaning]
+        for moves, word in words.items():
+            assert (word in said["light " + light]) == (moves == motion), light
+        [shown] = re.findall(r'"(\w*)", "%s"\]' % light, guide)
+        assert bool(shown) == (motion != theme.STEADY), light

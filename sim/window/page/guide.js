@@ -78,7 +78,7 @@ export class Guide {
 
 // [colour, motion, light]; the colours are those of the lively theme.
 const LIGHTS = [
-  ["#7fb8a4", "", "soft"], ["#ffffff", "breathe", "white"], ["#5adc96", "breathe", "green"],
+  ["#7fb8a4", "", "soft"], ["#ffffff", "breathe", "white"], ["#5adc96", "", "green"],
   ["#ff3a26", "blink", "red"], ["#ffa030", "breathe", "amber"], ["#b07ae0", "breathe", "violet"],
   ["#ff7a5c", "", "seat"], ["#4db2ff", "breathe", "wave"], ["#dcbe5a", "", "straw"],
 ];
