@@ -14,9 +14,11 @@ import pack
 from games import game_class, names
 from host_tools import ROOT
 from host_tools.arguments import path, profile_of, subcommand, word
+from host_tools.codefile import code_file
 from host_tools.constants import written_out
 from host_tools.errors import CommandError, why
 from host_tools.terminal import say
+from table.drivers import xip
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace, _SubParsersAction
@@ -107,7 +109,9 @@ def build(profile: "Any", games: str | None = None, folder: Path = TARGET,
             target.write_bytes(_compiled(text, part if modules == LOOSE else _module(part)))
         files.append(target)
     if modules == PACKED:
-        files = _into_one(folder, files)
+        code = folder / xip.FILE[1:]
+        code.write_bytes(code_file(file.read_bytes() for file in files if file.name != MAIN))
+        files = [*_into_one(folder, files), code]
     files += _catalogues(folder, wanted)
     chosen = folder / "settings.json"
     chosen.write_text(json.dumps({"profile": profile}) + "\n")

@@ -5,7 +5,7 @@ Only the game on the table is loaded.
 
 import sys
 
-from games.late import forget, settle
+from games.late import fetch, forget, settle
 
 if False:  # only mypy reads this: the names of types
     from games.base import Game
@@ -30,6 +30,7 @@ def game_class(name: str) -> "type[Game]":
         raise ValueError("there is no game %s; there are: %s" % (name, ", ".join(NAMES)))
     if "games." + name not in sys.modules:
         settle()
+        fetch("games." + name)
     return __import__("games." + name, None, None, ("GAME",)).GAME
 
 

@@ -15,6 +15,7 @@ _KEPT = 24576  # bytes kept free all the same: an answer to a person takes up to
 _loaded = {}  # by late module: the modules that were loaded with it
 _used = set()  # those that were called since the last `let_go`
 _state = {"free": _ENOUGH}  # bytes free at the last load
+_told = []  # who is told of an import
 
 
 def late(module, name):
@@ -24,13 +25,13 @@ def late(module, name):
     def call(*values, **named):
         _used.add(module)
         if module not in sys.modules:
-            _load(module, name)
+            _load(module)
         return getattr(sys.modules[module], name)(*values, **named)
 
     return call
 
 
-def _load(module, name):
+def _load(module):
     """Load a module. If memory is scarce, drop other late modules first: Landover on hex37 has
     room for two or three, and loads one in 30 to 50 ms."""
     settle()
@@ -38,9 +39,22 @@ def _load(module, name):
         settle()
     if _state["free"] < _LEAST and _drop(()):
         settle()
+    _loaded[module] = fetch(module)
+
+
+def fetch(module):
+    """Import a module; returns the names of all that were loaded with it."""
     before = set(sys.modules)
-    __import__(module, None, None, (name,))
-    _loaded[module] = [other for other in sys.modules if other not in before]
+    __import__(module)
+    fresh = [name for name in sys.modules if name not in before]
+    for tell in _told:
+        tell(fresh)
+    return fresh
+
+
+def on_fetch(function):
+    """Have `function(names)` called after every import, before anything in these modules runs."""
+    _told.append(function)
 
 
 def settle():

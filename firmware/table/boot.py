@@ -2,11 +2,12 @@
 
 import gc
 import os
+import sys
 import time
 
 from micropython import const
 
-from games.late import forget, late
+from games.late import forget, late, on_fetch
 from table.board import Board
 from table.clock import Clock
 from table.drivers.watchdog import MANY, Watchdog
@@ -22,6 +23,8 @@ _STARVED = const(5)
 _REST = ("table.console", "table.errors", "table.garbage", "games.base", "games.record",
          "table.journal", "games.texts", "table.layout", "table.legal", "table.link",
          "table.paint", "table.chooser", "table.session", "table.app")  # fmt: skip
+
+_AT_WORK = ("table.boot", "table.drivers.xip")
 
 
 def run(machine, rp2):
@@ -53,6 +56,7 @@ def run(machine, rp2):
     watchdog.count(crashes + 1)
     try:
         load(board.sense, clock)
+        run_in_place(machine, rp2)
         console = late("table.console", "Console")()
         app = assemble(board, clock, console.write)
         app.painter.use(chosen["theme"])
@@ -121,6 +125,23 @@ def load(sense, clock):
             sense.step()
             if not sense.is_up and clock.ms() - begun >= _STEP_MS:
                 break
+
+
+def run_in_place(machine, rp2):
+    """Run code from the flash: what is loaded now and not at work here, and what comes later. It
+    takes 0.08 s, so the readers are asked first."""
+    from table.drivers.xip import Code
+
+    try:
+        code = Code(machine, rp2)
+    except OSError:  # frozen modules are there already
+        return
+    except ValueError as error:
+        print("code stays in memory: %s" % error)
+        return
+    code.place([name for name in sys.modules if name not in _AT_WORK])
+    gc.collect()  # so that what comes next fills the holes, and leaves a large block
+    on_fetch(code.place)
 
 
 def assemble(board, clock, send):

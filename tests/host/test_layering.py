@@ -21,9 +21,10 @@ ALLOWED = {
     "firmware/games": {"games"} | BUILT_IN,
     "firmware/table": {"games", "table"} | BUILT_IN,
     "firmware/table/drivers": {"table", "micropython"},
+    "firmware/table/drivers/xip.py": {"table", "array", "micropython", "sys"},
     "firmware/table/wiring": set(),
     "firmware/table/app.py": {"games", "table", "gc", "micropython"},
-    "firmware/table/boot.py": {"games", "table", "gc", "micropython", "os", "time"},
+    "firmware/table/boot.py": {"games", "table", "gc", "micropython", "os", "sys", "time"},
     "firmware/table/console.py": {"select", "sys"},
     "sim/virtual": {"games", "table", "sim"} | BUILT_IN,
 }

