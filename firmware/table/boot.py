@@ -140,6 +140,8 @@ def run_in_place(machine, rp2):
         print("code stays in memory: %s" % error)
         return
     code.place([name for name in sys.modules if name not in _AT_WORK])
+    if not code.used:
+        print("code stays in memory: MicroPython keeps functions in another way")
     gc.collect()  # so that what comes next fills the holes, and leaves a large block
     on_fetch(code.place)
 

@@ -4,9 +4,11 @@
 """
 
 import os
+import shutil
 import statistics
 import threading
 import time
+from contextlib import closing
 
 import pytest
 
@@ -90,6 +92,24 @@ def test_the_frames_are_those_of_the_desktop(board):
         logs.append([data for _, _, data in pico.frames])
         # Animations are sampled at other moments; steady lights are the same at the end.
     assert logs[0][-1] == logs[1][-1]
+
+
+def test_code_runs_from_the_flash(builds, tmp_path):
+    """Without the file of all code the modules' own copies of it are in memory, 40 KB here."""
+    bare = tmp_path / "bare"
+    shutil.copytree(builds("hex37"), bare)
+    (bare / "leyboard.code").unlink()
+    free = []
+    for folder in (builds("hex37"), bare):
+        with closing(Pico("hex37", UF2, BOOTROM, folder)) as pico:
+            host = Host(pico)
+            host.hello()
+            host.ask("new", game="landover", seats=4, players=["greedy"] * 4, seed=1)
+            pico.run(5000)
+            host.listen()
+            assert any(event["event"] == "action" for event in host.events)
+            free.append(pico.measures()["heap"]["least_free"])
+    assert free[0] > free[1] + 30000, free
 
 
 @pytest.mark.parametrize("profile, tags, _", judge.SWEEPS)

@@ -294,6 +294,7 @@ class Placed:
 
     names = []
     why = None
+    used = 1
 
     def __init__(self, machine, rp2):
         if Placed.why:

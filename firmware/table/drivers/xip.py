@@ -1,16 +1,16 @@
 """Run modules' code from the flash, in place (XIP), where a stock MicroPython keeps it in memory.
 
-MicroPython runs bytecode from the flash only if it was frozen into the image; what it imports it
-copies into memory: 77 of Landover's 165 KB. `leyboard build` puts the code of all functions into
-one more file, and the RP2040 sees the flash from 0x10000000 on (data sheet, section 2.6.3). So
+MicroPython copies what it imports into memory; the code of functions is 40 KB of Landover's 165
+there, and 77 with all that comes late. But the RP2040 sees the flash from 0x10000000 on (data
+sheet, section 2.6.3), and `leyboard build` puts the code of all functions into one more file. So
 here each function of a module just imported gets the address of its code there, and the collector
-frees the copy.
+frees the copy (facts: code-in-place). It takes 0.02 to 0.06 s.
 
-Only code that is equal to its copy is used, byte for byte; a function that is not in the file
-stays as it is, and so does everything if the file is missing or MicroPython keeps its objects in
-another way. littlefs moves a file only when it is written, so nothing may write this one while a
-table runs. Where things lie in memory: MicroPython 1.27, py/objfun.h, extmod/vfs_lfs.c,
-lib/littlefs/lfs2.h, ports/rp2/rp2_flash.c. docs/formats.md describes the file.
+Only code that is equal to its copy is used, byte for byte. A function that is not in the file stays
+as it is, and so does everything if the file is missing or MicroPython is laid out in another way.
+Nothing may write the file while a table runs. docs/formats.md describes it. Where things lie in
+memory: MicroPython 1.27, py/objfun.h, extmod/vfs_lfs.c, lib/littlefs/lfs2.h,
+ports/rp2/rp2_flash.c.
 """
 
 import sys
