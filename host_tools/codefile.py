@@ -48,7 +48,7 @@ def _key(code: bytes) -> int:
 
 def _pointers(place: int) -> int:
     """Return the bytes at the beginning of a file's block, counted from 0, in which littlefs keeps
-    the numbers of earlier blocks (github.com/littlefs-project/littlefs, DESIGN.md, CTZ
+    the numbers of earlier blocks (github.com/littlefs-project/littlefs, SPEC.md, CTZ
     skip-lists)."""
     return 4 * (place & -place).bit_length() if place else 0
 

@@ -309,6 +309,7 @@ def in_place(why=None):
     kept, xip.Code, Placed.why = xip.Code, Placed, why
     Placed.names = []
     let_go(always=True)
+    forget("table.hint")
     try:
         boot.run_in_place(None, None)
         now = list(Placed.names)
@@ -317,7 +318,6 @@ def in_place(why=None):
     finally:
         xip.Code = kept
         _told.clear()
-        forget("table.hint")
 
 
 def test_code_runs_from_the_flash_but_for_what_is_at_work():

@@ -6,10 +6,10 @@ sheet, section 2.6.3), and `leyboard build` puts the code of all functions into 
 here each function of a module just imported gets the address of its code there, and the collector
 frees the copy (facts: code-in-place). It takes 0.02 to 0.06 s.
 
-Only code that is equal to its copy is used, byte for byte. A function that is not in the file stays
-as it is, and so does everything if the file is missing or MicroPython is laid out in another way.
-Nothing may write the file while a table runs. docs/formats.md describes it. Where things lie in
-memory: MicroPython 1.27, py/objfun.h, extmod/vfs_lfs.c, lib/littlefs/lfs2.h,
+Only code that is equal to its copy is used, byte for byte. A function that is not in the file
+stays as it is, and so does everything if the file is missing or MicroPython is laid out in another
+way. Nothing may write the file while a table runs. docs/formats.md describes it. Where things lie
+in memory: MicroPython 1.27, py/objfun.h, extmod/vfs_lfs.c, lib/littlefs/lfs2.h,
 ports/rp2/rp2_flash.c.
 """
 
