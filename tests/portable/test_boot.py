@@ -281,6 +281,19 @@ def test_all_readers_have_been_asked_before_the_rest_is_loaded():
         assert board.sense.ready, name
 
 
+def test_all_blocks_are_switched_on_before_the_next_module_is_loaded():
+    """They start while modules are loaded, each of which may take 40 ms."""
+    world = World(settings.profile("grid9"))
+    board = Board(world.profile, world.machine, world.rp2, world.clock)
+    kept, boot._REST = boot._REST, ("table.console",)
+    try:
+        load(board.sense, Ticking(world.clock))
+    finally:
+        boot._REST = kept
+    assert board.sense.has_supply and not board.sense.is_switching
+    assert not board.sense.is_up and world.clock.ms() < 100  # nine blocks, one every 6 ms
+
+
 def test_without_5_v_the_rest_is_loaded_at_once():
     world = World(grid3)
     world.supply(False)

@@ -85,6 +85,11 @@ class Sense:
         """Do the readers have power, and can they be asked?"""
         return self._supply.present and not self._supply.starting
 
+    @property
+    def is_switching(self) -> bool:
+        """Are blocks being switched on, one after the other?"""
+        return self._supply.is_switching
+
     def faulty_block(self) -> int:
         """Return the number, from 1, of a block whose power switch reports a fault; 0 if none
         does."""

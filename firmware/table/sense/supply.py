@@ -54,6 +54,11 @@ class Supply:
         one would have to wait for the next sweep."""
         return self._state[block] == _UP and not self.starting
 
+    @property
+    def is_switching(self) -> bool:
+        """Are there blocks that the next steps switch on?"""
+        return self.present and min(self._state or (_UP,)) < _BOOTING
+
     def is_pad_up(self, now: int) -> bool:
         return self.present and now >= self._pad_at
 
