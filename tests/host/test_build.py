@@ -2,6 +2,7 @@
 
 import ast
 import json
+import re
 
 import pytest
 
@@ -19,7 +20,7 @@ def written(module, text):
 
 def test_a_number_of_another_module_is_written_out():
     text = written(board, "from games.landover.things import A_ROAD, Map\nx = [A_ROAD, Map]")
-    assert text == "from games.landover.things import Map\nx = [2, Map]\n"
+    assert text == "from games.landover.things import Map\nx = [2, Map]"
 
 
 def test_so_is_one_looked_up_in_a_module():
@@ -35,12 +36,42 @@ def test_what_only_gives_names_to_numbers_goes():
     text = written(
         things, "WOOD, CLAY = range(2)\nCITY = 8\nROAD_COST = (1, CITY)\nx = {}\nx[CITY] = 1"
     )
-    assert text == "ROAD_COST = (1, 8)\nx = {}\nx[8] = 1\n"
+    assert text == "pass\npass\nROAD_COST = (1, 8)\nx = {}\nx[8] = 1"
 
 
 def test_names_that_a_game_of_your_own_imports_stay():
     text = constants.written_out("games.base", "CHANCE = -1\nx = CHANCE")
     assert ast.unparse(ast.parse(text)) == "CHANCE = -1\nx = -1"
+
+
+def test_every_statement_stays_on_its_line():
+    text = "from games.landover.things import (\n    A_ROAD,\n    Map,\n)\nx = -A_ROAD  # \u00e4\n"
+    lines = written(board, text).split("\n")
+    assert lines == ["from games.landover.things import Map", "", "", "", "x = -2  # \u00e4", ""]
+    for path in [*SOURCE.glob("games/**/*.py"), *SOURCE.glob("table/*.py")]:
+        module = path.relative_to(SOURCE).as_posix().removesuffix(".py").removesuffix("/__init__")
+        source = path.read_text()
+        kept = constants.written_out(module.replace("/", "."), source)
+        assert functions(kept) <= functions(source) and kept.count("\n") == source.count("\n")
+
+
+def functions(text):
+    return {(node.name, node.lineno) for node in ast.walk(ast.parse(text))
+            if isinstance(node, ast.FunctionDef)}  # fmt: skip
+
+
+def test_a_traceback_of_a_build_names_the_lines_of_the_source(tmp_path):
+    build("grid6", folder=tmp_path, viper=False)
+    said = micropython.run("tests.portable.failing", firmware=tmp_path)
+    frames = re.findall(r'File "(games[^"]*)", line (\d+), in (\w+)', said)
+    assert len(frames) > 1
+    for module, line, function in frames:
+        path = SOURCE / (module.replace(".", "/") + ".py")
+        path = path if path.exists() else SOURCE / module.replace(".", "/") / "__init__.py"
+        (body,) = (node for node in ast.walk(ast.parse(path.read_text()))
+                   if isinstance(node, ast.FunctionDef) and node.name == function
+                   and node.lineno < int(line) <= node.end_lineno)  # fmt: skip
+    assert "raise ValueError" in path.read_text().splitlines()[int(line) - 1]
 
 
 def test_a_build_says_and_shows_what_the_source_does(tmp_path, monkeypatch):
