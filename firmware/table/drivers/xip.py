@@ -105,10 +105,12 @@ def _redirect(numbers, kinds, blocks, owners) -> int:
         at += 16  # the collector's blocks
         if fields[0] != function and fields[0] != generator:
             continue
+        if fields[3] < int(_RAM) or fields[3] >= end:
+            continue
         mine = 0
         while mine < count and owner[mine] != fields[1]:
             mine += 1
-        if mine == count or fields[3] < int(_RAM) or fields[3] >= end:
+        if mine == count:
             continue
         code = ptr8(fields[3])
         key = code[0] << 23 | code[1] << 15 | code[2] << 7 | code[3] >> 1
