@@ -11,7 +11,6 @@ CORNERS = ("NE", "SE", "SW", "NW")  # the order of a spot's four lights
 INSET = 3.5                         # of a corner light from its cell's sides: the gap's middle
 HEX_CORNERS = ("N", "NE", "SE", "S", "SW", "NW")
 HEX_EDGES = ("NE", "E", "SE", "SW", "W", "NW")
-HEX_STEPS = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))
 _PAD_ONLY = 'readers = "pad", hall = false, lights = 1, chain = "rows"'
 # Walks through a cell's lights, by where the chain comes in and where it goes on.
 _WALKS = {"e": ("SW", "NW", "NE", "SE"), "en": ("SW", "SE", "NE", "NW"),

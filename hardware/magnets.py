@@ -7,7 +7,6 @@ magnetised through its thickness, up to the sum that stands for the integral.
 import math
 
 _RINGS, _SPOKES = 24, 48
-GAUSS = 10  # in a mT
 
 
 def axial(remanence, diameter, thickness, height, aside):

@@ -196,7 +196,6 @@ def back(culture=None):
 
 _GROUND = {"forest": "#5f8d57", "hills": "#cf8a63", "sheep": "#a9cc8a", "field": WHEAT,
            "mountain": "#9aa0b4", "gold": "#e0b23c", "water": "#5b9bc4", "mystery": STONE}
-TERRAINS = tuple(_GROUND)
 
 
 def outline(flat, x=0.0, y=0.0):

@@ -15,7 +15,6 @@ RIBBON = {1: "PIXELS", 2: "GND", 3: "SCK", 4: "GND", 5: "MOSI", 6: "GND", 7: "MI
           14: "CHAIN_OE_N", 15: "CHAIN_RETURN", 16: "HALL_LOAD_N"}
 FAST = ("SCK", "MOSI", "MISO", "CHAIN_CLOCK", "CHAIN_LATCH", "CHAIN_DATA", "CHAIN_RETURN",
         "PIXELS")
-PASSED = ("CHAIN_DATA", "PIXELS")  # these two go through each block; all others by it
 # Eight pins of the usual PN532 module, in the order of its header.
 READER = ("SCK", "MISO", "MOSI", "SS", "VCC", "GND", "IRQ", "RSTO")
 LATCH_OUT = (15, 1, 2, 3, 4, 5, 6, 7)       # 74HC595 QA to QH

@@ -5,7 +5,7 @@
 
 import { XIP, XIP_END } from "./memory.mjs";
 
-export const SECTOR = 4096;
+const SECTOR = 4096;
 export const PAGE = 256;
 
 // W25Q16JV data sheet, 9.6, typical: 45 ms a sector, 0.4 ms a page (most: 400 ms and 3 ms).

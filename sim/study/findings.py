@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from games import make
 from sim.study import stats
-from sim.study.play import TENTHS, WIN
+from sim.study.play import WIN
 
 if TYPE_CHECKING:
     from sim.study.plan import Cell
@@ -66,15 +66,6 @@ def scores(db: Connection, cell: "Cell") -> list[tuple]:
     """Return [(score, seats that won with it, seats that did not), ...]."""
     return db.execute(
         "select score, sum(won > 0), sum(won = 0) from seats where cell = ? group by 1 order by 1",
-        (cell.index,),
-    ).fetchall()
-
-
-def last_led(db: Connection, cell: "Cell") -> list[tuple]:
-    """Return [(tenth, seats), ...]: when losing seats were last in the lead, alone or not."""
-    return db.execute(
-        "select min(last_led * %d / 1000, %d), count(*) from seats where cell = ? and won = 0"
-        " group by 1 order by 1" % (TENTHS, TENTHS - 1),
         (cell.index,),
     ).fetchall()
 

@@ -24,7 +24,7 @@ import { shade, svg } from "./svg.js";
 import { knows, phrase, plain, speakOf, upper } from "./words.js";
 
 // Body, light, deep and dark tones of a seat's pieces, and ink on them; the last is nobody's.
-export const TINTS = [
+const TINTS = [
   { base: "#cf2a1b", light: "#ff8f6e", deep: "#98190f", dark: "#560b08", ink: "#ffe3d8" },
   { base: "#1b5fd0", light: "#7dbbff", deep: "#103f96", dark: "#071f50", ink: "#dcebff" },
   { base: "#1f9850", light: "#86e8a2", deep: "#126a36", dark: "#063a1b", ink: "#dcffe6" },
