@@ -1,26 +1,19 @@
-"""The browser window without a browser: geometry, and the live table."""
+"""The browser window without a browser: geometry, and the life of a table."""
 
-import json
 import math
-import re
 
 import pytest
 
-from games import make, names
-from games.base import CHANCE, OVER
+from games import make
 from games.players import player
 from games.record import lines
-from games.rng import Rng
-from games.texts import languages
 from hardware.boards import boards
 from hardware.source import Design
 from sim.selfplay import play_out
 from sim.window import geometry
-from sim.window.clicks import instead
 from sim.window.errors import Refused
 from sim.window.live import Live
 from sim.window.server import Server
-from tests.portable.test_texts import catalogue, slots
 
 
 class Table:
@@ -278,75 +271,6 @@ def test_a_tile_that_is_being_turned_is_told_as_it_would_lie(tmp_path):
     assert not table.do("reply", answer=0)["ok"]
 
 
-def test_the_page_is_told_where_quick_turns_end(tmp_path):
-    table = Table(tmp_path, "grid9", game="land")
-    table.place("gyyy", "d5")
-    ways = len(table.state["asking"]["answers"])
-    turned = 0
-    for clicks in range(1, 2 * ways):
-        for number in range(clicks):
-            assert table.do("knob", steps=1)["ok"]
-            if number % 2:
-                table.run(0.02)
-        turned += clicks
-        table.until(table.live.app.said)
-        assert table.state["asking"]["index"] == turned % ways
-        [shown] = [tag["face"] for tag in table.live.facts["tags"]["pieces"] if tag["at"] == "d5"]
-        assert shown == table.state["turning"]["face"]
-    assert table.do("press", which="push")["ok"]
-    table.until(lambda: table.state["view"]["actions"] == 1)
-    assert ["d5", shown] in table.board
-
-
-def test_the_page_speaks_of_clicks_where_the_display_speaks_of_the_knob(tmp_path):
-    table = Table(tmp_path, "grid9", game="land")
-    app = table.live.app
-    assert "by knob" in app.line
-    assert table.state["line"] == app.line.replace(" by knob", "")
-    table.place("gyyy", "d5")
-    table.until(app.said)
-    assert app.line == "Red: turn the tile: knob, then push" and app.line in app.shown
-    assert table.state["line"] == "Red: click the tile to turn it, then ✓"
-    assert table.state["asking"]["title"] == "click the tile to turn it, then ✓"
-    app.use_language("de")
-    table.until(lambda: app.said() and "Plättchen" in app.line)
-    assert "Knopf" in app.line and "Knopf" not in table.state["line"]
-
-
-@pytest.mark.parametrize("language", languages())
-def test_a_page_never_tells_people_to_turn_the_knob(language):
-    """But for chance, which real dice decide: pages do not ask for them."""
-    knob = re.compile("knob|push|knopf|drehen, (dann )?drücken", re.IGNORECASE)
-    told = {pattern for name in (*names(), "table") for key, pattern in catalogue(language, name)
-            if re.match("(now|turn|where|ask|idle)\\b", key) and knob.search(pattern)}  # fmt: skip
-    clicks = instead(language)
-    assert set(clicks) == told
-    for pattern, clicked in clicks.items():
-        assert slots(pattern) == slots(clicked) and not knob.search(clicked), clicked
-
-
-def test_deeds_are_what_lays_nothing_on_the_board(tmp_path):
-    table = Table(tmp_path, "isles12", game="market")
-    table.until(lambda: table.state["view"]["current"] == [0, 1])
-    deeds = table.do("deeds", seat=0)
-    assert deeds["actions"] == [["bid", coins] for coins in range(11)] and deeds["many"] == []
-    assert deeds["texts"][:2] == ["bid 0 coins", "bid 1 coin"]
-    assert not table.do("deeds", seat=5)["ok"]
-
-
-def test_a_hint_names_a_legal_action_and_its_places(tmp_path):
-    table = Table(tmp_path)
-    hint = table.do("hint", seat=0)
-    assert hint["words"][1] == hint["spots"][0]
-    assert table.state["view"]["actions"] == 0
-    assert "turn" in table.do("hint", seat=1)["why"]
-
-
-def test_a_hint_says_what_it_brings(tmp_path):
-    table = Table(tmp_path, "grid9", game="land")
-    assert table.do("hint", seat=0)["why"].startswith("Red closes a ")
-
-
 def test_a_rematch_has_the_same_game_seats_and_players(tmp_path):
     table = Table(tmp_path, options={"tie": "second"}, players=["human", "greedy"])
     act = {"do": "do", "by": 0, "words": ["large", "c3"]}
@@ -395,101 +319,6 @@ def test_another_board_goes_on_with_the_game(tmp_path):
     assert table.board == [["c3", "large 0"], ["d4", "small 1"]]
 
 
-def test_facts_hold_what_is_public_only(tmp_path):
-    table = Table(tmp_path, "grid9", game="leylines", players=["random", "human", "human"],
-                  options={"map": "compact"})  # fmt: skip
-    table.until(lambda: len(table.board) == 1 and not table.state["problem"])
-    [(spot, face)] = table.board
-    assert face == "suns cairn" and table.at(spot) == ["suns cairn"]
-    assert table.live.facts["log"][-1]["do"] == ["cairn", None, spot]
-    told = json.dumps(table.told)
-    assert not re.search("cairn [0-5]", told), "of people's neither: they lie face down"
-    [(uid, known)] = [(t["uid"], t["name"]) for t in table.live.facts["tags"]["pieces"]
-                      if t["at"] == spot]  # fmt: skip
-    assert known == "suns cairn"
-    names = table.do("own", seat=1)["names"]
-    assert sorted(names.values()) == ["moons cairn %d" % value for value in range(6)]
-    assert uid not in names
-    for wrong in (0, -1, 3, None, "1", True):
-        assert not table.live.do(None, {"do": "own", "seat": wrong})["ok"], wrong
-    for peek in ({"do": "state", "seat": 0}, {"do": "legal", "by": 0}, {"do": "record"}):
-        assert not table.live.do(None, {"do": "host", "request": peek})["ok"], peek
-    assert table.state["view"]["own"] == {}
-
-
-@pytest.mark.parametrize(("game", "seats", "options"), [
-    ("leylines", 3, {"map": "compact"}), ("landover", 4, {}), ("market", 3, {"board": 3}),
-    ("land", 2, {"supply": "bag"}),
-])  # fmt: skip
-def test_pages_are_told_the_same_whatever_is_hidden(tmp_path, game, seats, options):
-    """Other hands, bids, values, another deck and another seed: no fact differs by a byte."""
-    table = Table(tmp_path, "grid9", game=game, seats=seats, options=options)
-    session = table.live.app.session
-    rng = Rng(3)
-    looked = 0
-    while looked < 6 and session.game.current() != OVER:
-        by = session.game.current()[0]
-        if by != CHANCE:
-            session.act(by, rng.choice(session.game.legal(by)))
-        if len(session.game.log) % 20 == 19:
-            table.run(0.5)
-            looked += 1
-            before = json.dumps(table.live.facts)
-            assert '"seed":' not in before
-            for seat in range(seats):
-                session.game.determinize(seat, rng)
-            session.seed = rng.below(1 << 20)
-            session._rng = Rng(session.seed)
-            table.live.facts.renew(anyway=True)
-            assert json.dumps(table.live.facts) == before
-        elif by == CHANCE:
-            session.think()
-
-
-@pytest.fixture(scope="module")
-def begun(tmp_path_factory):
-    table = Table(tmp_path_factory.mktemp("begun"))
-    table.place("large 0", "c3")
-    table.run(1)
-    return table
-
-
-@pytest.mark.parametrize("request_", [
-    {}, {"do": 5}, {"do": "fly"}, {"do": "lift"}, {"do": "lift", "tag": 3},
-    {"do": "lift", "tag": "00"}, {"do": "place", "tag": "TAG"},
-    {"do": "place", "tag": "TAG", "at": "z9"}, {"do": "place", "tag": "TAG", "at": ["c3"]},
-    {"do": "place", "tag": "TAG", "at": "hand"}, {"do": "knob"}, {"do": "knob", "steps": 0},
-    {"do": "knob", "steps": 1 << 40}, {"do": "knob", "steps": True}, {"do": "knob", "steps": 1.5},
-    {"do": "press"}, {"do": "press", "which": "eject"}, {"do": "press", "which": ["push"]},
-    {"do": "new"}, {"do": "new", "game": "chess"}, {"do": "new", "game": ["mars"]},
-    {"do": "new", "game": "mars", "seats": 9}, {"do": "new", "game": "mars", "options": 7},
-    {"do": "new", "game": "mars", "options": {"tie": "never"}},
-    {"do": "new", "game": "mars", "players": ["human", "hal"]},
-    {"do": "new", "game": "mars", "players": 5},
-    {"do": "new", "game": "mars", "profile": "../grid6"}, {"do": "profile"},
-    {"do": "profile", "name": "nosuch"}, {"do": "set"}, {"do": "set", "what": "hands", "value": 1},
-    {"do": "set", "what": "theme", "value": "neon"}, {"do": "set", "what": "theme", "value": []},
-    {"do": "set", "what": "brightness", "value": 999}, {"do": "set", "what": "bots", "value": 5},
-    {"do": "forward"}, {"do": "at"}, {"do": "deeds"}, {"do": "hint", "seat": "0"}, {"do": "reply"},
-    {"do": "load"}, {"do": "load", "lines": []},
-    {"do": "load", "lines": [5]}, {"do": "load", "lines": ["["]}, {"do": "host"},
-    {"do": "host", "request": "hello"}, {"do": "host", "request": {}},
-    {"do": "host", "request": {"do": "do", "by": 7, "words": ["small", "a1"]}},
-], ids=json.dumps)  # fmt: skip
-def test_a_bad_request_is_answered_and_changes_nothing(begun, request_):
-    table = begun
-    assert table.board == [["c3", "large 0"]]
-    if request_.get("tag") == "TAG":
-        request_ = {**request_, "tag": table.tag("small 0")}
-    before = (table.live.facts["tags"], table.state, table.live.facts["settings"])
-    digest = table.live.app.session.game.digest()
-    answer = table.live.do("me", request_)
-    assert answer["ok"] is False and answer["why"]
-    table.run(0.04)
-    assert (table.live.facts["tags"], table.state, table.live.facts["settings"]) == before
-    assert table.live.app.session.game.digest() == digest
-
-
 def test_a_game_gets_a_board_that_fits(tmp_path):
     for game, profile in (("mars", "grid6"), ("land", "grid9"), ("leylines", "isles12"),
                           ("landover", "hex37")):  # fmt: skip
@@ -521,32 +350,3 @@ def test_the_language_is_kept_by_the_board_and_refuses_too(tmp_path):
 def test_an_unknown_profile_is_refused_at_the_start(tmp_path):
     with pytest.raises(Refused, match="grid6"):
         Live(tmp_path, "nosuch", lambda *fact: None)
-
-
-def test_the_log_and_the_deeds_name_places_as_the_table_does(tmp_path):
-    table = Table(tmp_path, "grid9", game="market", options={"board": 3}, players=["human"] * 2)
-    table.until(lambda: table.state["view"]["current"] == [0, 1])
-    for seat in (0, 1):
-        request = {"do": "do", "by": seat, "words": ["bid", 1 - seat]}
-        assert table.do("host", request=request)["ok"]
-    game = table.live.app.session.game
-    for seat in (0, 1):
-        action = next(one for one in game.legal(seat) if game.gesture(seat, one))
-        request = {"do": "do", "by": seat, "words": game.text(action)}
-        assert table.do("host", request=request)["ok"]
-    table.run(0.5)
-    bought = [event["do"][3] for event in table.live.facts["log"]
-              if event.get("do", [""])[0] == "acquire"]  # fmt: skip
-    assert bought == ["b2", "b8"]
-
-
-def test_what_is_wrong_is_told_when_the_display_says_so(tmp_path):
-    """Its texts follow a little later than what the table knows."""
-    live = Table(tmp_path).live
-    live.app.said = lambda: False
-    live.app.problem = "of a moment ago"
-    live.facts.renew(anyway=True)
-    assert live.facts["state"]["problem"] == ""
-    live.app.said = lambda: True
-    live.facts.renew(anyway=True)
-    assert live.facts["state"]["problem"] == "of a moment ago"

@@ -1,0 +1,183 @@
+"""Studies on several workers and on a cluster: the same rows however they are played, none lost
+or doubled."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from concurrent.futures import CancelledError, Future
+
+import pytest
+
+from host_tools.cli import main
+from sim.study.engines import Cluster, Cores
+from sim.study.errors import StudyError
+from sim.study.play import play_batch
+from sim.study.run import run
+from sim.study.store import FILE, Store
+from tests.host.test_study import Here, plan_of, played
+
+# ---- the same rows, however ---------------------------------------------------------------------
+
+
+def test_one_and_two_workers_give_equal_rows(tmp_path):
+    plan = plan_of("land", varied=[("edge", ["open", "closed"])])
+    one = played(tmp_path / "one", plan, 6, Cores(1))
+    assert one == played(tmp_path / "two", plan, 6, Cores(2)) == played(tmp_path / "0", plan, 6)
+
+
+def test_a_study_that_grows_is_the_same_as_one_at_once(tmp_path):
+    for games in (3, 1, 7):
+        grown = played(tmp_path / "grown", plan_of(), games)
+    assert grown == played(tmp_path / "whole", plan_of(), 7)
+
+
+def test_a_kill_in_the_middle_and_a_resume(tmp_path):
+    command = [sys.executable, "-m", "host_tools.cli", "study", "mars", "--players", "random"]
+    command += ["--games", "150", "--workers", "2", "--out", str(tmp_path / "killed")]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    path = tmp_path / "killed" / FILE
+    while process.poll() is None and not (path.exists() and path.stat().st_size > 80_000):
+        time.sleep(0.005)
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    with Store(tmp_path / "killed") as store:
+        assert 0 < store.played() < 150
+    resumed = played(tmp_path / "killed", plan_of(), 150)
+    assert resumed == played(tmp_path / "whole", plan_of(), 150)
+
+
+def test_gaps_are_found(tmp_path):
+    plan = plan_of()
+    with Store(tmp_path, plan) as store:
+        cell = plan.cells[0]
+        assert store.missing(cell, 9) == [range(9)]
+        for numbers in (range(2, 4), range(6, 7)):
+            store.add(play_batch((cell, numbers, plan.seed, False))[2])
+        assert store.missing(cell, 9) == [range(2), range(4, 6), range(7, 9)]
+        assert store.missing(cell, 6) == [range(2), range(4, 6)]
+        assert store.missing(cell, 4) == [range(2)]
+
+
+def test_a_worker_that_dies_costs_no_game(tmp_path):
+    class Mortal(Cores):
+        """One of its workers dies as soon as it has something to do."""
+
+        def submit(self, work, job):
+            future = super().submit(work, job)
+            if not self.killed:
+                self.killed = True
+                while not self._pool._processes:
+                    time.sleep(0.01)
+                os.kill(next(iter(self._pool._processes)), signal.SIGKILL)
+            return future
+
+        killed = False
+
+    engine = Mortal(2)
+    dump = played(tmp_path / "mortal", plan_of(), 30, engine)
+    assert engine.killed and dump == played(tmp_path / "whole", plan_of(), 30)
+
+
+def test_workers_that_die_again_and_again(tmp_path):
+    class Deadly(Here):
+        deaths = (ChildProcessError,)
+        renewed = 0
+
+        def submit(self, work, job):
+            if not self.renewed:
+                return super().submit(work, job)
+            raise ChildProcessError("gone")
+
+        def renew(self):
+            self.renewed += 1
+
+    engine = Deadly()
+    with Store(tmp_path, plan_of()) as store:
+        run(store, 1, engine)
+        engine.renewed = 1
+        with pytest.raises(StudyError, match="again and again: gone; 1 games are kept"):
+            run(store, 3, engine)
+
+
+# ---- on a cluster -------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def cluster():
+    distributed = pytest.importorskip("distributed")
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, dashboard_address="127.0.0.1:0", host="127.0.0.1"
+    ) as running:
+        yield running
+
+
+def test_a_cluster_gives_the_same_rows_though_a_worker_dies(cluster, tmp_path):
+    plan = plan_of("land")
+    victim = next(iter(cluster.workers.values())).pid
+    count = []
+
+    def kill(games):
+        count.append(games)
+        if len(count) == 2:
+            os.kill(victim, signal.SIGKILL)
+
+    with Store(tmp_path / "cluster", plan) as store:
+        with Cluster(cluster.scheduler_address) as engine:
+            run(store, 40, engine, kill)
+        dump = list(store.db.iterdump())
+    assert sum(count) == 40 and dump == played(tmp_path / "whole", plan, 40)
+
+
+def test_a_result_that_is_lost_with_its_cluster_is_a_death():
+    """Dask takes such a result, a tuple of three, for the parts of an error."""
+    cfexecutor = pytest.importorskip("distributed.cfexecutor")
+
+    class Lost:
+        status = "lost"
+
+        async def _result(self, raiseit):
+            return "version", 1.5, {}
+
+    async def lose():
+        await cfexecutor._cascade_future(Lost(), future)
+
+    future = Future()
+    asyncio.run(lose())
+    with pytest.raises(CancelledError):
+        Cluster("tcp://127.0.0.1:1").result(future)
+    wrong = Future()
+    wrong.set_exception(AttributeError("in a game"))
+    with pytest.raises(AttributeError):
+        Cluster("tcp://127.0.0.1:1").result(wrong)
+
+
+def test_a_cluster_that_goes_away_keeps_what_was_played(tmp_path):
+    distributed = pytest.importorskip("distributed")
+    cluster = distributed.LocalCluster(
+        n_workers=1, threads_per_worker=1, dashboard_address="127.0.0.1:0", host="127.0.0.1"
+    )
+    with Store(tmp_path, plan_of("land")) as store:
+        leave = threading.Thread(target=cluster.close)
+
+        def go(games):
+            if not leave.ident:
+                leave.start()
+
+        with (
+            Cluster(cluster.scheduler_address) as engine,
+            pytest.raises(StudyError, match="went away; .* games are kept"),
+        ):
+            run(store, 5000, engine, go)
+        leave.join()
+        assert store.played() > 0
+
+
+def test_no_cluster_there(monkeypatch, capsys):
+    pytest.importorskip("distributed")
+    monkeypatch.setattr("sim.study.engines._PATIENCE_S", 0.3)
+    assert main(["study", "mars", "--dask", "tcp://127.0.0.1:9", "--out", os.devnull + "/x"]) == 1
+    assert "leyboard: " in capsys.readouterr().err
