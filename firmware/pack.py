@@ -62,7 +62,7 @@ class _Module(io.IOBase):
 class Pack:
     """A file system for `vfs.mount`: the modules of one pack, and the other files of its folder.
 
-    Raises ValueError if the file is no pack.
+    Raises ValueError if the file is not a pack.
     """
 
     def __init__(self, file: "Any", folder: str = ""):
@@ -70,7 +70,7 @@ class Pack:
         self._file = file
         head = self._file.read(4)
         if head[:2] != MAGIC:
-            raise ValueError("%s is no pack of modules" % FILE)
+            raise ValueError("%s is not a pack of modules" % FILE)
         self._entries = self._file.read(ENTRY * int.from_bytes(head[2:], "little"))
         self._module = _Module(self._file)
 

@@ -10,12 +10,13 @@ from games.late import fetch, forget, settle
 if False:  # only mypy reads this: the names of types
     from games.base import Game
 
-# One file or folder each in this folder.
+# Each is a file or folder here.
 NAMES = ("land", "landover", "leylines", "market", "mars")
 
 
 def folder() -> str:
-    """Return this folder's path with its slash; "" for the current one."""
+    """Return the path of the folder that holds this one, with its slash; "" if that is the
+    current one."""
     return __file__.replace("\\", "/").rsplit("/", 1)[0][: -len("games")]
 
 

@@ -11,13 +11,14 @@ A game is a value: name, seats, options, and the actions so far. The words:
     message  a text for people: a key, or a tuple of a key and arguments; see games/texts.py
     rng      gives `below(n)`, a number from 0 to n - 1, and `choice(list)`; see games/rng.py
 
-`Game` has five parts. Every game must write the first; the others have defaults:
+`Game` has six parts. Every game must write the first; the others have defaults:
 
-    of every game        the rules and the box
-    options              defaults and checks that depend on other options
-    what a table asks    gestures, lights, names, and what must not show
-    chance and players   outcomes of chance, and what computer players ask
-    the same for all     apply, undo, snapshots, views: do not override these
+    of every game              the rules and the box
+    options                    defaults and checks that depend on other options
+    what a table asks          gestures, lights, names, and what must not show
+    what is asked of chance    how likely each outcome is
+    what players ask           guesses and worths, for computer players
+    the same for all           apply, undo, snapshots, views; a game may only add to `view`
 
 The module or folder games/NAME calls its class `GAME`. docs/new-game.md shows a whole game.
 """
@@ -86,7 +87,7 @@ class Game:
     STATE = ()  # type: tuple
 
     def __init__(self, seats: int | None = None, options: dict | None = None):
-        """Start a game; raises ValueError if seats or options are impossible."""
+        """Start a game; raises ValueError if seats or options are not possible."""
         self.seats = self.SEATS[0] if seats is None else seats
         if not isinstance(self.seats, int) or not self.SEATS[0] <= self.seats <= self.SEATS[1]:
             few, most = self.SEATS
@@ -172,8 +173,8 @@ class Game:
         raise NotImplementedError
 
     def parse(self, words: list) -> tuple:
-        """Return the action for these words, legal or not. Raises ValueError if they are no action
-        of this game, with a sentence that shows a valid one."""
+        """Return the action for these words, legal or not. Raises ValueError with a valid example
+        if they are not an action of this game."""
         raise NotImplementedError
 
     # ---- options -------------------------------------------------------------------------------
@@ -192,8 +193,8 @@ class Game:
     # ---- what a table asks ---------------------------------------------------------------------
 
     def reason(self, by: int, action: tuple) -> str | tuple | None:
-        """Return the message why `by`, whose turn it is, may not take `action`; None if it is
-        legal."""
+        """Return the message that says why `by`, whose turn it is, may not take `action`; None if
+        it is legal."""
         return None if action in self.legal(by) else "not now"
 
     def asked(self) -> tuple:
@@ -236,8 +237,8 @@ class Game:
 
     def public(self, by: int) -> "Iterable[tuple]":
         """Yield or return the actions that are possible as far as everybody knows, ascending: all
-        of `legal`, and those that only a hidden hand rules out. Some may be begun only: `steps`
-        goes on with them. Iterate over it only once."""
+        of `legal`, and those that only a hidden hand rules out. Some are only begun: `steps` goes
+        on with them. Iterate over it only once."""
         return self.legal(by)
 
     def steps(self, by: int, begun: tuple) -> tuple | None:
@@ -275,8 +276,8 @@ class Game:
         return []
 
     def overlay(self) -> list:
-        """Return a list of (spot, meaning, value): the public facts to show. The meanings stand
-        above."""
+        """Return a list of (spot, meaning, value): the public facts to show. The meanings are
+        listed above."""
         return []
 
     def scored(self, event: list) -> list[int]:
@@ -361,7 +362,7 @@ class Game:
     # ---- the same for all ----------------------------------------------------------------------
 
     def refusal(self, by: int, action: tuple) -> str | tuple | None:
-        """Return the message why `by` may not take `action` now, or None."""
+        """Return the message that says why `by` may not take `action` now, or None."""
         seats = self.current()
         if by in seats:
             return self.reason(by, action)
@@ -387,7 +388,7 @@ class Game:
         return self.events
 
     def _mark(self, n: int) -> None:
-        """Keep the state after `n` actions, of which the last had these events."""
+        """Keep the state after `n` actions, and the events of the last one."""
         if n:
             now = self.snapshot()
             if self._marks:  # store only once what has not changed

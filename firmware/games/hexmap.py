@@ -63,8 +63,8 @@ def _numbered(near: bytes, shared: tuple) -> tuple[bytes, bytes]:
 
 
 def _gathered(count: int, each: int, pairs: list[tuple]) -> bytes:
-    """Return a table of `each` bytes for each of `count` things, filled from (thing, value) pairs
-    in order."""
+    """Return a table of `each` bytes for each of `count` items, filled from (item, value) pairs in
+    order."""
     table = bytearray([NONE] * (count * each))
     for thing, value in pairs:
         at = each * thing

@@ -9,15 +9,15 @@ DEPTH = 8  # levels of objects and lists; our own deepest line has 4
 
 
 def parse(line: str) -> dict:
-    """Return the dict of a line, a str; raises ValueError with what the line is instead."""
+    """Return the dict of a line, a str; the ValueError says what is wrong with it."""
     if line.count("[") + line.count("{") > DEPTH and _depth(line) > DEPTH:
         raise ValueError("is nested more than %d deep" % DEPTH)
     try:
         found = json.loads(line)
     except ValueError:
-        raise ValueError("is torn or is no JSON")
+        raise ValueError("is torn or not JSON")
     if not isinstance(found, dict):
-        raise ValueError("is no JSON object")
+        raise ValueError("is not a JSON object")
     return found
 
 

@@ -220,7 +220,7 @@ class Mars(Game):
         return first, length, empty
 
     def _joins(self, cell: int, east: int, north: int) -> bool:
-        """Is the cell one step away on the board, and no cap?"""
+        """Is the cell one step away on the board, and without a cap?"""
         row, column = divmod(cell, _SIDE)
         row += north
         column += east

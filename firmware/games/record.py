@@ -49,7 +49,7 @@ def action_of(game: "Game", words: list) -> tuple[int, ...]:
     try:
         return game.parse(words)
     except (AttributeError, IndexError, KeyError, OverflowError, TypeError):
-        raise ValueError("these are no words of an action of %s" % game.TITLE)
+        raise ValueError("these words are not an action of %s" % game.TITLE)
 
 
 def end_line(game: "Game", given_up: bool = False) -> str:

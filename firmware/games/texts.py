@@ -7,10 +7,10 @@ reading all. Only the newest texts stay in memory. ("do", ...) with the words of
 that action; ("ask", ...) with its first words means the question for the next one.
 
 In a pattern {0} is the first argument. {0 seat} is the text of the key "seat " plus the argument;
-if there is none, it is the text of "seat" with the argument as its {0}; for a list, it is all
-their texts. A place such as 18.SE or 3/E is looked up as "... .SE" with 18 as its {0}. {0 card#}
-takes a list of counts: for each that is not 0 it gives the text of "card " and its index, with the
-count as its {0}.
+if no catalogue has that, it is the text of "seat" with the argument as its {0}; for a list, it is
+all their texts. A place such as 18.SE or 3/E is looked up as "... .SE" with 18 as its {0}. {0
+card#} takes a list of counts: for each that is not 0 it gives the text of "card " and its index,
+with the count as its {0}.
 """
 
 import os
@@ -55,8 +55,8 @@ class Texts:
         return said[2]
 
     def answer(self, words: list, level: int, game: str) -> str:
-        """Return a word of an action, given in the words of the records, as people say it; the
-        first word has level 0."""
+        """Return the word at `level`, from 0, of an action in the words of records, as people say
+        it."""
         return self._read(game, lambda: self._answer(words, level))
 
     def event(self, event: list, game: str) -> str:

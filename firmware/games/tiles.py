@@ -223,7 +223,7 @@ class TileGame(Game):
         return False
 
     def misfit(self, cell: int, tile: int) -> str | tuple | None:
-        """Return the message why a tile may not lie on a cell, or None."""
+        """Return the message that says why a tile may not lie on a cell, or None."""
         if self.cells[cell]:
             return ("taken", self.cell_name(cell))
         want = self.want[cell]

@@ -53,7 +53,7 @@ def new(
     try:
         try:
             game, seated = made()
-        except MemoryError:  # for two games of one kind; for one there may be
+        except MemoryError:  # no room for two games of one kind; for one there may be
             if old or not _drop(session):
                 raise
             old = True

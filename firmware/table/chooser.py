@@ -35,7 +35,7 @@ class Chooser:
         self._word = ""
         self._left = 0  # number of entries that are still open
         # By answer: the first entry open there, and 1 if it is the only one. Display and lights
-        # ask four times a look, and a search of Landover's 70 actions leaves 11 KB of garbage.
+        # ask four times in each look; a search of Landover's 70 actions leaves 11 KB of garbage.
         self._first: list[tuple] = []
         self._alone = bytearray(0)
         self._spots: list[int] = None  # what `open_spots` has found

@@ -18,7 +18,7 @@ class Controls:
 
     def __init__(self, app: "App"):
         self._app = app
-        self._asked: list | tuple = ()  # the entries that the question about pieces is about
+        self._asked: list | tuple = ()  # the entries that the open question about pieces offers
 
     def step(self) -> None:
         """Do what the knob and the buttons ask for."""

@@ -37,7 +37,7 @@ def check(fields: tuple[tuple, ...], request: dict) -> dict:
     for name in request:
         if name not in values and name not in _NAMES:
             known = ", ".join([field[0] for field in fields]) or "none"
-            raise ValueError("there is a field too many; it has: %s" % known)
+            raise ValueError("there is an unknown field; the fields are: %s" % known)
     return values
 
 

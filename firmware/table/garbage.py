@@ -1,6 +1,6 @@
 """When to collect garbage: while nobody waits, since it stops the table for 20 ms or more.
 
-MicroPython collects when a number of bytes has been allocated, or when memory is full. A late
+MicroPython collects when a set number of bytes has been allocated, or when memory is full. A late
 collection leaves live objects scattered among garbage, and no large free block. So the threshold
 is low here, except for a while after power-on and after a rest, when a person waits for an answer.
 

@@ -19,7 +19,7 @@ _PIECE = 192  # characters to send at once, roughly
 
 
 class LinkError(Exception):
-    """A line that is no valid request; the text says why."""
+    """A line that is not a valid request; the text says why."""
 
 
 def send(write: "Callable", message: dict) -> None:

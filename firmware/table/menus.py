@@ -21,7 +21,7 @@ _STEPS = ["guide 1", "guide 2", "guide 3", "guide 4"]
 
 
 def table_menu(app: "App") -> Ask:
-    """Return the question what the table is to do."""
+    """Return the question that asks what the table should do."""
     session = app.session
     answers = ["menu new_game"]
     seats = [seat for seat in session.hands() if seat != CHANCE]
@@ -90,8 +90,8 @@ def _hand_menu(game: "Game", seats: list[int]) -> Ask:
 
 
 def _own(view: dict) -> list:
-    """Return what a seat's own view holds: a message for each thing, or one for all numbers of a
-    kind."""
+    """Return what a seat's own view holds: a message for each entry, or one for all numbers of
+    a kind."""
     answers = []
     for key in sorted(view):
         value = view[key]

@@ -29,8 +29,8 @@ class Pieces:
     """Compares what a board's readers see with the session's game, and takes the action that
     people laid.
 
-    `taken(why, game)` is told about each action that was tried: a message of the game's catalogue
-    if it was refused, else "".
+    `taken(why, game)` is called after each action that was tried: `why` is a message of the game's
+    catalogue if it was refused, else "".
     """
 
     def __init__(self, board: "Board", session: "Session", taken: "Callable"):

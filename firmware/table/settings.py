@@ -47,9 +47,9 @@ def _said(path: str) -> dict:
         with open(path) as file:
             said = json.load(file)
     except ValueError:
-        raise SettingsError("%s is no JSON" % path)
+        raise SettingsError("%s is not JSON" % path)
     if not isinstance(said, dict):
-        raise SettingsError("%s is no JSON object" % path)
+        raise SettingsError("%s is not a JSON object" % path)
     return said
 
 

@@ -1,4 +1,4 @@
-"""What a board shows that cannot run: a dim light, and why."""
+"""What a board that cannot run shows: a dim light, and why."""
 
 from table.errors import Errors
 

@@ -85,13 +85,14 @@ class Switches:
         return self._broken == _BROKEN
 
     def played(self, pad_tags: int) -> None:
-        """The game has used the piece in hand, the one just put down, or the one on the pad."""
+        """Note that the game has used the piece in hand, the one just put down, or the one on
+        the pad."""
         self._played = pad_tags
         self._in_hand = 0
         self._put = _NOWHERE
 
     def forget(self, pad_tags: int) -> None:
-        """A new game: nobody knows the pieces that lie there."""
+        """Forget which pieces lie there and which is in hand: a new game begins."""
         self.played(pad_tags)
         for place in range(len(self._closed)):
             if self._closed[place]:

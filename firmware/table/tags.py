@@ -21,7 +21,7 @@ _PROPRIETARY = 0xFD  # the type of that TLV (NFC Forum Type 2 Tag, 2.3)
 
 
 class TagError(Exception):
-    """The tag is no piece of ours; the text says why."""
+    """The tag is not one of our pieces; the text says why."""
 
 
 def encode(kind: int, token: int, copy: int = 0, slot: int = 0) -> bytes:

@@ -211,9 +211,9 @@ class Server:
         try:
             request = json.loads(message.data)
         except (ValueError, TypeError, RecursionError):
-            return {"id": None, "ok": False, "why": "the message is no JSON"}
+            return {"id": None, "ok": False, "why": "the message is not JSON"}
         if not isinstance(request, dict):
-            return {"id": None, "ok": False, "why": "the message is no JSON object"}
+            return {"id": None, "ok": False, "why": "the message is not a JSON object"}
         mark = request.get("id")
         if mark is not None and type(mark) not in (int, str):
             return {"id": None, "ok": False, "why": "an id is a number or a text"}

@@ -50,7 +50,7 @@ def test_example_4_the_largest_neighbour_leads_nowhere():
 def test_example_5_paths_to_a_cairn_never_rise():
     game = set_up([(0, 3, "a1")], [])
     assert refused(game, "segment", "b1", 5, "c1", 2) == (
-        "from the 2 on c1 leads no path to a tor or cairn"
+        "from the 2 on c1 no path leads to a tor or cairn"
     )
     assert can(game, "segment", "b1", 2, "c1", 5)
     assert not can(game, "segment", "c1", 2, "d1", 5)
@@ -146,7 +146,7 @@ def test_dealing():
     assert refused(game, "deal", 0, "52") == "there is no such domino in the set"
     assert refused(game, "pass") == "the dominoes are being dealt"
     assert act(game, "deal", 0, "25") == []
-    assert refused(game, "deal", 1, "25") == "the domino 2-5 is dealt already"
+    assert refused(game, "deal", 1, "25") == "the domino 2-5 has been dealt already"
     assert game.private_view(0)["segments"] == ["25"]
     try:
         game.apply(0, (6,))

@@ -186,7 +186,7 @@ def test_acquiring():
     game = opened(kinds=("ggyy", "gygy", "gggg", "yyyy", "gyyy"))
     bid(game, 1, 0)
     assert why_not(game, "acquire 2 gygy c2") == "your first tile goes on c3"
-    assert why_not(game, "acquire 2 ggyy c3") == "in slot 2 lies: green and yellow crosswise"
+    assert why_not(game, "acquire 2 ggyy c3") == "slot 2 holds: green and yellow crosswise"
     do(game, "acquire 2 gygy c3")
     assert why_not(game, "acquire 2 gygy c3") == "slot 2 is empty"
     do(game, "acquire 5 gyyy c3")
@@ -283,7 +283,7 @@ def test_all_spots_are_on_one_table():
     try:
         game.spot("i9")
     except ValueError as error:
-        assert str(error) == "i9 is no place of this game"
+        assert str(error) == "there is no place i9 in this game"
     else:
         raise AssertionError("seat 2 has no board among two")
 

@@ -1,8 +1,8 @@
 """All actions of the game, one row each.
 
 A row holds an action's word in records, a letter for each of its values (see words.py), a function
-that says why it is refused, and its deed. An action's number is the index of its row (`A_...` and
-`C_...` in things.py).
+that says why it is refused, and one that plays it. An action's number is the index of its row
+(`A_...` and `C_...` in things.py).
 """
 
 from games.landover import (
@@ -20,7 +20,7 @@ from games.landover import (
 )
 from games.landover.things import P_OVER
 
-WORD, VALUES, WHY_NOT, DEED = range(4)
+WORD, VALUES, WHY_NOT, PLAY = range(4)
 
 
 def _why_not_end(g, by, action):
@@ -39,7 +39,7 @@ def _play_end(g, by, action, ev):
 
 
 # "*" stands for a varying number of values. `why_not(g, by, action)` returns a message or None;
-# `deed(g, by, action, events)` changes the game and appends to the events.
+# `play(g, by, action, events)` changes the game and appends to the events.
 ROWS = (
     ("village", "k", building.why_not, building.play_building),
     ("city", "k", building.why_not, building.play_building),

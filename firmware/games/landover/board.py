@@ -191,7 +191,8 @@ def _building_spots(g, seat, kind):
 
 
 def _route_spots(g, seat, kind):
-    """A road continues own buildings and roads, but not past another seat's building."""
+    """A road goes on from the seat's own buildings and roads, but not past another seat's
+    building. Boats likewise."""
     corners = g.corners
     edges = g.edges
     way = BY_ROAD if kind == A_ROAD else BY_BOAT

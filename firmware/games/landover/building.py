@@ -52,7 +52,7 @@ def add(g, by, kind, found):
 
 
 def why_not(g, by, action):
-    """Return the message why something cannot be built or placed now, or None."""
+    """Return the message that says why something cannot be built or placed now, or None."""
     kind = action[0]
     if not 0 <= action[1] < (EDGES if kind == A_ROAD or kind == A_BOAT else CORNERS):
         return "no such action"

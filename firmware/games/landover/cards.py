@@ -170,7 +170,7 @@ def why_not_play(g, by, action):
 def play(g, by, action, ev):
     """Play a card: it leaves the hand first, then takes effect."""
     decks.spend(g, by, action[1], ev)
-    ROWS[action[1]][_DEED](g, by, action[2:], ev)
+    ROWS[action[1]][_PLAY](g, by, action[2:], ev)
 
 
 def _play_crane(g, by, some, ev):
@@ -313,9 +313,9 @@ def _play_wedding(g, by, some, ev):
 
 # One row a dev card: its word; its number of copies; a letter for each value played with it (see
 # words.py); a function (g, by) -> ascending list of tuples of such values, empty if it cannot be
-# played (it is then refused with the message "need " plus its word); and its deed (g, by, values,
-# events).
-_COPIES, VALUES, _TARGETS, _DEED = range(1, 5)
+# played (it is then refused with the message "need " plus its word); and a function (g, by,
+# values, events) that plays it.
+_COPIES, VALUES, _TARGETS, _PLAY = range(1, 5)
 ROWS = (
     ("alchemist", 2, "", _never, None),
     ("crane", 2, "", lambda g, by: _once(not g.crane), _play_crane),

@@ -20,7 +20,7 @@ from games.landover import (
     victory,
     words,
 )
-from games.landover.actions import DEED, LENGTHS, ROWS, WHY_NOT
+from games.landover.actions import LENGTHS, PLAY, ROWS, WHY_NOT
 from games.landover.cards import COPIES
 from games.landover.hands import after
 from games.landover.things import (
@@ -319,7 +319,7 @@ class Landover(Game):
         elif kind == A_OFFER and self.main and self.offers + 1 >= self.most:
             # A declined offer leaves the list as it was, except for the last one of a turn.
             self.main = [other for other in self.main if other[0] != A_OFFER]
-        ROWS[kind][DEED](self, by, action, ev)
+        ROWS[kind][PLAY](self, by, action, ev)
         if points != before:
             victory.judge(self)
         if self.todo:

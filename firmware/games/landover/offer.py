@@ -11,7 +11,7 @@ from games.landover.things import A_OFFER, CARDS
 
 def steps(g, by, begun):
     """Return the question that a begun offer asks next, and its answers as [(message, longer
-    action), ...]; None if the action is no begun offer. Everybody may see it: it depends on the
+    action), ...]; None if the action is not a begun offer. Everybody may see it: it depends on the
     size of the hand alone."""
     head = begun[1] if len(begun) > 1 else 0
     if head & 15:
@@ -38,8 +38,8 @@ def _giving(g, by, given):
 
 
 def _more(start, parts, barred=()):
-    """Return the answers that add one card to the parts of a side: not one of the kinds on the
-    other side."""
+    """Return the answers that add one card to the parts of a side: of a kind that is not on
+    the other side."""
     found = []
     kinds = [part & 7 for part in barred]
     for card in range(8):

@@ -38,7 +38,7 @@ def _shielded(g, by):
 
 
 def why_not_hex(g, by, place):
-    """Return the message why no catapult may go to a hex, or None."""
+    """Return the message that says why no catapult may go to a hex, or None."""
     if not 0 <= place < HEXES:
         return "no such action"
     if g.terrain[place] >= WATER:
@@ -97,7 +97,7 @@ def why_not_raid(g, by, action):
 
 
 def why_not_victim(g, by, place, seat):
-    """Return the message why a raid on a hex cannot hit a seat, or None."""
+    """Return the message that says why a raid on a hex cannot hit a seat, or None."""
     if seat == by:
         return "raid self"
     if not 0 <= seat < g.seats or not g.touch[place] >> seat & 1:

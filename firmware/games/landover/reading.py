@@ -32,7 +32,7 @@ def spot(g, name):
 def _number(word, limit):
     """Return a word that is a whole number from 0 to limit - 1; raises ValueError."""
     if not isinstance(word, int) or word is True or word is False or not 0 <= word < limit:
-        raise ValueError("%s is no number for that" % (word,))
+        raise ValueError("%s is not a number from 0 to %d" % (word, limit - 1))
     return word
 
 

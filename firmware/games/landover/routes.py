@@ -1,9 +1,9 @@
 """The longest route (rules: landover 16).
 
 A route uses no piece twice. Corners where pieces cannot be joined are split: at another seat's
-building all ends separate, and without an own building roads separate from boats. What is left is
-a net of points with one, two or three pieces. Two pieces that meet at a point with no third form
-one chain; `_search` finds the longest trail over chains.
+building all ends separate, and at an empty corner roads separate from boats. What is left is a net
+of points with one, two or three pieces. Two pieces that meet at a point with no third form one
+chain; `_search` finds the longest trail over chains.
 """
 
 from games.hexmap import EDGE_CORNERS

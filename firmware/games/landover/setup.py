@@ -52,7 +52,8 @@ def why_not_layout(g, action):
 
 
 def _why_not_terrain(g, action):
-    """Return why not; terrains must arrange the map's land tiles over its land hexes."""
+    """Return the message that says why terrains do not arrange the map's land tiles over its land
+    hexes, or None."""
     if len(action) != HEXES + 1:
         return "no such action"
     had = g.map.terrain
@@ -70,7 +71,8 @@ def _set_terrain(g, by, action, ev):
 
 
 def _why_not_numbers(g, action):
-    """Return why not; numbers must keep 6 and 8 apart and off gold, or be the reference layout."""
+    """Return the message that says why numbers are refused, or None. They must keep 6 and 8 apart
+    and off gold, or be the reference layout."""
     if len(action) != HEXES + 1:
         return "no such action"
     reference = g.map.numbers
@@ -166,7 +168,7 @@ def _start_routes(g):
 
 
 def why_not(g, action):
-    """Return the message why a placing action is refused in the setup."""
+    """Return the message that says why the setup refuses a placing action, or None."""
     if action in legal(g):
         return None
     if g.phase == P_VILLAGE or g.phase == P_CITY:

@@ -107,7 +107,7 @@ def outcomes(g, head):
 
 
 def why_not(g, action):
-    """Return the message why an outcome is impossible now, or None."""
+    """Return the message that says why an outcome is impossible now, or None."""
     head = g.todo[0]
     kind = action[0]
     if kind != head[0]:

@@ -181,7 +181,7 @@ def legal_pick(g, by):
 
 
 def why_not_close(g, by, action):
-    """Return the message why an answer, a pick or a cancel is refused, or None."""
+    """Return the message that says why an answer, a pick or a cancel is refused, or None."""
     if g.phase == P_PICK:
         return None if action in legal_pick(g, by) else "pick"
     if g.phase != P_REPLY:

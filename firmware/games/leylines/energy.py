@@ -21,8 +21,7 @@ def leads(value: int, around: tuple[int, int], other: int, beyond: tuple[int, in
 
 def fitting(orders: list[int], here: tuple[int, int], there: tuple[int, int]) -> list[int]:
     """Return the orders (VALUES * a value + the value beside it) in which both halves lead
-    somewhere. The same as `leads` for each of them, but all at once: long lists of actions ask
-    this most."""
+    somewhere: `leads` for all of them at once, since listing the actions asks this most often."""
     up, down = here
     far_up, far_down = there
     low = VALUES - down
@@ -107,7 +106,7 @@ class Energy:
 
         Values never fall along a path. So the way on from a half that energy enters from below
         does not depend on how it came there, and is computed once, from the largest values down.
-        Only among equal neighbours all ways must be tried, and a value has only eight halves.
+        Only among equal neighbours must all ways be tried, and a value has only eight halves.
         """
         cells = self._cells
         cairns = [cell for cell in range(len(cells)) if FIRST_CAIRN <= cells[cell] < FIRST_TOR]

@@ -40,21 +40,21 @@ def reason(g: "LeyLines", by: int, action: tuple) -> str | tuple | None:
     if phase != _DUE[kind]:
         return _WRONG[phase]
     if kind == CAIRN or kind == ASIDE:
-        return _no_cairn(g, by, action)
+        return _why_not_cairn(g, by, action)
     if kind == TOR:
-        return _no_tor(g, action[1])
+        return _why_not_tor(g, action[1])
     if kind == DEAL:
-        return _no_deal(g, action[1], action[2], action[3])
+        return _why_not_deal(g, action[1], action[2], action[3])
     return None if kind == PASS else why_not_segment(g, by, action[1])
 
 
-def _no_space(g: "LeyLines", cell: int) -> str | tuple | None:
+def _why_not_space(g: "LeyLines", cell: int) -> str | tuple | None:
     if not 0 <= cell < g.grid.cells or not g.grid.there[cell]:
         return "no space"
     return ("taken", g.grid.name(cell)) if g.cells[cell] else None
 
 
-def _no_cairn(g: "LeyLines", by: int, action: tuple) -> str | tuple | None:
+def _why_not_cairn(g: "LeyLines", by: int, action: tuple) -> str | tuple | None:
     value = action[1]
     if not 0 <= value < CAIRNS or g.coins[CAIRNS * by + value] != IN_HAND:
         return "no such cairn"
@@ -62,14 +62,14 @@ def _no_cairn(g: "LeyLines", by: int, action: tuple) -> str | tuple | None:
         for cell in cairn_cells(g):
             return ("still room", g.grid.name(cell))
         return None
-    why = _no_space(g, action[2])
+    why = _why_not_space(g, action[2])
     if not why and is_beside_cairn(g, action[2]):
         why = ("beside cairn", g.grid.name(action[2]))
     return why
 
 
-def _no_tor(g: "LeyLines", cell: int) -> str | tuple | None:
-    why = _no_space(g, cell)
+def _why_not_tor(g: "LeyLines", cell: int) -> str | tuple | None:
+    why = _why_not_space(g, cell)
     if why or cell in tor_cells(g):
         return why
     close = close_tor(g, cell)
@@ -78,7 +78,7 @@ def _no_tor(g: "LeyLines", cell: int) -> str | tuple | None:
     return ("close tor", g.grid.name(cell), close)
 
 
-def _no_deal(g: "LeyLines", seat: int, low: int, high: int) -> str | tuple | None:
+def _why_not_deal(g: "LeyLines", seat: int, low: int, high: int) -> str | tuple | None:
     if seat != g.next():
         return ("next deal", g.next())
     if not 0 <= low <= high < g.values():
@@ -89,9 +89,9 @@ def _no_deal(g: "LeyLines", seat: int, low: int, high: int) -> str | tuple | Non
 
 
 def why_not_segment(g: "LeyLines", by: int, number: int) -> str | tuple | None:
-    """Return the message why a seat may not place a segment so, or None."""
+    """Return the message that says why a seat may not place this segment, or None."""
     cell, beside, one, two = placement(g, number)
-    why = _no_space(g, cell) or _no_space(g, beside)
+    why = _why_not_space(g, cell) or _why_not_space(g, beside)
     if why:
         return why
     if not are_joined(g, cell, beside):

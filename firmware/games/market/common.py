@@ -64,4 +64,4 @@ def spot(g: "Market", name: str) -> int:
         column = place % table.width - corner % table.width
         if 0 <= row < board.height and 0 <= column < board.width:
             return SLOTS + g.start(seat) + row * board.width + column
-    raise ValueError("%s is no place of this game" % name)
+    raise ValueError("there is no place %s in this game" % name)

@@ -32,5 +32,5 @@ def parse(g: "Market", words: list) -> tuple:
 def _whole(value: object) -> int:
     """Return a whole number of a record as it is; raises ValueError for anything else."""
     if not isinstance(value, int) or value is True or value is False or value < 0:
-        raise ValueError("%s is no whole number of 0 or more" % value)
+        raise ValueError("%s is not a whole number of 0 or more" % value)
     return value

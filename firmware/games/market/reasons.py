@@ -30,7 +30,7 @@ def reason(g: "Market", by: int, action: tuple) -> str | tuple | None:
     if (what == STOCK) != (by == CHANCE):
         return "no such action"
     if what == STOCK:
-        return _no_stock(g, action[1], action[2])
+        return _why_not_stock(g, action[1], action[2])
     if (what == BID) != (g.phase == BIDDING):
         return "bid first" if g.phase == BIDDING else "bids made"
     if what == BID:
@@ -38,17 +38,17 @@ def reason(g: "Market", by: int, action: tuple) -> str | tuple | None:
             return ("too much", g.money[by])
         return None
     if what == ACQUIRE:
-        return _no_acquire(g, by, action[1], action[2], action[3])
+        return _why_not_acquire(g, by, action[1], action[2], action[3])
     if what != PASS and g.used & 1 << what:
         return ("used", WORDS[what])
     if what == FROLICK or what == SOW:
         return why_not_work(g, by, what)
     if what == REAP:
-        return _no_reap(g, by, action[1], action[2])
+        return _why_not_reap(g, by, action[1], action[2])
     return None
 
 
-def _no_stock(g: "Market", slot: int, kind: int) -> str | tuple | None:
+def _why_not_stock(g: "Market", slot: int, kind: int) -> str | tuple | None:
     if not 1 <= slot <= SLOTS or not 1 <= kind <= 6:
         return "no such action"
     if slot != g.empty_slot():
@@ -56,7 +56,7 @@ def _no_stock(g: "Market", slot: int, kind: int) -> str | tuple | None:
     return None if g.stock[kind] else ("none left", KINDS[kind])
 
 
-def _no_acquire(g: "Market", by: int, slot: int, cell: int, tile: int) -> str | tuple | None:
+def _why_not_acquire(g: "Market", by: int, slot: int, cell: int, tile: int) -> str | tuple | None:
     if not 1 <= slot <= SLOTS or not 0 <= cell < g.grid.cells or not 1 <= tile <= 16:
         return "no such action"
     kind = g.slots[slot - 1]
@@ -82,7 +82,7 @@ def why_not_work(g: "Market", by: int, work: int) -> str | tuple | None:
     return None
 
 
-def _no_reap(g: "Market", by: int, cell: int, side: int) -> str | tuple | None:
+def _why_not_reap(g: "Market", by: int, cell: int, side: int) -> str | tuple | None:
     if not 0 <= cell < g.grid.cells or not 0 <= side < 4:
         return "no such action"
     triangle = 4 * (g.start(by) + cell) + side
