@@ -40,7 +40,7 @@ PATHS = {
         "return of the lights": ("GND", ("J3", "2"), [("J4", "4")]),
     },
 }
-# Whose current flows where it is not all that the fuse lets through.
+# Paths that carry the current of the readers or the switches; all others that of the fuse.
 _READERS = ("switch to the readers", "fuse to the readers' switch", "return of the readers")
 _SWITCHES = ("5 V to the switches",)
 _MIL2 = 35 / 25.4 / 1000 * 1000 * 1000 / 25.4  # square mil of a mm of 35 um copper
@@ -75,8 +75,8 @@ def check(design):
                 ("trip_rise", rise(fault / 1000, dense), "degrees before the fuse trips")):
             limit = p.need("rule", key, (int, float))
             if value > limit:
-                raise p.error("rule", key, f"copper of {name}: {value:.1f} {unit}, and {limit} "
-                              "may be", "Give its net more planes in layouts.py")
+                raise p.error("rule", key, f"copper of {name}: {value:.1f} {unit}, at most "
+                              f"{limit} allowed", "Give its net more planes in layouts.py")
             worst[key] = max(worst.get(key, (0,)), (value, limit, name, unit))
     return [(f"copper, worst of {len(paths)} paths on three boards: {name}", f"{value:.1f} {unit}",
              f"{limit}", f"{limit - value:.1f}", "the plating of your maker")

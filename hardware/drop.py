@@ -57,7 +57,7 @@ def _board(design, board, account):
         if value > limit:
             raise board.source.error(
                 f"boards.{board.name}", "feed", f"{value:.2f} V are lost with {most} lights from "
-                f"feed to feed ({ma} mA), {limit} may be", "Feed the string more often")
+                f"feed to feed ({ma} mA), at most {limit} allowed", "Feed the string more often")
     return string, whole, left
 
 

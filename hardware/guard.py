@@ -100,8 +100,9 @@ def _guarded(circuit, p):
     parts = {c.part for c in circuit.components.values()
              if "+5V_FUSED" in c.pins.values() and "GND" in c.pins.values()}
     if not {"triac", "diode_3a"} <= parts:
-        raise p.error("guard", None, f"the {circuit.name} board's 5 V have no guard against too "
-                      "high or turned supplies", "Add _inlet to its circuit in circuits.py")
+        raise p.error("guard", None, f"the {circuit.name} board's 5 V have no guard against "
+                      "supplies of too many volts or reversed polarity",
+                      "Add _inlet to its circuit in circuits.py")
 
 
 def _held(design, main):

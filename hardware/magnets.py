@@ -48,8 +48,8 @@ def check(design):
                  for height in (gap / 2, gap, widest) for part in range(5))
     most = hall["opens"] / hall["factor"]
     if beside > most:
-        raise m.error("magnet", "round", f"a neighbour's magnet gives {beside:.2f} mT, and "
-                      f"{most:.2f} may close the switch", "Take a smaller magnet")
+        raise m.error("magnet", "round", f"a neighbour's magnet gives {beside:.2f} mT where at "
+                      f"most {most:.2f} are wanted", "Take a smaller magnet")
     return [
         ("`hall9`: weakest field of a piece's own magnet at the switch", f"{weakest:.1f} mT",
          f"at least {wanted:.1f} mT, twice what the worst switch needs",

@@ -172,7 +172,7 @@ def test_planted_string_of_the_wrong_pitch(planted, name, string, words):
 def test_planted_feed_too_long(planted):
     design, _ = planted("power.toml", "feed_m = 0.8", "feed_m = 20")
     error = complaint(drop.check, design)
-    assert "are lost" in error.what and "0.6 may be" in error.what
+    assert "are lost" in error.what and "at most 0.6 allowed" in error.what
 
 
 # Copper.
@@ -195,8 +195,8 @@ def test_planted_narrow_ground(design, monkeypatch, tmp_path):
 
 
 @pytest.mark.parametrize(("dense", "key"), [
-    (1.5, "degrees at the current of play, and 10"),
-    (1.0, "degrees before the fuse trips, and 40")])
+    (1.5, "degrees at the current of play, at most 10"),
+    (1.0, "degrees before the fuse trips, at most 40")])
 def test_planted_copper_that_gets_warm(design, monkeypatch, tmp_path, dense, key):
     paths = copper.json.loads(copper.FILE.read_text())
     paths["main: fuse to the lights"] = [1, dense]  # short and thin

@@ -31,9 +31,9 @@ SPI_HZ = 1_000_000
 BLOCKS = 1
 BLOCK_BITS = 16
 BIT_SELECT = 0  # CS0, and CS1 to CS8 after it: low selects the cell
-BIT_BUS_OFF = 9  # BUS_EN_N: high parts the block from the bus
+BIT_BUS_OFF = 9  # BUS_EN_N: high takes the block off the bus
 BIT_POWER = 10  # PWR_EN: high feeds the block's readers
-WIDTH = 3  # cells from west to east, 0 where they are no rows of squares
+WIDTH = 3  # cells from west to east, 0 on a hex board
 SPOTS = (
     "a1 b1 c1 a2 b2 c2 a3 b3 c3"
 )

@@ -31,9 +31,9 @@ SPI_HZ = 1_000_000
 BLOCKS = 0
 BLOCK_BITS = 16
 BIT_SELECT = 0  # CS0, and CS1 to CS8 after it: low selects the cell
-BIT_BUS_OFF = 9  # BUS_EN_N: high parts the block from the bus
+BIT_BUS_OFF = 9  # BUS_EN_N: high takes the block off the bus
 BIT_POWER = 10  # PWR_EN: high feeds the block's readers
-WIDTH = 0  # cells from west to east, 0 where they are no rows of squares
+WIDTH = 0  # cells from west to east, 0 on a hex board
 SPOTS = (
     "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 "
     "33 34 35 36 0.N 0.NE 0.SE 0.S 0.SW 0.NW 1.N 1.NE 1.SE 1.S 2.N 2.NE 2.SE 2.S 3.N 3.NE "

@@ -31,9 +31,9 @@ SPI_HZ = 1_000_000
 BLOCKS = 16
 BLOCK_BITS = 16
 BIT_SELECT = 0  # CS0, and CS1 to CS8 after it: low selects the cell
-BIT_BUS_OFF = 9  # BUS_EN_N: high parts the block from the bus
+BIT_BUS_OFF = 9  # BUS_EN_N: high takes the block off the bus
 BIT_POWER = 10  # PWR_EN: high feeds the block's readers
-WIDTH = 12  # cells from west to east, 0 where they are no rows of squares
+WIDTH = 12  # cells from west to east, 0 on a hex board
 SPOTS = (
     "a1 b1 c1 d1 e1 f1 g1 h1 i1 j1 k1 l1 a2 b2 c2 d2 e2 f2 g2 h2 i2 j2 k2 l2 a3 b3 c3 d3 e3 "
     "f3 g3 h3 i3 j3 k3 l3 a4 b4 c4 d4 e4 f4 g4 h4 i4 j4 k4 l4 a5 b5 c5 d5 e5 f5 g5 h5 i5 j5 "
