@@ -22,7 +22,7 @@ _HEAD = """\
 *Made by `python -m host_tools.linkpage` from `firmware/table/requests.py`; version {version}.*
 
 A table talks with programs over its USB serial port: one JSON object a line, in ASCII, both ways.
-A program sends **requests** and gets one **answer** to each; the table tells **events** by itself.
+A program sends **requests** and gets one **answer** to each; the table sends **events** by itself.
 A line that does not begin with `{{` is log. The simulator speaks the same (`--port sim:grid6`).
 
 ```
@@ -74,7 +74,7 @@ _EVENTS = """\
 | `problem` | what is wrong on the table has changed: `text`, "" for nothing |
 | `record` | a line of the record that was asked for: `line` |
 
-Events never show hidden things: an action is told as everybody may know it. Each game's page
+Events show nothing hidden: an action is reported as everybody may know it. Each game's page
 lists its words and events: see [the games](../README.md#the-games).
 
 ## From Python

@@ -66,8 +66,8 @@ def _gathered(count: int, each: int, pairs: list[tuple]) -> bytes:
     """Return a table of `each` bytes for each of `count` items, filled from (item, value) pairs in
     order."""
     table = bytearray([NONE] * (count * each))
-    for thing, value in pairs:
-        at = each * thing
+    for item, value in pairs:
+        at = each * item
         while table[at] not in (NONE, value):
             at += 1
         table[at] = value

@@ -46,8 +46,8 @@ class Hint:
     def ask(self) -> Ask | None:
         """Return the question that shows the hint; with hidden hands, to its seat alone."""
         name = self._game.NAME
-        told = Ask(self.message, ["only go"], lambda index: None, 0, name)
-        return told if self.glows else for_seat(self.by, told)
+        question = Ask(self.message, ["only go"], lambda index: None, 0, name)
+        return question if self.glows else for_seat(self.by, question)
 
     def _told(self, texts: "Texts") -> tuple | str:
         """Return the hint as a message, with its reason if it scores at once."""

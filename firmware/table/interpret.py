@@ -97,8 +97,8 @@ def judge(
     """Return the Verdict on the tokens in `seen`.
 
     By place: `wanted` should lie there, `right` was last correct there. A place that still holds
-    its `right` token has not been touched since the game moved on. That is no mistake of the
-    player: the game waits until somebody moves the piece. `legal` gives the actions that people
+    its `right` token has not been touched since the game moved on. This is not the player's
+    mistake: the game waits until somebody moves the piece. `legal` gives the actions that people
     may take.
     """
     different = differences(seen, wanted, layout)

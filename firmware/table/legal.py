@@ -1,6 +1,6 @@
 """What people may do now.
 
-The actions are made anew each time: lists of some hundred would fragment a board's memory.
+The actions are made afresh each time: lists of hundreds would fragment a board's memory.
 """
 
 if False:  # only mypy reads this: the names of types

@@ -81,8 +81,8 @@ def _hand_menu(game: "Game", seats: list[int]) -> Ask:
 
     def show(index: int) -> "Ask":
         answers = _own(game.private_view(seats[index]))
-        told = Ask("menu hand", answers or ["none"], lambda index: None, 0, game.NAME)
-        return for_seat(seats[index], told)
+        question = Ask("menu hand", answers or ["none"], lambda index: None, 0, game.NAME)
+        return for_seat(seats[index], question)
 
     if len(seats) == 1:
         return show(0)

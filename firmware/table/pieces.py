@@ -63,7 +63,7 @@ class Pieces:
         self.wanted = expected(game, self.layout, self.layout.readers)
         if session.unsettled:
             session.unsettled = False
-            self._right[:] = sense.seen  # pieces that already lie there are no action
+            self._right[:] = sense.seen  # pieces that already lie there are not an action
         self.legal = Legal(game, session.hands())
         return before
 

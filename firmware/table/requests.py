@@ -1,7 +1,7 @@
 """What a host may ask of the table, over the line protocol of `table/link.py`.
 
 A request is {"id": ..., "do": word, ...}. A host may do what a player at the table may do. It
-learns hidden things only by asking for one seat's view, and from the record after the game. Each
+learns what is hidden only by asking for one seat's view, and from the record after the game. Each
 request's docstring is its text in docs/link.md; the table at the end lists its fields.
 """
 
@@ -148,7 +148,7 @@ class Requests:
     def _hint(self, values: dict) -> dict:
         """A sensible action for a seat: its words in `do`, a sentence in `text`. While the table
         still thinks they are null and "": ask again. The hint glows on the table unless it would
-        tell of a hidden hand."""
+        give away a hidden hand."""
         app = self._app
         by = self._seat(values["by"])
         if app.hint is None or app.hint.by != by:
@@ -201,7 +201,7 @@ class Requests:
     def _tag(self, values: dict) -> dict:
         """The tag on the pad: `tag` is null if there is none, else [UID in hex, set, piece, slot].
         The UID is "" while a tag is being read again, and where the piece is 242 (two tags), 243
-        (the reader does not answer) or 0 (it may be hidden). `written` tells how the last `write`
+        (the reader does not answer) or 0 (it may be hidden). `written` says how the last `write`
         ended: "ok", or a sentence; "" while it is under way. After an `exchange` it holds the
         answer."""
         sense = self._app.board.sense
@@ -211,7 +211,7 @@ class Requests:
         return {"tag": tag, "written": sense.write_result}
 
     def _write(self, values: dict) -> None:
-        """Write a piece's record on the tag on the pad; `tag` tells how it went."""
+        """Write a piece's record on the tag on the pad; `tag` says how it went."""
         record = tags.encode(values["set"], values["token"], values["copy"], values["slot"])
         self._app.board.sense.write_pad(record)
 

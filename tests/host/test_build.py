@@ -7,7 +7,7 @@ import re
 import pytest
 
 from games import names
-from games.landover import board, things
+from games.landover import board, common
 from host_tools import ROOT, constants
 from host_tools.build import FROZEN, LOOSE, SOURCE, TARGET, build, holds
 from tests import micropython
@@ -19,8 +19,8 @@ def written(module, text):
 
 
 def test_a_number_of_another_module_is_written_out():
-    text = written(board, "from games.landover.things import A_ROAD, Map\nx = [A_ROAD, Map]")
-    assert text == "from games.landover.things import Map\nx = [2, Map]"
+    text = written(board, "from games.landover.common import A_ROAD, Map\nx = [A_ROAD, Map]")
+    assert text == "from games.landover.common import Map\nx = [2, Map]"
 
 
 def test_so_is_one_looked_up_in_a_module():
@@ -34,7 +34,7 @@ def test_so_is_one_looked_up_in_a_module():
 
 def test_what_only_gives_names_to_numbers_goes():
     text = written(
-        things, "WOOD, CLAY = range(2)\nCITY = 8\nROAD_COST = (1, CITY)\nx = {}\nx[CITY] = 1"
+        common, "WOOD, CLAY = range(2)\nCITY = 8\nROAD_COST = (1, CITY)\nx = {}\nx[CITY] = 1"
     )
     assert text == "pass\npass\nROAD_COST = (1, 8)\nx = {}\nx[8] = 1"
 
@@ -45,9 +45,9 @@ def test_names_that_a_game_of_your_own_imports_stay():
 
 
 def test_every_statement_stays_on_its_line():
-    text = "from games.landover.things import (\n    A_ROAD,\n    Map,\n)\nx = -A_ROAD  # \u00e4\n"
+    text = "from games.landover.common import (\n    A_ROAD,\n    Map,\n)\nx = -A_ROAD  # \u00e4\n"
     lines = written(board, text).split("\n")
-    assert lines == ["from games.landover.things import Map", "", "", "", "x = -2  # \u00e4", ""]
+    assert lines == ["from games.landover.common import Map", "", "", "", "x = -2  # \u00e4", ""]
     for path in [*SOURCE.glob("games/**/*.py"), *SOURCE.glob("table/*.py")]:
         module = path.relative_to(SOURCE).as_posix().removesuffix(".py").removesuffix("/__init__")
         source = path.read_text()

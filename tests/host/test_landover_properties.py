@@ -7,7 +7,7 @@ from games.base import CHANCE, OVER
 from games.bots import decide, greedy
 from games.landover import board, routes
 from games.landover.cards import COPIES
-from games.landover.things import (
+from games.landover.common import (
     A_END,
     A_OFFER,
     A_PLAY,

@@ -4,7 +4,7 @@ empty board."""
 from games import hexmap, hexnames, make
 from games.base import CHANCE
 from games.landover import board, cards, queue, routes
-from games.landover.things import (
+from games.landover.common import (
     A_BOAT,
     A_ROAD,
     CARDS,

@@ -1,7 +1,7 @@
 """Landover, vectors T105 to T129: dev cards, victory (rules: landover 24)."""
 
 from games.base import CHANCE, OVER
-from games.landover import actions, things
+from games.landover import actions, common
 from games.landover.cards import DEVS
 from games.rng import Rng
 from tests.portable.landover_table import (
@@ -451,10 +451,10 @@ def test_own_card_is_not_needed_for_the_end():
 
 
 def test_every_number_is_the_index_of_its_row():
-    """The numbers in `things` are indices of rows: inserting a row must not shift them."""
+    """The numbers in `common` are indices of rows: inserting a row must not shift them."""
     numbered = [0, 0]
-    for name in dir(things):
-        number = getattr(things, name)
+    for name in dir(common):
+        number = getattr(common, name)
         word = name[2:].lower()
         if name[:2] in ("A_", "C_"):
             assert actions.ROWS[number][actions.WORD] == word, name
@@ -463,4 +463,4 @@ def test_every_number_is_the_index_of_its_row():
             assert word in DEVS[number], name
             numbered[1] += 1
     assert numbered == [len(actions.ROWS), 12]
-    assert len(DEVS) == things.KINDS == things.DECKS[-1]
+    assert len(DEVS) == common.KINDS == common.DECKS[-1]

@@ -13,7 +13,7 @@ from games.hexmap import (
 )
 from games.hexnames import any_edge
 from games.landover import board
-from games.landover.things import MYSTERY, P_MAIN
+from games.landover.common import MYSTERY, P_MAIN
 from games.rng import Rng
 from tests.portable.landover_table import (
     chance,

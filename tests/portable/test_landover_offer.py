@@ -1,7 +1,7 @@
 """Offers of Landover: built card by card with the knob (Game.steps)."""
 
 from games.base import CHANCE
-from games.landover.things import A_OFFER, CARDS, P_MAIN
+from games.landover.common import A_OFFER, CARDS, P_MAIN
 from games.rng import Rng
 from games.texts import Texts, languages
 from sim.virtual.steps import offered_for

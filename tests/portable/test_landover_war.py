@@ -3,7 +3,7 @@
 
 from games.base import CHANCE
 from games.landover import board
-from games.landover.things import A_WALL
+from games.landover.common import A_WALL
 from games.rng import Rng
 from tests.portable.landover_table import (
     chance,

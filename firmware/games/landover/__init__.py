@@ -3,7 +3,7 @@
 # Each after those that it imports. Nested imports take 0.7 KB of the RP2040's stack each and had
 # left only 0.2 of its 8 KB.
 for _name in (
-    "things", "board", "hands", "explore", "routes", "victory", "building", "decks", "queue",
+    "common", "board", "hands", "explore", "routes", "victory", "building", "decks", "queue",
     "raids", "cards", "culture", "known", "moment", "show", "barbarians", "production", "tasks",
     "trade", "actions", "words",
 ):  # fmt: skip

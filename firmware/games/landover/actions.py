@@ -2,7 +2,7 @@
 
 A row holds an action's word in records, a letter for each of its values (see words.py), a function
 that says why it is refused, and one that plays it. An action's number is the index of its row
-(`A_...` and `C_...` in things.py).
+(`A_...` and `C_...` in common.py).
 """
 
 from games.landover import (
@@ -18,7 +18,7 @@ from games.landover import (
     trade,
     victory,
 )
-from games.landover.things import P_OVER
+from games.landover.common import P_OVER
 
 WORD, VALUES, WHY_NOT, PLAY = range(4)
 

@@ -2,7 +2,7 @@
 
 from games.hexmap import CORNERS
 from games.landover import board, hands
-from games.landover.things import (
+from games.landover.common import (
     C_DECK,
     C_DRAW,
     C_RAZED,

@@ -15,7 +15,7 @@ from games.hexmap import (
     HEX_EDGES,
     NONE,
 )
-from games.landover.things import (
+from games.landover.common import (
     A_BOAT,
     A_CITY,
     A_ROAD,

@@ -2,7 +2,7 @@
 
 from games.hexmap import CORNER_EDGES, CORNERS, EDGES, NONE
 from games.landover import board, explore, hands, routes, victory
-from games.landover.things import (
+from games.landover.common import (
     A_BOAT,
     A_CITY,
     A_ROAD,

@@ -2,7 +2,7 @@
 
 from games.hexmap import HEXES
 from games.landover import board, building, decks, hands, queue, raids, routes
-from games.landover.things import (
+from games.landover.common import (
     A_CITY,
     A_PLAY,
     A_TAKE,

@@ -2,7 +2,7 @@
 
 from games.hexmap import CORNERS, corner_name
 from games.landover import board, hands
-from games.landover.things import (
+from games.landover.common import (
     A_AQUEDUCT,
     A_IMPROVE,
     AUTO,

@@ -1,6 +1,6 @@
 """The three decks of dev cards (rules: landover 7, 26.8)."""
 
-from games.landover.things import D_CONSTITUTION, D_PRINTER, DECKS, DEV_LIMIT, KINDS
+from games.landover.common import D_CONSTITUTION, D_PRINTER, DECKS, DEV_LIMIT, KINDS
 
 
 def deck_of(dev):

@@ -2,7 +2,7 @@
 
 from games.hexmap import CORNER_HEXES, EDGE_CORNERS, HEXES, NONE
 from games.landover import board, hands
-from games.landover.things import C_GOLD, C_REVEAL, GOLD, LETTERS, MYSTERY, WATER
+from games.landover.common import C_GOLD, C_REVEAL, GOLD, LETTERS, MYSTERY, WATER
 
 
 def touch(g, seat, edge):

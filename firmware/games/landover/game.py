@@ -22,8 +22,7 @@ from games.landover import (
 )
 from games.landover.actions import LENGTHS, PLAY, ROWS, WHY_NOT
 from games.landover.cards import COPIES
-from games.landover.hands import after
-from games.landover.things import (
+from games.landover.common import (
     A_ALCHEMIST,
     A_AQUEDUCT,
     A_CANCEL,
@@ -48,6 +47,7 @@ from games.landover.things import (
     P_REPLY,
     P_ROLL,
 )
+from games.landover.hands import after
 from games.late import late
 
 _SEATS = tuple([tuple([s for s in range(4) if mask >> s & 1]) for mask in range(16)])
@@ -63,7 +63,7 @@ PARTS = (
 
 
 class Landover(Game):
-    """The game. `things` says how corners, edges and cards are numbered."""
+    """The game. `common` says how corners, edges and cards are numbered."""
 
     NAME = "landover"
     TITLE = "Landover"

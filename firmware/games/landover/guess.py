@@ -1,6 +1,6 @@
 """Guess what a seat cannot know, for players that search."""
 
-from games.landover.things import (
+from games.landover.common import (
     C_GIVE,
     D_ALCHEMIST,
     D_CONSTITUTION,

@@ -1,6 +1,6 @@
 """Hands of cards, and the orders of seats (rules: landover 2, 26.1, 26.10)."""
 
-from games.landover.things import RESOURCES
+from games.landover.common import RESOURCES
 
 
 def size(g, seat):

@@ -1,6 +1,6 @@
 """What everybody may know of an action (rules: landover 7, 25)."""
 
-from games.landover.things import (
+from games.landover.common import (
     A_PLAY,
     A_TAKE,
     A_TAKE_DEV,

@@ -5,7 +5,7 @@ Loaded when a game is made, then dropped.
 
 from games import hexmap
 from games.hexnames import any_edge
-from games.landover.things import ANY, CARDS, LETTERS, MYSTERY, WATER, Map
+from games.landover.common import ANY, CARDS, LETTERS, MYSTERY, WATER, Map
 
 # name: (target, setup_route, island_bonus, land row by row, harbours)
 _A = (

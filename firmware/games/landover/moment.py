@@ -2,7 +2,7 @@
 
 from games.base import CHANCE
 from games.landover import hands
-from games.landover.things import (
+from games.landover.common import (
     C_DECK,
     C_DISCARD,
     C_DRAW,

@@ -6,7 +6,7 @@ the seats asked, which make it a whole offer, come last. Loaded for the menu.
 """
 
 from games.landover import hands, trade
-from games.landover.things import A_OFFER, CARDS
+from games.landover.common import A_OFFER, CARDS
 
 
 def steps(g, by, begun):

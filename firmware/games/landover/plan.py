@@ -13,8 +13,7 @@ from games.hexmap import (
     NONE,
 )
 from games.landover import barbarians, board, hands, production, trade
-from games.landover.game import PARTS
-from games.landover.things import (
+from games.landover.common import (
     A_ACCEPT,
     A_ALCHEMIST,
     A_BANK,
@@ -51,6 +50,7 @@ from games.landover.things import (
     VILLAGE_COST,
     WATER,
 )
+from games.landover.game import PARTS
 
 _REACH = 3  # how many roads ahead to look for a village place
 _OFFERS = 2  # offers in a turn

@@ -2,7 +2,7 @@
 
 from games.hexmap import HEX_CORNERS, HEXES
 from games.landover import barbarians, decks, hands, queue
-from games.landover.things import (
+from games.landover.common import (
     A_WALL,
     AUTO,
     C_DISCARD,

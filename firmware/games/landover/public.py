@@ -7,7 +7,7 @@ one dev card of each kind if the seat has any. Loaded for the menu.
 
 from games.base import CHANCE
 from games.landover import building, cards, culture, hands, raids, tasks, trade
-from games.landover.things import (
+from games.landover.common import (
     A_ALCHEMIST,
     A_END,
     A_OFFER,

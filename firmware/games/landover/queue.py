@@ -3,7 +3,7 @@
 For the form of a task see `tasks`.
 """
 
-from games.landover.things import C_DICE, C_EVENT, D_ALCHEMIST, KINDS, P_ROLL
+from games.landover.common import C_DICE, C_EVENT, D_ALCHEMIST, KINDS, P_ROLL
 
 
 def begin_turn(g):

@@ -2,7 +2,7 @@
 
 from games.hexmap import HEXES
 from games.landover import hands, queue
-from games.landover.things import (
+from games.landover.common import (
     A_MILITARY,
     A_RAID,
     C_STEAL,

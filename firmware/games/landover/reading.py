@@ -6,7 +6,7 @@ Loaded when words must be parsed, dropped when a game has been set up: nobody ty
 from games.hexmap import CORNERS, HEXES
 from games.hexnames import corner, edge, is_hex
 from games.landover import actions, cards
-from games.landover.things import (
+from games.landover.common import (
     A_IMPROVE,
     A_OFFER,
     A_PLAY,

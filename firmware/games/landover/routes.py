@@ -197,7 +197,8 @@ def _steps(net, crossings):
 
     A step is (mask of the incoming chains, options by which of them are used). An option is (mask
     of used outgoing chains, odd points, waste, mask of newly used ones among all chains). The bits
-    of outgoing chains begin at 4, so that a state's count of ends is no group and sorts first.
+    of outgoing chains begin at 4, so that a state's count of ends is never taken for a group, and
+    sorts first.
     """
     # The lowest rank is taken next: 4 for each chain that would be outgoing, less for each chain
     # from a crossing that is in `front` or was taken.

@@ -5,7 +5,7 @@ Loaded late: 4 KB that the rest of a game does not need.
 
 from games.hexmap import CORNER_EDGES, CORNER_HEXES, CORNERS, HEX_NEAR, HEXES, NONE
 from games.landover import board, explore, hands, queue, routes, victory
-from games.landover.things import (
+from games.landover.common import (
     A_BOAT,
     A_CITY,
     A_ROAD,

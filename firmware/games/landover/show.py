@@ -11,7 +11,7 @@ from games import hexmap
 from games.base import COMPLETE, FLOW, NUMBER, OWNER
 from games.hexmap import CORNERS, EDGES, HEXES
 from games.landover import board, routes
-from games.landover.things import (
+from games.landover.common import (
     A_BOAT,
     A_CITY,
     A_IMPROVE,

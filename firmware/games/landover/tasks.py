@@ -5,7 +5,7 @@ for (or with a T_ number); if there are several alike, it ends with the number l
 """
 
 from games.landover import barbarians, decks, explore, hands, production, victory
-from games.landover.things import (
+from games.landover.common import (
     C_DECK,
     C_DICE,
     C_DISCARD,

@@ -5,7 +5,7 @@ kind given, then for each kind wanted, both in the order of cards.
 """
 
 from games.landover import hands
-from games.landover.things import (
+from games.landover.common import (
     A_ACCEPT,
     A_BANK,
     A_CANCEL,

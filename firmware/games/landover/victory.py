@@ -1,8 +1,8 @@
 """Victory points, Port Authority, islands, and the end (rules: landover 17, 18)."""
 
 from games.hexmap import CORNER_HEXES, NONE
+from games.landover.common import P_OVER
 from games.landover.hands import around
-from games.landover.things import P_OVER
 
 
 def judge(g):

@@ -4,8 +4,7 @@ from games import hexmap
 from games.base import Game
 from games.hexmap import HEXES
 from games.landover import cards
-from games.landover.show import PIECE_CORNER, PIECE_MERCHANT, PIECE_METRO
-from games.landover.things import (
+from games.landover.common import (
     ANY,
     CARDS,
     CULTURES,
@@ -18,6 +17,7 @@ from games.landover.things import (
     P_REPLY,
     RESOURCES,
 )
+from games.landover.show import PIECE_CORNER, PIECE_MERCHANT, PIECE_METRO
 
 _PHASES = (
     "village",

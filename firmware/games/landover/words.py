@@ -6,7 +6,7 @@ edge, "h" a hex, "s" a seat, "n" a number, and those in NAMES.
 
 from games.hexmap import corner_name, edge_name
 from games.landover import actions, cards
-from games.landover.things import (
+from games.landover.common import (
     A_IMPROVE,
     A_OFFER,
     A_PLAY,

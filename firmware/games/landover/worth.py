@@ -5,7 +5,7 @@ The weights are rough: five cards make a city, and a hex of six dots produces in
 
 from games.hexmap import CORNER_HEXES, CORNERS, NONE
 from games.landover import hands, production
-from games.landover.things import CITY, GOLD, RESOURCES, WATER
+from games.landover.common import CITY, GOLD, RESOURCES, WATER
 
 _WON = 300
 _POINT = 100

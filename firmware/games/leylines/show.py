@@ -112,7 +112,7 @@ def _halves(g: "LeyLines", by: int, token: int, cell: int, first: bool) -> "Iter
 
 
 def drawn_actions(g: "LeyLines", token: int, spot: int) -> list:
-    """A domino shown to the pad is dealt to the next seat; one on the board is no deal."""
+    """A domino shown to the pad is dealt to the next seat; one on the board is not a deal."""
     if spot >= 0 or g.phase() != DEAL or not 0 < token < FIRST_CAIRN:
         return []
     low, high = sorted(pieces.values(token))
