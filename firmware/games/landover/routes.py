@@ -216,7 +216,7 @@ def _steps(net, crossings):
         front.remove(point)
         into = 0
         ways = {0: 0}  # by mask: the number of chains used
-        # Options without the point's own share, and how many chains they use.
+        # Options without the crossing's own share, and how many chains they use.
         choices = [(0, 0, 0, 0, 0)]
         for chain in net.meets[point]:
             if chain in bits:
@@ -245,15 +245,20 @@ def _steps(net, crossings):
             choices = [(a, b, c + inner, d, e) for a, b, c, d, e in choices] + [
                 (a | bit, b + tip, c, d | new, e + 1) for a, b, c, d, e in choices
             ]
-        options = {}
-        for mask in ways:
-            options[mask] = []
-            for onward, tips, waste, used, count in choices:
-                count += ways[mask]
-                waste += 1 if count < 2 else 0
-                options[mask].append((onward, tips + (count & 1), waste, used))
-        steps.append((into, options))
+        steps.append((into, _options(ways, choices)))
     return steps, chains
+
+
+def _options(ways, choices):
+    """Return {mask of incoming chains: [option, ...]}, with the crossing's own share."""
+    options = {}
+    for mask in ways:
+        options[mask] = []
+        for onward, tips, waste, used, count in choices:
+            count += ways[mask]
+            waste += 1 if count < 2 else 0
+            options[mask].append((onward, tips + (count & 1), waste, used))
+    return options
 
 
 def _enter(net, point, front, rank):
@@ -264,8 +269,8 @@ def _enter(net, point, front, rank):
 
 
 def update(g, seats, ev, grown=-1, edge=-1):
-    """Measure the routes of `seats` again and give the award. Seats in `grown` cannot have become
-    shorter; they grew by a piece on `edge` if that is given."""
+    """Measure the routes of `seats` again and give the award. That of the seat `grown` cannot have
+    become shorter; it grew by a piece on `edge` if that is given."""
     for seat in seats:
         if seat == grown:
             g.lengths[seat] = length(g, seat, g.lengths[seat], edge)
