@@ -21,7 +21,7 @@ _STEPS = {0: (1, 0), 90: (0, -1), 180: (-1, 0), 270: (0, 1)}  # on paper, y down
 
 
 def uid(*names):
-    """A stable UUID for the thing with these names."""
+    """A stable UUID for the item with these names."""
     return str(uuid.uuid5(uuid.NAMESPACE_URL, "leyboard/" + "/".join(map(str, names))))
 
 
