@@ -16,7 +16,7 @@ _WELL_MS = const(60000)  # a table that has run this long counts as healthy
 # The longest wait for the readers' first answers before the rest is loaded.
 _ASKING_MS = const(600)
 _STEP_MS = const(4)  # between two modules, while the blocks that are switched on come up
-# Failures for want of memory until the table starts anew: what is free lies in pieces that are too
+# Failures for want of memory until the table restarts: what is free lies in pieces that are too
 # small, and no collection joins them. The game is on flash, and goes on 3 s later.
 _STARVED = const(5)
 # What is loaded after the board; the first ones while the readers come up.

@@ -9,7 +9,7 @@ so a restart replays only the later ones.
 
 The directory itself is a log of commits in a block of 4 KB: each takes 1 ms, until the block is
 full and another one is erased, and a file that was open then may erase again with every line (lfs2
-takes its copy of the block for not erased). So an idle table renews the tail until that has
+assumes that its copy of the block is not erased). So an idle table renews the tail until that has
 happened, and leaves room for the next lines.
 
 A line is JSON, a `#` and a CRC-32 in eight hex digits over it and all lines before it. Reading

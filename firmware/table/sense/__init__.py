@@ -117,7 +117,7 @@ class Sense:
                 self.switches.forget(self.pad_tags)
 
     def hear_all(self, on: bool) -> None:
-        """Should each reader's answer be read before its next command is sent?"""
+        """Say whether each reader's answer is read before its next command is sent."""
         self._scan.hear_all = on
 
     def hot(self, places: list[int]) -> None:
@@ -125,7 +125,8 @@ class Sense:
         self._plan.hot(places)
 
     def played(self) -> None:
-        """The game has used the piece in hand, the one just put down, or the one on the pad."""
+        """Note that the game has used the piece in hand, the one just put down, or the one on
+        the pad."""
         if self.switches:
             self.switches.played(self.pad_tags)
 
@@ -134,7 +135,7 @@ class Sense:
         self.switches.take_for(place, token)
 
     def why(self, place: int) -> str | tuple:
-        """Return the message why the tag at a place is UNKNOWN."""
+        """Return the message that says why the tag at a place is UNKNOWN."""
         return self._findings.why(self._profile.READERS[place])
 
     def is_elsewhere(self, place: int) -> bool:

@@ -98,7 +98,7 @@ class Findings:
         return bytes(self.uids[at + 1 : at + 1 + self.uids[at]])
 
     def why(self, reader: int) -> str:
-        """Return the message why a reader's tag is UNKNOWN."""
+        """Return the message that says why a reader's tag is UNKNOWN."""
         return self._why.get(reader, "unknown tag")
 
     def answered(self, reader: int, answers: bytearray, at: int, pair: bool) -> None:

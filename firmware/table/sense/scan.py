@@ -3,7 +3,7 @@ leads to.
 
 While the readers of a visit are on the air, those of the next are chosen. Between visits nobody is
 sent to sleep: those that the next visit does not ask turn their field off. Their answer to that is
-not heard, so the next command comes over it, unless `hear_all` is set. The pad takes part in every
+not read before the next command is sent, unless `hear_all` is set. The pad takes part in every
 second visit.
 """
 

@@ -71,8 +71,9 @@ class Supply:
             changed = self._look()
         if self.present and self._busy:
             self._busy = False
+            # First the blocks whose selects are still low: they hear all that is sent.
             for block in range(len(self._state)):
-                if self._state[block] < _BOOTING:  # these first: their low selects hear the bus
+                if self._state[block] < _BOOTING:
                     self._busy = True
                     if now >= self._until[block]:
                         self._advance(block, now)
