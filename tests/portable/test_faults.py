@@ -247,7 +247,7 @@ def test_a_second_tag_that_is_missed_now_and_then_is_still_there():
         return find(most)[: 1 + looks[0] % 2]
 
     chip._find = weak
-    for _ in range(150):
+    for _ in range(300):
         rig.run(7)
         assert rig.at("b2") == DOUBLE
     assert looks[0] > 4

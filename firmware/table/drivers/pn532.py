@@ -131,7 +131,6 @@ class Exchange:
         self._bus = bus
         self._clock = clock
         self.readers = bytearray(most)
-        self._others = bytearray(most)
         self.state = bytearray(most)
         self.answers = bytearray(ROOM * most)
         self.count = 0
@@ -150,17 +149,8 @@ class Exchange:
         self._acked = 0  # the last pass that brought an ACK
         self._waiting = 0  # number of readers that wait for their ACK
 
-    def begin(
-        self,
-        data: bytes,
-        code: int,
-        first_us: int,
-        limit_us: int,
-        other: bytes | None = None,
-        others: int = 0,
-    ) -> None:
-        """Send `data`, a frame of the command `code`, to the `count` readers in `readers`. The
-        last `others` of them get `other` instead, a frame of the same command.
+    def begin(self, data: bytes, code: int, first_us: int, limit_us: int) -> None:
+        """Send `data`, a frame of the command `code`, to the `count` readers in `readers`.
 
         The first response may come `first_us` after it, the last one `limit_us` after the ACKs.
         """
@@ -172,13 +162,7 @@ class Exchange:
         self._waiting = self.count
         for i in range(self.count):
             self.state[i] = _WAITING
-        count = self.count - others
-        for i in range(others):
-            self._others[i] = self.readers[count + i]
-        if others:
-            self._bus.broadcast(self._others, others, other)
-        if count:
-            self._bus.broadcast(self.readers, count, data)
+        self._bus.broadcast(self.readers, self.count, data)
         self._sent = self._clock.us()
 
     def step(self) -> bool:

@@ -26,7 +26,7 @@ if False:  # only mypy reads this: the names of types
 _CELLS = const(9)
 _AGAINS = const(3)  # extra looks within a visit, if something is new
 _RENEW_EVERY = const(37)  # whole visits; coprime to nine, so that every cell gets its turn
-_PAIR_EVERY = const(4)  # whole visits between two looks for second tags; coprime too
+_PAIR_EVERY = const(16)  # whole visits between two looks for second tags; coprime too
 _PAUSE_US = const(5000)  # the pause when a visit has nobody to ask
 _PRIME = const(257)
 
@@ -91,6 +91,7 @@ class Scan:
         self._is_next = bytearray(len(plan.place))
         self._prepared = False  # has the next visit been chosen?
         self._pair_next = False
+        self._pair_due = False  # does this visit still have to ask for two tags?
         self._pair = False  # were two tags asked for?
         self._stage = _PAUSING
         self._paused = clock.us()
@@ -201,7 +202,8 @@ class Scan:
         self._prepared = False
         self._here, self._next = self._next, self._here
         self._here_count = self._next_count
-        self._pair = self._pair_next
+        self._pair_due = self._pair_next
+        self._pair = False
         self._agains = 0
         if not self._here_count:
             self._pause()
@@ -233,26 +235,26 @@ class Scan:
     def _begin_ask(self) -> None:
         self._stage = _ASKING
         first = _ASK_ON_FIRST if self._stays_on else _ASK_FIRST
-        if self._pair:
-            empty = self._empty_last()
-            self._exchange.begin(_ASK_TWO, 0x4A, first, _PAIR_LIMIT, _ASK_ONE, empty)
-        else:
-            self._exchange.begin(_ASK_ONE, 0x4A, first, _ASK_LIMIT)
+        self._exchange.begin(_ASK_ONE, 0x4A, first, _ASK_LIMIT)
 
-    def _empty_last(self) -> int:
-        """Move the readers without a tag to the end of the exchange; return their number. They are
-        asked for one tag only: asked for two, the chip reports a new single tag only every second
-        time."""
+    def _begin_pair(self) -> None:
+        """Ask for two tags where one lies, after all else: to a reader that is asked for two, the
+        removal of the only one looks as if it were still there."""
+        self._pair_due = False
         exchange = self._exchange
-        readers = exchange.readers
-        lying = 0
-        for i in range(exchange.count):
-            reader = readers[i]
-            if self._findings.has_tag(reader):
-                readers[i] = readers[lying]
-                readers[lying] = reader
-                lying += 1
-        return exchange.count - lying
+        count = 0
+        for i in range(self._here_count):
+            reader = self._here[i]
+            if self._findings.has_tag(reader) and not self._health.fresh[reader]:
+                exchange.readers[count] = reader
+                count += 1
+        exchange.count = count
+        if count:
+            self._stage = _ASKING
+            self._pair = True
+            exchange.begin(_ASK_TWO, 0x4A, _ASK_ON_FIRST, _PAIR_LIMIT)
+        else:
+            self._end_visit()
 
     def _end_ask(self) -> None:
         """Handle the responses that bring news, and read new tags."""
@@ -315,7 +317,11 @@ class Scan:
             self._begin_ask()
 
     def _end_visit(self) -> None:
-        """Turn off the fields that the next visit does not need."""
+        """Ask for second tags if that is due, then turn off the fields that the next visit does not
+        need."""
+        if self._pair_due:
+            self._begin_pair()
+            return
         if self.writer and self._can_write():
             self._begin_page()
             return
