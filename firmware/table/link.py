@@ -26,7 +26,8 @@ def send(write: "Callable", message: dict) -> None:
     """Send a dict as a line: `write` is called with each piece; the last one carries the line's
     end.
 
-    A list may be any iterator; it is sent as it yields. If it fails, the line stays unfinished.
+    The list of a key may be any iterator; it is sent as it yields. If it fails, the line stays
+    unfinished.
     """
     pieces = _Pieces(write)
     try:
@@ -112,20 +113,36 @@ class _Pieces:
             between = "["
             for one in value:
                 self.text(between)
-                self.value(one)
+                if isinstance(one, (list, tuple)):
+                    self._row(one)
+                else:
+                    self.value(one)
                 between = ", "
             self.text("[]" if between == "[" else "]")
+
+    def _row(self, row: "list | tuple") -> None:
+        """Write a list within a list: it is short, and json.dumps takes a tenth of the time."""
+        text = json.dumps(row)
+        if "{" in text or not _is_ascii(text):  # keys in order, and escapes, are up to us
+            self.value(row)
+        else:
+            self.text(text)
 
     def _string(self, text: str) -> None:
         self.text('"')
         for start in range(0, len(text), _PIECE):
             piece = json.dumps(text[start : start + _PIECE])[1:-1]
-            if len(piece.encode()) > len(piece) or "\x7f" in piece:
+            if not _is_ascii(piece):
                 for letter in set(piece):
                     if ord(letter) > 126:  # MicroPython would leave it as it is
                         piece = piece.replace(letter, _escaped(ord(letter)))
             self.text(piece)
         self.text('"')
+
+
+def _is_ascii(text: str) -> bool:
+    """Can the text be sent as it is?"""
+    return len(text.encode()) == len(text) and "\x7f" not in text
 
 
 def _escaped(code: int) -> str:

@@ -24,6 +24,13 @@ def test_only_ascii_is_sent():
     assert '"caf\\u00e9 \\u2192 \\ud83c\\udfb2\\u007f"' in line
 
 
+def test_a_list_within_a_list_is_written_like_any_value():
+    assert encode({"rows": [["caf\u00e9\x7f", (1, [None, True])]]}) == (
+        '{"rows": [["caf\\u00e9\\u007f", [1, [null, true]]]]}\n'
+    )
+    assert encode({"rows": [[{"b": 1, "a": [2]}]]}) == '{"rows": [[{"a": [2], "b": 1}]]}\n'
+
+
 def test_a_long_line_is_sent_in_small_pieces():
     words = [["place", "a%d" % n, n] for n in range(700)]
     pieces = []
