@@ -15,6 +15,7 @@ if False:  # only mypy reads this: the names of types
     from sim.virtual.pn532 import Pn532
 
 CELLS = 9
+_CELL = {1 << cell: cell for cell in range(CELLS)}  # by its bit
 RISE_US = 4000  # from a block's power-on until its supply is up and its capacitor charged
 _HOLD_US = 100000  # the firmware may notice missing 5 V this late: it measures them at intervals
 _BOOT_US = 10000  # from power-on until the chips listen
@@ -88,7 +89,8 @@ class ReaderBus:
         self.pad = pad
         self._clock = clock
         self._all = 0x1FF << profile.BIT_SELECT
-        self._idle = 1 << profile.BIT_BUS_OFF | self._all
+        self._bus_off = 1 << profile.BIT_BUS_OFF
+        self._idle = self._bus_off | self._all
         self._fed = False  # whether there are 5 V
         self.shorted = set()  # blocks whose power switch limits the current
         self.power_cut()
@@ -122,17 +124,20 @@ class ReaderBus:
     def latched(self, image: bytes | None) -> None:
         """Set the outputs of the chain; None if pull-ups hold them inactive."""
         gates = []
-        for block in range(self._profile.BLOCKS):
-            bits = self._idle
-            if image is not None:
-                at = 2 * (self._profile.BLOCKS - 1 - block)  # the last block is sent first
-                bits = image[at] << 8 | image[at + 1]
-                if bits & self._all and not self._is_up(block, bits):
+        fed = self._is_fed()
+        at = 2 * len(self._bits)  # the last block is sent first
+        for block, before in enumerate(self._bits):
+            at -= 2
+            bits = self._idle if image is None else image[at] << 8 | image[at + 1]
+            if image is not None and bits & self._all:
+                # What stays high was checked when it rose; most blocks stay as they are.
+                is_up = self._powered[block] if bits == before else self._is_up(block, bits)
+                if not (fed and is_up):
                     raise BusFault("a select of block %d is high without supply" % block)
-            if bits != self._bits[block]:
+            if bits != before:
                 self._change(block, bits)
                 self._bits[block] = bits
-            if not bits >> self._profile.BIT_BUS_OFF & 1:
+            if not bits & self._bus_off:
                 gates.append(block)
         if len(gates) + self._pad_selected > 1:
             raise BusFault("two gates are open onto MISO at once")
@@ -141,8 +146,8 @@ class ReaderBus:
         self._talker = self.chips[reader] if reader >= 0 else None
 
     def _is_up(self, block: int, bits: int) -> bool:
-        """Return whether the supply of a block is up."""
-        if not (self._is_fed() and bits >> self._profile.BIT_POWER & 1 and self._powered[block]):
+        """Return whether the supply of a block is up, if there are 5 V."""
+        if not (bits >> self._profile.BIT_POWER & 1 and self._powered[block]):
             return False
         return self._clock.now - self._rose[block] >= RISE_US
 
@@ -166,10 +171,10 @@ class ReaderBus:
             for reader in range(CELLS * block, CELLS * block + CELLS):
                 self.chips[reader].power(self._is_well(block))
         selects = bits >> self._profile.BIT_SELECT & 0x1FF
-        low = [cell for cell in range(CELLS) if power and selects and not selects >> cell & 1]
-        if len(low) > 1:
+        low = ~selects & 0x1FF if power and selects else 0
+        if low & low - 1:
             raise BusFault("two readers of block %d are selected at once" % block)
-        reader = CELLS * block + low[0] if low else -1
+        reader = CELLS * block + _CELL[low] if low else -1
         before = self._selected[block]
         if reader != before:
             self._selected[block] = reader

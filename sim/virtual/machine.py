@@ -108,8 +108,7 @@ class _Pin:
         self._line.drive(1 if level else 0)
         return None
 
-    def __call__(self, level: int | None = None) -> int | None:
-        return self.value(level)
+    __call__ = value
 
     def irq(self, handler: "Callable", trigger: int, hard: bool = False) -> None:
         self._line.interrupt = (trigger, handler, self)
