@@ -1,6 +1,7 @@
 """The order of the tests, and how a run that is over ends."""
 
 import faulthandler
+import gc
 
 # The longest come first: one begun at the end would run alone, with the other cores idle.
 _LONG = (
@@ -15,6 +16,12 @@ _PATIENCE_S = 60
 
 def pytest_collection_modifyitems(items):
     items.sort(key=lambda item: not item.nodeid.startswith(_LONG))
+
+
+def pytest_collection_finish():
+    """Keep what is loaded by now out of each gc.collect() of the firmware, which would look at all
+    of it: 170 ms in place of 4."""
+    gc.freeze()
 
 
 def pytest_unconfigure(config):
