@@ -149,6 +149,7 @@ def test_a_missing_reader_does_not_take_its_block_down_again_and_again():
     assert len(offs) <= 1
 
 
+@effort.desk
 def test_failures_not_in_a_row_do_not_make_a_reader_silent():
     rig = Rig(grid6)
     rig.world.place(rig.tag(token=5), "b2")
@@ -186,6 +187,7 @@ def test_a_reset_chip_does_not_make_a_piece_go():
     rig.wait("b2", 0, 400)
 
 
+@effort.desk
 def test_a_chip_that_was_reset_under_an_empty_cell_sees_again():
     rig = Rig(grid6)
     for name in ("a1", "f6", "pad"):
@@ -253,6 +255,7 @@ def test_a_second_tag_that_is_missed_now_and_then_is_still_there():
     assert looks[0] > 4
 
 
+@effort.desk
 def test_fields_keep_their_distance():
     rig = Rig(grid6)
     near = []
@@ -265,6 +268,7 @@ def test_fields_keep_their_distance():
         assert not near, hot
 
 
+@effort.desk
 def test_the_fields_go_off_after_each_visit():
     for profile in (grid6, pad):
         rig = Rig(profile)
@@ -280,6 +284,7 @@ def test_the_fields_go_off_after_each_visit():
         assert all([0 < count < 350 for count in on[1:]])
 
 
+@effort.desk
 def test_looking_for_a_second_tag_is_no_miss():
     rig = Rig(grid6)
     rig.world.place(rig.tag(token=5), "pad")
@@ -329,6 +334,7 @@ def test_a_supply_that_goes_and_comes_back():
         assert rig.sense.ready and rig.at("b2") == 5
 
 
+@effort.desk
 def test_all_answers_are_awaited_if_set_so():
     rig = Rig(grid6)
     rig.sense.hear_all(True)
