@@ -3,18 +3,20 @@
 
 const TEXTURES = ["walnut", "felt", "brushed"];
 
-// Put each texture into the CSS variable of its name.
-export function makeTextures() {
-  return Promise.all(TEXTURES.map(async (name) => {
-    const drawing = new Image();
-    drawing.src = `${name}.svg`;
-    await drawing.decode();
-    const canvas = document.createElement("canvas");
-    canvas.width = drawing.naturalWidth;
-    canvas.height = drawing.naturalHeight;
-    canvas.getContext("2d").drawImage(drawing, 0, 0);
-    const picture = await new Promise((resolve) => canvas.toBlob(resolve));
-    const url = URL.createObjectURL(picture);
-    document.documentElement.style.setProperty(`--${name}`, `url("${url}")`);
-  }));
+// Put each texture into the CSS variable of its name: all at once, since the page is painted anew.
+export async function makeTextures() {
+  const pictures = await Promise.all(TEXTURES.map(picture));
+  pictures.forEach((url, i) =>
+    document.documentElement.style.setProperty(`--${TEXTURES[i]}`, `url("${url}")`));
+}
+
+async function picture(name) {
+  const drawing = new Image();
+  drawing.src = `${name}.svg`;
+  await drawing.decode();
+  const canvas = document.createElement("canvas");
+  canvas.width = drawing.naturalWidth;
+  canvas.height = drawing.naturalHeight;
+  canvas.getContext("2d").drawImage(drawing, 0, 0);
+  return URL.createObjectURL(await new Promise((resolve) => canvas.toBlob(resolve)));
 }
