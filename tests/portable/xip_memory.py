@@ -9,7 +9,7 @@ RAM = 0x20000000
 FLASH = 0x10000000
 FILES = 0xA0000  # where the file system begins on the flash
 FUNCTION, GENERATOR = 0x10011100, 0x10022200  # addresses of their types
-_OBJECT = 0x20003000  # the first address of an object that only has an address
+_OBJECT = 0x20038000  # the first address of an object that only has an address
 
 
 class Memory:

@@ -317,8 +317,8 @@ class Scan:
             self._begin_ask()
 
     def _end_visit(self) -> None:
-        """Ask for second tags if that is due, then turn off the fields that the next visit does not
-        need."""
+        """Ask for second tags if that is due, then turn off the fields that the next visit does
+        not need."""
         if self._pair_due:
             self._begin_pair()
             return
