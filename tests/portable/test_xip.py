@@ -35,9 +35,12 @@ def code_file():
     return file, flash
 
 
-def begin(last=SCATTERED[-1], more=0, change=None):
-    """Return (the memory, a Code in it); `more` bytes are in the file than littlefs says."""
+def begin(last=SCATTERED[-1], more=0, change=None, cut=None):
+    """Return (the memory, a Code in it); `more` bytes are in the file than littlefs says. `cut`
+    changes the file's own bytes."""
     file, flash = code_file()
+    if cut:
+        file = cut(file)
     with open("leyboard.code", "wb") as out:
         out.write(file)
     for at, byte in change or ():
@@ -122,6 +125,29 @@ def test_a_layout_that_is_not_the_known_one_is_refused():
     assert "its blocks in another way" in refused(last=0xFFFFFFFF)
     assert "its blocks in another way" in refused(change=[(4096 * 7 + 3, 0x77)])
     assert "lies elsewhere" in refused(change=[(4096 * 9, 0x77)])
+
+
+def test_a_damaged_file_is_refused():
+    def numbers(rows, blocks):
+        head = rows.to_bytes(4, "little") + blocks.to_bytes(4, "little")
+        return lambda file: file[:4] + head + file[12:]
+
+    for cut in (lambda file: b"", lambda file: file[:4], lambda file: file[:5000],
+                lambda file: b"LX00" + file[4:], numbers(4, 0), numbers(4, 2), numbers(4, 4),
+                numbers(4, 0x7FFFFFFF), numbers(4000, 3)):  # fmt: skip
+        assert "is not the code of a firmware" in refused(cut=cut)
+
+
+def test_a_damaged_index_points_nowhere():
+    """Nor into the flash at large, nor to code without bytes."""
+    index = 4096 * SCATTERED[0] + 48
+    for change in ([(index + 4 + 3, 0x7F)], [(index + 4 + 3, 0xFF)],
+                   [(4096 * SCATTERED[0] + 2096, 0)]):  # fmt: skip
+        memory, code = begin(change=change)
+        function = memory.add(OURS, CODES[0])
+        with memory:
+            code.place([OURS])
+        assert memory.code(function, 5) == (False, CODES[0])
 
 
 def test_without_the_file_there_is_nothing_to_run():

@@ -60,14 +60,17 @@ class Code:
         words = machine.mem32
         with open(FILE, "rb") as file:
             head = file.read(12)
+            size = file.seek(0, 2)
             last = words[id(file) + _FILE_HEAD]
-            if words[id(file) + _FILE_HEAD + 4] != file.seek(0, 2):
+            if words[id(file) + _FILE_HEAD + 4] != size:
                 raise ValueError("littlefs keeps its files in another way")
-        if head[:4] != MAGIC:
-            raise ValueError("%s is not the code of a firmware" % FILE)
-        first = _FLASH + words[id(rp2.Flash()) + _FLASH_BASE]
         self._rows = int.from_bytes(head[4:8], "little")
-        self._blocks = array("I", bytes(4 * int.from_bytes(head[8:], "little")))
+        blocks = int.from_bytes(head[8:], "little")
+        if (head[:4] != MAGIC or self._rows > blocks << ROWS_BITS
+                or not size <= BLOCK * blocks < size + HEAD * blocks):  # fmt: skip
+            raise ValueError("%s is not the code of a firmware" % FILE)
+        self._blocks = array("I", bytes(4 * blocks))
+        first = _FLASH + words[id(rp2.Flash()) + _FLASH_BASE]
         for place in range(len(self._blocks) - 1, -1, -1):
             if last >= _MOST:
                 raise ValueError("littlefs keeps its blocks in another way")
@@ -82,7 +85,7 @@ class Code:
         """Run the functions of these modules from the flash. Nothing of them may run meanwhile: a
         function goes on in its copy in memory, which is freed."""
         owners = array("I", [id(sys.modules[name]) for name in modules])
-        self.used += _redirect((_RAM, _RAM_END, self._rows, len(owners)),
+        self.used += _redirect((_RAM_END, self._rows, len(self._blocks), len(owners)),
                                self._kinds, self._blocks, owners)  # fmt: skip
 
 
@@ -90,9 +93,10 @@ class Code:
 def _redirect(numbers, kinds, blocks, owners) -> int:
     """Give functions in memory that belong to the modules `owners` the address of equal code on
     the flash; return how many."""
-    at = int(numbers[0])
-    end = int(numbers[1])
-    rows = int(numbers[2])
+    at = int(_RAM)
+    end = int(numbers[0])
+    rows = int(numbers[1])
+    last = int(numbers[2]) - 1
     count = int(numbers[3])
     kind = ptr32(kinds)
     function = kind[0]
@@ -128,12 +132,14 @@ def _redirect(numbers, kinds, blocks, owners) -> int:
             if row[2 * (low & _ROW)] != key:
                 break
             place = row[2 * (low & _ROW) + 1]
+            if not 0 <= place >> 12 <= last:  # the file is damaged
+                break
             there = ptr8(block[place >> 12] + (place & 4095))
             size = there[0] | there[1] << 8
             same = 0
             while same < size and code[same] == there[same + 2]:
                 same += 1
-            if same == size:
+            if same == size > 3:
                 fields[3] = block[place >> 12] + (place & 4095) + 2
                 found += 1
                 break
