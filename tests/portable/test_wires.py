@@ -89,6 +89,12 @@ def test_no_select_is_high_without_power():
     world.clock.advance(100000)
     assert "high without supply" in fails(board.chain.send)
     world, board = rig()
+    enable = world.machine.line(grid6.PINS["chain_oe"]).drive
+    enable(1)  # pull-ups hold the outputs as this image would: no power, no block selected
+    board.chain.image[:] = bytes((1 << grid6.BIT_BUS_OFF - 8 | 1, 0xFF)) * grid6.BLOCKS
+    board.chain.send()
+    assert "high without supply" in fails(enable, 0)
+    world, board = rig()
     world.supply(False)
     world.clock.advance(100000)
     assert "pad" in fails(world.machine.line(grid6.PINS["pad_select"]).drive, 1)
