@@ -114,3 +114,4 @@ def test_who_begins_before_the_rules_have_come_gets_the_board_that_fits(chromium
         page.locator("dialog .card", has_text="Ley Lines of Mars").click()
         page.get_by_role("button", name="Begin").click()
         expect(cell(page, "f6")).to_be_visible()
+        page.context.close()
