@@ -66,18 +66,20 @@ def table(tmp_path):
 @pytest.fixture
 def visit(chromium, table):
     """Open pages of the table; a page with an error fails the test. `new`: to somebody who has
-    never been here."""
+    never been here. `plain`: without shadows and textures."""
     from playwright.sync_api import expect
 
-    from tests.window import DESK, KNOWN
+    from tests.window import DESK, KNOWN, PLAIN
 
     pages = []
     wrong = []
 
-    def visit(size=None, new=False, **more):
+    def visit(size=None, new=False, plain=True, **more):
         context = chromium.new_context(viewport=size or DESK, **more)
         if not new:
             context.add_init_script(KNOWN)
+        if plain:
+            context.add_init_script(PLAIN)
         page = context.new_page()
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.on("console", lambda said: said.type == "error" and wrong.append(said.text))

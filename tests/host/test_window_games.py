@@ -16,7 +16,7 @@ from games.record import lines
 from games.rng import Rng
 from sim import search
 from tests.people import Keys, Mouse
-from tests.window import KNOWN, cell, needs_chromium, served
+from tests.window import KNOWN, PLAIN, cell, needs_chromium, served
 
 DEEP = bool(os.environ.get("LEYBOARD_DEEP"))
 # Actions that the person still takes, in a game that is loaded: one of each kind at the least.
@@ -60,7 +60,9 @@ def test_a_whole_game_from_the_welcome_to_the_rematch(chromium, tmp_path, name, 
     second = re.compile("Greedy" if alone else "^(to play)?$")
     record = [] if DEEP else near_the_end(name, QUICK[name])
     with served(tmp_path, "grid3", pace=0) as (url, server):
-        page = chromium.new_context(viewport=DESK, reduced_motion="reduce").new_page()
+        context = chromium.new_context(viewport=DESK, reduced_motion="reduce")
+        context.add_init_script(PLAIN)
+        page = context.new_page()
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.set_default_timeout(PATIENCE)
         page.goto(url)
@@ -86,7 +88,7 @@ def test_a_whole_game_from_the_welcome_to_the_rematch(chromium, tmp_path, name, 
         expect(page.locator("#result")).to_have_count(0)
         expect(page.locator("#title")).to_have_text(game.TITLE)
         expect(page.locator('.tray[data-seat="1"] .who')).to_have_text(second)
-        page.context.close()
+        context.close()
     assert not wrong
 
 
@@ -96,6 +98,7 @@ def test_a_tile_with_three_ways_to_lie_is_turned_to_the_last(chromium, tmp_path,
     with served(tmp_path, game="land", pace=0) as (url, server):
         context = chromium.new_context(viewport=DESK, reduced_motion="reduce")
         context.add_init_script(KNOWN)
+        context.add_init_script(PLAIN)
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
         page.goto(url)

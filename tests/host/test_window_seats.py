@@ -8,6 +8,7 @@ from tests.screenshots import played
 from tests.window import (
     DESK,
     KNOWN,
+    PLAIN,
     SPEAK_GERMAN,
     events,
     load,
@@ -54,6 +55,7 @@ def test_what_is_open_is_not_even_covered_for_a_moment(chromium, tmp_path):
         assert game.view(0)["order"] and server.there(lambda: game.private_view(0))
         context = chromium.new_context(viewport=DESK)
         context.add_init_script(KNOWN)
+        context.add_init_script(PLAIN)
         page = context.new_page()
         page.goto(url)
         front = page.locator(".tray.front")

@@ -176,7 +176,7 @@ def accessible(page):
 
 
 def test_axe_finds_nothing_in_any_state(visit):
-    page = visit({"width": 1200, "height": 800}, new=True, reduced_motion="reduce")
+    page = visit({"width": 1200, "height": 800}, new=True, plain=False, reduced_motion="reduce")
     assert accessible(page) == [], "welcome"
     page.get_by_role("button", name="Begin").click()
     expect(page.locator("#guide")).to_be_visible()
