@@ -20,7 +20,7 @@ _PLENTY = 1 << 30  # bytes; tests had 24 MB there at most
 
 def pytest_configure():
     """Let tests write into memory if there is plenty: a disk writes a journal out each time that
-    it is replaced, which is 1 ms against 0.03, thousands of times."""
+    it is replaced, for 1.2 ms, and one test alone replaces 2,800."""
     if os.path.isdir(_MEMORY) and shutil.disk_usage(_MEMORY).free > _PLENTY:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", _MEMORY)
 
