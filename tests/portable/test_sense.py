@@ -340,6 +340,23 @@ def test_hot_cells_share_visits_without_disturbance():
     assert not disturbed
 
 
+def test_three_visits_in_seven_are_hot_at_most():
+    """More would make a sweep on grid9 some 240 ms long, and a piece that is taken away elsewhere
+    is missed that late."""
+    plan = Rig(grid6).sense._plan
+    readers = bytearray(5)
+    for hot in ([0], [0, 1], [0, 1, 2, 6]):
+        plan.hot(hot)
+        seen = {}
+        for _ in range(7 * 4):
+            count = plan.choose(readers)
+            if not plan.is_whole:
+                cells = bytes(readers[:count])
+                seen[cells] = seen.get(cells, 0) + 1
+        assert sum(seen.values()) == 12
+        assert [seen[cells] for cells in seen] == [12 // len(hot)] * len(hot)
+
+
 def test_an_unreadable_tag_is_reported_and_read_once_it_can_be():
     rig = Rig()
     piece = rig.tag(token=5)

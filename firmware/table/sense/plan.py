@@ -3,8 +3,9 @@
 A visit asks at most one reader in each block of nine, and no two closer than three pitches, so
 that their fields do not disturb each other (facts: field-distance). A whole visit asks the same
 cell of every block; nine of them make a sweep. A hot visit asks cells where something can happen
-now; they are packed into as few visits as possible. Hot visits take turns, one between every two
-whole ones. If a cell would then wait longer than one sweep, there are none.
+now; they are packed into as few visits as possible. Hot visits take turns: one after each whole
+one but every fourth, so that a piece that is taken away elsewhere is soon missed. If a hot cell
+would then wait longer than a sweep, there are none.
 """
 
 from micropython import const
@@ -24,6 +25,7 @@ _NO_READER = const(255)
 _CELLS = const(9)
 _MANY = const(0xFFFFFFF)
 _FEW = const(4)  # hot visits at most
+_ALONE_EVERY = const(4)  # whole visits, for one that no hot one follows
 
 
 class Plan:
@@ -71,7 +73,8 @@ class Plan:
 
     def choose(self, readers: bytearray) -> int:
         """Put the readers of the next visit into `readers`; return their number."""
-        self.is_whole = not self._hot_visits or not self.is_whole
+        alone = not self._hot_visits or not self.wholes % _ALONE_EVERY
+        self.is_whole = alone or not self.is_whole
         count = 0
         if self.is_whole:
             self._begin_whole()
