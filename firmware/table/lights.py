@@ -22,7 +22,7 @@ if False:  # only mypy reads this: the names of types
     from table.pieces import Pieces
     from table.session import Session
 
-_A_SLICE_MS = 25  # longest search for the next lights in one tick; Land's takes 20 to 30
+_SLICE_MS = 25  # longest search for the next lights in one tick; Land's takes 20 to 30
 
 
 class Lights:
@@ -79,7 +79,7 @@ class Lights:
         """Continue the search for one slice of time; returns whether it is done."""
         start = clock.ms()
         for _ in self.finding:
-            if clock.ms() - start >= _A_SLICE_MS:
+            if clock.ms() - start >= _SLICE_MS:
                 return False
         self.finding = None
         return True
