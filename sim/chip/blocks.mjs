@@ -258,14 +258,14 @@ class Writer {
     for (const register of registers) this.#reg(register);
     if (store) {
       const direct = registers.map((register, i) => `s32[(t >> 2) + ${i}] = r${register};`).join(" ");
-      const slow = registers.map((register, i) => `m.put(t + ${SRAM + 4 * i} >>> 0, r${register});`).join(" ");
+      const slow = registers.map((register, i) => `m.put32(t + ${SRAM + 4 * i} >>> 0, r${register} >>> 0);`).join(" ");
       const marks = registers.map((_, i) => `marks[(t >> 2) + ${i}]`).join(" | ");
       this.#say(`if (${inside}) { ${direct} if (${marks}) m.wroteMany(t, ${size}); }`);
       this.#say(`else { ${slow} }`);
     } else {
       for (const register of registers) this.changed.add(register);
       const direct = registers.map((register, i) => `r${register} = s32[(t >> 2) + ${i}];`).join(" ");
-      const slow = registers.map((register, i) => `r${register} = m.get(t + ${SRAM + 4 * i} >>> 0) | 0;`).join(" ");
+      const slow = registers.map((register, i) => `r${register} = m.get32(t + ${SRAM + 4 * i} >>> 0) | 0;`).join(" ");
       this.#say(`if (${inside}) { ${direct} } else { ${slow} }`);
     }
     this.cycles += registers.length;
@@ -403,7 +403,7 @@ class Writer {
         if (registers.length) this.#words(registers, this.#reg(SP), false);
         this.#set(SP, `${this.#reg(SP)} + ${4 * registers.length} | 0`);
         if (op & 0x100) {
-          this.#say(`t = m.get(${this.#reg(SP)} >>> 0) | 0;`);
+          this.#say(`t = m.get32(${this.#reg(SP)} >>> 0) | 0;`);
           this.#set(SP, `${this.#reg(SP)} + 4 | 0`);
           this.#leave(jump(pc), 2);
         }

@@ -4,6 +4,7 @@
 // decodes it, 5 times as fast, and blocks.mjs translates code that is executed often. rp2040js
 // executes rare instructions; tests/chip compares all of them, opcode by opcode.
 
+import { Access } from "./access.mjs";
 import { Blocks, offsetOf } from "./blocks.mjs";
 import { ROM_END, SRAM, SRAM_END, XIP, XIP_END } from "./memory.mjs";
 
@@ -12,28 +13,14 @@ const PC = 15;
 const SP = 13;
 const LR = 14;
 
-export class FastCore {
+export class FastCore extends Access {
   // `calls` maps addresses in the ROM to functions that replace the code there.
   constructor(mcu, cache, calls = new Map()) {
-    this.mcu = mcu;
-    this.core = mcu.core;
-    this.cache = cache;
+    super(mcu, cache);
     this.calls = calls;
-    this.sram8 = mcu.sram;
-    this.sram16 = new Uint16Array(mcu.sram.buffer);
-    this.sram32 = new Uint32Array(mcu.sram.buffer);
-    this.flash8 = mcu.flash;
-    this.flash16 = mcu.flash16;
-    this.flash32 = new Uint32Array(mcu.flash.buffer);
     this.rom16 = new Uint16Array(mcu.bootrom.buffer);
     this.registers = mcu.core.registers;
-    this.extra = 0; // cycles of the instruction beyond its first
     this.stopped = false;
-    this.base = 0; // ns of the clock at the start of the current stretch
-    this.spent = 0; // cycles since then
-    this.budget = 0; // cycles until the next alarm
-    this.cycle = 8;
-    this.ahead = 0; // cycles of a block before an access that needs the clock
     this.blocks = new Blocks(this);
     this.marks = this.blocks.marks;
   }
@@ -57,7 +44,7 @@ export class FastCore {
         if (core.interruptsUpdated && core.checkForInterrupts()) core.waiting = false;
         const pc = registers[PC];
         if (pc < ROM_END && calls.has(pc)) {
-          this.#look();
+          this.look();
           calls.get(pc)();
           core.BXWritePC(core.LR);
           break;
@@ -74,17 +61,8 @@ export class FastCore {
     }
   }
 
-  // Updates the clock before it is read, and ends the current stretch without interrupts, since
-  // the access may set an alarm.
-  #look() {
-    const { clock } = this.mcu;
-    const now = this.base + (this.spent + this.ahead) * this.cycle;
-    if (now > clock.nanosCounter) clock.nanosCounter = now;
-    this.budget = 0;
-  }
-
   #slowly() {
-    this.#look();
+    this.look();
     return this.core.executeInstruction();
   }
 
@@ -158,46 +136,46 @@ export class FastCore {
         if (op & 0x400) return this.#high(op, pc);
         return this.#alu(op, pc);
       case 9: // LDR literal
-        r[(op >> 8) & 7] = this.#load32((((pc + 4) & ~3) >>> 0) + ((op & 0xff) << 2));
+        r[(op >> 8) & 7] = this.load32((((pc + 4) & ~3) >>> 0) + ((op & 0xff) << 2));
         break;
       case 10: case 11: {
         const address = (r[(op >> 6) & 7] + r[(op >> 3) & 7]) >>> 0;
         const to = op & 7;
         switch ((op >> 9) & 7) {
-          case 0: this.#store32(address, r[to]); break;
-          case 1: this.#store16(address, r[to]); break;
-          case 2: this.#store8(address, r[to]); break;
-          case 3: r[to] = (this.#load8(address) << 24) >> 24; break;
-          case 4: r[to] = this.#load32(address); break;
-          case 5: r[to] = this.#load16(address); break;
-          case 6: r[to] = this.#load8(address); break;
-          case 7: r[to] = (this.#load16(address) << 16) >> 16; break;
+          case 0: this.store32(address, r[to]); break;
+          case 1: this.store16(address, r[to]); break;
+          case 2: this.store8(address, r[to]); break;
+          case 3: r[to] = (this.load8(address) << 24) >> 24; break;
+          case 4: r[to] = this.load32(address); break;
+          case 5: r[to] = this.load16(address); break;
+          case 6: r[to] = this.load8(address); break;
+          case 7: r[to] = (this.load16(address) << 16) >> 16; break;
         }
         break;
       }
       case 12: // STR
-        this.#store32((r[(op >> 3) & 7] + ((op >> 4) & 0x7c)) >>> 0, r[op & 7]);
+        this.store32((r[(op >> 3) & 7] + ((op >> 4) & 0x7c)) >>> 0, r[op & 7]);
         break;
       case 13: // LDR
-        r[op & 7] = this.#load32((r[(op >> 3) & 7] + ((op >> 4) & 0x7c)) >>> 0);
+        r[op & 7] = this.load32((r[(op >> 3) & 7] + ((op >> 4) & 0x7c)) >>> 0);
         break;
       case 14: // STRB
-        this.#store8((r[(op >> 3) & 7] + ((op >> 6) & 31)) >>> 0, r[op & 7]);
+        this.store8((r[(op >> 3) & 7] + ((op >> 6) & 31)) >>> 0, r[op & 7]);
         break;
       case 15: // LDRB
-        r[op & 7] = this.#load8((r[(op >> 3) & 7] + ((op >> 6) & 31)) >>> 0);
+        r[op & 7] = this.load8((r[(op >> 3) & 7] + ((op >> 6) & 31)) >>> 0);
         break;
       case 16: // STRH
-        this.#store16((r[(op >> 3) & 7] + ((op >> 5) & 0x3e)) >>> 0, r[op & 7]);
+        this.store16((r[(op >> 3) & 7] + ((op >> 5) & 0x3e)) >>> 0, r[op & 7]);
         break;
       case 17: // LDRH
-        r[op & 7] = this.#load16((r[(op >> 3) & 7] + ((op >> 5) & 0x3e)) >>> 0);
+        r[op & 7] = this.load16((r[(op >> 3) & 7] + ((op >> 5) & 0x3e)) >>> 0);
         break;
       case 18: // STR to the stack
-        this.#store32((r[SP] + ((op & 0xff) << 2)) >>> 0, r[(op >> 8) & 7]);
+        this.store32((r[SP] + ((op & 0xff) << 2)) >>> 0, r[(op >> 8) & 7]);
         break;
       case 19: // LDR from the stack
-        r[(op >> 8) & 7] = this.#load32((r[SP] + ((op & 0xff) << 2)) >>> 0);
+        r[(op >> 8) & 7] = this.load32((r[SP] + ((op & 0xff) << 2)) >>> 0);
         break;
       case 20: // ADR
         r[(op >> 8) & 7] = ((pc & ~3) >>> 0) + 4 + ((op & 0xff) << 2);
@@ -368,10 +346,10 @@ export class FastCore {
         break;
       case 4: case 5: { // PUSH
         let address = r[SP];
-        if (op & 0x100) this.#put32((address -= 4), r[LR]);
+        if (op & 0x100) this.put32((address -= 4), r[LR]);
         for (let i = 7; i >= 0; i--) {
           if (op & (1 << i)) {
-            this.#put32((address -= 4), r[i]);
+            this.put32((address -= 4), r[i]);
             this.extra += 1;
           }
         }
@@ -382,7 +360,7 @@ export class FastCore {
         let address = r[SP];
         for (let i = 0; i < 8; i++) {
           if (op & (1 << i)) {
-            r[i] = this.#get32(address);
+            r[i] = this.get32(address);
             address += 4;
             this.extra += 1;
           }
@@ -391,7 +369,7 @@ export class FastCore {
           this.extra += 2;
           r[SP] = address + 4;
           r[PC] = pc + 2;
-          this.core.BXWritePC(this.#get32(address));
+          this.core.BXWritePC(this.get32(address));
           return true;
         }
         r[SP] = address;
@@ -425,7 +403,7 @@ export class FastCore {
   // Loads from outside SRAM; `ahead` cycles of the block precede it, and one is counted.
   load(address, size, ahead) {
     this.ahead = ahead + this.extra + this.cache.cycles;
-    const value = size === 4 ? this.#load32(address) : size === 2 ? this.#load16(address) : this.#load8(address);
+    const value = size === 4 ? this.load32(address) : size === 2 ? this.load16(address) : this.load8(address);
     this.ahead = 0;
     this.extra -= 1;
     return value;
@@ -433,19 +411,11 @@ export class FastCore {
 
   store(address, value, size, ahead) {
     this.ahead = ahead + this.extra + this.cache.cycles;
-    if (size === 4) this.#store32(address, value >>> 0);
-    else if (size === 2) this.#store16(address, value & 0xffff);
-    else this.#store8(address, value & 0xff);
+    if (size === 4) this.store32(address, value >>> 0);
+    else if (size === 2) this.store16(address, value & 0xffff);
+    else this.store8(address, value & 0xff);
     this.ahead = 0;
     this.extra -= 1;
-  }
-
-  get(address) {
-    return this.#get32(address);
-  }
-
-  put(address, value) {
-    this.#put32(address, value >>> 0);
   }
 
   // Called after a write that may have changed a block.
@@ -455,108 +425,5 @@ export class FastCore {
 
   wroteMany(offset, size) {
     for (let at = offset; at < offset + size; at += 4) this.wrote(at);
-  }
-
-  // ---- memory --------------------------------------------------------------------------------
-
-  #get32(address) {
-    if (address >= SRAM && address < SRAM_END && !(address & 3)) {
-      return this.sram32[(address - SRAM) >> 2];
-    }
-    this.#look();
-    return this.mcu.readUint32(address);
-  }
-
-  #put32(address, value) {
-    if (address >= SRAM && address < SRAM_END && !(address & 3)) {
-      this.sram32[(address - SRAM) >> 2] = value;
-      this.wrote(address - SRAM);
-      return;
-    }
-    this.#look();
-    this.mcu.writeUint32(address, value);
-  }
-
-  #load32(address) {
-    if (!(address & 3)) {
-      if (address >= SRAM && address < SRAM_END) {
-        this.extra += 1;
-        return this.sram32[(address - SRAM) >> 2];
-      }
-      if (address >= XIP && address < XIP_END) {
-        this.extra += 1;
-        this.cache.touch(address);
-        return this.flash32[(address - XIP) >> 2];
-      }
-    }
-    this.#look();
-    this.extra += this.core.cyclesIO(address);
-    return this.mcu.readUint32(address);
-  }
-
-  #load16(address) {
-    if (address >= SRAM && address < SRAM_END && !(address & 1)) {
-      this.extra += 1;
-      return this.sram16[(address - SRAM) >> 1];
-    }
-    if (address >= XIP && address < XIP_END && !(address & 1)) {
-      this.extra += 1;
-      this.cache.touch(address);
-      return this.flash16[(address - XIP) >> 1];
-    }
-    this.#look();
-    this.extra += this.core.cyclesIO(address);
-    return this.mcu.readUint16(address);
-  }
-
-  #load8(address) {
-    if (address >= SRAM && address < SRAM_END) {
-      this.extra += 1;
-      return this.sram8[address - SRAM];
-    }
-    if (address >= XIP && address < XIP_END) {
-      this.extra += 1;
-      this.cache.touch(address);
-      return this.flash8[address - XIP];
-    }
-    this.#look();
-    this.extra += this.core.cyclesIO(address);
-    return this.mcu.readUint8(address);
-  }
-
-  #store32(address, value) {
-    if (address >= SRAM && address < SRAM_END && !(address & 3)) {
-      this.extra += 1;
-      this.sram32[(address - SRAM) >> 2] = value;
-      this.wrote(address - SRAM);
-      return;
-    }
-    this.#look();
-    this.extra += this.core.cyclesIO(address, true);
-    this.mcu.writeUint32(address, value);
-  }
-
-  #store16(address, value) {
-    if (address >= SRAM && address < SRAM_END && !(address & 1)) {
-      this.extra += 1;
-      this.sram16[(address - SRAM) >> 1] = value;
-      this.wrote(address - SRAM);
-      return;
-    }
-    this.#look();
-    this.extra += this.core.cyclesIO(address, true);
-    this.mcu.writeUint16(address, value);
-  }
-
-  #store8(address, value) {
-    if (address >= SRAM && address < SRAM_END) {
-      this.extra += 1;
-      this.sram8[address - SRAM] = value;
-      this.wrote(address - SRAM);
-      return;
-    }
-    this.#look();
-    this.extra += this.core.cyclesIO(address, true);
-    this.mcu.writeUint8(address, value);
   }
 }
