@@ -149,5 +149,8 @@ def test_what_is_half_made_outlasts_another_language(visit):
     expect(page.locator("#deeds h2")).to_have_text("Rot: dein geheimes Gebot")
     expect(page.get_by_role("slider", name="Gebot in Münzen")).to_have_value("3")
     page.get_by_role("button", name="3 Münzen bieten").click()
+    page.evaluate(BLUE_BIDS)  # another question for Red's controls, but not for Red
+    expect(events(page).first).to_contain_text("Blau bietet")
+    expect(page.get_by_role("slider", name="Gebot in Münzen")).to_have_value("3")
     page.get_by_role("button", name="Ja, 3 Münzen zahlen").click()
     expect(events(page).first).to_contain_text("Rot bietet")

@@ -64,12 +64,14 @@ class Person:
         for _ in range(WAIT_MS // 20):
             current = self._there(self._catch_up)
             mine = any(seat in current for seat in range(self.people)) and CHANCE not in current
-            if current == OVER or mine and self._there(self._is_laid):
+            told = self.events().count()  # others may act meanwhile: Market bids at once
+            if (told == len(self.game.log)
+                    and (current == OVER or mine and self._there(self._is_laid))):  # fmt: skip
                 break
             self.page.wait_for_timeout(20)
         else:
-            raise AssertionError("the table waits for %s" % (current,))
-        expect(self.events()).to_have_count(len(self.game.log))
+            raise AssertionError("the table waits for %s; the page tells %d of %d actions"
+                                 % (current, told, len(self.game.log)))  # fmt: skip
         expect(self.page.locator(".piece.coming")).to_have_count(0)
         if self.people > 1 and current != OVER:
             self._pass_on(current)

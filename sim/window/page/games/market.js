@@ -73,34 +73,40 @@ export function controls(now) {
     ? { invest: phrase("button invest last", 2 * view.bids[seat]) } : {})];
 }
 
-// The coins of a bid that is being made, as long as the same is asked.
+// The bid that is being made, as long as the same is asked; others may bid meanwhile.
 let draft = {};
 
 // A slider with coins, what the bid means, and a confirmation.
 function bidding({ seat, act, view }, most) {
-  const asked = [seat, view.actions].join();
-  if (draft.asked !== asked) draft = { asked, coins: 0 };
+  const before = view.actions - view.bids.filter((bid) => bid !== null).length;
+  const asked = [seat, before].join();
+  if (draft.asked !== asked) draft = { asked, coins: 0, sure: false };
   const coins = html("div", { class: "coins", "aria-hidden": "true" },
     ...Array.from({ length: most }, () => html("i", {})));
   const said = html("output", {});
   const slider = html("input", { type: "range", min: 0, max: most, value: draft.coins,
     "data-key": "bid", "aria-label": phrase("bid in coins") });
   const place = html("div", { class: "choices" });
-  const ask = () => place.replaceChildren(button(
-    upper(phrase("do bid", slider.valueAsNumber)), "bid it", sure));
+  const offer = (isSure) => {
+    draft.sure = isSure;
+    place.replaceChildren(...(isSure ? [
+      button(phrase("pay", slider.valueAsNumber), "bid yes",
+        () => act(["bid", slider.valueAsNumber])),
+      button(upper(phrase("value 0")), "bid no", () => offer(false)),
+    ] : [button(upper(phrase("do bid", slider.valueAsNumber)), "bid it", sure)]));
+  };
   const sure = () => {
-    place.replaceChildren(button(phrase("pay", slider.valueAsNumber), "bid yes",
-      () => act(["bid", slider.valueAsNumber])), button(upper(phrase("value 0")), "bid no", ask));
+    offer(true);
     place.querySelector("button").focus();
   };
-  const move = () => {
+  const move = (isSure = false) => {
     said.textContent = slider.value;
     draft.coins = slider.valueAsNumber;
     [...coins.children].forEach((coin, i) => coin.classList.toggle("off",
       i >= slider.valueAsNumber));
-    ask();
+    offer(isSure);
   };
-  slider.addEventListener("input", move);
+  slider.addEventListener("input", () => move());
   slider.addEventListener("keydown", (event) => {
     const { key } = event;
     if (key === "Enter") {
@@ -112,7 +118,7 @@ function bidding({ seat, act, view }, most) {
     slider.value = longer > most ? key : longer;
     move();
   });
-  move();
+  move(draft.sure);
   return [html("h2", {}, phrase("secret bid", seat)),
     html("p", {}, phrase("how to bid", view.marker)),
     coins, html("div", { class: "bid" }, slider, said), place];
