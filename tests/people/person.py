@@ -64,7 +64,7 @@ class Person:
         for _ in range(WAIT_MS // 20):
             current = self._there(self._catch_up)
             mine = any(seat in current for seat in range(self.people)) and CHANCE not in current
-            told = self.events().count()  # others may act meanwhile: Market bids at once
+            told = self.events().count()  # others may act meanwhile, as with bids
             if (told == len(self.game.log)
                     and (current == OVER or mine and self._there(self._is_laid))):  # fmt: skip
                 break
