@@ -16,11 +16,13 @@ _WITHOUT_BYTES = 5  # types of a constant below this have none: None, False, Tru
 _ROWS = 1 << ROWS_BITS
 _ROW = 8  # bytes
 _INDEX = _ROW * _ROWS  # bytes of a block's part of the index
+_LONGEST = BLOCK - HEAD - _INDEX - 2  # bytes of a function that fits any block; ours have 651
 
 
 def code_file(modules: Iterable[bytes]) -> bytes:
     """Return the file for these modules, each the bytes of a .mpy file."""
-    codes = sorted({code for module in modules for code in functions(module)}, key=_key)
+    codes = sorted({code for module in modules for code in functions(module)
+                    if len(code) <= _LONGEST}, key=_key)  # fmt: skip
     indexed = -(-len(codes) // _ROWS)  # blocks that begin with a part of the index
     blocks: list[bytearray] = []
     rows = []

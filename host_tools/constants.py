@@ -104,7 +104,7 @@ def _used(tree: ast.Module) -> list[ast.stmt]:
 def _private(statement: ast.stmt) -> str:
     """Return the name of a private function or range; "" for anything else."""
     name = ""
-    if isinstance(statement, ast.FunctionDef):
+    if isinstance(statement, ast.FunctionDef) and not statement.decorator_list:
         name = statement.name
     elif isinstance(statement, ast.Assign) and isinstance(statement.targets[0], ast.Name) and (
         ast.unparse(statement.value).startswith("range(")
@@ -131,7 +131,12 @@ class _Writer(ast.NodeTransformer):
         return node
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
-        owner = self._found.get(node.value.id) if isinstance(node.value, ast.Name) else None
+        name = node.value.id if isinstance(node.value, ast.Name) else ""
+        owner = self._found.get(name)
+        if _is_number(name, self._found):
+            self.edits.append((node.value, "(%d)" % owner))  # 8.bit_length would be no Python
+            node.value = ast.Constant(owner)
+            return node
         if isinstance(owner, ModuleType) and _is_number(node.attr, vars(owner)):
             return self._number(node, vars(owner)[node.attr])
         return self.generic_visit(node)

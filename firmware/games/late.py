@@ -48,12 +48,16 @@ def fetch(module):
     __import__(module)
     fresh = [name for name in sys.modules if name not in before]
     for tell in _told:
-        tell(fresh)
+        try:
+            tell(fresh)
+        except MemoryError:
+            pass  # their code stays in memory
     return fresh
 
 
 def on_fetch(function):
-    """Have `function(names)` called after every import, before anything in these modules runs."""
+    """Have `function(names)` called with the modules of every `fetch`, before anybody calls into
+    them."""
     _told.append(function)
 
 

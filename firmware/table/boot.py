@@ -128,8 +128,8 @@ def load(sense, clock):
 
 
 def run_in_place(machine, rp2):
-    """Run code from the flash: what is loaded now and not at work here, and what comes later. It
-    takes 0.08 s, so the readers are asked first."""
+    """Run code from the flash: what is loaded now, and what comes later, but not what runs just
+    now, whose copy in memory must stay. It takes 0.1 s in all, so the readers are asked first."""
     from table.drivers.xip import Code
 
     try:

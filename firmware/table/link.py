@@ -122,11 +122,11 @@ class _Pieces:
 
     def _row(self, row: "list | tuple") -> None:
         """Write a list within a list: it is short, and json.dumps takes a tenth of the time."""
-        text = json.dumps(row)
-        if "{" in text or not _is_ascii(text):  # keys in order, and escapes, are up to us
-            self.value(row)
-        else:
+        text = json.dumps(row) if _is_flat(row) else ""
+        if text and _is_ascii(text):
             self.text(text)
+        else:
+            self.value(row)  # escapes are up to us
 
     def _string(self, text: str) -> None:
         self.text('"')
@@ -138,6 +138,14 @@ class _Pieces:
                         piece = piece.replace(letter, _escaped(ord(letter)))
             self.text(piece)
         self.text('"')
+
+
+def _is_flat(row: "list | tuple") -> bool:
+    """Are there only words and whole numbers in it, true, false and null among them?"""
+    for one in row:
+        if not (one is None or isinstance(one, (int, str))):
+            return False
+    return True
 
 
 def _is_ascii(text: str) -> bool:

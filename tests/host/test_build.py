@@ -55,6 +55,16 @@ def test_every_statement_stays_on_its_line():
         assert functions(kept) <= functions(source) and kept.count("\n") == source.count("\n")
 
 
+def test_what_a_number_stands_before_stays_python():
+    text = "from games.landover.common import A_ROAD\nx = A_ROAD.to_bytes(1, 'big')"
+    assert written(board, text).endswith("x = (2).to_bytes(1, 'big')")
+
+
+def test_a_function_with_a_decorator_stays():
+    text = "import functools\n@functools.cache\ndef _odd():\n    pass"
+    assert written(board, text) == text
+
+
 def functions(text):
     return {(node.name, node.lineno) for node in ast.walk(ast.parse(text))
             if isinstance(node, ast.FunctionDef)}  # fmt: skip

@@ -54,6 +54,14 @@ def test_machine_code_with_memory_of_its_own_is_refused():
         list(functions(native))
 
 
+def test_a_function_too_long_for_a_block_is_left_out():
+    long = "def f(a):\n" + "    a.append(a.pop() + 77777)\n" * 400
+    short = "def g(a):\n    return a\n"
+    (code,) = functions(compiled(short))
+    data = code_file([compiled(long), compiled(short)])
+    assert data[4:12] == bytes((1, 0, 0, 0, 1, 0, 0, 0)) and code in data and len(data) == BLOCK
+
+
 def test_on_a_real_littlefs_every_function_finds_its_code(modules, monkeypatch):
     """Among other files that came and went, so that its blocks are scattered."""
     data = code_file(modules)

@@ -4,7 +4,7 @@ import sys
 
 from games import late as module
 from games import make
-from games.late import late, let_go
+from games.late import fetch, forget, late, let_go
 
 _NAME = "games.landover.worth"
 _evaluate = late(_NAME, "evaluate")
@@ -94,3 +94,16 @@ def test_loading_collects_garbage_first_and_sets_a_threshold():
     finally:
         module.gc = was
     assert Collector.said[:2] == ["collect", 65536]
+
+
+def test_a_module_is_there_though_its_code_finds_no_memory():
+    def starved(names):
+        raise MemoryError
+
+    let_go(always=True)
+    forget(_NAME)
+    module._told.append(starved)
+    try:
+        assert _NAME in fetch(_NAME) and _NAME in sys.modules
+    finally:
+        module._told.clear()

@@ -78,11 +78,18 @@ def test_a_line_ends_even_if_nothing_can_be_allocated():
 
 def test_fractions_are_not_sent():
     for value in (1e999, -1e999, 1e999 - 1e999, 1 / 2):
-        try:
-            encode({"value": value})
-        except TypeError:
-            continue
-        raise AssertionError(value)
+        for held in (value, [value], [[value]], [[1, [value]]], [("a", value)]):
+            try:
+                encode({"value": held})
+            except TypeError:
+                continue
+            raise AssertionError(held)
+
+
+def test_rows_of_rows_are_written_whole():
+    rows = [[1, [2, ["a", None]], {"b": True}], [], [[]], [range(2)]]
+    assert encode({"rows": rows}) == (
+        '{"rows": [[1, [2, ["a", null]], {"b": true}], [], [[]], [[0, 1]]]}\n')  # fmt: skip
 
 
 def test_a_log_line_is_no_message():

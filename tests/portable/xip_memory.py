@@ -26,7 +26,8 @@ class Memory:
         self._next = RAM + 0x400
 
     def __getitem__(self, address):
-        return self.word(address)
+        word = self.word(address)  # signed, as machine.mem32 gives it
+        return word - (1 << 32) if word >> 31 else word
 
     def byte(self, address):
         if address < RAM:

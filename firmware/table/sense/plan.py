@@ -4,8 +4,8 @@ A visit asks at most one reader in each block of nine, and no two closer than th
 that their fields do not disturb each other (facts: field-distance). A whole visit asks the same
 cell of every block; nine of them make a sweep. A hot visit asks cells where something can happen
 now; they are packed into as few visits as possible. Hot visits take turns: one after each whole
-one but every fourth, so that a piece that is taken away elsewhere is soon missed. If a hot cell
-would then wait longer than a sweep, there are none.
+one but every fourth, so that a piece that is taken away elsewhere is soon missed. There are none
+if a hot cell would then wait about as long as in a sweep without them.
 """
 
 from micropython import const

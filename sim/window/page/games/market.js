@@ -91,7 +91,10 @@ function bidding({ seat, act, view }, most) {
     draft.sure = isSure;
     place.replaceChildren(...(isSure ? [
       button(phrase("pay", slider.valueAsNumber), "bid yes",
-        () => act(["bid", slider.valueAsNumber])),
+        () => {
+          draft = {};
+          act(["bid", slider.valueAsNumber]);
+        }),
       button(upper(phrase("value 0")), "bid no", () => offer(false)),
     ] : [button(upper(phrase("do bid", slider.valueAsNumber)), "bid it", sure)]));
   };
