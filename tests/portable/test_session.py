@@ -4,7 +4,7 @@ import binascii
 import json
 import os
 
-from games.base import CHANCE, IllegalAction
+from games.base import CHANCE, OVER, IllegalAction
 from games.record import end_line
 from games.replay import replay
 from games.rng import Rng
@@ -226,6 +226,33 @@ def test_an_invalid_new_game_keeps_the_old_one():
             raise AssertionError(name)
         assert len(session.game.log) == 3
     assert Texts().say(Session(Journal()).resume()) == "resumed after 3 actions"
+    clear()
+
+
+def test_a_game_that_is_over_makes_room_for_the_next():
+    session = fresh()
+    rng = Rng(1)
+    while session.hands():
+        by_hand(session, 1, rng)
+    assert session.game.current() == OVER
+    before = session.game.digest()
+    made = beginnings.make
+    there = []
+
+    def make(*what):
+        there.append(session.game)
+        return made(*what)
+
+    beginnings.make = make
+    try:
+        try:
+            session.new("mars", 2, {}, (HUMAN,) * 3)
+        except ValueError:
+            assert session.game.digest() == before and not session.torn
+        session.rematch(7)
+    finally:
+        beginnings.make = made
+    assert len(there) > 1 and there[-1] is None and session.game.log == [] and session.seed == 7
     clear()
 
 
