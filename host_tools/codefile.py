@@ -21,8 +21,9 @@ _LONGEST = BLOCK - HEAD - _INDEX - 2  # bytes of a function that fits any block;
 
 def code_file(modules: Iterable[bytes]) -> bytes:
     """Return the file for these modules, each the bytes of a .mpy file."""
+    # Ascending by their bytes, so by key too, and the same file each time.
     codes = sorted({code for module in modules for code in functions(module)
-                    if len(code) <= _LONGEST}, key=_key)  # fmt: skip
+                    if len(code) <= _LONGEST})  # fmt: skip
     indexed = -(-len(codes) // _ROWS)  # blocks that begin with a part of the index
     blocks: list[bytearray] = []
     rows = []

