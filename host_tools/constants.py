@@ -45,15 +45,14 @@ def _edited(text: str, edits: list[tuple[Any, str]]) -> str:
     for line in data.splitlines(keepends=True):
         begins.append(begins[-1] + len(line))
     spans = [(begins[node.lineno - 1] + node.col_offset,
-              -(begins[node.end_lineno - 1] + node.end_col_offset), new)
+              begins[node.end_lineno - 1] + node.end_col_offset, new)
              for node, new in edits]  # fmt: skip
     done = []
     at = 0
-    for start, end, new in sorted(spans):
+    for start, end, new in sorted(spans, key=lambda span: (span[0], -span[1])):
         if start >= at:
-            lines = data[start:-end].count(b"\n")
-            done += [data[at:start], new.encode(), b"\n" * lines]
-            at = -end
+            done += [data[at:start], new.encode(), b"\n" * data[start:end].count(b"\n")]
+            at = end
     return b"".join([*done, data[at:]]).decode()
 
 

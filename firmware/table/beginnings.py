@@ -87,11 +87,11 @@ def _make_room(session: "Session", name: str) -> bool:
     """Drop the game on the table if the next one has another name, since memory holds only one, or
     if it is over: the next one made beside it lies scattered, and after a long game of Landover
     left 6 KB in one block. Returns whether it was dropped."""
-    game = session.game
-    if game is None or game.NAME == name and game.current() != OVER:
+    if session.game is None:
         return False
-    old = game.NAME
-    game = None  # frees it
+    old = session.game.NAME
+    if old == name and session.game.current() != OVER:
+        return False
     if not _drop(session):
         return False
     if old != name:

@@ -79,29 +79,28 @@ class Code:
             last = words[at]  # a block begins with the number of the one before it
         if words[at] != int.from_bytes(MAGIC, "little"):
             raise ValueError("the flash lies elsewhere")
-        self._kinds = array("I", (id(type(_function)), id(type(_generator))))
+        self._kinds = id(type(_function)), id(type(_generator))
         self.used = 0
 
     def place(self, modules: "Iterable[str]") -> None:
         """Run the functions of these modules from the flash. Nothing of them may run meanwhile: a
         function goes on in its copy in memory, which is freed."""
         owners = array("I", [id(sys.modules[name]) for name in modules])
-        self.used += _redirect((_RAM_END, self._rows, len(self._blocks), len(owners)),
-                               self._kinds, self._blocks, owners)  # fmt: skip
+        numbers = self._kinds + (self._rows, len(self._blocks), len(owners))
+        self.used += _redirect(numbers, self._blocks, owners)
 
 
 @viper
-def _redirect(numbers, kinds, blocks, owners) -> int:
+def _redirect(numbers, blocks, owners) -> int:
     """Give functions in memory that belong to the modules `owners` the address of equal code on
     the flash; return how many."""
+    function = int(numbers[0])
+    generator = int(numbers[1])
+    rows = int(numbers[2])
+    last = int(numbers[3]) - 1
+    count = int(numbers[4])
     at = int(_RAM)
-    end = int(numbers[0])
-    rows = int(numbers[1])
-    last = int(numbers[2]) - 1
-    count = int(numbers[3])
-    kind = ptr32(kinds)
-    function = kind[0]
-    generator = kind[1]
+    end = int(_RAM_END)
     block = ptr32(blocks)
     owner = ptr32(owners)
     found = 0

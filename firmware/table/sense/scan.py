@@ -243,9 +243,9 @@ class Scan:
         self._pair_due = False
         exchange = self._exchange
         count = 0
-        for i in range(self._here_count):
-            reader = self._here[i]
-            if self._findings.has_tag(reader) and not self._health.fresh[reader]:
+        for i in range(self._gather(False)):
+            reader = exchange.readers[i]
+            if self._findings.has_tag(reader):
                 exchange.readers[count] = reader
                 count += 1
         exchange.count = count
