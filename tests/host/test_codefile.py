@@ -47,11 +47,15 @@ def test_a_module_has_the_code_of_its_functions_and_classes():
 
 def test_machine_code_with_memory_of_its_own_is_refused():
     text = "@micropython.viper\ndef f() -> int:\n    return 1\n"
-    module = bytearray(compiled(text))
-    assert list(functions(bytes(module))) == []
-    native = compiled(text.replace("viper", "native"))
-    with pytest.raises(ValueError, match="machine code"):
-        list(functions(native))
+    viper = compiled(text)
+    assert list(functions(viper)) == []
+    assert viper[-1] == 0  # the function's flags stand last
+    refused = [viper[:-1] + bytes([flag]) for flag in (0x10, 0x20, 0x40)]
+    refused += [compiled(text.replace("viper", "native").replace("1", " + a".join("1" * length)))
+                for length in range(1, 9)]  # fmt: skip
+    for module in refused:
+        with pytest.raises(ValueError, match="machine code"):
+            list(functions(module))
 
 
 def test_the_same_modules_make_the_same_file(modules):

@@ -87,9 +87,10 @@ def test_fractions_are_not_sent():
 
 
 def test_rows_of_rows_are_written_whole():
-    rows = [[1, [2, ["a", None]], {"b": True}], [], [[]], [range(2)]]
+    rows = [[1, [2, ["a", None]], {"b": True}], [], [[]], [range(2)], ["\u00e9"], ["\x7f"]]
     assert encode({"rows": rows}) == (
-        '{"rows": [[1, [2, ["a", null]], {"b": true}], [], [[]], [[0, 1]]]}\n')  # fmt: skip
+        '{"rows": [[1, [2, ["a", null]], {"b": true}], [], [[]], [[0, 1]], '
+        '["\\u00e9"], ["\\u007f"]]}\n')  # fmt: skip
 
 
 def test_a_log_line_is_no_message():

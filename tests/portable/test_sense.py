@@ -1,6 +1,7 @@
 """The scan, with real drivers over virtual chips: settling, distinguishing codes, recovery."""
 
 
+from sim.virtual.pn532 import Pn532
 from sim.virtual.world import World
 from table import tags
 from table.board import Board
@@ -112,6 +113,27 @@ def test_a_removal_waits_for_one_sweep_at_most():
         rig.run(17 * i % 120)
         rig.world.lift(piece)
         assert rig.wait("b2", 0) <= 150
+
+
+def test_only_a_reader_with_a_tag_is_asked_for_two():
+    """Elsewhere a second question would only take time."""
+    rig = Rig(grid6)
+    rig.world.place(rig.tag(token=5), "b2")
+    rig.wait("b2", 5)
+    asked = []
+    plain = Pn532._find
+
+    def spy(chip, most):
+        if most == 2:
+            asked.append(chip)
+        return plain(chip, most)
+
+    Pn532._find = spy
+    try:
+        rig.run(2500)  # 16 sweeps and more
+    finally:
+        Pn532._find = plain
+    assert asked and all([chip is asked[0] for chip in asked])
 
 
 def test_every_cell_reads_its_own_tag():
