@@ -358,7 +358,10 @@ class App:
             self._scored_until = 0
             self.lights.scored = []
             self.stale = True
-        if self.painter.due(now) and not self.board.pixels.is_busy():
+        if not self.painter.due(now) or self.board.pixels.is_busy():
+            return
+        # The strip is kept free for the light of a piece that may be found in a moment.
+        if not self.painter.can_wait(now) or not self.board.sense.is_expecting():
             self.painter.frame(now)
             self.board.pixels.write(self.painter.buffer)
 

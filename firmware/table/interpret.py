@@ -6,7 +6,7 @@ without a reader always counts as correct.
 """
 
 from games.base import CHANCE, CHOSEN, LEGAL, MISSING, WRONG
-from table.layout import NOWHERE
+from table.layout import NOT_IN_BOX, NOWHERE
 from table.sense import DOUBLE, FAULT, FOREIGN, UNKNOWN, UNSHOWN
 
 if False:  # only mypy reads this: the names of types
@@ -225,8 +225,8 @@ def _cure(
     """Return the message that says what to do at a place after the game moved on."""
     token = wanted[place]
     if not token or seen[place]:
-        return ("away", layout.name(place), token_name(game, seen[place]))
-    return ("here", layout.name(place), token_name(game, token))
+        return ("away", layout.name(place), token_name(layout, seen[place]))
+    return ("here", layout.name(place), game.named(token))
 
 
 def why(game: "Game", layout: "Layout", seen: bytearray, wanted: bytearray, place: int) -> tuple:
@@ -242,20 +242,21 @@ def why(game: "Game", layout: "Layout", seen: bytearray, wanted: bytearray, plac
     if token == FOREIGN:
         return ("foreign", where)
     if not token:
-        return ("here", where, token_name(game, wanted[place]))
+        return ("here", where, game.named(wanted[place]))
     if wanted[place]:
-        return ("belongs", where, token_name(game, wanted[place]))
-    reason = refusal(game, layout.spot_of[place], token)
+        return ("belongs", where, game.named(wanted[place]))
+    reason = refusal(layout, layout.spot_of[place], token)
     if reason:
         return ("away why", where, reason)
-    return ("away", where, token_name(game, token))
+    return ("away", where, token_name(layout, token))
 
 
-def refusal(game: "Game", spot: int, token: int) -> tuple | None:
+def refusal(layout: "Layout", spot: int, token: int) -> tuple | None:
     """Return a message with arguments: why a piece may not go on a spot. None if only the moment
     is wrong."""
     if spot == NOWHERE:
         return ("not board",)
+    game = layout.game
     seats = game.current()
     for by in seats:
         if by != CHANCE:
@@ -263,15 +264,10 @@ def refusal(game: "Game", spot: int, token: int) -> tuple | None:
             reason = meant and game.refusal(by, meant)
             if reason:
                 return reason if isinstance(reason, tuple) else (reason,)
-    for known, _, seat, _ in game.tokens():
-        if known == token and seat >= 0 and seat not in seats:
-            return ("of seat", seat)
-    return None
+    owner = layout.owner(token)
+    return ("of seat", owner) if owner >= 0 and owner not in seats else None
 
 
-def token_name(game: "Game", token: int) -> tuple:
+def token_name(layout: "Layout", token: int) -> tuple:
     """Return the public name of a token of the game's box, a message."""
-    for known, _, _, _ in game.tokens():
-        if known == token:
-            return game.named(token)
-    return ("piece",)
+    return ("piece",) if layout.owner(token) == NOT_IN_BOX else layout.game.named(token)

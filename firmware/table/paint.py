@@ -186,6 +186,10 @@ class Painter:
         """Is a new frame due? There are 30 a second while anything moves, else none."""
         return self._changed or (self._moving > 0 and ms >= self._next_ms)
 
+    def can_wait(self, ms: int) -> bool:
+        """Is the frame due only because lights move, and not for long?"""
+        return not self._changed and ms < self._next_ms + _FRAME_MS // 2
+
     def frame(self, ms: int) -> None:
         """Fill `buffer` with the frame of this moment."""
         late = ms - self._next_ms

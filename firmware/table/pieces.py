@@ -1,6 +1,6 @@
 """The pieces on the table: what should lie where, what lies there, and which action that means."""
 
-from games.base import CHANCE, CHOSEN, IllegalAction
+from games.base import CHANCE, CHOSEN, MISSING, IllegalAction
 from table.interpret import (
     FOLLOW,
     MISTAKE,
@@ -68,8 +68,9 @@ class Pieces:
         return before
 
     def came(self) -> list[tuple[int, int, int]]:
-        """Return a mark for each place that has a new piece which is not known to be right. A tag
-        that is still to be read counts at once: to read it takes 10 ms."""
+        """Return a mark for each place that has a new piece which is not known to be right, or
+        lacks one that no action takes away. A tag that is still to be read counts at once: to read
+        it takes 10 ms."""
         sense = self._board.sense
         came = []
         if self.layout is None:
@@ -95,6 +96,16 @@ class Pieces:
                     self._felt[place] = 0
                 elif token and token != FAULT and token != self.wanted[place]:
                     came.append((place, CHOSEN, 0))
+                elif not token and self.wanted[place] and not self._may_be_lifted(place):
+                    came.append((place, MISSING, 0))
+
+    def _may_be_lifted(self, place: int) -> bool:
+        """May people take the piece off a place, as part of an action or after the game?"""
+        if self._session.over():
+            return True
+        for _ in self.legal.placing(0, self.layout.spot_of[place]):
+            return True
+        return False
 
     def felt(self) -> list[tuple[int, int, int]]:
         """Return a mark for each place whose new tag is still to be read: what else changes on the
@@ -202,7 +213,7 @@ class Pieces:
             return self._board.sense.why_pad()
         if for_pad:
             return ""
-        return ("pad no place", token_name(self._session.game, token))
+        return ("pad no place", token_name(self.layout, token))
 
     def _silent(self) -> str | tuple:
         """Return a message about a reader that does not answer; "" if all do."""

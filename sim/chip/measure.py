@@ -25,6 +25,7 @@ _DARK_MS = 20000  # to wait for the first light
 _STEADY_US = 600_000  # a light that has not changed for so long is steady
 _NO_READER = 255
 _LOOK_MS = 2  # between two readings of the poll counters
+_SWEEP_MS = 220  # in which every reader is asked, also in the middle of a game
 # The most by which the ratio of a channel to the strongest one may differ in equal colours: the
 # channels of a faint light are rounded.
 _SURE = 0.2
@@ -203,17 +204,15 @@ def _spread(number: int) -> float:
 
 
 def _await_moment(pico: "Pico", place: int, part: float) -> None:
-    """Wait until this part of the time between two polls of a place has passed. The time to the
-    light depends on that moment, so a few evenly spread moments replace many random ones."""
+    """Wait until a place is polled, then for this part of a sweep. The time to the light depends
+    on that moment, so a few evenly spread moments replace many random ones. The polls themselves
+    are no measure: those of hot places come unevenly."""
     readers = settings.profile(pico.profile).READERS
     at = sorted(reader for reader in readers if reader != _NO_READER).index(readers[place])
-    looks = []
-    for _ in range(2):
-        before = pico.polls()[at]
-        while pico.polls()[at] == before:
-            pico.run(_LOOK_MS)
-        looks.append(pico.now)
-    pico.run(part * (looks[1] - looks[0]) / 1000)
+    before = pico.polls()[at]
+    while pico.polls()[at] == before:
+        pico.run(_LOOK_MS)
+    pico.run(part * _SWEEP_MS)
 
 
 def _note(found: dict, watch: Watch, layout: "Layout", moves: list, how: str) -> float | None:

@@ -65,11 +65,11 @@ def fits(game: "Game", seats: list[int], token: int) -> list[str]:
 def why_not(app: "App", token: int, place: int) -> str:
     """Return the reason why no person may now put a piece with this token at a place; "" if one
     may."""
-    game = app.session.game
-    spot = app.pieces.layout.spot_of[place]
+    game, layout = app.session.game, app.pieces.layout
+    spot = layout.spot_of[place]
     if spot != NOWHERE and any(Legal(game, app.session.hands()).placing(token, spot)):
         return ""
-    why = refusal(game, spot, token) or ("pad no place", token_name(game, token))
+    why = refusal(layout, spot, token) or ("pad no place", token_name(layout, token))
     return app.texts.say(why, game.NAME)
 
 

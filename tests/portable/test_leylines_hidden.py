@@ -4,7 +4,6 @@ from games import make
 from games.base import CHANCE, OVER
 from games.leylines import pieces
 from games.rng import Rng
-from table.interpret import token_name
 from tests.portable import effort
 from tests.portable.leylines_table import act, dealt, set_up
 
@@ -15,7 +14,7 @@ def public(game):
     shown = [game.view(-1), game.overlay(), game.scores(), game.current(), game.spots()]
     shown.append(game.public_record(by, action, game.events))
     lying = [game.piece_at(spot) for spot in range(game.spots()) if game.piece_at(spot)]
-    shown.append([(game.face(piece), token_name(game, game.token(piece))) for piece in lying])
+    shown.append([(game.face(piece), game.named(game.token(piece))) for piece in lying])
     if game.current() != OVER and game.current() != (CHANCE,):
         shown.append(game.intended_action(game.current()[0], 0, pieces.half(0, 0)))
     return shown

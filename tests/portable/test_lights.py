@@ -1,7 +1,9 @@
 """The lights of a running table: at once for a piece, always for legal spots."""
 
-from games.base import ALMOST, CHANCE, CHOSEN, LEGAL, WRONG
+from games.base import ALMOST, CHANCE, CHOSEN, LEGAL, MISSING, WRONG
+from games.market.common import ACQUIRE, ACTING
 from games.rng import Rng
+from table.interpret import MISTAKE, QUIET
 from table.wiring import grid9
 from tests.portable.bench_board import Bench, mars
 
@@ -52,6 +54,62 @@ def test_a_piece_lights_its_place_before_anything_else():
     bench.lay("small 0", "c3")  # put back where it is missing: the rules are not asked
     bench.run(1)
     assert bench.meanings("c3") == []
+
+
+def test_a_missing_piece_is_lit_before_anything_else():
+    bench, _ = mars()
+    bench.put("small 0", "c3")
+    bench.lay(0, "c3")
+    frames = bench.pixels.frames
+    bench.run(1)
+    assert bench.pixels.frames == frames + 1 and bench.meanings("c3") == [MISSING]
+    assert bench.app.verdict.state == QUIET  # nobody has judged it yet
+    bench.run()
+    assert bench.meanings("c3") == [MISSING] and bench.app.verdict.state == MISTAKE
+
+
+def test_a_piece_that_may_be_lifted_is_not_missing():
+    bench = Bench(profile=grid9)
+    game = bench.new("market", 2, {}, (), 7)
+    bench.see_all()
+    while game.phase != ACTING:
+        bench.app.session.act(game.current()[0], game.legal(game.current()[0])[0])
+        bench.run()
+        bench.see_all()
+    seat = game.current()[0]
+    slot = [action[1] for action in game.legal(seat) if action[0] == ACQUIRE][0]
+    name = game.spot_name(slot - 1)
+    bench.lay(0, name)
+    bench.run(1)
+    assert MISSING not in bench.meanings(name)
+
+
+def test_lights_that_only_move_leave_the_strip_to_a_new_piece():
+    bench, _ = mars()
+    bench.put("large 1", "c3")  # it blinks: the turn is another's
+
+    def until_due():
+        frames = bench.pixels.frames
+        while not bench.app.painter.due(bench.clock.now):
+            bench.run(1)
+        assert bench.pixels.frames == frames
+        return frames
+
+    until_due()
+    for expecting, ms in ((False, 5), (True, 20)):  # it waits for half of its time, and no longer
+        bench.sense.expecting = expecting
+        frames = until_due()
+        due = bench.clock.now
+        while bench.pixels.frames == frames:
+            bench.run(1)
+        assert bench.clock.now - due == ms
+    frames = bench.pixels.frames
+    bench.run(200)
+    assert bench.pixels.frames - frames == 30  # a second has as many all the same
+    frames = until_due()
+    bench.sense.coming.append(bench.names.index("d4"))
+    bench.run(1)
+    assert bench.pixels.frames == frames + 1
 
 
 def test_legal_spots_stay_lit():

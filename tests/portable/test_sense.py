@@ -362,21 +362,78 @@ def test_hot_cells_share_visits_without_disturbance():
     assert not disturbed
 
 
-def test_three_visits_in_seven_are_hot_at_most():
-    """More would make a sweep on grid9 some 240 ms long, and a piece that is taken away elsewhere
-    is missed that late."""
+def test_whole_visits_keep_their_pace():
+    """A piece that is taken away where nothing is hot is missed after a sweep at the latest."""
+    rig = Rig(grid6)
+    plan = rig.sense._plan
+    for hot in ([0], [0, 1], [0, 1, 2, 6], list(range(0, 36, 2)), list(range(36))):
+        rig.sense.hot(hot)
+        rig.run(300)
+        wholes = plan.wholes
+        rig.run(1100)
+        assert plan.wholes - wholes >= 49, hot  # one in 22 ms
+
+
+def test_a_busy_table_makes_up_for_one_whole_visit():
+    rig = Rig(grid6)
+    plan = rig.sense._plan
+    rig.sense.hot([place * 7 % 36 for place in range(17)])
+    rig.run(300)
+    readers = bytearray(5)
+    for busy_ms in (80, 500, 5000):
+        rig.world.clock.advance(1000 * busy_ms)
+        kinds = []
+        for _ in range(12):
+            plan.choose(readers)
+            kinds.append(plan.is_whole)
+            rig.world.clock.advance(12000)
+        assert kinds[:2] == [True, True] and sum(kinds) <= 9, (busy_ms, kinds)
+
+
+def test_hot_readers_are_asked_two_to_eight_times_as_often():
+    rig = Rig(grid6)
+    place_of = rig.sense._plan.place
+    for count, more in ((1, 8), (6, 3.5), (17, 2)):
+        hot = [place * 7 % 36 for place in range(count)]
+        rig.sense.hot(hot)
+        rig.run(300)
+        before = rig.world.polls()
+        rig.run(1500)
+        asked = [now - then for now, then in zip(rig.world.polls(), before)]
+        of_hot = [asked[reader] for reader in range(36) if place_of[reader] in hot]
+        others = [asked[reader] for reader in range(36) if place_of[reader] not in hot]
+        assert min(of_hot) >= max(others) and sum(of_hot) * len(others) >= (
+            more * sum(others) * len(of_hot)
+        ), (asked, hot)
+
+
+def test_a_hot_visit_asks_hot_readers_that_lie_apart():
     plan = Rig(grid6).sense._plan
     readers = bytearray(5)
-    for hot in ([0], [0, 1], [0, 1, 2, 6]):
+    for count in (1, 2, 5, 9, 20):
+        hot = [place * 7 % 36 for place in range(count)]
         plan.hot(hot)
-        seen = {}
-        for _ in range(7 * 4):
-            count = plan.choose(readers)
-            if not plan.is_whole:
-                cells = bytes(readers[:count])
-                seen[cells] = seen.get(cells, 0) + 1
-        assert sum(seen.values()) == 12
-        assert [seen[cells] for cells in seen] == [12 // len(hot)] * len(hot)
+        seen = set()
+        for _ in range(60):
+            plan._due = plan._clock.ms() + 1000
+            asked = bytes(readers[: plan.choose(readers)])
+            if plan.is_whole:
+                continue
+            seen |= set(asked)
+            places = [plan.place[reader] for reader in asked]
+            for at, place in enumerate(places):
+                assert place in hot
+                for other in places[:at]:
+                    along, across = place // 6 - other // 6, place % 6 - other % 6
+                    assert along * along + across * across >= 9
+        assert seen == set([reader for reader in range(36) if plan.place[reader] in hot])
+
+
+def test_cells_that_do_not_lie_in_rows_are_never_hot():
+    rig = Rig(pad)
+    rig.sense.hot([0])
+    rig.run(100)
+    assert rig.sense._plan.is_whole
 
 
 def test_an_unreadable_tag_is_reported_and_read_once_it_can_be():

@@ -165,9 +165,13 @@ class Exchange:
         self._bus.broadcast(self.readers, self.count, data)
         self._sent = self._clock.us()
 
+    def waited_us(self) -> int:
+        """Return the time since the command."""
+        return self._clock.since_us(self._sent)
+
     def step(self) -> bool:
         """Make a pass over the readers if one is due; returns True when no reader is left."""
-        waited = self._clock.since_us(self._sent)
+        waited = self.waited_us()
         if waited < self._due:
             return False
         said = self._pass()

@@ -3,29 +3,31 @@
 A visit asks at most one reader in each block of nine, and no two closer than three pitches, so
 that their fields do not disturb each other (facts: field-distance). A whole visit asks the same
 cell of every block; nine of them make a sweep. A hot visit asks cells where something can happen
-now; they are packed into as few visits as possible. Hot visits take turns: one after each whole
-one but every fourth, so that a piece that is taken away elsewhere is soon missed. There are none
-if a hot cell would then wait about as long as in a sweep without them.
+now. Whole visits keep a pace, so that a piece that is taken away elsewhere is soon missed; hot
+ones take the time that is left.
 """
 
 from micropython import const
 
-from table.sense.fit import fit
+from table.drivers.viper import ptr8, viper
 
 if False:  # only mypy reads this: the names of types
     from types import ModuleType
 
     from table.clock import Clock
 
-NOBODY = 255  # no cell of a block
-_NOBODY = const(255)
 NOWHERE = 255  # the reader lies under no place
 _NOWHERE = const(255)
 _NO_READER = const(255)
 _CELLS = const(9)
+_APART = const(9)  # the distance of two fields in pitches, squared
 _MANY = const(0xFFFFFFF)
-_FEW = const(4)  # hot visits at most
-_ALONE_EVERY = const(4)  # whole visits, for one that no hot one follows
+_DEBT_MS = const(22)
+_PACE_MS = const(22)  # from one whole visit to the next while there are hot ones
+# A question to a hot reader gains the visits it has waited, times 1 to 4 by how many whole visits
+# later its own one comes. With larger factors it is asked too early, and waits the longer then.
+_MOST = const(4)
+_OLDEST = const(63)  # no reader counts as waiting for more visits; 63 * 4 fits a byte
 
 
 class Plan:
@@ -35,7 +37,9 @@ class Plan:
         self._clock = clock
         self._blocks = profile.BLOCKS
         self._width = profile.WIDTH
-        self.place = bytearray([_NOWHERE] * (_CELLS * self._blocks + 1))
+        self._reader = profile.READERS
+        count = _CELLS * self._blocks
+        self.place = bytearray([_NOWHERE] * (count + 1))
         for place in range(len(profile.READERS)):
             if profile.READERS[place] != _NO_READER:
                 self.place[profile.READERS[place]] = place
@@ -45,55 +49,104 @@ class Plan:
         self.sweep_ms = 0  # how long the last sweep took
         self._sweep_start = 0
         self._sweep = -1  # the cell of the last whole visit
-        # By hot visit: the cell of each block, or _NOBODY.
-        self._cells = bytearray([_NOBODY] * (_CELLS * self._blocks))
-        self._wanted = bytearray(len(profile.READERS))  # the hot places
-        self._asked = bytearray(len(profile.READERS))  # scratch for `hot`
-        self._hot_visits = 0
-        self._last_hot = 0
+        self._due = 0  # ms: when the next whole visit is due, if there are hot ones
+        # By reader:
+        self._hot = bytearray(count)
+        self._waited = bytearray(count)  # visits since the last question
+        self._gain = bytearray(count)  # scratch
 
     def hot(self, places: list[int]) -> None:
-        """Say where something can happen now: those cells are visited more often.
-
-        Each goes into the first hot visit that has room for it. A board whose cells do not lie in
-        rows has no hot visits.
-        """
-        asked = self._asked
-        for place in range(len(asked)):
-            asked[place] = 0
+        """Say where something can happen now: those cells are visited more often. A board whose
+        cells do not lie in rows has no hot visits."""
+        hot = self._hot = bytearray(len(self._hot))
         for place in places:
-            asked[place] = 1
-        if asked == self._wanted:
-            return
-        self._wanted[:] = asked
-        self._hot_visits = 0
-        if self._width and self._blocks:
-            visits = fit(self._cells, asked, self.place, self._blocks, self._width)
-            self._hot_visits = visits if visits <= _FEW else 0
+            if self._reader[place] != _NO_READER:
+                hot[self._reader[place]] = 1
 
     def choose(self, readers: bytearray) -> int:
         """Put the readers of the next visit into `readers`; return their number."""
-        alone = not self._hot_visits or not self.wholes % _ALONE_EVERY
-        self.is_whole = alone or not self.is_whole
-        count = 0
+        now = self._clock.ms()
+        count = self._choose_hot(readers) if self._width and now < self._due else 0
+        self.is_whole = not count
         if self.is_whole:
-            self._begin_whole()
+            self._begin_whole(now)
             for block in range(self._blocks):
                 readers[block] = _CELLS * block + self._sweep
-            return self._blocks
-        self._last_hot = (self._last_hot + 1) % self._hot_visits
-        at = self._last_hot * self._blocks
-        for block in range(self._blocks):
-            if self._cells[at + block] != _NOBODY:
-                readers[count] = _CELLS * block + self._cells[at + block]
-                count += 1
+            count = self._blocks
+        self._wait(readers, count)
         return count
 
-    def _begin_whole(self) -> None:
+    def _begin_whole(self, now: int) -> None:
+        # One that is late is made up for, but no more: a tick may have taken long.
+        self._due = min(max(self._due, now - _DEBT_MS), now) + _PACE_MS
         self.wholes = self.wholes + 1 & _MANY
         self._sweep = (self._sweep + 1) % _CELLS
         if not self._sweep:
-            now = self._clock.ms()
             self.sweep_ms = now - self._sweep_start
             self._sweep_start = now
             self.sweeps = self.sweeps + 1 & _MANY
+
+    @viper
+    def _choose_hot(self, readers) -> int:
+        """Put into `readers` the hot ones that gain most by a question now and do not disturb each
+        other; return their number. It is 0 if the next whole visit gains more, or none is hot."""
+        chosen = ptr8(readers)
+        hot = ptr8(self._hot)
+        waited = ptr8(self._waited)
+        gain = ptr8(self._gain)
+        place = ptr8(self.place)
+        blocks = int(self._blocks)
+        width = int(self._width)
+        count = _CELLS * blocks
+        whole = 0
+        ahead = 0 - (int(self._sweep) + 1)  # whole visits before that of the reader; negative: + 9
+        for reader in range(count):
+            gain[reader] = 0
+            if hot[reader]:
+                later = ahead + reader % _CELLS
+                if later < 0:
+                    later += _CELLS
+                factor = later + 1
+                if factor > _MOST:
+                    factor = _MOST
+                gain[reader] = waited[reader] * factor
+                if not later:
+                    whole += waited[reader] * _MOST
+        made = 0
+        while made < blocks:
+            best = 0
+            first = 0
+            for reader in range(count):
+                if gain[reader] > best:
+                    best = gain[reader]
+                    first = reader
+            if not best:
+                break
+            chosen[made] = first
+            made += 1
+            whole -= best
+            row = place[first] // width
+            column = place[first] - row * width
+            block = first // _CELLS
+            for reader in range(count):
+                if gain[reader]:
+                    along = place[reader] // width
+                    across = place[reader] - along * width - column
+                    along -= row
+                    near = across * across + along * along < _APART
+                    if near or reader // _CELLS == block:
+                        gain[reader] = 0
+        if whole >= 0:
+            made = 0
+        return made
+
+    @viper
+    def _wait(self, readers, count: int):
+        """Note that the first `count` of `readers` are asked; all others wait."""
+        chosen = ptr8(readers)
+        waited = ptr8(self._waited)
+        for reader in range(_CELLS * int(self._blocks)):
+            if waited[reader] < _OLDEST:
+                waited[reader] = waited[reader] + 1
+        for i in range(count):
+            waited[chosen[i]] = 0

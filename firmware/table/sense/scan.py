@@ -10,6 +10,7 @@ second visit.
 from micropython import const
 
 from table.drivers.pn532 import DONE, NEWS, ROOM, Exchange, frame
+from table.drivers.viper import ptr8, viper
 from table.sense.codes import DOUBLE
 from table.sense.plan import NOWHERE
 from table.tags import FIRST_PAGE
@@ -45,6 +46,7 @@ _SETUP_LIMIT = const(6000)
 _ASK_FIRST = const(6600)  # ISO 14443-3: a tag may wait 5.1 ms before its first request
 _ASK_ON_FIRST = const(1900)  # if the field is already on
 _ASK_LIMIT = const(16000)
+_EARLY = const(2000)  # a new tag answers 11 ms after the question at the soonest; a frame takes 12
 _PAIR_LIMIT = const(20000)
 _READ_FIRST = const(2500)
 _READ_LIMIT = const(9000)
@@ -124,6 +126,10 @@ class Scan:
             self._end_setup()
         else:
             self._begin()
+
+    def is_expecting(self) -> bool:
+        """Have the readers been asked so long ago that a new tag may soon answer?"""
+        return self._stage == _ASKING and self._exchange.waited_us() > _EARLY
 
     def stop(self) -> None:
         """Stop because the supply has gone, perhaps in the middle of a visit."""
@@ -207,27 +213,32 @@ class Scan:
         self._agains = 0
         if not self._here_count:
             self._pause()
-        elif self._gather(True):
-            self._begin_setup()
+        elif self._gather(0) == self._here_count:
+            self._begin_ask()
         else:
-            self._ask()
+            self._gather(1)
+            self._begin_setup()
 
-    def _gather(self, fresh: bool) -> int:
-        """Put this visit's readers that need set-up into the exchange (`fresh`), or the others;
-        return their number."""
+    @viper
+    def _gather(self, fresh: int) -> int:
+        """Put this visit's readers that need set-up into the exchange (`fresh` is 1), or the
+        others (0); return their number."""
         exchange = self._exchange
+        here = ptr8(self._here)
+        needs = ptr8(self._health.fresh)
+        readers = ptr8(exchange.readers)
         count = 0
-        for i in range(self._here_count):
-            reader = self._here[i]
-            if (self._health.fresh[reader] != 0) == fresh:
-                exchange.readers[count] = reader
+        for i in range(int(self._here_count)):
+            reader = here[i]
+            if fresh == (1 if needs[reader] else 0):
+                readers[count] = reader
                 count += 1
         exchange.count = count
         return count
 
     def _ask(self) -> None:
         """Ask the readers of this visit that are set up."""
-        if self._gather(False):
+        if self._gather(0):
             self._begin_ask()
         else:
             self._end_visit()
@@ -243,7 +254,7 @@ class Scan:
         self._pair_due = False
         exchange = self._exchange
         count = 0
-        for i in range(self._gather(False)):
+        for i in range(self._gather(0)):
             reader = exchange.readers[i]
             if self._findings.has_tag(reader):
                 exchange.readers[count] = reader
