@@ -29,19 +29,17 @@ def test_moments_are_spread_evenly(count):
     assert max(gaps) <= 2 / count and min(gaps) > 0.5 / (count + 1)
 
 
-def test_a_hand_waits_for_its_moment_between_two_looks():
+def test_a_hand_waits_for_a_poll_and_then_for_its_part_of_a_sweep():
     with Desk("grid3") as desk:
         desk.run(2000)
         profile = desk.stage.board.profile
         at = [place for place, reader in enumerate(profile.READERS) if reader == 8][0]
-        looks = desk.polls()[-1]
-        measure._await_moment(desk, at, 0.5)
-        came = desk.polls()[-1]
-        assert came >= looks + 2
-        desk.run(20)
-        assert desk.polls()[-1] == came, "half a sweep, some 60 ms, is left"
-        desk.run(80)
-        assert desk.polls()[-1] == came + 1
+        measure._await_moment(desk, at, 0)
+        looks, polled = desk.polls()[-1], desk.now
+        measure._await_moment(desk, at, 0.25)
+        assert desk.polls()[-1] == looks + 1
+        sweep = desk.stage.app.board.sense.sweep_ms
+        assert abs((desk.now - polled) / 1000 - sweep - 55) <= 6
 
 
 def test_the_longest_tick_counts_while_a_hand_waits():

@@ -22,7 +22,6 @@ _NO_READER = const(255)
 _CELLS = const(9)
 _APART = const(9)  # the distance of two fields in pitches, squared
 _MANY = const(0xFFFFFFF)
-_DEBT_MS = const(22)
 _PACE_MS = const(22)  # from one whole visit to the next while there are hot ones
 # A question to a hot reader gains the visits it has waited, times 1 to 4 by how many whole visits
 # later its own one comes. With larger factors it is asked too early, and waits the longer then.
@@ -78,7 +77,7 @@ class Plan:
 
     def _begin_whole(self, now: int) -> None:
         # One that is late is made up for, but no more: a tick may have taken long.
-        self._due = min(max(self._due, now - _DEBT_MS), now) + _PACE_MS
+        self._due = min(max(self._due, now - _PACE_MS), now) + _PACE_MS
         self.wholes = self.wholes + 1 & _MANY
         self._sweep = (self._sweep + 1) % _CELLS
         if not self._sweep:
