@@ -68,6 +68,8 @@ def unshown(layout: "Layout", seen: bytearray, wanted: bytearray) -> list:
     Each then counts as that piece, so a piece that is put back, or lies there at power-on, need
     not be shown to the pad first.
     """
+    if bytes((UNSHOWN,)) not in seen:
+        return []  # as always where readers lie
     return [
         (place, wanted[place])
         for place in layout.readers
