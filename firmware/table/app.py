@@ -145,7 +145,7 @@ class App:
         self.session.journal.alive()
         try:
             self.board.sense.step()
-            self._has_noted()
+            self._has_noted(False)  # the rules may be in the middle of making an answer
             self._light()
         except Exception as error:
             self._failed(error, _LOOK)
@@ -255,13 +255,13 @@ class App:
 
     # ---- sense and interpret -----------------------------------------------------------------
 
-    def _has_noted(self) -> bool:
-        """Light each place that has a new piece, before working out what it means, which takes
-        longer. Returns whether there was one."""
+    def _has_noted(self, rules: bool = True) -> bool:
+        """Light each place that has a new piece or lacks one, before working out what it means,
+        which takes longer. Returns whether there was one. `rules` as in `Pieces.came`."""
         sense = self.board.sense
         if self.pieces.noted == sense.version and not sense.coming:
             return False
-        came = self.pieces.came()
+        came = self.pieces.came(rules)
         if came:
             self.marks = self.marks + came
             self.painter.add(came)

@@ -67,10 +67,10 @@ class Pieces:
         self.legal = Legal(game, session.hands())
         return before
 
-    def came(self) -> list[tuple[int, int, int]]:
+    def came(self, rules: bool = True) -> list[tuple[int, int, int]]:
         """Return a mark for each place that has a new piece which is not known to be right, or
         lacks one that no action takes away. A tag that is still to be read counts at once: to read
-        it takes 10 ms."""
+        it takes 10 ms. `rules`: may the rules be asked? What is missing waits otherwise."""
         sense = self._board.sense
         came = []
         if self.layout is None:
@@ -81,11 +81,11 @@ class Pieces:
                 came.append((place, CHOSEN, 0))
             if self.noted != sense.version:
                 self.noted = sense.version
-                self._settled(came)
+                self._settled(came, rules)
         sense.coming.clear()
         return came
 
-    def _settled(self, came: list) -> None:
+    def _settled(self, came: list, rules: bool) -> None:
         """Add to `came` what has settled since the last time and was not felt before."""
         seen = self._board.sense.seen
         for place in self.layout.readers:
@@ -96,16 +96,15 @@ class Pieces:
                     self._felt[place] = 0
                 elif token and token != FAULT and token != self.wanted[place]:
                     came.append((place, CHOSEN, 0))
-                elif not token and self.wanted[place] and not self._may_be_lifted(place):
+                elif rules and not token and self.wanted[place] and not self._may_be_lifted(place):
                     came.append((place, MISSING, 0))
 
     def _may_be_lifted(self, place: int) -> bool:
-        """May people take the piece off a place, as part of an action or after the game?"""
-        if self._session.over():
+        """May people take the piece off a place, as part of an action or after the game? True
+        while nobody can tell."""
+        if self.legal is None or self._session.torn or self._session.over():
             return True
-        for _ in self.legal.placing(0, self.layout.spot_of[place]):
-            return True
-        return False
+        return any(self.legal.placing(0, self.layout.spot_of[place]))
 
     def felt(self) -> list[tuple[int, int, int]]:
         """Return a mark for each place whose new tag is still to be read: what else changes on the

@@ -83,8 +83,8 @@ def _call(plain: "Callable", app: "App", at: int, clock: "VirtualClock") -> "Cal
 
 
 def _if_so(plain: "Callable", app: "App", at: int, clock: "VirtualClock") -> "Callable":
-    def charged() -> bool:
-        did = plain()
+    def charged(*values) -> bool:
+        did = plain(*values)
         if did:
             clock.advance(_cost(app, at))
         return did

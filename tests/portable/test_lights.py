@@ -68,6 +68,31 @@ def test_a_missing_piece_is_lit_before_anything_else():
     assert bench.meanings("c3") == [MISSING] and bench.app.verdict.state == MISTAKE
 
 
+def test_the_rules_are_not_asked_while_they_make_an_answer():
+    bench, game = mars()
+    bench.put("small 0", "c3")
+    asked = []
+    placing = game.placing
+    game.placing = lambda *what: asked.append(what) or placing(*what)
+    bench.lay(0, "c3")
+    bench.app.glance()
+    assert not asked and MISSING not in bench.meanings("c3")
+    bench.run()
+    assert asked and bench.meanings("c3") == [MISSING]
+
+
+def test_a_piece_lifted_before_a_turn_begins_again():
+    """What memory ran short for is made anew; nobody knows until then what may be lifted."""
+    bench, _ = mars()
+    bench.put("small 0", "c3")
+    bench.app._give_back()
+    bench.lay(0, "c3")
+    bench.run(1)
+    assert not bench.app.message
+    bench.run()
+    assert bench.meanings("c3") == [MISSING] and not bench.app.message
+
+
 def test_a_piece_that_may_be_lifted_is_not_missing():
     bench = Bench(profile=grid9)
     game = bench.new("market", 2, {}, (), 7)
