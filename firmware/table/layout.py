@@ -13,8 +13,7 @@ if False:  # only mypy reads this: the names of types
     from games.base import Game
 
 NOWHERE = -1
-SHARED = -1  # the owner of a token that all seats share
-NOT_IN_BOX = -2
+NOT_IN_BOX = -2  # the owner of a token that the game does not have
 _NO_READER = 255
 _ENDS = (" ", "")  # what follows a name
 
@@ -60,7 +59,7 @@ class Layout:
             spot += 1
 
     def owner(self, token: int) -> int:
-        """Return the seat that a token belongs to, SHARED or NOT_IN_BOX."""
+        """Return the seat that a token belongs to, -1 if all share it, or NOT_IN_BOX."""
         if self._owners is None:  # once: naming all pieces of Ley Lines takes 45 ms
             self._owners = bytearray(256)
             for known, _, seat, _ in self.game.tokens():

@@ -4,7 +4,7 @@
 """
 
 from games.base import ALMOST, CURSOR, FLOW, LEGAL, TURN
-from table.interpret import PARTIAL
+from table.interpret import PARTIAL, showing
 from table.layout import NOWHERE
 from table.panel import AskAction
 from table.sense import FAULT
@@ -90,11 +90,8 @@ class Lights:
         """Return the marks for what lies there, the hint and the open question."""
         game = self._session.game
         marks = list(verdict.marks) + self._pieces.felt()
-        seen = self._board.sense.seen
-        if bytes((FAULT,)) in seen:  # the loop takes 1 ms
-            for place in self._pieces.layout.readers:
-                if seen[place] == FAULT:
-                    marks.append((place, FAULTY, 0))
+        for place in showing(FAULT, self._board.sense.seen, self._pieces.layout):
+            marks.append((place, FAULTY, 0))
         marks += self._overlay
         for step in range(len(self.scored)):
             self._mark(marks, self.scored[step], FLOW, step)

@@ -9,6 +9,7 @@ from table.interpret import (
     by_hand,
     expected,
     judge,
+    showing,
     token_name,
     unshown,
 )
@@ -220,9 +221,6 @@ class Pieces:
         block = self._board.sense.faulty_block()
         if block:
             return ("short circuit", block)
-        seen = self._board.sense.seen
-        if bytes((FAULT,)) in seen:  # the loop takes 1 ms
-            for place in self.layout.readers:
-                if seen[place] == FAULT:
-                    return ("silent", self.layout.name(place))
+        for place in showing(FAULT, self._board.sense.seen, self.layout):
+            return ("silent", self.layout.name(place))
         return ""

@@ -429,6 +429,21 @@ def test_a_hot_visit_asks_hot_readers_that_lie_apart():
         assert seen == set([reader for reader in range(36) if plan.place[reader] in hot])
 
 
+def test_a_hot_visit_asks_one_reader_of_a_block_however_they_lie():
+    plan = Rig(grid6).sense._plan
+    plan.hot([place * 7 % 36 for place in range(17)])
+    for reader in range(36):  # the blocks are mixed: cells of one lie far apart
+        plan.place[reader] = reader * 7 % 36
+    readers = bytearray(5)
+    hot = 0
+    for _ in range(60):
+        plan._due = plan._clock.ms() + 1000
+        count = plan.choose(readers)
+        assert len(set([reader // 9 for reader in readers[:count]])) == count
+        hot += not plan.is_whole
+    assert hot > 20
+
+
 def test_cells_that_do_not_lie_in_rows_are_never_hot():
     rig = Rig(pad)
     rig.sense.hot([0])
