@@ -56,6 +56,16 @@ def test_a_piece_lights_its_place_before_anything_else():
     assert bench.meanings("c3") == []
 
 
+def test_the_pieces_of_a_box_are_named_once_a_game():
+    bench, game = mars()
+    named = []
+    tokens = game.tokens
+    game.tokens = lambda: named.append(1) or tokens()
+    for place in ("c3", "d4"):
+        bench.put(6, place)  # the other seat's
+    assert WRONG in bench.meanings("d4") and len(named) == 1
+
+
 def test_a_missing_piece_is_lit_before_anything_else():
     bench, _ = mars()
     bench.put("small 0", "c3")
@@ -79,6 +89,11 @@ def test_the_rules_are_not_asked_while_they_make_an_answer():
     assert not asked and MISSING not in bench.meanings("c3")
     bench.run()
     assert asked and bench.meanings("c3") == [MISSING]
+    bench.put("small 0", "c3")
+    asked.clear()
+    bench.lay(0, "c3")
+    bench.app.session.torn = True  # a game that may be half changed is not asked, either
+    assert bench.app.pieces.came() == [] and not asked
 
 
 def test_a_piece_lifted_before_a_turn_begins_again():

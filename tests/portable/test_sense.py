@@ -410,7 +410,7 @@ def test_hot_readers_are_asked_two_to_eight_times_as_often():
 def test_a_hot_visit_asks_hot_readers_that_lie_apart():
     plan = Rig(grid6).sense._plan
     readers = bytearray(5)
-    for count in (1, 2, 5, 9, 20):
+    for count in (20, 9, 5, 2, 1):  # what is no longer hot is not asked
         hot = [place * 7 % 36 for place in range(count)]
         plan.hot(hot)
         seen = set()
@@ -445,10 +445,25 @@ def test_a_hot_visit_asks_one_reader_of_a_block_however_they_lie():
 
 
 def test_cells_that_do_not_lie_in_rows_are_never_hot():
-    rig = Rig(pad)
-    rig.sense.hot([0])
-    rig.run(100)
-    assert rig.sense._plan.is_whole
+    plan = Rig(grid6).sense._plan
+    plan._width = 0
+    plan.hot([0])
+    readers = bytearray(5)
+    for _ in range(20):
+        assert plan.choose(readers) == 4 and plan.is_whole
+
+
+def test_a_new_tag_is_expected_some_ms_after_the_question():
+    rig = Rig(grid6)
+    rig.run(300)
+    expecting = 0
+    for _ in range(300):
+        rig.run(1)
+        expecting += rig.sense.is_expecting()
+    assert 150 < expecting < 270  # of 9 to 14 ms a visit all but the first 2
+    rig.world.supply(False)
+    rig.run(300)
+    assert not rig.sense.is_expecting()
 
 
 def test_an_unreadable_tag_is_reported_and_read_once_it_can_be():
