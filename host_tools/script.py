@@ -37,7 +37,7 @@ def run(arguments: Namespace) -> None:
     if play.stage is None:
         raise CommandError("%s has no steps" % arguments.file)
     if arguments.frames:
-        text = "".join("%d %s\n" % (ms, frame.hex()) for ms, frame in play.frames)
+        text = "".join("%d %s\n" % (us // 1000, frame.hex()) for us, _, frame in play.frames)
         write_text(arguments.frames, text)
     seconds = play.stage.clock.ms() / 1000
     say("%s: all as expected, %.1f s of table time, %d frames"

@@ -363,7 +363,7 @@ class App:
         # The strip is kept free for the light of a piece that may be found in a moment.
         if not self.painter.can_wait(now) or not self.board.sense.is_expecting():
             self.painter.frame(now)
-            self.board.pixels.write(self.painter.buffer)
+            self.board.pixels.write(self.painter.buffer, self.painter.length)
 
     # ---- what others ask for -------------------------------------------------------------------
 

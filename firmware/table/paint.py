@@ -62,6 +62,8 @@ class Painter:
             self._gamma[level] = (level * level * 3 + level * 255) // 1020
         self._changed = True
         self.adding = False  # were marks added that no frame shows yet?
+        self.length = 0  # how much of the last frame has to be sent, in bytes
+        self._end = len(self.buffer)  # the same of the next one, unless it only moves lights
         self._next_ms = 0  # when the next frame is due
         self.use(theme_name)
 
@@ -98,12 +100,21 @@ class Painter:
         self._dim()
 
     def add(self, marks: list[tuple[int, int, int]]) -> None:
-        """Take these marks beside those of the last `show`."""
+        """Take these marks beside those of the last `show`.
+
+        The frame that answers a hand ends with the last pixel of these marks: the others keep
+        their colours (facts: short-frame), and 324 take 10 ms.
+        """
+        end = self._end if self._changed else 0
         self.adding = True
         _mark(self._lit, marks, self._per)
         for place, _, _ in marks:
             self._change(place)
-        self._dim()
+            for light in range(place * self._per, (place + 1) * self._per):
+                start = self._start(light)
+                if start >= end:
+                    end = start + 3
+        self._dim(end)
 
     def _paint_all(self) -> None:
         """Have every lit place painted again: all looks have changed."""
@@ -144,15 +155,17 @@ class Painter:
         if key >> _CORNER:
             self._corners.append(place)
 
-    def _dim(self) -> None:
+    def _dim(self, end: int = 0) -> None:
         """Find the dimming that keeps the brightest moment within the supply. New dimming means
-        painting everything again."""
+        painting everything again. `end`: the bytes to send if it stays, 0 for all."""
         peak = self._peak * _FULL_MA // 255
         scale = self._limit * _UNDIMMED // peak if peak > self._limit else _UNDIMMED
         if scale != self.scale:
             self.scale = scale
+            end = 0
             for place in range(len(self._stale)):
                 self._stale[place] = 1
+        self._end = end or len(self.buffer)
         self._changed = True
 
     def _look(self, key: int) -> list[int]:
@@ -191,9 +204,11 @@ class Painter:
         return not self._changed and ms < self._next_ms + _FRAME_MS // 2
 
     def frame(self, ms: int) -> None:
-        """Fill `buffer` with the frame of this moment."""
+        """Fill `buffer` with the frame of this moment, and set `length`."""
         late = ms - self._next_ms
         self._next_ms = ms + _FRAME_MS - (late if 0 < late < _FRAME_MS else 0)
+        self.length = self._end
+        self._end = len(self.buffer)
         self._changed = self.adding = False
         for motion in range(RUN):
             self._levels[motion] = _level(motion, 0, ms) * self.brightness >> 8

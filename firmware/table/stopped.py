@@ -17,7 +17,7 @@ def rest(board: "Board", clock: "Clock", wrong: "Exception | None", crashes: int
     frame = bytearray(3 * board.profile.PIXELS)
     for at in range(0, len(frame), 12):  # a dim white on every fourth pixel
         frame[at] = frame[at + 1] = frame[at + 2] = 6
-    board.pixels.write(frame)
+    board.pixels.write(frame, len(frame))
     board.display.show(["Leyboard stopped.", why])
     until = clock.ms() + 500
     while clock.ms() < until:

@@ -7,7 +7,6 @@ from sim.virtual.stage import Stage
 from table import settings
 
 _PRESS_MS = 80
-_FRAME_BYTE_US = 9.6  # WS2812B: 8 bits of 1.2 us
 
 
 class Desk:
@@ -42,9 +41,7 @@ class Desk:
             self.serial += "".join(self.stage.sent)
             self.stage.sent.clear()
             came, self._log[:] = self._log[:], []
-            for at, data in came:
-                start = 1000 * at
-                self.frames.append((start, start + int(_FRAME_BYTE_US * len(data)), data))
+            self.frames += came
             if until and until in self.serial:
                 return "text"
             if frame and came:

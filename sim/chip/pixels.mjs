@@ -5,8 +5,8 @@ const LATCH_NS = 50e3;
 const NOMINAL = [[400, 850], [800, 450]]; // high and low of a 0 and of a 1
 
 export class PulseReader {
-  // A frame has `bytes` bytes; `done(data, low, high, startNs, endNs)` gets it with the waveforms
-  // of a 0 and a 1 that differ most from the data sheet.
+  // A frame has `bytes` bytes or fewer; `done(data, low, high, startNs, endNs)` gets it with the
+  // waveforms of a 0 and a 1 that differ most from the data sheet.
   constructor(bytes, done) {
     this.size = bytes;
     this.done = done;
@@ -26,7 +26,7 @@ export class PulseReader {
     if (Boolean(level) === this.high) return;
     this.high = Boolean(level);
     if (level) {
-      if (this.bits && nanos - this.fell > LATCH_NS) this.#end(); // incomplete
+      this.rest(nanos);
       if (this.bits) this.#judge(this.fell - this.rose, nanos - this.fell);
       else this.start = nanos;
       this.rose = nanos;
@@ -36,6 +36,11 @@ export class PulseReader {
     if (nanos - this.rose > ONE_NS) this.data[this.bits >> 3] |= 0x80 >> (this.bits & 7);
     this.bits += 1;
     if (this.bits === 8 * this.size) this.#end();
+  }
+
+  // No pulse has come until now: a frame that ended early is shown after a pause.
+  rest(nanos) {
+    if (this.bits && !this.high && nanos - this.fell > LATCH_NS) this.#end();
   }
 
   #judge(high, low) {

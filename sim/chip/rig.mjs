@@ -71,15 +71,17 @@ export class Rig {
         this._pin(pin, level, this.us);
       });
     }
-    const reader = new PulseReader(this.layout.bytes, (data, low, high, start, end) => {
+    this.shown ??= Buffer.alloc(this.layout.bytes);
+    this.pulses = new PulseReader(this.layout.bytes, (data, low, high, start, end) => {
+      this.shown.set(data); // pixels that get nothing keep their colours
       this._frame(data, low, high, Math.round((this.nanos + start) / 1000));
       this.frameCount += 1;
       if (this.keepFrames) {
         const times = [start, end].map((nanos) => Math.round((this.nanos + nanos) / 1000));
-        this.frames.push([...times, Buffer.from(data).toString("base64")]);
+        this.frames.push([...times, this.shown.toString("base64")]);
       }
     });
-    chip.listen(this.layout.pixels, (level, nanos) => reader.level(level, nanos));
+    chip.listen(this.layout.pixels, (level, nanos) => this.pulses.level(level, nanos));
     for (const pin of this.layout.inputs) chip.drive(pin, 1); // pulled up
     for (const [pin, millivolts] of Object.entries(this.layout.analog ?? {})) {
       chip.setAnalog(Number(pin), millivolts);
@@ -136,6 +138,7 @@ export class Rig {
         return "cut";
       }
       this.heap.sample();
+      this.pulses.rest(chip.clock.nanos);
       if (chip.rebooted) {
         this.#reset();
         return "reset";
@@ -158,6 +161,7 @@ export class Rig {
     const bytes = flash ?? this.chip.bytes;
     this.nanos += this.chip.clock.nanos + 1e9;
     this.chip = null;
+    this.shown.fill(0);
     this._hand("cut_power", "[]", Math.round(this.nanos / 1000));
     this.ticks = new Ticks();
     this.#power(bytes);

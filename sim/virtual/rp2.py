@@ -189,6 +189,6 @@ class DMA:
         ctrl: tuple[int, bool, int],
         trigger: bool,
     ) -> None:
-        if not trigger or count != len(read):
-            raise PioError("a transfer sends a whole buffer at once")
-        write.feed(bytes(read))
+        if not trigger or not 0 < count <= len(read):
+            raise PioError("a transfer sends the beginning of a buffer at once")
+        write.feed(bytes(read[:count]))

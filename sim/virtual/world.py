@@ -89,6 +89,7 @@ class World:
         """Cut the power for a second; tags stay in place."""
         pins = self.profile.PINS
         self._bus.power_cut()
+        self.strip.frame = bytes(len(self.strip.frame))
         self.machine.line(pins["chain_oe"]).drive(1)  # pulled up, like the other one
         self.machine.line(pins["pad_select"]).level = 1
         self.clock.advance(1000000)

@@ -15,13 +15,16 @@ class WireFault(Exception):
 
 
 class Strip:
-    """A strip of `pixels`; `frame` is what they show, 3 bytes each as received (green first)."""
+    """A strip of `pixels`; `frame` is what they show, 3 bytes each as received (green first).
+
+    `end` is when the last data ended (us). Pixels that it does not reach keep their colours.
+    """
 
     def __init__(self, pixels: int):
         self.frame = bytes(3 * pixels)
         self.frames = 0
-        self.log: list = None  # if a list, every frame is appended as (ms, frame)
-        self._end = -1000
+        self.log: list = None  # if a list, each frame is appended as (start us, end us, frame)
+        self.end = -1000
 
     def receive(
         self, data: bytes, low: tuple[int, int], high: tuple[int, int], start: int
@@ -31,12 +34,12 @@ class Strip:
             near = abs(wave[0] - _HIGH[bit]) <= _TOLERANCE
             if not near or abs(wave[1] - _LOW[bit]) > _TOLERANCE:
                 raise WireFault("a %d of %d ns high, %d ns low" % (bit, wave[0], wave[1]))
-        if start - self._end < _LATCH_US:
+        if start - self.end < _LATCH_US:
             raise WireFault("no pause between two frames")
-        self._end = start + len(data) * 8 * (low[0] + low[1]) // 1000
-        if len(data) != len(self.frame):
+        self.end = start + len(data) * 8 * (low[0] + low[1]) // 1000
+        if len(data) > len(self.frame) or len(data) % 3:
             raise WireFault("%d bytes for %d" % (len(data), len(self.frame)))
-        self.frame = data
+        self.frame = data + self.frame[len(data) :]
         self.frames += 1
         if self.log is not None:
-            self.log.append((start // 1000, data))
+            self.log.append((start, self.end, self.frame))

@@ -52,7 +52,7 @@ def play(name, profile, seed, count):
     ask(do="record")
     _wait(app, world)
     app.session.journal.set_aside()
-    return said + ["%d %08x" % (ms, binascii.crc32(frame)) for ms, frame in frames]
+    return said + ["%d %08x" % (us, binascii.crc32(frame)) for us, _, frame in frames]
 
 
 def _wait(app, world):

@@ -124,11 +124,13 @@ def some_marks(rng, profile):
 
 def test_any_order_of_calls_gives_the_same_frame():
     """A frame depends only on the last marks, brightness and theme, not on what was shown before
-    or whether frames lay between, and stays within the supply."""
+    or whether frames lay between, and stays within the supply. On the strip, of which a short
+    frame reaches a part, what does not move is right at once."""
     rng = Rng(4)
     for profile in (grid3, pad, grid9):
         painter = Painter(profile, "lively", 255)
         marks, theme, ms = [], "lively", 0
+        strip, short = bytes(len(painter.buffer)), 0
         for _ in range(150):
             deed = rng.below(9)
             if deed < 4:
@@ -143,7 +145,7 @@ def test_any_order_of_calls_gives_the_same_frame():
             elif deed == 5:
                 theme = rng.choice(names())
                 painter.use(theme)
-            else:
+            if deed > 5 and rng.below(4):
                 ms += rng.below(700)
                 painter.frame(ms)
                 fresh = Painter(profile, theme, painter.brightness)
@@ -152,6 +154,15 @@ def test_any_order_of_calls_gives_the_same_frame():
                 assert painter.buffer == fresh.buffer
                 assert amperes(painter) <= profile.LIGHT_MA
                 assert abs(painter.milliamperes - amperes(painter)) <= 1
+                short += painter.length < len(strip)
+                strip = painter.buffer[: painter.length] + strip[painter.length :]
+                behind = [at for at, byte in enumerate(strip) if byte != painter.buffer[at]]
+                moving = set()
+                for later in range(ms, ms + 2048, 128) if behind else ():
+                    fresh.frame(later)
+                    moving.update([at for at in behind if fresh.buffer[at] != painter.buffer[at]])
+                assert moving.issuperset(behind)
+        assert short
 
 
 def test_two_shows_before_a_frame():
@@ -160,6 +171,35 @@ def test_two_shows_before_a_frame():
     painter.show([(6, LEGAL, 0)])
     painter.frame(0)
     assert [place for place in range(9) if painter.buffer != dark(painter, place)] == [6]
+
+
+def test_a_frame_that_answers_a_hand_ends_with_the_last_pixel_it_lights():
+    """All 324 pixels take 10 ms. The frame after it reaches all again, and so does one with more
+    to show: other marks, or another dimming."""
+    painter = Painter(grid9)
+    whole = len(painter.buffer)
+    painter.show([(40, LEGAL, 0)])
+    painter.frame(0)
+    assert painter.length == whole
+    for place in (0, 40, 80):
+        pixels = [grid9.LIGHTS[2 * i] | grid9.LIGHTS[2 * i + 1] << 8
+                  for i in range(4 * place, 4 * place + 4)]  # fmt: skip
+        painter.add([(place, CHOSEN, 0)])
+        painter.frame(0)
+        assert painter.length == 3 * (max(pixels) + 1)
+        painter.frame(33)
+        assert painter.length == whole
+    painter.show([(80, WRONG, 0)])
+    painter.add([(0, CHOSEN, 0)])
+    painter.frame(66)
+    assert painter.length == whole
+    painter.dim(255)
+    painter.show([(place, CURSOR, 0) for place in range(1, 41)])
+    painter.frame(99)
+    painter.add([(0, CURSOR, 0)])
+    assert painter.scale < 256
+    painter.frame(132)
+    assert painter.length == whole
 
 
 def dark(painter, place):

@@ -145,7 +145,7 @@ def strip():
 def test_pixels_arrive_as_they_were_sent():
     clock, _, pixels, shown = strip()
     for frame in (bytes(range(12)), bytes((255, 0, 170, 85) * 3)):
-        pixels.write(bytearray(frame))
+        pixels.write(bytearray(frame), 12)
         assert shown.frame == frame and pixels.is_busy()
         clock.advance(2000)
         assert not pixels.is_busy()
@@ -153,10 +153,21 @@ def test_pixels_arrive_as_they_were_sent():
         assert not pixels.is_busy()
 
 
+def test_pixels_that_get_nothing_keep_their_colours():
+    clock, _, pixels, shown = strip()
+    pixels.write(bytearray(range(12)), 12)
+    clock.advance(2000)
+    pixels.write(bytearray(b"\xff" * 12), 6)
+    assert shown.frame == b"\xff" * 6 + bytes(range(6, 12)) and shown.end - clock.now < 60
+    clock.advance(2000)
+    assert not pixels.is_busy()
+    assert "5 bytes" in fails(pixels.write, bytearray(12), 5)
+
+
 def test_a_frame_without_a_pause_is_a_fault():
     _, _, pixels, _ = strip()
-    pixels.write(bytearray(12))
-    assert "pause" in fails(pixels.write, bytearray(12))
+    pixels.write(bytearray(12), 12)
+    assert "pause" in fails(pixels.write, bytearray(12), 12)
 
 
 def test_a_slow_program_is_a_fault():
@@ -168,7 +179,7 @@ def test_a_slow_program_is_a_fault():
     rp2.StateMachine = lambda number, program, freq, set_base, out_base: honest(
         number, program, freq // 2, set_base, out_base
     )
-    assert "ns high" in fails(Pixels(rp2, pin, clock).write, bytearray(3))
+    assert "ns high" in fails(Pixels(rp2, pin, clock).write, bytearray(3), 3)
 
 
 def test_fakes_fail_on_unknown_names():

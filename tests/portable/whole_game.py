@@ -9,7 +9,7 @@ from table import settings
 
 
 def play(name, profile, seed, options=None):
-    """Return the frame log as lines "ms crc", then the record's lines."""
+    """Return the frame log as lines "us crc", then the record's lines."""
     stage = Stage(settings.profile(profile))
     frames = []
     stage.world.strip.log = frames
@@ -23,7 +23,7 @@ def play(name, profile, seed, options=None):
             _by_hand(stage, by, rng.choice(game.legal(by)))
         stage.tidy()
         stage.run(400)
-    lines = ["%d %08x" % (ms, binascii.crc32(frame)) for ms, frame in frames]
+    lines = ["%d %08x" % (us, binascii.crc32(frame)) for us, _, frame in frames]
     return lines + list(stage.app.session.record())
 
 

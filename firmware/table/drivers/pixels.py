@@ -47,12 +47,13 @@ class Pixels:
         self._control = self._dma.pack_ctrl(size=_BYTES, inc_write=False, treq_sel=_PIO0_TX0)
         self._free = 0  # ms: when the strip is free
 
-    def write(self, frame: bytearray) -> None:
-        """Start sending a frame; do not change it until `is_busy` returns False."""
+    def write(self, frame: bytearray, length: int) -> None:
+        """Start sending the first bytes of a frame; do not change it until `is_busy` returns
+        False. Pixels that get nothing keep their colours (facts: short-frame)."""
         # In ms, since frames may be hours apart; plus one, as part of this ms has passed.
-        self._free = self._clock.ms() + (len(frame) * _BYTE_NS // 1000 + _PAUSE_US) // 1000 + 2
+        self._free = self._clock.ms() + (length * _BYTE_NS // 1000 + _PAUSE_US) // 1000 + 2
         self._dma.config(
-            read=frame, write=self._machine, count=len(frame), ctrl=self._control, trigger=True
+            read=frame, write=self._machine, count=length, ctrl=self._control, trigger=True
         )
 
     def is_busy(self) -> bool:
