@@ -41,6 +41,7 @@ _MOST_SEATS = const(4)
 _REST_MS = const(1000)
 _SCORED_MS = const(4000)  # how long the score animation runs
 _AT_ONCE_MS = const(35)  # an action that took longer is confirmed in a tick of its own
+_SLICE_MS = const(25)  # longest search for the next lights in one tick; Land's takes 20 to 30
 
 
 class App:
@@ -164,14 +165,17 @@ class App:
             self.at_rest = False
             self._look()
         elif self.lights.finding is not None:
-            if self.lights.go_on(self._clock):
+            if self.lights.go_on(self._clock, _SLICE_MS):
                 self._relight()
         elif not self.at_rest:
             self._go_on()
         while self._seen_session != self.session.version:
             self.stale = self._changed()  # begin the turn before the knob is read again
-            if self._clock.ms() - start < _AT_ONCE_MS:
-                self._look()  # confirmed in this tick, which is 10 ms sooner
+            left = start + _AT_ONCE_MS - self._clock.ms()
+            if left > 0:  # confirmed in this tick, with the next lights if they are found in time
+                if self.lights.finding is not None:
+                    self.lights.go_on(self._clock, left)
+                self._look()
 
     def _go_on(self) -> None:
         """Do what needs no person: a hint, upkeep, a computer player. With none left, rest."""

@@ -82,14 +82,10 @@ def showing(code: int, seen: bytearray, layout: "Layout") -> list[int]:
 
 
 def differences(seen: bytearray, wanted: bytearray, layout: "Layout") -> list[int]:
-    """Return the places that have a working reader and another token than `wanted`."""
+    """Return the places that have a reader and another token than `wanted`."""
     if seen == wanted:
-        return []  # the usual case, without a loop
-    different = []
-    for place in layout.readers:
-        if seen[place] != wanted[place] and seen[place] != FAULT:
-            different.append(place)
-    return different
+        return []  # the usual case, without a loop, which takes 1.4 ms
+    return [place for place in layout.readers if seen[place] != wanted[place]]
 
 
 def judge(
@@ -102,12 +98,17 @@ def judge(
 ) -> Verdict:
     """Return the Verdict on the tokens in `seen`.
 
-    By place: `wanted` should lie there, `right` was last correct there. A place that still holds
-    its `right` token has not been touched since the game moved on. This is not the player's
-    mistake: the game waits until somebody moves the piece. `legal` gives the actions that people
-    may take.
+    By place: `wanted` should lie there, `right` was last correct there, and is kept up to date. A
+    place that still holds its `right` token has not been touched since the game moved on. This is
+    not the player's mistake: the game waits until somebody moves the piece. `legal` gives the
+    actions that people may take.
     """
     different = differences(seen, wanted, layout)
+    before = [(place, right[place]) for place in different]
+    right[:] = seen
+    for place, token in before:
+        right[place] = token
+    different = [place for place in different if seen[place] != FAULT]
     if not different:
         return Verdict(QUIET)
     touched = [place for place in different if seen[place] != right[place]]

@@ -22,8 +22,6 @@ if False:  # only mypy reads this: the names of types
     from table.pieces import Pieces
     from table.session import Session
 
-_SLICE_MS = 25  # longest search for the next lights in one tick; Land's takes 20 to 30
-
 
 class Lights:
     """Finds what there is to light in a turn.
@@ -75,11 +73,11 @@ class Lights:
                 self._mark(overlay, spot, meaning, value)
         self._overlay = overlay
 
-    def go_on(self, clock: "Clock") -> bool:
-        """Continue the search for one slice of time; returns whether it is done."""
+    def go_on(self, clock: "Clock", ms: int) -> bool:
+        """Continue the search for so long at most; returns whether it is done."""
         start = clock.ms()
         for _ in self.finding:
-            if clock.ms() - start >= _SLICE_MS:
+            if clock.ms() - start >= ms:
                 return False
         self.finding = None
         return True

@@ -49,8 +49,9 @@ class Painter:
         # For `_fill`: the pixels a place, and where a pixel has red, green and blue, 2 bits each.
         self._how = self._per << _PER | red << 4 | green << 2 | blue
         places = len(profile.READERS)
-        self._lit = array("H", [_NOTHING] * places)  # the light of each place
-        self._next = array("H", self._lit)  # the same while `show` works it out
+        self._dark = array("H", [_NOTHING] * places)
+        self._lit = array("H", self._dark)  # the light of each place
+        self._next = array("H", self._dark)  # the same while `show` works it out
         self._stale = bytearray(places)  # 1 where a place must be painted
         self._look_of = array("H", self._lit)  # the number of each place's look
         self._corners = []  # the places with a corner marked
@@ -82,8 +83,7 @@ class Painter:
     def show(self, marks: list[tuple[int, int, int]]) -> None:
         """Take all marks, as (place, meaning, value); at each place the most urgent one wins."""
         lit = self._next
-        for place in range(len(lit)):
-            lit[place] = _NOTHING
+        lit[:] = self._dark
         _mark(lit, marks, self._per)
         before = self._lit
         if lit == before:

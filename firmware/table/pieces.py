@@ -129,11 +129,7 @@ class Pieces:
         wanted = self.wanted
         for place, token in unshown(self.layout, seen, wanted):
             self._board.sense.take_for(place, token)
-        right = self._right
-        for place in self.layout.readers:
-            if seen[place] == wanted[place]:
-                right[place] = seen[place]
-        return judge(session.game, self.layout, seen, wanted, right, self.legal)
+        return judge(session.game, self.layout, seen, wanted, self._right, self.legal)
 
     def draw(self, verdict: Verdict) -> bool:
         """Take a piece drawn from a bag or heap and put on the pad or the board: its tag tells the

@@ -22,21 +22,42 @@ def test_rules_wait_for_the_first_light_while_the_strip_is_busy():
     assert len(game.log) == 1
 
 
-def test_what_the_search_finds_is_lit_in_the_tick_that_finds_it():
+def looks(bench):
+    """Return a list that grows with each look at the table, by the number of actions then."""
+    looks = []
+    judge = bench.app.pieces.judge
+    bench.app.pieces.judge = lambda: looks.append(len(bench.app.session.game.log)) or judge()
+    return looks
+
+
+def test_the_next_lights_come_with_the_confirmation_if_they_are_found_in_time():
+    """One frame shows both, some 15 ms sooner than a second one would show the lights."""
     bench = Bench()
     bench.new("mars")
     bench.lay("small 0", "c3")
-    judged = []
-    judge = bench.app.pieces.judge
-    bench.app.pieces.judge = lambda: judged.append(bench.app.session.version) or judge()
-    bench.run(2)
-    assert len(judged) == 2  # the action, and in the same tick what lies there after it
-    assert bench.app.lights.finding is not None
+    bench.run(1)
+    looked = looks(bench)
+    frames = bench.pixels.frames
+    bench.run(1)
+    assert looked == [0, 1] and bench.pixels.frames == frames + 1
+    assert bench.app.lights.finding is None and LEGAL in bench.meanings("d4")
+
+
+def test_lights_that_take_longer_come_in_the_tick_that_finds_them():
+    """The confirmation does not wait for them, and the table is not looked at again for them."""
+    bench = Bench()
+    bench.new("mars")
+    bench.lay("small 0", "c3")
+    bench.run(1)
+    looked = looks(bench)
+    bench.clock.per_look = 9
+    bench.run(1)
+    assert looked == [0, 1] and bench.app.lights.finding is not None
+    assert CHOSEN not in bench.meanings("c3")
     while bench.app.lights.finding is not None:
         bench.app.marks = []
         bench.run(1)
-    assert LEGAL in bench.meanings("d4")
-    assert len(judged) == 2
+    assert looked == [0, 1] and LEGAL in bench.meanings("d4")
 
 
 def test_an_action_that_took_long_is_confirmed_in_the_next_tick():
@@ -45,13 +66,11 @@ def test_an_action_that_took_long_is_confirmed_in_the_next_tick():
     bench.lay("small 0", "c3")
     bench.run(1)
     bench.clock.per_look = 40
-    looks = []
-    look = bench.app._look
-    bench.app._look = lambda: looks.append(bench.app.session.version) or look()
+    looked = looks(bench)
     bench.run(1)
-    assert len(looks) == 1
+    assert looked == [0]
     bench.run(1)
-    assert len(looks) == 2
+    assert looked == [0, 1]
 
 
 def test_what_else_changes_leaves_the_light_of_a_tag_that_is_still_to_be_read():
@@ -75,7 +94,11 @@ def test_without_the_5_volts_nothing_is_lit_that_the_search_finds():
     bench = Bench()
     bench.new("mars")
     bench.lay("small 0", "c3")
-    bench.run(2)
+    bench.run(1)
+    bench.clock.per_look = 9
+    bench.run(1)
+    assert bench.app.lights.finding is not None
+    bench.clock.per_look = 0
     bench.sense.ready = False
     bench.sense.version += 1
     bench.run()
