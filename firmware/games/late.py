@@ -88,15 +88,21 @@ def _drop(kept):
     dropped = [module for module in _loaded if module not in kept]
     for module in dropped:
         for name in _loaded.pop(module):
-            forget(name)
+            _unload(name)
     return dropped
 
 
 def forget(module):
     """Drop a module and its submodules, if they are loaded."""
+    inside = module + "."
     for name in list(sys.modules):
-        if name == module or name.startswith(module + "."):
-            del sys.modules[name]
-    package, last = module.rsplit(".", 1)
+        if name == module or name.startswith(inside):
+            _unload(name)
+
+
+def _unload(name):
+    """Drop one module, if it is loaded."""
+    sys.modules.pop(name, None)
+    package, _, last = name.rpartition(".")
     if package in sys.modules and hasattr(sys.modules[package], last):
         delattr(sys.modules[package], last)

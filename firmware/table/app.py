@@ -312,8 +312,7 @@ class App:
         if not gone_on:
             return
         self.starved = 0
-        last = game.log[-1]
-        self._events = game.public_record(last[0], last[1:], game.events)[1]
+        self._events = self.session.events
         for event in self._events:
             self.lights.scored += game.scored(event)
         self.message = ""

@@ -50,11 +50,11 @@ MAPS = {
 def grid(name: str) -> Grid:
     """Return the grid of a map."""
     _, side, drawing = MAPS[name]
-    rows = len(drawing) * side
+    rows, width = len(drawing) * side, len(drawing[0]) * side
     missing = []
     for row in range(rows):
         line = drawing[(rows - 1 - row) // side]
-        for column in range(len(line) * side):
+        for column in range(width):
             if line[column // side] == ".":
-                missing.append(chr(97 + column) + str(row + 1))
-    return Grid(len(drawing[0]) * side, rows, missing)
+                missing.append(row * width + column)
+    return Grid(width, rows, missing)
