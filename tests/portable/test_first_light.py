@@ -60,6 +60,24 @@ def test_lights_that_take_longer_come_in_the_tick_that_finds_them():
     assert looked == [0, 1] and LEGAL in bench.meanings("d4")
 
 
+def test_words_for_people_and_hosts_wait_until_the_lights_are_out():
+    """They take 10 to 40 ms, and readers wait meanwhile."""
+    bench = Bench()
+    bench.new("mars")
+    bench.lay("small 0", "c3")
+    bench.run(1)
+    bench.sent.clear()
+    lines = bench.app.shown
+    frames = bench.pixels.frames
+    bench.pixels.is_busy = lambda: bench.pixels.frames > frames  # that of the confirmation
+    bench.run(5)
+    assert len(bench.app.session.game.log) == 1 and bench.pixels.frames == frames + 1
+    assert not bench.sent and bench.app.shown is lines
+    bench.pixels.is_busy = lambda: False
+    bench.run(5)
+    assert '"action"' in "".join(bench.sent) and bench.app.shown is not lines
+
+
 def test_an_action_that_took_long_is_confirmed_in_the_next_tick():
     bench = Bench()
     bench.new("mars")
