@@ -11,7 +11,7 @@ if False:  # only mypy reads this: the names of types
     from sim.virtual.clock import VirtualClock
     from table.app import App
 
-_MEASURED_AT = "d9b522e"  # the parts of a tick; the seams at 7603b43
+_MEASURED_AT = "d9b522e"  # the parts of a tick; the seams at a401305
 
 # The parts of an idle tick, in the order of App, and the rest of the main loop. The passes over
 # the readers exclude their calls.
@@ -34,13 +34,15 @@ SEAMS = (
 )
 _OVERLAY = len(SEAMS)
 # By game: the medians of each kind of work, in the order of SEAMS; last, the whole overlay.
-_LAND = (4008, 7276, 6107, 2535, 2092, 3916, 4807, 148, 40000)
 _BY_GAME = {
     "": (500, 500, 0, 0, 1500, 9000, 0, 0, 0),
-    "mars": (2890, 4069, 4678, 2468, 1071, 2037, 2982, 82, 3480),
-    "land": _LAND,
+    "mars": (2800, 3000, 5100, 2600, 900, 2300, 1500, 80, 2400),
+    "land": (3000, 5100, 6600, 2800, 1200, 3400, 2000, 110, 13000),
+    "market": (2600, 3300, 4800, 2800, 1000, 1100, 1900, 500, 13000),
+    "leylines": (3200, 3800, 4600, 2600, 900, 2300, 2300, 100, 2400),
+    "landover": (3100, 1900, 6300, 3000, 1200, 2900, 2000, 400, 25000),
 }
-_OTHERS = _LAND  # a safe estimate
+_OTHERS = _BY_GAME["land"]  # for a new game until it is measured
 
 
 def every(app: "App") -> int:

@@ -151,7 +151,7 @@ def test_mpremote_talks_to_a_board_at_a_port(builds, monkeypatch):
         try:
             while not named:
                 time.sleep(0.01)
-            rows = bench_chip(named[0], ["mars"])
+            rows = bench_chip(named[0], ["leylines", "mars"])
             started = pico.now + 3_000_000
             while pico.now < started:
                 time.sleep(0.01)
@@ -164,3 +164,4 @@ def test_mpremote_talks_to_a_board_at_a_port(builds, monkeypatch):
         assert Host(pico).ask("hello")["profile"] == "grid3"  # the table runs afterwards
         assert not any("bench" in name for name in pico.files())
     assert {part for _, part, _ in rows} >= {"sweep", "legal", "answer", "heap"}
+    assert [name for name, part, _ in rows if part == "answer"] == ["leylines", "mars"]
