@@ -24,9 +24,9 @@ export class PulseReader {
 
   level(level, nanos) {
     if (Boolean(level) === this.high) return;
+    this.rest(nanos);
     this.high = Boolean(level);
     if (level) {
-      this.rest(nanos);
       if (this.bits) this.#judge(this.fell - this.rose, nanos - this.fell);
       else this.start = nanos;
       this.rose = nanos;

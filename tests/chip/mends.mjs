@@ -153,6 +153,11 @@ const checks = {
     reader.level(0, now + 60400);
     reader.level(1, now + 200000); // an incomplete frame is passed on as it is
     assert.deepEqual(frames[1][0], []);
+    reader.level(0, now + 200400);
+    reader.rest(now + 200500);
+    assert.equal(frames.length, 2);
+    reader.rest(now + 260000);
+    assert.equal(frames.length, 3); // nor does it wait for the next pulse
   },
 
   "the cache keeps 16 KB, two lines a set, the last used longest"() {
