@@ -356,7 +356,7 @@ class App:
         self._unsaid = True
 
     def _has_to_light(self) -> bool:
-        """Is there anything new to light, or a frame on its way? Words for people and hosts wait."""
+        """Is anything to light, or a frame on its way? Words for people and hosts wait."""
         if self.stale or self.lights.finding is not None:
             return True
         return self.painter.due(self._clock.ms()) or self.board.pixels.is_busy()

@@ -65,7 +65,7 @@ class ScriptError(Exception):
 
 
 class Script:
-    """Runs lines on its own stage; `frames` keeps (start us, end us, frame) of every frame shown."""
+    """Runs lines on its own stage; `frames` keeps (start us, end us, frame) of every frame."""
 
     def __init__(self, folder: str = ""):
         self.stage: "Stage" = None

@@ -405,10 +405,11 @@ def run(names, seams):
 
     import machine
     import rp2
-    import table.app
-    import table.board
+
     from table.boot import run_in_place
 
+    for module in ("table.app", "table.board"):
+        __import__(module)
     run_in_place(machine, rp2)
     with open("settings.json") as file:
         compare(json.load(file)["profile"], machine, rp2, Clock(), names, seams)

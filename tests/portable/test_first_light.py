@@ -22,6 +22,15 @@ def test_rules_wait_for_the_first_light_while_the_strip_is_busy():
     assert len(game.log) == 1
 
 
+def laid():
+    """Return a bench on which a legal piece has just come and is lit as seen."""
+    bench = Bench()
+    bench.new("mars")
+    bench.lay("small 0", "c3")
+    bench.run(1)
+    return bench
+
+
 def looks(bench):
     """Return a list that grows with each look at the table, by the number of actions then."""
     looks = []
@@ -32,10 +41,7 @@ def looks(bench):
 
 def test_the_next_lights_come_with_the_confirmation_if_they_are_found_in_time():
     """One frame shows both, some 15 ms sooner than a second one would show the lights."""
-    bench = Bench()
-    bench.new("mars")
-    bench.lay("small 0", "c3")
-    bench.run(1)
+    bench = laid()
     looked = looks(bench)
     frames = bench.pixels.frames
     bench.run(1)
@@ -45,10 +51,7 @@ def test_the_next_lights_come_with_the_confirmation_if_they_are_found_in_time():
 
 def test_lights_that_take_longer_come_in_the_tick_that_finds_them():
     """The confirmation does not wait for them, and the table is not looked at again for them."""
-    bench = Bench()
-    bench.new("mars")
-    bench.lay("small 0", "c3")
-    bench.run(1)
+    bench = laid()
     looked = looks(bench)
     bench.clock.per_look = 9
     bench.run(1)
@@ -62,10 +65,7 @@ def test_lights_that_take_longer_come_in_the_tick_that_finds_them():
 
 def test_words_for_people_and_hosts_wait_until_the_lights_are_out():
     """They take 10 to 40 ms, and readers wait meanwhile."""
-    bench = Bench()
-    bench.new("mars")
-    bench.lay("small 0", "c3")
-    bench.run(1)
+    bench = laid()
     bench.sent.clear()
     lines = bench.app.shown
     frames = bench.pixels.frames
@@ -79,10 +79,7 @@ def test_words_for_people_and_hosts_wait_until_the_lights_are_out():
 
 
 def test_an_action_that_took_long_is_confirmed_in_the_next_tick():
-    bench = Bench()
-    bench.new("mars")
-    bench.lay("small 0", "c3")
-    bench.run(1)
+    bench = laid()
     bench.clock.per_look = 40
     looked = looks(bench)
     bench.run(1)
@@ -109,10 +106,7 @@ def test_what_else_changes_leaves_the_light_of_a_tag_that_is_still_to_be_read():
 
 
 def test_without_the_5_volts_nothing_is_lit_that_the_search_finds():
-    bench = Bench()
-    bench.new("mars")
-    bench.lay("small 0", "c3")
-    bench.run(1)
+    bench = laid()
     bench.clock.per_look = 9
     bench.run(1)
     assert bench.app.lights.finding is not None
