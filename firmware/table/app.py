@@ -422,7 +422,7 @@ class App:
     def _speak(self) -> None:
         """Put what is new on the display, after the lights have shown it: a text in each tick,
         since one takes 10 to 40 ms."""
-        if self._has_to_light():
+        if not self._unsaid and self._saying is None or self._has_to_light():
             return
         if self._unsaid:
             self._unsaid = False
@@ -469,7 +469,7 @@ class App:
 
     def _tell(self) -> None:
         """Send events to the host, after the work that people wait for: one takes 12 to 17 ms."""
-        if self._rest or not self._has_to_light():
+        if self.host.has_news() and (self._rest or not self._has_to_light()):
             self.host.tell()
 
 
