@@ -75,6 +75,7 @@ class App:
         self.message = ""  # the last message on the display
         self._wrong: str | tuple = ""  # the problem as a message of the game's catalogue
         self._unsaid = True  # the display has yet to show the newest state
+        self._has_shown = False  # has this tick shown other lights?
         self._saying: "Iterator[None]" = None  # the running search for its texts
         self.hint: "Hint" = None  # the hint a seat asked for
         self._count = -2  # number of actions when the turn began
@@ -131,6 +132,7 @@ class App:
 
     def tick(self) -> None:
         """Do a little of everything that is due; never raises."""
+        self._has_shown = False
         done = 0
         while done < len(self._parts):
             try:
@@ -173,9 +175,11 @@ class App:
             self.stale = self._changed()  # begin the turn before the knob is read again
             left = start + _AT_ONCE_MS - self._clock.ms()
             if left > 0:  # confirmed in this tick, with the next lights if they are found in time
-                if self.lights.finding is not None:
-                    self.lights.go_on(self._clock, left)
-                self._look()
+                try:
+                    if self.lights.finding is not None:
+                        self.lights.go_on(self._clock, left)
+                finally:
+                    self._look()
 
     def _go_on(self) -> None:
         """Do what needs no person: a hint, upkeep, a computer player. With none left, rest."""
@@ -312,7 +316,8 @@ class App:
         if not gone_on:
             return
         self.starved = 0
-        self._events = self.session.events
+        last = game.log[-1]
+        self._events = game.public_record(last[0], last[1:], game.events)[1]
         for event in self._events:
             self.lights.scored += game.scored(event)
         self.message = ""
@@ -350,16 +355,16 @@ class App:
             self._show(self.lights.marks(self.verdict, self.hint, self.ask))
 
     def _show(self, marks: list[tuple[int, int, int]]) -> None:
+        self._has_shown = True
         self.marks = marks
         self.painter.show(marks)
         self.board.sense.hot([place for place, meaning, _ in marks if meaning in _FOR_HANDS])
         self._unsaid = True
 
-    def _has_to_light(self) -> bool:
-        """Is anything to light, or a frame on its way? Words for people and hosts wait."""
-        if self.stale or self.lights.finding is not None:
-            return True
-        return self.painter.due(self._clock.ms()) or self.board.pixels.is_busy()
+    def _is_lighting(self) -> bool:
+        """Has this tick shown something, or is there more to find? Words for people and hosts
+        wait: they would keep the readers waiting for 10 to 40 ms more."""
+        return self.stale or self._has_shown or self.lights.finding is not None
 
     def _light(self) -> None:
         now = self._clock.ms()
@@ -422,7 +427,7 @@ class App:
     def _speak(self) -> None:
         """Put what is new on the display, after the lights have shown it: a text in each tick,
         since one takes 10 to 40 ms."""
-        if not self._unsaid and self._saying is None or self._has_to_light():
+        if self._is_lighting() or self.painter.due(self._clock.ms()):
             return
         if self._unsaid:
             self._unsaid = False
@@ -469,7 +474,7 @@ class App:
 
     def _tell(self) -> None:
         """Send events to the host, after the work that people wait for: one takes 12 to 17 ms."""
-        if self.host.has_news() and (self._rest or not self._has_to_light()):
+        if self._rest or not self._is_lighting():
             self.host.tell()
 
 

@@ -39,10 +39,6 @@ class Host:
             "languages": languages(),
         }
 
-    def has_news(self) -> bool:
-        """Has anything happened since the last `tell`?"""
-        return len(self._app.session.news) > 0 or self._app.problem != self._told_problem
-
     def tell(self) -> None:
         """Send what happened since the last call, as events."""
         session = self._app.session

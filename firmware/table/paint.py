@@ -62,6 +62,7 @@ class Painter:
         for level in range(256):
             self._gamma[level] = (level * level * 3 + level * 255) // 1020
         self._changed = True
+        self._torn = False  # has memory run out before all lights had their looks?
         self.adding = False  # were marks added that no frame shows yet?
         self.length = 0  # how much of the last frame has to be sent, in bytes
         self._end = len(self.buffer)  # the same of the next one, unless it only moves lights
@@ -86,17 +87,19 @@ class Painter:
         lit[:] = self._dark
         _mark(lit, marks, self._per)
         before = self._lit
-        if lit == before:
+        if lit == before and not self._torn:
             return
         self._lit, self._next = lit, before
-        if len(self._looks) > _LOOKS:
+        if self._torn or len(self._looks) > _LOOKS:
             for place in range(len(lit)):
                 self._stale[place] = 1
             self._paint_all()
             return
+        self._torn = True
         for place in range(len(lit)):
             if lit[place] != before[place]:
                 self._change(place)
+        self._torn = False
         self._dim()
 
     def add(self, marks: list[tuple[int, int, int]]) -> None:
@@ -106,7 +109,9 @@ class Painter:
         their colours (facts: short-frame), and 324 take 10 ms.
         """
         end = self._end if self._changed else 0
-        self.adding = True
+        torn = self._torn
+        self.adding = self._changed = self._torn = True
+        self._end = len(self.buffer)
         _mark(self._lit, marks, self._per)
         for place, _, _ in marks:
             self._change(place)
@@ -114,35 +119,41 @@ class Painter:
                 start = self._start(light)
                 if start >= end:
                     end = start + 3
+        self._torn = torn
         self._dim(end)
 
     def _paint_all(self) -> None:
         """Have every lit place painted again: all looks have changed."""
+        self._torn = True
+        looks, tints = [self._look(_NOTHING)], array("I", [0])
+        moves, places = bytearray(1), array("H", [len(self._lit)])
         self._numbers = {_NOTHING: 0}  # from a place's light to the number of its look
-        self._looks = [self._look(_NOTHING)]
+        self._looks = looks
         # By the number of a look: its colour now, whether it moves, and how many places have it.
-        self._tints = array("I", [0])
-        self._moves = bytearray(1)
-        self._places = array("H", [len(self._lit)])
+        self._tints, self._moves, self._places = tints, moves, places
         self._corners = []
         self._peak = 0  # the sum of all channel values at their brightest
         self._moving = 0  # the number of moving places
         for place in range(len(self._lit)):
             self._look_of[place] = 0
+        for place in range(len(self._lit)):
             if self._lit[place] != _NOTHING:  # dark places stay dark
                 self._change(place)
+        self._torn = False
         self._dim()
 
     def _change(self, place: int) -> None:
         """Give a place the look of its light."""
         key = self._lit[place]
         at = self._numbers.get(key)
-        if at is None:
-            at = self._numbers[key] = len(self._looks)
-            self._looks.append(self._look(key))
-            self._tints.append(0)
-            self._moves.append(self._looks[at][3] != STEADY)
-            self._places.append(0)
+        if at is None:  # wherever memory runs out in this, what is there stays right
+            look = self._look(key)
+            for numbers in (self._tints, self._moves, self._places):
+                numbers.append(0)
+            self._looks.append(look)
+            at = len(self._looks) - 1
+            self._moves[at] = look[3] != STEADY
+            self._numbers[key] = at
         before = self._look_of[place]
         self._look_of[place] = at
         self._places[before] -= 1

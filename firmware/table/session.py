@@ -47,7 +47,6 @@ class Session:
         self.torn = False  # the game may be half changed
         self.version = 0
         self.news = []  # what happened since the host was last told, as dicts
-        self.events = []  # what everybody may know of the last action's
         self._release = release
         self._rng: "Rng" = None
         self._thinking: "Iterator" = None
@@ -135,8 +134,8 @@ class Session:
         self.torn = False
         self._thinking = None
         self.version += 1
-        words, self.events = game.public_record(by, action, game.events)
-        news = {"event": "action", "n": count + 1, "by": by, "do": words, "ev": self.events}
+        words, events = game.public_record(by, action, game.events)
+        news = {"event": "action", "n": count + 1, "by": by, "do": words, "ev": events}
         news["scores"] = game.scores()
         self.news.append(news)
         if game.current() == OVER:

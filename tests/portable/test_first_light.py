@@ -63,19 +63,32 @@ def test_lights_that_take_longer_come_in_the_tick_that_finds_them():
     assert looked == [0, 1] and LEGAL in bench.meanings("d4")
 
 
-def test_words_for_people_and_hosts_wait_until_the_lights_are_out():
-    """They take 10 to 40 ms, and readers wait meanwhile."""
+def test_words_for_people_and_hosts_wait_for_the_tick_after_the_lights():
+    """They take 10 to 40 ms, and readers wait meanwhile. But they do not wait for the strip, which
+    is busy in nearly every tick while lights move and ticks are long."""
     bench = laid()
     bench.sent.clear()
     lines = bench.app.shown
     frames = bench.pixels.frames
     bench.pixels.is_busy = lambda: bench.pixels.frames > frames  # that of the confirmation
-    bench.run(5)
+    bench.run(1)
     assert len(bench.app.session.game.log) == 1 and bench.pixels.frames == frames + 1
     assert not bench.sent and bench.app.shown is lines
-    bench.pixels.is_busy = lambda: False
-    bench.run(5)
-    assert '"action"' in "".join(bench.sent) and bench.app.shown is not lines
+    bench.run(1)
+    assert '"action"' in "".join(bench.sent)
+    bench.run(4)
+    assert bench.app.shown is not lines
+
+
+def test_a_search_that_fails_leaves_the_confirmation():
+    bench = laid()
+    bench.app.lights.go_on = lambda clock, ms: fail()
+    bench.run(1)
+    assert len(bench.app.session.game.log) == 1 and CHOSEN not in bench.meanings("c3")
+
+
+def fail(*_):
+    raise MemoryError()
 
 
 def test_an_action_that_took_long_is_confirmed_in_the_next_tick():

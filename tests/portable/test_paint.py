@@ -165,6 +165,38 @@ def test_any_order_of_calls_gives_the_same_frame():
         assert short
 
 
+def test_what_memory_did_not_suffice_for_is_lit_later():
+    """Once it left a light that no frame showed, and with it a table that took no more actions."""
+    marks = [(0, LEGAL, 0), (3, CURSOR, 0), (8, WRONG, 0)]
+    for deed in ("show", "add", "use"):
+        for good in range(3):
+            painter = Painter(grid3)
+            if deed == "use":
+                painter.show(marks)
+            painter.frame(0)
+            left = [good]
+            look = painter._look
+
+            def scarce(key, left=left, look=look):
+                left[0] -= 1
+                if left[0] == -1:
+                    raise MemoryError()
+                return look(key)
+
+            painter._look = scarce
+            try:
+                getattr(painter, deed)("calm" if deed == "use" else marks)
+            except MemoryError:
+                pass
+            assert left[0] == -1
+            assert deed != "add" or painter.due(0)
+            painter.frame(0)
+            assert not painter.adding
+            painter.show(marks)
+            painter.frame(0)
+            assert painter.buffer == shown(marks, 0, "calm" if deed == "use" else "lively").buffer
+
+
 def test_two_shows_before_a_frame():
     painter = shown([(place, LEGAL, 0) for place in range(5)])
     painter.show([(5, LEGAL, 0)])
