@@ -51,8 +51,10 @@ def test_a_hand_that_is_uncovered_leaves_the_other_trays_alone(visit):
     page = visit()
     new_game(page, "Ley Lines", player1="human", player2="human")
     expect(page.locator("#title")).to_have_text("Ley Lines")
+    uncover = page.get_by_role("button", name=re.compile("show my hand"))
+    expect(uncover).to_be_visible()  # the trays are those of the new game
     page.evaluate(WATCH)
-    page.get_by_role("button", name=re.compile("show my hand")).click()
+    uncover.click()
     hint = page.get_by_role("button", name="Hint")
     expect(hint).to_have_attribute("aria-disabled", "false")  # what the seat has is known
     assert page.evaluate(NEW, ".tray.front *")
