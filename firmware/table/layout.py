@@ -15,7 +15,6 @@ if False:  # only mypy reads this: the names of types
 NOWHERE = -1
 NOT_IN_BOX = -2  # the owner of a token that the game does not have
 _NO_READER = 255
-_ENDS = (b" ", b"")  # what follows a name
 
 
 class Layout:
@@ -38,7 +37,7 @@ class Layout:
         Bytes, since MicroPython walks from the start of a string to each index: the 265 places of
         hex37 took 280 ms.
         """
-        names = self._names.encode()
+        names = self._names.encode() + b" "
         name_of = self.game.spot_name
         spots = len(self.place_of)
         start = spot = 0
@@ -47,17 +46,15 @@ class Layout:
                 self.reads[place] = 1
                 self.readers.append(place)
             # Nearly always it is the spot after that of the place before.
-            name = name_of(spot).encode() if spot < spots else b""
+            name = name_of(spot).encode() + b" " if spot < spots else b""
             end = start + len(name)
-            if not name or names[end : end + 1] not in _ENDS or not names.startswith(name, start):
-                end = names.find(b" ", start)
-                if end < 0:
-                    end = len(names)
-                spot = self._spot(names[start:end].decode())
+            if not name or not names.startswith(name, start):
+                end = names.index(b" ", start) + 1
+                spot = self._spot(names[start : end - 1].decode())
             if spot != NOWHERE:
                 self.place_of[spot] = place
                 self.spot_of[place] = spot
-            start = end + 1
+            start = end
             spot += 1
 
     def owner(self, token: int) -> int:
