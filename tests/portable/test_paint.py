@@ -192,9 +192,21 @@ def test_what_memory_did_not_suffice_for_is_lit_later():
             assert deed != "add" or painter.due(0)
             painter.frame(0)
             assert not painter.adding
+            painter.add([(4, CHOSEN, 0)])  # what comes meanwhile mends nothing
             painter.show(marks)
             painter.frame(0)
             assert painter.buffer == shown(marks, 0, "calm" if deed == "use" else "lively").buffer
+
+
+def test_a_look_is_worked_out_once():
+    painter = Painter(grid3)
+    asked = []
+    look = painter._look
+    painter._look = lambda key: asked.append(key) or look(key)
+    painter.show([(place, LEGAL, 0) for place in range(5)])
+    painter.show([])
+    painter.show([(place, LEGAL, 0) for place in range(9)])
+    assert len(asked) == 1
 
 
 def test_two_shows_before_a_frame():

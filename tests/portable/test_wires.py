@@ -164,6 +164,14 @@ def test_pixels_that_get_nothing_keep_their_colours():
     assert "5 bytes" in fails(pixels.write, bytearray(12), 5)
 
 
+def test_a_strip_without_power_is_dark():
+    world, board = rig()
+    board.pixels.write(bytearray(b"\xff" * 30), 30)
+    assert any(world.strip.frame)
+    world.cut_power()
+    assert not any(world.strip.frame)
+
+
 def test_a_frame_without_a_pause_is_a_fault():
     _, _, pixels, _ = strip()
     pixels.write(bytearray(12), 12)
