@@ -151,7 +151,8 @@ class Game:
         raise NotImplementedError
 
     def spot_name(self, spot: int) -> str:
-        """Return the name of a spot in records, such as "c3"; boards use the same names."""
+        """Return the name of a spot in records, such as "c3", or "" for a hole of the map; boards
+        use the same names."""
         raise NotImplementedError
 
     def spot(self, name: str) -> int:

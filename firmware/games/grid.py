@@ -35,7 +35,9 @@ class Grid:
         self.near[4 * cell + side] = other
 
     def name(self, cell: int) -> str:
-        """Return the name of a cell, "c3"."""
+        """Return the name of a cell, "c3"; "" if the map leaves it out."""
+        if not self.there[cell]:
+            return ""
         row, column = divmod(cell, self.width)
         return "%c%d" % (97 + column, row + 1)  # each string made takes 0.2 ms
 

@@ -143,11 +143,12 @@ class App:
                 self._failed(error, done - 1)
 
     def glance(self) -> None:
-        """During long work: look at the readers, light what has come, and move the lights, but
-        take no action. Never raises."""
+        """During long work: look at the readers and buttons, light what has come, and move the
+        lights, but take no action. Never raises."""
         self.session.journal.alive()
         try:
             self.board.sense.step()
+            self.board.knob.look()
             self._has_noted(False)  # the rules may be in the middle of making an answer
             self._light()
         except Exception as error:

@@ -9,7 +9,7 @@ import json
 from games import make
 from games import names as game_names
 from games.base import OVER, IllegalAction
-from games.late import forget
+from games.late import forget, pause
 from games.record import action_line, header_line, lines
 from games.rng import Rng
 from table.journal import DAMAGED, TORN
@@ -43,10 +43,12 @@ def new(
         raise ValueError("a seed is a whole number from 0 on, or null, not %s" % (seed,))
     _check(session, players)
     old = _make_room(session, name)
+    pause()
 
     def made() -> tuple:
         game = make(name, seats, options)
         seated = _seated(game, players)
+        pause()
         session.journal.start(header_line(game, seed), {"players": seated})
         return game, seated
 
@@ -81,6 +83,7 @@ def _begin(session: "Session", game: "Game", players: list[str], seed: int | Non
     _take(session, game, players, seed)
     session.unsettled = True
     session.news.append({"event": "new", "game": game.NAME})
+    pause()
 
 
 def _make_room(session: "Session", name: str) -> bool:

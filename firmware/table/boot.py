@@ -7,7 +7,7 @@ import time
 
 from micropython import const
 
-from games.late import forget, late, on_fetch
+from games.late import forget, late, on_fetch, on_pause
 from table.board import Board
 from table.clock import Clock
 from table.drivers.watchdog import MANY, Watchdog
@@ -85,11 +85,19 @@ def run(machine, rp2):
 
 
 def serve(app, console, clock, watchdog, garbage):
-    """Start the table and keep it running. The watchdog is fed only here, and while a long journal
-    is read."""
+    """Start the table and keep it running. The watchdog is fed only here, while a long journal is
+    read, and in the pauses of other long work."""
     app.session.journal.alive = watchdog.feed
     app.start()
     watchdog.start()
+    on_pause(app.glance)
+    try:
+        _work(app, console, clock, watchdog, garbage)
+    finally:
+        on_pause(None)  # so that the table can be freed
+
+
+def _work(app, console, clock, watchdog, garbage):
     well = False
     while True:
         if console.has():

@@ -57,6 +57,9 @@ class Knob:
         steps, self.steps = self.steps, 0
         return steps
 
+    def look(self):
+        pass  # `press` stays until it is asked for
+
     def pressed(self):
         press, self.press = self.press, None
         return press

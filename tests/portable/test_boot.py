@@ -2,7 +2,7 @@
 
 import os
 
-from games.late import _told, fetch, forget, let_go
+from games.late import _told, fetch, forget, let_go, on_pause, pause
 from sim.virtual.clock import VirtualClock
 from sim.virtual.machine import Starved
 from sim.virtual.world import World
@@ -86,6 +86,38 @@ def test_a_working_table_feeds_the_watchdog():
     served(world, app, watchdog, 2000)
     assert world.clock.ms() > 10000
     assert world.machine.mem32[_CONTROL] != 0  # enabled
+
+
+def test_the_table_is_looked_after_while_a_game_begins():
+    """The buttons, too: without the pauses this press would be over before a tick looked."""
+    world, app, watchdog = table()
+    served(world, app, watchdog, 400)
+    moments = []
+
+    def look():
+        moments.append(world.clock.ms())
+        world.clock.advance(30000)
+        world.press("push", len(moments) < 3)
+        app.glance()
+
+    on_pause(look)
+    try:
+        app.session.new("land", 2, seed=1)
+    finally:
+        on_pause(None)
+    assert len(moments) >= 5 and app.board.knob.pressed() == "push"
+
+
+def test_pauses_look_after_the_table_that_is_served_and_no_other():
+    world, app, watchdog = table()
+    looks = []
+    app.glance = lambda: looks.append(0)
+    app._parts += (pause,)
+    served(world, app, watchdog, 10)
+    assert len(looks) >= 9
+    looks.clear()
+    pause()
+    assert not looks
 
 
 @effort.desk

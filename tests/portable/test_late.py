@@ -4,7 +4,7 @@ import sys
 
 from games import late as module
 from games import make
-from games.late import fetch, forget, late, let_go
+from games.late import fetch, forget, late, let_go, on_pause
 
 _NAME = "games.landover.worth"
 _evaluate = late(_NAME, "evaluate")
@@ -62,6 +62,18 @@ def _after(room, least, lately):
     assert late("games.landover.reading", "spot")(game, "18") == 18
     module._ROOM, module._LEAST = kept
     return _NAME in sys.modules
+
+
+def test_long_work_pauses_between_the_modules_of_a_game():
+    forget("games.landover")
+    loaded = []
+    on_pause(lambda: loaded.append(len(sys.modules)))
+    try:
+        make("landover")
+    finally:
+        on_pause(None)
+    steps = [after - before for before, after in zip(loaded, loaded[1:])]
+    assert len(loaded) > 20 and max(steps) <= 2  # `maps` needs one that has no other use
 
 
 def test_modules_loaded_before_stay():

@@ -2,6 +2,7 @@
 
 from games import make
 from games.base import CHANCE
+from games.grid import Grid
 from games.leylines import maps, pieces
 from tests.portable.leylines_table import act, can, refused
 
@@ -48,7 +49,7 @@ def test_decision_2_the_strip_is_two_pairs_of_spaces():
 def test_decision_3_compact_and_the_pairs_of_map_and_seats():
     missing = ["a1", "b1", "h1", "i1", "a9", "b9", "h9", "i9", "e5"]
     compact = maps.grid("compact")
-    found = [compact.name(cell) for cell in range(81) if not compact.there[cell]]
+    found = [Grid(9, 9).name(cell) for cell in range(81) if not compact.there[cell]]
     assert sorted(found) == sorted(missing)
     assert make("leylines", 3).options == {"map": "albion", "hands": "dealt"}
     assert make("leylines", 4).options == {"map": "isles", "hands": "dealt"}

@@ -59,8 +59,8 @@ def test_dominoes_are_dealt_by_showing_them():
     while game.current() != (CHANCE,):
         by = game.current()[0]
         bench.app.session.act(by, rng.choice(game.legal(by)))
-    for spot in range(game.spots()):
-        bench.put(game.token(game.piece_at(spot)), game.spot_name(spot))
+    bench.see_all()
+    bench.run()
     before = len(game.log)
     bench.show(half(4, 2))
     bench.run()

@@ -295,6 +295,14 @@ def test_the_knob_reports_steps_and_presses():
     assert press("push", 1500) == ["hold"]
     assert press("back", 100) == ["back"]
 
+    world.clock.advance(50000)
+    world.press("back", True)
+    knob.look()
+    world.clock.advance(50000)
+    world.press("back", False)
+    knob.look()
+    assert [knob.pressed(), knob.pressed()] == ["back", None]
+
 
 def test_the_buzzer_beeps_and_stops():
     world, board = rig(grid3)

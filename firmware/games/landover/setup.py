@@ -22,6 +22,7 @@ from games.landover.common import (
     P_VILLAGE_ROUTE,
     WATER,
 )
+from games.late import pause
 
 _TRIES = 600  # shuffles that try to keep all limits
 _MORE_TRIES = 200  # then shuffles in which equal numbers may touch
@@ -118,6 +119,7 @@ def _shuffled_numbers(g, rng):
     numbers = list(g.map.numbers)
     tokens = [numbers[place] for place in land]
     for attempt in range(_TRIES + _MORE_TRIES):
+        pause()  # several take 0.2 s
         rng.shuffle(tokens)
         for i in range(len(land)):
             numbers[land[i]] = tokens[i]

@@ -1,8 +1,8 @@
 """Ley Lines: druidic orders lead energy from cairns to tors (rules: leylines)."""
 
-# Each after those that it imports, as in games/landover/__init__.py.
-for _name in ("maps", "pieces", "energy", "spaces", "reasons", "show"):
-    __import__("games.leylines." + _name)
+from games.late import fetch_parts
+
+fetch_parts("games.leylines", ("maps", "pieces", "energy", "spaces", "reasons", "show"))
 
 from games.leylines.game import LeyLines as GAME  # noqa: E402
 

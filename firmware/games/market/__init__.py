@@ -1,8 +1,9 @@
 """Ley of the Land, the market: seats bid in secret, buy tiles, work their own boards."""
 
-# Each after those that it imports, as in games/landover/__init__.py.
-for _name in ("common", "reasons"):
-    __import__("games.market." + _name)
+from games.late import fetch_parts
+
+fetch_parts("games", ("grid", "tiles"))
+fetch_parts("games.market", ("common", "reasons"))
 
 from games.market.game import Market as GAME  # noqa: E402
 

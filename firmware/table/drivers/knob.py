@@ -32,6 +32,7 @@ class Knob:
         self._quarters = 0  # since the last detent
         self._steps = 0  # since power-on; only the interrupt writes it
         self._told = 0  # how many of them `turned` has returned
+        self._press: str | None = None  # what `look` has seen
         self._push = _Button(push, clock)
         self._back = _Button(back, clock)
         edges = a.IRQ_RISING | a.IRQ_FALLING
@@ -60,10 +61,15 @@ class Knob:
 
     def pressed(self) -> str | None:
         """Return "push", "hold" or "back" once for each press, else None."""
-        how = self._push.look()
-        if how:
-            return how
-        return "back" if self._back.look() else None
+        self.look()
+        how = self._press
+        self._press = None
+        return how
+
+    def look(self) -> None:
+        """Look at the buttons for the next `pressed`, which may come later than a hand lets go."""
+        if self._press is None:
+            self._press = self._push.look() or ("back" if self._back.look() else None)
 
 
 class _Button:

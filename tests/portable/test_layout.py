@@ -1,0 +1,33 @@
+"""Where the spots of a game lie on a board."""
+
+from games import make, names
+from table.interpret import refusal
+from table.layout import NOWHERE, Layout
+from table.settings import profile
+
+
+def test_a_place_is_the_spot_of_its_name():
+    for board in ("grid3", "grid9", "hex37"):
+        for name in names():
+            game = make(name)
+            layout = Layout(profile(board), game)
+            for place, spot in enumerate(layout.spot_of):
+                assert spot == _spot(game, layout.name(place)), (board, name, layout.name(place))
+                assert spot == NOWHERE or layout.place_of[spot] == place
+            found = [place for place in layout.place_of if place != NOWHERE]
+            assert len(found) == len(set(found)) == sum(spot != NOWHERE for spot in layout.spot_of)
+
+
+def _spot(game, name):
+    try:
+        return game.spot(name)
+    except ValueError:
+        return NOWHERE
+
+
+def test_a_hole_of_the_map_is_no_spot():
+    game = make("leylines", 3)  # the map of three seats has no north-east corner
+    layout = Layout(profile("grid9"), game)
+    sea, land = [layout.names().index(name) for name in ("i9", "a1")]
+    assert layout.spot_of[sea] == NOWHERE and layout.spot_of[land] != NOWHERE
+    assert refusal(layout, layout.spot_of[sea], game.tokens()[0][0]) == ("not board",)
