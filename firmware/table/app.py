@@ -186,6 +186,8 @@ class App:
         """Do what needs no person: a hint, upkeep, a computer player. With none left, rest."""
         if self.hint is not None and self.hint.action is None:
             self._think_of_hint()
+        elif self.board.pixels.is_busy():
+            pass  # upkeep takes up to 125 ms: the last light is on its way
         elif not self.session.tidy():
             quiet = self.verdict is not None and self.verdict.state == QUIET
             self.at_rest = not quiet or not self.session.think()

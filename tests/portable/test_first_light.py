@@ -80,6 +80,21 @@ def test_words_for_people_and_hosts_wait_for_the_tick_after_the_lights():
     assert bench.app.shown is not lines
 
 
+def test_upkeep_waits_until_the_strip_has_the_last_frame():
+    """It stops the table for up to 125 ms."""
+    bench = Bench()
+    bench.new("mars", 2)
+    tidied = []
+    bench.app.session.tidy = lambda: tidied.append(0)
+    bench.app.stale = True
+    bench.pixels.is_busy = lambda: True
+    bench.run(5)
+    assert not tidied and not bench.app.at_rest
+    bench.pixels.is_busy = lambda: False
+    bench.run(1)
+    assert tidied and bench.app.at_rest
+
+
 def test_a_search_that_fails_leaves_the_confirmation():
     bench = laid()
     bench.app.lights.go_on = lambda clock, ms: fail()
