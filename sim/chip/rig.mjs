@@ -168,7 +168,8 @@ export class Rig {
   }
 }
 
-// The ticks of the firmware's main loop, recognised by its reads of the buttons.
+// The ticks of the firmware's main loop, and the steps of long work in one, recognised by the reads
+// of the buttons before each.
 class Ticks {
   constructor() {
     this.reset();
