@@ -92,6 +92,7 @@ def test_the_table_is_looked_after_while_a_game_begins():
     """The buttons, too: without the pauses this press would be over before a tick looked."""
     world, app, watchdog = table()
     served(world, app, watchdog, 400)
+    forget("games.land")
     moments = []
 
     def look():
