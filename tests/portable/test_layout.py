@@ -1,9 +1,11 @@
 """Where the spots of a game lie on a board."""
 
 from games import make, names
+from games.late import on_pause
 from table.interpret import refusal
 from table.layout import NOWHERE, Layout
 from table.settings import profile
+from tests.portable.bench_board import Bench
 
 
 def test_a_place_is_the_spot_of_its_name():
@@ -23,6 +25,24 @@ def _spot(game, name):
         return game.spot(name)
     except ValueError:
         return NOWHERE
+
+
+def test_a_piece_laid_while_the_layout_is_made_is_an_action():
+    bench = Bench()
+    bench.new("mars", 2)
+    laid = []
+
+    def lay():
+        if not laid:
+            laid.append(bench.lay("small 0", "b2"))
+
+    bench.app.session.new("mars", 2)
+    on_pause(lay)
+    try:
+        bench.run(3)
+    finally:
+        on_pause(None)
+    assert laid and len(bench.app.session.game.log) == 1
 
 
 def test_a_hole_of_the_map_is_no_spot():
