@@ -46,27 +46,26 @@ class Layout:
     def _find_spots(self) -> None:
         """Find the place of each spot that the board has.
 
-        In bytes, since MicroPython walks from the start of a string to each index, and from the
-        game's names: to ask it for the names of all 265 places of hex37 took 460 ms in Mars.
+        It looks up the game's names among the board's, not the other way round: a name that the
+        game lacks takes 2 ms, all 265 of hex37 took Mars 460. In bytes, since MicroPython walks
+        from the start of a string to each index.
         """
         names = b" " + self._names.encode() + b" "
         start = place = 0  # nearly always a spot follows the one before it on the board, too
         for spot in range(len(self.place_of)):
             if spot % _PAUSE == 0:
                 pause()
-            name = self.game.spot_name(spot)
-            if name:
-                there = b" " + name.encode() + b" "
-                if not names.startswith(there, start):
-                    found = names.find(there)
-                    if found < 0:
-                        continue
-                    start = found
-                    place = names.count(b" ", 0, start)
-                self.place_of[spot] = place
-                self.spot_of[place] = spot
-                start += len(there) - 1
-                place += 1
+            name = b" " + self.game.spot_name(spot).encode() + b" "
+            if not names.startswith(name, start):
+                found = names.find(name)
+                if found < 0:
+                    continue
+                start = found
+                place = names.count(b" ", 0, start)
+            self.place_of[spot] = place
+            self.spot_of[place] = spot
+            start += len(name) - 1
+            place += 1
 
     def owner(self, token: int) -> int:
         """Return the seat that a token belongs to, -1 if all share it, or NOT_IN_BOX."""

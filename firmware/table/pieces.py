@@ -54,16 +54,14 @@ class Pieces:
         game = session.game
         sense = self._board.sense
         before = self.wanted
-        lay = sense.seen
+        lay = bytearray(sense.seen)  # now: the readers are asked in the pauses of the layout
         if self.layout is None or self.layout.game is not game:
             before = None
             sense.set_in_play = game.SET
-            lay = bytearray(sense.seen)  # the readers are asked in the pauses of the layout
             self.layout = Layout(self._board.profile, game)
             self._right = bytearray(self.layout.places)
-            self._lying = bytearray(lay)
-            self._felt = self._felt or bytearray(self.layout.places)
-            self.noted = -1
+            self._lying = bytearray(sense.seen)
+            self._felt = self._felt or bytearray(self.layout.places)  # what is felt stays lit
         self.wanted = expected(game, self.layout, self.layout.readers)
         if session.unsettled:
             session.unsettled = False

@@ -1,10 +1,12 @@
 """Where the spots of a game lie on a board."""
 
 from games import make, names
+from games.base import CHOSEN
 from games.late import on_pause
 from table.interpret import refusal
 from table.layout import NOWHERE, Layout
 from table.settings import profile
+from table.wiring import grid9
 from tests.portable.bench_board import Bench
 
 
@@ -27,22 +29,52 @@ def _spot(game, name):
         return NOWHERE
 
 
-def test_a_piece_laid_while_the_layout_is_made_is_an_action():
+def laid_in_a_pause(deed):
+    """Do something, once, while the layout of a second game of Mars is made; return the bench a
+    tick later."""
     bench = Bench()
     bench.new("mars", 2)
-    laid = []
-
-    def lay():
-        if not laid:
-            laid.append(bench.lay("small 0", "b2"))
-
+    done = []
     bench.app.session.new("mars", 2)
-    on_pause(lay)
+    on_pause(lambda: done or done.append(deed(bench)))
     try:
-        bench.run(3)
+        bench.run(1)
     finally:
         on_pause(None)
-    assert laid and len(bench.app.session.game.log) == 1
+    assert done
+    return bench
+
+
+def test_a_piece_laid_while_the_layout_is_made_is_an_action():
+    bench = laid_in_a_pause(lambda bench: bench.lay("small 0", "b2"))
+    bench.run(2)
+    assert len(bench.app.session.game.log) == 1
+
+
+def test_a_tag_that_is_felt_while_the_layout_is_made_stays_lit():
+    def feel(bench):
+        place = bench.names.index("b2")
+        bench.sense.is_coming = lambda at: at == place
+        bench.sense.coming.append(place)
+        bench.app.glance()
+
+    bench = laid_in_a_pause(feel)
+    assert CHOSEN in bench.meanings("b2")
+    bench.run(2)
+    assert CHOSEN in bench.meanings("b2")
+
+
+def test_tags_are_read_for_the_new_game_while_its_layout_is_made():
+    read_for = []
+    bench = Bench(grid9)
+    bench.new("land", 2)
+    bench.app.session.new("mars", 2)
+    on_pause(lambda: read_for.append(bench.sense.set_in_play))
+    try:
+        bench.run(1)
+    finally:
+        on_pause(None)
+    assert set(read_for) == {bench.app.session.game.SET}
 
 
 def test_a_hole_of_the_map_is_no_spot():
