@@ -20,7 +20,8 @@ A game is a value: name, seats, options, and the actions so far. The words:
     what players ask           guesses and worths, for computer players
     the same for all           apply, undo, snapshots, views; a game may only add to `view`
 
-The module or folder games/NAME calls its class `GAME`. docs/new-game.md shows a whole game.
+The module games/NAME, or the last of the PARTS of such a folder, calls its class `GAME`.
+docs/new-game.md shows a whole game.
 """
 
 import binascii

@@ -7,13 +7,9 @@ the drawn tile. Actions: (_PLACE, cell, tile), (_PASS,), (_DRAW,), (_RETURN,), a
 
 from micropython import const
 
-from games.late import fetch_parts
-
-fetch_parts("games", ("grid", "tiles"))  # in one step they would take 0.1 s with this file
-
-from games.base import CHANCE, OVER  # noqa: E402
-from games.grid import Grid  # noqa: E402
-from games.tiles import (  # noqa: E402
+from games.base import CHANCE, OVER
+from games.grid import Grid
+from games.tiles import (
     COLOURS,
     COUNTS,
     CROSS,

@@ -7,6 +7,8 @@ setup, the words for a host, the plans of computer players.
 import gc
 import sys
 
+import micropython
+
 _ENOUGH = 65536  # bytes free: above this, loaded modules stay
 _ROOM = 30720  # below this, modules that were not called lately are dropped
 _LEAST = 23552  # below this, the running game may run short: all are dropped
@@ -16,6 +18,8 @@ _loaded = {}  # by late module: the modules that were loaded with it
 _used = set()  # those that were called since the last `let_go`
 _state = {"free": _ENOUGH}  # bytes free at the last load
 _told = []  # who is told of an import
+_DEEP = 4608  # bytes of the stack: above this, there is no pause
+_stack_use = getattr(micropython, "stack_use", int)  # only MicroPython has it; int() is 0
 _pausing = []  # what is called in the pauses of long work: one function, or nothing
 
 
@@ -40,14 +44,16 @@ def _load(module):
         settle()
     if _state["free"] < _LEAST and _drop(()):
         settle()
-    _loaded[module] = fetch(module)
+    _loaded[module] = fetch((module,))
 
 
-def fetch(module):
-    """Import a module; returns the names of all that were loaded with it."""
+def fetch(modules):
+    """Import modules, each after those that it imports: nested imports take 0.7 KB of the RP2040's
+    stack each. Returns the names of all that were loaded."""
     before = set(sys.modules)
-    __import__(module)
-    pause()
+    for module in modules:
+        __import__(module)
+        pause()
     fresh = [name for name in sys.modules if name not in before]
     for tell in _told:
         try:
@@ -56,14 +62,6 @@ def fetch(module):
             pass  # their code stays in memory
     pause()
     return fresh
-
-
-def fetch_parts(package, parts):
-    """Import modules of a package, each after those that it imports: nested imports take 0.7 KB of
-    the RP2040's stack each, and Landover had left 0.2 of its 8 KB."""
-    for part in parts:
-        __import__(package + "." + part)
-        pause()
 
 
 def on_fetch(function):
@@ -79,9 +77,11 @@ def on_pause(function):
 
 
 def pause():
-    """Let the table be looked after for a moment, in the middle of long work."""
-    for work in _pausing:
-        work()
+    """Let the table be looked after for a moment, in the middle of long work, unless the RP2040's
+    stack of 8 KB is too full for that: a look takes 1.6 KB, and interrupts 0.4."""
+    if _stack_use() < _DEEP:
+        for work in _pausing:
+            work()
 
 
 def settle():

@@ -91,25 +91,21 @@ def serve(app, console, clock, watchdog, garbage):
     app.start()
     watchdog.start()
     on_pause(app.glance)
+    well = False
     try:
-        _work(app, console, clock, watchdog, garbage)
+        while True:
+            if console.has():
+                app.hear(console)
+            app.tick()
+            if app.starved >= _STARVED and app.session.journal.kept:
+                raise MemoryError("no room for the game to go on")
+            garbage.turn(app.at_rest)
+            watchdog.feed()
+            if not well and clock.ms() > _WELL_MS:
+                well = True
+                watchdog.count(0)
     finally:
         on_pause(None)  # so that the table can be freed
-
-
-def _work(app, console, clock, watchdog, garbage):
-    well = False
-    while True:
-        if console.has():
-            app.hear(console)
-        app.tick()
-        if app.starved >= _STARVED and app.session.journal.kept:
-            raise MemoryError("no room for the game to go on")
-        garbage.turn(app.at_rest)
-        watchdog.feed()
-        if not well and clock.ms() > _WELL_MS:
-            well = True
-            watchdog.count(0)
 
 
 def _settings():

@@ -9,9 +9,17 @@ import { SRAM } from "./memory.mjs";
 const BLOCK = 16;
 const FIND_EVERY = 50; // looks, since the search for the table is slow
 const COLLECTED = 4096; // only a collection frees so many bytes at once
+const STACK = 0x40000; // in the SRAM: the last two banks of 4 KB, used from their end
 const FREE = new Uint8Array(256); // free blocks in a byte of the table
 for (let byte = 0; byte < 256; byte++) {
   for (let at = 0; at < 8; at += 2) if (!((byte >> at) & 3)) FREE[byte] += 1;
+}
+
+// Bytes of the stack that nothing was written to since power-on, when all was 0.
+export function stackLeft(sram) {
+  let left = 0;
+  while (STACK + left < sram.length && !sram[STACK + left]) left += 1;
+  return left;
 }
 
 export class Heap {

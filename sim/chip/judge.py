@@ -139,6 +139,7 @@ def _work(where: str, counted: dict):
                _kilobytes(heap["least_free"]), 48, "KB", True),
         Figure("largest free block, least", where,
                _kilobytes(heap["least_block"]), 16, "KB", True),
+        Figure("stack never used", where, counted["stack"] / 1024, 1, "KB", True),
     ]  # fmt: skip
 
 

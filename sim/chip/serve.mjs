@@ -4,6 +4,7 @@
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
+import { stackLeft } from "./heap.mjs";
 import { Rig } from "./rig.mjs";
 
 const root = process.argv[2];
@@ -71,6 +72,7 @@ const _REQUESTS = {
         least_free: heap.leastFree,
         least_block: heap.leastBlock,
       },
+      stack: stackLeft(chip.mcu.sram),
       hertz: chip.clocks.sys,
       peripherals_hertz: chip.clocks.peri,
     };

@@ -359,7 +359,7 @@ def in_place(why=None):
     try:
         boot.run_in_place(None, None)
         now = list(Placed.names)
-        fetch("table.hint")
+        fetch(("table.hint",))
         return now, Placed.names[len(now) :]
     finally:
         xip.Code = kept

@@ -76,6 +76,22 @@ def test_long_work_pauses_between_the_modules_of_a_game():
     assert len(loaded) > 20 and max(steps) <= 2  # `maps` needs one that has no other use
 
 
+def test_a_full_stack_has_no_pause():
+    """A look at the table overflowed it in the middle of Landover's making."""
+    paused = []
+    on_pause(lambda: paused.append(0))
+    kept = module._stack_use
+    try:
+        for used, much in ((4000, True), (5000, False), (4000, True)):
+            module._stack_use = lambda used=used: used
+            module.pause()
+            assert bool(paused) == much
+            paused.clear()
+    finally:
+        module._stack_use = kept
+        on_pause(None)
+
+
 def test_modules_loaded_before_stay():
     let_go(always=True)
     __import__(_NAME)
@@ -116,6 +132,6 @@ def test_a_module_is_there_though_its_code_finds_no_memory():
     forget(_NAME)
     module._told.append(starved)
     try:
-        assert _NAME in fetch(_NAME) and _NAME in sys.modules
+        assert _NAME in fetch((_NAME,)) and _NAME in sys.modules
     finally:
         module._told.clear()

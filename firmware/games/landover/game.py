@@ -390,3 +390,6 @@ class Landover(Game):
     heuristic_action = late("games.landover.plan", "choose")
     evaluate = late("games.landover.worth", "evaluate")
     determinize = late("games.landover.guess", "determinize")
+
+
+GAME = Landover

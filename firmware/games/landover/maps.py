@@ -6,7 +6,6 @@ Loaded when a game is made, then dropped.
 from games import hexmap
 from games.hexnames import any_edge
 from games.landover.common import ANY, CARDS, LETTERS, MYSTERY, WATER, Map
-from games.late import pause
 
 # name: (target, setup_route, island_bonus, land row by row, harbours)
 _A = (
@@ -55,9 +54,7 @@ def read(name):
     found.mystery = MYSTERY in list(found.terrain)
     found.tiles = _BAG_TILES if found.mystery else bytes(len(_BAG_TILES))
     found.tokens = _BAG_NUMBERS if found.mystery else bytes(len(_BAG_NUMBERS))
-    pause()
     found.isles = _isles(found.land)
-    pause()
     _read_ports(found, harbours.split())
     return found
 

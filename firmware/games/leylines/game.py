@@ -374,3 +374,6 @@ class LeyLines(Game):
     view = late("games.leylines.view", "view")
     determinize = late("games.leylines.guess", "determinize")
     evaluate = late("games.leylines.guess", "evaluate")
+
+
+GAME = LeyLines

@@ -471,3 +471,6 @@ class Market(TileGame):
 
     def cell_names(self, region: int) -> list[str]:
         return [self.grid.name(cell % self.grid.cells) for cell in self.cells_of(region)]
+
+
+GAME = Market
