@@ -33,10 +33,17 @@ def game_class(name: str) -> "type[Game]":
     """Return the class of a game; raises ValueError if there is no such game."""
     if name not in NAMES:
         raise ValueError("there is no game %s; there are: %s" % (name, ", ".join(NAMES)))
-    if _last(name) not in sys.modules:
+    package = "games." + name
+    if package not in sys.modules:
         settle()
-        fetch(_modules(name))
-    return sys.modules[_last(name)].GAME
+        try:
+            fetch(_modules(name))
+        except BaseException:
+            forget(package)  # half of a game would be taken for all of it
+            raise
+    for last in _modules(name):
+        pass
+    return __import__(last, None, None, ("GAME",)).GAME
 
 
 def _modules(name: str) -> "Iterator[str]":
@@ -45,15 +52,9 @@ def _modules(name: str) -> "Iterator[str]":
         yield "games." + shared
     package = "games." + name
     yield package
-    for part in getattr(sys.modules[package], "PARTS", ()):
+    # Imported once more: another thread may still be in the middle of it.
+    for part in getattr(__import__(package, None, None, ("PARTS",)), "PARTS", ()):
         yield package + "." + part
-
-
-def _last(name: str) -> str:
-    """Return the module that names the class of a game; its package before that is loaded."""
-    package = "games." + name
-    parts = getattr(sys.modules.get(package), "PARTS", ())
-    return package + "." + parts[-1] if parts else package
 
 
 def summary(name: str) -> tuple:

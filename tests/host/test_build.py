@@ -4,6 +4,8 @@ import ast
 import importlib
 import json
 import re
+import subprocess
+import sys
 
 import pytest
 
@@ -121,6 +123,20 @@ def test_the_modules_of_a_game_are_loaded_behind_those_that_they_import(game):
             if not package:
                 wanted = [module[1:]] if module else [alias.name for alias in node.names]
                 assert set(wanted) <= set(loaded[:at]), (name, wanted)
+
+
+def test_threads_load_a_game_at_once():
+    """`leyboard chip` builds boards in threads; one took half of a game for all of it."""
+    script = (
+        "import sys\n"
+        "sys.path[:] = %r\n"
+        "from concurrent.futures import ThreadPoolExecutor\n"
+        "from games import game_class\n"
+        "with ThreadPoolExecutor(16) as pool:\n"
+        "    print(len(set(pool.map(game_class, ['landover'] * 16))))\n"
+    ) % sys.path
+    for _ in range(5):
+        assert subprocess.check_output([sys.executable, "-c", script], text=True) == "1\n"
 
 
 def test_nothing_on_the_board_lists_a_folder():

@@ -76,6 +76,26 @@ def test_long_work_pauses_between_the_modules_of_a_game():
     assert len(loaded) > 20 and max(steps) <= 2  # `maps` needs one that has no other use
 
 
+def test_a_game_of_which_half_was_loaded_is_dropped():
+    forget("games.landover")
+    left = [9]
+
+    def scarce():
+        left[0] -= 1
+        if not left[0]:
+            raise MemoryError
+
+    on_pause(scarce)
+    try:
+        make("landover")
+    except MemoryError:
+        pass
+    finally:
+        on_pause(None)
+    assert left == [0] and "games.landover" not in sys.modules
+    assert make("landover").NAME == "landover"
+
+
 def test_a_full_stack_has_no_pause():
     """A look at the table overflowed it in the middle of Landover's making."""
     paused = []
