@@ -26,6 +26,7 @@ docs/new-game.md shows a whole game.
 
 import binascii
 
+from games.late import pause
 from games.log import Log
 
 if False:  # only mypy reads this: the names of types
@@ -52,6 +53,7 @@ CLEARED = 11  # emptied by the last action
 NUMBER = 12  # a strength from 0 to 5 [strength]
 
 _MARK_EVERY = 16  # actions between two marks: `undo` replays no more than that
+_SPOTS = 32  # spots to look through between two pauses
 
 
 class IllegalAction(Exception):
@@ -95,6 +97,7 @@ class Game:
             span = str(few) if few == most else "%d to %d" % (few, most)
             raise ValueError("%s is for %s seats, not %s" % (self.NAME, span, self.seats))
         self.options = self._resolve(options or {})
+        pause()
         self.log = Log()  # every action so far, as (by, kind, ...)
         self.events = []  # what the last action caused
         self._marks = []  # the last two marks: (length of log, snapshot, events)
@@ -475,6 +478,8 @@ class Game:
 
     def _board(self) -> "Iterator[list[str]]":
         for spot in range(self.spots()):
+            if not spot % _SPOTS:
+                pause()
             piece = self.piece_at(spot)
             if piece:
                 yield [self.spot_name(spot), self.face(piece)]

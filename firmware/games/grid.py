@@ -18,21 +18,17 @@ class Grid:
         self.there = bytearray(b"\x01" * self.cells)
         for cell in missing:
             self.there[cell] = 0
-        self.near = bytearray(4 * self.cells)
+        self.near = bytearray([NONE] * (4 * self.cells))
         for cell in range(self.cells):
-            row, column = divmod(cell, width)
-            self._link(cell, NORTH, row + 1, column)
-            self._link(cell, EAST, row, column + 1)
-            self._link(cell, SOUTH, row - 1, column)
-            self._link(cell, WEST, row, column - 1)
+            if (cell + 1) % width:
+                self._link(cell, EAST, cell + 1, WEST)
+            if cell + width < self.cells:
+                self._link(cell, NORTH, cell + width, SOUTH)
 
-    def _link(self, cell: int, side: int, row: int, column: int) -> None:
-        other = NONE
-        if self.there[cell] and 0 <= row < self.height and 0 <= column < self.width:
-            other = row * self.width + column
-            if not self.there[other]:
-                other = NONE
-        self.near[4 * cell + side] = other
+    def _link(self, one: int, side: int, other: int, opposite: int) -> None:
+        if self.there[one] and self.there[other]:
+            self.near[4 * one + side] = other
+            self.near[4 * other + opposite] = one
 
     def name(self, cell: int) -> str:
         """Return the name of a cell, "c3"; "" if the map leaves it out."""

@@ -16,6 +16,7 @@ with the count as its {0}.
 import os
 
 from games import folder
+from games.late import pause
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable
@@ -76,12 +77,14 @@ class Texts:
     def _read(self, game: str, say: "Callable") -> str:
         """Return what `say()` finds, "?" where a catalogue is damaged; the catalogues are open
         only during the call."""
+        names = self._names
         self._names = (game, "table") if game else ("table",)
         try:
             return say()
         except ValueError:
             return "?"
         finally:
+            self._names = names  # a failure in a pause of a text is said by another one
             for file in self._files.values():
                 if file is not None:
                     file.close()
@@ -94,6 +97,7 @@ class Texts:
                 self._files[name] = self._opened(name)
             file = self._files[name]
             found = None if file is None else _find(file, key.encode())
+            pause()  # a text of many words takes 0.1 s
             if found is not None:
                 return found.decode()
         return None

@@ -41,6 +41,7 @@ _MOST_SEATS = const(4)
 _REST_MS = const(1000)
 _SCORED_MS = const(4000)  # how long the score animation runs
 _AT_ONCE_MS = const(35)  # an action that took longer is confirmed in a tick of its own
+_LOOK_MS = const(20)  # between two looks during long work; one takes 1.5 to 5 ms
 _SLICE_MS = const(25)  # longest search for the next lights in one tick; Land's takes 20 to 30
 
 
@@ -75,6 +76,7 @@ class App:
         self.message = ""  # the last message on the display
         self._wrong: str | tuple = ""  # the problem as a message of the game's catalogue
         self._unsaid = True  # the display has yet to show the newest state
+        self._looked = 0  # ms: the last look at the table
         self._has_shown = False  # has this tick shown other lights?
         self._saying: "Iterator[None]" = None  # the running search for its texts
         self.hint: "Hint" = None  # the hint a seat asked for
@@ -144,8 +146,10 @@ class App:
 
     def glance(self) -> None:
         """During long work: look at the readers and buttons, light what has come, and move the
-        lights, but take no action. Never raises."""
+        lights, but take no action; do nothing if the last look was just now. Never raises."""
         self.session.journal.alive()
+        if self._clock.ms() - self._looked < _LOOK_MS:
+            return
         try:
             self.board.sense.step()
             self.board.knob.look()
@@ -370,7 +374,7 @@ class App:
         return self.stale or self._has_shown or self.lights.finding is not None
 
     def _light(self) -> None:
-        now = self._clock.ms()
+        now = self._looked = self._clock.ms()
         if self._scored_until and now >= self._scored_until:
             self._scored_until = 0
             self.lights.scored = []

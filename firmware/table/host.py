@@ -1,7 +1,7 @@
 """The link to a host: the events that the table sends. `table/requests.py` answers requests."""
 
 from games import names
-from games.late import late
+from games.late import late, pause
 from games.players import names as player_names
 from games.texts import languages
 from table import link
@@ -12,7 +12,8 @@ if False:  # only mypy reads this: the names of types
 
     from table.app import App
 
-_requests = late("table.requests", "Requests")  # loaded late: 8 KB with its imports
+# Loaded late: 8 KB with what it imports.
+_requests = late("table.requests", "Requests", ("table.forms", "table.drivers.ribbon"))
 FIRMWARE = "0.1.0"
 
 
@@ -44,6 +45,7 @@ class Host:
         session = self._app.session
         while session.news:  # an event that cannot be sent is not tried again
             link.send(self._send, session.news.pop(0))
+            pause()
         problem = self._app.problem
         if problem != self._told_problem:
             self._told_problem = problem

@@ -24,7 +24,7 @@ import os
 
 from micropython import const
 
-from games.late import late
+from games.late import late, pause
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Iterator
@@ -166,6 +166,7 @@ class Journal:
             self._size += len(line)
         self._log_crc = self._crc
         self._tail = []
+        pause()
         self._begin_tail()
 
     def make_room(self) -> bool:
@@ -198,6 +199,7 @@ class Journal:
                     sealed, crc = _seal(json.dumps(_plain(value)), crc)
                     file.write(sealed)
                     yield
+            pause()
             replace(fresh, self._point_file)
         except OSError:
             remove(fresh)  # on a full flash the game needs the room

@@ -5,7 +5,7 @@ import json
 from micropython import const
 
 from games.base import CHANCE, OVER, IllegalAction
-from games.late import late
+from games.late import late, pause
 from games.players import player
 from games.record import action_line, end_line, header_line
 
@@ -146,11 +146,12 @@ class Session:
 
     def parts(self) -> list[list[list]]:
         """Return what each seat's points are made of: a list of [[word, points], ...]."""
-        game = self.game
-        return [
-            [[part[len("part ") :], points] for part, points in game.made_of(seat)]
-            for seat in range(game.seats)
-        ]
+        made = []
+        for seat in range(self.game.seats):
+            parts = self.game.made_of(seat)
+            made.append([[part[len("part ") :], points] for part, points in parts])
+            pause()
+        return made
 
     def rematch(self, seed: int) -> None:
         """Begin the same game again; raises ValueError or OSError."""
@@ -244,6 +245,7 @@ class Session:
         for action in self._thinking:
             if action is not None:
                 self._thinking = None
+                pause()
                 self.act(seat, action)
             return
         self._thinking = None  # it ended without an action
@@ -264,10 +266,12 @@ class Session:
         count = len(self.game.log)
         if count >= self._point + _POINT_EVERY and not self.over():
             self.journal.settle()
+            pause()
             self._point = count
-            self._writing = self.journal.write_point(
-                count, self.game.snapshot(), self.game.events, self.game.digest()
-            )
+            digest = self.game.digest()
+            pause()
+            values = self.game.snapshot()
+            self._writing = self.journal.write_point(count, values, self.game.events, digest)
             return True
         if self.journal.is_full():
             self.journal.settle()

@@ -140,6 +140,11 @@ class Bench:
             self.app.tick()
             self.clock.now += 5
 
+    def glance(self):
+        """Have the App look at the table in the middle of long work."""
+        self.clock.now += 20
+        self.app.glance()
+
     def new(self, name="mars", seats=None, options=None, players=(), seed=7):
         self.app.session.new(name, seats, options, players, seed)
         self.run()

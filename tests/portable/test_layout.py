@@ -56,7 +56,7 @@ def test_a_tag_that_is_felt_while_the_layout_is_made_stays_lit():
         place = bench.names.index("b2")
         bench.sense.is_coming = lambda at: at == place
         bench.sense.coming.append(place)
-        bench.app.glance()
+        bench.glance()
 
     bench = laid_in_a_pause(feel)
     assert CHOSEN in bench.meanings("b2")

@@ -85,7 +85,7 @@ def test_the_rules_are_not_asked_while_they_make_an_answer():
     placing = game.placing
     game.placing = lambda *what: asked.append(what) or placing(*what)
     bench.lay(0, "c3")
-    bench.app.glance()
+    bench.glance()
     assert not asked and MISSING not in bench.meanings("c3")
     bench.run()
     assert asked and bench.meanings("c3") == [MISSING]

@@ -53,6 +53,7 @@ def test_invalid_numbers_of_requests():
 def test_the_table_keeps_sensing_while_it_answers():
     table = bench("land")
     table.sense.step = lambda: None if table.sense.seen[0] else table.lay(1, "a1")
+    table.clock.per_look = 5
     frames = table.pixels.frames
     fed = []
     table.app.session.journal.alive = lambda: fed.append(1)  # the watchdog
@@ -69,6 +70,7 @@ def test_failing_senses_do_not_spoil_an_answer():
         raise ValueError("broken")
 
     table.sense.step = fail
+    table.clock.per_look = 5
     assert ask(table, do="legal", by=0)["ok"]
     assert "broken" in table.app.message
 

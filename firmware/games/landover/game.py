@@ -48,7 +48,7 @@ from games.landover.common import (
     P_ROLL,
 )
 from games.landover.hands import after
-from games.late import late
+from games.late import late, pause
 
 _SEATS = tuple([tuple([s for s in range(4) if mask >> s & 1]) for mask in range(16)])
 _NOW = (CHANCE,)
@@ -180,6 +180,7 @@ class Landover(Game):
         options = self.options
         if self.map is None:
             self.map = _map(options["map"])
+            pause()
         self.most = options["max_offers"]
         self.limits = (5, 4, 15, 15, 3) if options["piece_limits"] else (96, 96, 132, 132, 3)
         self.corners = bytearray(CORNERS)
@@ -195,6 +196,7 @@ class Landover(Game):
         self.ways = bytearray(EDGES)
         for place in range(HEXES):
             board.survey(self, place)
+        pause()
         self.tiles = bytearray(self.map.tiles)
         self.tokens_left = bytearray(self.map.tokens)
         self.hands = [0] * (8 * n)

@@ -51,6 +51,7 @@ from games.landover.common import (
     WATER,
 )
 from games.landover.game import PARTS
+from games.late import pause
 
 _REACH = 3  # how many roads ahead to look for a village place
 _OFFERS = 2  # offers in a turn
@@ -70,8 +71,10 @@ def choose(g, seat, rng):
         for part in PARTS:
             if part is not trade.offers_legal:
                 part(g, seat, legal)
+                pause()
     else:
         legal = g.legal(seat)
+    pause()
     kinds = {}
     for action in legal:
         kinds.setdefault(action[0], []).append(action)
@@ -172,6 +175,7 @@ def _best_route(g, seat, actions, least=1):
     made = _income(g, seat)
     best = None
     for action in actions:
+        pause()
         worth = _route_worth(g, seat, action, made)
         if worth >= least:
             best = action

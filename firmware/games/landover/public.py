@@ -26,6 +26,7 @@ from games.landover.common import (
     P_REPLY,
     P_ROLL,
 )
+from games.late import pause
 
 
 def public(g, by):
@@ -98,6 +99,7 @@ def affordable(g, by, size):
         if sum(building.COSTS[kind]) <= size:
             placed = []
             building.add(g, by, kind, placed)
+            pause()
             for action in placed:
                 yield action
 
@@ -143,5 +145,6 @@ def targets(g, by):
         yield g.gesture(by, action)[0][0]
     for part in (culture.legal, raids.legal):
         for action in _opened(g, by, part):
+            pause()
             for spot, _ in g.gesture(by, action):
                 yield spot

@@ -35,6 +35,7 @@ from games.landover.common import (
     WALL,
     WATER,
 )
+from games.late import pause
 
 PIECE_CATAPULT = 9
 PIECE_MERCHANT = 13
@@ -215,6 +216,7 @@ def overlay(g):
             shown.append((place, OWNER, g.catapults[place] - 1))
         if g.merchant == place:
             shown.append((place, COMPLETE, g.trader))
+    pause()
     for corner in range(CORNERS):
         at = HEXES + corner
         port = g.map.port_at[corner]
@@ -222,11 +224,13 @@ def overlay(g):
             shown.append((at, OWNER, (g.corners[corner] & 7) - 1))
         elif port:
             shown.append((at, NUMBER, 2 if g.map.ports[port - 1][1] == ANY else 4))
+    pause()
     first = HEXES + CORNERS
     for edge in range(EDGES):
         if g.edges[edge]:
             shown.append((first + edge, OWNER, board.seat_of(g.edges[edge])))
     if g.longest >= 0:
+        pause()
         if g.trail is None:
             g.trail = routes.trail(g, g.longest)
         shown += [(first + edge, COMPLETE, g.longest) for edge in g.trail]

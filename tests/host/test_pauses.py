@@ -1,0 +1,110 @@
+"""How much work lies between two pauses, counted in lines of Python: the emulated chip takes 25 to
+30 us for a line, so 2,000 lines are 50 to 60 ms."""
+
+import sys
+from importlib import import_module
+
+import pytest
+
+from games.base import CHANCE
+from games.late import let_go
+from games.rng import Rng
+from games.texts import Texts
+from table.wiring import hex37
+from tests.portable.bench_board import Bench
+from tests.portable.test_pauses import pauses
+
+_MOST = 2000
+_WORKS = ("overlay", "targets", "view", "plan", "digest", "snapshot", "parts")
+
+
+def longest(work):
+    """Return the most lines under firmware/ that run between two pauses of `work`."""
+    lines = []
+    count = 0
+
+    def line(frame, event, arg):
+        nonlocal count
+        count += event == "line"
+        return line
+
+    def call(frame, event, arg):
+        return line if "firmware" in frame.f_code.co_filename else None
+
+    def look():
+        nonlocal count
+        lines.append(count)
+        count = 0
+
+    before = sys.gettrace()
+    sys.settrace(call)
+    try:
+        pauses(work, look)
+    finally:
+        sys.settrace(before)
+    look()
+    return max(lines)
+
+
+@pytest.fixture(scope="module")
+def positions():
+    """Return {work: the longest of each} in a game of Landover of 400 actions."""
+    bench = Bench(hex37)
+    bench.new("landover", 4)
+    game = bench.app.session.game
+    rng = Rng(3)
+    found = {work: [] for work in _WORKS}
+    while len(game.log) < 400:
+        seat = game.current()[0]
+        if seat == CHANCE:
+            game.apply(seat, game.sample(rng))
+            continue
+        if len(game.log) % 7 == 0:
+            for name, work in (
+                ("overlay", game.overlay),
+                ("targets", lambda seat=seat: list(game.targets(seat))),
+                ("view", lambda seat=seat: game.view(seat)),
+                ("plan", lambda seat=seat: game.heuristic_action(seat, Rng(1))),
+                ("digest", game.digest),
+                ("snapshot", game.snapshot),
+                ("parts", bench.app.session.parts),
+            ):
+                found[name].append(longest(work))
+        game.apply(seat, rng.choice(game.legal(seat)))
+    return found
+
+
+@pytest.mark.parametrize("work", _WORKS)
+def test_landover_works_little_between_two_pauses(positions, work):
+    assert len(positions[work]) > 30 and 20 < max(positions[work]) <= _MOST
+
+
+def test_a_text_that_is_said_in_a_pause_of_another_leaves_it_as_it_is():
+    message = ("over tie", [0, 1], "all pieces placed")
+    wanted = Texts().say(message, "mars")
+    texts = Texts()
+    said = []
+
+    def say_another():
+        if not said:
+            said.append(0)
+            said.append(texts.say("idle"))
+
+    pauses(lambda: said.append(texts.say(message, "mars")), say_another)
+    assert said == [0, Texts().say("idle"), wanted]
+
+
+def test_the_first_request_of_a_host_loads_its_modules_one_by_one(monkeypatch):
+    bench = Bench()
+    let_go(always=True)
+    names = ("table.forms", "table.drivers.ribbon", "table.requests")
+    for name in names:  # other tests go on with the modules that are there now
+        import_module(name)
+        monkeypatch.delattr(name)
+        monkeypatch.delitem(sys.modules, name)
+    there = pauses(
+        lambda: bench.app.host.feed('{"id": 1, "do": "hello"}\n'),
+        lambda: sum([name in sys.modules for name in names]),
+    )
+    let_go(always=True)  # what was loaded here is dropped before the others are put back
+    assert {1, 2, 3} <= set(there)

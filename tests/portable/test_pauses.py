@@ -1,0 +1,101 @@
+"""Long work pauses between its steps, so that the table is looked after meanwhile."""
+
+from games import make
+from games.base import CHANCE
+from games.late import on_pause
+from games.rng import Rng
+from games.texts import Texts
+from table.wiring import hex37
+from tests.portable.bench_board import Bench, mars
+
+
+def pauses(work, look=int):
+    """Do some work; return what `look()` said in each of its pauses."""
+    seen = []
+    on_pause(lambda: seen.append(look()))
+    try:
+        work()
+    finally:
+        on_pause(None)
+    return seen
+
+
+def landover(count=150):
+    """Return a game of Landover in the middle of a turn, after `count` actions or a few more."""
+    game = make("landover", 4)
+    rng = Rng(3)
+    while len(game.log) < count or game.current()[0] == CHANCE or len(game.legal(game.turn)) < 9:
+        seat = game.current()[0]
+        game.apply(seat, game.sample(rng) if seat == CHANCE else rng.choice(game.legal(seat)))
+    return game
+
+
+def test_a_text_pauses_after_each_word_it_looks_up():
+    texts = Texts()
+    assert len(pauses(lambda: texts.say("idle"))) == 1
+    assert len(pauses(lambda: texts.say(("over tie", [0, 1, 2], "score"), "mars"))) >= 6
+
+
+def test_what_landover_works_out_for_long_pauses():
+    game = landover()
+    seat = game.turn
+    for work in (game.overlay, lambda: list(game.targets(seat)), lambda: game.view(-1)):
+        assert len(pauses(work)) >= 2
+    assert len(pauses(lambda: make("landover", 4))) >= 3
+
+
+def test_a_plan_pauses_and_the_game_is_not_looked_at_meanwhile():
+    game = landover()
+    seat = game.turn
+    before = game.digest()
+    assert len(pauses(lambda: game.heuristic_action(seat, Rng(1)))) >= 8
+    assert game.digest() == before
+
+
+def test_a_player_pauses_between_its_thoughts_and_its_action():
+    bench, game = mars(players=("greedy", "greedy"))
+    session = bench.app.session
+    for _ in range(3):
+        count = len(game.log)
+        while len(game.log) == count:
+            seen = pauses(session.think, lambda: len(game.log))
+        assert seen[-1] == count
+
+
+def test_events_are_told_with_a_pause_after_each():
+    bench, game = mars()
+    bench.app.session.news += [{"event": "undo", "n": 1}, {"event": "undo", "n": 2}]
+    bench.sent.clear()
+    assert pauses(bench.app.host.tell, lambda: len(bench.sent)) == [1, 2]
+
+
+def test_points_are_worked_out_with_a_pause_after_each_seat():
+    bench = Bench(hex37)
+    bench.new("landover", 3)
+    assert len(pauses(bench.app.session.parts)) >= 3
+
+
+def test_upkeep_of_the_journal_pauses_between_its_files():
+    bench, game = mars(players=("greedy", "greedy"))
+    session = bench.app.session
+    while len(game.log) < 8:
+        session.think()
+    assert len(pauses(session.tidy)) == 3  # log, tail, state
+    steps = [len(pauses(session.tidy))]
+    while session._writing is not None:
+        steps.append(len(pauses(session.tidy)))
+    assert sum(steps) == 1  # before the new point takes the place of the old one
+
+
+def test_a_look_that_was_just_now_is_not_repeated():
+    bench, game = mars()
+    looks = []
+    bench.knob.look = lambda: looks.append(bench.clock.now)
+    fed = []
+    bench.app.session.journal.alive = lambda: fed.append(0)
+    bench.app.tick()
+    start = bench.clock.now
+    for _ in range(60):
+        bench.app.glance()
+        bench.clock.now += 1
+    assert looks == [start + 20, start + 40] and len(fed) == 60
