@@ -11,8 +11,7 @@ from games.late import let_go
 from games.rng import Rng
 from games.texts import Texts
 from table.wiring import hex37
-from tests.portable.bench_board import Bench
-from tests.portable.test_pauses import pauses
+from tests.portable.bench_board import Bench, pauses
 
 _MOST = 2000
 _WORKS = ("overlay", "targets", "view", "plan", "digest", "snapshot", "parts")
@@ -47,9 +46,9 @@ def longest(work):
 
 
 @pytest.fixture(scope="module")
-def positions():
+def positions(tmp_path_factory):
     """Return {work: the longest of each} in a game of Landover of 400 actions."""
-    bench = Bench(hex37)
+    bench = Bench(hex37, folder=str(tmp_path_factory.mktemp("table")))
     bench.new("landover", 4)
     game = bench.app.session.game
     rng = Rng(3)

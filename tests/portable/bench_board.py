@@ -1,5 +1,6 @@
 """A fake board whose senses a test sets; everything above the drivers runs on it."""
 
+from games.late import on_pause
 from table.app import App
 from table.journal import Journal
 from table.wiring import grid6
@@ -206,3 +207,14 @@ def mars(players=(), **more):
     bench = Bench(**more)
     bench.new("mars", players=players)
     return bench, bench.app.session.game
+
+
+def pauses(work, look=int):
+    """Do some work; return what `look()` said in each of its pauses."""
+    seen = []
+    on_pause(lambda: seen.append(look()))
+    try:
+        work()
+    finally:
+        on_pause(None)
+    return seen

@@ -5,6 +5,7 @@ import sys
 from games import late as module
 from games import make
 from games.late import fetch, forget, late, let_go, on_pause
+from tests.portable.bench_board import pauses
 
 _NAME = "games.landover.worth"
 _evaluate = late(_NAME, "evaluate")
@@ -66,12 +67,7 @@ def _after(room, least, lately):
 
 def test_long_work_pauses_between_the_modules_of_a_game():
     forget("games.landover")
-    loaded = []
-    on_pause(lambda: loaded.append(len(sys.modules)))
-    try:
-        make("landover")
-    finally:
-        on_pause(None)
+    loaded = pauses(lambda: make("landover"), lambda: len(sys.modules))
     steps = [after - before for before, after in zip(loaded, loaded[1:])]
     assert len(loaded) > 20 and max(steps) <= 2  # `maps` needs one that has no other use
 
@@ -80,16 +76,15 @@ def test_what_a_late_module_imports_can_be_loaded_in_steps_before_it():
     let_go(always=True)
     forget("games.landover.reading")
     forget("games.hexnames")
-    there = []
     names = ("games.hexnames", "games.landover.reading")
     game = make("landover")
     let_go(always=True)
-    on_pause(lambda: there.append([name in sys.modules for name in names]))
-    try:
-        assert late(names[1], "spot", names[:1])(game, "18") == 18
-    finally:
-        on_pause(None)
-    assert [True, False] in there
+    found = []
+    there = pauses(
+        lambda: found.append(late(names[1], "spot", names[:1])(game, "18")),
+        lambda: [name in sys.modules for name in names],
+    )
+    assert found == [18] and [True, False] in there
     let_go(always=True)
     assert "games.hexnames" not in sys.modules
 
@@ -103,13 +98,10 @@ def test_a_game_of_which_half_was_loaded_is_dropped():
         if not left[0]:
             raise MemoryError
 
-    on_pause(scarce)
     try:
-        make("landover")
+        pauses(lambda: make("landover"), scarce)
     except MemoryError:
         pass
-    finally:
-        on_pause(None)
     assert left == [0] and "games.landover" not in sys.modules
     assert make("landover").NAME == "landover"
 

@@ -2,12 +2,11 @@
 
 from games import make, names
 from games.base import CHOSEN
-from games.late import on_pause
 from table.interpret import refusal
 from table.layout import NOWHERE, Layout
 from table.settings import profile
 from table.wiring import grid9
-from tests.portable.bench_board import Bench
+from tests.portable.bench_board import Bench, pauses
 
 
 def test_a_place_is_the_spot_of_its_name():
@@ -36,11 +35,7 @@ def laid_in_a_pause(deed):
     bench.new("mars", 2)
     done = []
     bench.app.session.new("mars", 2)
-    on_pause(lambda: done or done.append(deed(bench)))
-    try:
-        bench.run(1)
-    finally:
-        on_pause(None)
+    pauses(lambda: bench.run(1), lambda: done or done.append(deed(bench)))
     assert done
     return bench
 
@@ -65,15 +60,10 @@ def test_a_tag_that_is_felt_while_the_layout_is_made_stays_lit():
 
 
 def test_tags_are_read_for_the_new_game_while_its_layout_is_made():
-    read_for = []
     bench = Bench(grid9)
     bench.new("land", 2)
     bench.app.session.new("mars", 2)
-    on_pause(lambda: read_for.append(bench.sense.set_in_play))
-    try:
-        bench.run(1)
-    finally:
-        on_pause(None)
+    read_for = pauses(lambda: bench.run(1), lambda: bench.sense.set_in_play)
     assert set(read_for) == {bench.app.session.game.SET}
 
 

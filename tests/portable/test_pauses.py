@@ -2,22 +2,10 @@
 
 from games import make
 from games.base import CHANCE
-from games.late import on_pause
 from games.rng import Rng
 from games.texts import Texts
 from table.wiring import hex37
-from tests.portable.bench_board import Bench, mars
-
-
-def pauses(work, look=int):
-    """Do some work; return what `look()` said in each of its pauses."""
-    seen = []
-    on_pause(lambda: seen.append(look()))
-    try:
-        work()
-    finally:
-        on_pause(None)
-    return seen
+from tests.portable.bench_board import Bench, mars, pauses
 
 
 def landover(count=150):
