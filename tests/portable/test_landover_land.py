@@ -1,7 +1,7 @@
 """Landover, vectors T1 to T28: topology, setup, production, the seven (rules: landover 24)."""
 
 from games import hexmap, make
-from games.base import CHANCE, OVER, IllegalAction
+from games.base import CHANCE, COMPLETE, NUMBER, OVER, OWNER, IllegalAction
 from games.hexmap import (
     CORNER_HEXES,
     CORNERS,
@@ -254,6 +254,25 @@ def test_t16_catapult():
     game.catapults[18] = 3
     assert roll(game, 10) == []
     assert size(game, 0) == size(game, 1) == 0
+
+
+def marks(game, place):
+    return [(meaning, value) for spot, meaning, value in game.overlay() if spot == place]
+
+
+def test_a_hex_shows_its_number_unless_there_is_more_to_say():
+    game = mixed()
+    number = game.numbers[18]
+    roll(game, 4 if number != 4 else 5)
+    assert marks(game, 18) == [(NUMBER, 6 - abs(7 - number))]
+    roll(game, number)
+    assert marks(game, 18) == [(COMPLETE, -1)]
+    game.catapults[18] = 3
+    assert marks(game, 18) == [(OWNER, 2)]
+    game.catapults[18] = 0
+    roll(game, 4 if number != 4 else 5)
+    game.merchant, game.trader = 18, 1
+    assert marks(game, 18) == [(COMPLETE, 1)]
 
 
 def test_t17_field():

@@ -196,10 +196,11 @@ def intended_action(g, by, spot, token):
 def overlay(g):
     """Return the marks to show.
 
-    NUMBER on land: how often it is rolled, 1 to 5; on harbour corners: 2 for 3:1, 4 for 2:1.
-    COMPLETE: hexes that produced in the last roll, [-1]; pieces of the longest route, [its
-    holder]; the merchant's hex [its controller]. OWNER: buildings, routes and catapults. FLOW on
-    the first seven water hexes of the map: the way of the barbarians.
+    NUMBER on land without another mark, for it would hide that: how often it is rolled, 1 to 5;
+    on harbour corners: 2 for 3:1, 4 for 2:1. COMPLETE: hexes that produced in the last roll,
+    [-1]; pieces of the longest route, [its holder]; the merchant's hex [its controller]. OWNER:
+    buildings, routes and catapults. FLOW on the first seven water hexes of the map: the way of
+    the barbarians.
     """
     shown = []
     rolled = g.white + g.red
@@ -208,14 +209,15 @@ def overlay(g):
         shown.append((sea[step], FLOW, step))
     for place in range(HEXES):
         number = g.numbers[place]
-        if number:
-            shown.append((place, NUMBER, 6 - abs(7 - number)))
-            if number == rolled and not g.catapults[place]:
-                shown.append((place, COMPLETE, -1))
+        count = len(shown)
         if g.catapults[place]:
             shown.append((place, OWNER, g.catapults[place] - 1))
+        elif number and number == rolled:
+            shown.append((place, COMPLETE, -1))
         if g.merchant == place:
             shown.append((place, COMPLETE, g.trader))
+        if number and len(shown) == count:
+            shown.append((place, NUMBER, 6 - abs(7 - number)))
     pause()
     for corner in range(CORNERS):
         at = HEXES + corner
