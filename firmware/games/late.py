@@ -19,7 +19,7 @@ _used = set()  # those that were called since the last `let_go`
 _state = {"free": _ENOUGH}  # bytes free at the last load
 _told = []  # who is told of an import
 _DEEP = 4096  # bytes of the stack: above this, there is no pause
-_stack_use = getattr(micropython, "stack_use", int)  # only MicroPython has it; int() is 0
+stack_use = getattr(micropython, "stack_use", int)  # only MicroPython has it; int() is 0
 _pausing = []  # what is called in the pauses of long work: one function, or nothing
 
 
@@ -79,7 +79,7 @@ def on_pause(function):
 def pause():
     """Let the table be looked after for a moment, in the middle of long work, unless the RP2040's
     stack of 8 KB is too full for that: a look and the interrupts in it take up to 2.7 KB."""
-    if _stack_use() < _DEEP:
+    if stack_use() < _DEEP:
         for work in _pausing:
             work()
 

@@ -6,7 +6,7 @@ import gc
 from micropython import const
 
 from games.base import LEGAL, MISSING, WRONG
-from games.late import let_go
+from games.late import let_go, stack_use
 from games.players import player
 from games.texts import Texts, languages
 from table.controls import Controls
@@ -42,6 +42,7 @@ _REST_MS = const(1000)
 _SCORED_MS = const(4000)  # how long the score animation runs
 _AT_ONCE_MS = const(35)  # an action that took longer is confirmed in a tick of its own
 _LOOK_MS = const(20)  # between two looks during long work; one takes 1.5 to 5 ms
+_DEEP = const(5120)  # bytes of the stack: above this, no frame is begun in the middle of work
 _SLICE_MS = const(25)  # longest search for the next lights in one tick; Land's takes 20 to 30
 
 
@@ -78,6 +79,8 @@ class App:
         self._unsaid = True  # the display has yet to show the newest state
         self._looked = 0  # ms: the last look at the table
         self._has_shown = False  # has this tick shown other lights?
+        self._may_beat = False  # may `beat` paint: does no hand wait for the work under way?
+        self.interrupt: BaseException = None  # Ctrl-C during a beat: stop the table
         self._saying: "Iterator[None]" = None  # the running search for its texts
         self.hint: "Hint" = None  # the hint a seat asked for
         self._count = -2  # number of actions when the turn began
@@ -127,6 +130,7 @@ class App:
 
     def hear(self, console: "Console") -> None:
         """Answer the host's requests; never raises."""
+        self._may_beat = True
         try:
             self.host.feed(console.read())
         except Exception as error:
@@ -135,28 +139,51 @@ class App:
     def tick(self) -> None:
         """Do a little of everything that is due; never raises."""
         self._has_shown = False
+        self._looked = self._clock.ms()
         done = 0
         while done < len(self._parts):
             try:
                 while done < len(self._parts):
                     done += 1
+                    self._may_beat = False
                     self._parts[done - 1]()
             except Exception as error:
                 self._failed(error, done - 1)
 
     def glance(self) -> None:
-        """During long work: look at the readers and buttons, light what has come, and move the
-        lights, but take no action; do nothing if the last look was just now. Never raises."""
+        """During long work: look at the readers and buttons unless the last look was just now,
+        light what has come, and move the lights, but take no action. Never raises."""
         self.session.journal.alive()
-        if self._clock.ms() - self._looked < _LOOK_MS:
-            return
+        now = self._clock.ms()
+        may_beat, self._may_beat = self._may_beat, False
         try:
-            self.board.sense.step()
-            self.board.knob.look()
-            self._has_noted(False)  # the rules may be in the middle of making an answer
+            if now - self._looked >= _LOOK_MS:
+                self._looked = now
+                self.board.sense.step()
+                self.board.knob.look()
+                self._has_noted(False)  # the rules may be in the middle of making an answer
             self._light()
         except Exception as error:
             self._failed(error, _LOOK)
+        self._may_beat = may_beat
+
+    def beat(self, timer: object = None) -> None:
+        """Move the lights if no hand waits for the work under way.
+
+        A timer calls this between any two steps of the interpreter, since work has no pause for
+        50 ms and more. Never raises, and allocates nothing.
+        """
+        if not self._may_beat or stack_use() > _DEEP:
+            return
+        self._may_beat = False
+        try:
+            if self.painter.is_whole():
+                self._paint(self._clock.ms())
+        except Exception:
+            pass  # the next tick's frame will fail, too, and be reported
+        except BaseException as error:
+            self.interrupt = error  # Ctrl-C, which would be lost here
+        self._may_beat = True
 
     def _play(self) -> None:
         if self._has_noted() or self.painter.adding:
@@ -188,6 +215,7 @@ class App:
 
     def _go_on(self) -> None:
         """Do what needs no person: a hint, upkeep, a computer player. With none left, rest."""
+        self._may_beat = True
         if self.hint is not None and self.hint.action is None:
             self._think_of_hint()
         elif self.board.pixels.is_busy():
@@ -374,11 +402,15 @@ class App:
         return self.stale or self._has_shown or self.lights.finding is not None
 
     def _light(self) -> None:
-        now = self._looked = self._clock.ms()
+        now = self._clock.ms()
         if self._scored_until and now >= self._scored_until:
             self._scored_until = 0
             self.lights.scored = []
             self.stale = True
+        self._paint(now)
+
+    def _paint(self, now: int) -> None:
+        """Send the next frame if it is due."""
         if not self.painter.due(now) or self.board.pixels.is_busy():
             return
         # The strip is kept free for the light of a piece that may be found in a moment.
@@ -436,6 +468,7 @@ class App:
         since one takes 10 to 40 ms."""
         if self._is_lighting() or self.painter.due(self._clock.ms()):
             return
+        self._may_beat = True
         if self._unsaid:
             self._unsaid = False
             self._saying = self._find_texts()
@@ -482,6 +515,7 @@ class App:
     def _tell(self) -> None:
         """Send events to the host, after the work that people wait for: one takes 12 to 17 ms."""
         if self._rest or not self._is_lighting():
+            self._may_beat = True
             self.host.tell()
 
 

@@ -15,6 +15,7 @@ from table.drivers.watchdog import MANY, Watchdog
 _WELL_MS = const(60000)  # a table that has run this long counts as healthy
 # The longest wait for the readers' first answers before the rest is loaded.
 _ASKING_MS = const(600)
+_BEAT_MS = const(11)  # three in the time of a frame
 _STEP_MS = const(4)  # between two modules, while the blocks that are switched on come up
 # Failures for want of memory until the table restarts: what is free lies in pieces that are too
 # small, and no collection joins them. The game is on flash, and goes on 3 s later.
@@ -64,7 +65,8 @@ def run(machine, rp2):
             app.use_language(chosen["language"])
         app.painter.dim(chosen["brightness"])
         app.board.sense.hear_all(chosen["hear_all"])
-        serve(app, console, clock, watchdog, late("table.garbage", "Garbage")(gc, clock))
+        garbage = late("table.garbage", "Garbage")(gc, clock)
+        serve(app, console, clock, watchdog, garbage, machine.Timer)
     except Exception as error:
         app = None  # frees the table
         try:
@@ -84,19 +86,22 @@ def run(machine, rp2):
         machine.reset()
 
 
-def serve(app, console, clock, watchdog, garbage):
+def serve(app, console, clock, watchdog, garbage, timer):
     """Start the table and keep it running. The watchdog is fed only here, while a long journal is
-    read, and in the pauses of other long work."""
+    read, and in the pauses of other long work; a timer moves the lights during such work."""
     app.session.journal.alive = watchdog.feed
     app.start()
     watchdog.start()
     on_pause(app.glance)
+    beats = timer(period=_BEAT_MS, callback=app.beat)
     well = False
     try:
         while True:
             if console.has():
                 app.hear(console)
             app.tick()
+            if app.interrupt is not None:
+                raise app.interrupt
             if app.starved >= _STARVED and app.session.journal.kept:
                 raise MemoryError("no room for the game to go on")
             garbage.turn(app.at_rest)
@@ -105,6 +110,7 @@ def serve(app, console, clock, watchdog, garbage):
                 well = True
                 watchdog.count(0)
     finally:
+        beats.deinit()
         on_pause(None)  # so that the table can be freed
 
 

@@ -214,10 +214,17 @@ class Painter:
         """Is the frame due only because lights move, and not for long?"""
         return not self._changed and ms < self._next_ms + _FRAME_MS // 2
 
+    def is_whole(self) -> bool:
+        """Is no change half made? A frame may then begin, wherever that is asked."""
+        return not self._torn
+
     def frame(self, ms: int) -> None:
         """Fill `buffer` with the frame of this moment, and set `length`."""
-        late = ms - self._next_ms
-        self._next_ms = ms + _FRAME_MS - (late if 0 < late < _FRAME_MS else 0)
+        soonest = ms + _FRAME_MS // 4
+        if ms - self._next_ms < 2 * _FRAME_MS:  # catch up after a collection or an erase
+            self._next_ms = max(self._next_ms + _FRAME_MS, soonest)
+        else:
+            self._next_ms = ms + _FRAME_MS
         self.length = self._end
         self._end = len(self.buffer)
         self._changed = self.adding = False

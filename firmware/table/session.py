@@ -273,6 +273,8 @@ class Session:
             values = self.game.snapshot()
             self._writing = self.journal.write_point(count, values, self.game.events, digest)
             return True
+        if not self.hands():
+            return False  # nobody waits for the next line: it may erase a sector itself
         if self.journal.is_full():
             self.journal.settle()
             return True

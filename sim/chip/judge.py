@@ -180,6 +180,7 @@ def evening(
     return [
         Figure("actions played", where, played["actions"], None, ""),
         Figure("an action of a player", where, played["ms_an_action"], None),
+        Figure("frames while players think", where, played["frames"], 30, "a second", True),
         *_work(where, counted),
         Figure("power-on, the game resumed and lit", where, ready, 3000),
     ]

@@ -5,6 +5,7 @@ dict of numbers; times are in ms.
 """
 
 import statistics
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from games import make
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 _SETTLE_MS = 1200  # after a move, until all its lights are shown
 _FRAMES_MS = 3000  # in which frames are counted
+_LATE_US = 200_000  # between two frames while players think: nothing has moved
+_AT_LAST = 20  # actions of players in which frames are counted: early on little moves
 _DARK_MS = 20000  # to wait for the first light
 _STEADY_US = 600_000  # a light that has not changed for so long is steady
 _NO_READER = 255
@@ -307,14 +310,15 @@ def frames_a_second(pico: "Pico", name: str) -> float:
 
 def evening(pico: "Pico", name: str, actions: int, seats: int):
     """Let greedy players play on the board alone while a host asks everything; return
-    {"actions", "over", "ms_an_action"}. Raises TableError if the board falls silent."""
+    {"actions", "over", "ms_an_action", "frames": those a second while anything moved, None if
+    nothing did}. Raises TableError if the board falls silent."""
     game = make(name, seats)
     host = Host(pico)
     host.ask("new", game=name, seats=game.seats, options=game.options,
              players=["greedy"] * game.seats, seed=1)  # fmt: skip
     start = pico.now
     count = 0
-    over = False
+    over = counts = False
     questions = _questions(game)
     while count < actions and not over:
         pico.run(500)
@@ -324,7 +328,22 @@ def evening(pico: "Pico", name: str, actions: int, seats: int):
             over = over or event["event"] == "over"
         host.events.clear()
         host.ask(**next(questions))
-    return {"actions": count, "over": over, "ms_an_action": (pico.now - start) / 1000 / count}
+        if not counts and count >= actions - _AT_LAST:
+            pico.keep_frames()
+            counts = True
+    return {
+        "actions": count,
+        "over": over,
+        "ms_an_action": (pico.now - start) / 1000 / count,
+        "frames": _rate(pico.frames),
+    }
+
+
+def _rate(frames: list[tuple]) -> float | None:
+    """Return the frames a second, without the times in which nothing moves."""
+    starts = [start for start, _, _ in frames]
+    gaps = [after - before for before, after in pairwise(starts) if after - before < _LATE_US]
+    return 1e6 * len(gaps) / sum(gaps) if gaps else None
 
 
 def lit_after(pico: "Pico", start: int) -> float:

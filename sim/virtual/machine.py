@@ -69,6 +69,11 @@ class Machine:
         class WDT(_WDT):
             _machine = machine
 
+        class Timer(_Timer):
+            _machine = machine
+
+        self.timers = []  # those that run
+        self.Timer = Timer
         self.WDT = WDT
         self.Pin = Pin
         self.SPI = SPI
@@ -163,6 +168,24 @@ class _I2C:
         self._clock.advance(self._byte_ns * (len(data) + 1) // 1000)
         self._devices[address].write(bytes(data))
         return len(data)
+
+
+class _Timer:
+    """A timer that interrupts softly: between two steps of the interpreter. Here whoever does the
+    work calls `beat`, for virtual time stands still between two transfers."""
+
+    _machine: "Machine"
+
+    def __init__(self, period: int, callback: "Callable"):
+        self.period = period
+        self._callback = callback
+        self._machine.timers.append(self)
+
+    def beat(self) -> None:
+        self._callback(self)
+
+    def deinit(self) -> None:
+        self._machine.timers.remove(self)
 
 
 class _PWM:

@@ -75,7 +75,8 @@ def table():
 def served(world, app, watchdog, ticks, us=_TICK_US):
     try:
         garbage = Garbage(Collector(), world.clock)
-        serve(app, Console(world.clock, ticks, us), world.clock, watchdog, garbage)
+        serve(app, Console(world.clock, ticks, us), world.clock, watchdog, garbage,
+              world.machine.Timer)  # fmt: skip
     except KeyboardInterrupt:
         return
     raise AssertionError
@@ -107,6 +108,34 @@ def test_the_table_is_looked_after_while_a_game_begins():
     finally:
         on_pause(None)
     assert len(pauses) >= 5 and app.board.knob.pressed() == "push"
+
+
+def test_a_timer_beats_while_the_table_is_served():
+    world, app, watchdog = table()
+    beats = []
+    app.beat = beats.append
+
+    def part():
+        (timer,) = world.machine.timers
+        timer.beat()
+        assert timer.period == 11
+
+    app._parts += (part,)
+    served(world, app, watchdog, 10)
+    assert len(beats) == 9 and not world.machine.timers
+
+
+def test_ctrl_c_in_a_beat_stops_the_table():
+    world, app, watchdog = table()
+    ticks = []
+
+    def part():
+        ticks.append(0)
+        app.interrupt = KeyboardInterrupt()
+
+    app._parts += (part,)
+    served(world, app, watchdog, 10)
+    assert len(ticks) == 1
 
 
 def test_pauses_look_after_the_table_that_is_served_and_no_other():
@@ -160,20 +189,21 @@ def test_early_collection_begins_some_time_after_power_on():
     for _ in range(40):
         clock.advance(100000)
         garbage.turn(False)
-    assert gc.said == [16384]
+    assert gc.said == ["collect", 28672]
 
 
-def test_a_busy_table_or_one_with_little_memory_collects_early():
+def test_a_busy_table_collects_early_and_one_with_little_memory_earlier():
     clock, gc, garbage = collecting()
+    for free, early in ((90000, 28672), (50000, 50000 - 24576), (30000, 16384)):
+        gc.free = free
+        garbage.turn(True)
+        gc.said = []
+        for _ in range(40):
+            clock.advance(100000)
+            garbage.turn(False)  # players think
+        assert gc.said == ["collect", early]
     garbage.turn(True)
-    gc.said = []
-    for _ in range(40):
-        clock.advance(100000)
-        garbage.turn(False)  # players think
-    assert gc.said == [16384]
-    gc.free = 30000
-    garbage.turn(True)
-    assert gc.said == [16384, "collect", 16384]
+    assert gc.said[2:] == ["collect", 16384]
 
 
 def test_a_hanging_tick_starves_the_watchdog():

@@ -110,15 +110,15 @@ def test_a_full_stack_has_no_pause():
     """A look at the table overflowed it in the middle of Landover's making."""
     paused = []
     on_pause(lambda: paused.append(0))
-    kept = module._stack_use
+    kept = module.stack_use
     try:
         for used, much in ((4000, True), (4200, False), (4000, True)):
-            module._stack_use = lambda used=used: used
+            module.stack_use = lambda used=used: used
             module.pause()
             assert bool(paused) == much
             paused.clear()
     finally:
-        module._stack_use = kept
+        module.stack_use = kept
         on_pause(None)
 
 

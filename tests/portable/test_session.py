@@ -48,6 +48,18 @@ def test_people_and_players_take_turns():
     clear()
 
 
+def test_the_next_line_gets_its_room_before_a_person_acts_and_not_between_players():
+    """Room costs erases of 50 to 125 ms; a player's line may take them itself."""
+    session = fresh(["greedy", "greedy"])
+    while len(session.game.log) < 3:
+        session.think()
+    session.journal._rounds = 4
+    assert not session.tidy() and session.journal._rounds == 4
+    session.players[session.game.turn] = HUMAN
+    assert session.tidy() and session.journal._rounds < 4
+    clear()
+
+
 def test_a_player_who_makes_an_offer_waits_for_the_answer():
     clear()
     session = Session(Journal())

@@ -192,7 +192,7 @@ def test_a_slow_program_is_a_fault():
 
 def test_fakes_fail_on_unknown_names():
     machine = Machine(VirtualClock())
-    for name in ("UART", "Timer", "freq"):
+    for name in ("UART", "RTC", "freq"):
         fails(getattr, machine, name)
     fails(machine.line, 29)
     fails(machine.Pin, 40)

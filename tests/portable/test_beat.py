@@ -1,0 +1,171 @@
+"""A timer moves the lights in the middle of work that no hand waits for."""
+
+import micropython
+
+import table.app as app_module
+from games.base import COMPLETE
+from table.interpret import QUIET
+from tests.portable.bench_board import mars
+
+
+def glowing():
+    """Return a bench whose table is at rest, while the light of one place breathes."""
+    bench, _ = mars()
+    bench.app.painter.show([(0, COMPLETE, 0)])
+    bench.run(1)
+    return bench
+
+
+def beats(bench, count=4, ms=40):
+    """Work for so long between some beats; return how many frames they have sent."""
+    before = bench.pixels.frames
+    for _ in range(count):
+        bench.clock.now += ms
+        bench.app.beat()
+    return bench.pixels.frames - before
+
+
+def frames_in(bench, work, start=None):
+    """Return the frames that beats send in `work`, a method (owner, name) that is replaced;
+    `start` runs it, a tick if None."""
+    owner, name = work
+    sent = []
+    plain = getattr(owner, name)
+    setattr(owner, name, lambda *_: sent.append(beats(bench)))
+    try:
+        (start or bench.app.tick)()
+    finally:
+        setattr(owner, name, plain)
+    assert sent
+    return sent[0]
+
+
+def test_lights_move_while_a_player_thinks():
+    bench = glowing()
+    bench.app.at_rest = False
+    assert bench.app.verdict.state == QUIET
+    assert frames_in(bench, (bench.app.session, "think")) == 4
+
+
+def test_lights_move_while_a_host_is_answered():
+    bench = glowing()
+    bench.read = lambda: b""
+    bench.app._may_beat = False  # as after a tick in which a hand waits
+    assert frames_in(bench, (bench.app.host, "feed"), lambda: bench.app.hear(bench)) == 4
+    bench.run(1)
+    bench.app.host.tell()
+    assert frames_in(bench, (bench.app.host, "tell")) == 4
+
+
+def test_no_frame_begins_while_a_hand_waits():
+    """It would keep the strip busy for 12 ms when the answer is ready."""
+    bench = glowing()
+    assert frames_in(bench, (bench.knob, "pressed")) == 0
+    bench.app.stale = True
+    assert frames_in(bench, (bench.app.pieces, "on_pad")) == 0
+
+
+def test_no_frame_begins_while_the_readers_are_asked_in_a_pause():
+    bench = glowing()
+    bench.app.at_rest = False
+    sent = []
+
+    def think():
+        sent.append(frames_in(bench, (bench.sense, "step"), bench.glance))
+        sent.append(beats(bench))
+
+    bench.app.session.think = think
+    bench.app.tick()
+    assert sent == [0, 4]
+
+
+def test_a_beat_that_comes_early_or_to_a_busy_strip_does_nothing():
+    bench = glowing()
+    bench.app.at_rest = False
+    sent = []
+
+    def think():
+        sent.append(beats(bench, 12, 11))
+        bench.pixels.is_busy = lambda: True
+        sent.append(beats(bench))
+
+    bench.app.session.think = think
+    bench.app.tick()
+    assert sent == [4, 0]
+
+
+def test_a_beat_in_a_frame_does_not_begin_another():
+    """The buffer is being filled, and DMA must not read it meanwhile."""
+    bench = glowing()
+    bench.app.at_rest = False
+    frame, depth, deepest = bench.app.painter.frame, [0], [0]
+
+    def nested(now):
+        depth[0] += 1
+        deepest[0] = max(deepest[0], depth[0])
+        if depth[0] < 3:
+            beats(bench, 2)
+        frame(now)
+        depth[0] -= 1
+
+    bench.app.painter.frame = nested
+    assert frames_in(bench, (bench.app.session, "think")) == 4 and deepest == [1]
+
+
+def test_a_beat_in_the_middle_of_a_change_shows_nothing():
+    bench = glowing()
+    painter = bench.app.painter
+    whole = []
+    change = painter._change
+
+    def interrupted(place):
+        whole.append(painter.is_whole())
+        bench.app._may_beat = True
+        assert beats(bench) == 0
+        change(place)
+
+    painter._change = interrupted
+    painter.show([(1, COMPLETE, 0)])
+    painter.add([(2, COMPLETE, 0)])
+    painter.use("calm")
+    assert len(whole) >= 5 and not any(whole) and painter.is_whole()
+
+
+def test_a_full_stack_has_no_beat():
+    bench = glowing()
+    bench.app.at_rest = False
+    kept = app_module.stack_use
+    try:
+        for used, frames in ((5200, 0), (5000, 4)):
+            app_module.stack_use = lambda used=used: used
+            bench.app.at_rest = False
+            assert frames_in(bench, (bench.app.session, "think")) == frames
+    finally:
+        app_module.stack_use = kept
+
+
+def test_ctrl_c_in_a_beat_is_kept_and_a_failure_is_left_to_the_tick():
+    bench = glowing()
+    for error in (ValueError, KeyboardInterrupt):
+
+        def fail(now, error=error):
+            raise error
+
+        bench.app.painter.frame = fail
+        bench.app._may_beat = True
+        beats(bench, 1)
+        assert isinstance(bench.app.interrupt, KeyboardInterrupt) == (error is KeyboardInterrupt)
+        assert not bench.app.message
+
+
+def test_a_beat_allocates_nothing():
+    bench = glowing()
+    bench.app._may_beat = True
+    assert beats(bench) == 4
+    bench.clock.now += 40
+    micropython.heap_lock()
+    try:
+        bench.app.beat()
+    finally:
+        micropython.heap_unlock()
+    assert bench.app.interrupt is None
