@@ -273,12 +273,22 @@ class Session:
             values = self.game.snapshot()
             self._writing = self.journal.write_point(count, values, self.game.events, digest)
             return True
-        if not self.hands():
-            return False  # nobody waits for the next line: it may erase a sector itself
+        if not self._is_awaited():
+            return False  # the next line may erase a sector itself
         if self.journal.is_full():
             self.journal.settle()
             return True
         return self.journal.make_room()
+
+    def _is_awaited(self) -> bool:
+        """Does a person wait for the next action, or for the outcome of chance after one?"""
+        if self.over() or self.seed is None:
+            return True
+        if HUMAN in self.players:
+            for seat in self.game.current():
+                if seat == CHANCE or self.players[seat] == HUMAN:
+                    return True
+        return False
 
     def give_back(self) -> None:
         """Free what can be made again."""

@@ -177,15 +177,20 @@ class _Timer:
     _machine: "Machine"
 
     def __init__(self, period: int, callback: "Callable"):
+        self.init(period, callback)
+
+    def init(self, period: int, callback: "Callable") -> None:
         self.period = period
         self._callback = callback
-        self._machine.timers.append(self)
+        if self not in self._machine.timers:
+            self._machine.timers.append(self)
 
     def beat(self) -> None:
         self._callback(self)
 
     def deinit(self) -> None:
-        self._machine.timers.remove(self)
+        if self in self._machine.timers:
+            self._machine.timers.remove(self)
 
 
 class _PWM:

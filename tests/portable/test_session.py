@@ -55,7 +55,15 @@ def test_the_next_line_gets_its_room_before_a_person_acts_and_not_between_player
         session.think()
     session.journal._rounds = 4
     assert not session.tidy() and session.journal._rounds == 4
-    session.players[session.game.turn] = HUMAN
+    turn = session.game.turn
+    session.players[1 - turn] = HUMAN
+    assert not session.tidy() and session.journal._rounds == 4
+    session.players[turn] = HUMAN
+    assert session.tidy() and session.journal._rounds < 4
+    session = Session(Journal())
+    session.new("landover", 2, {}, ["greedy", HUMAN], 5)
+    session.journal._rounds = 4
+    assert session.game.current() == (CHANCE,)  # the outcome is for the person, too
     assert session.tidy() and session.journal._rounds < 4
     clear()
 
