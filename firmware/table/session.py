@@ -282,8 +282,8 @@ class Session:
 
     def _is_awaited(self) -> bool:
         """Does a person wait for the next action, or for the outcome of chance after one?"""
-        if self.over() or self.seed is None:
-            return True
+        if self.seed is None:
+            return True  # a person supplies it
         if HUMAN in self.players:
             for seat in self.game.current():
                 if seat == CHANCE or self.players[seat] == HUMAN:

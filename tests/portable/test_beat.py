@@ -40,11 +40,19 @@ def frames_in(bench, work, start=None):
     return sent[0]
 
 
+def while_thinking(bench, *works):
+    """Return what each of some functions returns in the middle of a player's thought."""
+    done = []
+    bench.app.at_rest = False
+    bench.app.session.think = lambda: done.extend([work() for work in works])
+    bench.app.tick()
+    return done
+
+
 def test_lights_move_while_a_player_thinks():
     bench = glowing()
-    bench.app.at_rest = False
     assert bench.app.verdict.state == QUIET
-    assert frames_in(bench, (bench.app.session, "think")) == 4
+    assert while_thinking(bench, lambda: beats(bench)) == [4]
 
 
 def test_lights_move_while_a_host_is_answered():
@@ -67,37 +75,26 @@ def test_no_frame_begins_while_a_hand_waits():
 
 def test_no_frame_begins_while_the_readers_are_asked_in_a_pause():
     bench = glowing()
-    bench.app.at_rest = False
-    sent = []
 
-    def think():
-        sent.append(frames_in(bench, (bench.sense, "step"), bench.glance))
-        sent.append(beats(bench))
+    def look():
+        return frames_in(bench, (bench.sense, "step"), bench.glance)
 
-    bench.app.session.think = think
-    bench.app.tick()
-    assert sent == [0, 4]
+    assert while_thinking(bench, look, lambda: beats(bench)) == [0, 4]
 
 
 def test_a_beat_that_comes_early_or_to_a_busy_strip_does_nothing():
     bench = glowing()
-    bench.app.at_rest = False
-    sent = []
 
-    def think():
-        sent.append(beats(bench, 12, 11))
+    def busy():
         bench.pixels.is_busy = lambda: True
-        sent.append(beats(bench))
+        return beats(bench)
 
-    bench.app.session.think = think
-    bench.app.tick()
-    assert sent == [4, 0]
+    assert while_thinking(bench, lambda: beats(bench, 12, 11), busy) == [4, 0]
 
 
 def test_a_beat_in_a_frame_does_not_begin_another():
     """The buffer is being filled, and DMA must not read it meanwhile."""
     bench = glowing()
-    bench.app.at_rest = False
     frame, depth, deepest = bench.app.painter.frame, [0], [0]
 
     def nested(now):
@@ -109,7 +106,7 @@ def test_a_beat_in_a_frame_does_not_begin_another():
         depth[0] -= 1
 
     bench.app.painter.frame = nested
-    assert frames_in(bench, (bench.app.session, "think")) == 4 and deepest == [1]
+    assert while_thinking(bench, lambda: beats(bench)) == [4] and deepest == [1]
 
 
 def test_a_beat_in_the_middle_of_a_change_shows_nothing():
@@ -133,13 +130,11 @@ def test_a_beat_in_the_middle_of_a_change_shows_nothing():
 
 def test_a_full_stack_has_no_beat():
     bench = glowing()
-    bench.app.at_rest = False
     kept = app_module.stack_use
     try:
         for used, frames in ((5200, 0), (5000, 4)):
             app_module.stack_use = lambda used=used: used
-            bench.app.at_rest = False
-            assert frames_in(bench, (bench.app.session, "think")) == frames
+            assert while_thinking(bench, lambda: beats(bench)) == [frames]
     finally:
         app_module.stack_use = kept
 

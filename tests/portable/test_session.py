@@ -61,10 +61,15 @@ def test_the_next_line_gets_its_room_before_a_person_acts_and_not_between_player
     session.players[turn] = HUMAN
     assert session.tidy() and session.journal._rounds < 4
     session = Session(Journal())
-    session.new("landover", 2, {}, ["greedy", HUMAN], 5)
+    session.new("landover", 2, {}, ["greedy", "greedy"], 5)
     session.journal._rounds = 4
-    assert session.game.current() == (CHANCE,)  # the outcome is for the person, too
-    assert session.tidy() and session.journal._rounds < 4
+    assert session.game.current() == (CHANCE,)
+    assert not session.tidy() and session.journal._rounds == 4
+    session.seed = None  # a person supplies the outcome
+    assert session.tidy() and session.journal._rounds == 3
+    session.seed = 5
+    session.players[0] = HUMAN  # the outcome is for the person
+    assert session.tidy() and session.journal._rounds == 2
     clear()
 
 
