@@ -138,14 +138,12 @@ class App:
 
     def tick(self) -> None:
         """Do a little of everything that is due; never raises."""
-        self._has_shown = False
-        self._looked = self._clock.ms()
+        self._has_shown = self._may_beat = False
         done = 0
         while done < len(self._parts):
             try:
                 while done < len(self._parts):
                     done += 1
-                    self._may_beat = False
                     self._parts[done - 1]()
             except Exception as error:
                 self._failed(error, done - 1)
@@ -162,7 +160,7 @@ class App:
                 self.board.sense.step()
                 self.board.knob.look()
                 self._has_noted(False)  # the rules may be in the middle of making an answer
-            self._light()
+            self._paint(self._clock.ms())
         except Exception as error:
             self._failed(error, _LOOK)
         self._may_beat = may_beat
@@ -402,7 +400,8 @@ class App:
         return self.stale or self._has_shown or self.lights.finding is not None
 
     def _light(self) -> None:
-        now = self._clock.ms()
+        self._may_beat = False
+        now = self._looked = self._clock.ms()
         if self._scored_until and now >= self._scored_until:
             self._scored_until = 0
             self.lights.scored = []
