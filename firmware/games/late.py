@@ -12,7 +12,7 @@ import micropython
 _ENOUGH = 65536  # bytes free: above this, loaded modules stay
 _ROOM = 30720  # below this, modules that were not called lately are dropped
 _LEAST = 23552  # below this, the running game may run short: all are dropped
-EARLY = 16384  # bytes: the least to allocate between two collections
+_EARLY = 16384  # bytes: the least to allocate between two collections
 _KEPT = 24576  # bytes kept free all the same: an answer to a person takes up to 60 KB
 _loaded = {}  # by late module: the modules that were loaded with it
 _used = set()  # those that were called since the last `let_go`
@@ -96,7 +96,7 @@ def settle():
 
 def seldom(free):
     """Return the bytes to allocate before the next collection, if `free` bytes are free."""
-    return max(EARLY, free - _KEPT)
+    return max(_EARLY, free - _KEPT)
 
 
 def let_go(always=False):

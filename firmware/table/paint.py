@@ -220,9 +220,8 @@ class Painter:
 
     def frame(self, ms: int) -> None:
         """Fill `buffer` with the frame of this moment, and set `length`."""
-        soonest = ms + _FRAME_MS // 4
-        if ms - self._next_ms < 2 * _FRAME_MS:  # catch up after a collection or an erase
-            self._next_ms = max(self._next_ms + _FRAME_MS, soonest)
+        if 0 < ms - self._next_ms < 2 * _FRAME_MS:  # catch up after a collection or an erase
+            self._next_ms = max(self._next_ms + _FRAME_MS, ms + _FRAME_MS // 4)
         else:
             self._next_ms = ms + _FRAME_MS
         self.length = self._end

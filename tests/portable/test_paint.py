@@ -223,6 +223,14 @@ def test_a_frame_that_a_collection_holds_up_is_caught_up_with():
     assert 270 <= frames <= 280  # of 303
 
 
+def test_frames_of_changes_do_not_put_off_those_that_move():
+    painter = shown([(0, WRONG, 0)])
+    for ms in (5, 10, 15, 20):
+        painter.add([(1, CHOSEN, 0)])
+        painter.frame(ms)
+        assert not painter.due(ms + 32) and painter.due(ms + 33)
+
+
 def test_two_shows_before_a_frame():
     painter = shown([(place, LEGAL, 0) for place in range(5)])
     painter.show([(5, LEGAL, 0)])
