@@ -145,7 +145,7 @@ class Chips:
         exchange.readers[0] = reader
         exchange.count = 1
         exchange.begin(data, code, 0, _LIMIT_US)
-        while not exchange.step():
+        while exchange.step():
             self._clock.sleep_us(_PAUSE_US)
         return exchange.state[0] == DONE
 

@@ -372,7 +372,7 @@ def test_a_blank_tag_has_not_gone():
     pad = pads.TablePad(pads.Client(simulated))
     simulated.stage.world.place(blank(1), "pad")
     simulated.stage.run(300)
-    looks = [pad.uid() for _ in range(150)]
+    looks = [pad.uid() for _ in range(250)]
     assert b"" in looks and None not in looks
 
 

@@ -27,7 +27,7 @@ class Sense:
     def is_expecting(self):
         return self.expecting
 
-    def step(self):
+    def step(self, patient=False):
         pass
 
     def played(self):

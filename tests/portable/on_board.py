@@ -179,7 +179,7 @@ class Sense:
         self.seen = bytearray(places)
         self.coming = []
 
-    def step(self):
+    def step(self, patient=False):
         pass
 
     def hot(self, places):

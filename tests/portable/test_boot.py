@@ -413,13 +413,13 @@ def test_without_the_code_on_the_flash_all_stays_in_memory():
 
 
 class Ticking:
-    """A clock that moves 0.3 ms at each look, the time of a step of the scan."""
+    """A clock that moves 0.35 ms at each look, the time of a step of the scan."""
 
     def __init__(self, clock):
         self._clock = clock
 
     def ms(self):
-        self._clock.advance(300)
+        self._clock.advance(350)
         return self._clock.ms()
 
     def __getattr__(self, name):

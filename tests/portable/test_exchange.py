@@ -146,19 +146,26 @@ def test_the_wires_and_the_answers():
         wires.log = []
         exchange.begin(command, code, 0, _LIMIT_US)
         assert wires.log == [(sorted(some), [], command)]
-        # The reference: a pass polls all that are not done, then reads those that were ready.
+        # The reference: a pass polls all that are not done, then reads those that were ready. With
+        # all ACKs there, it polls the first one until that is ready.
         left = {reader: [polls[reader][0], 0] for reader in some}  # polls to come, frames read
         states = {reader: None for reader in some}
+        waiting = set(some)  # for their ACK
         over = False
         while not over:
             wires.log = []
             clock.advance(1000)
             latches = wires.latches
-            over = exchange.step()
+            over = not exchange.step()
             expected = []
             ready = []
+            patient = not waiting
             for reader in some:
                 if states[reader] is None:
+                    if patient:
+                        expected += [(reader, b"\x40\x00")] * left[reader][0]
+                        left[reader][0] = 0
+                    patient = False
                     expected.append((reader, b"\x40\x00"))
                     if left[reader][0]:
                         left[reader][0] -= 1
@@ -167,6 +174,7 @@ def test_the_wires_and_the_answers():
             for reader in ready:
                 wires.said[reader].pop(0)
                 size = 7
+                waiting.discard(reader)
                 if left[reader][1]:
                     states[reader] = wanted_of(text[reader], code) or b""
                     if wanted_of(text[reader], code) is None:
@@ -183,7 +191,8 @@ def test_the_wires_and_the_answers():
             for who, gates, _ in wires.log:
                 assert len(who) == 1 and gates == ([] if who == [_PAD] else [who[0] // 9])
             cells = len([who for who, _ in expected if who != _PAD])
-            assert wires.latches - latches <= cells + 2  # one each
+            again = len([at for at in range(1, len(heard)) if heard[at][0] == heard[at - 1][0]])
+            assert wires.latches - latches <= cells + 2 + again  # one each
         for i in range(len(some)):
             found = states[some[i]]
             if found == GARBLED or found is None:
@@ -205,7 +214,7 @@ def test_a_reader_without_an_answer_is_silent_but_not_after_a_long_tick():
         wires.said[3] = [(0, _ACK), (0, response(0x32, b""))][: 2 * after]
         exchange.begin(frame(0x32), 0x32, 0, 5000)
         clock.advance(300000)  # the table was busy, yet waiting answers are read
-        while not exchange.step():
+        while exchange.step():
             if after and wires.said[3]:
                 wires.said[3].pop(0)
             clock.advance(500)

@@ -264,7 +264,7 @@ class Broken:
         self._part = part
         self._error = error
 
-    def step(self):
+    def step(self, *_):
         raise self._error
 
     tell = play = overlay = refusal = legal = step

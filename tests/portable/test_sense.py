@@ -398,7 +398,7 @@ def test_hot_readers_are_asked_two_to_eight_times_as_often():
         rig.sense.hot(hot)
         rig.run(300)
         before = rig.world.polls()
-        rig.run(1500)
+        rig.run(1500 if count > 1 else 6000)  # eight times is the most that the rule can give
         asked = [now - then for now, then in zip(rig.world.polls(), before)]
         of_hot = [asked[reader] for reader in range(36) if place_of[reader] in hot]
         others = [asked[reader] for reader in range(36) if place_of[reader] not in hot]

@@ -34,6 +34,8 @@ _READY = const(8)  # added to a state: a frame can be fetched
 _ACK_US = const(8000)  # a chip takes about 1 ms (facts: ack-time)
 _FIRST_US = const(600)  # no ACK comes sooner
 _EVERY_US = const(500)
+# Each takes 75 us; a pass over nine readers that comes too early takes 0.7 ms.
+_POLLS = const(20)
 _WRITE = const(0x80)  # 0x01, 0x02, 0x03 with their bits reversed
 _STATUS = const(0x40)
 _READ = const(0xC0)
@@ -120,11 +122,11 @@ class Bus:
 
 
 class Exchange:
-    """One command to some readers. Call `step` until it returns True, then read each one's
-    `state`.
+    """One command to some readers. Call `step` until it returns 0, then read each one's `state`.
 
     The response of `readers[i]` is in `answers` from ROOM * i on: the length of its data, then the
-    data after the code.
+    data after the code. A pass waits for the first of `readers`, so it should be one of those that
+    respond first.
     """
 
     def __init__(self, bus: "Bus", clock: "Clock", most: int):
@@ -145,51 +147,66 @@ class Exchange:
         self._sent = 0  # us
         self._due = 0  # us after that: the next pass
         self._first = 0  # us after that: the first pass that may bring a response
+        self._after = 0  # us after that: the first pass for those that do not come with the first
+        self._came = False  # has any response come?
         self._limit = 0
         self._acked = 0  # the last pass that brought an ACK
         self._waiting = 0  # number of readers that wait for their ACK
 
-    def begin(self, data: bytes, code: int, first_us: int, limit_us: int) -> None:
+    def begin(
+        self, data: bytes, code: int, first_us: int, limit_us: int, rest_us: int = 0
+    ) -> None:
         """Send `data`, a frame of the command `code`, to the `count` readers in `readers`.
 
-        The first response may come `first_us` after it, the last one `limit_us` after the ACKs.
+        The first responses may come `first_us` after it, those that do not come with them
+        `rest_us` after it, and the last one `limit_us` after the ACKs.
         """
+        self._bus.broadcast(self.readers, self.count, data)
+        self._sent = self._clock.us()
         self._code = code + 1
         self._first = first_us
+        self._after = rest_us
+        self._came = False
         self._limit = limit_us
         self._due = _FIRST_US
         self._acked = 0
         self._waiting = self.count
         for i in range(self.count):
             self.state[i] = _WAITING
-        self._bus.broadcast(self.readers, self.count, data)
-        self._sent = self._clock.us()
 
     def waited_us(self) -> int:
         """Return the time since the command."""
         return self._clock.since_us(self._sent)
 
-    def step(self) -> bool:
-        """Make a pass over the readers if one is due; returns True when no reader is left."""
+    def step(self) -> int:
+        """Make a pass over the readers if one is due; returns the us until the next is, 0 when no
+        reader is left."""
         waited = self.waited_us()
         if waited < self._due:
-            return False
-        said = self._pass()
+            return self._due - waited
+        said = self._pass(0 if self._waiting else _POLLS)
         waiting = said >> 8 & 0xFF
         working = said >> 16
+        self._due = waited + _EVERY_US
         if waiting != self._waiting:
             self._waiting = waiting
             self._acked = waited
         # Only an empty pass proves silence: the table may have been busy for long.
-        if not said & 0xFF:
+        elif not said & 0xFF:
             if waited - self._acked > self._limit:
                 working = self._give_up(_WORKING)
             if waited - self._acked > _ACK_US:
                 waiting = self._give_up(_WAITING)
-        self._due = waited + _EVERY_US
-        if not waiting and self._due < self._first:
-            self._due = self._first
-        return not waiting and not working
+            if self._came and self._due < self._after:
+                self._due = self._after
+        else:
+            self._came = True
+        if not waiting:
+            if not working:
+                return 0
+            if self._due < self._first:
+                self._due = self._first
+        return max(self._due - self.waited_us(), 1)
 
     def _give_up(self, state: int) -> int:
         for i in range(self.count):
@@ -203,10 +220,10 @@ class Exchange:
         return self._rests[length]
 
     @viper
-    def _pass(self) -> int:
-        """Ask every reader that is not done whether it is ready, then fetch the frames of those
-        that are. Return the number of frames | readers waiting for an ACK << 8 | readers waiting
-        for a response << 16."""
+    def _pass(self, polls: int) -> int:
+        """Ask every reader that is not done whether it is ready, the first up to `polls` times
+        more if it works, then fetch the frames of those that are. Return the number of frames |
+        readers waiting for an ACK << 8 | readers waiting for a response << 16."""
         bus = self._bus
         pad = int(bus.pad)
         pad_select = bus.pad_select
@@ -235,7 +252,9 @@ class Exchange:
         working = 0
         place = -1  # offset in the image of the selected block; -1: none
         last = -1  # the selected reader
-        for turn in range(2 * count):
+        turn = -1
+        while turn < 2 * count - 1:
+            turn += 1
             i = turn
             if turn >= count:
                 i = turn - count
@@ -271,8 +290,15 @@ class Exchange:
                     state[i] = now + _READY
                 elif now == _WAITING:
                     waiting += 1
+                elif polls:
+                    polls -= 1
+                    turn -= 1
+                    if reader == pad:
+                        pad_select(1)
+                    continue
                 else:
                     working += 1
+                polls = 0
             else:
                 talk(self._fetch, self._head)
                 came += 1

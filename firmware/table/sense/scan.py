@@ -26,7 +26,7 @@ if False:  # only mypy reads this: the names of types
 
 _CELLS = const(9)
 _AGAINS = const(3)  # extra looks within a visit, if something is new
-_RENEW_EVERY = const(37)  # whole visits; coprime to nine, so that every cell gets its turn
+_RENEW_EVERY = const(47)  # whole visits; coprime to nine, so that every cell gets its turn
 _PAIR_EVERY = const(16)  # whole visits between two looks for second tags; coprime too
 _PAUSE_US = const(5000)  # the pause when a visit has nobody to ask
 _PRIME = const(257)
@@ -45,6 +45,7 @@ _SETUP_FIRST = const(1400)
 _SETUP_LIMIT = const(6000)
 _ASK_FIRST = const(6600)  # ISO 14443-3: a tag may wait 5.1 ms before its first request
 _ASK_ON_FIRST = const(1900)  # if the field is already on
+_ASK_TAG = const(3800)  # a tag comes so much later: ISO 14443-3, two cascade levels
 _ASK_LIMIT = const(16000)
 _EARLY = const(2000)  # a new tag answers 11 ms after the question at the soonest; a frame takes 12
 _PAIR_LIMIT = const(20000)
@@ -52,6 +53,7 @@ _READ_FIRST = const(2500)
 _READ_LIMIT = const(9000)
 _WRITE_FIRST = const(5000)
 _WRITE_LIMIT = const(20000)
+_PATIENCE = const(2200)  # in a step, to wait for passes; to come back for them takes a tick
 
 # Stages of a visit.
 _PAUSING = const(0)
@@ -88,6 +90,7 @@ class Scan:
         self._here_count = 0
         self._next = bytearray(most)  # readers of the next visit
         self._next_count = 0
+        self._next_fresh = 0  # how many of them need set-up
         self._off = bytearray(most)  # readers whose field goes off between the two
         self._off_count = 0
         self._is_next = bytearray(len(plan.place))
@@ -107,16 +110,29 @@ class Scan:
         """Blocks were switched on or off: choose the next visit again."""
         self._prepared = False
 
-    def step(self) -> None:
-        """Poll the readers when that is due, and go on to the next stage."""
+    def step(self, patient: bool) -> None:
+        """Poll the readers when that is due, and go on to the next stage. `patient`: wait if it is
+        due in a moment."""
         stage = self._stage
         if stage == _PAUSING:
             if self._clock.since_us(self._paused) >= _PAUSE_US:
                 self._begin()
-        elif not self._exchange.step():
+            return
+        left = 0  # first the light of a new tag
+        if patient and stage != _READING or stage == _SETTING_UP:
+            left = _PATIENCE
+        wait = self._exchange.step()
+        while wait:
             if stage == _ASKING and not self._prepared:
                 self._prepare()
-        elif stage == _ASKING:
+                wait = self._exchange.step()
+                continue
+            left -= wait
+            if left < 0:
+                return
+            self._clock.sleep_us(wait)
+            wait = self._exchange.step()
+        if stage == _ASKING:
             self._end_ask()
         elif stage == _READING:
             self._end_read()
@@ -166,7 +182,6 @@ class Scan:
             count += 1
         self._next_count = count
         self._prepared = True
-        self._choose_off()
         if plan.sweeps != self._sweeps:
             self._sweeps = plan.sweeps
             self._health.swept()
@@ -174,21 +189,44 @@ class Scan:
             for i in range(count):
                 self._health.renew(readers[i])
                 self._findings.doubt(readers[i])
+        found = self._compare()
+        self._off_count = found & 0xFF
+        self._stays_on = self._off_count < self._here_count
+        self._next_fresh = found >> 8
 
-    def _choose_off(self) -> None:
-        """Find the readers of this visit that are not in the next one."""
-        is_next = self._is_next
-        for i in range(self._next_count):
-            is_next[self._next[i]] = 1
-        off = 0
-        for i in range(self._here_count):
-            if not is_next[self._here[i]]:
-                self._off[off] = self._here[i]
-                off += 1
-        self._off_count = off
-        self._stays_on = off < self._here_count
-        for i in range(self._next_count):
-            is_next[self._next[i]] = 0
+    @viper
+    def _compare(self) -> int:
+        """Find the readers of this visit that are not in the next one, and put a cell without a
+        tag first in the next, since an exchange waits for the first. Return the number of those
+        found | readers of the next visit that need set-up << 8."""
+        here = ptr8(self._here)
+        after = ptr8(self._next)
+        off = ptr8(self._off)
+        is_next = ptr8(self._is_next)
+        needs = ptr8(self._health.fresh)
+        tags = ptr8(self._findings.expected)
+        count = int(self._next_count)
+        pad = int(self._bus.pad)
+        fresh = 0
+        first = 0
+        for i in range(count):
+            reader = after[i]
+            is_next[reader] = 1
+            if needs[reader]:
+                fresh += 1
+            if reader != pad and tags[after[first]]:
+                first = i
+        gone = 0
+        for i in range(int(self._here_count)):
+            if not is_next[here[i]]:
+                off[gone] = here[i]
+                gone += 1
+        for i in range(count):
+            is_next[after[i]] = 0
+        reader = after[0]
+        after[0] = after[first]
+        after[first] = reader
+        return gone | fresh << 8
 
     def _choose_pair(self, double: bool) -> None:
         """Decide whether to look for second tags: now and then, and where two lie in a random
@@ -202,22 +240,39 @@ class Scan:
     # ---- a visit --------------------------------------------------------------------------------
 
     def _begin(self) -> None:
-        """Begin the next visit."""
+        """Begin the next visit: first of all ask, if nobody needs set-up."""
         if not self._prepared:
             self._prepare()
+        exchange = self._exchange
+        exchange.readers, self._next = self._next, exchange.readers
+        exchange.count = self._next_count
+        ask = exchange.count and not self._next_fresh
+        if ask:
+            self._begin_ask()
         self._prepared = False
-        self._here, self._next = self._next, self._here
-        self._here_count = self._next_count
         self._pair_due = self._pair_next
         self._pair = False
         self._agains = 0
-        if not self._here_count:
-            self._pause()
-        elif self._gather(0) == self._here_count:
+        self._arrive()
+        if ask:
+            return
+        if self._gather(1):
+            self._begin_setup()
+        elif self._gather(0):
             self._begin_ask()
         else:
-            self._gather(1)
-            self._begin_setup()
+            self._pause()
+
+    @viper
+    def _arrive(self):
+        """Note whom this visit asks."""
+        exchange = self._exchange
+        here = ptr8(self._here)
+        readers = ptr8(exchange.readers)
+        count = int(exchange.count)
+        self._here_count = count
+        for i in range(count):
+            here[i] = readers[i]
 
     @viper
     def _gather(self, fresh: int) -> int:
@@ -246,7 +301,7 @@ class Scan:
     def _begin_ask(self) -> None:
         self._stage = _ASKING
         first = _ASK_ON_FIRST if self._stays_on else _ASK_FIRST
-        self._exchange.begin(_ASK_ONE, 0x4A, first, _ASK_LIMIT)
+        self._exchange.begin(_ASK_ONE, 0x4A, first, _ASK_LIMIT, first + _ASK_TAG)
 
     def _begin_pair(self) -> None:
         """Ask for two tags where one lies, after all else: to a reader that is asked for two, the
@@ -389,6 +444,7 @@ class Scan:
 
     def _fail(self, reader: int) -> None:
         """Note that a reader failed to answer properly; after a few times, set it up again."""
+        self._next_fresh = 1
         if not self._health.failed(reader):
             return
         self._findings.lose(reader)
