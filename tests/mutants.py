@@ -123,7 +123,7 @@ MUTANTS = (
     ("paint: a short frame dims only its own places", TABLE + "paint.py",
      "            end = 0\n", "", "paint"),
     ("paint: what was shown meanwhile is not sent", TABLE + "paint.py",
-     "end = self._end if self.changed else 0", "end = 0", "paint"),
+     "end = self._end if self._changed else 0", "end = 0", "paint"),
     ("paint: a corner takes no current", TABLE + "paint.py",
      "peak = peak * (self._per - 1 if corner else self._per) + white", "peak = peak * self._per",
      "paint"),

@@ -106,7 +106,7 @@ class App:
         # The parts of a tick. A failure in one does not stop the others. Readers that have
         # answered are heard twice in it: a sweep of 81 takes 138 ms so, 147 where they are not.
         self._parts: "tuple[Callable, ...]" = (
-            self._listen, self.controls.step, self._play, self._light, self._speak,
+            self._hear, self.controls.step, self._play, self._light, self._speak,
             board.sense.step, board.display.step, board.buzzer.step, self._tell,
         )  # fmt: skip
 
@@ -183,9 +183,9 @@ class App:
             self.interrupt = error  # Ctrl-C, which would be lost here
         self._may_beat = True
 
-    def _listen(self) -> None:
-        """Hear the readers; wait for those that answer in a moment, but not while a light does."""
-        self.board.sense.step(not self.painter.changed)
+    def _hear(self) -> None:
+        """Hear the readers. Wait for those that answer in a moment if nothing else is to do."""
+        self.board.sense.step(self.at_rest and not self.painter.adding)
 
     def _play(self) -> None:
         if self._has_noted() or self.painter.adding:

@@ -61,7 +61,7 @@ class Painter:
         self._gamma = bytearray(256)
         for level in range(256):
             self._gamma[level] = (level * level * 3 + level * 255) // 1020
-        self.changed = True  # do the lights differ from the last frame, motion apart?
+        self._changed = True
         self._torn = False  # has memory run out before all lights had their looks?
         self.adding = False  # were marks added that no frame shows yet?
         self.length = 0  # how much of the last frame has to be sent, in bytes
@@ -108,9 +108,9 @@ class Painter:
         The frame that answers a hand ends with the last pixel of these marks: the others keep
         their colours (facts: short-frame), and 324 take 10 ms.
         """
-        end = self._end if self.changed else 0
+        end = self._end if self._changed else 0
         torn = self._torn
-        self.adding = self.changed = self._torn = True
+        self.adding = self._changed = self._torn = True
         self._end = len(self.buffer)
         _mark(self._lit, marks, self._per)
         for place, _, _ in marks:
@@ -177,7 +177,7 @@ class Painter:
             for place in range(len(self._stale)):
                 self._stale[place] = 1
         self._end = end or len(self.buffer)
-        self.changed = True
+        self._changed = True
 
     def _look(self, key: int) -> list[int]:
         """Return [red, green, blue, motion, phase, 1 + the corner to mark or 0, the sum of the
@@ -208,11 +208,11 @@ class Painter:
 
     def due(self, ms: int) -> bool:
         """Is a new frame due? There are 30 a second while anything moves, else none."""
-        return self.changed or (self._moving > 0 and ms >= self._next_ms)
+        return self._changed or (self._moving > 0 and ms >= self._next_ms)
 
     def can_wait(self, ms: int) -> bool:
         """Is the frame due only because lights move, and not for long?"""
-        return not self.changed and ms < self._next_ms + _FRAME_MS // 2
+        return not self._changed and ms < self._next_ms + _FRAME_MS // 2
 
     def is_whole(self) -> bool:
         """Is no change half made? A frame may then begin, wherever that is asked."""
@@ -226,7 +226,7 @@ class Painter:
             self._next_ms = ms + _FRAME_MS
         self.length = self._end
         self._end = len(self.buffer)
-        self.changed = self.adding = False
+        self._changed = self.adding = False
         for motion in range(RUN):
             self._levels[motion] = _level(motion, 0, ms) * self.brightness >> 8
         for at in range(len(self._looks)):

@@ -27,7 +27,7 @@ class Sense:
     def is_expecting(self):
         return self.expecting
 
-    def step(self, patient=False):
+    def step(self, wait=False):
         pass
 
     def played(self):

@@ -179,7 +179,7 @@ class Sense:
         self.seen = bytearray(places)
         self.coming = []
 
-    def step(self, patient=False):
+    def step(self, wait=False):
         pass
 
     def hot(self, places):

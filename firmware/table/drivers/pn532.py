@@ -125,8 +125,8 @@ class Exchange:
     """One command to some readers. Call `step` until it returns 0, then read each one's `state`.
 
     The response of `readers[i]` is in `answers` from ROOM * i on: the length of its data, then the
-    data after the code. A pass waits for the first of `readers`, so it should be one of those that
-    respond first.
+    data after the code. A pass may wait for the first of `readers`, so it should be one of those
+    that respond first.
     """
 
     def __init__(self, bus: "Bus", clock: "Clock", most: int):
@@ -147,26 +147,26 @@ class Exchange:
         self._sent = 0  # us
         self._due = 0  # us after that: the next pass
         self._first = 0  # us after that: the first pass that may bring a response
-        self._after = 0  # us after that: the first pass for those that do not come with the first
-        self._came = False  # has any response come?
+        self._late = 0  # us after that: the first pass for those that do not come with the first
+        self._found = False  # has any response come?
         self._limit = 0
         self._acked = 0  # the last pass that brought an ACK
         self._waiting = 0  # number of readers that wait for their ACK
 
     def begin(
-        self, data: bytes, code: int, first_us: int, limit_us: int, rest_us: int = 0
+        self, data: bytes, code: int, first_us: int, limit_us: int, rest: int = 0
     ) -> None:
         """Send `data`, a frame of the command `code`, to the `count` readers in `readers`.
 
         The first responses may come `first_us` after it, those that do not come with them
-        `rest_us` after it, and the last one `limit_us` after the ACKs.
+        `rest` after it, and the last one `limit_us` after the ACKs.
         """
         self._bus.broadcast(self.readers, self.count, data)
         self._sent = self._clock.us()
         self._code = code + 1
         self._first = first_us
-        self._after = rest_us
-        self._came = False
+        self._late = rest
+        self._found = False
         self._limit = limit_us
         self._due = _FIRST_US
         self._acked = 0
@@ -178,13 +178,13 @@ class Exchange:
         """Return the time since the command."""
         return self._clock.since_us(self._sent)
 
-    def step(self) -> int:
+    def step(self, wait: bool = False) -> int:
         """Make a pass over the readers if one is due; returns the us until the next is, 0 when no
-        reader is left."""
+        reader is left. `wait`: wait up to 2 ms for the response of the first reader."""
         waited = self.waited_us()
         if waited < self._due:
             return self._due - waited
-        said = self._pass(0 if self._waiting else _POLLS)
+        said = self._pass(_POLLS if wait and not self._waiting else 0)
         waiting = said >> 8 & 0xFF
         working = said >> 16
         self._due = waited + _EVERY_US
@@ -197,10 +197,10 @@ class Exchange:
                 working = self._give_up(_WORKING)
             if waited - self._acked > _ACK_US:
                 waiting = self._give_up(_WAITING)
-            if self._came and self._due < self._after:
-                self._due = self._after
+            if self._found and self._due < self._late:
+                self._due = self._late
         else:
-            self._came = True
+            self._found = True
         if not waiting:
             if not working:
                 return 0
@@ -220,8 +220,8 @@ class Exchange:
         return self._rests[length]
 
     @viper
-    def _pass(self, polls: int) -> int:
-        """Ask every reader that is not done whether it is ready, the first up to `polls` times
+    def _pass(self, tries: int) -> int:
+        """Ask every reader that is not done whether it is ready, the first up to `tries` times
         more if it works, then fetch the frames of those that are. Return the number of frames |
         readers waiting for an ACK << 8 | readers waiting for a response << 16."""
         bus = self._bus
@@ -290,15 +290,15 @@ class Exchange:
                     state[i] = now + _READY
                 elif now == _WAITING:
                     waiting += 1
-                elif polls:
-                    polls -= 1
+                elif tries:
+                    tries -= 1
                     turn -= 1
                     if reader == pad:
                         pad_select(1)
                     continue
                 else:
                     working += 1
-                polls = 0
+                tries = 0
             else:
                 talk(self._fetch, self._head)
                 came += 1

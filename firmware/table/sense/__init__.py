@@ -230,14 +230,14 @@ class Sense:
 
     # ---- the scan -------------------------------------------------------------------------------
 
-    def step(self, patient: bool = False) -> None:
-        """Do what is due: supply, switches, and one pass over the readers. `patient`: wait for
-        readers that answer within 2 ms."""
+    def step(self, wait: bool = False) -> None:
+        """Do what is due: supply, switches, and a pass over the readers. `wait`: wait for those
+        that answer within 2 ms."""
         if self._supply.step():
             self._supply_changed()
         if self.switches:
             self.switches.step(self.pad, self.pad_tags)
-        self._scan.step(patient)
+        self._scan.step(wait)
         if not self.ready and self._has_asked_all():
             self.ready = True
             self._findings.version += 1

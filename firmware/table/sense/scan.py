@@ -90,7 +90,7 @@ class Scan:
         self._here_count = 0
         self._next = bytearray(most)  # readers of the next visit
         self._next_count = 0
-        self._next_fresh = 0  # how many of them need set-up
+        self.fresh = 0  # how many of them need set-up
         self._off = bytearray(most)  # readers whose field goes off between the two
         self._off_count = 0
         self._is_next = bytearray(len(plan.place))
@@ -110,28 +110,29 @@ class Scan:
         """Blocks were switched on or off: choose the next visit again."""
         self._prepared = False
 
-    def step(self, patient: bool) -> None:
-        """Poll the readers when that is due, and go on to the next stage. `patient`: wait if it is
+    def step(self, wait: bool) -> None:
+        """Poll the readers when that is due, and go on to the next stage. `wait`: wait if it is
         due in a moment."""
         stage = self._stage
         if stage == _PAUSING:
             if self._clock.since_us(self._paused) >= _PAUSE_US:
                 self._begin()
             return
-        left = 0  # first the light of a new tag
-        if patient and stage != _READING or stage == _SETTING_UP:
+        left = 0
+        # A new tag is lit before it is read. What is missed is set up while nobody else waits.
+        if wait and stage != _READING or stage == _SETTING_UP:
             left = _PATIENCE
-        wait = self._exchange.step()
-        while wait:
+        due = self._exchange.step(left > 0)
+        while due:
             if stage == _ASKING and not self._prepared:
                 self._prepare()
-                wait = self._exchange.step()
+                due = self._exchange.step(left > 0)
                 continue
-            left -= wait
+            left -= due
             if left < 0:
                 return
-            self._clock.sleep_us(wait)
-            wait = self._exchange.step()
+            self._clock.sleep_us(due)
+            due = self._exchange.step(True)
         if stage == _ASKING:
             self._end_ask()
         elif stage == _READING:
@@ -189,13 +190,13 @@ class Scan:
             for i in range(count):
                 self._health.renew(readers[i])
                 self._findings.doubt(readers[i])
-        found = self._compare()
+        found = self._choose_off()
         self._off_count = found & 0xFF
         self._stays_on = self._off_count < self._here_count
-        self._next_fresh = found >> 8
+        self.fresh = found >> 8
 
     @viper
-    def _compare(self) -> int:
+    def _choose_off(self) -> int:
         """Find the readers of this visit that are not in the next one, and put a cell without a
         tag first in the next, since an exchange waits for the first. Return the number of those
         found | readers of the next visit that need set-up << 8."""
@@ -246,14 +247,14 @@ class Scan:
         exchange = self._exchange
         exchange.readers, self._next = self._next, exchange.readers
         exchange.count = self._next_count
-        ask = exchange.count and not self._next_fresh
+        ask = exchange.count and not self.fresh
         if ask:
             self._begin_ask()
         self._prepared = False
         self._pair_due = self._pair_next
         self._pair = False
         self._agains = 0
-        self._arrive()
+        self._enter()
         if ask:
             return
         if self._gather(1):
@@ -264,7 +265,7 @@ class Scan:
             self._pause()
 
     @viper
-    def _arrive(self):
+    def _enter(self):
         """Note whom this visit asks."""
         exchange = self._exchange
         here = ptr8(self._here)
@@ -444,7 +445,7 @@ class Scan:
 
     def _fail(self, reader: int) -> None:
         """Note that a reader failed to answer properly; after a few times, set it up again."""
-        self._next_fresh = 1
+        self.fresh = 1
         if not self._health.failed(reader):
             return
         self._findings.lose(reader)
