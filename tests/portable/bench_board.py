@@ -19,6 +19,7 @@ class Sense:
         self.ready = True
         self.has_supply = True
         self.expecting = False
+        self.waits = []  # by step: was it to wait for answers?
         self.faulty = 0  # the number of a block whose power switch reports a fault
 
     def faulty_block(self):
@@ -28,7 +29,7 @@ class Sense:
         return self.expecting
 
     def step(self, wait=False):
-        pass
+        self.waits.append(wait)
 
     def played(self):
         pass

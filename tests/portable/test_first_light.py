@@ -22,6 +22,28 @@ def test_rules_wait_for_the_first_light_while_the_strip_is_busy():
     assert len(game.log) == 1
 
 
+def test_only_a_table_at_rest_waits_for_its_readers_and_no_light_does():
+    bench = Bench()
+    bench.new("mars")
+    bench.run()
+    assert bench.app.at_rest
+    bench.sense.waits.clear()
+    bench.run(1)
+    assert bench.sense.waits == [True, False]  # once in a tick
+    bench.pixels.is_busy = lambda: True
+    bench.lay("small 0", "c3")
+    bench.run(1)  # notes the piece; its light waits for the strip
+    bench.sense.waits.clear()
+    bench.run(1)
+    assert bench.app.painter.adding and not any(bench.sense.waits)
+    bench.pixels.is_busy = lambda: False
+    bench.run(2)
+    assert not bench.app.at_rest
+    bench.sense.waits.clear()
+    bench.run(1)
+    assert not any(bench.sense.waits)
+
+
 def laid():
     """Return a bench on which a legal piece has just come and is lit as seen."""
     bench = Bench()

@@ -13,6 +13,7 @@ from table.wiring import grid3, grid6, pad
 from tests.portable import effort
 
 TICK_US = 250
+_ASKING = 2  # a stage of the scan
 
 
 class Rig:
@@ -405,6 +406,41 @@ def test_hot_readers_are_asked_two_to_eight_times_as_often():
         assert min(of_hot) >= max(others) and sum(of_hot) * len(others) >= (
             more * sum(others) * len(of_hot)
         ), (asked, hot)
+
+
+def test_nobody_waits_while_a_new_tag_is_read():
+    """Its light comes first; to read it takes 4 ms."""
+    rig = Rig()
+    rig.world.place(rig.tag(token=5), "b2")
+    while not rig.sense.coming:
+        rig.sense.step(True)
+        rig.world.clock.advance(TICK_US)
+    for _ in range(2):
+        before = rig.world.clock.now
+        rig.world.clock.advance(TICK_US)
+        rig.sense.step(True)
+        assert rig.world.clock.now - before < 1000 and rig.at("b2") == 0
+
+
+def test_a_cell_without_a_tag_is_asked_first():
+    """A pass waits for the first; one with a tag responds 3.5 ms later than the others."""
+    rig = Rig(grid6)
+    for at, name in enumerate(rig.world.names):
+        if at % 2:
+            rig.world.place(rig.tag(), name)
+    rig.run(1500)
+    scan = rig.sense._scan
+    mixed = 0
+    for _ in range(400):
+        rig.sense.step(True)
+        if scan._stage == _ASKING and not scan._agains and not scan._pair:
+            asked = scan._here[: scan._here_count]
+            cells = [rig.sense._findings.code[reader] for reader in asked if reader != 36]
+            if not all(cells) and any(cells):
+                mixed += 1
+                assert rig.sense._findings.code[asked[0]] == 0 and asked[0] != 36
+        rig.world.clock.advance(TICK_US)
+    assert mixed > 50
 
 
 def test_a_hot_visit_asks_hot_readers_that_lie_apart():

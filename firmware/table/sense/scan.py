@@ -259,8 +259,6 @@ class Scan:
             return
         if self._gather(1):
             self._begin_setup()
-        elif self._gather(0):
-            self._begin_ask()
         else:
             self._pause()
 
@@ -445,7 +443,6 @@ class Scan:
 
     def _fail(self, reader: int) -> None:
         """Note that a reader failed to answer properly; after a few times, set it up again."""
-        self.fresh = 1
         if not self._health.failed(reader):
             return
         self._findings.lose(reader)
