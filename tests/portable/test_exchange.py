@@ -223,19 +223,19 @@ def test_a_reader_without_an_answer_is_silent_but_not_after_a_long_tick():
 
 
 def begun(polls):
-    """Return (wires, clock, exchange) with a question to the cells of `polls`, whose ACKs have
-    come; each is ready after so many polls."""
+    """Return (wires, clock, exchange) with a question whose ACKs have come. `polls`: (reader,
+    polls until it is ready), ..."""
     wires = Wires()
     clock = VirtualClock()
     exchange = Exchange(wires.bus, clock, 5)
-    for at, reader in enumerate(polls):
+    for at, (reader, count) in enumerate(polls):
         exchange.readers[at] = reader
-        wires.said[reader] = [(0, _ACK), (polls[reader], response(0x4A, b"\x00"))]
+        wires.said[reader] = [(0, _ACK), (count, response(0x4A, b"\x00"))]
     exchange.count = len(polls)
     exchange.begin(frame(0x4A), 0x4A, 6000, _LIMIT_US, 9000)
     clock.advance(1000)
     assert exchange.step(True) > 4000  # nobody waits for what cannot have come
-    for reader in polls:
+    for reader, _ in polls:
         wires.said[reader].pop(0)
     clock.advance(5000)
     wires.log = []
@@ -243,21 +243,21 @@ def begun(polls):
 
 
 def test_a_pass_waits_for_the_first_reader_alone_and_not_for_ever():
-    wires, _, exchange = begun({3: 7, 12: 1})
+    wires, _, exchange = begun(((3, 7), (12, 1)))
     assert exchange.step(True) == 500  # 12 was not ready when it was asked
     assert [who[0] for who, _, out in wires.log if out[0] == 0x40] == [3] * 8 + [12]
     assert exchange.state[0] == DONE != exchange.state[1]
-    wires, _, exchange = begun({3: 7, 12: 0})
+    wires, _, exchange = begun(((3, 7), (12, 0)))
     assert exchange.step() == 500  # told not to wait
     assert [who[0] for who, _, out in wires.log if out[0] == 0x40] == [3, 12]
-    wires, _, exchange = begun({3: 1000, 12: 0})
+    wires, _, exchange = begun(((3, 1000), (12, 0)))
     assert exchange.step(True) == 500  # a silent one costs the others 2 ms, and no more
     assert [who[0] for who, _, out in wires.log if out[0] == 0x40] == [3] * 21 + [12]
     assert exchange.state[1] == DONE
 
 
 def test_who_does_not_respond_with_the_first_is_not_polled_before_the_rest_can_come():
-    wires, clock, exchange = begun({3: 0, 12: 9})
+    wires, clock, exchange = begun(((3, 0), (12, 9)))
     assert exchange.step() == 500 and exchange.state[0] == DONE
     wires.said[3].pop(0)
     clock.advance(500)  # somewhat later than the first? asked once more
