@@ -40,7 +40,7 @@ _MOST_SEATS = const(4)
 # The wait after a failure before the failed work is retried, or another failure noted.
 _REST_MS = const(1000)
 _SCORED_MS = const(4000)  # how long the score animation runs
-_AT_ONCE_MS = const(35)  # an action that took longer is confirmed in a tick of its own
+_AT_ONCE_MS = const(28)  # an action that took longer is confirmed in a tick of its own
 _LOOK_MS = const(20)  # between two looks during long work; one takes 1.5 to 5 ms
 _DEEP = const(5120)  # bytes of the stack: above this, no frame is begun in the middle of work
 _SLICE_MS = const(25)  # longest search for the next lights in one tick; Land's takes 20 to 30
@@ -107,7 +107,7 @@ class App:
         # answered are heard twice in it: a sweep of 81 takes 138 ms so, 147 where they are not.
         self._parts: "tuple[Callable, ...]" = (
             self._hear, self.controls.step, self._play, self._light, self._speak,
-            board.sense.step, board.display.step, board.buzzer.step, self._tell,
+            self._hear_again, board.display.step, board.buzzer.step, self._tell,
         )  # fmt: skip
 
     def start(self) -> None:
@@ -186,6 +186,11 @@ class App:
     def _hear(self) -> None:
         """Hear the readers. Wait for those that answer in a moment if nothing else is to do."""
         self.board.sense.step(self.at_rest and not self.painter.adding)
+
+    def _hear_again(self) -> None:
+        """Hear the readers once more, but not in a tick that was long: the next one follows."""
+        if not self._has_shown:
+            self.board.sense.step()
 
     def _play(self) -> None:
         if self._has_noted() or self.painter.adding:

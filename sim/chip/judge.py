@@ -9,6 +9,7 @@ from collections import namedtuple
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Lock
 
 from games.base import CHANCE, OVER
 from games.bots import decide, greedy
@@ -46,16 +47,22 @@ class Bench:
         self.evening = evening  # of computer players on the board
         self._build = build
         self._folder = tempfile.TemporaryDirectory(prefix="leyboard-judge-")
+        self._building = Lock()
 
     def close(self) -> None:
         self._folder.cleanup()
 
     def board(self, profile: str):
         """Return a board of a profile, switched on."""
+        return Pico(profile, self.uf2, self.bootrom, self.files(profile))
+
+    def files(self, profile: str) -> Path:
+        """Return the folder of a profile's files, built once for all runs."""
         folder = Path(self._folder.name) / profile
-        if not folder.exists():
-            self._build(profile, folder)
-        return Pico(profile, self.uf2, self.bootrom, folder)
+        with self._building:  # runs begin side by side
+            if not folder.exists():
+                self._build(profile, folder)
+        return folder
 
 
 def met(figure: "Figure") -> bool:

@@ -1,9 +1,11 @@
 """What the benchmarks print comes from runs that work (tests/bench.py, sim/chip/measure.py)."""
 
+from threading import Thread
+
 import pytest
 from rich.console import Console
 
-from sim.chip import measure
+from sim.chip import judge, measure
 from sim.chip.desk import Desk
 from tests import bench
 
@@ -47,3 +49,22 @@ def test_the_longest_tick_counts_while_a_hand_waits():
     assert measure.longest(ticks, 57) == 40
     assert measure.longest(ticks, 57.1) == 120
     assert measure.longest([], 100) == measure.longest(ticks, 0) == 0
+
+
+def test_a_run_waits_for_the_files_that_another_builds():
+    found = []
+
+    def build(profile, folder):
+        folder.mkdir()
+        other.start()
+        other.join(0.2)
+        assert other.is_alive() and not found
+
+    bench_of_two = judge.Bench(None, None, build)
+    other = Thread(target=lambda: found.append(bench_of_two.files("grid9")))
+    try:
+        folder = bench_of_two.files("grid9")
+        other.join()
+        assert found == [folder]
+    finally:
+        bench_of_two.close()

@@ -37,7 +37,10 @@ def test_only_a_table_at_rest_waits_for_its_readers_and_no_light_does():
     bench.run(1)
     assert bench.app.painter.adding and not any(bench.sense.waits)
     bench.pixels.is_busy = lambda: False
-    bench.run(2)
+    bench.run(1)
+    bench.sense.waits.clear()
+    bench.run(1)
+    assert bench.app.session.game.log and len(bench.sense.waits) == 1  # this tick was long
     assert not bench.app.at_rest
     bench.sense.waits.clear()
     bench.run(1)
