@@ -123,11 +123,10 @@ class Scan:
         if wait and stage != _READING or stage == _SETTING_UP:
             left = _PATIENCE
         due = self._exchange.step(left > 0)
+        if due and stage == _ASKING and not self._prepared:
+            self._prepare()
+            due = self._exchange.step(left > 0)
         while due:
-            if stage == _ASKING and not self._prepared:
-                self._prepare()
-                due = self._exchange.step(left > 0)
-                continue
             left -= due
             if left < 0:
                 return
