@@ -111,6 +111,7 @@ class Live:
             return {"ok": False, "why": error.said(self.app.texts.language)}
         except SettingsError as error:
             return {"ok": False, "why": str(error)}
+        self._follow()  # before pages see it: they may take a piece at once
         self.facts.renew()
         return {"ok": True, **answer}
 
@@ -210,17 +211,21 @@ class Live:
         self._release()
         self.stage.run(1)
         self.held.step()
+        self._follow()
+        if self.helping and self.game is not None:
+            self.hands.follow(self._to_follow())
+            if self.held.showing is None:
+                self.hands.step(self.ms(), self.layout, self.box)
+
+    def _follow(self) -> None:
+        """Set out a game that was begun or loaded, here or with the knob; follow its actions."""
         game = self.app.session.game
         if game is not self.game:
-            self._set_out()  # begun or loaded, here or with the knob
+            self._set_out()
         elif self.app.session.version != self._version:
             self._version = self.app.session.version
             self.hands.ask(self.ms(), game, self.layout)
             self.taken.follow(game.log)
-        if self.helping and game is not None:
-            self.hands.follow(self._to_follow())
-            if self.held.showing is None:
-                self.hands.step(self.ms(), self.layout, self.box)
 
     def _release(self) -> None:
         """Release the buttons whose time has passed."""

@@ -68,12 +68,13 @@ class Page:
             pass  # the page has closed; its reading side ends by itself
 
     async def send(self, answer=None) -> None:
-        """Send all pending facts, then an answer."""
+        """Send all pending facts, then an answer. Facts go as one message: a page in which a new
+        game has its players and not yet its pieces would let people take pieces of the old."""
         async with self._lock:
             self._news.clear()
             facts, self._facts = self._facts, {}
-            for kind, value in facts.items():
-                await self.socket.send_str(json.dumps({kind: value}))
+            if facts:
+                await self.socket.send_str(json.dumps(facts))
             if answer is not None:
                 await self.socket.send_str(json.dumps(answer))
 

@@ -17,6 +17,16 @@ def test_helping_hands_place_a_bots_piece(tmp_path):
     assert table.at(spot) == [face]
 
 
+def test_a_piece_of_a_new_game_can_be_laid_at_once(tmp_path):
+    table = Table(tmp_path)
+    assert table.do("new", game="mars", players=["human", "random"])["ok"]
+    tag = table.tag("large 0")  # of the new box: the table has not run since
+    assert table.do("lift", tag=tag)["ok"]
+    table.run(0.1)
+    assert table.do("place", tag=tag, at="c3")["ok"]
+    table.until(lambda: len(table.board) == 2)
+
+
 def test_helping_hands_place_what_the_host_was_told(tmp_path):
     table = Table(tmp_path)
     request = {"do": "do", "by": 0, "words": ["medium", "c3"]}

@@ -94,6 +94,20 @@ def test_two_pages_see_the_same_table(tmp_path):
     serve(tmp_path, test)
 
 
+def test_the_pieces_of_a_new_game_come_with_its_players(tmp_path):
+    async def test(client):
+        socket = await page(client)
+        await socket.socket.send_json({"id": 1, "do": "new", "game": "mars",
+                                       "players": ["human", "random"]})  # fmt: skip
+        while True:
+            message = await socket.socket.receive_json()
+            if message.get("state", {}).get("players") == ["human", "random"]:
+                break
+        assert message["tags"]["pieces"]
+
+    serve(tmp_path, test)
+
+
 @pytest.mark.parametrize("text", ["", "x", "[]", "5", "null", "[" * 5000, '{"id": {}}', "{"])
 def test_a_message_that_is_no_request_gets_an_error(tmp_path, text):
     async def test(client):
