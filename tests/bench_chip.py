@@ -20,7 +20,7 @@ from host_tools.ports import find
 from sim.virtual.costs import SEAMS
 
 ON_BOARD = Path(__file__).parent / "portable" / "on_board.py"
-PARTS = {"legal": "30 ms, land", "answer": "150 ms", "sweep": "150 ms"}
+PARTS = {"legal": "30 ms, land", "answer": "150 ms"}
 _QUIET_S = 600  # an emulated board is slow, and prints a game at a time
 _GAMES = """
 try:

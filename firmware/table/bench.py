@@ -11,7 +11,7 @@ the take-back button held:
 
 from micropython import const
 
-from table.drivers.pn532 import DONE, Exchange, frame
+from table.drivers.pn532 import DONE, FIELD_OFF, Exchange, frame
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable
@@ -29,7 +29,6 @@ _HOLD_S = const(20)  # time to read a multimeter
 
 _SAM_NORMAL = frame(0x14, 0x01, 0x00, 0x00)
 _RETRIES = frame(0x32, 0x05, 0xFF, 0x01, 0x01)
-_FIELD_OFF = frame(0x32, 0x01, 0x00)
 _FIELD_ON = frame(0x32, 0x01, 0x01)
 _ASK = frame(0x4A, 0x01, 0x00)
 _SLEEP = frame(0x16, 0x20)  # until the bus wakes it
@@ -156,14 +155,14 @@ class Chips:
             if not self.say(reader, _SAM_NORMAL, 0x14):
                 self.say(reader, _SAM_NORMAL, 0x14)
             self.say(reader, _RETRIES, 0x32)
-            self.say(reader, _FIELD_OFF, 0x32)
+            self.say(reader, FIELD_OFF, 0x32)
 
     def sleep(self, readers: list[int]) -> None:
         for reader in readers:
             self.say(reader, _SLEEP, 0x16)
 
     def field(self, reader: int, on: bool) -> None:
-        self.say(reader, _FIELD_ON if on else _FIELD_OFF, 0x32)
+        self.say(reader, _FIELD_ON if on else FIELD_OFF, 0x32)
 
     def tag(self, reader: int) -> str:
         """Return the UID that a reader sees, in hex; "" if none. Its field is off afterwards."""

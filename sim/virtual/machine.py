@@ -119,8 +119,17 @@ class _Pin:
         self._line.interrupt = (trigger, handler, self)
 
 
+_QUEUE = 8  # bytes that each queue of an SPI takes
+_ROOM, _HEARD = 2, 4  # in its status: there is room for another byte; one has come
+
+
 class _SPI:
-    """Hardware SPI: always highest bit first, as on the RP2040."""
+    """Hardware SPI: always highest bit first, as on the RP2040.
+
+    By index it gives the registers that the firmware uses (facts: spi-registers): [0] puts a byte
+    on its way or takes one that has come, [1] is the status. Bytes on their way take their time
+    while other work is done; who looks whether one has come waits for it.
+    """
 
     _machine: "Machine"
 
@@ -139,6 +148,28 @@ class _SPI:
         self._clock = self._machine.clock
         self._device = self._machine.spi_devices[sck.number]
         self._byte_ns = 8 * 1000000000 // baudrate
+        self._sent = []  # bytes on their way
+        self._heard = []  # bytes that have come
+        self._byte_us = (self._byte_ns + 999) // 1000
+        self._until = 0  # us: when the last byte on its way has come
+
+    def __setitem__(self, register: int, byte: int) -> None:
+        if register != 0 or len(self._sent) + len(self._heard) >= _QUEUE:
+            raise ValueError("no such register, or a byte more than the queue takes")
+        self._until = max(self._until, self._clock.now) + self._byte_us
+        self._sent.append(byte)
+
+    def __getitem__(self, register: int) -> int:
+        if register == 0:
+            return self._heard.pop(0)
+        if register != 1:
+            raise ValueError("no such register")
+        if self._sent and not self._heard:
+            due = self._until - (len(self._sent) - 1) * self._byte_us
+            if due > self._clock.now:
+                self._clock.advance(due - self._clock.now)
+            self._heard.append(self._device.exchange(bytes((self._sent.pop(0),)))[0])
+        return (_ROOM if len(self._sent) < _QUEUE else 0) | (_HEARD if self._heard else 0)
 
     def write(self, data: bytearray | bytes) -> None:
         self._shift(data)
@@ -150,6 +181,8 @@ class _SPI:
         buffer[:] = self._shift(data)
 
     def _shift(self, data: bytearray | bytes) -> bytes:
+        if self._sent or self._heard:
+            raise ValueError("there are bytes that nobody has taken")
         self._clock.advance(CALL + (self._byte_ns * len(data) + 999) // 1000)
         return self._device.exchange(bytes(data))
 

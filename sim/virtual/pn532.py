@@ -122,7 +122,7 @@ class Pn532:
         return bool(self._output) and self.clock.now >= self._output[0][0]
 
     def _frame_bytes(self, count: int) -> bytes:
-        if not self._ready():
+        if not count or not self._ready():
             return b"\x00" * count
         if self.spoil and not self._at:
             ready, frame, after = self._output[0]

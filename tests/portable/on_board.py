@@ -9,8 +9,7 @@ kind of work in the `seams`, the parts are:
     answer    from a found piece or a turn of the knob to changed lights
     settled   from there to all lights, the legal spots last
 
-`profile sweep us us count` is the processor's time to ask all readers once. Fake chips that are
-always ready replace them; every second one has a known tag.
+How long a sweep takes only readers can tell: `make chip`, or `leyboard monitor` on a real board.
 """
 
 import gc
@@ -19,7 +18,6 @@ import time
 
 _JOURNAL = "bench"
 _ACTIONS = 60  # random ones that are measured in each game
-_STEPS = 200  # measured steps of the scan
 _SAMPLES = 250  # the most of each kind: a longer list needs a larger free block
 
 
@@ -37,40 +35,11 @@ class Clock:
         time.sleep_us(us)
 
 
-def _turned(data):
-    """Return bytes with the bits of each reversed, as on the bus."""
-    return bytes([sum([(byte >> bit & 1) << 7 - bit for bit in range(8)]) for byte in data])
+class Bare:
+    """Replaces the wires to the readers in `machine`, for nobody answers on them."""
 
-
-def response(code, *data):
-    """Return the response frame of a PN532 as seen on the bus, without the final 0."""
-    body = bytes((0xD5, code + 1) + data)
-    return _turned(bytes((0, 0, 0xFF, len(body), -len(body) & 0xFF)) + body
-                   + bytes((-sum(body) & 0xFF,)))  # fmt: skip
-
-
-ACK = _turned(bytes((0, 0, 0xFF, 0, 0xFF, 0)))
-_EMPTY = response(0x4A, 0)
-_TAG = response(0x4A, 1, 1, 0, 0x44, 0, 7, 4, 1, 2, 3, 4, 5, 0x80)
-_OTHERS = {code: response(code, *data) for code, data in (
-    (0x02, (0x32, 1, 6, 7)), (0x14, ()), (0x32, ()), (0x16, (0,)), (0x40, (0,) + (0xA5,) * 16),
-)}  # fmt: skip
-
-
-class Quick:
-    """Replaces both SPI buses of `machine` by PN532s that are always ready; all else stays real.
-    `us` counts the time that the fakes take."""
-
-    def __init__(self, machine, clock, wiring):
+    def __init__(self, machine, wiring):
         self._machine = machine
-        self._clock = clock
-        self._bus_off = 1 << wiring.BIT_BUS_OFF
-        self._selects = [1 << wiring.BIT_SELECT + cell for cell in range(9)]
-        self._image = b""  # what the chain holds
-        self._next = [ACK] * (9 * wiring.BLOCKS + 1)
-        self._after = list(self._next)
-        self._said = ACK
-        self.us = 0
         pins = ("chain_latch", "chain_oe", "pad_select")
         self.Pin = _Pins(machine.Pin, [wiring.PINS[name] for name in pins])
 
@@ -78,56 +47,10 @@ class Quick:
         return getattr(self._machine, name)
 
     def SPI(self, number, **how):
-        return _Shift(self) if number else self
+        return _Silent()
 
     def ADC(self, pin):
         return _Volts()
-
-    def _bits(self, block):
-        at = len(self._image) - 2 - 2 * block
-        return self._image[at] << 8 | self._image[at + 1]
-
-    def write(self, data):
-        start = self._clock.us()
-        code = _turned(data[7:8])[0]
-        for block in range(len(self._image) // 2):
-            for cell in range(9):
-                if not self._bits(block) & self._selects[cell]:
-                    self._take(9 * block + cell, code)
-        self._take(-1, code)  # the pad
-        self.us += self._clock.since_us(start)
-
-    def _take(self, reader, code):
-        self._next[reader] = ACK
-        self._after[reader] = _OTHERS.get(code) or (_TAG if reader & 1 else _EMPTY)
-
-    def write_readinto(self, data, answer):
-        start = self._clock.us()
-        if len(answer) == 2:
-            answer[1] = 0x80  # ready
-        else:
-            reader = self._talking()
-            self._said = self._next[reader]
-            self._next[reader] = self._after[reader]
-            answer[1:7] = self._said[:6]
-        self.us += self._clock.since_us(start)
-
-    def readinto(self, answer):
-        start = self._clock.us()
-        if len(answer) == 1:
-            answer[0] = 0xFF  # nobody is selected: the block's power switch reports no fault
-        else:
-            answer[:] = self._said[6:]
-        self.us += self._clock.since_us(start)
-
-    def _talking(self):
-        for block in range(len(self._image) // 2):
-            bits = self._bits(block)
-            if not bits & self._bus_off:
-                for cell in range(9):
-                    if not bits & self._selects[cell]:
-                        return 9 * block + cell
-        return -1
 
 
 class _Pins:
@@ -151,14 +74,15 @@ class _Still:
     __call__ = value
 
 
-class _Shift:
-    """The chain's SPI."""
+class _Silent:
+    """An SPI on which nobody answers."""
 
-    def __init__(self, quick):
-        self._quick = quick
+    def write(self, data):
+        pass
 
-    def write(self, image):
-        self._quick._image = image
+    def readinto(self, answer):
+        for i in range(len(answer)):
+            answer[i] = 0xFF
 
 
 class _Volts:
@@ -352,22 +276,6 @@ def _see(app):
     _settle(app)
 
 
-def sweep(profile, sense, quick, clock):
-    """Print the processor time of one sweep over all readers."""
-    while not sense.ready:
-        sense.step()
-    before = sum([row[2] for row in sense.report() if row[0] != "pad"])
-    start = clock.us()
-    quick.us = 0
-    for _ in range(_STEPS):
-        sense.step()
-    took = clock.since_us(start) - quick.us
-    rows = [row for row in sense.report() if row[0] != "pad"]
-    reads = sum([row[2] for row in rows]) - before
-    took = took // reads * len(rows)
-    print(profile, "sweep", took, took, reads)
-
-
 def compare(profile, machine, rp2, clock, names, seams=()):
     """Measure games on a board profile."""
     from games import forget
@@ -375,11 +283,9 @@ def compare(profile, machine, rp2, clock, names, seams=()):
     from table.boot import assemble
 
     wiring = __import__("table.wiring." + profile, None, None, ("NAME",))
-    quick = Quick(machine, clock, wiring)
-    app = assemble(Board(wiring, quick, rp2, clock), clock, lambda line: None)
+    bare = Bare(machine, wiring)
+    app = assemble(Board(wiring, bare, rp2, clock), clock, lambda line: None)
     app.session.journal = type(app.session.journal)(name=_JOURNAL)
-    if wiring.BLOCKS:
-        sweep(profile, app.board.sense, quick, clock)
     app.board.sense = Sense(len(wiring.READERS))
     gc.collect()
     print(profile, "heap", gc.mem_alloc(), gc.mem_free(), 0)

@@ -9,17 +9,19 @@ from sim.virtual.clock import VirtualClock
 from table import tags
 from table.drivers.chain import Chain
 from table.drivers.halls import Halls
-from table.drivers.pn532 import Bus, frame
+from table.drivers.pn532 import FIELD_OFF, Bus, frame
 from table.sense import Sense
 from table.sense.supply import Supply
 from table.switches import Switches
 from table.wiring import grid6, hall9
-from tests.portable.on_board import ACK, response
+from tests.portable.test_exchange import response
+from tests.portable.test_pn532 import turned
 
+ACK = turned(bytes((0, 0, 0xFF, 0, 0xFF, 0)))
 TAG = (1, 1, 0, 0x44, 0, 7, 4, 1, 2, 3, 4, 5, 0x80)
 RECORD = (0,) + tuple(tags.encode(1, 5))  # an invalid record would be read again
 ANSWERS = {
-    frame(code)[7]: response(code, *data) + bytes(33)
+    frame(code)[7]: turned(response(code, bytes(data))) + bytes(33)
     for code, data in ((0x02, (0x32, 1, 6, 7)), (0x14, ()), (0x32, ()), (0x4A, TAG),
                        (0x40, RECORD), (0x16, (0,)))
 }  # fmt: skip
@@ -30,6 +32,7 @@ class Puppet:
 
     def __init__(self, readers):
         self.reader = 0  # the one that is selected
+        self._at = self._on_way = self._began = 0  # of a transaction
         self._sent = [ANSWERS[frame(0x02)[7]]] * readers  # the next frame of each
         self._next = list(self._sent)
 
@@ -37,23 +40,32 @@ class Puppet:
         self._sent[reader] = ACK
         self._next[reader] = ANSWERS[data[7]]
 
-    def write(self, data):
-        pass
+    def select(self, reader):
+        self.reader = reader
+        self._at = 0
 
-    def write_readinto(self, data, buffer):
-        if len(buffer) == 2:
-            buffer[1] = 0x80  # ready
-            return
-        for i in range(6):
-            buffer[1 + i] = self._sent[self.reader][i]
-        self._sent[self.reader] = self._next[self.reader]
+    def __setitem__(self, register, byte):
+        if not self._at + self._on_way:
+            self._began = byte
+        self._on_way += 1
+
+    def __getitem__(self, register):
+        if register:
+            return 4 if self._on_way else 2
+        self._on_way -= 1
+        self._at += 1
+        if self._began == 0x40:
+            return 0x80  # ready
+        if self._began != 0xC0 or self._at == 1:
+            return 0xFF
+        if self._at == 7:  # its ACK has been fetched whole
+            sent = self._sent[self.reader]
+            self._sent[self.reader] = self._next[self.reader]
+            return sent[5]
+        return self._sent[self.reader][self._at - 2]
 
     def readinto(self, buffer):
-        if len(buffer) == 1:
-            buffer[0] = 0xFF  # the block's power switch reports no fault
-            return
-        for i in range(len(buffer)):
-            buffer[i] = self._sent[self.reader][6 + i]
+        buffer[0] = 0xFF  # the block's power switch reports no fault
 
 
 class Watched(Bus):
@@ -63,27 +75,35 @@ class Watched(Bus):
         Bus.__init__(self, puppet, chain, pad_select)
         self._puppet = puppet
 
-    def broadcast(self, readers, count, data):
+    def broadcast(self, readers, count, data, off, off_count):
+        for i in range(off_count):
+            self._puppet.take(off[i], FIELD_OFF)
         for i in range(count):
             self._puppet.take(readers[i], data)
-        Bus.broadcast(self, readers, count, data)
+        Bus.broadcast(self, readers, count, data, off, off_count)
 
 
 class Shift:
-    """The chain's SPI: tells the puppet whose gate is open."""
+    """The chain: tells the puppet whose gate is open once that is latched."""
 
     def __init__(self, profile):
         self._profile = profile
+        self._open = -1  # the reader whose gate opens at the next latch
         self.puppet = None
 
     def write(self, image):
+        self._open = -1
         for block in range(self._profile.BLOCKS):
             at = 2 * (self._profile.BLOCKS - 1 - block)
             bits = image[at] << 8 | image[at + 1]
             if not bits >> self._profile.BIT_BUS_OFF & 1:
                 for cell in range(9):
                     if not bits >> cell & 1:
-                        self.puppet.reader = 9 * block + cell
+                        self._open = 9 * block + cell
+
+    def latch(self, level):
+        if level and self.puppet:
+            self.puppet.select(self._open)
 
 
 class Pin:
@@ -103,7 +123,7 @@ class PadSelect(Pin):
 
     def __call__(self, level=None):
         if not level:
-            self._puppet.reader = self._pad
+            self._puppet.select(self._pad)
 
 
 class Volts:
@@ -116,7 +136,7 @@ def sense_of(profile, clock):
     shift = Shift(profile)
     pad = 9 * profile.BLOCKS
     puppet = shift.puppet = Puppet(pad + 1)
-    bus = Watched(puppet, Chain(shift, Pin(), Pin(), profile), PadSelect(puppet, pad))
+    bus = Watched(puppet, Chain(shift, shift.latch, Pin(), profile), PadSelect(puppet, pad))
     return Sense(bus, Supply(bus, Volts(), clock), profile, clock)
 
 

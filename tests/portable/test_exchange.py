@@ -2,8 +2,20 @@
 
 from games.rng import Rng
 from sim.virtual.clock import VirtualClock
+from sim.virtual.machine import Machine
 from table.drivers.chain import Chain
-from table.drivers.pn532 import DONE, GARBLED, NEWS, OPEN, ROOM, SILENT, Bus, Exchange, frame
+from table.drivers.pn532 import (
+    DONE,
+    FIELD_OFF,
+    GARBLED,
+    NEWS,
+    OPEN,
+    ROOM,
+    SILENT,
+    Bus,
+    Exchange,
+    frame,
+)
 from table.wiring import grid6
 from tests.portable.test_pn532 import turned
 
@@ -37,7 +49,10 @@ class Wires:
         for block in range(grid6.BLOCKS):
             self.chain.power(block, True)
             self.chain.attend(block)
-        self.bus = Bus(Shift(self), self.chain, self.pad_select)
+        machine = Machine(VirtualClock())
+        machine.spi_devices[2] = self
+        spi = machine.SPI(0, 1000000, sck=machine.Pin(2))
+        self.bus = Bus(spi, self.chain, self.pad_select)
         self.pad_select(1)
 
     def write(self, image):  # that of the chain
@@ -53,8 +68,8 @@ class Wires:
         self._pad = level
         self._at = 0
 
-    def transfer(self, out):
-        """Shift bytes; return what comes back."""
+    def exchange(self, out):
+        """Shift a byte through the readers; return what comes back."""
         readers, gates = [], []
         for block in range(grid6.BLOCKS):
             at = 2 * (grid6.BLOCKS - 1 - block)
@@ -64,38 +79,22 @@ class Wires:
                 gates.append(block)
         if not self._pad:
             readers.append(_PAD)
-        if self._at:  # in the middle of a frame
-            self.log[-1] = (readers, gates, self.log[-1][2] + bytes(out))
+        if self._at:  # in the middle of a transaction
+            assert self.log[-1][:2] == (readers, gates)
+            self.log[-1] = (readers, gates, self.log[-1][2] + out)
         else:
-            self.log.append((readers, gates, bytes(out)))
-        if out[0] == 0x80 or len(readers) != 1:
-            return bytes(len(out))
-        if not self.said[readers[0]]:
-            return bytes(len(out))
+            self.log.append((readers, gates, out))
+        at = self._at
+        self._at += 1
+        began = self.log[-1][2][0]
+        if began == 0x80 or len(readers) != 1 or not self.said[readers[0]]:
+            return b"\x00"
         waits, text = self.said[readers[0]][0]
-        if out[0] == 0x40 and not self._at:
-            if waits:
+        if began == 0x40:
+            if at and waits:
                 self.said[readers[0]][0] = (waits - 1, text)
-            return turned(bytes((0, 0 if waits else 1)))
-        data = (b"\x00" + text + bytes(80))[self._at : self._at + len(out)]
-        self._at += len(out)
-        return turned(data)
-
-
-class Shift:
-    """The readers' SPI."""
-
-    def __init__(self, wires):
-        self._wires = wires
-
-    def write(self, data):
-        self._wires.transfer(data)
-
-    def write_readinto(self, out, into):
-        into[:] = self._wires.transfer(out)
-
-    def readinto(self, into):
-        into[:] = self._wires.transfer(bytes(len(into)))
+            return turned(bytes((at and not waits,)))
+        return turned((b"\x00" + text + bytes(80))[at : at + 1])
 
 
 class Line:
@@ -177,12 +176,13 @@ def test_the_wires_and_the_answers():
                 size = 7
                 waiting.discard(reader)
                 if left[reader][1]:
+                    size = 8
                     states[reader] = wanted_of(text[reader], code) or b""
                     if wanted_of(text[reader], code) is None:
                         states[reader] = GARBLED
                     length = (text[reader] + bytes(80))[3]
                     if not (length + text[reader][4]) & 0xFF and 2 <= length <= 34:
-                        size += length
+                        size = 7 + length
                 elif polls[reader][2] != _ACK:
                     states[reader] = GARBLED
                 left[reader] = [polls[reader][1], 1]
@@ -191,9 +191,8 @@ def test_the_wires_and_the_answers():
             assert heard == expected
             for who, gates, _ in wires.log:
                 assert len(who) == 1 and gates == ([] if who == [_PAD] else [who[0] // 9])
-            cells = len([who for who, _ in expected if who != _PAD])
             again = len([at for at in range(1, len(heard)) if heard[at][0] == heard[at - 1][0]])
-            assert wires.latches - latches <= cells + 2 + again  # one each
+            assert wires.latches - latches <= len(heard) + 2 + again  # one each
         for i in range(len(some)):
             found = states[some[i]]
             if found == GARBLED or found is None:
@@ -222,15 +221,40 @@ def test_a_reader_without_an_answer_is_silent_but_not_after_a_long_tick():
         assert exchange.state[0] == state
 
 
-def begun(polls):
+class Stuck:
+    """The registers of a bus whose bytes never come."""
+
+    def readinto(self, buffer):
+        raise AssertionError
+
+    def __getitem__(self, register):
+        return (0xFF, 2)[register]
+
+    def __setitem__(self, register, byte):
+        assert register == 0
+
+
+def test_a_bus_whose_bytes_never_come_holds_up_nobody():
+    wires = Wires()
+    clock = VirtualClock()
+    bus = Bus(Stuck(), wires.chain, wires.pad_select)
+    exchange = Exchange(bus, clock, 5)
+    exchange.readers[0], exchange.readers[1], exchange.count = 3, _PAD, 2
+    exchange.begin(frame(0x4A), 0x4A, 6000, _LIMIT_US)
+    while exchange.step(True):
+        clock.advance(1000)
+    assert exchange.state[0] == exchange.state[1] == SILENT
+
+
+def begun(polls, tags=b"\x00"):
     """Return (wires, clock, exchange) with a question whose ACKs have come. `polls`: (reader,
-    polls until it is ready), ..."""
+    polls until it is ready), ...; `tags`: what each then names."""
     wires = Wires()
     clock = VirtualClock()
     exchange = Exchange(wires.bus, clock, 5)
     for at, (reader, count) in enumerate(polls):
         exchange.readers[at] = reader
-        wires.said[reader] = [(0, _ACK), (count, response(0x4A, b"\x00"))]
+        wires.said[reader] = [(0, _ACK), (count, response(0x4A, tags))]
     exchange.count = len(polls)
     exchange.begin(frame(0x4A), 0x4A, 6000, _LIMIT_US, 9000)
     clock.advance(1000)
@@ -265,6 +289,31 @@ def test_who_does_not_respond_with_the_first_is_not_polled_before_the_rest_can_c
     wires.said[12][0] = (0, wires.said[12][0][1])
     clock.advance(2500)
     assert exchange.step() == 0 and exchange.state[1] == DONE
+
+
+def test_a_question_is_passed_on_at_once_if_nobody_has_news():
+    for tags, sent in ((b"\x00", True), (b"\x01\x01\x00\x44\x00\x04\x01\x02\x03\x04", False)):
+        wires, clock, exchange = begun(((3, 1), (12, 0)), tags)
+        exchange.known, exchange.fails = Known(), bytearray(40)
+        exchange.then, exchange.then_count = bytearray((4, _PAD)), 2
+        exchange.off, exchange.off_count = bytearray((3,)), 1
+        exchange.known.expected[3] = 0
+        assert exchange.step() and not exchange.is_sent  # 3 is still at work
+        wires.said[12].pop(0)
+        wires.said[3][0] = (0, wires.said[3][0][1])
+        clock.advance(500)
+        wires.log = []
+        assert exchange.step() == 0 and exchange.is_sent == sent
+        heard = [(who, out) for who, _, out in wires.log if out[0] == 0x80]
+        assert heard == ([([3], FIELD_OFF), ([4, _PAD], frame(0x4A))] if sent else [])
+        assert exchange.sifted == (0 if sent else 2)
+        if sent:
+            clock.advance(100)
+            exchange.readers, exchange.count = exchange.then, 2
+            exchange.begin(frame(0x4A), 0x4A, 6000, _LIMIT_US, 9000)
+            assert exchange.waited_us() >= 100  # since it was sent
+            assert not exchange.is_sent and not exchange.then_count
+            assert heard == [(who, out) for who, _, out in wires.log if out[0] == 0x80]
 
 
 class Known:

@@ -34,10 +34,10 @@ class Case(Rig):
         begin = scan._begin
         last = [clock.now]
 
-        def watched():
+        def watched(off=0):
             self.visits.append((clock.now - last[0]) // 1000)
             last[0] = clock.now
-            begin()
+            begin(off)
 
         scan._begin = watched
 

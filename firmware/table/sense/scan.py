@@ -9,7 +9,7 @@ second visit.
 
 from micropython import const
 
-from table.drivers.pn532 import DONE, NEWS, ROOM, Exchange, frame
+from table.drivers.pn532 import DONE, FIELD_OFF, NEWS, ROOM, Exchange, frame
 from table.drivers.viper import ptr8, viper
 from table.sense.codes import DOUBLE
 from table.sense.plan import NOWHERE
@@ -34,7 +34,6 @@ _PRIME = const(257)
 _SAM_NORMAL = frame(0x14, 0x01, 0x00, 0x00)
 _RETRIES = frame(0x32, 0x05, 0xFF, 0x01, 0x01)  # by default the chip would look for a tag for ever
 _TIMINGS = frame(0x32, 0x02, 0x00, 0x0B, 0x07)  # 6.4 ms for an answer; an NTAG takes 5 at most
-_FIELD_OFF = frame(0x32, 0x01, 0x00)
 _ASK_ONE = frame(0x4A, 0x01, 0x00)
 _ASK_TWO = frame(0x4A, 0x02, 0x00)
 _READ_RECORD = frame(0x40, 0x01, 0x30, FIRST_PAGE)
@@ -85,7 +84,7 @@ class Scan:
         self.hear_all = False
         self.writer: "Writer | Talk" = None  # while it has pages left
         most = bus.chain.blocks + 1
-        self._exchange = Exchange(bus, clock, most)
+        exchange = self._exchange = Exchange(bus, clock, most)
         self._here = bytearray(most)  # readers of this visit
         self._here_count = 0
         self._next = bytearray(most)  # readers of the next visit
@@ -93,6 +92,7 @@ class Scan:
         self.fresh = 0  # how many of them need set-up
         self._off = bytearray(most)  # readers whose field goes off between the two
         self._off_count = 0
+        exchange.off, exchange.known, exchange.fails = self._off, findings, health.fails
         self._is_next = bytearray(len(plan.place))
         self._prepared = False  # has the next visit been chosen?
         self._pair_next = False
@@ -109,6 +109,7 @@ class Scan:
     def change(self) -> None:
         """Blocks were switched on or off: choose the next visit again."""
         self._prepared = False
+        self._exchange.then_count = 0
 
     def step(self, wait: bool) -> None:
         """Poll the readers when that is due, and go on to the next stage. `wait`: wait if it is
@@ -132,7 +133,9 @@ class Scan:
                 return
             self._clock.sleep_us(due)
             due = self._exchange.step(True)
-        if stage == _ASKING:
+        if self._exchange.is_sent:
+            self._begin()
+        elif stage == _ASKING:
             self._end_ask()
         elif stage == _READING:
             self._end_read()
@@ -193,6 +196,18 @@ class Scan:
         self._off_count = found & 0xFF
         self._stays_on = self._off_count < self._here_count
         self.fresh = found >> 8
+        if self._stage == _ASKING:
+            self._offer()
+
+    def _offer(self) -> None:
+        """Let the question be passed on to the next visit without a detour, if nothing is to be
+        done in between."""
+        if self.fresh or self._pair or self._pair_due or self.writer or self.hear_all:
+            return
+        exchange = self._exchange
+        exchange.then = self._next
+        exchange.then_count = self._next_count
+        exchange.off_count = self._off_count
 
     @viper
     def _choose_off(self) -> int:
@@ -239,17 +254,20 @@ class Scan:
 
     # ---- a visit --------------------------------------------------------------------------------
 
-    def _begin(self) -> None:
-        """Begin the next visit: first of all ask, if nobody needs set-up."""
+    def _begin(self, off: int = 0) -> None:
+        """Begin the next visit: first of all ask, if nobody needs set-up. `off` readers turn
+        their field off before."""
         if not self._prepared:
             self._prepare()
         exchange = self._exchange
         exchange.readers, self._next = self._next, exchange.readers
         exchange.count = self._next_count
         ask = exchange.count and not self.fresh
-        if ask:
-            self._begin_ask()
         self._prepared = False
+        if ask:
+            self._begin_ask(off)
+        elif off:
+            self._bus.broadcast(self._off, off, FIELD_OFF, b"", 0)
         self._pair_due = self._pair_next
         self._pair = False
         self._agains = 0
@@ -296,10 +314,14 @@ class Scan:
         else:
             self._end_visit()
 
-    def _begin_ask(self) -> None:
+    def _begin_ask(self, off: int = 0) -> None:
         self._stage = _ASKING
         first = _ASK_ON_FIRST if self._stays_on else _ASK_FIRST
-        self._exchange.begin(_ASK_ONE, 0x4A, first, _ASK_LIMIT, first + _ASK_TAG)
+        self._exchange.begin(
+            _ASK_ONE, 0x4A, first, _ASK_LIMIT, first + _ASK_TAG, self._off, off
+        )
+        if self._prepared:
+            self._offer()
 
     def _begin_pair(self) -> None:
         """Ask for two tags where one lies, after all else: to a reader that is asked for two, the
@@ -323,7 +345,9 @@ class Scan:
     def _end_ask(self) -> None:
         """Handle the responses that bring news, and read new tags."""
         exchange, findings = self._exchange, self._findings
-        said = exchange.sift(findings, self._health.fails, self._pair)
+        said = exchange.sifted
+        if said < 0:
+            said = exchange.sift(findings, self._health.fails, self._pair)
         if not said:
             self._end_visit()
             return
@@ -399,10 +423,9 @@ class Scan:
             for i in range(exchange.count):
                 exchange.readers[i] = self._off[i]
             self._stage = _TURNING_OFF
-            exchange.begin(_FIELD_OFF, 0x32, _SETUP_FIRST, _SETUP_LIMIT)
+            exchange.begin(FIELD_OFF, 0x32, _SETUP_FIRST, _SETUP_LIMIT)
         else:
-            self._bus.broadcast(self._off, self._off_count, _FIELD_OFF)
-            self._begin()
+            self._begin(self._off_count)
 
     # ---- set-up and failures --------------------------------------------------------------------
 
@@ -450,7 +473,7 @@ class Scan:
             self._supply.cycle(block)
             for cell in range(_CELLS):
                 self._health.restart(_CELLS * block + cell)
-            self._prepared = False
+            self.change()
 
     # ---- writing on the pad ---------------------------------------------------------------------
 
