@@ -21,6 +21,7 @@ if False:  # only mypy reads this: the names of types
 _NO_PIXEL = const(0xFFFF)
 _FULL_MA = const(20)  # one colour of a WS2812B at full brightness (facts: pixel-current)
 _FRAME_MS = const(33)
+_LATE_MS = const(100)  # what is caught up with: a collection and an erase take up to 75
 _STRONGEST = const(5)  # the highest value of a NUMBER
 _SWING_MS = const(2048)
 _UNDIMMED = const(256)
@@ -220,8 +221,8 @@ class Painter:
 
     def frame(self, ms: int) -> None:
         """Fill `buffer` with the frame of this moment, and set `length`."""
-        if 0 < ms - self._next_ms < 2 * _FRAME_MS:  # catch up after a collection or an erase
-            self._next_ms = max(self._next_ms + _FRAME_MS, ms + _FRAME_MS // 4)
+        if 0 < ms - self._next_ms < _LATE_MS:
+            self._next_ms += _FRAME_MS
         else:
             self._next_ms = ms + _FRAME_MS
         self.length = self._end

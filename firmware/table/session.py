@@ -18,7 +18,7 @@ if False:  # only mypy reads this: the names of types
 
 HUMAN = "human"
 # Actions; a restart replays up to this many, and those of the tail, at 35 ms each.
-_POINT_EVERY = const(8)
+_POINT_EVERY = const(16)
 
 
 class Session:
