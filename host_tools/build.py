@@ -17,6 +17,7 @@ from host_tools.arguments import path, profile_of, subcommand, word
 from host_tools.codefile import code_file
 from host_tools.constants import written_out
 from host_tools.errors import CommandError, why
+from host_tools.shortnames import short_names, shortened
 from host_tools.terminal import say
 from table.drivers import xip
 
@@ -84,13 +85,16 @@ def build(profile: "Any", games: str | None = None, folder: Path = TARGET,
     an RP2040. `modules` is PACKED, LOOSE or FROZEN."""
     wanted = _games(games)
     profile_of(profile)  # raises if it does not exist
+    every = {file.relative_to(SOURCE): file.read_text() for file in sorted(SOURCE.rglob("*.py"))}
     texts = {}
-    for file in sorted(SOURCE.rglob("*.py")):
-        inside = file.relative_to(SOURCE)
+    for inside, text in every.items():
         if modules == FROZEN and inside.name != MAIN:
             continue
         if not _left_out(inside, wanted, None if modules == LOOSE else profile):
-            texts[inside.as_posix()] = file.read_text()
+            texts[inside.as_posix()] = text
+    short = {}
+    if modules == PACKED:  # names of frozen modules take no memory
+        short = short_names(tuple((inside.as_posix(), text) for inside, text in every.items()))
     _empty(folder)
     files = []
     for part, text in texts.items():
@@ -104,6 +108,8 @@ def build(profile: "Any", games: str | None = None, folder: Path = TARGET,
                 text = _NAMES.sub("NAMES = %r" % (tuple(sorted(wanted)),), text)
             if not part.startswith(LOOKED_UP):
                 text = written_out(_module(part), text)
+            if part in short:
+                text = shortened(text, short[part])
             if viper:
                 text = text.replace(VIPER, "@micropython.viper\n")
             target.write_bytes(_compiled(text, part if modules == LOOSE else _module(part)))
