@@ -89,7 +89,8 @@ def test_a_beat_that_comes_early_or_to_a_busy_strip_does_nothing():
         bench.pixels.is_busy = lambda: True
         return beats(bench)
 
-    assert while_thinking(bench, lambda: beats(bench, 12, 11), busy) == [4, 0]
+    # Every third of twelve, and at once the one that was late.
+    assert while_thinking(bench, lambda: beats(bench, 12, 11), busy) == [5, 0]
 
 
 def test_a_beat_in_a_frame_does_not_begin_another():

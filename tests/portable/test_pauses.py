@@ -66,7 +66,7 @@ def test_points_are_worked_out_with_a_pause_after_each_seat():
 def test_upkeep_of_the_journal_pauses_between_its_files():
     bench, game = mars(players=("greedy", "greedy"))
     session = bench.app.session
-    while len(game.log) < 8:
+    while len(game.log) < 16:
         session.think()
     assert len(pauses(session.tidy)) == 3  # log, tail, state
     steps = [len(pauses(session.tidy))]
