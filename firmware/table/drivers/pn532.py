@@ -343,7 +343,7 @@ class Exchange:
                 pad_select(1)
             latch(1)
             latch(0)
-            # The begin of the next one.
+            # The start of the next one.
             i = turn if turn < count else turn - count
             heard = size
             turn = after
