@@ -521,8 +521,8 @@ class App:
     # ---- host ----------------------------------------------------------------------------------
 
     def _tell(self) -> None:
-        """Send events to the host, after the work that people wait for: one takes 12 to 17 ms, that
-        of a new game 25. After words that took long they wait for the next tick."""
+        """Send events to the host, after the work that people wait for: one takes 12 to 17 ms.
+        After words that took long they wait for the next tick."""
         spoken = self._clock.ms() - self._looked >= _LOOK_MS
         if self._rest or not (spoken or self._is_lighting()):
             self._may_beat = True
