@@ -120,7 +120,7 @@ class _Pin:
 
 
 _QUEUE = 8  # bytes that each queue of an SPI takes
-_ROOM, _HEARD = 2, 4  # in its status: there is room for another byte; one has come
+_HEARD = 4  # in its status: a byte has come
 
 
 class _SPI:
@@ -169,7 +169,7 @@ class _SPI:
             if due > self._clock.now:
                 self._clock.advance(due - self._clock.now)
             self._heard.append(self._device.exchange(bytes((self._sent.pop(0),)))[0])
-        return (_ROOM if len(self._sent) < _QUEUE else 0) | (_HEARD if self._heard else 0)
+        return _HEARD if self._heard else 0
 
     def write(self, data: bytearray | bytes) -> None:
         self._shift(data)

@@ -25,6 +25,14 @@ class Lamp:
     def _switch(self):
         self._level = self._rest = 1
 '''
+STRIP = '''
+from table import lamp
+
+
+class Strip(lamp.Lamp):
+    def _shine(self):
+        self._length = 9
+'''
 KNOB = '''
 _STEP = 2
 
@@ -36,11 +44,12 @@ def _turn(knob, by=_STEP):
 
 def test_private_names_of_one_file_become_short():
     names = short_names((("table/light.py", LIGHT), ("table/lamp.py", LAMP),
-                         ("table/knob.py", KNOB)))  # fmt: skip
-    light, lamp, knob = names.values()
+                         ("table/strip.py", STRIP), ("table/knob.py", KNOB)))  # fmt: skip
+    light, lamp, strip, knob = names.values()
     assert set(light) == {"_WATT"}  # _colour is in a string, _rest in two files, _hue another's
     assert set(lamp) == {"_switch", "_level"} and set(knob) == {"_STEP", "_turn"}
-    assert not set(light.values()) & set(lamp.values())  # they meet in one object
+    related = [*light.values(), *lamp.values(), *strip.values()]
+    assert len(set(related)) == len(related) == 5  # they meet in one object
     assert set(knob.values()) == {"_0", "_1"}  # the same as in the others
     assert shortened(LIGHT, light) == LIGHT.replace("_WATT", light["_WATT"])
     assert shortened(KNOB, {"_STEP": "_0", "_turn": "_1"}) == '''

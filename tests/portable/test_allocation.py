@@ -51,7 +51,7 @@ class Puppet:
 
     def __getitem__(self, register):
         if register:
-            return 4 if self._on_way else 2
+            return 4 if self._on_way else 0
         self._on_way -= 1
         self._at += 1
         if self._began == 0x40:

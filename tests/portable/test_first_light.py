@@ -105,6 +105,25 @@ def test_words_for_people_and_hosts_wait_for_the_tick_after_the_lights():
     assert bench.app.shown is not lines
 
 
+def test_events_wait_for_the_tick_after_words_that_took_long():
+    """A text of 39 ms and the event of a new game made one tick of 64."""
+    for ms, ticks in ((10, 1), (25, 3)):
+        bench = laid()
+        bench.run(1)  # confirmed
+        bench.sent.clear()
+
+        def texts(bench=bench, ms=ms):
+            for _ in range(2):
+                bench.clock.now += ms
+                yield
+
+        bench.app._find_texts = texts
+        bench.run(ticks - 1)
+        assert not bench.sent
+        bench.run(1)
+        assert '"action"' in "".join(bench.sent)
+
+
 def test_upkeep_waits_until_the_strip_has_the_last_frame():
     """It stops the table for up to 125 ms."""
     bench = Bench()

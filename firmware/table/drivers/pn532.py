@@ -110,8 +110,10 @@ class Bus:
         size = 0  # bytes that are on their way to them
         turn = 0 if off_count else 1
         while turn < 3:
+            moves = False  # does the chain change?
             for i in range(number):
                 if some[i] != pad:
+                    moves = True
                     place = rows[3 * some[i]]
                     image[place] = idle[place]
                     image[place + 1] = idle[place + 1]
@@ -124,11 +126,13 @@ class Bus:
                 number = count
             for i in range(number):
                 if some[i] != pad:
+                    moves = True
                     at = 3 * some[i]
                     place = rows[at]
                     image[place] = image[place] & rows[at + 1]
                     image[place + 1] = image[place + 1] & rows[at + 2]
-            shift(row)
+            if moves:
+                shift(row)
             sent = size if size < _AHEAD else _AHEAD
             for _ in range(size):
                 left = _SPINS
@@ -140,8 +144,9 @@ class Bus:
                     sent += 1
             if hears:
                 pad_select(1)
-            latch(1)
-            latch(0)
+            if moves:
+                latch(1)
+                latch(0)
             size = 0
             if number:
                 if some[number - 1] == pad:
@@ -310,7 +315,8 @@ class Exchange:
                 after += 1
             if after == end and not size:
                 break
-            if place >= 0:
+            moves = place >= 0  # does the chain change?
+            if moves:
                 image[place] = idle[place]
                 image[place + 1] = idle[place + 1]
                 place = -1
@@ -318,11 +324,13 @@ class Exchange:
             if after < end:
                 following = readers[after if after < count else after - count]
                 if following != pad:
+                    moves = True
                     at = 3 * following
                     place = rows[at]
                     image[place] = image[place] & rows[at + 1] & gate_high
                     image[place + 1] = image[place + 1] & rows[at + 2] & gate_low
-            shift(row)
+            if moves:
+                shift(row)
             # The end of the transaction under way.
             sent = size
             k = 0
@@ -341,8 +349,9 @@ class Exchange:
                     sent += 1
             if reader == pad:
                 pad_select(1)
-            latch(1)
-            latch(0)
+            if moves:
+                latch(1)
+                latch(0)
             # The start of the next one.
             i = turn if turn < count else turn - count
             heard = size
@@ -402,7 +411,7 @@ class Exchange:
                     if turned[got[6]] == 0xD5 and turned[got[_HEAD]] == code:
                         state[i] = _DONE
         if waiting | working == 0 and int(self.then_count):
-            self.sifted = self.sift(self.known, self.fails, False)
+            self.sifted = self.sift(False)
             if int(self.sifted) == 0:
                 bus.broadcast(self.then, self.then_count, self._data, self.off, self.off_count)
                 self._sent = self._clock.us()
@@ -410,7 +419,7 @@ class Exchange:
         return came | waiting << 8 | working << 16
 
     @viper
-    def sift(self, known, fails, pair: int) -> int:
+    def sift(self, pair: int) -> int:
         """Mark as NEWS the responses to InListPassiveTarget that bring something new. Return their
         number | readers without a response << 8.
 
@@ -419,13 +428,14 @@ class Exchange:
         response resets `fails` of its reader. `pair`: two tags were asked for; then a response
         without a tag says nothing.
         """
+        known = self.known
         readers = ptr8(self.readers)
         state = ptr8(self.state)
         answers = ptr8(self.answers)
         expected = ptr8(known.expected)
         uids = ptr8(known.uids)
         reads = ptr32(known.reads)
-        failures = ptr8(fails)
+        failures = ptr8(self.fails)
         count = int(self.count)
         news = 0
         bad = 0

@@ -320,8 +320,6 @@ class Scan:
         self._exchange.begin(
             _ASK_ONE, 0x4A, first, _ASK_LIMIT, first + _ASK_TAG, self._off, off
         )
-        if self._prepared:
-            self._offer()
 
     def _begin_pair(self) -> None:
         """Ask for two tags where one lies, after all else: to a reader that is asked for two, the
@@ -347,7 +345,7 @@ class Scan:
         exchange, findings = self._exchange, self._findings
         said = exchange.sifted
         if said < 0:
-            said = exchange.sift(findings, self._health.fails, self._pair)
+            said = exchange.sift(self._pair)
         if not said:
             self._end_visit()
             return
