@@ -52,7 +52,7 @@ _READ_FIRST = const(2500)
 _READ_LIMIT = const(9000)
 _WRITE_FIRST = const(5000)
 _WRITE_LIMIT = const(20000)
-_PATIENCE = const(2200)  # in a step, to wait for passes; to come back for them takes a tick
+_PATIENCE = const(3600)  # in a step, to wait for passes; to come back for them takes a tick
 
 # Stages of a visit.
 _PAUSING = const(0)
