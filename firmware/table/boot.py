@@ -147,6 +147,8 @@ def load(sense, clock):
             sense.step()
             if not (sense.is_up or sense.is_switching) and clock.ms() - begun >= _STEP_MS:
                 break
+    while sense.has_supply and not sense.ready and clock.ms() < end:
+        sense.step()
 
 
 def run_in_place(machine, rp2):
