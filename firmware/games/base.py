@@ -283,7 +283,14 @@ class Game:
     def overlay(self) -> list:
         """Return a list of (spot, meaning, value): the public facts to show. The meanings are
         listed above."""
-        return []
+        shown = []
+        for part in self.overlay_parts():
+            shown += part
+        return shown
+
+    def overlay_parts(self) -> "Iterable[list]":
+        """Yield what `overlay` returns in lists, each of which takes a few ms on a board."""
+        return ()
 
     def scored(self, event: list) -> list[int]:
         """Return the spots that an event of the last action scored, in the order to light them."""

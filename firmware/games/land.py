@@ -274,7 +274,7 @@ class Land(TileGame):
         shown["supply"] = [list(self.supply[7 * i + 1 : 7 * i + 7]) for i in range(3)]
         return shown
 
-    def overlay(self) -> list:
+    def overlay_parts(self) -> "Iterable[list]":
         """Show territories by owner, and the cells where a tile still in play would close one."""
         if self.current() == OVER:
             return self.lights((), 0)

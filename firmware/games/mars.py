@@ -182,18 +182,13 @@ class Mars(Game):
         threat = self._threat(self.turn)
         return lead - threat if self.turn != seat else lead + threat
 
-    def overlay(self) -> list:
-        shown = []
+    def overlay_parts(self) -> "Iterator[list]":
         for seat, first, direction, length in self.lines:
-            for i in range(length):
-                shown.append((first + i * (_SIDE + direction), COMPLETE, seat))
+            yield [(first + i * (_SIDE + direction), COMPLETE, seat) for i in range(length)]
         lacking = bytearray(_CELLS)
         for cell, _ in self._lacking(0):
             lacking[cell] = 1
-        for cell in range(_CELLS):
-            if lacking[cell]:
-                shown.append((cell, ALMOST, 0))
-        return shown
+        yield [(cell, ALMOST, 0) for cell in range(_CELLS) if lacking[cell]]
 
     def _piece(self, seat: int, size: int) -> int:
         return _CAP_PIECE if size == _CAP else 3 * seat + size

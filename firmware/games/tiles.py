@@ -34,6 +34,7 @@ _EDGE = const(2)  # trait: it has a triangle at the board's edge
 _YELLOW = const(4)  # trait: its colour is yellow
 _CROSSES = const(4)  # the token of `gygy`
 _BITS = b"\0\1\1\2\1\2\2\3\1\2\2\3\2\3\3\4"  # the number of bits set, for 0 to 15
+_ROW = const(9)  # cells to look at in a part of the overlay: 3 ms
 _FIRST = const(1)  # in `want`, with no side bound: a first tile may lie here
 
 
@@ -399,10 +400,11 @@ class TileGame(Game):
                     spread = True
         return bound & ~hopeless != 0
 
-    def almost(self, tiles: list[int] | tuple[int, ...]) -> list[int]:
-        """Return the cells, ascending, where one of these tiles would complete a region."""
+    def almost(self, tiles: list[int] | tuple[int, ...], start: int, end: int) -> list[int]:
+        """Return the cells from `start` up to `end` (excluded), ascending, where one of these
+        tiles would complete a region."""
         found = []
-        for cell in range(len(self.cells)):
+        for cell in range(start, end):
             bound = self.want[cell] >> 4
             if bound:
                 faces = self._faces(cell)
@@ -413,12 +415,11 @@ class TileGame(Game):
                             break
         return found
 
-    def lights(self, tiles: list[int] | tuple[int, ...], start: int) -> list[tuple]:
-        """Return the overlay of the regions; the spots of cells begin at `start`."""
-        shown = []
+    def lights(self, tiles: list[int] | tuple[int, ...], start: int) -> "Iterator[list]":
+        """Yield the overlay of the regions, in lists; the spots of cells begin at `start`."""
         for _, region, owner in self.done:
-            for cell in self.cells_of(region):
-                shown.append((start + cell, COMPLETE, owner))
-        for cell in self.almost(tiles):
-            shown.append((start + cell, ALMOST, 0))
-        return shown
+            yield [(start + cell, COMPLETE, owner) for cell in self.cells_of(region)]
+        end = len(self.cells)
+        for first in range(0, end, _ROW):
+            cells = self.almost(tiles, first, min(first + _ROW, end))
+            yield [(start + cell, ALMOST, 0) for cell in cells]

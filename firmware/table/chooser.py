@@ -7,6 +7,8 @@ only one answer is skipped.
 
 from micropython import const
 
+from games.late import pause
+
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable, Iterator
 
@@ -14,6 +16,7 @@ if False:  # only mypy reads this: the names of types
     from games.texts import Texts
 
 _FEW = const(64)  # up to this many actions the lights show their gestures
+_PAUSE_EVERY = const(8)  # actions: 15 to 20 ms
 
 
 class Chooser:
@@ -33,12 +36,16 @@ class Chooser:
         self.answers = []
         self._kind = -1  # the kind of action whose first word `_word` is
         self._word = ""
+        self._spelt: tuple = None  # the action whose words `_words` are
+        self._words: list = []
         self._left = 0  # number of entries that are still open
-        # By answer: the first entry open there, and 1 if it is the only one. Display and lights
-        # ask four times in each look; a search of Landover's 70 actions leaves 11 KB of garbage.
+        # By answer: the first entry open there, 1 if it is the only one, and else the spots that
+        # all gestures open there share. Display and lights ask for them in each look; another
+        # search through Market's 60 purchases takes 150 ms.
         self._first: list[tuple] = []
         self._alone = bytearray(0)
-        self._spots: list[int] = None  # what `open_spots` has found
+        self._shared: list[list[int]] = []
+        self._spots: list[int] = None  # the first spots of all open gestures; None: too many
         self._skip()
 
     def _key(self, entry: tuple[int, tuple[int, ...]], level: int) -> "int | str | None":
@@ -54,8 +61,10 @@ class Chooser:
                 self._kind = action[0]  # actions of a kind have the same first word
                 self._word = self.game.words(by, action)[0]
             return self._word
-        words = self.game.words(by, action)
-        return words[level] if level < len(words) else None
+        if action is not self._spelt:
+            self._spelt = action
+            self._words = self.game.words(by, action)
+        return self._words[level] if level < len(self._words) else None
 
     def _open(self, more: list[tuple] | tuple = ()) -> "Iterator[tuple[int, tuple[int, ...]]]":
         """Yield the entries that are still open after the answers so far and `more`, some (level,
@@ -70,29 +79,50 @@ class Chooser:
 
     def _ask(self) -> None:
         """Collect the answers at this level, in the order of the entries."""
-        answers = []
-        first = []
-        alone = bytearray()
+        self.answers = []
+        self._first = []
+        self._alone = bytearray()
+        self._shared = []
         self._left = 0
+        spots = set()
         for entry in self._open():
             self._left += 1
-            key = self._key(entry, self.level)
-            if key in answers:
-                alone[answers.index(key)] = 0
-            else:
-                answers.append(key)
-                first.append(entry)
-                alone.append(1)
+            if self._left % _PAUSE_EVERY == 0:
+                pause()
+            at = self._sort_in(entry)
+            if self._left <= _FEW:
+                spots.update(self._touched(entry)[:1])
+            if not self._alone[at] and self._shared[at]:
+                touched = self._touched(entry)
+                self._shared[at] = [spot for spot in self._shared[at] if spot in touched]
+        self._spots = sorted(spots) if self._left <= _FEW else None
         if self.by_spot and self.level == 0:
-            order = sorted(range(len(answers)), key=lambda index: answers[index])
-            answers = [answers[index] for index in order]
-            first = [first[index] for index in order]
-            alone = bytearray([alone[index] for index in order])
-        self.answers = answers
-        self._first = first
-        self._alone = alone
-        self._spots = None
+            order = sorted(range(len(self.answers)), key=lambda index: self.answers[index])
+            self._first = [self._first[index] for index in order]
+            self._alone = bytearray([self._alone[index] for index in order])
+            self._shared = [self._shared[index] for index in order]
+            self._spots = self.answers = [self.answers[index] for index in order]
         self.index = 0
+
+    def _sort_in(self, entry: tuple[int, tuple[int, ...]]) -> int:
+        """Note an open entry; return the index of its answer."""
+        key = self._key(entry, self.level)
+        if key in self.answers:
+            at = self.answers.index(key)
+            if self._alone[at]:
+                self._alone[at] = 0
+                self._shared[at] = self._touched(self._first[at])
+        else:
+            at = len(self.answers)
+            self.answers.append(key)
+            self._first.append(entry)
+            self._alone.append(1)
+            self._shared.append([])
+        return at
+
+    def _touched(self, entry: tuple[int, tuple[int, ...]]) -> list[int]:
+        """Return the spots of an entry's gesture."""
+        return [spot for spot, _ in self.game.gesture(entry[0], entry[1])]
 
     def _skip(self) -> None:
         """Go on to the next level with a choice; stop when one entry is left."""
@@ -135,46 +165,30 @@ class Chooser:
         """Return the question, a message; () for the first one of a menu, which the game asks."""
         if self.by_spot:
             return ("where" if self.level == 0 else "turn",)
-        return ("ask",) + tuple(self._words()[: self.level]) if self.level else ()
+        return ("ask",) + tuple(self._under()[: self.level]) if self.level else ()
 
     def label(self, texts: "Texts") -> str:
         """Return the answer under the cursor as text; the whole action if that settles it."""
         if self.by_spot and self.level == 0:
             return texts.say(("at", self.game.spot_name(self.answers[self.index])), self.game.NAME)
-        words = self._words()
+        words = self._under()
         if self.settled():
             return texts.say(["do"] + words, self.game.NAME)
         level = self.level - 1 if self.by_spot else self.level
         return texts.answer(words, level, self.game.NAME)
 
-    def _words(self) -> list:
+    def _under(self) -> list:
         """Return the words of the first open action under the cursor."""
         by, action = self._first[self.index]
         return self.game.words(by, action)
 
     def spots(self) -> list[int]:
         """Return the spots to point at: those that all gestures under the cursor share."""
-        by, action = self._first[self.index]
-        shared = [spot for spot, _ in self.game.gesture(by, action)]
-        if shared and not self._alone[self.index]:
-            for by, action in self.open_entries():
-                spots = [spot for spot, _ in self.game.gesture(by, action)]
-                shared = [spot for spot in shared if spot in spots]
-                if not shared:
-                    break
-        return shared
+        if self._alone[self.index]:
+            return self._touched(self._first[self.index])
+        return self._shared[self.index]
 
     def open_spots(self) -> list[int] | None:
         """Return the first spots of all open gestures, ascending; None if there are too many to
         ask."""
-        if self.by_spot and self.level == 0:
-            return self.answers
-        if self._left > _FEW:
-            return None
-        if self._spots is None:
-            spots = set()
-            for by, action in self._open():
-                for spot, _ in self.game.gesture(by, action)[:1]:
-                    spots.add(spot)
-            self._spots = sorted(spots)
         return self._spots

@@ -67,11 +67,13 @@ class Lights:
                 lit[layout.place_of[spot]] = 1
             yield
         self._spots = [place for place in range(len(lit)) if lit[place]]
-        yield  # Land's overlay takes 13 ms
+        yield  # Land's parts take 26 ms in all after 36 actions
         overlay = []
-        for spot, meaning, value in self._session.game.overlay():
-            if meaning != ALMOST or not self._session.over():
-                self._mark(overlay, spot, meaning, value)
+        for part in self._session.game.overlay_parts():
+            for spot, meaning, value in part:
+                if meaning != ALMOST or not self._session.over():
+                    self._mark(overlay, spot, meaning, value)
+            yield
         self._overlay = overlay
 
     def go_on(self, clock: "Clock", ms: int) -> bool:

@@ -153,7 +153,8 @@ def _shown(frames: list[tuple], now: int):
 
 
 def play(pico: "Pico", name: str, actions: int, options: dict = None):
-    """Play actions of greedy players by hand; return {"lit", "settled", "dark", "mistake": lists
+    """Play actions of greedy players by hand; times are from the moment in which the last piece
+    lies. Return {"lit", "settled", "dark", "mistake": lists
     of ms, "tick": the longest tick of each wait for lights, in ms, "hand", "knob", "host":
     counts}. `pico` is an emulated one."""
     played = Played(pico, name, options=options)
@@ -178,6 +179,8 @@ def play(pico: "Pico", name: str, actions: int, options: dict = None):
         moves = played.moves(by, chosen)
         if moves:
             hands += 1
+            if played.pick_up(moves):  # the piece is on its way for about a second
+                pico.run(_SETTLE_MS)
             _await_moment(pico, played.layout.names().index(moves[0][0]), _spread(hands))
         watch.begin()
         ticks = len(pico.measures()["ticks"])

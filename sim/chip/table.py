@@ -246,6 +246,15 @@ class Played:
         if token:
             self.lay(token, name)
 
+    def pick_up(self, moves: list[tuple[str, int]]) -> bool:
+        """Lift the pieces that `moves` carry from one place to another; return whether there are
+        any."""
+        laid = [token for _, token in moves if token]
+        carried = [name for name, token in moves if not token and self.at(name) in laid]
+        for name in carried:
+            self.lift(name)
+        return len(carried) > 0
+
     def moves(self, by: int, action: tuple):
         """Return [(place name, token), ...], the moves of hands on readers for an action; [] if
         these are not the whole action."""

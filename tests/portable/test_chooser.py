@@ -2,6 +2,7 @@
 
 from games import make
 from games.base import CHANCE
+from games.late import on_pause
 from games.rng import Rng
 from games.texts import Texts
 from table.chooser import Chooser
@@ -69,8 +70,7 @@ def test_a_single_answer_is_not_asked():
 
 
 def test_a_turn_of_the_knob_searches_nothing():
-    """The display asks for label and question, the lights for spots. Only `spots` may search, to
-    find what several actions share."""
+    """The display asks for label and question, the lights for spots. A push searches once."""
     game = make("mars")
     searches = []
 
@@ -80,19 +80,38 @@ def test_a_turn_of_the_knob_searches_nothing():
 
     chooser = Chooser(game, entries)
     texts = Texts()
-    del searches[:]
-    said = []
-    for _ in chooser.answers:
-        chooser.turn(1)
-        said.append((chooser.label(texts), chooser.question(), chooser.settled()))
-    assert len(set([label for label, _, _ in said])) == len(chooser.answers) and not searches
-    assert chooser.push() is None and searches
-    chooser.open_spots()
-    del searches[:]
+    for question in range(2):
+        assert len(searches) == 1 + question
+        said = []
+        for _ in chooser.answers:
+            chooser.turn(1)
+            chooser.question(), chooser.settled(), chooser.spots(), chooser.open_spots()
+            said.append(chooser.label(texts))
+        assert len(set(said)) == len(chooser.answers) and len(searches) == 1 + question
+        if not question:
+            assert chooser.push() is None
     chooser.turn(1)
-    first = chooser.label(texts), chooser.spots(), chooser.open_spots()
-    assert first[0] == "small pyramid on b1" and chooser.settled() and first[1] == [1]
-    assert not searches, "one action is open there"
+    assert chooser.label(texts) == "small pyramid on b1" and chooser.spots() == [1]
+
+
+def test_a_search_has_pauses():
+    """Market's longest list took 160 ms, in which no reader was asked."""
+    game = make("mars")
+    paused = []
+    on_pause(lambda: paused.append(1))
+    try:
+        Chooser(game, lambda: [(0, action) for action in game.legal(0)])
+    finally:
+        on_pause(None)
+    assert len(paused) > len(game.legal(0)) // 10
+
+
+def test_too_many_gestures_are_not_shown():
+    game = make("mars")
+    _, chooser = every_action(game, False)
+    assert len(game.legal(0)) > 64 and chooser.open_spots() is None
+    chooser.push()
+    assert chooser.open_spots() == list(range(36))
 
 
 def test_shared_spots_are_those_in_all_gestures():

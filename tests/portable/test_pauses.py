@@ -27,9 +27,22 @@ def test_a_text_pauses_after_each_word_it_looks_up():
 def test_what_landover_works_out_for_long_pauses():
     game = landover()
     seat = game.turn
-    for work in (game.overlay, lambda: list(game.targets(seat)), lambda: game.view(-1)):
+    for work in (lambda: list(game.targets(seat)), lambda: game.view(-1)):
         assert len(pauses(work)) >= 2
     assert len(pauses(lambda: make("landover", 4))) >= 3
+
+
+def test_what_there_is_to_light_comes_in_parts():
+    """Land's took 26 ms at once: a hand had to wait for it."""
+    for name, fewest in (("land", 9), ("market", 6), ("mars", 2), ("leylines", 2)):
+        game = make(name)
+        rng = Rng(1)
+        while len(game.log) < 30:
+            game.apply(game.current()[0], game.sample(rng) if game.current()[0] == CHANCE
+                       else rng.choice(game.legal(game.current()[0])))  # fmt: skip
+        parts = list(game.overlay_parts())
+        assert len(parts) >= fewest and max([len(part) for part in parts]) <= 40, name
+    assert len(list(landover().overlay_parts())) >= 3
 
 
 def test_a_plan_pauses_and_the_game_is_not_looked_at_meanwhile():

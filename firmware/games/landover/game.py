@@ -376,7 +376,7 @@ class Landover(Game):
     effects = show.effects
     gesture = show.gesture
     intended_action = show.intended_action
-    overlay = show.overlay
+    overlay_parts = show.overlay_parts
     public_record = known.public_record
     reveals_hidden = known.reveals_hidden
 

@@ -35,7 +35,6 @@ from games.landover.common import (
     WALL,
     WATER,
 )
-from games.late import pause
 
 PIECE_CATAPULT = 9
 PIECE_MERCHANT = 13
@@ -193,8 +192,8 @@ def intended_action(g, by, spot, token):
 # ---- light --------------------------------------------------------------------------------------
 
 
-def overlay(g):
-    """Return the marks to show.
+def overlay_parts(g):
+    """Yield the marks to show, in lists.
 
     NUMBER on land without another mark, for it would hide that: how often it is rolled, 1 to 5;
     on harbour corners: 2 for 3:1, 4 for 2:1. COMPLETE: hexes that produced in the last roll,
@@ -218,7 +217,8 @@ def overlay(g):
             shown.append((place, COMPLETE, g.trader))
         if number and len(shown) == count:
             shown.append((place, NUMBER, 6 - abs(7 - number)))
-    pause()
+    yield shown
+    shown = []
     for corner in range(CORNERS):
         at = HEXES + corner
         port = g.map.port_at[corner]
@@ -226,14 +226,14 @@ def overlay(g):
             shown.append((at, OWNER, (g.corners[corner] & 7) - 1))
         elif port:
             shown.append((at, NUMBER, 2 if g.map.ports[port - 1][1] == ANY else 4))
-    pause()
+    yield shown
+    shown = []
     first = HEXES + CORNERS
     for edge in range(EDGES):
         if g.edges[edge]:
             shown.append((first + edge, OWNER, board.seat_of(g.edges[edge])))
+    yield shown
     if g.longest >= 0:
-        pause()
         if g.trail is None:
             g.trail = routes.trail(g, g.longest)
-        shown += [(first + edge, COMPLETE, g.longest) for edge in g.trail]
-    return shown
+        yield [(first + edge, COMPLETE, g.longest) for edge in g.trail]

@@ -349,7 +349,7 @@ class LeyLines(Game):
     placing = show.placing
     drawn_actions = show.drawn_actions
     intended_action = show.intended_action
-    overlay = show.overlay
+    overlay_parts = show.overlay_parts
 
     # ---- words ---------------------------------------------------------------------------------
 

@@ -135,7 +135,7 @@ def intended_action(g: "LeyLines", by: int, spot: int, token: int) -> tuple | No
     return None
 
 
-def overlay(g: "LeyLines") -> list:
+def overlay_parts(g: "LeyLines") -> "Iterator[list]":
     shown = []
     for cell in range(g.grid.cells):
         piece = g.cells[cell]
@@ -143,9 +143,7 @@ def overlay(g: "LeyLines") -> list:
             shown.append((cell, OWNER, piece - FIRST_TOR))
         elif piece >= FIRST_CAIRN:
             shown.append((cell, OWNER, (piece - FIRST_CAIRN) // CAIRNS))
-    for cell in g.cleared:
-        shown.append((cell, CLEARED, 0))
+    yield shown
+    yield [(cell, CLEARED, 0) for cell in g.cleared]
     for path in g.paths:
-        for i in range(len(path)):
-            shown.append((path[i], FLOW, i))
-    return shown
+        yield [(path[i], FLOW, i) for i in range(len(path))]

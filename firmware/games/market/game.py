@@ -44,7 +44,7 @@ from games.tiles import (
 )
 
 if False:  # only mypy reads this: the names of types
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
 _MONEY = 10
 _REAPED = 3
@@ -398,15 +398,17 @@ class Market(TileGame):
         """The last bid reveals them all."""
         return action[0] == BID and len(events) > 0
 
-    def overlay(self) -> list:
+    def overlay_parts(self) -> "Iterator[list]":
         """Show complete sections, their cubes (at the cell that names them), and the cells where a
         tile on the market would complete one."""
         tiles = turns_of(self.offered()) if self.phase != ENDED else ()
-        shown = self.lights(tiles, SLOTS)
-        for triangle, region, _ in self.done:
-            if self.load[region]:
-                shown.append((SLOTS + triangle // 4, NUMBER, min(self.load[region], 5)))
-        return shown
+        for part in self.lights(tiles, SLOTS):
+            yield part
+        yield [
+            (SLOTS + triangle // 4, NUMBER, min(self.load[region], 5))
+            for triangle, region, _ in self.done
+            if self.load[region]
+        ]
 
     # ---- needed rarely --------------------------------------------------------------------------
 
