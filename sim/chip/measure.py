@@ -32,6 +32,8 @@ _SWEEP_MS = 220  # in which every reader is asked, also in the middle of a game
 # The most by which the ratio of a channel to the strongest one may differ in equal colours: the
 # channels of a faint light are rounded.
 _SURE = 0.2
+_EXACT = 0.02  # of a bright light, whose channels are rounded by a few steps in all
+_ROUNDED = 4
 _VAGUE = 0.5
 _CLEAR = 12  # of 255
 
@@ -138,7 +140,8 @@ def _alike(one: bytes, two: bytes) -> bool:
             if most != other:
                 return False
             continue
-        off = _SURE if min(most, other) >= _CLEAR else _VAGUE
+        least = min(most, other)
+        off = min(_SURE, _EXACT + _ROUNDED / least) if least >= _CLEAR else _VAGUE
         if any(abs(a / most - b / other) > off for a, b in zip(here, there, strict=True)):
             return False
     return True

@@ -68,3 +68,10 @@ def test_a_run_waits_for_the_files_that_another_builds():
         assert found == [folder]
     finally:
         bench_of_two.close()
+
+
+def test_colours_are_compared_apart_from_brightness():
+    """The end of a score's glow was taken for a legal spot that went dark for 58 ms."""
+    glow, dim, complete = b"\x1f\x07\x3a", b"\x07\x02\x0c", b"\x13\x04\x33"
+    assert measure._alike(glow, dim) and not measure._alike(glow, complete)
+    assert measure._alike(complete, b"\x17\x05\x40") and not measure._alike(dim, bytes(3))
