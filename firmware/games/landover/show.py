@@ -35,6 +35,7 @@ from games.landover.common import (
     WALL,
     WATER,
 )
+from games.late import pause
 
 PIECE_CATAPULT = 9
 PIECE_MERCHANT = 13
@@ -217,6 +218,7 @@ def overlay_parts(g):
             shown.append((place, COMPLETE, g.trader))
         if number and len(shown) == count:
             shown.append((place, NUMBER, 6 - abs(7 - number)))
+    pause()
     yield shown
     shown = []
     for corner in range(CORNERS):
@@ -226,12 +228,14 @@ def overlay_parts(g):
             shown.append((at, OWNER, (g.corners[corner] & 7) - 1))
         elif port:
             shown.append((at, NUMBER, 2 if g.map.ports[port - 1][1] == ANY else 4))
+    pause()
     yield shown
     shown = []
     first = HEXES + CORNERS
     for edge in range(EDGES):
         if g.edges[edge]:
             shown.append((first + edge, OWNER, board.seat_of(g.edges[edge])))
+    pause()
     yield shown
     if g.longest >= 0:
         if g.trail is None:
