@@ -16,14 +16,15 @@ if False:  # only mypy reads this: the names of types
     from games.texts import Texts
 
 _FEW = const(64)  # up to this many actions the lights show their gestures
-_PAUSE_EVERY = const(8)  # actions: 15 to 20 ms
+_PAUSE_EVERY = const(16)  # actions: 30 ms
 
 
 class Chooser:
     """Narrows the actions of one seat down to one.
 
-    `entries()` yields all (by, action), at least one. It is called again and again, since a list
-    of thousands would not fit into memory. `by_spot` asks for the spot first.
+    `entries()` yields all (by, action), at least one. It is called for each answer, since a list
+    of thousands would not fit into memory; those still open are kept once they are few. `by_spot`
+    asks for the spot first.
     """
 
     def __init__(self, game: "Game", entries: "Callable", by_spot: bool = False):
@@ -39,13 +40,13 @@ class Chooser:
         self._spelt: tuple = None  # the action whose words `_words` are
         self._words: list = []
         self._left = 0  # number of entries that are still open
-        # By answer: the first entry open there, 1 if it is the only one, and else the spots that
-        # all gestures open there share. Display and lights ask for them in each look; another
-        # search through Market's 60 purchases takes 150 ms.
+        # By answer: the first entry open there, and 1 if it is the only one. Display and lights
+        # ask four times in each look; a search of Landover's 70 actions leaves 11 KB of garbage.
         self._first: list[tuple] = []
         self._alone = bytearray(0)
-        self._shared: list[list[int]] = []
-        self._spots: list[int] = None  # the first spots of all open gestures; None: too many
+        self._few: list[tuple] | None = None  # the open entries, if they are few
+        self._spots: list[int] = None  # what `open_spots` has found
+        self._shared: dict[int, list[int]] = {}  # what `spots` has found, by answer
         self._skip()
 
     def _key(self, entry: tuple[int, tuple[int, ...]], level: int) -> "int | str | None":
@@ -70,7 +71,11 @@ class Chooser:
         """Yield the entries that are still open after the answers so far and `more`, some (level,
         key)."""
         said = self._said + list(more)
-        for entry in self._entries():
+        looked = 0
+        for entry in self._entries() if self._few is None else self._few:
+            looked += 1
+            if looked % _PAUSE_EVERY == 0:
+                pause()
             for level, key in said:
                 if self._key(entry, level) != key:
                     break
@@ -79,50 +84,34 @@ class Chooser:
 
     def _ask(self) -> None:
         """Collect the answers at this level, in the order of the entries."""
-        self.answers = []
-        self._first = []
-        self._alone = bytearray()
-        self._shared = []
+        answers = []
+        first = []
+        alone = bytearray()
+        few = []
         self._left = 0
-        spots = set()
         for entry in self._open():
             self._left += 1
-            if self._left % _PAUSE_EVERY == 0:
-                pause()
-            at = self._sort_in(entry)
             if self._left <= _FEW:
-                spots.update(self._touched(entry)[:1])
-            if not self._alone[at] and self._shared[at]:
-                touched = self._touched(entry)
-                self._shared[at] = [spot for spot in self._shared[at] if spot in touched]
-        self._spots = sorted(spots) if self._left <= _FEW else None
+                few.append(entry)
+            key = self._key(entry, self.level)
+            if key in answers:
+                alone[answers.index(key)] = 0
+            else:
+                answers.append(key)
+                first.append(entry)
+                alone.append(1)
         if self.by_spot and self.level == 0:
-            order = sorted(range(len(self.answers)), key=lambda index: self.answers[index])
-            self._first = [self._first[index] for index in order]
-            self._alone = bytearray([self._alone[index] for index in order])
-            self._shared = [self._shared[index] for index in order]
-            self._spots = self.answers = [self.answers[index] for index in order]
+            order = sorted(range(len(answers)), key=lambda index: answers[index])
+            answers = [answers[index] for index in order]
+            first = [first[index] for index in order]
+            alone = bytearray([alone[index] for index in order])
+        self.answers = answers
+        self._first = first
+        self._alone = alone
+        self._few = few if self._left <= _FEW else None
+        self._spots = None
+        self._shared = {}
         self.index = 0
-
-    def _sort_in(self, entry: tuple[int, tuple[int, ...]]) -> int:
-        """Note an open entry; return the index of its answer."""
-        key = self._key(entry, self.level)
-        if key in self.answers:
-            at = self.answers.index(key)
-            if self._alone[at]:
-                self._alone[at] = 0
-                self._shared[at] = self._touched(self._first[at])
-        else:
-            at = len(self.answers)
-            self.answers.append(key)
-            self._first.append(entry)
-            self._alone.append(1)
-            self._shared.append([])
-        return at
-
-    def _touched(self, entry: tuple[int, tuple[int, ...]]) -> list[int]:
-        """Return the spots of an entry's gesture."""
-        return [spot for spot, _ in self.game.gesture(entry[0], entry[1])]
 
     def _skip(self) -> None:
         """Go on to the next level with a choice; stop when one entry is left."""
@@ -150,6 +139,7 @@ class Chooser:
         if not self._said:
             return False
         self.level = self._said.pop()[0]
+        self._few = None
         self._ask()
         return True
 
@@ -184,11 +174,29 @@ class Chooser:
 
     def spots(self) -> list[int]:
         """Return the spots to point at: those that all gestures under the cursor share."""
-        if self._alone[self.index]:
-            return self._touched(self._first[self.index])
+        if self.index not in self._shared:
+            shared = self._touched(self._first[self.index])
+            if shared and not self._alone[self.index]:
+                for entry in self.open_entries():
+                    touched = self._touched(entry)
+                    shared = [spot for spot in shared if spot in touched]
+                    if not shared:
+                        break
+            self._shared[self.index] = shared
         return self._shared[self.index]
 
     def open_spots(self) -> list[int] | None:
         """Return the first spots of all open gestures, ascending; None if there are too many to
         ask."""
+        if self.by_spot and self.level == 0:
+            return self.answers
+        if self._few is not None and self._spots is None:
+            spots = set()
+            for entry in self._few:
+                spots.update(self._touched(entry)[:1])
+            self._spots = sorted(spots)
         return self._spots
+
+    def _touched(self, entry: tuple[int, tuple[int, ...]]) -> list[int]:
+        """Return the spots of an entry's gesture."""
+        return [spot for spot, _ in self.game.gesture(entry[0], entry[1])]

@@ -267,7 +267,7 @@ class Broken:
     def step(self, *_):
         raise self._error
 
-    tell = play = overlay = refusal = legal = step
+    tell = play = overlay_parts = refusal = legal = step
 
     def __getattr__(self, name):
         return getattr(self._part, name)
@@ -296,14 +296,14 @@ def test_an_error_of_the_rules_is_shown_and_logged_once():
     bench = begun()
     before = known(bench.app.session)
     game = bench.app.session.game
-    game.overlay = Broken(None, ZeroDivisionError("rules")).overlay
+    game.overlay_parts = Broken(None, ZeroDivisionError("rules")).overlay_parts
     bench.app.session.version += 1
     for _ in range(5):
         later(bench)
     assert len(said(bench)) == 1 and "ZeroDivisionError" in said(bench)[0]
     with open("errors.log") as file:
         assert file.read().count("ZeroDivisionError: rules)") == 1
-    del game.overlay
+    del game.overlay_parts
     later(bench)
     assert known(bench.app.session) == before and bench.app.problem == ""
     assert bench.app.marks
