@@ -156,10 +156,9 @@ def _shown(frames: list[tuple], now: int):
 
 
 def play(pico: "Pico", name: str, actions: int, options: dict = None):
-    """Play actions of greedy players by hand; times are from the moment in which the last piece
-    lies. Return {"lit", "settled", "dark", "mistake": lists
-    of ms, "tick": the longest tick of each wait for lights, in ms, "hand", "knob", "host":
-    counts}. `pico` is an emulated one."""
+    """Play actions of greedy players by hand; return {"lit", "settled", "dark", "mistake": lists
+    of ms from the moment in which the last piece lies, "tick": the longest tick of each wait for
+    lights, in ms, "hand", "knob", "host": counts}. `pico` is an emulated one."""
     played = Played(pico, name, options=options)
     played.tidy()
     pico.run(_SETTLE_MS)
