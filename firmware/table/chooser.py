@@ -37,8 +37,8 @@ class Chooser:
         self.answers = []
         self._kind = -1  # the kind of action whose first word `_word` is
         self._word = ""
-        self._spelt: tuple = None  # the action whose words `_words` are
-        self._words: list = []
+        self._spelt: tuple = None  # the entry whose words `_spelling` has
+        self._spelling: list = []
         self._left = 0  # number of entries that are still open
         # By answer: the first entry open there, and 1 if it is the only one. Display and lights
         # ask four times in each look; a search of Landover's 70 actions leaves 11 KB of garbage.
@@ -62,18 +62,22 @@ class Chooser:
                 self._kind = action[0]  # actions of a kind have the same first word
                 self._word = self.game.words(by, action)[0]
             return self._word
-        if action is not self._spelt:
-            self._spelt = action
-            self._words = self.game.words(by, action)
-        return self._words[level] if level < len(self._words) else None
+        words = self._words(entry)
+        return words[level] if level < len(words) else None
+
+    def _words(self, entry: tuple[int, tuple[int, ...]]) -> list:
+        """Return the words of an entry; they are asked for several times in a row."""
+        if entry is not self._spelt:
+            self._spelt = entry
+            self._spelling = self.game.words(entry[0], entry[1])
+        return self._spelling
 
     def _open(self, more: list[tuple] | tuple = ()) -> "Iterator[tuple[int, tuple[int, ...]]]":
         """Yield the entries that are still open after the answers so far and `more`, some (level,
         key)."""
         said = self._said + list(more)
-        looked = 0
-        for entry in self._entries() if self._few is None else self._few:
-            looked += 1
+        entries = self._entries() if self._few is None else self._few
+        for looked, entry in enumerate(entries, 1):
             if looked % _PAUSE_EVERY == 0:
                 pause()
             for level, key in said:
@@ -155,22 +159,19 @@ class Chooser:
         """Return the question, a message; () for the first one of a menu, which the game asks."""
         if self.by_spot:
             return ("where" if self.level == 0 else "turn",)
-        return ("ask",) + tuple(self._under()[: self.level]) if self.level else ()
+        if self.level == 0:
+            return ()
+        return ("ask",) + tuple(self._words(self._first[self.index])[: self.level])
 
     def label(self, texts: "Texts") -> str:
         """Return the answer under the cursor as text; the whole action if that settles it."""
         if self.by_spot and self.level == 0:
             return texts.say(("at", self.game.spot_name(self.answers[self.index])), self.game.NAME)
-        words = self._under()
+        words = self._words(self._first[self.index])
         if self.settled():
             return texts.say(["do"] + words, self.game.NAME)
         level = self.level - 1 if self.by_spot else self.level
         return texts.answer(words, level, self.game.NAME)
-
-    def _under(self) -> list:
-        """Return the words of the first open action under the cursor."""
-        by, action = self._first[self.index]
-        return self.game.words(by, action)
 
     def spots(self) -> list[int]:
         """Return the spots to point at: those that all gestures under the cursor share."""

@@ -39,3 +39,20 @@ def test_a_whole_game_by_hand_and_its_record():
 def test_nothing_needs_the_host(name, profile):
     played, ways = play(name, profile, 14)
     assert len(ways) == 14 and played.by_host == 0
+
+
+def test_a_tile_is_picked_up_before_it_is_carried():
+    """Hands lifted it and laid it elsewhere in one instant: the judge took the time to miss it for
+    that from a piece to its light."""
+    played, _ = play("market", "grid9", 10)
+    while played.game.current() == (CHANCE,) or not played.game.order:
+        by = played.game.current()[0]
+        action = played.game.sample(Rng(1)) if by == CHANCE else played.game.legal(by)[0]
+        played.play(by, action)
+        played.tidy()
+    by = played.game.current()[0]
+    moves = played.moves(by, played.game.legal(by)[0])
+    (cell, tile), (slot, none) = moves
+    assert tile and none == 0 and played.at(slot) == tile and not played.at(cell)
+    assert played.pick_up(moves) and not played.at(slot) and not played.at(cell)
+    assert not played.pick_up(moves) and not played.pick_up([(cell, tile)])

@@ -98,6 +98,23 @@ def test_a_turn_of_the_knob_searches_nothing():
     assert chooser.back() and len(searches) == 7 and len(chooser.answers) == 4
     chooser.push(), chooser.turn(1)
     assert chooser.label(texts) == "small pyramid on b1" and chooser.spots() == [1]
+    assert chooser.settled()
+
+
+def test_what_is_open_and_few_is_not_searched_for_again():
+    """The first tile can be laid in 33 ways, picked by word, tile and cell."""
+    game = make("land")
+    searches = []
+
+    def entries():
+        searches.append(1)
+        return [(0, action) for action in game.legal(0)]
+
+    assert len(game.legal(0)) <= 64
+    chooser = Chooser(game, entries)
+    while chooser.push() is None:
+        chooser.spots(), chooser.open_spots()
+    assert len(searches) == 1
 
 
 def test_a_search_has_pauses():

@@ -14,6 +14,16 @@ def test_scoring_chances_are_lit():
     assert ALMOST in bench.meanings("b1")
 
 
+def test_the_search_for_lights_has_a_step_for_each_part():
+    """In one step Land's overlay took 26 ms, whatever the limit of the tick was."""
+    bench = Bench(profile=grid9)
+    game = bench.new("land")
+    bench.run(9)
+    steps = len(list(bench.app.lights._find()))
+    parts = len(list(game.overlay_parts()))
+    assert parts >= 9 and steps == len(list(bench.app.pieces.legal.targets())) + 1 + parts
+
+
 def test_a_tag_lights_its_place_before_it_is_read():
     bench, game = mars()
     bench.sense.coming.append(bench.names.index("c3"))

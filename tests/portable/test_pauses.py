@@ -13,9 +13,14 @@ def landover(count=150):
     game = make("landover", 4)
     rng = Rng(3)
     while len(game.log) < count or game.current()[0] == CHANCE or len(game.legal(game.turn)) < 9:
-        seat = game.current()[0]
-        game.apply(seat, game.sample(rng) if seat == CHANCE else rng.choice(game.legal(seat)))
+        step(game, rng)
     return game
+
+
+def step(game, rng):
+    """Take one random action."""
+    seat = game.current()[0]
+    game.apply(seat, game.sample(rng) if seat == CHANCE else rng.choice(game.legal(seat)))
 
 
 def test_a_text_pauses_after_each_word_it_looks_up():
@@ -27,7 +32,7 @@ def test_a_text_pauses_after_each_word_it_looks_up():
 def test_what_landover_works_out_for_long_pauses():
     game = landover()
     seat = game.turn
-    for work in (lambda: list(game.targets(seat)), lambda: game.view(-1)):
+    for work in (game.overlay, lambda: list(game.targets(seat)), lambda: game.view(-1)):
         assert len(pauses(work)) >= 2
     assert len(pauses(lambda: make("landover", 4))) >= 3
 
@@ -38,8 +43,7 @@ def test_what_there_is_to_light_comes_in_parts():
         game = make(name)
         rng = Rng(1)
         while len(game.log) < 30:
-            game.apply(game.current()[0], game.sample(rng) if game.current()[0] == CHANCE
-                       else rng.choice(game.legal(game.current()[0])))  # fmt: skip
+            step(game, rng)
         parts = list(game.overlay_parts())
         assert len(parts) >= fewest and max([len(part) for part in parts]) <= 40, name
     assert len(list(landover().overlay_parts())) >= 3
