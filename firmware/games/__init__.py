@@ -5,7 +5,7 @@ Only the game on the table is loaded.
 
 import sys
 
-from games.late import fetch, forget, settle
+from games.late import fetch, forget, ready, settle
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Iterator
@@ -72,4 +72,7 @@ def summary(name: str) -> tuple:
 
 def make(name: str, seats: int | None = None, options: dict | None = None) -> "Game":
     """Start a game; raises ValueError if name, seats or options are not possible."""
-    return game_class(name)(seats, options)
+    found = game_class(name)
+    for module in found.FIRST:
+        ready(module)
+    return found(seats, options)

@@ -36,6 +36,14 @@ def late(module, name, first=()):
     return call
 
 
+def ready(module):
+    """Load a late module before it is needed deep in the stack, where nothing can pause."""
+    _used.add(module)
+    if module not in sys.modules:
+        settle()
+        _loaded[module] = fetch((module,))
+
+
 def _load(module, first):
     """Load a module. If memory is scarce, drop other late modules first: Landover on hex37 has
     room for two or three, and loads one in 30 to 50 ms."""

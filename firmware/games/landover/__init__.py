@@ -3,6 +3,6 @@
 # In the order of loading.
 PARTS = (
     "common", "board", "hands", "explore", "routes", "victory", "building", "decks", "queue",
-    "raids", "cards", "culture", "known", "moment", "show", "barbarians", "production", "tasks",
-    "trade", "actions", "words", "game",
+    "raids", "aims", "cards", "takings", "culture", "known", "moment", "show", "options",
+    "barbarians", "production", "tasks", "trade", "actions", "words", "game",
 )  # fmt: skip

@@ -15,6 +15,7 @@ from games.landover import (
     production,
     queue,
     raids,
+    takings,
     trade,
     victory,
 )
@@ -58,8 +59,8 @@ ROWS = (
     ("pick", "s", trade.why_not_close, trade.play_pick),
     ("cancel", "", trade.why_not_close, trade.play_cancel),
     ("skip", "", building.why_not_skip, building.play_skip),
-    ("take", "c", cards.why_not_take, cards.play_take),
-    ("take_dev", "d", cards.why_not_take, cards.play_take_dev),
+    ("take", "c", takings.why_not, takings.play),
+    ("take_dev", "d", takings.why_not, takings.play_dev),
     ("aqueduct", "a", culture.why_not_aqueduct, culture.play_aqueduct),
     ("play", "d*", cards.why_not_play, cards.play),
     ("end", "", _why_not_end, _play_end),
@@ -75,7 +76,7 @@ ROWS = (
     ("discard", "sc", None, production.play_discard),
     ("gold", "sc", None, production.play_gold),
     ("steal", "ssc", None, raids.play_steal),
-    ("give", "ssc", None, cards.play_give),
+    ("give", "ssc", None, takings.play_give),
     ("reveal", "htn", None, explore.reveal),
     ("start", "sc", None, building.play_setup),
 )

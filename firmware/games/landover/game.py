@@ -13,8 +13,10 @@ from games.landover import (
     culture,
     known,
     moment,
+    options,
     raids,
     show,
+    takings,
     tasks,
     trade,
     victory,
@@ -53,7 +55,6 @@ from games.late import late, pause
 _SEATS = tuple([tuple([s for s in range(4) if mask >> s & 1]) for mask in range(16)])
 _NOW = (CHANCE,)
 _map = late("games.landover.maps", "read")
-_default = late("games.landover.maps", "default")
 _steps = late("games.landover.offer", "steps")
 # The main part of a turn: each function adds the actions that `by` may take, in this order.
 PARTS = (
@@ -69,28 +70,9 @@ class Landover(Game):
     TITLE = "Landover"
     SEATS = (2, 4)
     SET = 4  # the pieces of Landover
+    FIRST = ("games.landover.maps",)
     ROLLS = 8  # two rounds of four seats
-    OPTIONS = (
-        ("map", ("A", "B", "C")),
-        ("target", range(8, 26)),
-        ("immunity_vp", range(11)),
-        ("numbers", ("random", "reference")),
-        ("terrain", ("fixed", "shuffled")),
-        ("setup_route", ("road", "any")),
-        ("start_cards", ("type", "tile")),
-        ("gold_city", ("r2c1", "r2", "r4")),
-        ("moved_immune", (0, 1)),
-        ("wall_rule", ("seed", "guard")),
-        ("raze", ("city", "wall")),
-        ("barb_skip", (0, 1)),
-        ("win_time", ("any", "own")),
-        ("piece_limits", (1, 0)),
-        ("engineer", (0, 1)),
-        ("reveal_card", (1, 0)),
-        ("island_bonus", ("off", "once", "each")),
-        ("max_offers", range(21)),
-        ("ranked", (0, 1)),
-    )
+    OPTIONS = options.OPTIONS
     STATE = (
         "corners",  # the building on each corner
         "edges",  # the route on each edge
@@ -151,43 +133,21 @@ class Landover(Game):
 
     map = None  # a Map, made at the first reset
 
-    # ---- options -------------------------------------------------------------------------------
-
-    def default(self, name):
-        if name in ("target", "setup_route", "island_bonus"):
-            return _default(name, self.options["map"])
-        if name == "immunity_vp":
-            return 3
-        return 5 if name == "max_offers" else Game.default(self, name)
-
-    def check_options(self):
-        options = self.options
-        if options["terrain"] == "shuffled" and options["map"] == "C":
-            raise ValueError("terrain is shuffled on maps A and B only")
-        if options["island_bonus"] != "off" and options["map"] != "B":
-            raise ValueError("only map B has an island bonus")
-        if options["raze"] == "wall" and options["wall_rule"] == "guard":
-            raise ValueError("raze=wall and wall_rule=guard do not go together")
-        if options["ranked"]:
-            for name, _ in self.OPTIONS:
-                if name not in ("map", "ranked") and options[name] != self.default(name):
-                    raise ValueError("a ranked game has the default of %s" % name)
-
     # ---- state ---------------------------------------------------------------------------------
 
     def reset(self):
         n = self.seats
-        options = self.options
+        chosen = self.options
         if self.map is None:
-            self.map = _map(options["map"])
+            self.map = _map(chosen["map"])
             pause()
-        self.most = options["max_offers"]
-        self.limits = (5, 4, 15, 15, 3) if options["piece_limits"] else (96, 96, 132, 132, 3)
+        self.most = chosen["max_offers"]
+        self.limits = (5, 4, 15, 15, 3) if chosen["piece_limits"] else (96, 96, 132, 132, 3)
         self.corners = bytearray(CORNERS)
         self.edges = bytearray(EDGES)
         self.terrain = bytearray(self.map.terrain)
         self.numbers = bytearray(HEXES)
-        if options["numbers"] == "reference":
+        if chosen["numbers"] == "reference":
             self.numbers[:] = self.map.numbers
         self.catapults = bytearray(HEXES)
         self.immune = bytearray(HEXES)
@@ -203,7 +163,7 @@ class Landover(Game):
         self.devs = bytearray(KINDS * n)
         self.held = bytearray(n)
         self.deck = bytearray(COPIES)
-        self.deck[D_ENGINEER] = options["engineer"]
+        self.deck[D_ENGINEER] = chosen["engineer"]
         self.spent = bytearray(KINDS)
         self.used = bytearray(5 * n)
         self.cities = 0
@@ -224,9 +184,9 @@ class Landover(Game):
         self.order = list(range(n))
         self.turn = self.step = self.site = self.phase = 0
         self.todo = [(C_ORDER,)]
-        if options["terrain"] == "shuffled":
+        if chosen["terrain"] == "shuffled":
             self.todo.append((C_TERRAIN,))
-        if options["numbers"] == "random":
+        if chosen["numbers"] == "random":
             self.todo.append((C_NUMBERS,))
         self.raided = self.crane = self.fleet = self.offers = 0
         self.deal = [0] * 16
@@ -280,7 +240,7 @@ class Landover(Game):
             return trade.legal_reply(self, by)
         if phase == P_PICK:
             return trade.legal_pick(self, by)
-        return cards.legal_take(self, by)
+        return takings.legal(self, by)
 
     def each_legal(self, by):
         if self.todo or self.phase != P_MAIN or by != self.turn:
@@ -364,8 +324,10 @@ class Landover(Game):
     def result(self):
         return [self.winner], "target reached"
 
-    # ---- words and pictures --------------------------------------------------------------------
+    # ---- options, words and pictures ------------------------------------------------------------
 
+    default = options.default
+    check_options = options.check
     text = words.text
     asked = moment.asked
     spots = show.spots

@@ -6,7 +6,7 @@ one dev card of each kind if the seat has any. Loaded for the menu.
 """
 
 from games.base import CHANCE
-from games.landover import building, cards, culture, hands, raids, tasks, trade
+from games.landover import building, cards, culture, hands, raids, takings, tasks, trade
 from games.landover.common import (
     A_ALCHEMIST,
     A_END,
@@ -126,8 +126,8 @@ _MAIN = (
 _OTHERS = {
     P_ROLL: _roll,
     P_REPLY: lambda g, by, found: found.extend(trade.legal_reply(g, by)),
-    P_HAND: lambda g, by, found: found.extend(cards.legal_take(g, by)),
-    P_DEV: lambda g, by, found: found.extend(cards.legal_take(g, by)),
+    P_HAND: lambda g, by, found: found.extend(takings.legal(g, by)),
+    P_DEV: lambda g, by, found: found.extend(takings.legal(g, by)),
 }
 
 

@@ -1,0 +1,182 @@
+"""What a dev card can be aimed at (rules: landover 19).
+
+A function (g, by) of each card returns the ascending list of tuples of values that it can be
+played with: empty if it cannot be played, one empty tuple if it takes no values.
+"""
+
+from games.hexmap import HEXES
+from games.landover import board, hands, raids
+from games.landover.common import (
+    A_CITY,
+    A_WALL,
+    CITY,
+    MEDICINE_COST,
+    METRO,
+    ORE,
+    RESOURCES,
+    WALL,
+    WHEAT,
+)
+
+_HOT = (0, 2, 6, 8, 12)  # numbers that the Inventor cannot move
+
+
+def opponents(g, by):
+    """Return the other seats, ascending."""
+    return [seat for seat in range(g.seats) if seat != by]
+
+
+def hexes(g, by, kind):
+    """Return the hexes of one terrain that the seat's buildings touch."""
+    own = 1 << by
+    return [place for place in range(HEXES) if g.touch[place] & own and g.terrain[place] == kind]
+
+
+def vandals(g, by):
+    """Return the opponents that a Vandal hits."""
+    return [
+        seat
+        for seat in hands.after(g)
+        if seat != by and g.points[seat] >= g.points[by] and hands.size(g, seat) > 1
+    ]
+
+
+def _once(fits):
+    return [()] if fits else []
+
+
+def never(g, by):
+    return []
+
+
+def crane(g, by):
+    return _once(not g.crane)
+
+
+def inventor(g, by):
+    places = [place for place in range(HEXES) if g.numbers[place] not in _HOT]
+    return [
+        (one, two)
+        for one in places
+        for two in places
+        if one < two and g.numbers[one] != g.numbers[two]
+    ]
+
+
+def irrigation(g, by):
+    return _once(hexes(g, by, WHEAT))
+
+
+def medicine(g, by):
+    if hands.lacks(g, by, MEDICINE_COST) or not board.has_left(g, by, A_CITY):
+        return []
+    return [action[1:] for action in board.spots(g, by, A_CITY)]
+
+
+def mining(g, by):
+    return _once(hexes(g, by, ORE))
+
+
+def road(g, by):
+    for kind in (2, 3):
+        if board.has_left(g, by, kind) and board.spots(g, by, kind):
+            return [()]
+    return []
+
+
+def military(g, by):
+    return _once(g.power[by] < raids.cap(g, by))
+
+
+def engineer(g, by):
+    if not board.has_left(g, by, A_WALL):
+        return []
+    return [action[1:] for action in board.spots(g, by, A_WALL)]
+
+
+def harbor(g, by):
+    """List the ways to name a resource (card + 1) or nothing (0) for each opponent, no resource
+    more often than the seat holds it."""
+    if not sum(g.hands[8 * by : 8 * by + RESOURCES]):
+        return []
+    found = [()]
+    for _ in range(g.seats - 1):
+        longer = []
+        for named in found:
+            longer.append(named + (0,))
+            for card in range(RESOURCES):
+                if named.count(card + 1) < g.hands[8 * by + card]:
+                    longer.append(named + (card + 1,))
+        found = longer
+    return found
+
+
+def richer(g, by):
+    """Return the opponents who have more points, and at least one card."""
+    return [
+        (seat,)
+        for seat in opponents(g, by)
+        if g.points[seat] > g.points[by] and hands.size(g, seat)
+    ]
+
+
+def merchant(g, by):
+    return [
+        (place,)
+        for place in range(HEXES)
+        if g.touch[place] >> by & 1 and g.terrain[place] < RESOURCES
+    ]
+
+
+def fleet(g, by):
+    return [(card,) for card in range(8)]
+
+
+def resources(g, by):
+    return [(card,) for card in range(RESOURCES)]
+
+
+def commodities(g, by):
+    return [(card,) for card in range(RESOURCES, 8)]
+
+
+siege = raids.targets
+
+
+def bishop(g, by):
+    return [(place,) for place in raids.hexes(g, by)]
+
+
+def deserter(g, by):
+    return [(seat,) for seat in opponents(g, by) if g.power[seat]]
+
+
+def vandal(g, by):
+    return _once(vandals(g, by))
+
+
+def diplomat(g, by):
+    return [(edge,) for edge in board.loose_ends(g)]
+
+
+def raze(g, by):
+    found = []
+    corner = 0
+    for piece in g.corners:
+        if piece & CITY and piece & 7 != by + 1 and not piece >> METRO:
+            if g.options["raze"] == "wall":
+                fits = piece & WALL
+            else:
+                fits = g.options["wall_rule"] == "seed" or not piece & WALL
+            if fits:
+                found.append((corner,))
+        corner += 1
+    return found
+
+
+def spy(g, by):
+    return [(seat,) for seat in opponents(g, by) if g.held[seat]]
+
+
+def wedding(g, by):
+    return _once(richer(g, by))
