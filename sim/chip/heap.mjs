@@ -11,8 +11,13 @@ const FIND_EVERY = 50; // looks, since the search for the table is slow
 const COLLECTED = 4096; // only a collection frees so many bytes at once
 const STACK = 0x40000; // in the SRAM: the last two banks of 4 KB, used from their end
 const FREE = new Uint8Array(256); // free blocks in a byte of the table
+const MARKED = new Uint8Array(256); // 1 for a byte with a marked block
 for (let byte = 0; byte < 256; byte++) {
-  for (let at = 0; at < 8; at += 2) if (!((byte >> at) & 3)) FREE[byte] += 1;
+  for (let at = 0; at < 8; at += 2) {
+    const kind = (byte >> at) & 3;
+    if (kind === 0) FREE[byte] += 1;
+    if (kind === 3) MARKED[byte] = 1;
+  }
 }
 
 // Bytes of the stack that nothing was written to since power-on, when all was 0.
@@ -31,6 +36,7 @@ export class Heap {
     this.lastFree = 0;
     this.looks = 0;
     this.block = 0;
+    this.collecting = false; // at the last look
     this.reset();
   }
 
@@ -73,6 +79,13 @@ export class Heap {
     return blocks * BLOCK;
   }
 
+  // Is there a marked block? Only a collection has any, from its beginning to its end.
+  marked() {
+    const end = this.table + this.size;
+    for (let at = this.table; at < end; at++) if (MARKED[this.sram[at]]) return true;
+    return false;
+  }
+
   // [largest free run in bytes, number of runs].
   largest() {
     let run = 0;
@@ -96,6 +109,7 @@ export class Heap {
   // Called often. A large rise of the free bytes is a collection, which is over once they fall.
   sample() {
     if (!this.table && (this.looks++ % FIND_EVERY || !this.find())) return;
+    this.collecting = this.marked();
     const free = this.free();
     if (free > this.lastFree) {
       if (this.trough === null) this.trough = this.lastFree;

@@ -29,7 +29,7 @@ OPTIONS: dict[str, dict] = {"leylines": {"map": "compact"}, "landover": {"target
 WHOLE = (("mars", "grid6"), ("land", "grid9"), ("market", "grid9"), ("leylines", "grid9"),
          ("landover", "hex37"))  # fmt: skip
 PROFILES = ("grid3", "grid6", "grid9")
-_LONGEST = "longest tick, or step of long work in one"
+_LONGEST = "longest tick, or step of long work in one; collections and the flash apart"
 _SETTLE_MS = 1500
 _A_CUT = 24  # the most erases and programs in which the power is cut
 
@@ -138,7 +138,8 @@ def _work(where: str, counted: dict):
     ticks = sorted(counted["ticks"])
     heap = counted["heap"]
     return [
-        Figure(_LONGEST, where, ticks[-1] / 1000, 60),
+        Figure(_LONGEST, where, max(counted["works"]) / 1000, 60),
+        Figure("the same with them", where, ticks[-1] / 1000, None),
         Figure("tick, 99 %", where, ticks[int(0.99 * len(ticks))] / 1000, None),
         Figure("flash busy, in all", where, counted["flash_us"] / 1000, None),
         Figure("collections", where, heap["collections"], None, ""),
@@ -216,7 +217,7 @@ def whole_game(bench: Bench, name: str, profile: str) -> list[Figure]:
         return [
             Figure("whole game by tags: actions", where, len(played.game.log), None, ""),
             Figure("of these by the host", where, played.by_host, None, ""),
-            Figure(_LONGEST, where, max(counted["ticks"]) / 1000, 60),
+            Figure(_LONGEST, where, max(counted["works"]) / 1000, 60),
         ]
 
 

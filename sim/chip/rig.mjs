@@ -53,6 +53,7 @@ export class Rig {
     const chip = new Chip(this.bootrom, flash);
     this.chip = chip;
     this.heap = new Heap(chip.mcu.sram);
+    this.collectedNs = 0; // time that collections took
     chip.serial.onData = (bytes) => (this.serial += Buffer.from(bytes).toString("latin1"));
     this.shifted = new Map();
     for (const [name, delay] of Object.entries(this.layout.spi)) {
@@ -89,7 +90,9 @@ export class Rig {
     const { sio } = chip.mcu;
     const read = sio.readUint32.bind(sio);
     sio.readUint32 = (offset) => {
-      if (offset === SIO_GPIO_IN) this.ticks.beat(chip.clock.nanos);
+      if (offset === SIO_GPIO_IN) {
+        this.ticks.beat(chip.clock.nanos, chip.flash.busyNs + this.collectedNs);
+      }
       return read(offset);
     };
   }
@@ -131,13 +134,15 @@ export class Rig {
     const end = chip.clock.nanos + 1000 * us;
     const from = this.frameCount;
     while (chip.clock.nanos < end) {
+      const step = Math.min(SAMPLE_NS, end - chip.clock.nanos);
       try {
-        chip.run(Math.min(SAMPLE_NS, end - chip.clock.nanos));
+        chip.run(step);
       } catch (error) {
         if (!(error instanceof PowerCut)) throw error;
         return "cut";
       }
       this.heap.sample();
+      if (this.heap.collecting) this.collectedNs += step;
       this.pulses.rest(chip.clock.nanos);
       if (chip.rebooted) {
         this.#reset();
@@ -170,7 +175,7 @@ export class Rig {
 
 // The ticks of the firmware's main loop, and the steps of long work in one, recognised by the reads
 // of the buttons before each.
-class Ticks {
+export class Ticks {
   constructor() {
     this.reset();
   }
@@ -178,14 +183,19 @@ class Ticks {
   reset() {
     this.last = null;
     this.lengths = []; // microseconds
+    this.works = []; // the same without collections and the flash
   }
 
-  beat(nanos) {
+  // `apart` is the time that collections and the flash have taken so far.
+  beat(nanos, apart) {
     if (this.last !== null) {
-      if (nanos - this.last < SAME_TICK_NS) return;
-      this.lengths.push(Math.round((nanos - this.last) / 1000));
+      const length = nanos - this.last;
+      if (length < SAME_TICK_NS) return;
+      this.lengths.push(Math.round(length / 1000));
+      this.works.push(Math.round((length - (apart - this.apart)) / 1000));
     }
     this.last = nanos;
+    this.apart = apart;
   }
 }
 

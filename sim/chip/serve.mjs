@@ -59,6 +59,7 @@ const _REQUESTS = {
       now: rig.us,
       frames: rig.frameCount,
       ticks: ticks.lengths,
+      works: ticks.works,
       misses: chip.cache.misses,
       operations: chip.flash.operations,
       flash_us: Math.round(chip.flash.busyNs / 1000),

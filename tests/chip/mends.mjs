@@ -15,6 +15,7 @@ import {
 import { Heap } from "../../sim/chip/heap.mjs";
 import { SRAM } from "../../sim/chip/memory.mjs";
 import { PulseReader } from "../../sim/chip/pixels.mjs";
+import { Ticks } from "../../sim/chip/rig.mjs";
 import { SerialPort } from "../../sim/chip/usb.mjs";
 
 console.warn = () => {}; // rp2040js's SIO warns about the many addresses that the tests use
@@ -239,6 +240,22 @@ const checks = {
     sram[4096 + 4] = 0b1001; // a head and a tail: blocks 16 and 17
     assert.equal(heap.free(), 1024 - 32);
     assert.deepEqual(heap.largest(), [46 * 16, 2]);
+    heap.sample();
+    assert.ok(!heap.collecting);
+    sram[4096 + 4] = 0b1011; // the head is marked
+    heap.sample();
+    assert.ok(heap.collecting);
+  },
+
+  "a tick is told with and without collections and the flash"() {
+    const ticks = new Ticks();
+    for (const [nanos, apart] of [[1e6, 3e6], [1.1e6, 3e6], [6e6, 7e6], [9e6, 7e6]]) {
+      ticks.beat(nanos, apart);
+    }
+    assert.deepEqual([ticks.lengths, ticks.works], [[5000, 3000], [1000, 3000]]);
+    ticks.reset();
+    ticks.beat(9e6, 9e6);
+    assert.deepEqual([ticks.lengths, ticks.works], [[], []]);
   },
 
   "the short way to an instruction does what rp2040js does"() {
