@@ -41,7 +41,8 @@ _MOST_SEATS = const(4)
 _REST_MS = const(1000)
 _SCORED_MS = const(4000)  # how long the score animation runs
 _AT_ONCE_MS = const(28)  # an action that took longer is confirmed in a tick of its own
-_LOOK_MS = const(20)  # between two looks during long work; one takes 1.5 to 5 ms
+_LOOK_MS = const(15)  # between two looks during long work; one takes 1.5 to 5 ms
+_LONG_MS = const(20)  # words that took so long are enough for a tick
 _DEEP = const(5120)  # bytes of the stack: above this, no frame is begun in the middle of work
 _SLICE_MS = const(25)  # longest search for the next lights in one tick; Land's takes 20 to 30
 
@@ -77,7 +78,8 @@ class App:
         self.message = ""  # the last message on the display
         self._wrong: str | tuple = ""  # the problem as a message of the game's catalogue
         self._unsaid = True  # the display has yet to show the newest state
-        self._looked = 0  # ms: the last look at the table
+        self._looked = 0  # ms: the last look at readers and buttons
+        self._lit_at = 0  # ms: when this tick came to its lights
         self._has_shown = False  # has this tick shown other lights?
         self._may_beat = False  # may `beat` paint: does no hand wait for the work under way?
         self.interrupt: BaseException = None  # Ctrl-C during a beat: stop the table
@@ -131,6 +133,7 @@ class App:
     def hear(self, console: "Console") -> None:
         """Answer the host's requests; never raises."""
         self._may_beat = True
+        self.glance()  # the tick before may have been long
         try:
             self.host.feed(console.read())
         except Exception as error:
@@ -185,6 +188,7 @@ class App:
 
     def _hear(self) -> None:
         """Hear the readers. Wait for those that answer in a moment if nothing else is to do."""
+        self._looked = self._clock.ms()
         self.board.sense.step(self.at_rest and not self.painter.adding)
 
     def _hear_again(self) -> None:
@@ -410,7 +414,7 @@ class App:
 
     def _light(self) -> None:
         self._may_beat = False
-        now = self._looked = self._clock.ms()
+        now = self._lit_at = self._clock.ms()
         if self._scored_until and now >= self._scored_until:
             self._scored_until = 0
             self.lights.scored = []
@@ -503,6 +507,7 @@ class App:
         self.problem = problem
         self.line = line
         self.shown = lines(self)
+        yield
         self.board.display.show(self.shown)
 
     def said(self) -> bool:
@@ -523,7 +528,7 @@ class App:
     def _tell(self) -> None:
         """Send events to the host, after the work that people wait for: one takes 12 to 17 ms.
         After words that took long they wait for the next tick."""
-        spoken = self._clock.ms() - self._looked >= _LOOK_MS
+        spoken = self._clock.ms() - self._lit_at >= _LONG_MS
         if self._rest or not (spoken or self._is_lighting()):
             self._may_beat = True
             self.host.tell()

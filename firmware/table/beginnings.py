@@ -44,22 +44,19 @@ def new(
     _check(session, players)
     old = _make_room(session, name)
     pause()
-
-    def made() -> tuple:
-        game = make(name, seats, options)
-        seated = _seated(game, players)
-        pause()
-        session.journal.start(header_line(game, seed), {"players": seated})
-        return game, seated
-
     try:
-        try:
-            game, seated = made()
-        except MemoryError:  # no room for two games of one kind; for one there may be
-            if old or not _drop(session):
-                raise
-            old = True
-            game, seated = made()
+        while True:  # without a function of its own: the stack has little room for pauses
+            try:
+                game = make(name, seats, options)
+                seated = _seated(game, players)
+                pause()
+                session.journal.start(header_line(game, seed), {"players": seated})
+                break
+            except MemoryError:  # no room for two games of one kind; for one there may be
+                if old or not _drop(session):
+                    raise
+                old = True
+                game = None
     except BaseException:
         if old:
             forget("games." + name)

@@ -62,6 +62,7 @@ class Host:
                 link.send(self._send, link.refuse({}, "line", str(error)))
                 continue
             if request is not None:
+                pause()
                 _requests(self._app, self._answer).answer(request)
 
     def _answer(self, piece: str) -> None:

@@ -103,7 +103,9 @@ class Journal:
                     file.write(sealed)
                     size += len(sealed)
                     self.alive()
+                    pause()
             replace(fresh, self.file)
+            pause()
         except BaseException:
             remove(fresh)
             raise
@@ -159,6 +161,7 @@ class Journal:
             return
         self._shut()
         self._cut()
+        pause()
         with open(self.file, "ab") as file:
             for line in self._tail:
                 file.write(line)

@@ -233,6 +233,7 @@ class Session:
         for seat in seats:
             if seat == CHANCE and self.seed is not None:
                 self.act(seat, self.game.sample(self._rng))
+                pause()
                 return True
             if seat != CHANCE and self.players[seat] != HUMAN:
                 self._think(seat)
@@ -247,6 +248,7 @@ class Session:
                 self._thinking = None
                 pause()
                 self.act(seat, action)
+                pause()
             return
         self._thinking = None  # it ended without an action
 

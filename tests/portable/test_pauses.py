@@ -57,14 +57,14 @@ def test_a_plan_pauses_and_the_game_is_not_looked_at_meanwhile():
     assert game.digest() == before
 
 
-def test_a_player_pauses_between_its_thoughts_and_its_action():
+def test_a_player_pauses_before_its_action_and_after():
     bench, game = mars(players=("greedy", "greedy"))
     session = bench.app.session
     for _ in range(3):
         count = len(game.log)
         while len(game.log) == count:
             seen = pauses(session.think, lambda: len(game.log))
-        assert seen[-1] == count
+        assert seen[-2:] == [count, count + 1]
 
 
 def test_events_are_told_with_a_pause_after_each():
@@ -85,11 +85,44 @@ def test_upkeep_of_the_journal_pauses_between_its_files():
     session = bench.app.session
     while len(game.log) < 16:
         session.think()
-    assert len(pauses(session.tidy)) == 3  # log, tail, state
+    assert len(pauses(session.tidy)) == 4  # the old log, the new one, tail, state
     steps = [len(pauses(session.tidy))]
     while session._writing is not None:
         steps.append(len(pauses(session.tidy)))
     assert sum(steps) == 1  # before the new point takes the place of the old one
+
+
+def test_a_new_game_is_written_with_pauses():
+    bench, game = mars()
+    assert len(pauses(lambda: bench.app.session.journal.start("{}", {}))) == 3  # 2 lines, the name
+
+
+def test_a_checksum_pauses_between_some_values():
+    game = landover()
+    assert len(pauses(game.digest)) >= 3
+
+
+def test_the_table_is_looked_at_before_a_host_is_heard_and_before_it_is_answered():
+    """The tick before may have been long."""
+    bench, game = mars()
+    done = []
+    bench.app.glance = lambda: done.append("look")
+    feed = bench.app.host.feed
+    bench.app.host.feed = lambda data: done.append("feed") or feed(data)
+    bench.clock.now += 100
+    console = Typed(b'{"id": 1, "do": "hello"}\n')
+    seen = pauses(lambda: bench.app.hear(console), lambda: len(bench.sent))
+    assert done[:2] == ["look", "feed"] and seen[0] < len(bench.sent)
+
+
+class Typed:
+    """A console with one text."""
+
+    def __init__(self, data):
+        self._data = data
+
+    def read(self):
+        return self._data
 
 
 def test_a_look_that_was_just_now_is_not_repeated():
@@ -103,4 +136,4 @@ def test_a_look_that_was_just_now_is_not_repeated():
     for _ in range(60):
         bench.app.glance()
         bench.clock.now += 1
-    assert looks == [start + 20, start + 40] and len(fed) == 60
+    assert looks == [start + 15, start + 30, start + 45] and len(fed) == 60
