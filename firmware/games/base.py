@@ -54,6 +54,7 @@ NUMBER = 12  # a strength from 0 to 5 [strength]
 
 _MARK_EVERY = 16  # actions between two marks: `undo` replays no more than that
 _SPOTS = 32  # spots to look through between two pauses
+_VALUES = 16  # values to add to a digest between two pauses; Landover's take 55 ms in all
 
 
 class IllegalAction(Exception):
@@ -77,6 +78,7 @@ class Game:
     NAME = ""  # the word in records
     TITLE = ""  # the name for people
     SEATS = (2, 2)  # fewest and most players
+    FIRST = ()  # late modules that a new game begins with
     SET = 0  # the component set on its tags, 1 to 255; games with the same pieces share one
     # ((name, values), ...) in the header's order; the first value is the default
     OPTIONS = ()  # type: tuple
@@ -477,8 +479,11 @@ class Game:
 
     def digest(self) -> int:
         """Return a checksum of the state, equal on all interpreters."""
-        crc = 0
+        crc = done = 0
         for value in self.snapshot():
+            done += 1
+            if not done % _VALUES:
+                pause()
             data = value if isinstance(value, bytes) else str(value).encode()
             crc = binascii.crc32(data, crc)
         return crc

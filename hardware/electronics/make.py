@@ -172,7 +172,7 @@ def fabrication(name, design):
         for path in sorted(folder.iterdir()):
             entry = zipfile.ZipInfo(path.name, (2026, 1, 1, 0, 0, 0))
             entry.compress_type = zipfile.ZIP_DEFLATED
-            archive_.writestr(entry, _steady(path.read_text(encoding="utf-8")))
+            archive_.writestr(entry, _steady(path.read_text(encoding="utf-8")), compresslevel=9)
 
 
 def _table(path, head, rows):
