@@ -34,8 +34,10 @@ def pay(g, seat, cost, ev):
 def lacks(g, seat, cost):
     """Return the message that names the cards a seat lacks for a cost, or None."""
     held = g.hands[8 * seat : 8 * seat + 8]
-    short = [max(0, cost[card] - held[card]) for card in range(8)]
-    return ("lack", short) if sum(short) else None
+    for card in range(8):
+        if held[card] < cost[card]:
+            return "lack", [max(0, cost[card] - held[card]) for card in range(8)]
+    return None
 
 
 def least(g, seat):

@@ -121,13 +121,14 @@ def sides(action):
     side = 0
     last = -1
     for i in range(2, len(action)):
-        card = action[i] & 7
+        part = action[i]
+        card = part & 7
         if i == turn:
             side = 8
             last = -1
-        if card <= last or action[i] < 8:
+        if card <= last or part < 8:
             return None
-        deal[side + card] = action[i] >> 3
+        deal[side + card] = part >> 3
         last = card
     return deal
 
@@ -141,7 +142,8 @@ def why_not_offer(g, by, action):
     deal = sides(action)
     if deal is None:
         return "offer empty"
-    if not asked(action) or asked(action) & ~others(g, by):
+    seats = asked(action)
+    if not seats or seats & ~others(g, by):
         return "offer whom"
     if g.offers >= g.most:
         return "offer most"
