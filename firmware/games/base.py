@@ -394,7 +394,7 @@ class Game:
         reason = self.refusal(by, action)
         if reason is not None:
             raise IllegalAction(reason, self.NAME)
-        n = len(self.log)
+        n = self.log.count
         if n % _MARK_EVERY == 0:
             self._mark(n)
         self.events = self.play(by, action)
@@ -404,10 +404,23 @@ class Game:
     def _mark(self, n: int) -> None:
         """Keep the state after `n` actions, and the events of the last one."""
         if n:
-            now = self.snapshot()
-            if self._marks:  # store only once what has not changed
-                now = [b if a == b else a for a, b in zip(now, self._marks[-1][1])]
+            now = self._since(self._marks[-1][1]) if self._marks else self.snapshot()
             self._marks = self._marks[-1:] + [(n, now, self.events)]
+
+    def _since(self, before: list) -> list:
+        """Return a snapshot that shares with `before`, an older one, what has not changed."""
+        values = []
+        for name, old in zip(self.STATE, before):
+            value = getattr(self, name)
+            if value != old:  # or a list, which equals no tuple
+                if isinstance(value, bytearray):
+                    old = bytes(value)
+                elif not isinstance(value, list):
+                    old = value
+                elif tuple(value) != old:
+                    old = tuple(value)
+            values.append(old)
+        return values
 
     def undo(self) -> tuple[int, ...]:
         """Take back the last action and return it as (by, kind, ...); raises IllegalAction."""
