@@ -164,54 +164,59 @@ def spots(g, seat, kind):
     return found
 
 
+def where(places, piece):
+    """Return the places whose byte is `piece`, ascending."""
+    found = []
+    piece = bytes((piece,))
+    place = places.find(piece)
+    while place >= 0:
+        found.append(place)
+        place = places.find(piece, place + 1)
+    return found
+
+
+def _ends(g, pieces):
+    """Return 1 for each corner at an end of an edge with one of these pieces, 0 for the others."""
+    ends = bytearray(CORNERS)
+    for piece in pieces:
+        for edge in where(g.edges, piece):
+            ends[EDGE_CORNERS[2 * edge]] = 1
+            ends[EDGE_CORNERS[2 * edge + 1]] = 1
+    return ends
+
+
 def _building_spots(g, seat, kind):
     corners = g.corners
     if kind == A_CITY:
-        return [(kind, corner) for corner in range(CORNERS) if corners[corner] == seat + 1]
+        return [(kind, corner) for corner in where(corners, seat + 1)]
     found = []
     if kind == A_WALL:
         for corner in range(CORNERS):
             if corners[corner] & 31 == seat + 1 | CITY:
                 found.append((kind, corner))
         return found
-    road = seat + 1
-    boat = seat + 5
-    edges = g.edges
-    reached = bytearray(CORNERS)
-    for edge in range(EDGES):
-        piece = edges[edge]
-        if piece == road or piece == boat:
-            reached[EDGE_CORNERS[2 * edge]] = 1
-            reached[EDGE_CORNERS[2 * edge + 1]] = 1
-    for corner in range(CORNERS):
-        if reached[corner] and not corners[corner] and g.ground[corner] & LAND:
-            if not crowded(g, corner):
-                found.append((kind, corner))
+    for corner in where(_ends(g, (seat + 1, seat + 5)), 1):
+        if not corners[corner] and g.ground[corner] & LAND and not crowded(g, corner):
+            found.append((kind, corner))
     return found
 
 
 def _route_spots(g, seat, kind):
     """A road goes on from the seat's own buildings and roads, but not past another seat's
     building. Boats likewise."""
-    corners = g.corners
-    edges = g.edges
     way = BY_ROAD if kind == A_ROAD else BY_BOAT
-    own = seat + 1 if kind == A_ROAD else seat + 5
-    joined = bytearray(CORNERS)
-    for edge in range(EDGES):
-        if edges[edge] == own:
-            joined[EDGE_CORNERS[2 * edge]] = 1
-            joined[EDGE_CORNERS[2 * edge + 1]] = 1
-    for corner in range(CORNERS):
-        if corners[corner]:
-            joined[corner] = 1 if corners[corner] & 7 == seat + 1 else 0
-    found = []
-    for edge in range(EDGES):
-        if (joined[EDGE_CORNERS[2 * edge]] or joined[EDGE_CORNERS[2 * edge + 1]]) and (
-            not edges[edge] and g.ways[edge] & way
-        ):
-            found.append((kind, edge))
-    return found
+    joined = _ends(g, (seat + 1 if kind == A_ROAD else seat + 5,))
+    corner = 0
+    for piece in g.corners:
+        if piece:
+            joined[corner] = 1 if piece & 7 == seat + 1 else 0
+        corner += 1
+    fits = bytearray(EDGES)
+    for corner in where(joined, 1):
+        for edge in CORNER_EDGES[3 * corner : 3 * corner + 3]:
+            if edge != NONE and g.ways[edge] & way and not g.edges[edge]:
+                fits[edge] = 1
+    return [(kind, edge) for edge in where(fits, 1)]
 
 
 def why_not_corner(g, seat, kind, corner):
