@@ -1,7 +1,7 @@
 """Dice, production, and the seven (rules: landover 7, 8, 9)."""
 
 from games.hexmap import HEX_CORNERS, HEXES
-from games.landover import barbarians, decks, hands, queue
+from games.landover import barbarians, board, decks, hands, queue
 from games.landover.common import (
     A_WALL,
     AUTO,
@@ -106,17 +106,16 @@ def _seven(g, ev):
 
 
 def _produce(g, total, ev):
-    numbers = g.numbers
     gains = None
     paid = 0  # mask of the seats that get anything, gold included
-    for place in range(HEXES):
-        if numbers[place] == total and g.touch[place] and not g.catapults[place]:
+    for place in board.where(g.numbers, total):
+        if g.touch[place] and not g.catapults[place]:
             ev.append(["production", place])
             paid |= g.touch[place]
             if gains is None:
                 gains = [0] * (8 * g.seats)
             kind = g.terrain[place]
-            corners = [HEX_CORNERS[i] for i in range(6 * place, 6 * place + 6)]
+            corners = HEX_CORNERS[6 * place : 6 * place + 6]
             if kind == GOLD:
                 _gold(g, corners)
                 continue
