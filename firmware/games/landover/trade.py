@@ -21,6 +21,9 @@ from games.landover.common import (
 )
 
 _MOST = 3  # listed offers give up to this many cards of a kind
+_PARTS = range(8, 8 * (_MOST + 1))
+# By the card given: what an offer may want, as card + 8 * count.
+_WANTED = tuple([bytes([part for part in _PARTS if part & 7 != card]) for card in range(8)])
 
 
 def rate(g, seat, card):
@@ -95,20 +98,16 @@ def offers(g, by):
 def _given(g, by):
     """Yield what an offer may give, as card + 8 * count."""
     if g.offers < g.most:
+        held = g.hands[8 * by : 8 * by + 8]
         for count in range(1, _MOST + 1):
             for card in range(8):
-                if g.hands[8 * by + card] >= count:
+                if held[card] >= count:
                     yield card + 8 * count
 
 
 def offers_of(seats, given):
     """Return the offers that give one kind and number, to a mask of seats."""
-    card = given & 7
-    return [
-        (A_OFFER, seats, given, wanted)
-        for wanted in range(8, 8 * (_MOST + 1))
-        if wanted & 7 != card
-    ]
+    return [(A_OFFER, seats, given, wanted) for wanted in _WANTED[given & 7]]
 
 
 def sides(action):
