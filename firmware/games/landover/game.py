@@ -224,7 +224,9 @@ class Landover(Game):
                 for part in PARTS:
                     part(self, by, self.main)
             return self.main[:]
-        if phase == P_OVER or by not in self.current():
+        if phase == P_REPLY and by >= 0:
+            return trade.legal_reply(self, by)
+        if phase == P_OVER or by != self.turn:
             return []
         if phase == P_ROLL:
             found = [(A_ROLL,)]
@@ -236,8 +238,6 @@ class Landover(Game):
             return building.legal_setup(self)
         if phase == P_FREE or phase == P_REBUILD:
             return building.legal_free(self, by)
-        if phase == P_REPLY:
-            return trade.legal_reply(self, by)
         if phase == P_PICK:
             return trade.legal_pick(self, by)
         return takings.legal(self, by)

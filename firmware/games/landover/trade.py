@@ -172,6 +172,8 @@ def can_accept(g, seat):
 def legal_reply(g, by):
     if by == g.turn:
         return [(A_CANCEL,)]
+    if not g.waiting >> by & 1:
+        return []
     return [(A_ACCEPT,), (A_DECLINE,)] if can_accept(g, by) else [(A_DECLINE,)]
 
 
