@@ -280,7 +280,7 @@ class Landover(Game):
             self.main = None
         elif kind == A_OFFER and self.main and self.offers + 1 >= self.most:
             # A declined offer leaves the list as it was, except for the last one of a turn.
-            self.main = [other for other in self.main if other[0] != A_OFFER]
+            trade.drop_offers(self.main)
         ROWS[kind][PLAY](self, by, action, ev)
         if points != before:
             victory.judge(self)

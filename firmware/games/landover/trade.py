@@ -88,6 +88,17 @@ def offers_legal(g, by, found):
         found.extend(part)
 
 
+def drop_offers(found):
+    """Take the offers, which stand together, out of a list of actions."""
+    first = 0
+    while found[first][0] < A_OFFER:
+        first += 1
+    end = len(found)
+    while found[end - 1][0] > A_OFFER:
+        end -= 1
+    del found[first:end]
+
+
 def offers(g, by):
     """Yield what `offers_legal` lists; keep nothing."""
     for given in _given(g, by):
