@@ -141,6 +141,8 @@ def sample(g, rng):
     kind = head[0]
     if kind == C_DICE:
         return (kind, 1 + rng.below(6), 1 + rng.below(6))
+    if kind == C_EVENT:
+        return (kind, max(0, rng.below(6) - 2))  # half of them are barbarians
     if kind == C_TERRAIN or kind == C_NUMBERS:
         return _shuffled(g, kind, rng)
     return None
