@@ -58,13 +58,14 @@ def hexes(g, by):
     """Return the hexes that the seat's catapult may go to, ascending."""
     rest = ~(1 << by)
     shield = _shielded(g, by) if g.options["immunity_vp"] else 0
+    immune = g.immune
     found = []
-    place = 0
-    for there in g.touch:
-        if there & rest and not there & shield and g.terrain[place] < WATER:
-            if not g.catapults[place] and not g.immune[place]:
-                found.append(place)
-        place += 1
+    for place in range(HEXES) if g.map.mystery else g.map.land:
+        if not immune[place]:  # late in a game, most are
+            there = g.touch[place]
+            if there & rest and not there & shield and g.terrain[place] < WATER:
+                if not g.catapults[place]:
+                    found.append(place)
     return found
 
 
