@@ -157,10 +157,14 @@ def why_not_offer(g, by, action):
         return "offer whom"
     if g.offers >= g.most:
         return "offer most"
+    short = False
     for i in range(2, 2 + (action[1] >> 4)):
-        if deal[8 + (action[i] & 7)]:
+        card = action[i] & 7
+        if deal[8 + card]:
             return "offer same"
-    return hands.lacks(g, by, deal)
+        if g.hands[8 * by + card] < deal[card]:
+            short = True
+    return hands.lacks(g, by, deal) if short else None
 
 
 def play_offer(g, by, action, ev):
