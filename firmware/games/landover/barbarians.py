@@ -1,13 +1,10 @@
 """The barbarians (rules: landover 10)."""
 
-from games.hexmap import CORNERS
 from games.landover import board, hands
 from games.landover.common import (
     C_DECK,
     C_DRAW,
     C_RAZED,
-    CITY,
-    METRO,
     T_LOSE_POWER,
     WALL,
 )
@@ -58,11 +55,7 @@ def _punish(g):
 
 def targets(g, seat):
     """Return the corners of the cities that a seat may lose, ascending."""
-    cities = []
-    for corner in range(CORNERS):
-        piece = g.corners[corner]
-        if piece & 7 == seat + 1 and piece & CITY and not piece >> METRO:
-            cities.append(corner)
+    cities = board.cities(g, seat)
     if g.options["wall_rule"] == "guard":
         bare = [corner for corner in cities if not g.corners[corner] & WALL]
         return bare or cities

@@ -116,6 +116,23 @@ def take_route(g, edge):
     forget(g)
 
 
+def where(places, piece):
+    """Return the places whose byte is `piece`, ascending."""
+    found = []
+    piece = bytes((piece,))
+    place = places.find(piece)
+    while place >= 0:
+        found.append(place)
+        place = places.find(piece, place + 1)
+    return found
+
+
+def cities(g, seat):
+    """Return the corners of the seat's cities without a metro, ascending."""
+    city = seat + 1 | CITY
+    return sorted(where(g.corners, city) + where(g.corners, city | WALL))
+
+
 def crowded(g, corner):
     """Does a building stand on a neighbouring corner?"""
     for i in range(3 * corner, 3 * corner + 3):
@@ -161,17 +178,6 @@ def spots(g, seat, kind):
         else:
             found = _building_spots(g, seat, kind)
         g.found[5 * seat + kind] = found
-    return found
-
-
-def where(places, piece):
-    """Return the places whose byte is `piece`, ascending."""
-    found = []
-    piece = bytes((piece,))
-    place = places.find(piece)
-    while place >= 0:
-        found.append(place)
-        place = places.find(piece, place + 1)
     return found
 
 

@@ -1,12 +1,11 @@
 """Cultures and metros (rules: landover 13)."""
 
-from games.hexmap import CORNERS, corner_name
+from games.hexmap import corner_name
 from games.landover import board, hands
 from games.landover.common import (
     A_AQUEDUCT,
     A_IMPROVE,
     AUTO,
-    CITY,
     CULTURES,
     METRO,
     NOBODY,
@@ -31,16 +30,6 @@ def gains_metro(g, seat, culture):
     return level == _TOP and not g.locked >> culture & 1 and g.corners[corner] & 7 != seat + 1
 
 
-def sites(g, seat):
-    """Return the corners of the seat's cities without a metro, ascending."""
-    found = []
-    for corner in range(CORNERS):
-        piece = g.corners[corner]
-        if piece & 7 == seat + 1 and piece & CITY and not piece >> METRO:
-            found.append(corner)
-    return found
-
-
 def legal(g, by, found):
     for culture in range(3):
         held = g.hands[8 * by + PAPER + culture]
@@ -48,7 +37,7 @@ def legal(g, by, found):
             level = g.levels[3 * by + culture]
             if held > level - g.crane and level < _TOP:
                 if gains_metro(g, by, culture):
-                    for corner in sites(g, by):
+                    for corner in board.cities(g, by):
                         found.append((A_IMPROVE, culture, corner))
                 else:
                     found.append((A_IMPROVE, culture))
@@ -67,11 +56,11 @@ def why_not_improve(g, by, action):
         return lack
     if not gains_metro(g, by, culture):
         return None if len(action) == 2 else "no metro"
-    if not sites(g, by):
+    if not board.cities(g, by):
         return "metro no city"
     if len(action) == 2:
         return "metro where"
-    return None if action[2] in sites(g, by) else "metro city"
+    return None if action[2] in board.cities(g, by) else "metro city"
 
 
 def play_improve(g, by, action, ev):
