@@ -16,9 +16,8 @@ def length(g, seat, known=0, edge=-1):
     """Return the length of a seat's longest route. It has at least the length `known`; if `edge`
     is given, a longer one can only be in the part with that edge."""
     net = Net(g, seat)
-    for points in net.parts():
-        if edge < 0 or net.ends[edge][0] in points:
-            known = _search(net, points, known)[0]
+    for points in net.parts(edge):
+        known = _search(net, points, known)[0]
     return known
 
 
@@ -76,11 +75,11 @@ class Net:
         """Is the other end of an edge a dead end?"""
         return len(self.meets[self.beyond(edge, point)]) == 1
 
-    def parts(self):
-        """Return the connected parts, as lists of points."""
+    def parts(self, edge=-1):
+        """Return the connected parts, as lists of points; with `edge`, only the part of it."""
         seen = set()
         found = []
-        for first in sorted(self.meets):
+        for first in sorted(self.meets) if edge < 0 else self.ends[edge][:1]:
             if first not in seen:
                 seen.add(first)
                 points = [first]
