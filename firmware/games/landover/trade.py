@@ -168,7 +168,7 @@ def why_not_offer(g, by, action):
 
 
 def play_offer(g, by, action, ev):
-    g.deal[:] = sides(action)
+    g.deal = sides(action)
     g.offers += 1
     g.waiting = asked(action)
     g.agreed = 0
