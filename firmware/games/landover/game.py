@@ -220,9 +220,10 @@ class Landover(Game):
         phase = self.phase
         if phase == P_MAIN and by == self.turn:
             if self.main is None:
-                self.main = []
+                found = []
                 for part in PARTS:
-                    part(self, by, self.main)
+                    part(self, by, found)
+                self.main = found
             return self.main[:]
         if phase == P_REPLY and by >= 0:
             return trade.legal_reply(self, by)

@@ -78,8 +78,8 @@ def offers_legal(g, by, found):
     The parts of the list are kept until the turn ends.
     """
     if g.menu_of != by:
-        g.menu_of = by
         g.menu = [None] * (8 * (_MOST + 1))
+        g.menu_of = by
     menu = g.menu
     for given in _given(g, by):
         part = menu[given]
