@@ -228,7 +228,9 @@ class Journal:
             file.write(seal_of(self._log_crc))
             for line in self._tail:
                 file.write(line)
+        pause()
         replace(fresh, self._tail_file)
+        pause()
         self._open()
 
     def _open(self) -> None:

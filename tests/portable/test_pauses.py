@@ -85,7 +85,7 @@ def test_upkeep_of_the_journal_pauses_between_its_files():
     session = bench.app.session
     while len(game.log) < 16:
         session.think()
-    assert len(pauses(session.tidy)) == 4  # the old log, the new one, tail, state
+    assert len(pauses(session.tidy)) == 6  # the old log, the new one, tail (twice), state
     steps = [len(pauses(session.tidy))]
     while session._writing is not None:
         steps.append(len(pauses(session.tidy)))
@@ -94,7 +94,7 @@ def test_upkeep_of_the_journal_pauses_between_its_files():
 
 def test_a_new_game_is_written_with_pauses():
     bench, game = mars()
-    assert len(pauses(lambda: bench.app.session.journal.start("{}", {}))) == 3  # 2 lines, the name
+    assert len(pauses(lambda: bench.app.session.journal.start("{}", {}))) == 5  # 2 lines, log, tail (twice)
 
 
 def test_a_checksum_pauses_between_some_values():
