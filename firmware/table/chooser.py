@@ -193,7 +193,9 @@ class Chooser:
             return self.answers
         if self._few is not None and self._spots is None:
             spots = set()
-            for entry in self._few:
+            for done, entry in enumerate(self._few, 1):
+                if done % _PAUSE_EVERY == 0:
+                    pause()
                 spots.update(self._touched(entry)[:1])
             self._spots = sorted(spots)
         return self._spots

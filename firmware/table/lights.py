@@ -90,6 +90,10 @@ class Lights:
     ) -> list[tuple[int, int, int]]:
         """Return the marks for what lies there, the hint and the open question."""
         game = self._session.game
+        chooser = ask.chooser if isinstance(ask, AskAction) else None
+        spots = chooser.open_spots() if chooser else None
+        pointed = chooser.spots() if chooser else ()
+        # No pause from here on: a tag that is felt in one would lose its light.
         marks = list(verdict.marks) + self._pieces.felt()
         for place in showing(FAULT, self._board.sense.seen, self._pieces.layout):
             marks.append((place, FAULTY, 0))
@@ -99,8 +103,8 @@ class Lights:
         if hint is not None and hint.glows:
             for spot, _ in game.gesture(hint.by, hint.action):
                 self._mark(marks, spot, CURSOR, 0)
-        chooser = ask.chooser if isinstance(ask, AskAction) else None
-        spots = chooser.open_spots() if chooser else None
+        for spot in pointed:
+            self._mark(marks, spot, CURSOR, 0)
         if spots is not None:
             for spot in spots:
                 self._mark(marks, spot, LEGAL, 0)
@@ -108,13 +112,11 @@ class Lights:
             for place in self._spots:
                 marks.append((place, LEGAL, 0))
         if chooser:
-            self._mark_cursor(marks, chooser)
+            self._mark_turn(marks, chooser)
         return marks
 
-    def _mark_cursor(self, marks: list[tuple[int, int, int]], chooser: "Chooser") -> None:
-        """Mark what the cursor points at, and once it is decided the direction of the piece."""
-        for spot in chooser.spots():
-            self._mark(marks, spot, CURSOR, 0)
+    def _mark_turn(self, marks: list[tuple[int, int, int]], chooser: "Chooser") -> None:
+        """Mark the direction of the piece under the cursor, once it is decided."""
         entry = chooser.settled()
         if entry:
             game = self._session.game
