@@ -42,9 +42,10 @@ _REST_MS = const(1000)
 _SCORED_MS = const(4000)  # how long the score animation runs
 _AT_ONCE_MS = const(28)  # an action that took longer is confirmed in a tick of its own
 _LOOK_MS = const(15)  # between two looks during long work; one takes 1.5 to 5 ms
+_HURRY_MS = const(60)  # the readers wait no longer for lights to be found
 _LONG_MS = const(20)  # words that took so long are enough for a tick
 _DEEP = const(5120)  # bytes of the stack: above this, no frame is begun in the middle of work
-_SLICE_MS = const(25)  # longest search for the next lights in one tick; Land's takes 20 to 30
+_SLICE_MS = const(33)  # longest search for the next lights in one tick; Land's takes 20 to 33
 
 
 class App:
@@ -187,13 +188,17 @@ class App:
         self._may_beat = True
 
     def _hear(self) -> None:
-        """Hear the readers. Wait for those that answer in a moment if nothing else is to do."""
-        self._looked = self._clock.ms()
+        """Hear the readers, but not before the lights that a hand waits for are found: they take
+        one or two ticks more. Wait for answers that come in a moment if nothing else is to do."""
+        now = self._clock.ms()
+        if self.lights.finding is not None and now - self._looked < _HURRY_MS:
+            return
+        self._looked = now
         self.board.sense.step(self.at_rest and not self.painter.adding)
 
     def _hear_again(self) -> None:
         """Hear the readers once more, but not in a tick that was long: the next one follows."""
-        if not self._has_shown:
+        if not self._has_shown and self.lights.finding is None:
             self.board.sense.step()
 
     def _play(self) -> None:

@@ -130,7 +130,11 @@ def _meaning(
     different: list[int],
     legal: "Legal",
 ) -> Verdict:
-    """Return the Verdict on the places that were touched."""
+    """Return the Verdict on the places that were touched.
+
+    An action that is done is only offered if another one goes on from there: that of a tile which
+    was lifted, and goes where no reader is, looks done before it is meant.
+    """
     exact = []
     rest = {}
     place = different[0]
@@ -145,11 +149,12 @@ def _meaning(
                         rest[other] = True
     if not exact and not rest and 1 < len(different) <= _QUICK:
         exact = _done(game, layout, seen, wanted, different, legal)
+    marks = [(place, LEGAL, 0) for place in sorted(rest)]
+    marks += [(place, CHOSEN, 0) for place in different if seen[place]]
     if exact:
-        return Verdict(ACTION if len(exact) == 1 else CHOOSE, exact)
+        sure = len(exact) == 1 and not rest
+        return Verdict(ACTION if sure else CHOOSE, exact, marks if rest else ())
     if rest:
-        marks = [(place, LEGAL, 0) for place in sorted(rest)]
-        marks += [(place, CHOSEN, 0) for place in different if seen[place]]
         return Verdict(PARTIAL, (), marks, "rest")
     return _mistake(layout, seen, wanted, different)
 

@@ -43,6 +43,49 @@ def test_a_lifted_piece_is_asked_for():
     assert len(game.log) == 2 and bench.app.problem == ""
 
 
+def market_lift():
+    """Return (bench, game, place to lift from, {place with a reader: action}) in a game of the
+    market on grid9: the tile fits on one or two such places, and on one where no reader is."""
+    bench = Bench(grid9)
+    game = bench.new("market")
+    rng = Rng(2)
+    while True:
+        lifts = {}
+        by = game.current()[0]
+        actions = game.legal(by) if by != CHANCE else ()
+        for action in actions:
+            spots = [spot for spot, _ in game.gesture(by, action)]
+            if len(spots) == 2:  # a tile from the display
+                names = [game.spot_name(spot) for spot in spots]
+                lifts.setdefault(names[1], {})[names[0]] = action
+        for display, fits in lifts.items():
+            read = {name: action for name, action in fits.items() if name in bench.names}
+            if read and len(fits) - len(read) == 1:
+                bench.see_all()
+                return bench, game, display, read
+        bench.app.session.act(by, rng.choice(actions) if actions else game.sample(rng))
+
+
+def test_a_tile_that_may_go_where_no_reader_is_is_not_taken_as_it_is_lifted():
+    """The lift is all that readers see of that action, and was taken for it; no other place was
+    lit."""
+    bench, game, display, read = market_lift()
+    count = len(game.log)
+    token = bench.sense.seen[bench.names.index(display)]
+    bench.lift(display)
+    assert len(game.log) == count and not bench.app.problem
+    for name in read:
+        assert LEGAL in bench.meanings(name)
+    for name, action in read.items():
+        bench.put(token, name)
+        assert game.log[count][1:] == action
+        break
+    bench, game, display, read = market_lift()
+    bench.lift(display)
+    bench.press("push")  # the one without a reader
+    assert len(game.log) == count + 1 and game.log[count][1:] not in read.values()
+
+
 def test_two_hands_faster_than_the_table():
     bench, game = mars()
     bench.lay("small 1", "d4")

@@ -94,7 +94,8 @@ def test_upkeep_of_the_journal_pauses_between_its_files():
 
 def test_a_new_game_is_written_with_pauses():
     bench, game = mars()
-    assert len(pauses(lambda: bench.app.session.journal.start("{}", {}))) == 5  # 2 lines, log, tail (twice)
+    journal = bench.app.session.journal
+    assert len(pauses(lambda: journal.start("{}", {}))) == 5  # two lines, log, tail (twice)
 
 
 def test_a_checksum_pauses_between_some_values():
@@ -113,6 +114,27 @@ def test_the_table_is_looked_at_before_a_host_is_heard_and_before_it_is_answered
     console = Typed(b'{"id": 1, "do": "hello"}\n')
     seen = pauses(lambda: bench.app.hear(console), lambda: len(bench.sent))
     assert done[:2] == ["look", "feed"] and seen[0] < len(bench.sent)
+
+
+def test_readers_are_heard_after_the_lights_that_a_hand_waits_for_but_do_not_wait_long():
+    bench, game = mars()
+    heard = []
+    bench.sense.step = lambda wait=False: heard.append(bench.clock.now)
+    bench.app.tick()
+    bench.clock.per_look = 1
+    bench.app.lights.finding = endless()
+    heard.clear()
+    start = bench.clock.now
+    while bench.clock.now < start + 400:
+        bench.app.tick()
+    assert heard[0] >= start + 30
+    for before, after in zip(heard, heard[1:]):
+        assert 60 <= after - before <= 120
+
+
+def endless():
+    while True:
+        yield
 
 
 class Typed:
