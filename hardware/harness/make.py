@@ -38,11 +38,12 @@ def lean(text):
 
 
 def shorter(text):
-    """The same drawing in fewer bytes: a polygon closes by itself, a blank word shows nothing, and
-    what nearly all outlines have is said once, around them."""
+    """The same drawing in fewer bytes: a polygon closes by itself, a blank word shows nothing, a
+    sign parts two numbers, and what nearly all outlines have is said once, around them."""
     text = re.sub(r'points="(\S+) ([^"]*) \1"', r'points="\1 \2"', text)
     text = re.sub(r"<text [^>]*>(?:[ \xa0]|&#160;)*</text>\n", "", text)
     text = re.sub(r' id="(?:node|edge)\d+" class="(?:node|edge)"', "", text)
+    text = re.sub(r' (points|d)="[^"]*"', lambda one: one[0].replace(",-", "-"), text)
     text = text.replace(' fill="none" stroke="black"', "")
     text = re.sub(r'(<path) fill="none"(?: stroke="#000000")?( .*?)? stroke-width="2"', r"\1\2",
                   text)
