@@ -30,6 +30,8 @@ def now(app: "App") -> str | tuple:
         return ("thinking", list(seats), session.players[seats[0]])
     if isinstance(app.ask, AskAction):
         what = app.ask.chooser.question() or what
+        if what == ("where",) and app.verdict is not None and app.verdict.marks:
+            what = "rest or"  # where readers are, or where none is
     elif app.verdict is not None and app.verdict.state == PARTIAL:
         what = "rest"
     if isinstance(what, str):

@@ -74,6 +74,7 @@ def test_a_tile_that_may_go_where_no_reader_is_is_not_taken_as_it_is_lifted():
     token = bench.sense.seen[bench.names.index(display)]
     bench.lift(display)
     assert len(game.log) == count and not bench.app.problem
+    assert "where it glows, or with the knob" in bench.app.line
     for name in read:
         assert LEGAL in bench.meanings(name)
     for name, action in read.items():
