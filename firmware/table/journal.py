@@ -213,12 +213,15 @@ class Journal:
         self._renew_timed()
 
     def _renew_timed(self) -> None:
-        """Renew the tail, and note whether the directory's block was erased."""
+        """Renew the tail, and note whether the directory's block was erased: by the time, so there
+        is no pause in between."""
+        pause()
         start = self._clock.ms() if self._clock else 0
         self._renew()
         self._rounds -= 1
         if not self._clock or self._clock.ms() - start >= _ERASE_MS:
             self._rounds = 0
+        pause()
 
     def _renew(self) -> None:
         """Rewrite the whole tail atomically and leave it open for more."""
@@ -228,9 +231,7 @@ class Journal:
             file.write(seal_of(self._log_crc))
             for line in self._tail:
                 file.write(line)
-        pause()
         replace(fresh, self._tail_file)
-        pause()
         self._open()
 
     def _open(self) -> None:

@@ -2,6 +2,7 @@
 
 import os
 
+from games.late import on_pause
 from table.journal import DAMAGED, NOTHING, TORN, Journal
 from tests.portable.flaky import Flash
 
@@ -94,10 +95,14 @@ class Erases:
     def __init__(self, at):
         self.at = at
         self.asked = 0
+        self.paused = 0
+
+    def pause(self):
+        self.paused += 60
 
     def ms(self):
         self.asked += 1
-        return 10 * self.asked + (60 if self.asked == 2 * self.at + 2 else 0)
+        return self.paused + 10 * self.asked + (60 if self.asked == 2 * self.at + 2 else 0)
 
 
 def made_room(journal):
@@ -120,6 +125,19 @@ def test_the_directory_is_renewed_until_its_block_has_been_erased():
         for n in (1, 2):
             journal.append(line(n))
         assert read(mend=False) == (lines(2), NOTHING)
+
+
+def test_pauses_are_not_taken_for_erases():
+    """Then an action erases the block while a hand waits: 65 ms more."""
+    clean()
+    clock = Erases(-1)
+    journal = Journal(clock=clock)
+    on_pause(clock.pause)
+    try:
+        journal.start(_HEADER, {})
+        assert made_room(journal) == 7 and clock.paused >= 7 * 60
+    finally:
+        on_pause(None)
 
 
 def test_a_game_needs_no_room_to_go_on():
