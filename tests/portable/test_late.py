@@ -3,7 +3,7 @@
 import sys
 
 from games import late as module
-from games import make
+from games import game_class, make
 from games.late import fetch, forget, late, let_go, on_pause
 from tests.portable.bench_board import pauses
 
@@ -70,6 +70,25 @@ def test_long_work_pauses_between_the_modules_of_a_game():
     loaded = pauses(lambda: make("landover"), lambda: len(sys.modules))
     steps = [after - before for before, after in zip(loaded, loaded[1:])]
     assert len(loaded) > 20 and max(steps) <= 2  # `maps` needs one that has no other use
+
+
+def test_what_a_new_game_begins_with_is_loaded_before_it_is_made():
+    """In `reset` the stack has no room for a pause: reading Landover's map took 0.1 s at once."""
+    made = game_class("landover")
+    let_go(always=True)
+    there = []
+    resolve = made._resolve
+
+    def watched(game, options):
+        there.append("games.landover.maps" in sys.modules)
+        return resolve(game, options)
+
+    made._resolve = watched
+    try:
+        make("landover")
+    finally:
+        made._resolve = resolve
+    assert there == [True]
 
 
 def test_what_a_late_module_imports_can_be_loaded_in_steps_before_it():
