@@ -2,8 +2,8 @@
 
 import sys
 
-from games import late as module
 from games import game_class, make
+from games import late as module
 from games.late import fetch, forget, late, let_go, on_pause
 from tests.portable.bench_board import pauses
 
