@@ -412,13 +412,11 @@ class Game:
         values = []
         for name, old in zip(self.STATE, before):
             value = getattr(self, name)
-            if value != old:  # or a list, which equals no tuple
-                if isinstance(value, bytearray):
-                    old = bytes(value)
-                elif not isinstance(value, list):
-                    old = value
-                elif tuple(value) != old:
-                    old = tuple(value)
+            kind = type(value)
+            if kind is list:
+                value = tuple(value)
+            if value != old:
+                old = bytes(value) if kind is bytearray else value
             values.append(old)
         return values
 

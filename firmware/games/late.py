@@ -40,8 +40,7 @@ def ready(module):
     """Load a late module before it is needed deep in the stack, where nothing can pause."""
     _used.add(module)
     if module not in sys.modules:
-        settle()
-        _loaded[module] = fetch((module,))
+        _load(module, ())
 
 
 def _load(module, first):

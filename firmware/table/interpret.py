@@ -149,13 +149,12 @@ def _meaning(
                         rest[other] = True
     if not exact and not rest and 1 < len(different) <= _QUICK:
         exact = _done(game, layout, seen, wanted, different, legal)
-    marks = [(place, LEGAL, 0) for place in sorted(rest)]
-    marks += [(place, CHOSEN, 0) for place in different if seen[place]]
-    if exact:
-        sure = len(exact) == 1 and not rest
-        return Verdict(ACTION if sure else CHOOSE, exact, marks if rest else ())
     if rest:
-        return Verdict(PARTIAL, (), marks, "rest")
+        marks = [(place, LEGAL, 0) for place in sorted(rest)]
+        marks += [(place, CHOSEN, 0) for place in different if seen[place]]
+        return Verdict(CHOOSE if exact else PARTIAL, exact, marks, "rest")
+    if exact:
+        return Verdict(ACTION if len(exact) == 1 else CHOOSE, exact)
     return _mistake(layout, seen, wanted, different)
 
 

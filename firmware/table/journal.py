@@ -105,7 +105,6 @@ class Journal:
                     self.alive()
                     pause()
             replace(fresh, self.file)
-            pause()
         except BaseException:
             remove(fresh)
             raise
@@ -169,7 +168,6 @@ class Journal:
             self._size += len(line)
         self._log_crc = self._crc
         self._tail = []
-        pause()
         self._begin_tail()
 
     def make_room(self) -> bool:

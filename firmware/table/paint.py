@@ -120,7 +120,7 @@ class Painter:
         self._dim(end)
 
     def _paint_all(self) -> None:
-        """Have every lit place painted again: all looks have changed."""
+        """Have every place painted again: all looks have changed."""
         self._torn = True
         looks, keys = [self._look(_NOTHING)], array("H", [_NOTHING])
         tints, moves, places = array("I", [0]), bytearray(1), array("H", [0])

@@ -268,7 +268,6 @@ class Session:
         count = len(self.game.log)
         if count >= self._point + _POINT_EVERY and not self.over():
             self.journal.settle()
-            pause()
             self._point = count
             digest = self.game.digest()
             pause()

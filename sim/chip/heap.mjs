@@ -8,7 +8,6 @@ import { SRAM } from "./memory.mjs";
 
 const BLOCK = 16;
 const FIND_EVERY = 50; // looks, since the search for the table is slow
-const COLLECTED = 4096; // only a collection frees so many bytes at once
 const STACK = 0x40000; // in the SRAM: the last two banks of 4 KB, used from their end
 const FREE = new Uint8Array(256); // free blocks in a byte of the table
 const MARKED = new Uint8Array(256); // 1 for a byte with a marked block
@@ -33,9 +32,7 @@ export class Heap {
     this.words = new Uint32Array(sram.buffer);
     this.table = 0;
     this.size = 0;
-    this.lastFree = 0;
     this.looks = 0;
-    this.block = 0;
     this.collecting = false; // at the last look
     this.reset();
   }
@@ -44,7 +41,6 @@ export class Heap {
     this.collections = 0;
     this.leastFree = null; // right after a collection
     this.leastBlock = null; // the least value of the largest free run right after a collection
-    this.trough = null; // the free bytes before they began to rise
   }
 
   // Finds the table; returns whether there is one.
@@ -106,24 +102,19 @@ export class Heap {
     return [most * BLOCK, holes];
   }
 
-  // Called often. A large rise of the free bytes is a collection, which is over once they fall.
+  // Called often.
   sample() {
     if (!this.table && (this.looks++ % FIND_EVERY || !this.find())) return;
+    const was = this.collecting;
     this.collecting = this.marked();
-    const free = this.free();
-    if (free > this.lastFree) {
-      if (this.trough === null) this.trough = this.lastFree;
-    } else if (this.trough !== null) {
-      if (this.lastFree - this.trough > COLLECTED) this.#collected();
-      this.trough = null;
-    }
-    if (this.trough !== null) [this.block] = this.largest();
-    this.lastFree = free;
+    if (was && !this.collecting) this.#collected();
   }
 
   #collected() {
+    const free = this.free();
+    const [block] = this.largest();
     this.collections += 1;
-    if (this.leastFree === null || this.lastFree < this.leastFree) this.leastFree = this.lastFree;
-    if (this.leastBlock === null || this.block < this.leastBlock) this.leastBlock = this.block;
+    if (this.leastFree === null || free < this.leastFree) this.leastFree = free;
+    if (this.leastBlock === null || block < this.leastBlock) this.leastBlock = block;
   }
 }

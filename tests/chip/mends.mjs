@@ -245,6 +245,11 @@ const checks = {
     sram[4096 + 4] = 0b1011; // the head is marked
     heap.sample();
     assert.ok(heap.collecting);
+    assert.equal(heap.collections, 0);
+    sram[4096 + 4] = 0b0001; // the tail was freed
+    heap.sample();
+    assert.ok(!heap.collecting);
+    assert.deepEqual([heap.collections, heap.leastFree, heap.leastBlock], [1, 1008, 47 * 16]);
   },
 
   "a tick is told with and without collections and the flash"() {

@@ -85,7 +85,7 @@ def test_upkeep_of_the_journal_pauses_between_its_files():
     session = bench.app.session
     while len(game.log) < 16:
         session.think()
-    assert len(pauses(session.tidy)) == 6  # the old log, the new one, tail (twice), state
+    assert len(pauses(session.tidy)) == 4  # the old log, tail (twice), state
     steps = [len(pauses(session.tidy))]
     while session._writing is not None:
         steps.append(len(pauses(session.tidy)))
@@ -95,7 +95,7 @@ def test_upkeep_of_the_journal_pauses_between_its_files():
 def test_a_new_game_is_written_with_pauses():
     bench, game = mars()
     journal = bench.app.session.journal
-    assert len(pauses(lambda: journal.start("{}", {}))) == 5  # two lines, log, tail (twice)
+    assert len(pauses(lambda: journal.start("{}", {}))) == 4  # two lines, tail (twice)
 
 
 def test_a_checksum_pauses_between_some_values():
@@ -114,6 +114,16 @@ def test_the_table_is_looked_at_before_a_host_is_heard_and_before_it_is_answered
     console = Typed(b'{"id": 1, "do": "hello"}\n')
     seen = pauses(lambda: bench.app.hear(console), lambda: len(bench.sent))
     assert done[:2] == ["look", "feed"] and seen[0] < len(bench.sent)
+    count = len(bench.sent)  # now all that answers is loaded
+    assert pauses(lambda: bench.app.hear(console), lambda: len(bench.sent)) == [count]
+
+
+def test_lines_are_found_in_one_tick_and_shown_in_the_next():
+    bench, game = mars()
+    bench.app.shown = bench.display.lines = None
+    for _ in bench.app._find_texts():
+        found = bench.app.shown is not None and bench.display.lines is None
+    assert found and bench.display.lines == bench.app.shown
 
 
 def test_readers_are_heard_after_the_lights_that_a_hand_waits_for_but_do_not_wait_long():

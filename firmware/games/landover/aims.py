@@ -6,17 +6,7 @@ played with: empty if it cannot be played, one empty tuple if it takes no values
 
 from games.hexmap import HEXES
 from games.landover import board, hands, raids
-from games.landover.common import (
-    A_CITY,
-    A_WALL,
-    CITY,
-    MEDICINE_COST,
-    METRO,
-    ORE,
-    RESOURCES,
-    WALL,
-    WHEAT,
-)
+from games.landover.common import A_CITY, A_WALL, MEDICINE_COST, ORE, RESOURCES, WALL, WHEAT
 
 _HOT = (0, 2, 6, 8, 12)  # numbers that the Inventor cannot move
 
@@ -161,17 +151,16 @@ def diplomat(g, by):
 
 def raze(g, by):
     found = []
-    corner = 0
-    for piece in g.corners:
-        if piece & CITY and piece & 7 != by + 1 and not piece >> METRO:
+    for seat in opponents(g, by):
+        for corner in board.cities(g, seat):
+            wall = g.corners[corner] & WALL
             if g.options["raze"] == "wall":
-                fits = piece & WALL
+                fits = wall
             else:
-                fits = g.options["wall_rule"] == "seed" or not piece & WALL
+                fits = g.options["wall_rule"] == "seed" or not wall
             if fits:
                 found.append((corner,))
-        corner += 1
-    return found
+    return sorted(found)
 
 
 def spy(g, by):
