@@ -189,11 +189,13 @@ def test_a_reset_chip_does_not_make_a_piece_go():
 
 @effort.desk
 def test_a_chip_that_was_reset_under_an_empty_cell_sees_again():
-    rig = Rig(grid6)
-    for name in ("a1", "f6", "pad"):
-        rig.world.fault(name, "reset")
-        rig.world.place(rig.tag(token=5), name)
-        rig.wait(name, 5, 6000)
+    for hear_all in (False, True):
+        rig = Rig(grid6)
+        rig.sense.hear_all(hear_all)
+        for name in ("a1", "f6", "pad"):
+            rig.world.fault(name, "reset")
+            rig.world.place(rig.tag(token=5), name)
+            rig.wait(name, 5, 6000)
 
 
 def test_a_record_garbled_once_is_read_again():

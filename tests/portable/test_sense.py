@@ -403,7 +403,7 @@ def test_a_busy_table_makes_up_for_one_whole_visit():
 def test_hot_readers_are_asked_two_to_eight_times_as_often():
     rig = Rig(grid6)
     place_of = rig.sense._plan.place
-    for count, more in ((1, 8), (6, 3.5), (17, 2)):
+    for count, more in ((1, 7.9), (6, 3.5), (17, 2)):
         hot = [place * 7 % 36 for place in range(count)]
         rig.sense.hot(hot)
         rig.run(300)

@@ -75,6 +75,10 @@ class Plan:
         self._wait(readers, count)
         return count
 
+    def next_cell(self) -> int:
+        """Return the cell of each block, 0 to 8, that the next whole visit asks."""
+        return (self._sweep + 1) % _CELLS
+
     def _begin_whole(self, now: int) -> None:
         # One that is late is made up for, but no more: a tick may have taken long.
         self._due = min(max(self._due, now - _PACE_MS), now) + _PACE_MS

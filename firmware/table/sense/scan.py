@@ -188,10 +188,6 @@ class Scan:
         if plan.sweeps != self._sweeps:
             self._sweeps = plan.sweeps
             self._health.swept()
-        if plan.is_whole and plan.wholes % _RENEW_EVERY == 0:
-            for i in range(count):
-                self._health.renew(readers[i])
-                self._findings.doubt(readers[i])
         found = self._choose_off()
         self._off_count = found & 0xFF
         self._stays_on = self._off_count < self._here_count
@@ -262,7 +258,7 @@ class Scan:
         exchange = self._exchange
         exchange.readers, self._next = self._next, exchange.readers
         exchange.count = self._next_count
-        ask = exchange.count and not self.fresh
+        ask = exchange.count > 0 and not self.fresh
         self._prepared = False
         if ask:
             self._begin_ask(off)
@@ -272,12 +268,41 @@ class Scan:
         self._pair = False
         self._agains = 0
         self._enter()
+        if self._plan.is_whole and self._plan.wholes % _RENEW_EVERY == 0:
+            self._renew(ask and not self._stays_on and not self.hear_all)
         if ask:
             return
         if self._gather(1):
             self._begin_setup()
         else:
             self._pause()
+
+    def _renew(self, on_air: bool) -> None:
+        """Renew the set-up of the readers of the next whole visit: one that was reset would find
+        no tags.
+
+        While those of this visit are `on_air` the others get its first command; the answer is not
+        read. One that had been reset polls for ever after that, fails to answer its next question,
+        and is set up. Otherwise they are set up before that question, which takes 13 ms longer.
+        """
+        now = self._clock.ms()
+        pad = self._bus.pad
+        count = 0
+        for reader in range(self._plan.next_cell(), pad, _CELLS):
+            if self._plan.place[reader] != NOWHERE and self._supply.is_up(reader // _CELLS):
+                if self._health.may_ask(reader, now):
+                    self._off[count] = reader
+                    count += 1
+        asks_pad = self._here_count and self._here[self._here_count - 1] == pad
+        if not asks_pad and self._supply.is_pad_up(now) and self._health.may_ask(pad, now):
+            self._off[count] = pad
+            count += 1
+        for i in range(count):
+            self._findings.doubt(self._off[i])
+            if not on_air:
+                self._health.renew(self._off[i])
+        if on_air:
+            self._bus.broadcast(self._off, count, _SAM_NORMAL, b"", 0)
 
     @viper
     def _enter(self):
@@ -350,15 +375,17 @@ class Scan:
             self._end_visit()
             return
         new = 0
+        readers, state = exchange.readers, exchange.state
         for i in range(exchange.count):
-            reader = exchange.readers[i]
-            if exchange.state[i] == NEWS:
-                findings.answered(reader, exchange.answers, ROOM * i, self._pair)
-            elif exchange.state[i] != DONE:
+            if state[i] == DONE:
+                continue
+            reader = readers[i]
+            if state[i] != NEWS:
                 self._fail(reader)
-        for i in range(exchange.count):
-            if exchange.state[i] == NEWS and findings.is_new(exchange.readers[i]):
-                exchange.readers[new] = exchange.readers[i]
+                continue
+            findings.answered(reader, exchange.answers, ROOM * i, self._pair)
+            if findings.is_new(reader):
+                readers[new] = reader
                 new += 1
         if new:
             exchange.count = new
