@@ -5,8 +5,10 @@ collection leaves live objects scattered among garbage, and no large free block.
 is low here, except for a while after power-on and after a rest, when a person waits for an answer.
 
 The threshold counts the frames of larger functions too, though each is freed as its call returns:
-at rest that was a collection every 270 ms, with 24 bytes of garbage in a tick of 5 ms, and three
-while a person waits. Where memory is ample, the table at rest collects by the clock instead.
+at rest that was a collection every 270 ms, and three while a person waits. But a tick at rest
+leaves no garbage at all, unless a reader has news or the host asks something. So where memory is
+ample, the table at rest looks now and then how much it has used, and collects if that is worth it:
+a look takes 3 ms, a collection 25, in which no reader is heard.
 """
 
 from micropython import const
@@ -21,7 +23,8 @@ if False:  # only mypy reads this: the names of types
 # A person's answer takes no longer; after that computer players are at work.
 _HASTE_MS = const(3000)
 _AMPLE = const(49152)  # bytes free: an answer to a person has room without a collection
-_AT_REST_MS = const(2000)  # between two collections of a table at rest: 10 KB of garbage
+_AT_REST_MS = const(4000)  # between two looks of a table at rest
+_SPARED = const(4096)  # bytes of garbage that are not worth a collection then
 # The most to allocate between two collections while computer players think. Landover's take 0.41 s
 # an action with 16 KB, 0.34 with 28 and 0.29 with 40; the largest block is 31, 28 and 20 KB then.
 _OFTEN = const(28672)
@@ -36,6 +39,7 @@ class Garbage:
         self._gc = gc
         self._clock = clock
         self._rested = False
+        self._free = 0  # bytes, after the last collection
         self._haste()  # without a collection: the game's modules are loaded next, after one
 
     def _haste(self) -> None:
@@ -47,16 +51,20 @@ class Garbage:
     def _be_late(self) -> None:
         """Collect now, and late from then on: somebody waits."""
         self._gc.collect()
-        free = self._gc.mem_free()
+        free = self._free = self._gc.mem_free()
         self._gc.threshold(_NEVER if free >= _AMPLE else seldom(free))
         self._haste()
 
     def turn(self, at_rest: bool) -> None:
-        """Collect as the table comes to rest, and now and then while it rests."""
+        """Collect as the table comes to rest, and while it rests if there is much to collect."""
         if at_rest:
             now = self._clock.ms()
-            if not self._rested or now >= self._again_at:
+            if not self._rested:
                 self._be_late()
+            elif now >= self._again_at:
+                self._again_at = now + _AT_REST_MS
+                if self._gc.mem_free() < self._free - _SPARED:
+                    self._be_late()
             self._early_at = now + _HASTE_MS
         elif self._early_at is not None and self._clock.ms() > self._early_at:
             self._gc.collect()

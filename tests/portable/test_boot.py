@@ -38,10 +38,12 @@ class Console:
 
 
 class Collector:
-    """A fake module gc with `free` bytes left; `said` records the calls."""
+    """A fake module gc with `free` bytes left after a collection, of which `used` are garbage now;
+    `said` records the calls."""
 
     def __init__(self):
         self.free = 90000
+        self.used = 0
         self.said = []
 
     def threshold(self, count):
@@ -49,9 +51,10 @@ class Collector:
 
     def collect(self):
         self.said.append("collect")
+        self.used = 0
 
     def mem_free(self):
-        return self.free
+        return self.free - self.used
 
 
 def collecting():
@@ -171,14 +174,16 @@ def test_garbage_is_collected_when_the_table_becomes_idle():
     assert gc.said == ["collect", -1] * 2
 
 
-def test_an_idle_table_collects_garbage_at_intervals():
-    clock, gc, garbage = collecting()
-    garbage.turn(True)
-    gc.said = []
-    for _ in range(50):
-        clock.advance(100000)
+def test_an_idle_table_collects_garbage_at_intervals_if_there_is_enough():
+    for used, times in ((4096, 0), (4097, 2)):
+        clock, gc, garbage = collecting()
         garbage.turn(True)
-    assert gc.said == ["collect", -1] * 2  # in 5 s
+        gc.said = []
+        for _ in range(100):
+            gc.used = used
+            clock.advance(100000)
+            garbage.turn(True)
+        assert gc.said == ["collect", -1] * times  # in 10 s
 
 
 def test_with_little_memory_collection_starts_at_a_number_of_bytes():
