@@ -10,7 +10,7 @@ from array import array
 
 from micropython import const
 
-from games.base import COMPLETE, NUMBER, OWNER, TURN
+from games.base import CHOSEN, COMPLETE, NUMBER, OWNER, TURN
 from table.drivers.viper import ptr8, ptr16, ptr32, viper
 from table.theme import BLINK, BREATHE, MOTIONS, ORDER, PULSE, RUN, STEADY, URGENT, theme
 
@@ -31,6 +31,7 @@ _CORNER = const(13)
 _NOTHING = const((1 << 13) - 1)
 # In `_how`: first bit of the number of pixels a place.
 _PER = const(6)
+_PEAK = const(6)  # index in a look: the sum of a place's channel values at its brightest
 _DIMMED = const(7)  # index in a look: the dimming that its colour was last worked out for
 _LOOKS = const(64)  # more are forgotten, for paths bring new ones
 
@@ -117,20 +118,26 @@ class Painter:
                 if start >= end:
                     end = start + 3
         self._torn = torn
-        self._dim(end)
+        if self._peak_ma() * self.scale > self._limit * _UNDIMMED:
+            self._dim()
+        else:  # as it was reserved
+            self._end = end
+            self._changed = True
 
     def _paint_all(self) -> None:
         """Have every place painted again: all looks have changed."""
         self._torn = True
         looks, keys = [self._look(_NOTHING)], array("H", [_NOTHING])
-        tints, moves, places = array("I", [0]), bytearray(1), array("H", [0])
+        tints, moves = array("I", [0]), bytearray(1)
+        peaks, places = array("I", [0]), array("H", [0])
         for place in range(len(self._lit)):
             self._look_of[place] = 0
             self._stale[place] = 1
-        # By the number of a look: its light, its colour now, whether it moves, and how many places
-        # have it.
+        # By the number of a look: its light, its colour now, whether it moves, the sum of the
+        # channel values of a place at its brightest, and how many places have it.
         self._looks, self._keys = looks, keys
-        self._tints, self._moves, self._places = tints, moves, places
+        self._tints, self._moves, self._peaks, self._places = tints, moves, peaks, places
+        self._reserve = self._look(ORDER[CHOSEN] << _RANK | 1)[_PEAK]
         self._change()
         self._torn = False
         self._dim()
@@ -145,12 +152,6 @@ class Painter:
         corners = self._count()
         if corners or self._corners:
             self._corners = [place for place in range(len(lit)) if lit[place] >> _CORNER]
-        self._peak = 0  # the sum of all channel values at their brightest
-        self._moving = False
-        for at in range(len(self._looks)):
-            if self._places[at]:
-                self._peak += self._places[at] * self._looks[at][6]
-                self._moving = self._moving or self._moves[at] > 0
 
     def _add_look(self, key: int) -> None:
         """Make the look of a light. Wherever memory runs out in this, what is there stays right:
@@ -158,6 +159,7 @@ class Painter:
         look = self._look(key)
         self._tints.append(0)
         self._moves.append(look[3] != STEADY)
+        self._peaks.append(look[_PEAK])
         self._places.append(0)
         self._looks.append(look)
         self._keys.append(key)
@@ -188,10 +190,13 @@ class Painter:
 
     @viper
     def _count(self) -> int:
-        """Count the places of each look; return how many have a corner marked."""
+        """Count the places of each look, and what they add up to; return how many have a corner
+        marked."""
         lit = ptr16(self._lit)
         look_of = ptr16(self._look_of)
         places_of = ptr16(self._places)
+        peaks = ptr32(self._peaks)
+        moves = ptr8(self._moves)
         looks = int(len(self._places))
         places = int(len(self._stale))
         corners = 0
@@ -202,20 +207,32 @@ class Painter:
             places_of[look] = places_of[look] + 1
             if lit[place] >> _CORNER:
                 corners += 1
+        peak = 0
+        moving = 0
+        for at in range(looks):
+            peak += places_of[at] * peaks[at]
+            if places_of[at]:
+                moving |= moves[at]
+        self._peak = peak  # the sum of all channel values at their brightest
+        self._moving = moving  # 1 if any lit place moves
         return corners
 
-    def _dim(self, end: int = 0) -> None:
-        """Find the dimming that keeps the brightest moment within the supply. New dimming means
-        painting everything again. `end`: the bytes to send if it stays, 0 for all."""
-        peak = self._peak * _FULL_MA // 255
+    def _dim(self) -> None:
+        """Find the dimming that keeps the brightest moment within the supply, with a reserve for
+        the light that answers the next piece: new dimming means painting and sending everything
+        again."""
+        peak = self._peak_ma(self._reserve)
         scale = self._limit * _UNDIMMED // peak if peak > self._limit else _UNDIMMED
         if scale != self.scale:
             self.scale = scale
-            end = 0
             for place in range(len(self._stale)):
                 self._stale[place] = 1
-        self._end = end or len(self.buffer)
+        self._end = len(self.buffer)
         self._changed = True
+
+    def _peak_ma(self, more: int = 0) -> int:
+        """Return the undimmed current of the brightest moment, with `more` channel values."""
+        return (self._peak + more) * _FULL_MA // 255
 
     def _look(self, key: int) -> list[int]:
         """Return [red, green, blue, motion, phase, 1 + the corner to mark or 0, the sum of the
@@ -246,7 +263,7 @@ class Painter:
 
     def due(self, ms: int) -> bool:
         """Is a new frame due? There are 30 a second while anything moves, else none."""
-        return self._changed or (self._moving and ms >= self._next_ms)
+        return self._changed or (self._moving > 0 and ms >= self._next_ms)
 
     def can_wait(self, ms: int) -> bool:
         """Is the frame due only because lights move, and not for long?"""

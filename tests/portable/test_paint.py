@@ -123,33 +123,36 @@ def some_marks(rng, profile):
 
 
 def test_any_order_of_calls_gives_the_same_frame():
-    """A frame depends only on the last marks, brightness and theme, not on what was shown before
-    or whether frames lay between, and stays within the supply. On the strip, of which a short
-    frame reaches a part, what does not move is right at once."""
+    """A frame depends only on the last marks and what was added to them, brightness and theme, not
+    on what was shown before or whether frames lay between, and stays within the supply. On the
+    strip, of which a short frame reaches a part, what does not move is right at once."""
     rng = Rng(4)
     for profile in (grid3, pad, grid9):
         painter = Painter(profile, "lively", 255)
-        marks, theme, ms = [], "lively", 0
+        marks, added, theme, ms = [], [], "lively", 0
         strip, short = bytes(len(painter.buffer)), 0
         for _ in range(150):
             deed = rng.below(9)
             if deed < 4:
-                marks = some_marks(rng, profile)
+                marks, added = some_marks(rng, profile), []
                 painter.show(marks)
             elif deed == 8:
-                came = [(rng.below(len(profile.READERS)), CHOSEN, 0)]
-                marks = marks + came
-                painter.add(came)
+                added.append([(rng.below(len(profile.READERS)), CHOSEN, 0)])
+                painter.add(added[-1])
             elif deed == 4:
                 painter.dim((255, 255, 160, 30, 0)[rng.below(5)])
             elif deed == 5:
                 theme = rng.choice(names())
                 painter.use(theme)
+            if deed in (4, 5):  # all is painted again
+                marks, added = marks + sum(added, []), []
             if deed > 5 and rng.below(4):
                 ms += rng.below(700)
                 painter.frame(ms)
                 fresh = Painter(profile, theme, painter.brightness)
                 fresh.show(marks)
+                for came in added:
+                    fresh.add(came)
                 fresh.frame(ms)
                 assert painter.buffer == fresh.buffer
                 assert amperes(painter) <= profile.LIGHT_MA
@@ -265,6 +268,24 @@ def test_a_frame_that_answers_a_hand_ends_with_the_last_pixel_it_lights():
     assert painter.scale < 256
     painter.frame(132)
     assert painter.length == whole
+
+
+def test_the_frame_for_a_piece_is_short_on_a_full_board_too():
+    """The supply has a reserve for its light; more pieces at once may need new dimming."""
+    for count in range(40, 60):
+        painter = Painter(grid9, "lively", 255)
+        painter.show([(place, CURSOR, 0) for place in range(80 - count, 80)])
+        painter.frame(0)
+        scale, whole = painter.scale, painter.length
+        assert scale < 256
+        painter.add([(0, CHOSEN, 0)])
+        painter.frame(33)
+        assert painter.length < whole and painter.scale == scale
+        assert amperes(painter) <= grid9.LIGHT_MA
+        for place in range(1, 9):
+            painter.add([(place, CHOSEN, 0)])
+        painter.frame(66)
+        assert painter.length == whole and painter.scale < scale
 
 
 def dark(painter, place):
