@@ -16,7 +16,7 @@ if False:  # only mypy reads this: the names of types
     from games.texts import Texts
 
 _FEW = const(64)  # up to this many actions the lights show their gestures
-_PAUSE_EVERY = const(16)  # actions: 30 ms
+_PAUSE_EVERY = const(4)  # actions; one takes 2 to 4 ms, and a few are looked at again and again
 
 
 class Chooser:
