@@ -121,7 +121,7 @@ class Painter:
         if self._peak_ma() * self.scale > self._limit * _UNDIMMED:
             self._dim()
         else:  # as it was reserved
-            self._end = end
+            self._end = end or len(self.buffer)
             self._changed = True
 
     def _paint_all(self) -> None:

@@ -106,6 +106,10 @@ class Watch:
                 return (end - self.start) / 1000
         return None
 
+    def _clearest(self, frames: list[tuple], place: int) -> bytes:
+        """Return a place's pixels when they were brightest: faint ones tell no colours apart."""
+        return max((self.lights(data, place) for _, _, data in frames), key=max)
+
     def settled(self):
         """Return (ms until all places that are steady at the end have their final colour, the
         longest ms for which a place that was lit alike before and after looked different in
@@ -114,7 +118,7 @@ class Watch:
             return None
         frames = [(self.start, self.start, self.last[-1][2]), *self.pico.frames]
         tail = _shown(frames, self.pico.now)
-        was, at_last = frames[0][2], tail[-1][2]
+        at_last = tail[-1][2]
         ready = dark = 0
         for place in range(len(self.profile.READERS)):
             final = self.lights(at_last, place)
@@ -125,7 +129,8 @@ class Watch:
             if not other:
                 continue
             ready = max(ready, frames[other[-1] + 1][1])
-            if _alike(self.lights(was, place), final) and any(final):
+            before, after = self._clearest(self.last, place), self._clearest(tail, place)
+            if any(final) and _alike(before, after):
                 dark = max(dark, frames[other[-1] + 1][1] - frames[other[0]][1])
         return (ready - self.start) / 1000 if ready else 0, dark / 1000
 

@@ -1,12 +1,14 @@
 """What the benchmarks print comes from runs that work (tests/bench.py, sim/chip/measure.py)."""
 
 from threading import Thread
+from types import SimpleNamespace
 
 import pytest
 from rich.console import Console
 
 from sim.chip import judge, measure
 from sim.chip.desk import Desk
+from table.wiring import grid6
 from tests import bench
 
 
@@ -68,6 +70,36 @@ def test_a_run_waits_for_the_files_that_another_builds():
         assert found == [folder]
     finally:
         bench_of_two.close()
+
+
+def dark(before, after):
+    """Return for how many ms a place looked different, by its colours before and after a deed in
+    frames 33 ms apart, as hexadecimal text."""
+    per = grid6.PER_SPOT
+
+    def frames(colours, start):
+        pixels = [bytes.fromhex(colour) * per + bytes(len(blank) - 3 * per) for colour in colours]
+        return [(start + 33000 * at, start + 33000 * at + 9000, frame)
+                for at, frame in enumerate(pixels)]  # fmt: skip
+
+    blank = bytes(3 * grid6.PIXELS)
+    lights = [grid6.LIGHTS[2 * at] | grid6.LIGHTS[2 * at + 1] << 8 for at in range(per)]
+    assert sorted(lights) == list(range(per))
+    pico = SimpleNamespace(profile="grid6", now=0, frames=[], keep_frames=lambda: None)
+    watch = measure.Watch(pico)
+    pico.frames, pico.now = frames(before, 0), 33000 * len(before)
+    watch.begin()
+    pico.frames = frames(after, pico.now)
+    pico.now += 33000 * len(after) + 600000
+    return watch.settled()[1]
+
+
+def test_a_light_that_changes_its_colour_while_it_is_faint_was_not_dark():
+    """Once "0 ms" failed at a score's glow, which looked like the colour after it."""
+    off = ["0a14ff", "000000", "0a14ff"]
+    assert dark(["0a14ff"], off) == 33
+    assert dark(["0c0215", "050108"], ["0c0215", "0a021d", "170443"]) == 0
+    assert dark(["170443", "050108"], ["0c0215", "0a021d", "170443"]) > 0
 
 
 def test_colours_are_compared_apart_from_brightness():
