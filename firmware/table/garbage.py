@@ -7,8 +7,8 @@ is low here, except for a while after power-on and after a rest, when a person w
 The threshold counts the frames of larger functions too, though each is freed as its call returns:
 at rest that was a collection every 270 ms, and three while a person waits. But a tick at rest
 leaves no garbage at all, unless a reader has news or the host asks something. So where memory is
-ample, the table at rest looks now and then how much it has used, and collects if that is worth it:
-a look takes 3 ms, a collection 25, in which no reader is heard.
+ample, the table looks now and then how much it has used, and collects if that is worth it: a look
+takes 3 ms, a collection 25, in which no reader is heard.
 """
 
 from micropython import const
@@ -25,6 +25,10 @@ _HASTE_MS = const(3000)
 _AMPLE = const(49152)  # bytes free: an answer to a person has room without a collection
 _AT_REST_MS = const(4000)  # between two looks of a table at rest
 _SPARED = const(4096)  # bytes of garbage that are not worth a collection then
+_AT_WORK_MS = const(250)  # between two looks while a person's turns of the knob are answered
+# The same then. Market's menus leave up to 100 KB in a second; what lasts was scattered among it,
+# and left 13 KB for the largest block.
+_MUCH = const(32768)
 # The most to allocate between two collections while computer players think. Landover's take 0.41 s
 # an action with 16 KB, 0.34 with 28 and 0.29 with 40; the largest block is 31, 28 and 20 KB then.
 _OFTEN = const(28672)
@@ -44,30 +48,41 @@ class Garbage:
 
     def _haste(self) -> None:
         now = self._clock.ms()
-        self._again_at = now + _AT_REST_MS
+        self._again_at = now + _AT_REST_MS  # ms: the next look
         # ms: when early collection begins again; None: it has begun
         self._early_at = now + _HASTE_MS
 
+    def _collect(self) -> int:
+        """Collect; return the bytes that are free now."""
+        self._gc.collect()
+        self._free = self._gc.mem_free()
+        return self._free
+
     def _be_late(self) -> None:
         """Collect now, and late from then on: somebody waits."""
-        self._gc.collect()
-        free = self._free = self._gc.mem_free()
+        free = self._collect()
         self._gc.threshold(_NEVER if free >= _AMPLE else seldom(free))
         self._haste()
 
+    def _has_used(self, size: int, ms: int) -> bool:
+        """Has more than `size` bytes been used since the last collection? Ask again in `ms`."""
+        self._again_at = self._clock.ms() + ms
+        return self._gc.mem_free() < self._free - size
+
     def turn(self, at_rest: bool) -> None:
-        """Collect as the table comes to rest, and while it rests if there is much to collect."""
+        """Collect as the table comes to rest, and later if there is much to collect."""
+        now = self._clock.ms()
         if at_rest:
-            now = self._clock.ms()
-            if not self._rested:
+            if not self._rested or now >= self._again_at and self._has_used(_SPARED, _AT_REST_MS):
                 self._be_late()
-            elif now >= self._again_at:
-                self._again_at = now + _AT_REST_MS
-                if self._gc.mem_free() < self._free - _SPARED:
-                    self._be_late()
             self._early_at = now + _HASTE_MS
-        elif self._early_at is not None and self._clock.ms() > self._early_at:
-            self._gc.collect()
-            self._gc.threshold(min(seldom(self._gc.mem_free()), _OFTEN))
+        elif self._early_at is None:
+            pass  # players are at work, and the threshold is low
+        elif now > self._early_at:
+            self._gc.threshold(min(seldom(self._collect()), _OFTEN))
             self._early_at = None
+        elif self._rested:
+            self._again_at = now + _AT_WORK_MS  # a hand is answered by then
+        elif now >= self._again_at and self._has_used(_MUCH, _AT_WORK_MS):
+            self._collect()
         self._rested = at_rest

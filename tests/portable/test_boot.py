@@ -186,6 +186,20 @@ def test_an_idle_table_collects_garbage_at_intervals_if_there_is_enough():
         assert gc.said == ["collect", -1] * times  # in 10 s
 
 
+def test_much_garbage_is_collected_while_a_person_turns_the_knob():
+    """Not in the first quarter of a second, in which a hand is answered."""
+    for used, times in ((32768, 0), (32769, 2)):
+        clock, gc, garbage = collecting()
+        garbage.turn(True)
+        gc.said = []
+        for turn in range(8):
+            gc.used = used
+            garbage.turn(False)
+            assert turn >= 3 or not gc.said
+            clock.advance(100000)
+        assert gc.said == ["collect"] * times  # in 0.7 s
+
+
 def test_with_little_memory_collection_starts_at_a_number_of_bytes():
     clock, gc, garbage = collecting()
     gc.free = 49151
