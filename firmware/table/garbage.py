@@ -25,6 +25,7 @@ _HASTE_MS = const(3000)
 _AMPLE = const(49152)  # bytes free: an answer to a person has room without a collection
 _AT_REST_MS = const(4000)  # between two looks of a table at rest
 _SPARED = const(4096)  # bytes of garbage that are not worth a collection then
+_LONG_MS = const(25)  # a tick that was longer is not made longer still; at rest one takes 22
 _AT_WORK_MS = const(250)  # between two looks while a person's turns of the knob are answered
 # The same then. Market's menus leave up to 100 KB in a second; what lasts was scattered among it,
 # and left 13 KB for the largest block.
@@ -44,6 +45,7 @@ class Garbage:
         self._clock = clock
         self._rested = False
         self._free = 0  # bytes, after the last collection
+        self._turned = clock.ms()  # the end of the last turn
         self._haste()  # without a collection: the game's modules are loaded next, after one
 
     def _haste(self) -> None:
@@ -73,16 +75,23 @@ class Garbage:
         """Collect as the table comes to rest, and later if there is much to collect."""
         now = self._clock.ms()
         if at_rest:
-            if not self._rested or now >= self._again_at and self._has_used(_SPARED, _AT_REST_MS):
+            comes = not self._rested and now - self._turned <= _LONG_MS
+            if comes or now >= self._again_at and self._has_used(_SPARED, _AT_REST_MS):
                 self._be_late()
+                self._rested = True
             self._early_at = now + _HASTE_MS
-        elif self._early_at is None:
-            pass  # players are at work, and the threshold is low
-        elif now > self._early_at:
+        else:
+            self._work(now)
+            self._rested = False
+        self._turned = self._clock.ms()
+
+    def _work(self, now: int) -> None:
+        if self._early_at is None:
+            return  # players are at work, and the threshold is low
+        if now > self._early_at:
             self._gc.threshold(min(seldom(self._collect()), _OFTEN))
             self._early_at = None
         elif self._rested:
             self._again_at = now + _AT_WORK_MS  # a hand is answered by then
         elif now >= self._again_at and self._has_used(_MUCH, _AT_WORK_MS):
             self._collect()
-        self._rested = at_rest

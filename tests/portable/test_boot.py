@@ -186,6 +186,14 @@ def test_an_idle_table_collects_garbage_at_intervals_if_there_is_enough():
         assert gc.said == ["collect", -1] * times  # in 10 s
 
 
+def test_a_long_tick_is_not_made_longer_by_a_collection():
+    clock, gc, garbage = collecting()
+    for us, said in ((26000, []), (26000, []), (25000, ["collect", -1])):
+        clock.advance(us)
+        garbage.turn(True)
+        assert gc.said == said
+
+
 def test_much_garbage_is_collected_while_a_person_turns_the_knob():
     """Not in the first quarter of a second, in which a hand is answered."""
     for used, times in ((32768, 0), (32769, 2)):
