@@ -43,6 +43,7 @@ _SCORED_MS = const(4000)  # how long the score animation runs
 _AT_ONCE_MS = const(28)  # an action that took longer is confirmed in a tick of its own
 _LOOK_MS = const(15)  # between two looks during long work; one takes 1.5 to 5 ms
 _HURRY_MS = const(60)  # the readers wait no longer for lights to be found
+_LATE_MS = const(25)  # a tick at rest takes 22 at most
 _LONG_MS = const(20)  # words that took so long are enough for a tick
 _DEEP = const(5120)  # bytes of the stack: above this, no frame is begun in the middle of work
 _SLICE_MS = const(33)  # longest search for the next lights in one tick; Land's takes 20 to 33
@@ -189,13 +190,15 @@ class App:
 
     def _hear(self) -> None:
         """Hear the readers, but not before the lights that a hand waits for are found: they take
-        one or two ticks more. Wait for answers that come in a moment if nothing else is to do.
-        A new tag is lit before the knob is looked at, 1.2 ms sooner."""
+        one or two ticks more. Wait for answers that come in a moment if nothing else is to do,
+        unless the knob has waited long. A new tag is lit before it is looked at, 1.2 ms sooner."""
         now = self._clock.ms()
-        if self.lights.finding is not None and now - self._looked < _HURRY_MS:
+        since = now - self._looked
+        if self.lights.finding is not None and since < _HURRY_MS:
             return
         self._looked = now
-        self.board.sense.step(self.at_rest and not self.painter.adding)
+        may_wait = self.at_rest and since < _LATE_MS and not self.painter.adding
+        self.board.sense.step(may_wait)
         if self.board.sense.coming and self._has_noted():
             self._paint(self._clock.ms())
 

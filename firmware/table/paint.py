@@ -12,7 +12,7 @@ from micropython import const
 
 from games.base import CHOSEN, COMPLETE, NUMBER, OWNER, TURN
 from table.drivers.viper import ptr8, ptr16, ptr32, viper
-from table.theme import BLINK, BREATHE, MOTIONS, ORDER, PULSE, RUN, STEADY, URGENT, theme
+from table.theme import BREATHE, MOTIONS, ORDER, PULSE, RUN, STEADY, URGENT, theme
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Iterator
@@ -31,8 +31,18 @@ _CORNER = const(13)
 _NOTHING = const((1 << 13) - 1)
 # In `_how`: first bit of the number of pixels a place.
 _PER = const(6)
-_PEAK = const(6)  # index in a look: the sum of a place's channel values at its brightest
-_DIMMED = const(7)  # index in a look: the dimming that its colour was last worked out for
+# A look takes so many bytes: red, green, blue, motion, phase, 1 + the corner to mark or 0.
+_LOOK = const(6)
+_MOTION = const(3)
+_PHASE = const(4)
+_AT_CORNER = const(5)
+_UNKNOWN = const(0xFFFF)  # no dimming: a look has no colour yet
+_STEADY = const(0)
+_RUN = const(4)
+# RUN is a wave of 12 steps of 120 ms: each place on a path is brightest when it comes by.
+_STEPS = const(12)
+_STEP_MS = const(120)
+_ROUNDS = const(264)  # more than any phase, and a whole number of waves
 _LOOKS = const(64)  # more are forgotten, for paths bring new ones
 
 
@@ -59,7 +69,7 @@ class Painter:
         self._corners = []  # the places with a corner marked
         self._flow = array("H", [0] * places)  # the sum of each place's channel values
         self._total = 0  # the sum of `_flow`
-        self._levels = bytearray(RUN + 1)  # the level of each motion now, brightness included
+        self._levels = bytearray(RUN)  # of each other motion now, brightness included
         self._gamma = bytearray(256)
         for level in range(256):
             self._gamma[level] = (level * level * 3 + level * 255) // 1020
@@ -92,7 +102,7 @@ class Painter:
         if lit == before and not self._torn:
             return
         self._lit, self._next = lit, before
-        if self._torn or len(self._looks) > _LOOKS:
+        if self._torn or len(self._keys) > _LOOKS:
             self._paint_all()
             return
         self._torn = True
@@ -127,17 +137,17 @@ class Painter:
     def _paint_all(self) -> None:
         """Have every place painted again: all looks have changed."""
         self._torn = True
-        looks, keys = [self._look(_NOTHING)], array("H", [_NOTHING])
-        tints, moves = array("I", [0]), bytearray(1)
-        peaks, places = array("I", [0]), array("H", [0])
+        looks, keys, tints = bytearray(_LOOK), array("H", [_NOTHING]), array("I", [0])
+        dimmed, peaks, places = array("H", [_UNKNOWN]), array("I", [0]), array("H", [0])
         for place in range(len(self._lit)):
             self._look_of[place] = 0
             self._stale[place] = 1
-        # By the number of a look: its light, its colour now, whether it moves, the sum of the
-        # channel values of a place at its brightest, and how many places have it.
-        self._looks, self._keys = looks, keys
-        self._tints, self._moves, self._peaks, self._places = tints, moves, peaks, places
-        self._reserve = self._look(ORDER[CHOSEN] << _RANK | 1)[_PEAK]
+        # By the number of a look: what it is, its light, its colour now, the dimming that this was
+        # worked out for, the sum of the channel values of a place at its brightest, and how many
+        # places have it.
+        self._looks, self._keys, self._tints = looks, keys, tints
+        self._dimmed, self._peaks, self._places = dimmed, peaks, places
+        self._reserve = self._peak_of(self._look(ORDER[CHOSEN] << _RANK | 1))
         self._change()
         self._torn = False
         self._dim()
@@ -158,10 +168,10 @@ class Painter:
         no place gets a look before it is in all lists, its light the last."""
         look = self._look(key)
         self._tints.append(0)
-        self._moves.append(look[3] != STEADY)
-        self._peaks.append(look[_PEAK])
+        self._dimmed.append(_UNKNOWN)
+        self._peaks.append(self._peak_of(look))
         self._places.append(0)
-        self._looks.append(look)
+        self._looks.extend(look)
         self._keys.append(key)
 
     @viper
@@ -196,7 +206,7 @@ class Painter:
         look_of = ptr16(self._look_of)
         places_of = ptr16(self._places)
         peaks = ptr32(self._peaks)
-        moves = ptr8(self._moves)
+        kinds = ptr8(self._looks)
         looks = int(len(self._places))
         places = int(len(self._stale))
         corners = 0
@@ -211,8 +221,8 @@ class Painter:
         moving = 0
         for at in range(looks):
             peak += places_of[at] * peaks[at]
-            if places_of[at]:
-                moving |= moves[at]
+            if places_of[at] and kinds[_LOOK * at + _MOTION] != _STEADY:
+                moving = 1
         self._peak = peak  # the sum of all channel values at their brightest
         self._moving = moving  # 1 if any lit place moves
         return corners
@@ -225,8 +235,7 @@ class Painter:
         scale = self._limit * _UNDIMMED // peak if peak > self._limit else _UNDIMMED
         if scale != self.scale:
             self.scale = scale
-            for place in range(len(self._stale)):
-                self._stale[place] = 1
+            self._stale[:] = b"\1" * len(self._stale)
         self._end = len(self.buffer)
         self._changed = True
 
@@ -234,14 +243,12 @@ class Painter:
         """Return the undimmed current of the brightest moment, with `more` channel values."""
         return (self._peak + more) * _FULL_MA // 255
 
-    def _look(self, key: int) -> list[int]:
-        """Return [red, green, blue, motion, phase, 1 + the corner to mark or 0, the sum of the
-        place's channel values at its brightest, 0]."""
+    def _look(self, key: int) -> bytes:
+        """Return the bytes of a light's look."""
         corner = key >> _CORNER
         key &= _NOTHING
-        white = 3 * self._gamma[self.brightness] if corner else 0
         if key == _NOTHING:
-            return [0, 0, 0, STEADY, 0, corner, white, 0]
+            return bytes((0, 0, 0, STEADY, 0, corner))
         meaning = URGENT[key >> _RANK]
         value = (key & (1 << _RANK) - 1) - 1
         motion = MOTIONS[meaning]
@@ -254,12 +261,16 @@ class Painter:
             red = red * part // (_STRONGEST + 1)
             green = green * part // (_STRONGEST + 1)
             blue = blue * part // (_STRONGEST + 1)
+        return bytes((red, green, blue, motion, value & 0xFF if motion == RUN else 0, corner))
+
+    def _peak_of(self, look: bytes) -> int:
+        """Return the sum of a place's channel values when a look is brightest."""
         peak = 0
-        for light in (red, green, blue):
+        for light in look[:3]:
             peak += self._gamma[light * self.brightness >> 8]
-        peak = peak * (self._per - 1 if corner else self._per) + white
-        phase = value & 0xFF if motion == RUN else 0
-        return [red, green, blue, motion, phase, corner, peak, 0]
+        if look[_AT_CORNER]:
+            return peak * (self._per - 1) + 3 * self._gamma[self.brightness]
+        return peak * self._per
 
     def due(self, ms: int) -> bool:
         """Is a new frame due? There are 30 a second while anything moves, else none."""
@@ -283,13 +294,8 @@ class Painter:
         self._end = len(self.buffer)
         self._changed = self.adding = False
         for motion in range(RUN):
-            self._levels[motion] = _level(motion, 0, ms) * self.brightness >> 8
-        for at in range(len(self._looks)):
-            if self._places[at]:
-                look = self._looks[at]
-                if look[3] != STEADY or look[_DIMMED] != self.scale:
-                    look[_DIMMED] = self.scale
-                    self._tints[at] = self._tint(look, ms)
+            self._levels[motion] = _level(motion, ms) * self.brightness >> 8
+        self._tint(ms // _STEP_MS % _STEPS)
         self._total += self._fill()
         for place in self._corners:
             self._mark_corner(place)
@@ -313,23 +319,46 @@ class Painter:
         pixel = self._lights[2 * light] | self._lights[2 * light + 1] << 8
         return 3 * pixel if pixel != _NO_PIXEL else -1
 
-    def _tint(self, look: list[int], ms: int) -> int:
-        """Return the colour of a look at a moment, 0xRRGGBB."""
-        red, green, blue, motion, phase, _, _, _ = look
-        level = self._levels[motion]
-        if motion == RUN:
-            level = _level(RUN, phase, ms) * self.brightness >> 8
-        gamma = self._gamma
-        scale = self.scale
-        red = gamma[red * level >> 8] * scale >> 8
-        green = gamma[green * level >> 8] * scale >> 8
-        blue = gamma[blue * level >> 8] * scale >> 8
-        return red << 16 | green << 8 | blue
+    @viper
+    def _tint(self, step: int):
+        """Work out the colours, 0xRRGGBB, of all looks that move or are dimmed anew; `step` is
+        that of the wave. With a call for each look a frame of a long path took 2 ms more."""
+        looks = ptr8(self._looks)
+        tints = ptr32(self._tints)
+        dimmed = ptr16(self._dimmed)
+        places = ptr16(self._places)
+        levels = ptr8(self._levels)
+        gamma = ptr8(self._gamma)
+        scale = int(self.scale)
+        brightness = int(self.brightness)
+        for at in range(int(len(self._keys))):
+            start = _LOOK * at
+            motion = looks[start + _MOTION]
+            if places[at] == 0 or (motion == _STEADY and dimmed[at] == scale):
+                continue
+            dimmed[at] = scale
+            level = 0
+            if motion == _RUN:
+                level = 60
+                behind = (step + _ROUNDS - looks[start + _PHASE]) % _STEPS
+                if behind == 0:
+                    level = 256
+                elif behind == 1:
+                    level = 170
+                elif behind == _STEPS - 1:
+                    level = 110
+                level = level * brightness >> 8
+            else:
+                level = levels[motion]
+            red = gamma[looks[start] * level >> 8] * scale >> 8
+            green = gamma[looks[start + 1] * level >> 8] * scale >> 8
+            blue = gamma[looks[start + 2] * level >> 8] * scale >> 8
+            tints[at] = red << 16 | green << 8 | blue
 
     def _mark_corner(self, place: int) -> None:
         """Light one corner of a place in white."""
         look = self._look_of[place]
-        start = self._start(place * self._per + self._looks[look][5] - 1)
+        start = self._start(place * self._per + self._looks[_LOOK * look + _AT_CORNER] - 1)
         if start < 0:
             return
         white = self._gamma[self.brightness] * self.scale >> 8
@@ -349,7 +378,7 @@ class Painter:
         numbers = ptr8(self._lights)
         look_of = ptr16(self._look_of)
         tints = ptr32(self._tints)
-        moves = ptr8(self._moves)
+        kinds = ptr8(self._looks)
         stale = ptr8(self._stale)
         flows = ptr16(self._flow)
         how = int(self._how)
@@ -361,7 +390,7 @@ class Painter:
         grown = 0
         for place in range(places):
             look = look_of[place]
-            if stale[place] | moves[look] == 0:
+            if stale[place] == 0 and kinds[_LOOK * look + _MOTION] == _STEADY:
                 continue
             stale[place] = 0
             red = tints[look] >> 16
@@ -395,18 +424,15 @@ def _mark(lit: "array", marks: list[tuple[int, int, int]], per: int) -> None:
             lit[place] = lit[place] & _NOTHING | value + 1 << _CORNER
 
 
-def _level(motion: int, phase: int, ms: int) -> int:
-    """Return the brightness of a motion at a moment, 0 to 256."""
+def _level(motion: int, ms: int) -> int:
+    """Return the brightness of a motion other than RUN at a moment, 0 to 256."""
     if motion == STEADY:
         return 256
     if motion == BREATHE:
         return 110 + _swing(ms) * 146 // 1024
     if motion == PULSE:
         return 80 + _swing(2 * ms) * 176 // 1024
-    if motion == BLINK:
-        return 256 if ms % 500 < 300 else 20
-    step = (ms // 120 - phase) % 12  # RUN: a wave of 12 steps of 120 ms
-    return 256 if step == 0 else 170 if step == 1 else 110 if step == 11 else 60
+    return 256 if ms % 500 < 300 else 20  # BLINK
 
 
 def _swing(ms: int) -> int:
