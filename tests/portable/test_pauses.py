@@ -2,6 +2,7 @@
 
 from games import make
 from games.base import CHANCE
+from games.market.common import ACTING
 from games.rng import Rng
 from games.texts import Texts
 from table.wiring import hex37
@@ -47,6 +48,16 @@ def test_what_there_is_to_light_comes_in_parts():
         parts = list(game.overlay_parts())
         assert len(parts) >= fewest and max([len(part) for part in parts]) <= 40, name
     assert len(list(landover().overlay_parts())) >= 3
+
+
+def test_the_purchases_of_the_market_are_found_with_pauses():
+    game = make("market")
+    rng = Rng(1)
+    while game.phase != ACTING or len(game.legal(game.current()[0])) < 30:
+        step(game, rng)
+    seat = game.current()[0]
+    assert list(game.public(seat)) == game.legal(seat)
+    assert len(pauses(lambda: list(game.public(seat)))) == 10
 
 
 def test_a_plan_pauses_and_the_game_is_not_looked_at_meanwhile():

@@ -8,7 +8,7 @@ amount), (ACQUIRE, slot, cell, tile), (FROLICK,), (SOW,), (REAP, cell, side), (I
 """
 
 from games.base import CHANCE, NUMBER, OVER
-from games.late import late
+from games.late import late, pause
 from games.market import common, reasons
 from games.market.common import (
     ACQUIRE,
@@ -46,6 +46,7 @@ from games.tiles import (
 if False:  # only mypy reads this: the names of types
     from collections.abc import Iterable, Iterator
 
+_ROW = 5  # cells to look at between two pauses
 _MONEY = 10
 _REAPED = 3
 
@@ -104,7 +105,32 @@ class Market(TileGame):
             return [(STOCK, slot, kind) for kind in range(1, 7) if self.stock[kind]]
         if self.phase == BIDDING:
             return [(BID, amount) for amount in range(self.money[by] + 1)]
-        actions = self._purchases(by)
+        return self._purchases(by) + self._works(by)
+
+    def public(self, by: int) -> "Iterable[tuple]":
+        """Find purchases a row at a time, with pauses: in one go they take 75 ms on a board."""
+        if self.phase != ACTING or by not in self.current():
+            for action in self.legal(by):
+                yield action
+            return
+        start = self.start(by)
+        end = start + self.grid.cells
+        offered = self.offered()
+        fitting = []
+        for first in range(start, end, _ROW):
+            fitting += self.places(ACQUIRE, offered, first, min(first + _ROW, end))
+            pause()
+        for slot in range(SLOTS):
+            for _, cell, tile in fitting:
+                if KIND_OF[tile] == self.slots[slot]:
+                    yield (ACQUIRE, slot + 1, cell - start, tile)
+            pause()
+        for action in self._works(by):
+            yield action
+
+    def _works(self, by: int) -> list[tuple]:
+        """Return the actions other than purchases."""
+        actions: list[tuple] = []
         for work in (FROLICK, SOW):
             if reasons.why_not_work(self, by, work) is None:
                 actions.append((work,))
