@@ -27,7 +27,7 @@ from micropython import const
 from games.late import late, pause
 
 if False:  # only mypy reads this: the names of types
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from typing import Any, BinaryIO
 
     from table.clock import Clock
@@ -211,25 +211,37 @@ class Journal:
         self._renew_timed()
 
     def _renew_timed(self) -> None:
-        """Renew the tail, and note whether the directory's block was erased: by the time, so there
-        is no pause in between."""
+        """Renew the tail, and note whether the directory's block was erased: by the time, without
+        that of the pauses."""
         pause()
-        start = self._clock.ms() if self._clock else 0
-        self._renew()
+        took = self._timed(self._write_tail)
+        pause()
+        took += self._timed(self._put_tail)
         self._rounds -= 1
-        if not self._clock or self._clock.ms() - start >= _ERASE_MS:
+        if not self._clock or took >= _ERASE_MS:
             self._rounds = 0
         pause()
 
+    def _timed(self, work: "Callable") -> int:
+        """Work; return the ms that it took."""
+        start = self._clock.ms() if self._clock else 0
+        work()
+        return self._clock.ms() - start if self._clock else 0
+
     def _renew(self) -> None:
         """Rewrite the whole tail atomically and leave it open for more."""
+        self._write_tail()
+        self._put_tail()
+
+    def _write_tail(self) -> None:
         self._shut()
-        fresh = self._tail_file + ".new"
-        with open(fresh, "wb") as file:
+        with open(self._tail_file + ".new", "wb") as file:
             file.write(seal_of(self._log_crc))
             for line in self._tail:
                 file.write(line)
-        replace(fresh, self._tail_file)
+
+    def _put_tail(self) -> None:
+        replace(self._tail_file + ".new", self._tail_file)
         self._open()
 
     def _open(self) -> None:

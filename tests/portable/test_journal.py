@@ -90,10 +90,11 @@ def test_a_new_game_takes_the_place_of_the_old():
 
 
 class Erases:
-    """A clock on which renewal number `at` takes long enough for an erase; -1: none does."""
+    """A clock on which renewal number `at` takes long enough for an erase, in its first part or in
+    its second; -1: none does."""
 
-    def __init__(self, at):
-        self.at = at
+    def __init__(self, at, part=1):
+        self.long = 4 * at + 2 * part  # each part is timed, from one look at the clock to the next
         self.asked = 0
         self.paused = 0
 
@@ -102,7 +103,7 @@ class Erases:
 
     def ms(self):
         self.asked += 1
-        return self.paused + 10 * self.asked + (60 if self.asked == 2 * self.at + 2 else 0)
+        return self.paused + 5 * self.asked + (60 if self.asked == self.long else 0)
 
 
 def made_room(journal):
@@ -114,11 +115,11 @@ def made_room(journal):
 
 
 def test_the_directory_is_renewed_until_its_block_has_been_erased():
-    for at, steps in ((0, 0), (1, 1), (4, 4), (-1, 7)):
+    for at, part, steps in ((0, 1, 0), (0, 2, 0), (1, 2, 1), (4, 1, 4), (-1, 1, 7)):
         journal = clean()
         journal.start(_HEADER, {})
         assert made_room(journal) == 0  # nothing is known of erases
-        journal = Journal(clock=Erases(at))
+        journal = Journal(clock=Erases(at, part))
         journal.start(_HEADER, {})
         assert made_room(journal) == steps, at
         assert journal.is_ready()
