@@ -127,7 +127,7 @@ def test_a_search_has_pauses():
         Chooser(game, lambda: [(0, action) for action in game.legal(0)])
     finally:
         on_pause(None)
-    assert len(paused) > len(game.legal(0)) // 20
+    assert len(paused) > len(game.legal(0)) // 5
 
 
 def test_too_many_gestures_are_not_shown():
@@ -135,7 +135,7 @@ def test_too_many_gestures_are_not_shown():
     _, chooser = every_action(game, False)
     assert len(game.legal(0)) > 64 and chooser.open_spots() is None
     chooser.push()
-    assert pauses(chooser.open_spots) == [0, 0]  # 36 gestures take 29 ms
+    assert len(pauses(chooser.open_spots)) == 9  # 36 gestures take 29 ms
     assert chooser.open_spots() == list(range(36))
 
 

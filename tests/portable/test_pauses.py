@@ -96,7 +96,7 @@ def test_upkeep_of_the_journal_pauses_between_its_files():
     session = bench.app.session
     while len(game.log) < 16:
         session.think()
-    assert len(pauses(session.tidy)) == 4  # the old log, tail (twice), state
+    assert len(pauses(session.tidy)) == 5  # the old log, tail (three times), state
     steps = [len(pauses(session.tidy))]
     while session._writing is not None:
         steps.append(len(pauses(session.tidy)))
@@ -106,7 +106,7 @@ def test_upkeep_of_the_journal_pauses_between_its_files():
 def test_a_new_game_is_written_with_pauses():
     bench, game = mars()
     journal = bench.app.session.journal
-    assert len(pauses(lambda: journal.start("{}", {}))) == 4  # two lines, tail (twice)
+    assert len(pauses(lambda: journal.start("{}", {}))) == 5  # two lines, tail (three times)
 
 
 def test_a_checksum_pauses_between_some_values():
