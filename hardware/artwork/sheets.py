@@ -6,6 +6,7 @@ Each page has cut ticks around its pieces and a line of 50 mm to check the print
 
 import sys
 
+from reportlab import rl_config
 from reportlab.lib.colors import HexColor
 from reportlab.lib.pagesizes import A4, LETTER
 from reportlab.lib.units import mm
@@ -23,6 +24,7 @@ AGAIN = ROOT / "build" / "hardware" / "artwork"
 PAPERS = {"a4": A4, "letter": LETTER}
 FONTS = "/usr/share/fonts/truetype/dejavu"
 MARGIN = 10
+rl_config.useA85 = 0  # streams as bytes; as text the sheets are a quarter larger
 SEATS = range(4)
 
 
