@@ -25,11 +25,14 @@ _HASTE_MS = const(3000)
 _AMPLE = const(49152)  # bytes free: an answer to a person has room without a collection
 _AT_REST_MS = const(4000)  # between two looks of a table at rest
 _SPARED = const(4096)  # bytes of garbage that are not worth a collection then
-_LONG_MS = const(25)  # a tick that was longer is not made longer still; at rest one takes 22
-_AT_WORK_MS = const(250)  # between two looks while a person's turns of the knob are answered
+# A tick that was longer is not made longer still: at rest one takes 22 ms, and a search goes on
+# for 33 in each.
+_LONG_MS = const(25)
+_LONG_AT_WORK_MS = const(45)
+_AT_WORK_MS = const(200)  # between two looks while a person's turns of the knob are answered
 # The same then. Market's menus leave up to 100 KB in a second; what lasts was scattered among it,
 # and left 13 KB for the largest block.
-_MUCH = const(32768)
+_MUCH = const(16384)
 # The most to allocate between two collections while computer players think. Landover's take 0.41 s
 # an action with 16 KB, 0.34 with 28 and 0.29 with 40; the largest block is 31, 28 and 20 KB then.
 _OFTEN = const(28672)
@@ -74,18 +77,19 @@ class Garbage:
     def turn(self, at_rest: bool) -> None:
         """Collect as the table comes to rest, and later if there is much to collect."""
         now = self._clock.ms()
+        took = now - self._turned
         if at_rest:
-            comes = not self._rested and now - self._turned <= _LONG_MS
+            comes = not self._rested and took <= _LONG_MS
             if comes or now >= self._again_at and self._has_used(_SPARED, _AT_REST_MS):
                 self._be_late()
                 self._rested = True
             self._early_at = now + _HASTE_MS
         else:
-            self._work(now)
+            self._work(now, took)
             self._rested = False
         self._turned = self._clock.ms()
 
-    def _work(self, now: int) -> None:
+    def _work(self, now: int, took: int) -> None:
         if self._early_at is None:
             return  # players are at work, and the threshold is low
         if now > self._early_at:
@@ -93,5 +97,6 @@ class Garbage:
             self._early_at = None
         elif self._rested:
             self._again_at = now + _AT_WORK_MS  # a hand is answered by then
-        elif now >= self._again_at and self._has_used(_MUCH, _AT_WORK_MS):
-            self._collect()
+        elif took <= _LONG_AT_WORK_MS and now >= self._again_at:
+            if self._has_used(_MUCH, _AT_WORK_MS):
+                self._collect()
