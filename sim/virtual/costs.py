@@ -17,9 +17,10 @@ _MEASURED_AT = "d9b522e"  # the parts of a tick; the seams at a401305
 # the readers exclude their calls.
 IDLE = (500, 240, 170, 105, 120, 500, 120, 20, 65)
 LOOP = 310
-COLLECTION = 26000  # a garbage collection
-EVERY = 500000  # between two collections during work
-AT_REST = 2000000  # the same when idle
+_COLLECTION = 26000  # a garbage collection
+_EVERY = 500000  # between two collections during work
+_LOOK = 5000  # a look at how much memory is free, when idle
+_AT_REST = 4000000  # between two of these
 CALL = 40  # a call such as SPI.write, without its bytes
 # Kinds of work: name, path from the App, method.
 SEAMS = (
@@ -45,9 +46,11 @@ _BY_GAME = {
 _OTHERS = _BY_GAME["land"]  # for a new game until it is measured
 
 
-def every(app: "App") -> int:
-    """Return the present time between two garbage collections."""
-    return AT_REST if app.at_rest else EVERY
+def garbage(app: "App", since: int) -> int:
+    """Return the time that garbage takes now, if it last did `since` us ago; 0 for none."""
+    if app.at_rest:
+        return _LOOK if since >= _AT_REST else 0
+    return _COLLECTION if since >= _EVERY else 0
 
 
 def charge(app: "App", clock: "VirtualClock") -> None:

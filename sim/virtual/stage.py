@@ -46,7 +46,7 @@ class Stage:
         """Switch the board on, or off and on again; the pieces stay."""
         self.world.cut_power()
         self.booted = self.clock.ms()
-        self._collected = self.clock.now  # us of the last garbage collection
+        self._collected = self.clock.now  # us of the last garbage collection, or look
         self._line = ""  # the beginning of the next line to the host
         board = Board(self.world.profile, self.world.machine, self.world.rp2, self.clock)
         self.board = board
@@ -69,9 +69,10 @@ class Stage:
         while self.clock.now < end:
             self.app.tick()
             self.clock.advance(costs.LOOP)
-            if self.clock.now - self._collected >= costs.every(self.app):
+            took = costs.garbage(self.app, self.clock.now - self._collected)
+            if took:
                 self._collected = self.clock.now
-                self.clock.advance(costs.COLLECTION)
+                self.clock.advance(took)
 
     def fill_box(self) -> None:
         """Take the pieces of the game on the table if it is a new game."""

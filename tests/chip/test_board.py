@@ -85,7 +85,7 @@ def test_a_table_at_rest_stops_for_nothing(board):
     pico = board("grid6")
     pico.run(1500)
     Played(pico, "mars").tidy()
-    pico.run(3000)
+    pico.run(6000)  # the words for the display are collected 4 s after the beginning
     pico.measures(reset=True)
     pico.run(9000)
     found = pico.measures()
