@@ -8,7 +8,7 @@ The threshold counts the frames of larger functions too, though each is freed as
 at rest that was a collection every 270 ms, and three while a person waits. But a tick at rest
 leaves no garbage at all, unless a reader has news or the host asks something. So where memory is
 ample, the table looks now and then how much it has used, and collects if that is worth it: a look
-takes 3 ms, a collection 25, in which no reader is heard.
+takes 6 ms, a collection 25, in which no reader is heard.
 """
 
 from micropython import const
@@ -25,10 +25,7 @@ _HASTE_MS = const(3000)
 _AMPLE = const(49152)  # bytes free: an answer to a person has room without a collection
 _AT_REST_MS = const(4000)  # between two looks of a table at rest
 _SPARED = const(4096)  # bytes of garbage that are not worth a collection then
-# A tick that was longer is not made longer still: at rest one takes 22 ms, and a search goes on
-# for 33 in each.
-_LONG_MS = const(25)
-_LONG_AT_WORK_MS = const(45)
+_LONG_MS = const(25)  # a tick that was longer is not made longer still; at rest one takes 22
 _AT_WORK_MS = const(200)  # between two looks while a person's turns of the knob are answered
 # The same then. Market's menus leave up to 100 KB in a second; what lasts was scattered among it,
 # and left 13 KB for the largest block.
@@ -47,7 +44,7 @@ class Garbage:
         self._gc = gc
         self._clock = clock
         self._rested = False
-        self._free = 0  # bytes, after the last collection
+        self._free = 0  # bytes, after the last collection at rest
         self._turned = clock.ms()  # the end of the last turn
         self._haste()  # without a collection: the game's modules are loaded next, after one
 
@@ -57,46 +54,40 @@ class Garbage:
         # ms: when early collection begins again; None: it has begun
         self._early_at = now + _HASTE_MS
 
-    def _collect(self) -> int:
-        """Collect; return the bytes that are free now."""
-        self._gc.collect()
-        self._free = self._gc.mem_free()
-        return self._free
-
     def _be_late(self) -> None:
         """Collect now, and late from then on: somebody waits."""
-        free = self._collect()
+        self._gc.collect()
+        free = self._free = self._gc.mem_free()
         self._gc.threshold(_NEVER if free >= _AMPLE else seldom(free))
         self._haste()
 
     def _has_used(self, size: int, ms: int) -> bool:
-        """Has more than `size` bytes been used since the last collection? Ask again in `ms`."""
+        """Has more than `size` bytes been used since the table came to rest? Ask again in `ms`."""
         self._again_at = self._clock.ms() + ms
         return self._gc.mem_free() < self._free - size
 
     def turn(self, at_rest: bool) -> None:
         """Collect as the table comes to rest, and later if there is much to collect."""
         now = self._clock.ms()
-        took = now - self._turned
         if at_rest:
-            comes = not self._rested and took <= _LONG_MS
+            comes = not self._rested and now - self._turned <= _LONG_MS
             if comes or now >= self._again_at and self._has_used(_SPARED, _AT_REST_MS):
                 self._be_late()
                 self._rested = True
             self._early_at = now + _HASTE_MS
         else:
-            self._work(now, took)
+            self._work(now)
             self._rested = False
         self._turned = self._clock.ms()
 
-    def _work(self, now: int, took: int) -> None:
+    def _work(self, now: int) -> None:
         if self._early_at is None:
             return  # players are at work, and the threshold is low
         if now > self._early_at:
-            self._gc.threshold(min(seldom(self._collect()), _OFTEN))
+            self._gc.collect()
+            self._gc.threshold(min(seldom(self._gc.mem_free()), _OFTEN))
             self._early_at = None
         elif self._rested:
             self._again_at = now + _AT_WORK_MS  # a hand is answered by then
-        elif took <= _LONG_AT_WORK_MS and now >= self._again_at:
-            if self._has_used(_MUCH, _AT_WORK_MS):
-                self._collect()
+        elif now >= self._again_at and self._has_used(_MUCH, _AT_WORK_MS):
+            self._gc.collect()  # to ask how much is free now takes 6 ms more
