@@ -26,10 +26,10 @@ _AMPLE = const(49152)  # bytes free: an answer to a person has room without a co
 _AT_REST_MS = const(4000)  # between two looks of a table at rest
 _SPARED = const(4096)  # bytes of garbage that are not worth a collection then
 _LONG_MS = const(25)  # a tick that was longer is not made longer still; at rest one takes 22
-_AT_WORK_MS = const(200)  # between two looks while a person's turns of the knob are answered
+_AT_WORK_MS = const(250)  # between two looks while a person's turns of the knob are answered
 # The same then. Market's menus leave up to 100 KB in a second; what lasts was scattered among it,
-# and left 13 KB for the largest block.
-_MUCH = const(16384)
+# and left 13 KB for the largest block; 16 now, and with 16384 here 13 again.
+_MUCH = const(32768)
 # The most to allocate between two collections while computer players think. Landover's take 0.41 s
 # an action with 16 KB, 0.34 with 28 and 0.29 with 40; the largest block is 31, 28 and 20 KB then.
 _OFTEN = const(28672)
