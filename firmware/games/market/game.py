@@ -105,7 +105,12 @@ class Market(TileGame):
             return [(STOCK, slot, kind) for kind in range(1, 7) if self.stock[kind]]
         if self.phase == BIDDING:
             return [(BID, amount) for amount in range(self.money[by] + 1)]
-        return self._purchases(by) + self._works(by)
+        start = self.start(by)
+        fitting = self.places(ACQUIRE, self.offered(), start, start + self.grid.cells)
+        actions = []
+        for slot in range(SLOTS):
+            actions += self._purchases(slot, fitting, start)
+        return actions + self._works(by)
 
     def public(self, by: int) -> "Iterable[tuple]":
         """Find purchases a row at a time, with pauses: in one go they take 75 ms on a board."""
@@ -121,9 +126,8 @@ class Market(TileGame):
             fitting += self.places(ACQUIRE, offered, first, min(first + _ROW, end))
             pause()
         for slot in range(SLOTS):
-            for _, cell, tile in fitting:
-                if KIND_OF[tile] == self.slots[slot]:
-                    yield (ACQUIRE, slot + 1, cell - start, tile)
+            for action in self._purchases(slot, fitting, start):
+                yield action
             pause()
         for action in self._works(by):
             yield action
@@ -144,14 +148,14 @@ class Market(TileGame):
         actions.append((PASS,))
         return actions
 
-    def _purchases(self, by: int) -> list[tuple]:
-        start = self.start(by)
-        fitting = self.places(ACQUIRE, self.offered(), start, start + self.grid.cells)
+    def _purchases(self, slot: int, fitting: list[tuple], start: int) -> list[tuple]:
+        """Return the purchases from a slot for the board that begins at cell `start`, of those
+        that `places` found."""
+        kind = self.slots[slot]
         return [
             (ACQUIRE, slot + 1, cell - start, tile)
-            for slot in range(SLOTS)
             for _, cell, tile in fitting
-            if KIND_OF[tile] == self.slots[slot]
+            if KIND_OF[tile] == kind
         ]
 
     reason = reasons.reason
