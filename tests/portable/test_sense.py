@@ -403,12 +403,12 @@ def test_a_busy_table_makes_up_for_one_whole_visit():
 def test_hot_readers_are_asked_two_to_eight_times_as_often():
     rig = Rig(grid6)
     place_of = rig.sense._plan.place
-    for count, more in ((1, 7.9), (6, 3.5), (17, 2)):
+    for count, more in ((1, 8), (6, 3.5), (17, 2)):
         hot = [place * 7 % 36 for place in range(count)]
         rig.sense.hot(hot)
         rig.run(300)
         before = rig.world.polls()
-        rig.run(1500 if count > 1 else 6000)  # eight times is the most that the rule can give
+        rig.run(1500 if count > 1 else 12000)  # eight times is the most that the rule can give
         asked = [now - then for now, then in zip(rig.world.polls(), before)]
         of_hot = [asked[reader] for reader in range(36) if place_of[reader] in hot]
         others = [asked[reader] for reader in range(36) if place_of[reader] not in hot]

@@ -170,17 +170,14 @@ class Scan:
         double = False
         for i in range(plan.choose(readers)):
             reader = readers[i]
-            if plan.place[reader] != NOWHERE and self._supply.is_up(reader // _CELLS):
-                if self._health.may_ask(reader, now):
-                    readers[count] = reader
-                    count += 1
-                    double = double or self._findings.is_double(reader)
+            if self._may_ask(reader, now):
+                readers[count] = reader
+                count += 1
+                double = double or self._findings.is_double(reader)
         pad = self._bus.pad
         double = double or self._findings.is_double(pad)
         self._choose_pair(double)
-        rested = not self._here_count or self._here[self._here_count - 1] != pad
-        wanted = rested or self._pair_next
-        if wanted and self._supply.is_pad_up(now) and self._health.may_ask(pad, now):
+        if (self._pair_next or self._has_pad_rested()) and self._may_ask(pad, now):
             readers[count] = pad
             count += 1
         self._next_count = count
@@ -194,6 +191,19 @@ class Scan:
         self.fresh = found >> 8
         if self._stage == _ASKING:
             self._offer()
+
+    def _may_ask(self, reader: int, now: int) -> bool:
+        """Does a reader have power, and is it neither missing nor silent?"""
+        if reader == self._bus.pad:
+            has_power = self._supply.is_pad_up(now)
+        else:
+            is_there = self._plan.place[reader] != NOWHERE
+            has_power = is_there and self._supply.is_up(reader // _CELLS)
+        return has_power and self._health.may_ask(reader, now)
+
+    def _has_pad_rested(self) -> bool:
+        """Does this visit not ask the pad?"""
+        return not self._here_count or self._here[self._here_count - 1] != self._bus.pad
 
     def _offer(self) -> None:
         """Let the question be passed on to the next visit without a detour, if nothing is to be
@@ -289,12 +299,10 @@ class Scan:
         pad = self._bus.pad
         count = 0
         for reader in range(self._plan.next_cell(), pad, _CELLS):
-            if self._plan.place[reader] != NOWHERE and self._supply.is_up(reader // _CELLS):
-                if self._health.may_ask(reader, now):
-                    self._off[count] = reader
-                    count += 1
-        asks_pad = self._here_count and self._here[self._here_count - 1] == pad
-        if not asks_pad and self._supply.is_pad_up(now) and self._health.may_ask(pad, now):
+            if self._may_ask(reader, now):
+                self._off[count] = reader
+                count += 1
+        if self._has_pad_rested() and self._may_ask(pad, now):
             self._off[count] = pad
             count += 1
         for i in range(count):
