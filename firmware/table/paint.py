@@ -132,7 +132,6 @@ class Painter:
             self._dim()
         else:  # as it was reserved
             self._end = end or len(self.buffer)
-            self._changed = True
 
     def _paint_all(self) -> None:
         """Have every place painted again: all looks have changed."""

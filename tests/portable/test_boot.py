@@ -174,16 +174,22 @@ def test_garbage_is_collected_when_the_table_becomes_idle():
     assert gc.said == ["collect", -1] * 2
 
 
+def said(used, turns, us, at_rest):
+    """Return the calls in so many turns after a rest, each `us` later and with `used` bytes of
+    garbage."""
+    clock, gc, garbage = collecting()
+    garbage.turn(True)
+    gc.said = []
+    for _ in range(turns):
+        gc.used = used
+        clock.advance(us)
+        garbage.turn(at_rest)
+    return gc.said
+
+
 def test_an_idle_table_collects_garbage_at_intervals_if_there_is_enough():
     for used, times in ((4096, 0), (4097, 2)):
-        clock, gc, garbage = collecting()
-        garbage.turn(True)
-        gc.said = []
-        for _ in range(100):
-            gc.used = used
-            clock.advance(100000)
-            garbage.turn(True)
-        assert gc.said == ["collect", -1] * times  # in 10 s
+        assert said(used, 100, 100000, True) == ["collect", -1] * times  # in 10 s
 
 
 def test_a_long_tick_is_not_made_longer_by_a_collection():
@@ -196,16 +202,9 @@ def test_a_long_tick_is_not_made_longer_by_a_collection():
 
 def test_much_garbage_is_collected_while_a_person_turns_the_knob():
     """Not in the first quarter of a second, in which a hand is answered."""
+    assert said(32769, 7, 40000, False) == []
     for used, times in ((32768, 0), (32769, 3)):
-        clock, gc, garbage = collecting()
-        garbage.turn(True)
-        gc.said = []
-        for turn in range(24):
-            gc.used = used
-            garbage.turn(False)
-            assert turn >= 6 or not gc.said
-            clock.advance(40000)
-        assert gc.said == ["collect"] * times  # in a second
+        assert said(used, 24, 40000, False) == ["collect"] * times  # in a second
 
 
 def test_with_little_memory_collection_starts_at_a_number_of_bytes():
