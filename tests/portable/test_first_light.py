@@ -47,6 +47,31 @@ def test_only_a_table_at_rest_waits_for_its_readers_and_no_light_does():
     assert not any(bench.sense.waits)
 
 
+def test_nobody_waits_for_readers_after_a_long_tick():
+    """Words take 36 ms; with the wait the knob was not looked at for 57 to 61."""
+    bench = Bench()
+    bench.new("mars")
+    bench.run()
+    for ms, waits in ((24, [True, False]), (25, [False, False])):
+        bench.run(1)
+        bench.sense.waits.clear()
+        bench.clock.now = bench.app._looked + ms
+        bench.run(1)
+        assert bench.sense.waits == waits
+
+
+def test_a_new_tag_is_lit_before_the_knob_is_looked_at():
+    """To look takes 1.2 ms with what lies between."""
+    bench = Bench()
+    bench.new("mars")
+    bench.run()
+    bench.sense.coming.append(bench.names.index("c3"))
+    bench.knob.turned = lambda: lit.append(bench.pixels.frames - frames) or 0
+    lit, frames = [], bench.pixels.frames
+    bench.run(1)
+    assert lit == [1]
+
+
 def laid():
     """Return a bench on which a legal piece has just come and is lit as seen."""
     bench = Bench()
