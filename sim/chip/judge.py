@@ -140,7 +140,7 @@ def _work(where: str, counted: dict):
     return [
         Figure(_LONGEST, where, max(counted["works"]) / 1000, 60),
         Figure("the same with them", where, ticks[-1] / 1000, None),
-        Figure("tick, 99 %", where, ticks[int(0.99 * len(ticks))] / 1000, None),
+        Figure("tick, 99 %", where, measure.percentile(ticks, 0.99) / 1000, None),
         Figure("flash busy, in all", where, counted["flash_us"] / 1000, None),
         Figure("collections", where, heap["collections"], None, ""),
         Figure("heap free after a collection, least", where,

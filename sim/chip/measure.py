@@ -6,6 +6,7 @@ dict of numbers; times are in ms.
 
 import statistics
 from itertools import pairwise
+from math import ceil
 from typing import TYPE_CHECKING
 
 from games import make
@@ -380,9 +381,9 @@ def _questions(game: "Game"):
 
 
 def percentile(values: list, part: float) -> int:
-    """Return the value that the fraction `part` of the values does not exceed."""
+    """Return the least value that at least the fraction `part` of the values does not exceed."""
     ordered = sorted(values)
-    return ordered[min(len(ordered) - 1, int(part * len(ordered)))]
+    return ordered[max(ceil(part * len(ordered)) - 1, 0)]
 
 
 def median(values: list) -> int:

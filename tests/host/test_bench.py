@@ -46,6 +46,14 @@ def test_a_hand_waits_for_a_poll_and_then_for_its_part_of_a_sweep():
         assert abs((desk.now - polled) / 1000 - sweep - 55) <= 6
 
 
+def test_a_percentile_is_the_least_value_that_so_many_do_not_exceed():
+    twenty = list(range(20, 0, -1))
+    assert measure.percentile(twenty, 0.95) == 19
+    assert measure.percentile([*twenty, 21], 0.95) == 20
+    assert measure.percentile(twenty, 1) == 20
+    assert measure.percentile([7], 0.5) == 7
+
+
 def test_the_longest_tick_counts_while_a_hand_waits():
     ticks = [9_000, 40_000, 8_000, 120_000]  # the last begins 57 ms after the hand
     assert measure.longest(ticks, 57) == 40
