@@ -22,11 +22,11 @@ _NO_READER = const(255)
 _CELLS = const(9)
 _APART = const(9)  # the distance of two fields in pitches, squared
 _MANY = const(0xFFFFFFF)
-_PACE_MS = const(23)  # from one whole visit to the next while there are hot ones
-# A question to a hot reader gains the visits it has waited, times 1 to 4 by how many whole visits
+_PACE_MS = const(22)  # from one whole visit to the next while there are hot ones
+# A question to a hot reader gains the visits it has waited, times 1 to 3 by how many whole visits
 # later its own one comes. With larger factors it is asked too early, and waits the longer then.
-_MOST = const(4)
-_OLDEST = const(63)  # no reader counts as waiting for more visits; 63 * 4 fits a byte
+_MOST = const(3)
+_OLDEST = const(63)  # no reader counts as waiting for more visits; 63 * 3 fits a byte
 
 
 class Plan:
