@@ -121,7 +121,7 @@ MUTANTS = (
     ("journal: a new game's .new is not renamed", TABLE + "journal.py",
      "            replace(fresh, self.file)\n", "            pass\n", "journal"),
     ("journal: a tail's .new is not renamed", TABLE + "journal.py",
-     "        replace(self._tail_file + \".new\", self._tail_file)\n", "", "journal"),
+     '        replace(self._tail_file + ".new", self._tail_file)\n', "        pass\n", "journal"),
     ("journal: a point's .new is not renamed", TABLE + "journal.py",
      "            replace(fresh, self._point_file)\n", "            pass\n", "journal"),
     ("journal: a cut log's .new is not renamed", TABLE + "journal.py",

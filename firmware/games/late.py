@@ -78,17 +78,18 @@ def on_fetch(function):
 
 
 def on_pause(function):
-    """Have `function()` called now and then during long work, such as the beginning of a game;
-    None ends that. It must load nothing and never raise."""
+    """Have `function(at_once)` called now and then during long work, such as the beginning of a
+    game; None ends that. It must load nothing and never raise."""
     _pausing[:] = [function] if function else []
 
 
-def pause():
+def pause(at_once=False):
     """Let the table be looked after for a moment, in the middle of long work, unless the RP2040's
-    stack of 8 KB is too full for that: a look and the interrupts in it take up to 2.7 KB."""
+    stack of 8 KB is too full for that: a look and the interrupts in it take up to 2.7 KB. With
+    `at_once` even if it just was: what comes next has no pause for long."""
     if stack_use() < _DEEP:
         for work in _pausing:
-            work()
+            work(at_once)
 
 
 def settle():

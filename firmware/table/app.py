@@ -153,14 +153,15 @@ class App:
             except Exception as error:
                 self._failed(error, done - 1)
 
-    def glance(self) -> None:
-        """During long work: look at the readers and buttons unless the last look was just now,
-        light what has come, and move the lights, but take no action. Never raises."""
+    def glance(self, at_once: bool = False) -> None:
+        """During long work: look at the readers and buttons unless the last look was just now and
+        the next need not be `at_once`, light what has come, and move the lights, but take no
+        action. Never raises."""
         self.session.journal.alive()
         now = self._clock.ms()
         may_beat, self._may_beat = self._may_beat, False
         try:
-            if now - self._looked >= _LOOK_MS:
+            if at_once or now - self._looked >= _LOOK_MS:
                 self._looked = now
                 self.board.sense.step()
                 self.board.knob.look()

@@ -13,7 +13,7 @@ takes 6 ms, a collection 25, in which no reader is heard.
 
 from micropython import const
 
-from games.late import seldom
+from games.late import pause, seldom
 
 if False:  # only mypy reads this: the names of types
     from types import ModuleType
@@ -89,5 +89,7 @@ class Garbage:
             self._early_at = None
         elif self._rested:
             self._again_at = now + _AT_WORK_MS  # a hand is answered by then
-        elif now >= self._again_at and self._has_used(_MUCH, _AT_WORK_MS):
-            self._gc.collect()  # to ask how much is free now takes 6 ms more
+        elif now >= self._again_at:
+            pause()  # the tick may have been long
+            if self._has_used(_MUCH, _AT_WORK_MS):
+                self._gc.collect()  # to ask how much is free now takes 6 ms more

@@ -53,7 +53,8 @@ class Journal:
 
     `check` and `drop` set `given_up` if the game was given up, and `dropped` to what they had to
     discard. `kept` is False if the flash cannot be written and the game goes on without it. Long
-    work calls `alive()` now and then. Without a `clock` nothing is known of erases.
+    work calls `alive()` now and then, and pauses before what may erase a sector, which takes 90
+    ms. Without a `clock` nothing is known of erases.
     """
 
     def __init__(self, path: str = "", name: str = "game", clock: "Clock | None" = None):
@@ -160,7 +161,7 @@ class Journal:
             return
         self._shut()
         self._cut()
-        pause()
+        pause(True)
         with open(self.file, "ab") as file:
             for line in self._tail:
                 file.write(line)
@@ -200,7 +201,7 @@ class Journal:
                     sealed, crc = _seal(json.dumps(_plain(value)), crc)
                     file.write(sealed)
                     yield
-            pause()
+            pause(True)
             replace(fresh, self._point_file)
         except OSError:
             remove(fresh)  # on a full flash the game needs the room
@@ -215,8 +216,10 @@ class Journal:
         that of the pauses."""
         pause()
         took = self._timed(self._write_tail)
-        pause()
+        pause(True)
         took += self._timed(self._put_tail)
+        pause()
+        took += self._timed(self._open)
         self._rounds -= 1
         if not self._clock or took >= _ERASE_MS:
             self._rounds = 0
@@ -232,6 +235,7 @@ class Journal:
         """Rewrite the whole tail atomically and leave it open for more."""
         self._write_tail()
         self._put_tail()
+        self._open()
 
     def _write_tail(self) -> None:
         self._shut()
@@ -242,7 +246,6 @@ class Journal:
 
     def _put_tail(self) -> None:
         replace(self._tail_file + ".new", self._tail_file)
-        self._open()
 
     def _open(self) -> None:
         self._writing = open(self._tail_file, "ab")

@@ -213,7 +213,7 @@ def mars(players=(), **more):
 def pauses(work, look=int):
     """Do some work; return what `look()` said in each of its pauses."""
     seen = []
-    on_pause(lambda: seen.append(look()))
+    on_pause(lambda at_once: seen.append(look()))
     try:
         work()
     finally:

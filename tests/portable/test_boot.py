@@ -99,7 +99,7 @@ def test_the_table_is_looked_after_while_a_game_begins():
     forget("games.land")
     pauses = []
 
-    def look():
+    def look(at_once):
         pauses.append(0)
         world.clock.advance(30000)
         world.press("push", len(pauses) < 3)
@@ -148,7 +148,7 @@ def test_ctrl_c_in_a_beat_stops_the_table():
 def test_pauses_look_after_the_table_that_is_served_and_no_other():
     world, app, watchdog = table()
     looks = []
-    app.glance = lambda: looks.append(0)
+    app.glance = lambda at_once: looks.append(0)
     app._parts += (pause,)
     served(world, app, watchdog, 10)
     assert len(looks) >= 9
@@ -205,6 +205,23 @@ def test_much_garbage_is_collected_while_a_person_turns_the_knob():
     assert said(32769, 7, 40000, False) == []
     for used, times in ((32768, 0), (32769, 3)):
         assert said(used, 24, 40000, False) == ["collect"] * times  # in a second
+
+
+def test_the_table_is_looked_at_before_a_persons_garbage_is():
+    """The tick may have been long, and the look at memory takes 6 ms more."""
+    clock, gc, garbage = collecting()
+    garbage.turn(True)
+    clock.advance(5000)
+    garbage.turn(False)
+    looks = []
+    on_pause(lambda at_once: looks.append(gc.said[2:]))
+    try:
+        gc.used = 40000
+        clock.advance(260000)
+        garbage.turn(False)
+    finally:
+        on_pause(None)
+    assert looks == [[]] and gc.said[2:] == ["collect"]
 
 
 def test_with_little_memory_collection_starts_at_a_number_of_bytes():

@@ -122,7 +122,7 @@ def test_a_search_has_pauses():
     """Market's longest list took 160 ms, in which no reader was asked."""
     game = make("mars")
     paused = []
-    on_pause(lambda: paused.append(1))
+    on_pause(lambda at_once: paused.append(1))
     try:
         Chooser(game, lambda: [(0, action) for action in game.legal(0)])
     finally:

@@ -90,15 +90,15 @@ def test_a_new_game_takes_the_place_of_the_old():
 
 
 class Erases:
-    """A clock on which renewal number `at` takes long enough for an erase, in its first part or in
-    its second; -1: none does."""
+    """A clock on which renewal number `at` takes long enough for an erase, in one of its parts, 1
+    to 3; -1: none does."""
 
     def __init__(self, at, part=1):
-        self.long = 4 * at + 2 * part  # each part is timed, from one look at the clock to the next
+        self.long = 6 * at + 2 * part  # each part is timed, from one look at the clock to the next
         self.asked = 0
         self.paused = 0
 
-    def pause(self):
+    def pause(self, at_once):
         self.paused += 60
 
     def ms(self):
@@ -115,7 +115,7 @@ def made_room(journal):
 
 
 def test_the_directory_is_renewed_until_its_block_has_been_erased():
-    for at, part, steps in ((0, 1, 0), (0, 2, 0), (1, 2, 1), (4, 1, 4), (-1, 1, 7)):
+    for at, part, steps in ((0, 1, 0), (0, 3, 0), (1, 2, 1), (4, 1, 4), (-1, 1, 7)):
         journal = clean()
         journal.start(_HEADER, {})
         assert made_room(journal) == 0  # nothing is known of erases
@@ -137,6 +137,25 @@ def test_pauses_are_not_taken_for_erases():
     try:
         journal.start(_HEADER, {})
         assert made_room(journal) == 7 and clock.paused >= 7 * 60
+    finally:
+        on_pause(None)
+
+
+def test_the_table_is_looked_at_at_once_before_an_erase():
+    clean()
+    journal = Journal(clock=Erases(-1))
+    journal.start(_HEADER, {})
+    at_once = []
+    on_pause(at_once.append)
+    try:
+        journal.make_room()
+        assert at_once == [False, True, False, False]
+        journal.append(line(1))
+        at_once.clear()
+        journal.settle()
+        assert at_once == [True, False, True, False, False]
+        list(journal.write_point(1, [], [], 0))
+        assert at_once[5:] == [True]
     finally:
         on_pause(None)
 

@@ -128,7 +128,7 @@ def test_a_game_of_which_half_was_loaded_is_dropped():
 def test_a_full_stack_has_no_pause():
     """A look at the table overflowed it in the middle of Landover's making."""
     paused = []
-    on_pause(lambda: paused.append(0))
+    on_pause(lambda at_once: paused.append(0))
     kept = module.stack_use
     try:
         for used, much in ((4000, True), (4200, False), (4000, True)):

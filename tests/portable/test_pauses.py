@@ -96,7 +96,7 @@ def test_upkeep_of_the_journal_pauses_between_its_files():
     session = bench.app.session
     while len(game.log) < 16:
         session.think()
-    assert len(pauses(session.tidy)) == 5  # the old log, tail (three times), state
+    assert len(pauses(session.tidy)) == 6  # the old log, tail (four times), state
     steps = [len(pauses(session.tidy))]
     while session._writing is not None:
         steps.append(len(pauses(session.tidy)))
@@ -106,7 +106,7 @@ def test_upkeep_of_the_journal_pauses_between_its_files():
 def test_a_new_game_is_written_with_pauses():
     bench, game = mars()
     journal = bench.app.session.journal
-    assert len(pauses(lambda: journal.start("{}", {}))) == 5  # two lines, tail (three times)
+    assert len(pauses(lambda: journal.start("{}", {}))) == 6  # two lines, tail (four times)
 
 
 def test_a_checksum_pauses_between_some_values():
@@ -180,3 +180,6 @@ def test_a_look_that_was_just_now_is_not_repeated():
         bench.app.glance()
         bench.clock.now += 1
     assert looks == [start + 15, start + 30, start + 45] and len(fed) == 60
+    bench.app.glance(True)
+    bench.app.glance(True)
+    assert looks[3:] == [start + 60] * 2
