@@ -419,6 +419,10 @@ class App:
         self.board.sense.hot([place for place, meaning, _ in marks if meaning in _FOR_HANDS])
         self._unsaid = True
 
+    def is_lit(self) -> bool:
+        """Has this tick shown the last lights that were to be found?"""
+        return self._has_shown and self.lights.finding is None
+
     def _is_lighting(self) -> bool:
         """Has this tick shown something, or is there more to find? Words for people and hosts
         wait: they would keep the readers waiting for 10 to 40 ms more."""

@@ -110,7 +110,7 @@ def serve(app, console, clock, watchdog, garbage, timer):
                 raise app.interrupt
             if app.starved >= _STARVED and app.session.journal.kept:
                 raise MemoryError("no room for the game to go on")
-            garbage.turn(app.at_rest)
+            garbage.turn(app.at_rest, app.is_lit())
             if app.at_rest != rested:
                 rested = app.at_rest
                 if rested:

@@ -27,8 +27,9 @@ _AT_REST_MS = const(4000)  # between two looks of a table at rest
 _SPARED = const(4096)  # bytes of garbage that are not worth a collection then
 _LONG_MS = const(25)  # a tick that was longer is not made longer still; at rest one takes 22
 _AT_WORK_MS = const(250)  # between two looks while a person's turns of the knob are answered
-# The same then. Market's menus leave up to 100 KB in a second; what lasts was scattered among it,
-# and left 13 KB for the largest block; 16 now, and with 16384 here 13 again.
+# The same then, and between lights and words. Market's menus leave up to 100 KB in a second, its
+# search for lights 60 in one tick. What lasts, such as the words, was scattered among it, and left
+# 13 KB for the largest block.
 _MUCH = const(32768)
 # The most to allocate between two collections while computer players think. Landover's take 0.41 s
 # an action with 16 KB, 0.34 with 28 and 0.29 with 40; the largest block is 31, 28 and 20 KB then.
@@ -66,8 +67,9 @@ class Garbage:
         self._again_at = self._clock.ms() + ms
         return self._gc.mem_free() < self._free - size
 
-    def turn(self, at_rest: bool) -> None:
-        """Collect as the table comes to rest, and later if there is much to collect."""
+    def turn(self, at_rest: bool, lit: bool = False) -> None:
+        """Collect as the table comes to rest, and later if there is much to collect. `lit`: all
+        lights have just been found, and words come next, which stay for long."""
         now = self._clock.ms()
         if at_rest:
             comes = not self._rested and now - self._turned <= _LONG_MS
@@ -76,20 +78,20 @@ class Garbage:
                 self._rested = True
             self._early_at = now + _HASTE_MS
         else:
-            self._work(now)
+            self._work(now, lit)
             self._rested = False
         self._turned = self._clock.ms()
 
-    def _work(self, now: int) -> None:
+    def _work(self, now: int, lit: bool) -> None:
         if self._early_at is None:
             return  # players are at work, and the threshold is low
         if now > self._early_at:
             self._gc.collect()
             self._gc.threshold(min(seldom(self._gc.mem_free()), _OFTEN))
             self._early_at = None
-        elif self._rested:
+        elif self._rested and not lit:
             self._again_at = now + _AT_WORK_MS  # a hand is answered by then
-        elif now >= self._again_at:
+        elif lit or now >= self._again_at:
             pause()  # the tick may have been long
             if self._has_used(_MUCH, _AT_WORK_MS):
                 self._gc.collect()  # to ask how much is free now takes 6 ms more

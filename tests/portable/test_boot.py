@@ -75,9 +75,9 @@ def table():
     return world, app, Watchdog(world.machine)
 
 
-def served(world, app, watchdog, ticks, us=_TICK_US):
+def served(world, app, watchdog, ticks, us=_TICK_US, garbage=None):
     try:
-        garbage = Garbage(Collector(), world.clock)
+        garbage = garbage or Garbage(Collector(), world.clock)
         serve(app, Console(world.clock, ticks, us), world.clock, watchdog, garbage,
               world.machine.Timer)  # fmt: skip
     except KeyboardInterrupt:
@@ -205,6 +205,28 @@ def test_much_garbage_is_collected_while_a_person_turns_the_knob():
     assert said(32769, 7, 40000, False) == []
     for used, times in ((32768, 0), (32769, 3)):
         assert said(used, 24, 40000, False) == ["collect"] * times  # in a second
+
+
+def test_garbage_hears_of_rest_and_lights_after_each_tick():
+    world, app, watchdog = table()
+    app._parts = ()
+    app.at_rest, app.is_lit = "rest", lambda: "lit"
+    garbage = Garbage(Collector(), world.clock)
+    heard = []
+    garbage.turn = lambda at_rest, lit: heard.append((at_rest, lit))
+    served(world, app, watchdog, 4, garbage=garbage)
+    assert heard == [("rest", "lit")] * 3
+
+
+def test_much_garbage_is_collected_between_lights_and_words():
+    """What the words leave for long would lie scattered among it."""
+    for used, lit, said in ((32769, True, ["collect"]), (32769, False, []), (32768, True, [])):
+        clock, gc, garbage = collecting()
+        garbage.turn(True)
+        clock.advance(80000)
+        gc.used = used
+        garbage.turn(False, lit)
+        assert gc.said[2:] == said
 
 
 def test_the_table_is_looked_at_before_a_persons_garbage_is():

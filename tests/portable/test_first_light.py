@@ -212,3 +212,18 @@ def test_without_the_5_volts_nothing_is_lit_that_the_search_finds():
     bench.sense.version += 1
     bench.run()
     assert bench.app.lights.finding is None and bench.app.marks == []
+
+
+def test_the_table_says_once_that_all_lights_stand_before_its_words_come():
+    for per_look in (0, 9):  # found in the tick that takes the action, or later
+        bench = laid()
+        bench.clock.per_look = per_look
+        bench.run(1)
+        ticks = [bench.app.is_lit()]
+        while bench.app.lights.finding is not None:
+            bench.run(1)
+            ticks.append(bench.app.is_lit())
+        assert ticks == [False] * (len(ticks) - 1) + [True] and not bench.app.said()
+        assert (len(ticks) > 1) == (per_look > 0)
+        bench.run(1)
+        assert not bench.app.is_lit()
