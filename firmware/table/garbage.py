@@ -72,9 +72,10 @@ class Garbage:
         lights have just been found, and words come next, which stay for long."""
         now = self._clock.ms()
         if at_rest:
-            comes = not self._rested and now - self._turned <= _LONG_MS
-            if comes or now >= self._again_at and self._has_used(_SPARED, _AT_REST_MS):
-                self._be_late()
+            due = not self._rested or now >= self._again_at
+            if due and now - self._turned <= _LONG_MS:
+                if not self._rested or self._has_used(_SPARED, _AT_REST_MS):
+                    self._be_late()
                 self._rested = True
             self._early_at = now + _HASTE_MS
         else:

@@ -189,7 +189,7 @@ def said(used, turns, us, at_rest):
 
 def test_an_idle_table_collects_garbage_at_intervals_if_there_is_enough():
     for used, times in ((4096, 0), (4097, 2)):
-        assert said(used, 100, 100000, True) == ["collect", -1] * times  # in 10 s
+        assert said(used, 500, 20000, True) == ["collect", -1] * times  # in 10 s
 
 
 def test_a_long_tick_is_not_made_longer_by_a_collection():
@@ -198,6 +198,13 @@ def test_a_long_tick_is_not_made_longer_by_a_collection():
         clock.advance(us)
         garbage.turn(True)
         assert gc.said == said
+    clock.advance(4000000)
+    garbage.turn(True)
+    gc.used = 40000
+    for us, said in ((26000, []), (25000, ["collect", -1])):
+        clock.advance(us)
+        garbage.turn(True)
+        assert gc.said[2:] == said
 
 
 def test_much_garbage_is_collected_while_a_person_turns_the_knob():
