@@ -73,7 +73,7 @@ MUTANTS = (
      "            self._times[reader] = 1\n        elif",
      "            self._settle(reader, 0)\n        elif", "faults:two_misses"),
     ("sense: what is new is not looked at again", SENSE + "scan.py",
-     "if self._agains == _AGAINS:", "if True:", "sense:hot_cells_share"),
+     "if self._agains == _AGAINS:", "if True:", "sense:removal_settles"),
     ("sense: one of two gone when it is missed once", SENSE + "findings.py",
      "            if self._times[reader] == _EQUAL:\n                self.uids",
      "            if True:\n                self.uids", "faults:second_tag", "sense:two_tags"),

@@ -1,6 +1,7 @@
 """The scan, with real drivers over virtual chips: settling, distinguishing codes, recovery."""
 
 
+from sim.virtual import pn532
 from sim.virtual.pn532 import Pn532
 from sim.virtual.world import World
 from table import tags
@@ -235,6 +236,15 @@ def test_a_short_circuit_of_a_block_is_reported_and_its_power_stays_off():
 
 def test_no_chip_is_asked_before_it_has_booted():
     """A booting chip would not answer, and would count as failed."""
+    usual = pn532._BOOT_US
+    pn532._BOOT_US = 45000  # the slowest that the table waits for
+    try:
+        slow_chips_count_no_errors()
+    finally:
+        pn532._BOOT_US = usual
+
+
+def slow_chips_count_no_errors():
     rig = Rig(grid6)
     rig.run(1000)
     assert rig.sense.ready and [row[3] for row in rig.sense.report()] == [0] * 37
@@ -370,6 +380,19 @@ def test_hot_cells_share_visits_without_disturbance():
             rig.world.lift(piece)
             rig.wait(rig.world.names[place], 0)
     assert not disturbed
+
+
+def test_a_removal_settles_in_the_visit_that_misses_the_tag():
+    """Two visits would take two sweeps."""
+    rig = Rig(grid6)
+    rig.run(500)
+    piece = rig.tag(token=5)
+    for place in range(0, 36, 5):
+        name = rig.world.names[place]
+        rig.world.place(piece, name)
+        rig.wait(name, 5)
+        rig.world.lift(piece)
+        assert rig.wait(name, 0) <= rig.sense.sweep_ms + 60
 
 
 def test_whole_visits_keep_their_pace():
