@@ -111,10 +111,10 @@ class Watch:
         """Return a place's pixels when they were brightest: faint ones tell no colours apart."""
         return max((self.lights(data, place) for _, _, data in frames), key=max)
 
-    def settled(self):
+    def settled(self, moved: tuple | list = ()):
         """Return (ms until all places that are steady at the end have their final colour, the
         longest ms for which a place that was lit alike before and after looked different in
-        between)."""
+        between, apart from those where a piece `moved`, which show that it was seen)."""
         if not self.pico.frames or not self.last:
             return None
         frames = [(self.start, self.start, self.last[-1][2]), *self.pico.frames]
@@ -131,7 +131,7 @@ class Watch:
                 continue
             ready = max(ready, frames[other[-1] + 1][1])
             before, after = self._clearest(self.last, place), self._clearest(tail, place)
-            if any(final) and _alike(before, after):
+            if any(final) and place not in moved and _alike(before, after):
                 dark = max(dark, frames[other[-1] + 1][1] - frames[other[0]][1])
         return (ready - self.start) / 1000 if ready else 0, dark / 1000
 
@@ -235,7 +235,7 @@ def _note(found: dict, watch: Watch, layout: "Layout", moves: list, how: str) ->
     lit = watch.lit(names.index(moves[0][0]))
     if lit is not None:
         found["lit"].append(lit)
-    settled = watch.settled()
+    settled = watch.settled([names.index(name) for name, _ in moves])
     if how != "hand" or settled is None:  # a question came between
         return None
     found["settled"].append(settled[0])

@@ -80,7 +80,7 @@ def test_a_run_waits_for_the_files_that_another_builds():
         bench_of_two.close()
 
 
-def dark(before, after):
+def dark(before, after, moved=()):
     """Return for how many ms a place looked different, by its colours before and after a deed in
     frames 33 ms apart, as hexadecimal text."""
     per = grid6.PER_SPOT
@@ -99,7 +99,7 @@ def dark(before, after):
     watch.begin()
     pico.frames = frames(after, pico.now)
     pico.now += 33000 * len(after) + 600000
-    return watch.settled()[1]
+    return watch.settled(moved)[1]
 
 
 def test_a_light_that_changes_its_colour_while_it_is_faint_was_not_dark():
@@ -108,6 +108,13 @@ def test_a_light_that_changes_its_colour_while_it_is_faint_was_not_dark():
     assert dark(["0a14ff"], off) == 33
     assert dark(["0c0215", "050108"], ["0c0215", "0a021d", "170443"]) == 0
     assert dark(["170443", "050108"], ["0c0215", "0a021d", "170443"]) > 0
+
+
+def test_the_place_of_the_piece_is_no_legal_spot_that_was_dark():
+    """Its light goes as the action is taken; what a score shows there, if dimmed, looks alike."""
+    legal, glow = "080f0c", "010306"
+    assert dark([legal], [legal, "000000", glow, glow]) == 33
+    assert dark([legal], [legal, "000000", glow, glow], moved=[0]) == 0
 
 
 def test_colours_are_compared_apart_from_brightness():
