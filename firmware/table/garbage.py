@@ -87,6 +87,7 @@ class Garbage:
         if self._early_at is None:
             return  # players are at work, and the threshold is low
         if now > self._early_at:
+            pause()
             self._gc.collect()
             self._gc.threshold(min(seldom(self._gc.mem_free()), _OFTEN))
             self._early_at = None
