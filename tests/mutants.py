@@ -141,7 +141,7 @@ MUTANTS = (
     ("garbage: nobody looks at the table first", TABLE + "garbage.py",
      "            pause()  # the tick may have been long\n", "", "boot:looked_at_before"),
     ("garbage: a long tick becomes longer", TABLE + "garbage.py",
-     "if due and now - self._turned <= _LONG_MS:", "if due:", "boot:long_tick"),
+     "was_short = now - self._turned <= _LONG_MS", "was_short = True", "boot:long_tick"),
     ("journal: events and scores are not looked at", TABLE + "beginnings.py",
      " and action_line(game) == line", "", "session"),
     ("paint: dimming paints nothing", TABLE + "paint.py",

@@ -72,10 +72,10 @@ class Garbage:
         lights have just been found, and words come next, which stay for long."""
         now = self._clock.ms()
         if at_rest:
-            due = not self._rested or now >= self._again_at
-            if due and now - self._turned <= _LONG_MS:
-                if not self._rested or self._has_used(_SPARED, _AT_REST_MS):
-                    self._be_late()
+            was_short = now - self._turned <= _LONG_MS
+            comes, again = not self._rested, now >= self._again_at
+            if was_short and (comes or again and self._has_used(_SPARED, _AT_REST_MS)):
+                self._be_late()
                 self._rested = True
             self._early_at = now + _HASTE_MS
         else:
