@@ -41,6 +41,10 @@ def register(commands: _SubParsersAction) -> None:
     )
     sub.add_argument("--actions", type=whole(1, 500), default=10, help="by hand (default: 10)")
     sub.add_argument(
+        "--games", type=whole(1, 50), default=1,
+        help="of each kind by hand: the 95 %% of few pieces is the slowest (default: 1)",
+    )  # fmt: skip
+    sub.add_argument(
         "--evening", type=whole(1, 10000), default=60, help="actions of players (default: 60)"
     )
     sub.add_argument("--workers", type=whole(1, 64), default=os.cpu_count(), help="side by side")
@@ -103,7 +107,7 @@ def _judge(arguments: Namespace, runs: list) -> int | None:
     bench = judge.Bench(
         arguments.uf2, arguments.bootrom,
         lambda profile, folder: build(profile, folder=folder, modules=arguments.modules),
-        arguments.actions, arguments.evening,
+        arguments.actions, arguments.evening, arguments.games,
     )  # fmt: skip
     failed = []
 

@@ -161,17 +161,24 @@ def _shown(frames: list[tuple], now: int):
     return frames[max(first, 0) :]
 
 
-def play(pico: "Pico", name: str, actions: int, options: dict = None):
+def play(
+    pico: "Pico",
+    name: str,
+    actions: int,
+    options: dict = None,
+    seed: int = 1,
+    found: dict = None,
+):
     """Play actions of greedy players by hand; return {"lit", "settled", "dark", "mistake": lists
     of ms from the moment in which the last piece lies, "tick": the longest tick of each wait for
-    lights, in ms, "hand", "knob", "host": counts}. `pico` is an emulated one."""
+    lights, in ms, "hand", "knob", "host", "hands": counts}. `pico` is an emulated one, `seed` that
+    of chance and players. What other games have `found` is continued."""
     played = Played(pico, name, options=options)
     played.tidy()
     pico.run(_SETTLE_MS)
     watch = Watch(pico)
-    rng = Rng(1)
-    hands = 0
-    found: dict = {
+    rng = Rng(seed)
+    found = found or {
         "lit": [],
         "settled": [],
         "dark": [],
@@ -180,16 +187,17 @@ def play(pico: "Pico", name: str, actions: int, options: dict = None):
         "hand": 0,
         "knob": 0,
         "host": 0,
+        "hands": 0,
     }
     while len(played.game.log) < actions and played.game.current() != OVER:
         by = played.game.current()[0]
         chosen = played.game.sample(rng) if by == CHANCE else decide(greedy, played.game, by, rng)
         moves = played.moves(by, chosen)
         if moves:
-            hands += 1
+            found["hands"] += 1
             if played.pick_up(moves):  # the piece is on its way for about a second
                 pico.run(_SETTLE_MS)
-            _await_moment(pico, played.layout.names().index(moves[0][0]), _spread(hands))
+            _await_moment(pico, played.layout.names().index(moves[0][0]), _spread(found["hands"]))
         watch.begin()
         ticks = len(pico.measures()["ticks"])
         how = played.play(by, chosen)

@@ -80,6 +80,43 @@ def test_a_run_waits_for_the_files_that_another_builds():
         bench_of_two.close()
 
 
+def test_games_by_hand_are_told_together(monkeypatch):
+    """The 95 % of the market's nine pieces is the slowest of them; that of 40 pieces is not."""
+    heaps = iter([(70, 30), (60, None), (80, 20)])
+
+    class Board:
+        profile = "grid3"
+        __enter__ = __exit__ = lambda self, *_: self
+
+        def run(self, ms):
+            pass
+
+        def measures(self, reset=False):
+            if reset:
+                self.free, self.block = next(heaps)
+            heap = {"collections": 2, "least_free": self.free * 1024,
+                    "least_block": self.block and self.block * 1024}  # fmt: skip
+            return {"ticks": [9000], "works": [8000], "flash_us": 500, "stack": 2048, "heap": heap}
+
+    def play(pico, name, actions, options, seed, found):
+        found = found or {"lit": [], "settled": [], "dark": [], "mistake": [], "tick": []}
+        found["lit"] += [40 + seed] * 18 + [90 + seed] * 2
+        return found
+
+    monkeypatch.setattr(judge, "Host", lambda pico: SimpleNamespace(hello=lambda: None))
+    monkeypatch.setattr(measure, "play", play)
+    bench_of_games = judge.Bench(None, None, None, games=3)
+    monkeypatch.setattr(bench_of_games, "board", lambda profile: Board())
+    told = {figure.what: figure.value
+            for figure in judge.reaction(bench_of_games, "mars", "grid3")}  # fmt: skip
+    bench_of_games.close()
+    assert told["piece placed -> first light, median"] == 42
+    assert told["piece placed -> first light, 95 %"] == 92  # the 57th of 60
+    assert told["heap free after a collection, least"] == 60
+    assert told["largest free block, least"] == 20
+    assert told["collections"] == 6 and told["flash busy, in all"] == 1.5
+
+
 def dark(before, after, moved=()):
     """Return for how many ms a place looked different, by its colours before and after a deed in
     frames 33 ms apart, as hexadecimal text."""
