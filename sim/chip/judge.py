@@ -23,9 +23,12 @@ Figure = namedtuple("Figure", "what where value budget unit least", defaults=("m
 
 SWEEPS = (("grid3", 5, 130), ("grid6", 18, 135), ("grid9", 40, 150))
 REACTIONS = (("mars", "grid3"), ("mars", "grid6"), ("land", "grid9"), ("market", "grid9"),
-             ("leylines", "grid9"))  # fmt: skip
+             ("leylines", "grid9"), ("leylines", "isles12"))  # fmt: skip
 CALIBRATED = (("mars", "grid3"), ("mars", "grid6"), ("land", "grid9"))  # by the virtual clock
-OPTIONS: dict[str, dict] = {"leylines": {"map": "compact"}, "landover": {"target": 8}}  # shorter
+OPTIONS: dict[tuple, dict] = {
+    ("leylines", "grid9"): {"map": "compact"},
+    ("landover", "hex37"): {"target": 8},  # shorter
+}
 WHOLE = (("mars", "grid6"), ("land", "grid9"), ("market", "grid9"), ("leylines", "grid9"),
          ("landover", "hex37"))  # fmt: skip
 PROFILES = ("grid3", "grid6", "grid9")
@@ -113,6 +116,7 @@ def reaction(bench: Bench, name: str, profile: str) -> list[Figure]:
     """Games by hand: the time from a piece to its lights, of all of them together: a 95 % of few
     pieces is the slowest of them."""
     where = "%s, %s" % (profile, name)
+    options = OPTIONS.get((name, profile))
     found: dict = {}
     counts = []
     for seed in range(1, 1 + bench.games):
@@ -120,7 +124,7 @@ def reaction(bench: Bench, name: str, profile: str) -> list[Figure]:
             Host(pico).hello()
             pico.run(_SETTLE_MS)
             pico.measures(reset=True)
-            found = measure.play(pico, name, bench.actions, OPTIONS.get(name), seed, found)
+            found = measure.play(pico, name, bench.actions, options, seed, found)
             counts.append(pico.measures())
     figures = []
     for part, what, budgets in (
@@ -215,7 +219,7 @@ def whole_game(bench: Bench, name: str, profile: str) -> list[Figure]:
     with bench.board(profile) as pico:
         Host(pico).hello()
         pico.run(_SETTLE_MS)
-        played = Played(pico, name, options=OPTIONS.get(name))
+        played = Played(pico, name, options=OPTIONS.get((name, profile)))
         rng = Rng(1)
         played.tidy()
         while played.game.current() != OVER:

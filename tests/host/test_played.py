@@ -15,7 +15,7 @@ def play(name, profile, most):
     pico = Desk(profile)
     Host(pico).hello()
     pico.run(1500)
-    played = Played(pico, name, options=judge.OPTIONS.get(name))
+    played = Played(pico, name, options=judge.OPTIONS.get((name, profile)))
     played.tidy()
     rng = Rng(1)
     ways = []
