@@ -99,7 +99,9 @@ def test_games_by_hand_are_told_together(monkeypatch):
             return {"ticks": [9000], "works": [8000], "flash_us": 500, "stack": 2048, "heap": heap}
 
     def play(pico, name, actions, options, seed, found):
-        found = found or {"lit": [], "settled": [], "dark": [], "mistake": [], "tick": []}
+        found = found or {"lit": [], "settled": [], "dark": [], "mistake": [], "tick": [],
+                          "hands": 0}  # fmt: skip
+        found["hands"] += 20
         found["lit"] += [40 + seed] * 18 + [90 + seed] * 2
         return found
 
@@ -110,6 +112,7 @@ def test_games_by_hand_are_told_together(monkeypatch):
     told = {figure.what: figure.value
             for figure in judge.reaction(bench_of_games, "mars", "grid3")}  # fmt: skip
     bench_of_games.close()
+    assert told["pieces placed"] == 60
     assert told["piece placed -> first light, median"] == 42
     assert told["piece placed -> first light, 95 %"] == 92  # the 57th of 60
     assert told["heap free after a collection, least"] == 60
