@@ -5,6 +5,7 @@ dict of numbers; times are in ms.
 """
 
 import statistics
+from collections.abc import Collection
 from itertools import pairwise
 from math import ceil
 from typing import TYPE_CHECKING
@@ -19,7 +20,6 @@ from table import settings, tags
 if TYPE_CHECKING:
     from games.base import Game
     from sim.chip.pico import Pico
-    from table.layout import Layout
 
 _SETTLE_MS = 1200  # after a move, until all its lights are shown
 _FRAMES_MS = 3000  # in which frames are counted
@@ -111,10 +111,11 @@ class Watch:
         """Return a place's pixels when they were brightest: faint ones tell no colours apart."""
         return max((self.lights(data, place) for _, _, data in frames), key=max)
 
-    def settled(self, moved: tuple | list = ()):
+    def settled(self, spots: Collection[int]):
         """Return (ms until all places that are steady at the end have their final colour, the
-        longest ms for which a place that was lit alike before and after looked different in
-        between, apart from those where a piece `moved`, which show that it was seen)."""
+        longest ms for which one of `spots` that was lit alike before and after looked different in
+        between). `spots`: where a piece may go both before and after; scores may be shown at all
+        others, and are alike now and then."""
         if not self.pico.frames or not self.last:
             return None
         frames = [(self.start, self.start, self.last[-1][2]), *self.pico.frames]
@@ -131,7 +132,7 @@ class Watch:
                 continue
             ready = max(ready, frames[other[-1] + 1][1])
             before, after = self._clearest(self.last, place), self._clearest(tail, place)
-            if any(final) and place not in moved and _alike(before, after):
+            if any(final) and place in spots and _alike(before, after):
                 dark = max(dark, frames[other[-1] + 1][1] - frames[other[0]][1])
         return (ready - self.start) / 1000 if ready else 0, dark / 1000
 
@@ -198,13 +199,15 @@ def play(
             if played.pick_up(moves):  # the piece is on its way for about a second
                 pico.run(_SETTLE_MS)
             _await_moment(pico, played.layout.names().index(moves[0][0]), _spread(found["hands"]))
+        before = _spots(played) if moves else set()
         watch.begin()
         ticks = len(pico.measures()["ticks"])
         how = played.play(by, chosen)
         found[how] += 1
         pico.run(_SETTLE_MS)
         if moves:
-            waited = _note(found, watch, played.layout, moves, how)
+            spots = before & _spots(played)
+            waited = _note(found, watch, played.layout.names().index(moves[0][0]), spots, how)
             if waited is not None:
                 found["tick"].append(longest(pico.measures()["ticks"][ticks:], waited))
         if len(played.game.log) % 4 == 0:
@@ -237,13 +240,26 @@ def _await_moment(pico: "Pico", place: int, part: float) -> None:
     pico.run(part * _SWEEP_MS)
 
 
-def _note(found: dict, watch: Watch, layout: "Layout", moves: list, how: str) -> float | None:
-    """Note what an action has lit; return how long its hand waited for all lights, if it did."""
-    names = layout.names()
-    lit = watch.lit(names.index(moves[0][0]))
+def _spots(played: Played) -> set[int]:
+    """Return the places where some piece may be put now."""
+    game, names = played.game, played.layout.names()
+    return {
+        names.index(name)
+        for by in game.current()
+        if by != CHANCE
+        for action in game.legal(by)
+        for name, token in played.moves(by, action)
+        if token
+    }
+
+
+def _note(found: dict, watch: Watch, place: int, spots: Collection[int], how: str) -> float | None:
+    """Note what an action that put a piece on a place has lit; `spots` as in `Watch.settled`.
+    Return how long its hand waited for all lights, if it did."""
+    lit = watch.lit(place)
     if lit is not None:
         found["lit"].append(lit)
-    settled = watch.settled([names.index(name) for name, _ in moves])
+    settled = watch.settled(spots)
     if how != "hand" or settled is None:  # a question came between
         return None
     found["settled"].append(settled[0])

@@ -6,8 +6,11 @@ from types import SimpleNamespace
 import pytest
 from rich.console import Console
 
+from games.base import CHANCE
+from games.rng import Rng
 from sim.chip import judge, measure
 from sim.chip.desk import Desk
+from sim.chip.table import Host, Played
 from table.wiring import grid6
 from tests import bench
 
@@ -120,7 +123,7 @@ def test_games_by_hand_are_told_together(monkeypatch):
     assert told["collections"] == 6 and told["flash busy, in all"] == 1.5
 
 
-def dark(before, after, moved=()):
+def dark(before, after, spots=(0,)):
     """Return for how many ms a place looked different, by its colours before and after a deed in
     frames 33 ms apart, as hexadecimal text."""
     per = grid6.PER_SPOT
@@ -139,7 +142,7 @@ def dark(before, after, moved=()):
     watch.begin()
     pico.frames = frames(after, pico.now)
     pico.now += 33000 * len(after) + 600000
-    return watch.settled(moved)[1]
+    return watch.settled(spots)[1]
 
 
 def test_a_light_that_changes_its_colour_while_it_is_faint_was_not_dark():
@@ -150,11 +153,31 @@ def test_a_light_that_changes_its_colour_while_it_is_faint_was_not_dark():
     assert dark(["170443", "050108"], ["0c0215", "0a021d", "170443"]) > 0
 
 
-def test_the_place_of_the_piece_is_no_legal_spot_that_was_dark():
-    """Its light goes as the action is taken; what a score shows there, if dimmed, looks alike."""
+def test_only_a_legal_spot_can_be_dark():
+    """Scores shown where the piece lies, or where a territory is complete, may look alike."""
     legal, glow = "080f0c", "010306"
     assert dark([legal], [legal, "000000", glow, glow]) == 33
-    assert dark([legal], [legal, "000000", glow, glow], moved=[0]) == 0
+    assert dark([legal], [legal, "000000", glow, glow], spots=()) == 0
+
+
+def test_legal_spots_are_those_where_a_piece_may_be_put():
+    desk = Desk("grid9")
+    with desk:
+        Host(desk).hello()
+        desk.run(1500)
+        played = Played(desk, "land")
+        played.tidy()
+        rng = Rng(1)
+        while played.game.current() == (CHANCE,):
+            played.play(CHANCE, played.game.sample(rng))
+        names = played.layout.names()
+        (by,) = played.game.current()
+        legal = {played.layout.place_of[spot] for action in played.game.legal(by)
+                 for spot, piece in played.game.gesture(by, action) if piece}  # fmt: skip
+        assert measure._spots(played) == legal and 0 < len(legal) < len(names)
+        played.play(by, played.game.legal(by)[0])
+        if played.game.current() == (CHANCE,):
+            assert measure._spots(played) == set()
 
 
 def test_colours_are_compared_apart_from_brightness():
