@@ -203,6 +203,7 @@ class Journal:
                     yield
             pause(True)
             replace(fresh, self._point_file)
+            pause()  # it took 43 ms and an erase; the rest of the tick takes 18
         except OSError:
             remove(fresh)  # on a full flash the game needs the room
             raise
