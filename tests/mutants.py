@@ -130,7 +130,7 @@ MUTANTS = (
      '        fresh = self.file + ".new"\n        size', "        fresh = self.file\n        size",
      "journal", "failures"),
     ("journal: nobody looks at the table before an erase", TABLE + "journal.py",
-     "        pause(True)\n        took", "        pause()\n        took", "journal:before_an_erase"),
+     "        pause(True)\n        took", "        pause()\n        took", "journal:an_erase"),
     ("garbage: words come before it is collected", TABLE + "boot.py",
      "garbage.turn(app.at_rest, app.is_lit())", "garbage.turn(app.at_rest, False)", "boot:hears"),
     ("garbage: lights that are still to be found are enough", TABLE + "app.py",

@@ -100,7 +100,7 @@ def test_upkeep_of_the_journal_pauses_between_its_files():
     steps = [len(pauses(session.tidy))]
     while session._writing is not None:
         steps.append(len(pauses(session.tidy)))
-    assert sum(steps) == 1  # before the new point takes the place of the old one
+    assert sum(steps) == 2  # before and after the new point takes the place of the old one
 
 
 def test_a_new_game_is_written_with_pauses():
