@@ -203,10 +203,10 @@ class Journal:
                     yield
             pause(True)
             replace(fresh, self._point_file)
-            pause()  # it took 43 ms and an erase; the rest of the tick takes 18
         except OSError:
             remove(fresh)  # on a full flash the game needs the room
             raise
+        pause()  # it took 43 ms and an erase; the rest of the tick takes 18
 
     def _begin_tail(self) -> None:
         self._rounds = _ROUNDS

@@ -126,7 +126,7 @@ def reaction(bench: Bench, name: str, profile: str) -> list[Figure]:
             pico.measures(reset=True)
             found = measure.play(pico, name, bench.actions, options, seed, found)
             counts.append(pico.measures())
-    figures = [Figure("pieces placed", where, found["hands"], None, "")]
+    figures = [Figure("pieces placed", where, found["pieces"], None, "")]
     for part, what, budgets in (
         ("lit", "piece placed -> first light", (70, 110)),
         ("settled", "piece placed -> all lights stand", (150, 250)),

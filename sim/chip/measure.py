@@ -172,8 +172,8 @@ def play(
 ):
     """Play actions of greedy players by hand; return {"lit", "settled", "dark", "mistake": lists
     of ms from the moment in which the last piece lies, "tick": the longest tick of each wait for
-    lights, in ms, "hand", "knob", "host", "hands": counts}. `pico` is an emulated one, `seed` that
-    of chance and players. What other games have `found` is continued."""
+    lights, in ms, "hand", "knob", "host", "pieces": counts}. `pico` is an emulated one, `seed`
+    that of chance and players. What other games have `found` is continued."""
     played = Played(pico, name, options=options)
     played.tidy()
     pico.run(_SETTLE_MS)
@@ -188,26 +188,26 @@ def play(
         "hand": 0,
         "knob": 0,
         "host": 0,
-        "hands": 0,
+        "pieces": 0,
     }
     while len(played.game.log) < actions and played.game.current() != OVER:
         by = played.game.current()[0]
         chosen = played.game.sample(rng) if by == CHANCE else decide(greedy, played.game, by, rng)
         moves = played.moves(by, chosen)
         if moves:
-            found["hands"] += 1
+            found["pieces"] += 1
+            place = played.layout.names().index(moves[0][0])
+            before = _spots(played)
             if played.pick_up(moves):  # the piece is on its way for about a second
                 pico.run(_SETTLE_MS)
-            _await_moment(pico, played.layout.names().index(moves[0][0]), _spread(found["hands"]))
-        before = _spots(played) if moves else set()
+            _await_moment(pico, place, _spread(found["pieces"]))
         watch.begin()
         ticks = len(pico.measures()["ticks"])
         how = played.play(by, chosen)
         found[how] += 1
         pico.run(_SETTLE_MS)
         if moves:
-            spots = before & _spots(played)
-            waited = _note(found, watch, played.layout.names().index(moves[0][0]), spots, how)
+            waited = _note(found, watch, place, before & _spots(played), how)
             if waited is not None:
                 found["tick"].append(longest(pico.measures()["ticks"][ticks:], waited))
         if len(played.game.log) % 4 == 0:
@@ -240,17 +240,22 @@ def _await_moment(pico: "Pico", place: int, part: float) -> None:
     pico.run(part * _SWEEP_MS)
 
 
-def _spots(played: Played) -> set[int]:
-    """Return the places where some piece may be put now."""
-    game, names = played.game, played.layout.names()
+def _right(played: Played) -> set[tuple[str, int]]:
+    """Return {(place name, token), ...}: the pieces that legal actions put on places."""
+    game = played.game
     return {
-        names.index(name)
+        move
         for by in game.current()
-        if by != CHANCE
         for action in game.legal(by)
-        for name, token in played.moves(by, action)
-        if token
+        for move in played.moves(by, action)
+        if move[1]
     }
+
+
+def _spots(played: Played) -> set[int]:
+    """Return the places where a legal action puts a piece."""
+    names = played.layout.names()
+    return {names.index(name) for name, _ in _right(played)}
 
 
 def _note(found: dict, watch: Watch, place: int, spots: Collection[int], how: str) -> float | None:
@@ -285,12 +290,12 @@ def _by_mistake(found: dict, watch: Watch, played: Played, rng: Rng) -> None:
         return
     name = rng.choice(names)
     token = played.at(name)
-    number = 1 + len(played.game.log) // 4
-    _await_moment(played.pico, played.layout.names().index(name), _spread(number))
+    place = played.layout.names().index(name)
+    _await_moment(played.pico, place, _spread(1 + len(found["mistake"])))
     watch.begin()
     played.put(name, 0)
     played.pico.run(_SETTLE_MS)
-    lit = watch.lit(played.layout.names().index(name))
+    lit = watch.lit(place)
     if lit is not None:
         found["mistake"].append(lit)
     played.put(name, token)
@@ -322,11 +327,9 @@ def strays(pico: "Pico", name: str, count: int):
 def _wrong(played: Played):
     """Return [(place name, token), ...]: the empty places where a legal action puts a piece, each
     with a token that no legal action puts there."""
-    game = played.game
-    by = game.current()[0]
-    right = {move for action in game.legal(by) for move in played.moves(by, action)}
-    places = sorted({name for name, token in right if token and not played.at(name)})
-    return [(name, token) for name in places for token, *_ in game.tokens()
+    right = _right(played)
+    places = sorted({name for name, _ in right if not played.at(name)})
+    return [(name, token) for name in places for token, *_ in played.game.tokens()
             if (name, token) not in right]  # fmt: skip
 
 

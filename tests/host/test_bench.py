@@ -7,7 +7,6 @@ import pytest
 from rich.console import Console
 
 from games.base import CHANCE
-from games.rng import Rng
 from sim.chip import judge, measure
 from sim.chip.desk import Desk
 from sim.chip.table import Host, Played
@@ -99,12 +98,13 @@ def test_games_by_hand_are_told_together(monkeypatch):
                 self.free, self.block = next(heaps)
             heap = {"collections": 2, "least_free": self.free * 1024,
                     "least_block": self.block and self.block * 1024}  # fmt: skip
-            return {"ticks": [9000], "works": [8000], "flash_us": 500, "stack": 2048, "heap": heap}
+            return {"ticks": [9000], "works": [8000], "flash_us": 500, "stack": 32 * self.free,
+                    "heap": heap}  # fmt: skip
 
     def play(pico, name, actions, options, seed, found):
         found = found or {"lit": [], "settled": [], "dark": [], "mistake": [], "tick": [],
-                          "hands": 0}  # fmt: skip
-        found["hands"] += 20
+                          "pieces": 0}  # fmt: skip
+        found["pieces"] += 20
         found["lit"] += [40 + seed] * 18 + [90 + seed] * 2
         return found
 
@@ -120,6 +120,7 @@ def test_games_by_hand_are_told_together(monkeypatch):
     assert told["piece placed -> first light, 95 %"] == 92  # the 57th of 60
     assert told["heap free after a collection, least"] == 60
     assert told["largest free block, least"] == 20
+    assert told["stack never used"] == 32 * 60 / 1024
     assert told["collections"] == 6 and told["flash busy, in all"] == 1.5
 
 
@@ -166,18 +167,19 @@ def test_legal_spots_are_those_where_a_piece_may_be_put():
         Host(desk).hello()
         desk.run(1500)
         played = Played(desk, "land")
-        played.tidy()
-        rng = Rng(1)
-        while played.game.current() == (CHANCE,):
-            played.play(CHANCE, played.game.sample(rng))
         names = played.layout.names()
         (by,) = played.game.current()
         legal = {played.layout.place_of[spot] for action in played.game.legal(by)
                  for spot, piece in played.game.gesture(by, action) if piece}  # fmt: skip
         assert measure._spots(played) == legal and 0 < len(legal) < len(names)
-        played.play(by, played.game.legal(by)[0])
-        if played.game.current() == (CHANCE,):
-            assert measure._spots(played) == set()
+        played = Played(desk, "market")
+        assert played.game.current() == (CHANCE,) and measure._spots(played) == set()
+    carrying = SimpleNamespace(
+        game=SimpleNamespace(current=lambda: (0,), legal=lambda by: ["from a1 to b1"]),
+        moves=lambda by, action: [("b1", 7), ("a1", 0)],
+        layout=SimpleNamespace(names=lambda: ["a1", "b1"]),
+    )
+    assert measure._spots(carrying) == {1}
 
 
 def test_colours_are_compared_apart_from_brightness():
