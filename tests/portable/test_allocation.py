@@ -88,10 +88,15 @@ class Shift:
 
     def __init__(self, profile):
         self._profile = profile
+        self._image = bytearray(2 * profile.BLOCKS)
         self._open = -1  # the reader whose gate opens at the next latch
         self.puppet = None
 
-    def write(self, image):
+    def write(self, data):
+        image = self._image
+        for at in range(len(image)):  # in place: the test counts what is allocated
+            after = at + len(data)
+            image[at] = image[after] if after < len(image) else data[after - len(image)]
         self._open = -1
         for block in range(self._profile.BLOCKS):
             at = 2 * (self._profile.BLOCKS - 1 - block)

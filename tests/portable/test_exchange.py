@@ -34,15 +34,17 @@ class Wires:
     """Scripted chips on wires that record all transfers.
 
     `said` holds the next answers of each reader: (polls before it is ready, frame). `log` gets
-    (selected readers, open gates, bytes) of each transfer.
+    (selected readers, open gates, bytes) of each transfer, `shifts` how many bytes went into the
+    chain.
     """
 
     def __init__(self):
         self.said = {}
         self.log = []
+        self.shifts = []
         self.latches = 0
-        self._shifted = b""
-        self._image = b""
+        self._shifted = bytes(2 * grid6.BLOCKS)
+        self._image = self._shifted
         self._pad = 1
         self._at = 0  # position in the frame being read
         self.chain = Chain(self, self.latch, Line(), grid6)
@@ -55,8 +57,9 @@ class Wires:
         self.bus = Bus(spi, self.chain, self.pad_select)
         self.pad_select(1)
 
-    def write(self, image):  # that of the chain
-        self._shifted = bytes(image)
+    def write(self, data):  # on the chain
+        self.shifts.append(len(data))
+        self._shifted = (self._shifted + bytes(data))[len(data) :]
 
     def latch(self, level):
         if level:
@@ -74,7 +77,8 @@ class Wires:
         for block in range(grid6.BLOCKS):
             at = 2 * (grid6.BLOCKS - 1 - block)
             bits = self._image[at] << 8 | self._image[at + 1]
-            readers += [9 * block + cell for cell in range(9) if not bits >> cell & 1]
+            if bits >> grid6.BIT_POWER & 1:
+                readers += [9 * block + cell for cell in range(9) if not bits >> cell & 1]
             if not bits >> grid6.BIT_BUS_OFF & 1:
                 gates.append(block)
         if not self._pad:
@@ -128,7 +132,11 @@ def test_the_wires_and_the_answers():
         wires = Wires()
         clock = VirtualClock()
         exchange = Exchange(wires.bus, clock, 5)
-        some = [9 * block + rng.below(9) for block in range(4) if rng.below(4)]
+        cell = rng.below(9)
+        some = [9 * block + rng.choice((cell, rng.below(9))) for block in range(4) if rng.below(4)]
+        if rng.below(2):
+            for block in {0, 1, 2, 3}.difference([reader // 9 for reader in some]):
+                wires.chain.power(block, False)
         if rng.below(2) or not some:
             some.append(_PAD)
         code = rng.choice((0x32, 0x4A, 0x40))
@@ -205,6 +213,34 @@ def test_the_wires_and_the_answers():
                 assert exchange.state[i] == DONE
                 assert exchange.answers[at] == len(found)
                 assert exchange.answers[at + 1 : at + 1 + len(found)] == found
+
+
+def shifts_of(wires, readers):
+    """Return what a pass over some readers shifts, in bytes."""
+    clock = VirtualClock()
+    exchange = Exchange(wires.bus, clock, 5)
+    for i, reader in enumerate(readers):
+        exchange.readers[i] = reader
+        wires.said[reader] = [(1, _ACK)]
+    exchange.count = len(readers)
+    exchange.begin(frame(0x4A, 1, 0), 0x4A, 0, _LIMIT_US)
+    wires.shifts, wires.log = [], []
+    clock.advance(1000)
+    exchange.step()
+    assert [who for who, _, _ in wires.log] == [[reader] for reader in readers]
+    return wires.shifts
+
+
+def test_to_the_same_cell_of_the_next_block_the_chain_moves_by_one_block():
+    assert shifts_of(Wires(), (2, 11, 20, 29)) == [8, 2, 2, 2, 8]
+    assert shifts_of(Wires(), (8, 17)) == [8, 2, 8]
+    assert shifts_of(Wires(), (2, 12)) == shifts_of(Wires(), (2, 20)) == [8, 8, 8]
+
+
+def test_with_a_block_that_is_off_the_chain_gets_a_whole_image():
+    wires = Wires()
+    wires.chain.power(3, False)
+    assert shifts_of(wires, (2, 11)) == [8, 8, 8]
 
 
 def test_a_reader_without_an_answer_is_silent_but_not_after_a_long_tick():

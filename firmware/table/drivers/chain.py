@@ -23,6 +23,9 @@ class Chain:
     is the same with no reader selected. `rows` holds three bytes a reader: the offset of its
     block's two bytes, and two masks of the bits that stay set while it is selected. `gate_high`
     and `gate_low` are the masks that open a block's MISO gate.
+
+    `even` says whether `idle` is the same for all blocks. `step` is that of one block: shifted, it
+    hands what each block has on to the next.
     """
 
     def __init__(self, spi: "Any", latch: "Any", oe: "Any", profile: "ModuleType"):
@@ -42,6 +45,8 @@ class Chain:
             kept = 0xFFFF & ~(1 << profile.BIT_SELECT + reader % _CELLS)
             rows += bytes((self._place(reader // _CELLS), kept >> 8, kept & 0xFF))
         self.rows = rows
+        self.even = False
+        self.step = b""
         for block in range(self.blocks):
             self._set(block, self._bus_off)
         self.send()
@@ -55,6 +60,8 @@ class Chain:
         for image in (self.image, self.idle):
             image[at] = bits >> 8
             image[at + 1] = bits & 0xFF
+        self.step = bytes((bits >> 8, bits & 0xFF))
+        self.even = self.idle == self.step * self.blocks
 
     def power(self, block: int, on: bool) -> None:
         """Switch a block's supply; its selects stay low until `attend`."""

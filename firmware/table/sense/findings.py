@@ -38,7 +38,7 @@ class Findings:
         self.coming = []  # places that were empty and have a tag now, which is still to be read
         self.set_in_play = 0
         self.code = bytearray(count)  # settled codes
-        self._found = bytearray(count)  # what the last visits found
+        self.found = bytearray(count)  # what the last visits found
         self._times = bytearray(count)  # how often in a row; for a _NEW tag, how many reads failed
         self.uids = bytearray(UID_ROOM * count)
         self.expected = bytearray(count)
@@ -71,11 +71,11 @@ class Findings:
         if self._place[reader] == NOWHERE and reader != self._pad:
             return True
         code = self.code[reader]
-        asked = not fresh and self.reads[reader] and code == self._found[reader]
+        asked = not fresh and self.reads[reader] and code == self.found[reader]
         return asked or code in (FAULT, UNKNOWN)
 
     def is_double(self, reader: int) -> bool:
-        return self._found[reader] == DOUBLE
+        return self.found[reader] == DOUBLE
 
     def has_tag(self, reader: int) -> bool:
         """Does a tag lie there, or two, as far as is known?"""
@@ -83,15 +83,15 @@ class Findings:
 
     def is_new(self, reader: int) -> bool:
         """Is a tag waiting to be read?"""
-        return self._found[reader] == _NEW
+        return self.found[reader] == _NEW
 
     def is_unsettled(self, reader: int) -> bool:
         """Should this reader be asked again at once?"""
-        return self._found[reader] != self.code[reader] and self._times[reader] < _UNREADABLE
+        return self.found[reader] != self.code[reader] and self._times[reader] < _UNREADABLE
 
     def is_missed(self, reader: int) -> bool:
         """Was a settled tag missed once?"""
-        return bool(self.code[reader] and not self._found[reader])
+        return bool(self.code[reader] and not self.found[reader])
 
     def uid(self, reader: int) -> bytes:
         at = UID_ROOM * reader
@@ -113,7 +113,7 @@ class Findings:
             self._settle(reader, DOUBLE)
         elif not count:  # the reader was asked for one: `sift` drops empty answers of pairs
             self._miss(reader)
-        elif self._found[reader] != DOUBLE:
+        elif self.found[reader] != DOUBLE:
             self._meet(reader, answers, at + 7, answers[at + 6])
         elif pair:  # one of the two has gone, if this comes twice
             self._times[reader] += 1
@@ -124,10 +124,10 @@ class Findings:
 
     def _miss(self, reader: int) -> None:
         self.uids[UID_ROOM * reader] = 0
-        if self._found[reader]:
-            if self._found[reader] == _NEW:
+        if self.found[reader]:
+            if self.found[reader] == _NEW:
                 self.version += 1  # what is shown for it must go
-            self._found[reader] = 0
+            self.found[reader] = 0
             self._times[reader] = 1
         elif self.code[reader]:
             self._times[reader] += 1
@@ -145,7 +145,7 @@ class Findings:
                 same = False
                 self.uids[start + 1 + i] = answers[at + i]
         if not same:
-            self._found[reader] = _NEW
+            self.found[reader] = _NEW
             self._times[reader] = 0
             if reader == self._pad:
                 self.pad_tags += 1
@@ -174,11 +174,11 @@ class Findings:
         else:
             self._settle(reader, UNKNOWN)
             if self._times[reader] == _UNREADABLE:
-                self._found[reader] = _NEW  # read again in every visit
+                self.found[reader] = _NEW  # read again in every visit
         self._expect(reader)
 
     def _settle(self, reader: int, code: int) -> None:
-        self._found[reader] = code
+        self.found[reader] = code
         if code != self.code[reader]:
             self.code[reader] = code
             self.version += 1
@@ -188,7 +188,7 @@ class Findings:
     def _expect(self, reader: int) -> None:
         """Note how much of the next response is known already."""
         code = self.code[reader]
-        if code != self._found[reader] or code == FAULT:
+        if code != self.found[reader] or code == FAULT:
             self.expected[reader] = OPEN
         elif code == DOUBLE:
             # Seeing two again starts the count anew.

@@ -25,13 +25,13 @@ class Health:
         self.fails = bytearray(count)  # in a row
         self.errors = [0] * count  # since power-on, for the doctor
         self.fresh = bytearray([STARTING] * count)  # not 0: must be set up
-        self._losses = bytearray(count)
+        self.losses = bytearray(count)  # how often each counted as silent
         self._good = bytearray(count)  # sweeps since the last loss
         self._retry_at = [0] * count  # ms
         self._any_lost = False
 
     def may_ask(self, reader: int, now: int) -> bool:
-        return not self._losses[reader] or now >= self._retry_at[reader]
+        return not self.losses[reader] or now >= self._retry_at[reader]
 
     def failed(self, reader: int) -> bool:
         """Count a failure; returns whether the reader counts as silent from now on."""
@@ -46,10 +46,10 @@ class Health:
     def lose(self, reader: int, now: int, can_cycle: bool) -> bool:
         """Put off the next try of a silent reader; returns whether to cycle its power, if
         `can_cycle`."""
-        losses = self._losses[reader] + 1
+        losses = self.losses[reader] + 1
         if losses > 255:
             losses = 256 - _RARELY
-        self._losses[reader] = losses
+        self.losses[reader] = losses
         self._good[reader] = 0
         self._any_lost = True
         self.fresh[reader] = STARTING
@@ -72,13 +72,13 @@ class Health:
         if not self._any_lost:
             return
         self._any_lost = False
-        for reader in range(len(self._losses)):
-            if self._losses[reader]:
+        for reader in range(len(self.losses)):
+            if self.losses[reader]:
                 if self.fresh[reader] or self.fails[reader]:
                     self._good[reader] = 0
                 else:
                     self._good[reader] += 1
                 if self._good[reader] == _GOOD:
-                    self._losses[reader] = 0
+                    self.losses[reader] = 0
                     self._good[reader] = 0
                 self._any_lost = True

@@ -13,6 +13,7 @@ from table.drivers.pn532 import DONE, FIELD_OFF, NEWS, ROOM, Exchange, frame
 from table.drivers.viper import ptr8, viper
 from table.sense.codes import DOUBLE
 from table.sense.plan import NOWHERE
+from table.sense.supply import UP
 from table.tags import FIRST_PAGE
 
 if False:  # only mypy reads this: the names of types
@@ -166,18 +167,11 @@ class Scan:
         """Choose the readers of the next visit, and those whose field goes off before it."""
         plan, readers = self._plan, self._next
         now = self._clock.ms()
-        count = 0
-        double = False
-        for i in range(plan.choose(readers)):
-            reader = readers[i]
-            if self._may_ask(reader, now):
-                readers[count] = reader
-                count += 1
-                double = double or self._findings.is_double(reader)
+        kept = self._keep(readers, plan.choose(readers), now)
+        count = kept & 0xFF
         pad = self._bus.pad
-        double = double or self._findings.is_double(pad)
-        self._choose_pair(double)
-        if (self._pair_next or self._has_pad_rested()) and self._may_ask(pad, now):
+        self._choose_pair(kept > count or self._findings.is_double(pad))
+        if (self._pair_next or self._has_pad_rested()) and self._may_ask_pad(now):
             readers[count] = pad
             count += 1
         self._next_count = count
@@ -192,14 +186,36 @@ class Scan:
         if self._stage == _ASKING:
             self._offer()
 
-    def _may_ask(self, reader: int, now: int) -> bool:
-        """Does a reader have power, and is it neither missing nor silent?"""
-        if reader == self._bus.pad:
-            has_power = self._supply.is_pad_up(now)
-        else:
-            is_there = self._plan.place[reader] != NOWHERE
-            has_power = is_there and self._supply.is_up(reader // _CELLS)
-        return has_power and self._health.may_ask(reader, now)
+    @viper
+    def _keep(self, readers, count: int, now) -> int:
+        """Keep those of the first `count` of `readers`, all on the chain, that have power and are
+        neither missing nor silent. Return their number | the number of double tags << 8. In
+        bytecode 16 readers took 2.6 ms; the first response was there before that had ended."""
+        some = ptr8(readers)
+        health = self._health
+        losses = ptr8(health.losses)
+        found = ptr8(self._findings.found)
+        place = ptr8(self._plan.place)
+        supply = self._supply
+        state = ptr8(supply.state)
+        kept = 0
+        double = 0
+        if supply.starting:
+            return 0
+        for i in range(count):
+            reader = some[i]
+            if place[reader] == NOWHERE or state[reader // _CELLS] != UP:
+                continue
+            if losses[reader] and not health.may_ask(reader, now):
+                continue
+            some[kept] = reader
+            kept += 1
+            if found[reader] == DOUBLE:
+                double += 1
+        return kept | double << 8
+
+    def _may_ask_pad(self, now: int) -> bool:
+        return self._supply.is_pad_up(now) and self._health.may_ask(self._bus.pad, now)
 
     def _has_pad_rested(self) -> bool:
         """Does this visit not ask the pad?"""
@@ -299,10 +315,10 @@ class Scan:
         pad = self._bus.pad
         count = 0
         for reader in range(self._plan.next_cell(), pad, _CELLS):
-            if self._may_ask(reader, now):
-                self._off[count] = reader
-                count += 1
-        if self._has_pad_rested() and self._may_ask(pad, now):
+            self._off[count] = reader
+            count += 1
+        count = self._keep(self._off, count, now) & 0xFF
+        if self._has_pad_rested() and self._may_ask_pad(now):
             self._off[count] = pad
             count += 1
         for i in range(count):

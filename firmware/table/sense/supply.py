@@ -25,7 +25,7 @@ _OFF_MS = const(60)  # long enough to reset a hung chip (facts: power-off)
 _OFF = const(0)
 _RISING = const(1)
 _BOOTING = const(2)
-_UP = const(3)
+UP = 3  # the readers of the block can be asked
 
 
 class Supply:
@@ -43,21 +43,18 @@ class Supply:
         self._pad_at = 0  # ms: when the pad can be asked
         self._low = 0  # measurements below the limit, in a row
         self._looked = -_LOOK_MS  # ms: the last measurement
-        self._state = bytearray(bus.chain.blocks)
+        self.state = bytearray(bus.chain.blocks)  # of each block
         self._until = [0] * bus.chain.blocks  # ms: when each block's next step is due
         self._next_on = 0  # ms: when the next block may be switched on
-        self.starting = True  # True until all blocks are up
+        # True until all blocks are up. Nobody is asked before: a late one would have to wait for
+        # the next sweep.
+        self.starting = True
         self._busy = True  # may a block be on its way up?
-
-    def is_up(self, block: int) -> bool:
-        """Can the readers of a block be asked? At the start only once all blocks are up: a late
-        one would have to wait for the next sweep."""
-        return self._state[block] == _UP and not self.starting
 
     @property
     def is_switching(self) -> bool:
         """Are there blocks that the next steps switch on?"""
-        return self.present and min(self._state or (_UP,)) < _BOOTING
+        return self.present and min(self.state or (UP,)) < _BOOTING
 
     def is_pad_up(self, now: int) -> bool:
         return self.present and now >= self._pad_at
@@ -72,13 +69,13 @@ class Supply:
         if self.present and self._busy:
             self._busy = False
             # First the blocks whose selects are still low: they hear all that is sent.
-            for block in range(len(self._state)):
-                if self._state[block] < _BOOTING:
+            for block in range(len(self.state)):
+                if self.state[block] < _BOOTING:
                     self._busy = True
                     if now >= self._until[block]:
                         self._advance(block, now)
-            for block in range(len(self._state)):
-                if self._state[block] == _BOOTING:
+            for block in range(len(self.state)):
+                if self.state[block] == _BOOTING:
                     self._busy = True
                     if now >= self._until[block]:
                         self._advance(block, now)
@@ -89,7 +86,7 @@ class Supply:
 
     def _advance(self, block: int, now: int) -> None:
         """Take a block one step further."""
-        state = self._state[block]
+        state = self.state[block]
         if state == _OFF:
             if now < self._next_on:
                 return
@@ -101,7 +98,7 @@ class Supply:
             self._until[block] = now + _BOOT_MS
         else:
             self._check(block)
-        self._state[block] = state + 1
+        self.state[block] = state + 1
 
     def _check(self, block: int) -> None:
         """Ask the power switch of a block for its state. With a fault the block stays off and its
@@ -122,7 +119,7 @@ class Supply:
 
     def _switch_off(self, block: int) -> None:
         self._chain.power(block, False)
-        self._state[block] = _OFF
+        self.state[block] = _OFF
         self._busy = True
 
     def _look(self) -> bool:
@@ -132,7 +129,7 @@ class Supply:
             self._low = self._low + 1 if level < _ABSENT else 0
             if self._low < 2:
                 return False
-            for block in range(len(self._state)):
+            for block in range(len(self.state)):
                 self._switch_off(block)
             self.starting = True
         elif level < _PRESENT:
