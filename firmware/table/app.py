@@ -83,6 +83,7 @@ class App:
         self._looked = 0  # ms: the last look at readers and buttons
         self._lit_at = 0  # ms: when this tick came to its lights
         self._has_shown = False  # has this tick shown other lights?
+        self._was_sending = False  # was a frame on its way when this tick began?
         self._may_beat = False  # may `beat` paint: does no hand wait for the work under way?
         self.interrupt: BaseException = None  # Ctrl-C during a beat: stop the table
         self._saying: "Iterator[None]" = None  # the running search for its texts
@@ -144,6 +145,7 @@ class App:
     def tick(self) -> None:
         """Do a little of everything that is due; never raises."""
         self._has_shown = self._may_beat = False
+        self._was_sending = self.board.pixels.is_busy()
         done = 0
         while done < len(self._parts):
             try:
@@ -241,8 +243,8 @@ class App:
         self._may_beat = True
         if self.hint is not None and self.hint.action is None:
             self._think_of_hint()
-        elif self.board.pixels.is_busy():
-            pass  # upkeep takes up to 125 ms: the last light is on its way
+        elif self._was_sending:
+            pass  # upkeep takes up to 125 ms: not in a tick that the last light is part of
         elif not self.session.tidy():
             quiet = self.verdict is not None and self.verdict.state == QUIET
             self.at_rest = not quiet or not self.session.think()
