@@ -243,8 +243,8 @@ class App:
         self._may_beat = True
         if self.hint is not None and self.hint.action is None:
             self._think_of_hint()
-        elif self._was_sending:
-            pass  # upkeep takes up to 125 ms: not in a tick that the last light is part of
+        elif self._was_sending or self.board.pixels.is_busy():
+            pass  # upkeep takes up to 125 ms: not in a tick that a light is part of
         elif not self.session.tidy():
             quiet = self.verdict is not None and self.verdict.state == QUIET
             self.at_rest = not quiet or not self.session.think()
