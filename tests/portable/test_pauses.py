@@ -27,6 +27,7 @@ def step(game, rng):
 def test_a_text_pauses_after_each_word_it_looks_up():
     texts = Texts()
     assert len(pauses(lambda: texts.say("idle"))) == 1
+    assert len(pauses(lambda: texts.say(("failed flash", "5")))) == 2  # after its word, too
     assert len(pauses(lambda: texts.say(("over tie", [0, 1, 2], "score"), "mars"))) >= 6
 
 
