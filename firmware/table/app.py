@@ -202,8 +202,8 @@ class App:
         self._looked = now
         may_wait = self.at_rest and since < _LATE_MS and not self.painter.adding
         self.board.sense.step(may_wait)
-        if self.board.sense.coming and self._has_noted():
-            self._paint(self._clock.ms())
+        if self.board.sense.coming:
+            self._has_noted()
 
     def _hear_again(self) -> None:
         """Hear the readers once more, but not in a tick that was long: the next one follows."""
@@ -327,12 +327,15 @@ class App:
         """Light each place that has a new piece or lacks one, before working out what it means,
         which takes longer. Returns whether there was one. `rules` as in `Pieces.came`."""
         sense = self.board.sense
-        if self.pieces.noted == sense.version and not sense.coming:
+        if not sense.coming and self.pieces.noted == sense.version:
             return False
         came = self.pieces.came(rules)
         if came:
-            self.marks = self.marks + came
             self.painter.add(came)
+            self._paint(self._clock.ms())
+            sense.read_new()
+            self.painter.work_in()
+            self.marks = self.marks + came
         return len(came) > 0
 
     def _changed(self) -> bool:
@@ -446,7 +449,8 @@ class App:
         # The strip is kept free for the light of a piece that may be found in a moment.
         if not self.painter.can_wait(now) or not self.board.sense.is_expecting():
             self.painter.frame(now)
-            self.board.pixels.write(self.painter.buffer, self.painter.length)
+            if self.painter.length:
+                self.board.pixels.write(self.painter.buffer, self.painter.length)
 
     # ---- what others ask for -------------------------------------------------------------------
 

@@ -29,6 +29,8 @@ _UNDIMMED = const(256)
 _RANK = const(9)
 _CORNER = const(13)
 _NOTHING = const((1 << 13) - 1)
+_SEEN = ORDER[CHOSEN] << _RANK | 1  # the light that answers a hand
+_NO_COLOUR = const(-1)
 # In `_how`: first bit of the number of pixels a place.
 _PER = const(6)
 # A look takes so many bytes: red, green, blue, motion, phase, 1 + the corner to mark or 0.
@@ -53,7 +55,7 @@ class Painter:
         self.buffer = bytearray(3 * profile.PIXELS)
         self.brightness = brightness
         self.scale = _UNDIMMED  # the dimming that the supply demands, of 256
-        self.milliamperes = 0  # estimate for the last frame, without the dark current
+        self.milliamperes = 0  # estimate for the last whole frame, without the dark current
         self._limit = profile.LIGHT_MA
         self._per = profile.PER_SPOT
         self._lights = profile.LIGHTS
@@ -76,8 +78,10 @@ class Painter:
         self._changed = True
         self._torn = False  # has memory run out before all lights had their looks?
         self.adding = False  # were marks added that no frame shows yet?
+        self._added = []  # these marks, as (place, light, 0xRRGGBB)
+        self._fresh = []  # marks that were added and are not yet among the lights below
+        self._spare = 0  # channel values that the supply still allows; at least so many
         self.length = 0  # how much of the last frame has to be sent, in bytes
-        self._end = len(self.buffer)  # the same of the next one, unless it only moves lights
         self._next_ms = 0  # when the next frame is due
         self.use(theme_name)
 
@@ -95,6 +99,9 @@ class Painter:
 
     def show(self, marks: list[tuple[int, int, int]]) -> None:
         """Take all marks, as (place, meaning, value); at each place the most urgent one wins."""
+        if self._fresh:
+            self._fresh.clear()
+            self._changed = True
         lit = self._next
         lit[:] = self._dark
         _mark(lit, marks, self._per)
@@ -111,27 +118,38 @@ class Painter:
         self._dim()
 
     def add(self, marks: list[tuple[int, int, int]]) -> None:
-        """Take these marks beside those of the last `show`.
+        """Take these marks beside those of the last `show`: the next frame lights them, and
+        nothing else unless more has changed. Call `work_in` once it is sent, or has to wait.
 
-        The frame that answers a hand ends with the last pixel of these marks: the others keep
-        their colours (facts: short-frame), and 324 take 10 ms.
+        That frame answers a hand. So it does not wait for looks, and ends with the last pixel of
+        these marks: the others keep their colours (facts: short-frame), and 324 take 10 ms.
         """
-        end = self._end if self._changed else 0
         torn = self._torn
-        self.adding = self._changed = self._torn = True
-        self._end = len(self.buffer)
-        _mark(self._lit, marks, self._per)
+        self._torn = True
+        self._fresh += marks
+        for place, meaning, value in marks:
+            light = ORDER[meaning] << _RANK | value + 1
+            colour, peak = self._seen, self._reserve
+            if light != _SEEN:
+                look = self._look(light)
+                colour, peak = self._brightest(look), self._peak_of(look)
+            self._added.append((place, light, colour))
+            self._spare -= peak
+        self.adding = True
+        self._torn = torn
+        if self._changed or self._spare < 0:
+            self.work_in()
+
+    def work_in(self) -> None:
+        """Give the places of the marks that were added their looks."""
+        torn = self._torn
+        self._torn = True
+        _mark(self._lit, self._fresh, self._per)
+        self._fresh.clear()
         self._change()
-        for place, _, _ in marks:
-            for light in range(place * self._per, (place + 1) * self._per):
-                start = self._start(light)
-                if start >= end:
-                    end = start + 3
         self._torn = torn
         if self._peak_ma() * self.scale > self._limit * _UNDIMMED:
             self._dim()
-        else:  # as it was reserved
-            self._end = end or len(self.buffer)
 
     def _paint_all(self) -> None:
         """Have every place painted again: all looks have changed."""
@@ -146,7 +164,9 @@ class Painter:
         # places have it.
         self._looks, self._keys, self._tints = looks, keys, tints
         self._dimmed, self._peaks, self._places = dimmed, peaks, places
-        self._reserve = self._peak_of(self._look(ORDER[CHOSEN] << _RANK | 1))
+        self._seen_look = self._look(_SEEN)
+        self._seen = _NO_COLOUR
+        self._reserve = self._peak_of(self._seen_look)
         self._change()
         self._torn = False
         self._dim()
@@ -232,11 +252,12 @@ class Painter:
         again."""
         peak = self._peak_ma(self._reserve)
         scale = self._limit * _UNDIMMED // peak if peak > self._limit else _UNDIMMED
-        if scale != self.scale:
+        if scale != self.scale or self._seen == _NO_COLOUR:
             self.scale = scale
+            self._seen = self._brightest(self._seen_look)
             self._stale[:] = b"\1" * len(self._stale)
-        self._end = len(self.buffer)
         self._changed = True
+        self._spare = self._limit * _UNDIMMED // self.scale * 255 // _FULL_MA - self._peak
 
     def _peak_ma(self, more: int = 0) -> int:
         """Return the undimmed current of the brightest moment, with `more` channel values."""
@@ -273,11 +294,11 @@ class Painter:
 
     def due(self, ms: int) -> bool:
         """Is a new frame due? There are 30 a second while anything moves, else none."""
-        return self._changed or (self._moving > 0 and ms >= self._next_ms)
+        return self._changed or self.adding or (self._moving > 0 and ms >= self._next_ms)
 
     def can_wait(self, ms: int) -> bool:
         """Is the frame due only because lights move, and not for long?"""
-        return not self._changed and ms < self._next_ms + _FRAME_MS // 2
+        return not (self._changed or self.adding) and ms < self._next_ms + _FRAME_MS // 2
 
     def is_whole(self) -> bool:
         """Is no change half made? A frame may then begin, wherever that is asked."""
@@ -285,13 +306,19 @@ class Painter:
 
     def frame(self, ms: int) -> None:
         """Fill `buffer` with the frame of this moment, and set `length`."""
+        if self.adding and not self._changed:
+            self.adding = False
+            self.length = self._light_added()
+            if not self._moving:
+                self._next_ms = ms + _FRAME_MS  # for the marks themselves, if they move
+            return
         if 0 < ms - self._next_ms < _LATE_MS:
             self._next_ms += _FRAME_MS
         else:
             self._next_ms = ms + _FRAME_MS
-        self.length = self._end
-        self._end = len(self.buffer)
+        self.length = len(self.buffer)
         self._changed = self.adding = False
+        self._added.clear()
         for motion in range(RUN):
             self._levels[motion] = _level(motion, ms) * self.brightness >> 8
         self._tint(ms // _STEP_MS % _STEPS)
@@ -299,6 +326,17 @@ class Painter:
         for place in self._corners:
             self._mark_corner(place)
         self.milliamperes = self._total * _FULL_MA // 255
+
+    def _light_added(self) -> int:
+        """Paint the marks that were added where nothing more urgent is lit; return the end of the
+        last pixel's bytes in the buffer."""
+        end = 0
+        for place, light, colour in self._added:
+            lit = self._lit[place]
+            if light <= lit & _NOTHING:
+                end = max(end, self._put(place, colour, lit >> _CORNER))
+        self._added.clear()
+        return end
 
     def colours(self) -> "Iterator[int]":
         """Yield one colour a place, 0xRRGGBB: that of its first lit pixel."""
@@ -317,6 +355,36 @@ class Painter:
         """Return the offset of a pixel's bytes in the buffer; -1 if there is no such pixel."""
         pixel = self._lights[2 * light] | self._lights[2 * light + 1] << 8
         return 3 * pixel if pixel != _NO_PIXEL else -1
+
+    def _brightest(self, look: bytes) -> int:
+        """Return the colour of a look at its brightest, 0xRRGGBB."""
+        red, green, blue = [
+            self._gamma[light * self.brightness >> 8] * self.scale >> 8 for light in look[:3]
+        ]
+        return red << 16 | green << 8 | blue
+
+    @viper
+    def _put(self, place: int, colour: int, corner: int) -> int:
+        """Paint the pixels of a place, but not that of a marked corner (1 + its number, or 0);
+        the next whole frame paints all again. Return the end of the last one's bytes."""
+        colours = ptr8(self.buffer)
+        numbers = ptr8(self._lights)
+        stale = ptr8(self._stale)
+        how = int(self._how)
+        per = how >> _PER
+        last = 0
+        stale[place] = 1
+        for i in range(per):
+            at = 2 * (per * place + i)
+            pixel = numbers[at] | numbers[at + 1] << 8
+            if pixel != _NO_PIXEL and i + 1 != corner:
+                start = 3 * pixel
+                colours[start + (how >> 4 & 3)] = colour >> 16
+                colours[start + (how >> 2 & 3)] = colour >> 8 & 0xFF
+                colours[start + (how & 3)] = colour & 0xFF
+                if start >= last:
+                    last = start + 3
+        return last
 
     @viper
     def _tint(self, step: int):

@@ -3,7 +3,7 @@
 import micropython
 
 import table.app as app_module
-from games.base import COMPLETE
+from games.base import COMPLETE, MISSING
 from table.interpret import QUIET
 from tests.portable.bench_board import mars
 
@@ -122,6 +122,18 @@ def test_a_beat_in_the_middle_of_a_change_shows_nothing():
         assert beats(bench) == 0
         return count()
 
+    look = painter._look
+
+    def interrupted_look(key):
+        whole.append(painter.is_whole())
+        return look(key)
+
+    painter._look = interrupted_look
+    painter.add([(0, MISSING, 0)])
+    assert whole == [False] and painter.is_whole()
+    painter._look = look
+    painter.work_in()
+    whole.clear()
     painter._count = interrupted
     painter.show([(1, COMPLETE, 0)])
     painter.add([(2, COMPLETE, 0)])

@@ -1,7 +1,7 @@
 """The order of what answers a hand: first the light that says "seen", then rules and flash, then
 the next legal spots, each as soon as it is known."""
 
-from games.base import CHOSEN, LEGAL
+from games.base import CHOSEN, LEGAL, WRONG
 from tests.portable.bench_board import Bench
 
 
@@ -70,6 +70,34 @@ def test_a_new_tag_is_lit_before_the_knob_is_looked_at():
     lit, frames = [], bench.pixels.frames
     bench.run(1)
     assert lit == [1]
+
+
+def test_a_new_tag_is_lit_before_it_is_asked_for_its_record():
+    bench = Bench()
+    bench.new("mars")
+    bench.run()
+    lit, frames = [], bench.pixels.frames
+    bench.sense.read_new = lambda: lit.append(bench.pixels.frames - frames)
+    bench.sense.coming.append(bench.names.index("c3"))
+    looks = []
+    change = bench.app.painter._change
+    bench.app.painter._change = lambda: looks.append(len(lit)) or change()
+    bench.run(1)
+    assert lit == [1] and looks[0] == 1  # looks for the frames to come are found later still
+
+
+def test_a_light_that_changes_no_pixel_sends_nothing():
+    """No DMA of no bytes: a place may have no pixels, or say something more urgent."""
+    bench = Bench()
+    bench.new("mars")
+    bench.run()
+    place = bench.names.index("c3")
+    bench.app.painter.show([(place, WRONG, 0)])
+    bench.run(1)
+    frames = bench.pixels.frames
+    bench.app.painter.add([(place, CHOSEN, 0)])
+    bench.run(1)
+    assert bench.pixels.frames == frames and not bench.app.painter.adding
 
 
 def laid():

@@ -124,8 +124,9 @@ def some_marks(rng, profile):
 
 def test_any_order_of_calls_gives_the_same_frame():
     """A frame depends only on the last marks and what was added to them, brightness and theme, not
-    on what was shown before or whether frames lay between, and stays within the supply. On the
-    strip, of which a short frame reaches a part, what does not move is right at once."""
+    on what was shown before or whether frames lay between, and stays within the supply. One for
+    what was added changes nothing else. On the strip, of which it reaches a part, what does not
+    move is right at once."""
     rng = Rng(4)
     for profile in (grid3, pad, grid9):
         painter = Painter(profile, "lively", 255)
@@ -139,6 +140,8 @@ def test_any_order_of_calls_gives_the_same_frame():
             elif deed == 8:
                 added.append([(rng.below(len(profile.READERS)), CHOSEN, 0)])
                 painter.add(added[-1])
+                if rng.below(2):  # the strip is busy
+                    painter.work_in()
             elif deed == 4:
                 painter.dim((255, 255, 160, 30, 0)[rng.below(5)])
             elif deed == 5:
@@ -148,24 +151,44 @@ def test_any_order_of_calls_gives_the_same_frame():
                 marks, added = marks + sum(added, []), []
             if deed > 5 and rng.below(4):
                 ms += rng.below(700)
+                alone = painter.adding and not painter._changed
+                before = bytes(painter.buffer)
                 painter.frame(ms)
                 fresh = Painter(profile, theme, painter.brightness)
                 fresh.show(marks)
                 for came in added:
                     fresh.add(came)
+                    fresh.work_in()
                 fresh.frame(ms)
-                assert painter.buffer == fresh.buffer
+                new = bytes(fresh.buffer)
                 assert amperes(painter) <= profile.LIGHT_MA
-                assert abs(painter.milliamperes - amperes(painter)) <= 1
+                if alone:
+                    changed = pixels_of(profile, [place for ((place, _, _),) in added])
+                    for at, byte in enumerate(painter.buffer):
+                        assert byte == (new if at // 3 in changed else before)[at]
+                else:
+                    assert painter.buffer == new
+                    assert abs(painter.milliamperes - amperes(painter)) <= 1
                 short += painter.length < len(strip)
                 strip = painter.buffer[: painter.length] + strip[painter.length :]
-                behind = [at for at, byte in enumerate(strip) if byte != painter.buffer[at]]
+                behind = [at for at, byte in enumerate(strip) if byte != new[at]]
                 moving = set()
                 for later in range(ms, ms + 2048, 128) if behind else ():
                     fresh.frame(later)
-                    moving.update([at for at in behind if fresh.buffer[at] != painter.buffer[at]])
+                    moving.update([at for at in behind if fresh.buffer[at] != new[at]])
                 assert moving.issuperset(behind)
+            if deed == 8:
+                painter.work_in()
         assert short
+
+
+def pixels_of(profile, places):
+    """Return the pixels of some places."""
+    found = set()
+    for place in places:
+        for i in range(profile.PER_SPOT * place, profile.PER_SPOT * (place + 1)):
+            found.add(profile.LIGHTS[2 * i] | profile.LIGHTS[2 * i + 1] << 8)
+    return found
 
 
 def test_what_memory_did_not_suffice_for_is_lit_later():
@@ -189,13 +212,15 @@ def test_what_memory_did_not_suffice_for_is_lit_later():
             painter._look = scarce
             try:
                 getattr(painter, deed)("calm" if deed == "use" else marks)
+                painter.work_in()
             except MemoryError:
                 pass
             assert left[0] == -1
-            assert deed != "add" or painter.due(0)
+            assert painter.due(0) or not painter.adding
             painter.frame(0)
             assert not painter.adding
             painter.add([(4, CHOSEN, 0)])  # what comes meanwhile mends nothing
+            painter.work_in()
             painter.show(marks)
             painter.frame(0)
             assert painter.buffer == shown(marks, 0, "calm" if deed == "use" else "lively").buffer
@@ -230,7 +255,8 @@ def test_frames_of_changes_do_not_put_off_those_that_move():
     for ms in (5, 10, 15, 20):
         painter.add([(1, CHOSEN, 0)])
         painter.frame(ms)
-        assert not painter.due(ms + 32) and painter.due(ms + 33)
+        painter.work_in()
+        assert not painter.due(32) and painter.due(33)
 
 
 def test_two_shows_before_a_frame():
@@ -250,11 +276,10 @@ def test_a_frame_that_answers_a_hand_ends_with_the_last_pixel_it_lights():
     painter.frame(0)
     assert painter.length == whole
     for place in (0, 40, 80):
-        pixels = [grid9.LIGHTS[2 * i] | grid9.LIGHTS[2 * i + 1] << 8
-                  for i in range(4 * place, 4 * place + 4)]  # fmt: skip
         painter.add([(place, CHOSEN, 0)])
         painter.frame(0)
-        assert painter.length == 3 * (max(pixels) + 1)
+        assert painter.length == 3 * (max(pixels_of(grid9, [place])) + 1)
+        painter.work_in()
         painter.frame(33)
         assert painter.length == whole
     painter.show([(80, WRONG, 0)])
@@ -270,6 +295,37 @@ def test_a_frame_that_answers_a_hand_ends_with_the_last_pixel_it_lights():
     assert painter.length == whole
 
 
+def test_a_frame_that_answers_a_hand_leaves_marked_corners_and_what_is_more_urgent():
+    under = [(4, LEGAL, 0), (4, TURN, 1), (5, WRONG, 0)]
+    painter = shown(under)
+    painter.add([(4, CHOSEN, 0), (5, CHOSEN, 0)])
+    before = bytes(painter.buffer)
+    painter.frame(0)
+    whole = shown(under + [(4, CHOSEN, 0), (5, CHOSEN, 0)])
+    assert painter.buffer == whole.buffer != before
+    painter.work_in()
+    painter.frame(0)
+    assert painter.buffer == whole.buffer
+
+
+def test_a_piece_that_went_before_its_light_was_worked_in_leaves_none():
+    painter = shown([(0, LEGAL, 0)])
+    painter.add([(4, CHOSEN, 0)])
+    painter.frame(0)
+    painter.show([(0, LEGAL, 0)])
+    assert painter.due(0)
+    painter.frame(0)
+    assert painter.buffer == shown([(0, LEGAL, 0)]).buffer
+
+
+def test_a_light_that_moves_waits_for_the_next_frame_to_move():
+    painter = shown([])
+    painter.add([(4, MISSING, 0)])
+    painter.frame(100)
+    painter.work_in()
+    assert not painter.due(132) and painter.due(133)
+
+
 def test_the_frame_for_a_piece_is_short_on_a_full_board_too():
     """The supply has a reserve for its light; more pieces at once may need new dimming."""
     for count in range(40, 60):
@@ -280,10 +336,12 @@ def test_the_frame_for_a_piece_is_short_on_a_full_board_too():
         assert scale < 256
         painter.add([(0, CHOSEN, 0)])
         painter.frame(33)
+        painter.work_in()
         assert painter.length < whole and painter.scale == scale
         assert amperes(painter) <= grid9.LIGHT_MA
         for place in range(1, 9):
             painter.add([(place, CHOSEN, 0)])
+            painter.work_in()
         painter.frame(66)
         assert painter.length == whole and painter.scale < scale
 
@@ -338,6 +396,11 @@ def test_no_change_gives_no_frame():
     painter = shown([(0, LEGAL, 0)])
     painter.show([(0, LEGAL, 0)])
     assert not painter.due(1000)
+    painter.add([(4, CHOSEN, 0)])
+    painter.frame(0)
+    painter.work_in()
+    painter.show([(0, LEGAL, 0), (4, CHOSEN, 0)])
+    assert not painter.due(1000)
 
 
 def test_dimming_turns_no_colour_off():
@@ -357,8 +420,11 @@ def test_a_frame_allocates_nothing():
     painter = Painter(grid3)
     painter.show([(place, COMPLETE, 0) for place in range(9)] + [(4, TURN, 1)])
     painter.frame(500)
+    painter.add([(3, CHOSEN, 0), (5, MISSING, 0)])
+    painter.work_in()
     micropython.heap_lock()
     try:
+        painter.frame(600)
         painter.frame(777)
         painter.due(900)
     finally:

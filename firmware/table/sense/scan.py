@@ -102,6 +102,7 @@ class Scan:
         self._stage = _PAUSING
         self._paused = clock.us()
         self._setup = 0  # index in _SETUP
+        self._unread = False  # have new tags still to be asked for their records?
         self._agains = 0
         self._stays_on = False  # does a field stay on from the visit before?
         self._dice = 1
@@ -115,6 +116,8 @@ class Scan:
     def step(self, wait: bool) -> None:
         """Poll the readers when that is due, and go on to the next stage. `wait`: wait if it is
         due in a moment."""
+        if self._unread:
+            self.read_new()
         stage = self._stage
         if stage == _PAUSING:
             if self._clock.since_us(self._paused) >= _PAUSE_US:
@@ -147,6 +150,13 @@ class Scan:
         else:
             self._begin()
 
+    def read_new(self) -> None:
+        """Ask new tags for their records. That takes 0.9 ms, so it is not done as they are found:
+        the light that says "seen" may begin before."""
+        if self._unread:
+            self._unread = False
+            self._exchange.begin(_READ_RECORD, 0x40, _READ_FIRST, _READ_LIMIT)
+
     def is_expecting(self) -> bool:
         """Have the readers been asked so long ago that a new tag may soon answer?"""
         return self._stage == _ASKING and self._exchange.waited_us() > _EARLY
@@ -154,7 +164,7 @@ class Scan:
     def stop(self) -> None:
         """Stop because the supply has gone, perhaps in the middle of a visit."""
         self._here_count = 0
-        self._prepared = False
+        self._prepared = self._unread = False
         self._pause()
 
     def _pause(self) -> None:
@@ -414,7 +424,7 @@ class Scan:
         if new:
             exchange.count = new
             self._stage = _READING
-            exchange.begin(_READ_RECORD, 0x40, _READ_FIRST, _READ_LIMIT)
+            self._unread = True
         else:
             self._look_again()
 
