@@ -170,14 +170,20 @@ class Texts:
         word = words[int(number)] if int(number) < len(words) else None
         if not name or isinstance(word, tuple):
             return self._plain(word)
+        said = []
         if name[-1] == "#":
-            return ", ".join([
-                self._filled(self._first(["%s %d" % (name[:-1], i)]), (word[i],))
-                for i in range(len(word)) if word[i]
-            ])  # fmt: skip
-        if isinstance(word, (list, range)):
-            return ", ".join([self._named(name, one) for one in word])
-        return self._named(name, word)
+            for i in range(len(word)):
+                if word[i]:
+                    pattern = self._first(["%s %d" % (name[:-1], i)])
+                    said.append(self._filled(pattern, (word[i],)))
+                    pause()
+        elif isinstance(word, (list, range)):
+            for one in word:
+                said.append(self._named(name, one))
+                pause()
+        else:
+            return self._named(name, word)
+        return ", ".join(said)
 
     def _named(self, name: str, word: int | str) -> str:
         """Return the text for a name and a word."""

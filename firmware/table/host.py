@@ -44,8 +44,7 @@ class Host:
         """Send what happened since the last call, as events."""
         session = self._app.session
         while session.news:  # an event that cannot be sent is not tried again
-            link.send(self._send, session.news.pop(0))
-            pause()
+            link.send(self._answer, session.news.pop(0))
         problem = self._app.problem
         if problem != self._told_problem:
             self._told_problem = problem
@@ -66,7 +65,8 @@ class Host:
                 _requests(self._app, self._answer).answer(request)
 
     def _answer(self, piece: str) -> None:
-        """Send a piece of an answer; the table keeps looking, since a long one takes seconds."""
+        """Send a piece of an answer or event; the table keeps looking, since a long one takes
+        seconds."""
         self._send(piece)
         self._app.glance()
 

@@ -200,6 +200,7 @@ class Journal:
                 for value in _chain((head,), values):
                     sealed, crc = _seal(json.dumps(_plain(value)), crc)
                     file.write(sealed)
+                    pause()
                     yield
             pause(True)
             replace(fresh, self._point_file)

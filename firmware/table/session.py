@@ -246,7 +246,7 @@ class Session:
         for action in self._thinking:
             if action is not None:
                 self._thinking = None
-                pause()
+                pause(True)  # a step of thought takes up to 11 ms, and the action 40
                 self.act(seat, action)
                 pause()
             return

@@ -39,6 +39,13 @@ def test_a_long_line_is_sent_in_small_pieces():
     assert encode({"id": 1, "actions": words, "text": "x\u00e9" * 2000}) == "".join(pieces)
 
 
+def test_a_long_list_of_numbers_is_sent_in_small_pieces():
+    pieces = []
+    send(pieces.append, {"numbers": list(range(700)), "few": [[1, 2, "a"], [3]]})
+    assert max([len(piece) for piece in pieces]) < 400
+    assert '"few": [[1, 2, "a"], [3]], "numbers": [0, 1, 2, ' in "".join(pieces)
+
+
 def test_a_message_that_fails_while_it_is_sent_ends_its_line():
     def failing():
         yield 1

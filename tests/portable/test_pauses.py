@@ -2,6 +2,7 @@
 
 from games import make
 from games.base import CHANCE
+from games.late import on_pause
 from games.market.common import ACTING
 from games.rng import Rng
 from games.texts import Texts
@@ -28,7 +29,9 @@ def test_a_text_pauses_after_each_word_it_looks_up():
     texts = Texts()
     assert len(pauses(lambda: texts.say("idle"))) == 1
     assert len(pauses(lambda: texts.say(("failed flash", "5")))) == 2  # after its word, too
-    assert len(pauses(lambda: texts.say(("over tie", [0, 1, 2], "score"), "mars"))) >= 6
+    # After each of three names, too: in what they are made of, the stack may be too full.
+    assert len(pauses(lambda: texts.say(("over tie", [0, 1, 2], "score"), "mars"))) == 17
+    assert len(pauses(lambda: Texts().say(("lack", [2, 0, 1, 0, 0, 0, 0, 0]), "landover"))) == 8
 
 
 def test_what_landover_works_out_for_long_pauses():
@@ -79,11 +82,30 @@ def test_a_player_pauses_before_its_action_and_after():
         assert seen[-2:] == [count, count + 1]
 
 
-def test_events_are_told_with_a_pause_after_each():
+def test_events_are_told_with_a_look_after_each_piece():
+    """The event of an action took 50 ms without one."""
     bench, game = mars()
-    bench.app.session.news += [{"event": "undo", "n": 1}, {"event": "undo", "n": 2}]
+    long = {"event": "action", "ev": [["place", n, n] for n in range(40)]}
+    bench.app.session.news += [{"event": "undo", "n": 1}, long]
     bench.sent.clear()
-    assert pauses(bench.app.host.tell, lambda: len(bench.sent)) == [1, 2]
+    looks = []
+    bench.app.glance = lambda: looks.append(len("".join(bench.sent)))
+    bench.app.host.tell()
+    ends = [0] + looks
+    assert looks[-1] == len("".join(bench.sent)) > 600
+    assert all([after - before < 250 for before, after in zip(ends, looks)])
+
+
+def test_a_thought_ends_with_a_look_before_its_action():
+    bench, game = mars(players=("greedy", "greedy"))
+    looks = []
+    on_pause(lambda at_once: looks.append((len(game.log), at_once)))
+    try:
+        while len(game.log) < 3:
+            bench.app.session.think()
+    finally:
+        on_pause(None)
+    assert [(count, True) in looks for count in range(4)] == [True, True, True, False]
 
 
 def test_points_are_worked_out_with_a_pause_after_each_seat():
@@ -101,7 +123,8 @@ def test_upkeep_of_the_journal_pauses_between_its_files():
     steps = [len(pauses(session.tidy))]
     while session._writing is not None:
         steps.append(len(pauses(session.tidy)))
-    assert sum(steps) == 2  # before and after the new point takes the place of the old one
+    # After each part, and before and after the new point takes the place of the old one.
+    assert steps == [1] * (len(steps) - 1) + [2]
 
 
 def test_a_new_game_is_written_with_pauses():
