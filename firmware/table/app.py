@@ -82,6 +82,7 @@ class App:
         self._unsaid = True  # the display has yet to show the newest state
         self._looked = 0  # ms: the last look at readers and buttons
         self._lit_at = 0  # ms: when this tick came to its lights
+        self._lit_until = 0  # ms: when the strip has all lights but those that only move
         self._has_shown = False  # has this tick shown other lights?
         self._was_sending = False  # was a frame on its way when this tick began?
         self._may_beat = False  # may `beat` paint: does no hand wait for the work under way?
@@ -448,9 +449,12 @@ class App:
             return
         # The strip is kept free for the light of a piece that may be found in a moment.
         if not self.painter.can_wait(now) or not self.board.sense.is_expecting():
+            news = self.painter.has_news()
             self.painter.frame(now)
             if self.painter.length:
                 self.board.pixels.write(self.painter.buffer, self.painter.length)
+                if news:
+                    self._lit_until = self.board.pixels.free
 
     # ---- what others ask for -------------------------------------------------------------------
 
@@ -498,9 +502,10 @@ class App:
     # ---- words ---------------------------------------------------------------------------------
 
     def _speak(self) -> None:
-        """Put what is new on the display, after the lights have shown it: a text in each tick,
-        since one takes 10 to 40 ms."""
-        if self._is_lighting() or self.painter.due(self._clock.ms()):
+        """Put what is new on the display, once the lights have shown it: a text in each tick,
+        since one takes 10 to 40 ms. The strip need not be free of lights that only move."""
+        now = self._clock.ms()
+        if self._is_lighting() or self.painter.due(now) or now < self._lit_until:
             return
         self._may_beat = True
         if self._unsaid:

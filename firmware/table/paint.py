@@ -294,11 +294,15 @@ class Painter:
 
     def due(self, ms: int) -> bool:
         """Is a new frame due? There are 30 a second while anything moves, else none."""
-        return self._changed or self.adding or (self._moving > 0 and ms >= self._next_ms)
+        return self.has_news() or (self._moving > 0 and ms >= self._next_ms)
+
+    def has_news(self) -> bool:
+        """Will the next frame do more than move lights?"""
+        return self._changed or self.adding
 
     def can_wait(self, ms: int) -> bool:
         """Is the frame due only because lights move, and not for long?"""
-        return not (self._changed or self.adding) and ms < self._next_ms + _FRAME_MS // 2
+        return not self.has_news() and ms < self._next_ms + _FRAME_MS // 2
 
     def is_whole(self) -> bool:
         """Is no change half made? A frame may then begin, wherever that is asked."""

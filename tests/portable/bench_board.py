@@ -95,6 +95,7 @@ class Buzzer:
 class Pixels:
     def __init__(self):
         self.frames = 0
+        self.free = 0
 
     def write(self, buffer, length):
         self.frames += 1

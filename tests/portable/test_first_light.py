@@ -158,6 +158,21 @@ def test_words_for_people_and_hosts_wait_for_the_tick_after_the_lights():
     assert bench.app.shown is not lines
 
 
+def test_words_wait_until_the_strip_has_the_lights():
+    """A tick of words, up to 61 ms, began while the last light was on its way for 17."""
+    bench = laid()
+    lines = bench.app.shown
+    bench.pixels.free = bench.clock.now + 1000
+    bench.run(9)
+    assert len(bench.app.session.game.log) == 1 and bench.app.shown is lines
+    bench.clock.now = bench.pixels.free
+    bench.pixels.free += 1000  # of a frame that only moves lights
+    bench.app.painter._moving = 1
+    assert bench.app.painter.due(bench.clock.now)
+    bench.run(5)
+    assert bench.app.shown is not lines
+
+
 def test_events_wait_for_the_tick_after_words_that_took_long():
     """A text of 39 ms and the event of a new game made one tick of 64."""
     for ms, ticks in ((10, 1), (25, 3)):

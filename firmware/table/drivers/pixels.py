@@ -45,17 +45,17 @@ class Pixels:
         # DMA copies a byte to all four bytes of the queue's word, so to the top one too.
         self._dma = rp2.DMA()
         self._control = self._dma.pack_ctrl(size=_BYTES, inc_write=False, treq_sel=_PIO0_TX0)
-        self._free = 0  # ms: when the strip is free
+        self.free = 0  # ms: when the strip is free
 
     def write(self, frame: bytearray, length: int) -> None:
         """Start sending the first bytes of a frame; do not change it until `is_busy` returns
         False. Pixels that get nothing keep their colours (facts: short-frame)."""
         # In ms, since frames may be hours apart; plus one, as part of this ms has passed.
-        self._free = self._clock.ms() + (length * _BYTE_NS // 1000 + _PAUSE_US) // 1000 + 2
+        self.free = self._clock.ms() + (length * _BYTE_NS // 1000 + _PAUSE_US) // 1000 + 2
         self._dma.config(
             read=frame, write=self._machine, count=length, ctrl=self._control, trigger=True
         )
 
     def is_busy(self) -> bool:
         """Is a frame still being sent, or the pause after it?"""
-        return self._clock.ms() < self._free
+        return self._clock.ms() < self.free
