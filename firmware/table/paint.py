@@ -77,8 +77,8 @@ class Painter:
             self._gamma[level] = (level * level * 3 + level * 255) // 1020
         self._changed = True
         self._torn = False  # has memory run out before all lights had their looks?
-        self.adding = False  # were marks added that no frame shows yet?
-        self._added = []  # these marks, as (place, light, 0xRRGGBB)
+        self.adding = False  # were marks added that the next frame has to show?
+        self._added = []  # the marks for it, as (place, light, 0xRRGGBB)
         self._fresh = []  # marks that were added and are not yet among the lights below
         self._spare = 0  # channel values that the supply still allows; at least so many
         self.length = 0  # how much of the last frame has to be sent, in bytes
@@ -126,6 +126,8 @@ class Painter:
         """
         torn = self._torn
         self._torn = True
+        if not self.adding:
+            self._added.clear()
         self._fresh += marks
         for place, meaning, value in marks:
             light = ORDER[meaning] << _RANK | value + 1
@@ -322,7 +324,6 @@ class Painter:
             self._next_ms = ms + _FRAME_MS
         self.length = len(self.buffer)
         self._changed = self.adding = False
-        self._added.clear()
         for motion in range(RUN):
             self._levels[motion] = _level(motion, ms) * self.brightness >> 8
         self._tint(ms // _STEP_MS % _STEPS)
@@ -339,7 +340,6 @@ class Painter:
             lit = self._lit[place]
             if light <= lit & _NOTHING:
                 end = max(end, self._put(place, colour, lit >> _CORNER))
-        self._added.clear()
         return end
 
     def colours(self) -> "Iterator[int]":

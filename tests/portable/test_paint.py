@@ -308,6 +308,16 @@ def test_a_frame_that_answers_a_hand_leaves_marked_corners_and_what_is_more_urge
     assert painter.buffer == whole.buffer
 
 
+def test_pieces_that_come_while_the_strip_is_busy_share_a_frame():
+    painter = shown([])
+    for place in (7, 2):
+        painter.add([(place, CHOSEN, 0)])
+        painter.work_in()
+    painter.frame(0)
+    assert painter.buffer == shown([(7, CHOSEN, 0), (2, CHOSEN, 0)]).buffer
+    assert not painter.due(0)
+
+
 def test_a_piece_that_went_before_its_light_was_worked_in_leaves_none():
     painter = shown([(0, LEGAL, 0)])
     painter.add([(4, CHOSEN, 0)])
