@@ -334,6 +334,14 @@ def test_spoiled_records(data, capfd, tmp_path):
     assert status in (0, 1) and printed
 
 
+def test_a_script_may_ask_the_table_to_measure_its_readers(capfd, tmp_path):
+    """A board ends its program for that, and starts again."""
+    file = tmp_path / "script"
+    file.write_text("board pad\nhold\nturn -2\npush\nwait 900\nnew mars\nexpect turn 0\n")
+    status, printed = run(capfd, "script", file)
+    assert status == 0 and printed
+
+
 STEPS = ["board grid6", "new mars", "new mars seed=none", "place c3 small 0", "lift c3", "push",
          "move c3 d4", "tidy", "stranger c3", "turn -2", "fault c3 silent", "wait 50", "restart",
          'do 0 ["small 0", "c3"]', "expect turn 1", "expect scores 0 0", "expect lit c3",

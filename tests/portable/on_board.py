@@ -106,6 +106,9 @@ class Sense:
     def step(self, wait=False):
         pass
 
+    def read_new(self):
+        pass
+
     def hot(self, places):
         pass
 
