@@ -122,7 +122,7 @@ class Painter:
         nothing else unless more has changed. Call `work_in` once it is sent, or has to wait.
 
         That frame answers a hand. So it does not wait for looks, and ends with the last pixel of
-        these marks: the others keep their colours (facts: short-frame), and 324 take 10 ms.
+        these marks: the others keep their colours (facts: short-frame), and 324 take 9 ms.
         """
         torn = self._torn
         self._torn = True

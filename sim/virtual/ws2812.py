@@ -1,12 +1,11 @@
 """A strip of WS2812B: decodes bits from pulses and latches them after a pause.
 
-Times in nanoseconds from the data sheet (Worldsemi WS2812B, "data transfer time"): high 400 for a
-0 and 800 for a 1, low 850 and 450, each within 150; a pause of 50 us latches.
+It takes only what all versions do (facts: pixel-timing); a pause of 50 us latches.
 """
 
-_HIGH = (400, 800)
-_LOW = (850, 450)
-_TOLERANCE = 150
+# In ns, for a 0 and a 1.
+_HIGH = ((250, 380), (650, 950))
+_LOW = ((700, 1000), (300, 600))
 _LATCH_US = 50
 
 
@@ -31,8 +30,9 @@ class Strip:
     ) -> None:
         """Take bytes; the waveforms of their bits are `low` and `high`, each (high ns, low ns)."""
         for bit, wave in ((0, low), (1, high)):
-            near = abs(wave[0] - _HIGH[bit]) <= _TOLERANCE
-            if not near or abs(wave[1] - _LOW[bit]) > _TOLERANCE:
+            shortest, longest = _HIGH[bit]
+            least, most = _LOW[bit]
+            if not shortest <= wave[0] <= longest or not least <= wave[1] <= most:
                 raise WireFault("a %d of %d ns high, %d ns low" % (bit, wave[0], wave[1]))
         if start - self.end < _LATCH_US:
             raise WireFault("no pause between two frames")

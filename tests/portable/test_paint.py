@@ -268,7 +268,7 @@ def test_two_shows_before_a_frame():
 
 
 def test_a_frame_that_answers_a_hand_ends_with_the_last_pixel_it_lights():
-    """All 324 pixels take 10 ms. The frame after it reaches all again, and so does one with more
+    """All 324 pixels take 9 ms. The frame after it reaches all again, and so does one with more
     to show: other marks, or another dimming."""
     painter = Painter(grid9)
     whole = len(painter.buffer)
