@@ -84,6 +84,7 @@ class App:
         self._lit_at = 0  # ms: when this tick came to its lights
         self._lit_until = 0  # ms: when the strip has all lights but those that only move
         self._has_shown = False  # has this tick shown other lights?
+        self._has_stood = False  # do they stand since this tick?
         self._was_sending = False  # was a frame on its way when this tick began?
         self._may_beat = False  # may `beat` paint: does no hand wait for the work under way?
         self.interrupt: BaseException = None  # Ctrl-C during a beat: stop the table
@@ -145,7 +146,7 @@ class App:
 
     def tick(self) -> None:
         """Do a little of everything that is due; never raises."""
-        self._has_shown = self._may_beat = False
+        self._has_shown = self._has_stood = self._may_beat = False
         self._was_sending = self.board.pixels.is_busy()
         done = 0
         while done < len(self._parts):
@@ -426,8 +427,8 @@ class App:
         self._unsaid = True
 
     def is_lit(self) -> bool:
-        """Has this tick shown the last lights that were to be found?"""
-        return self._has_shown and self.lights.finding is None
+        """Was this the tick between the last lights and the words?"""
+        return self._has_stood
 
     def _is_lighting(self) -> bool:
         """Has this tick shown something, or is there more to find? Words for people and hosts
@@ -510,8 +511,9 @@ class App:
         self._may_beat = True
         if self._unsaid:
             self._unsaid = False
+            self._has_stood = True
             self._saying = self._find_texts()
-        if self._saying is not None:
+        elif self._saying is not None:
             for _ in self._saying:
                 return
             self._saying = None
@@ -554,9 +556,10 @@ class App:
 
     def _tell(self) -> None:
         """Send events to the host, after the work that people wait for: one takes 12 to 17 ms.
-        After words that took long they wait for the next tick."""
+        Words come first; after some that took long they wait for the next tick."""
         spoken = self._clock.ms() - self._lit_at >= _LONG_MS
-        if self._rest or not (spoken or self._is_lighting()):
+        first = self._unsaid or self._has_stood or self._is_lighting()
+        if self._rest or not (spoken or first):
             self._may_beat = True
             self.host.tell()
 
