@@ -503,17 +503,21 @@ class App:
     # ---- words ---------------------------------------------------------------------------------
 
     def _speak(self) -> None:
-        """Put what is new on the display, once the lights have shown it: a text in each tick,
-        since one takes 10 to 40 ms. The strip need not be free of lights that only move."""
+        """Put what is new on the display, after the lights have shown it: a text in each tick,
+        since one takes 10 to 40 ms. Where a person waits, words begin once the strip has all
+        lights but those that only move, and a tick after that."""
         now = self._clock.ms()
-        if self._is_lighting() or self.painter.due(now) or now < self._lit_until:
+        if self._is_lighting() or self.painter.due(now):
             return
         self._may_beat = True
         if self._unsaid:
+            awaited = self.session.over() or self.session.is_awaited()
+            if awaited and now < self._lit_until:
+                return
             self._unsaid = False
-            self._has_stood = True
             self._saying = self._find_texts()
-        elif self._saying is not None:
+            self._has_stood = awaited
+        if self._saying is not None and not self._has_stood:
             for _ in self._saying:
                 return
             self._saying = None
@@ -556,10 +560,9 @@ class App:
 
     def _tell(self) -> None:
         """Send events to the host, after the work that people wait for: one takes 12 to 17 ms.
-        Words come first; after some that took long they wait for the next tick."""
+        After words that took long they wait for the next tick."""
         spoken = self._clock.ms() - self._lit_at >= _LONG_MS
-        first = self._unsaid or self._has_stood or self._is_lighting()
-        if self._rest or not (spoken or first):
+        if self._rest or not (spoken or self._has_stood or self._is_lighting()):
             self._may_beat = True
             self.host.tell()
 

@@ -274,14 +274,14 @@ class Session:
             values = self.game.snapshot()
             self._writing = self.journal.write_point(count, values, self.game.events, digest)
             return True
-        if not self._is_awaited():
+        if not self.is_awaited():
             return False  # the next line may erase a sector itself
         if self.journal.is_full():
             self.journal.settle()
             return True
         return self.journal.make_room()
 
-    def _is_awaited(self) -> bool:
+    def is_awaited(self) -> bool:
         """Does a person wait for the next action, or for the outcome of chance after one?"""
         if self.seed is None:
             return True  # a person supplies it

@@ -153,7 +153,7 @@ def test_words_for_people_and_hosts_wait_for_the_tick_after_the_lights():
     assert len(bench.app.session.game.log) == 1 and bench.pixels.frames == frames + 1
     assert not bench.sent and bench.app.shown is lines
     bench.run(1)
-    assert not bench.sent  # the first word comes before the events
+    assert not bench.sent and bench.app.is_lit()
     bench.run(1)
     assert '"action"' in "".join(bench.sent)
     bench.run(4)
@@ -172,6 +172,16 @@ def test_words_wait_until_the_strip_has_the_lights():
     bench.app.painter._moving = 1
     assert bench.app.painter.due(bench.clock.now)
     bench.run(5)
+    assert bench.app.shown is not lines
+
+
+def test_words_of_computer_players_do_not_wait_for_the_strip():
+    """Their lights change all the time: the display showed nothing new for 4 s."""
+    bench = Bench()
+    bench.app._lit_until = bench.clock.now + 100_000
+    lines = bench.app.shown
+    bench.new("mars", players=("greedy", "greedy"))
+    bench.run(50)
     assert bench.app.shown is not lines
 
 
