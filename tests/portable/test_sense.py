@@ -10,6 +10,7 @@ from table.drivers.ribbon import is_whole
 from table.sense import DOUBLE, FAULT, FOREIGN, UNKNOWN
 from table.sense.findings import Findings
 from table.sense.plan import NOWHERE
+from table.sense.supply import UP
 from table.wiring import grid3, grid6, pad
 from tests.portable import effort
 
@@ -246,6 +247,25 @@ def test_a_power_cycle_cures_a_silent_reader():
     rig.wait("b2", 5)
     report = [row for row in rig.sense.report() if row[0] == "b2"]
     assert report[0][3] >= 3 and report[0][4] == "ok"
+
+
+def test_a_block_comes_up_in_time_while_the_table_waits_for_readers():
+    """With selects low its readers hear what is for others, from 10 ms after power-on. The table
+    waited for answers through that moment."""
+    rig = Rig(grid6)
+    for at, name in enumerate(rig.world.names):
+        if at % 2:
+            rig.world.place(rig.tag(), name)  # they answer late
+    rig.run(1500)
+    for ms in range(0, 60, 4):
+        rig.run(ms)
+        rig.sense._supply.cycle(2)
+        rig.sense._scan.change()
+        while rig.sense._supply.state[2] != UP:
+            rig.sense.step(True)
+            rig.world.clock.advance(1100)
+            rig.sense.step()
+            rig.world.clock.advance(1000)
 
 
 def test_a_short_circuit_of_a_block_is_reported_and_its_power_stays_off():
