@@ -391,9 +391,10 @@ class Soak:
             self._answers.append(message)
             return
         self.crc = binascii.crc32(line.encode(), self.crc)
-        if message["event"] == "failed" and self.flash.failed == self._excused:
-            self._wrong = message["text"]  # the table would swallow an exception
-        self._excused = self.flash.failed
+        if message["event"] == "failed":
+            if self.flash.failed == self._excused:
+                self._wrong = message["text"]  # the table would swallow an exception
+            self._excused = self.flash.failed  # other events may come in between
         if message["event"] == "action":
             self.counts["action"] = self.counts.get("action", 0) + 1
 

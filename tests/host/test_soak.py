@@ -51,6 +51,17 @@ def test_lights_that_lie_are_found(soak, monkeypatch):
         soak.check()
 
 
+def test_an_error_of_the_flash_excuses_one_failure(soak):
+    failed, other = '{"event": "failed", "text": "it did not"}', '{"event": "text"}'
+    soak.flash.failed += 1
+    soak._hear(other)
+    soak._hear(failed)
+    soak.check()
+    soak._hear(failed)
+    with pytest.raises(SoakError, match="it did not"):
+        soak.check()
+
+
 def test_the_command(capsys, monkeypatch):
     monkeypatch.setattr(Soak, "step", lambda soak: soak.stage.clock.advance(10**9) or "rest")
     assert cli.main(["soak", "--hours", "1", "--games", "mars"]) == 0
