@@ -102,7 +102,7 @@ def test_a_reader_is_told_after_its_set_up():
 def test_no_command_reaches_a_chip_at_work():
     rig = Rig(grid6)
     early = []
-    for name in [*rig.world.names, "pad"]:
+    for name in rig.world.names + ["pad"]:
         chip = rig.world.chip(name)
 
         def command(code, data, chip=chip, then=chip._command):

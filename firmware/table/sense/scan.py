@@ -345,13 +345,20 @@ class Scan:
         for i in range(count):
             reader = readers[i]
             self._findings.doubt(reader)
-            if on_air and reader not in self._off[: self._off_count]:
+            if on_air and not self._goes_off(reader):
                 readers[told] = reader
                 told += 1
             else:
                 self._health.renew(reader)
         if told:
             self._bus.broadcast(readers, told, _SAM_NORMAL, b"", 0)
+
+    def _goes_off(self, reader: int) -> bool:
+        """Does a reader turn its field off just now?"""
+        for i in range(self._off_count):
+            if self._off[i] == reader:
+                return True
+        return False
 
     def _set_tries(self) -> None:
         """While those of this visit are on the air, have the readers of the next whole visit look
