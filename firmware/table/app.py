@@ -195,22 +195,26 @@ class App:
 
     def _hear(self) -> None:
         """Hear the readers, but not before the lights that a hand waits for are found: they take
-        one or two ticks more. Wait for answers that come in a moment if nothing else is to do,
-        unless the knob has waited long. A new tag is lit before it is looked at, 1.2 ms sooner."""
+        one or two ticks more. A new tag is lit before the knob is looked at, 1.2 ms sooner."""
         now = self._clock.ms()
         since = now - self._looked
         if self.lights.finding is not None and since < _HURRY_MS:
             return
         self._looked = now
-        may_wait = self.at_rest and since < _LATE_MS and not self.painter.adding
-        self.board.sense.step(may_wait)
-        if self.board.sense.coming:
-            self._has_noted()
+        self._step_readers(since)
 
     def _hear_again(self) -> None:
         """Hear the readers once more, but not in a tick that was long: the next one follows."""
         if not self._has_shown and self.lights.finding is None:
-            self.board.sense.step()
+            self._step_readers(self._clock.ms() - self._looked)
+
+    def _step_readers(self, since: int) -> None:
+        """Hear the readers, and light what has come. Wait for answers that come in a moment if
+        nothing else is to do, unless the knob has waited long: `since` in ms."""
+        may_wait = self.at_rest and since < _LATE_MS and not self.painter.adding
+        self.board.sense.step(may_wait)
+        if self.board.sense.coming:
+            self._has_noted()
 
     def _play(self) -> None:
         if self._has_noted() or self.painter.adding:

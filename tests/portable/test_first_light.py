@@ -29,7 +29,7 @@ def test_only_a_table_at_rest_waits_for_its_readers_and_no_light_does():
     assert bench.app.at_rest
     bench.sense.waits.clear()
     bench.run(1)
-    assert bench.sense.waits == [True, False]  # once in a tick
+    assert bench.sense.waits == [True, True]
     bench.pixels.is_busy = lambda: True
     bench.lay("small 0", "c3")
     bench.run(1)  # notes the piece; its light waits for the strip
@@ -44,7 +44,7 @@ def test_only_a_table_at_rest_waits_for_its_readers_and_no_light_does():
     assert not bench.app.at_rest
     bench.sense.waits.clear()
     bench.run(1)
-    assert not any(bench.sense.waits)
+    assert bench.sense.waits == [False, True] and bench.app.at_rest  # from the middle on
 
 
 def test_nobody_waits_for_readers_after_a_long_tick():
@@ -52,11 +52,18 @@ def test_nobody_waits_for_readers_after_a_long_tick():
     bench = Bench()
     bench.new("mars")
     bench.run()
-    for ms, waits in ((24, [True, False]), (25, [False, False])):
+    for ms, waits in ((24, [True, True]), (25, [False, True])):
         bench.run(1)
         bench.sense.waits.clear()
         bench.clock.now = bench.app._looked + ms
         bench.run(1)
+        assert bench.sense.waits == waits
+    for ms, waits in ((24, [True, True]), (25, [True, False])):
+        bench.run(1)
+        bench.sense.waits.clear()
+        bench.knob.turned = lambda ms=ms: setattr(bench.clock, "now", bench.app._looked + ms) or 0
+        bench.run(1)
+        bench.knob.turned = int
         assert bench.sense.waits == waits
 
 
@@ -70,6 +77,23 @@ def test_a_new_tag_is_lit_before_the_knob_is_looked_at():
     lit, frames = [], bench.pixels.frames
     bench.run(1)
     assert lit == [1]
+
+
+def test_a_new_tag_is_lit_whenever_in_a_tick_it_is_found():
+    bench = Bench()
+    bench.new("mars")
+    bench.run()
+    frames = bench.pixels.frames
+    bench.sense.waits.clear()
+
+    def step(wait=False, then=bench.sense.step):
+        then(wait)
+        if len(bench.sense.waits) == 2:  # after all that is done in a tick
+            bench.sense.coming.append(bench.names.index("c3"))
+
+    bench.sense.step = step
+    bench.run(1)
+    assert bench.pixels.frames == frames + 1
 
 
 def test_a_new_tag_is_lit_before_it_is_asked_for_its_record():

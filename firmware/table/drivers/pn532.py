@@ -37,6 +37,7 @@ _READY = const(8)  # added to a state: a frame can be fetched
 _ACK_US = const(8000)  # a chip takes about 1 ms (facts: ack-time)
 _FIRST_US = const(600)  # no ACK comes sooner
 _EVERY_US = const(500)
+_SURE_US = const(1500)  # after the first response may come; then each reader is asked
 # Each takes 85 us; a pass over nine readers that comes too early takes 0.4 ms.
 _POLLS = const(20)
 _WRITE = const(0x80)  # 0x01, 0x02, 0x03 with their bits reversed
@@ -238,7 +239,14 @@ class Exchange:
         waited = self.waited_us()
         if waited < self._due:
             return self._due - waited
-        said = self._pass(_POLLS if wait and not self._waiting else 0)
+        if self._waiting:
+            said = self._pass(0, 0)
+        elif wait:
+            said = self._pass(_POLLS, 0)
+        else:
+            # Before the first response is due for sure, none of the others can be there, either.
+            early = not self._found and waited < self._first + _SURE_US
+            said = self._pass(1, 1) if early else self._pass(0, 0)
         if said < 0x100:  # nobody is left: what comes next is waiting
             return 0
         waiting = said >> 8 & 0xFF
@@ -271,11 +279,11 @@ class Exchange:
         return 0
 
     @viper
-    def _pass(self, tries: int) -> int:
+    def _pass(self, tries: int, first: int) -> int:
         """Ask every reader that is not done whether it is ready, the first up to `tries` times
-        more if it works, then fetch the frames of those that are. If nobody is left, go on to
-        `then`. Return the number of frames | readers waiting for an ACK << 8 | readers waiting
-        for a response << 16."""
+        more if it works, then fetch the frames of those that are. If `first` is 1 and it is not
+        ready, ask nobody else. If nobody is left, go on to `then`. Return the number of frames |
+        readers waiting for an ACK << 8 | readers waiting for a response << 16."""
         bus = self._bus
         port = ptr32(bus.spi)
         pad = int(bus.pad)
@@ -384,6 +392,10 @@ class Exchange:
                     state[i] = now + _READY
                 elif now == _WAITING:
                     waiting += 1
+                elif again and first:
+                    working += 1
+                    turn = end - 1
+                    continue
                 elif again:
                     tries = again - 1
                     turn = i - 1
