@@ -1,5 +1,6 @@
 """How often a reader looks for a tag: under an empty cell once, else twice."""
 
+from games.rng import Rng
 from table.wiring import grid6
 from tests.portable import effort
 from tests.portable.test_sense import Rig
@@ -99,6 +100,25 @@ def test_a_reader_is_told_after_its_set_up():
     assert heard.index((0x14, 1)) < heard.index((0x32, 5)) and chip._retries == _ONCE
 
 
+@effort.desk
+def test_readers_that_work_are_not_set_up_again():
+    """That takes 13 to 20 ms; a command on the way shows whether one was reset."""
+    rig = Rig(grid6)
+    for hot in ([], [7], [2, 14, 30]):
+        rig.sense.hot(hot)
+        rig.run(300)
+        setups = []
+
+        def begin(setups=setups, then=rig.sense._scan._begin_setup):
+            setups.append(1)
+            then()
+
+        rig.sense._scan._begin_setup = begin
+        rig.run(6000)
+        assert not setups, hot
+
+
+@effort.desk
 def test_no_command_reaches_a_chip_at_work():
     rig = Rig(grid6)
     early = []
@@ -112,10 +132,11 @@ def test_no_command_reaches_a_chip_at_work():
 
         chip._command = command
     rig.sense.hot([place * 7 % 36 for place in range(17)])
-    for name in ("b2", "c5", "f6", "pad"):
-        piece = rig.tag(token=5)
-        rig.world.place(piece, name)
-        rig.run(2500)
-        rig.world.lift(piece)
-        rig.run(2500)
+    rng = Rng(1)
+    pieces = [rig.tag(token=5) for _ in range(4)]
+    for _ in range(60):
+        rig.world.place(rng.choice(pieces), rng.choice(rig.world.names + ["pad"]))
+        rig.run(250)
+        rig.world.lift(rng.choice(pieces))
+        rig.run(150)
     assert not early
