@@ -188,7 +188,7 @@ class Scan:
         pad = self._bus.pad
         self._choose_pair(kept > count or self._findings.is_double(pad))
         is_due = self._pair_next or self._has_pad_rested()
-        # The set-up of a pad at rest is renewed, and its field must have been off for a visit.
+        # Before its set-up is renewed the field of the pad has to be off for a visit.
         renewal = self._plan.wholes % _RENEW_EVERY
         if is_due and 0 < renewal < _RENEW_EVERY - 1 and self._may_ask_pad(now):
             readers[count] = pad
