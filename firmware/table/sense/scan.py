@@ -389,7 +389,6 @@ class Scan:
         tags = ptr8(self._findings.expected)
         needs = ptr8(health.fresh)
         looks = ptr8(health.once)
-        off = ptr8(self._off)
         chosen = ptr8(self._next)
         count = 0
         reader = int(plan.next_cell())
@@ -397,11 +396,7 @@ class Scan:
         while reader < pad:
             wanted = 0 if tags[reader] else 1
             if wanted == once and looks[reader] != once and needs[reader] == 0:
-                can = place[reader] != NOWHERE
-                for i in range(int(self._off_count)):
-                    if off[i] == reader:
-                        can = False
-                if can:
+                if place[reader] != NOWHERE and not int(self._goes_off(reader)):
                     looks[reader] = once
                     chosen[count] = reader
                     count += 1
