@@ -92,7 +92,7 @@ MUTANTS = (
     ("sense: chips are asked before they have booted", SENSE + "supply.py",
      "_BOOT_MS = const(50)", "_BOOT_MS = const(0)", "sense:booted"),
     ("sense: waits for readers while a block comes up", SENSE + "scan.py",
-     "left = 0 if self._supply.is_rising else _PATIENCE", "left = _PATIENCE",
+     "left = 0 if self._supply.is_switching else _PATIENCE", "left = _PATIENCE",
      "sense:comes_up_in_time"),
     ("sense: all readers look twice", SENSE + "scan.py", "            elif on_air:",
      "            elif False:", "tries:empty_cell"),

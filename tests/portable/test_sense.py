@@ -462,13 +462,18 @@ def test_a_busy_table_makes_up_for_one_whole_visit():
     rig.run(300)
     readers = bytearray(5)
     for busy_ms in (80, 500, 5000):
-        rig.world.clock.advance(1000 * busy_ms)
-        kinds = []
-        for _ in range(12):
-            plan.choose(readers)
-            kinds.append(plan.is_whole)
-            rig.world.clock.advance(12000)
-        assert kinds[:2] == [True, True] and sum(kinds) <= 10, (busy_ms, kinds)
+        wholes = []
+        for _ in range(8):  # from other moments of a sweep: 8 to 10 each
+            rig.run(107)
+            rig.world.clock.advance(1000 * busy_ms)
+            kinds = []
+            for _ in range(12):
+                plan.choose(readers)
+                kinds.append(plan.is_whole)
+                rig.world.clock.advance(12000)
+            assert kinds[:2] == [True, True], (busy_ms, kinds)
+            wholes.append(sum(kinds))
+        assert sum(wholes) <= 9 * len(wholes), (busy_ms, wholes)
 
 
 def test_hot_readers_are_asked_two_to_eight_times_as_often():

@@ -279,11 +279,11 @@ class Exchange:
         return 0
 
     @viper
-    def _pass(self, tries: int, first: int) -> int:
+    def _pass(self, tries: int, alone: int) -> int:
         """Ask every reader that is not done whether it is ready, the first up to `tries` times
-        more if it works, then fetch the frames of those that are. If `first` is 1 and it is not
-        ready, ask nobody else. If nobody is left, go on to `then`. Return the number of frames |
-        readers waiting for an ACK << 8 | readers waiting for a response << 16."""
+        more if it works, then fetch the frames of those that are. If `alone` is 1 and the first is
+        not ready, ask nobody else. If nobody is left, go on to `then`. Return the number of frames
+        | readers waiting for an ACK << 8 | readers waiting for a response << 16."""
         bus = self._bus
         port = ptr32(bus.spi)
         pad = int(bus.pad)
@@ -392,7 +392,7 @@ class Exchange:
                     state[i] = now + _READY
                 elif now == _WAITING:
                     waiting += 1
-                elif again and first:
+                elif again and alone:
                     working += 1
                     turn = end - 1
                     continue

@@ -132,7 +132,7 @@ class Scan:
         # A new tag is lit before it is read. What is missed is set up while nobody else waits. A
         # block that comes up needs its next step in time: its readers hear all that is sent.
         if wait and stage != _READING or stage == _SETTING_UP:
-            left = 0 if self._supply.is_rising else _PATIENCE
+            left = 0 if self._supply.is_switching else _PATIENCE
         due = self._exchange.step(left > 0)
         if due and stage == _ASKING and not self._prepared:
             self._prepare()

@@ -49,7 +49,7 @@ class Supply:
         # True until all blocks are up. Nobody is asked before: a late one would have to wait for
         # the next sweep.
         self.starting = True
-        self.is_rising = True  # may a block be on its way up?
+        self._busy = True  # may a block be on its way up?
 
     @property
     def is_switching(self) -> bool:
@@ -66,21 +66,21 @@ class Supply:
         if now - self._looked >= _LOOK_MS:
             self._looked = now
             changed = self._look()
-        if self.present and self.is_rising:
-            self.is_rising = False
+        if self.present and self._busy:
+            self._busy = False
             # First the blocks whose selects are still low: they hear all that is sent.
             for block in range(len(self.state)):
                 if self.state[block] < _BOOTING:
-                    self.is_rising = True
+                    self._busy = True
                     if now >= self._until[block]:
                         self._advance(block, now)
             for block in range(len(self.state)):
                 if self.state[block] == _BOOTING:
-                    self.is_rising = True
+                    self._busy = True
                     if now >= self._until[block]:
                         self._advance(block, now)
                         changed = True
-            if not self.is_rising:
+            if not self._busy:
                 self.starting = False
         return changed
 
@@ -120,7 +120,7 @@ class Supply:
     def _switch_off(self, block: int) -> None:
         self._chain.power(block, False)
         self.state[block] = _OFF
-        self.is_rising = True
+        self._busy = True
 
     def _look(self) -> bool:
         """Measure the 5 V; returns whether it has come or gone."""
