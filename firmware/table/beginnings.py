@@ -10,7 +10,7 @@ from games import make
 from games import names as game_names
 from games.base import OVER, IllegalAction
 from games.late import forget, pause
-from games.record import action_line, header_line, lines
+from games.record import VERSION, action_line, header_line, lines
 from games.rng import Rng
 from table.journal import DAMAGED, TORN
 from table.session import HUMAN
@@ -175,6 +175,8 @@ def read(session: "Session") -> bool:
     session._point = 0
     point = journal.point()
     try:
+        if type(header["leyboard"]) is not int or header["leyboard"] != VERSION:
+            return False
         game = point and _from_point(session, header, point)
         if not game:
             point = None

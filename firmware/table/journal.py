@@ -74,6 +74,7 @@ class Journal:
         self._tail = []  # sealed lines that are not in the log yet
         self._crc = 0  # the checksum of the newest line
         self._writing: "BinaryIO" = None  # the open tail
+        self._has_tail = False  # does the tail on flash follow this log?
         self._rounds = 0  # renewals left to make room
 
     # Only a restart and `repair` need these: see table/restart.py.
@@ -110,6 +111,7 @@ class Journal:
             remove(fresh)
             raise
         self._shut()  # the tail and the point on flash belong to the old log
+        self._has_tail = False
         self._size = size
         self._crc = self._log_crc = crc
         self._tail = []
@@ -159,6 +161,10 @@ class Journal:
         nothing."""
         if not self.kept or not self._tail:
             return
+        self._move_tail()
+        self._begin_tail()
+
+    def _move_tail(self) -> None:
         self._shut()
         self._cut()
         pause(True)
@@ -169,7 +175,7 @@ class Journal:
             self._size += len(line)
         self._log_crc = self._crc
         self._tail = []
-        self._begin_tail()
+        self._has_tail = False
 
     def make_room(self) -> bool:
         """Do one step to leave room for the next lines in the directory's block; return whether
@@ -181,7 +187,8 @@ class Journal:
         except OSError:  # it was not needed, and the tail on flash is as it was
             self._rounds = 0
             try:
-                self._open()
+                if self._has_tail:
+                    self._open()
             except OSError:
                 pass  # the next `append` tries again
         return True
@@ -248,6 +255,7 @@ class Journal:
 
     def _put_tail(self) -> None:
         replace(self._tail_file + ".new", self._tail_file)
+        self._has_tail = True
 
     def _open(self) -> None:
         self._writing = open(self._tail_file, "ab")
@@ -403,6 +411,11 @@ def size_of(name: str) -> int:
         return os.stat(name)[6]
     except OSError:
         return 0
+
+
+def names_in(folder: str) -> list[str]:
+    """Return the names of the files in a folder; "" is the one the journal of a board lies in."""
+    return os.listdir(folder) if folder else os.listdir()
 
 
 def copy_file(name: str, size: int, target: str, mode: str = "wb") -> None:

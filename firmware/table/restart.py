@@ -12,6 +12,7 @@ from table.journal import (
     NOTHING,
     TORN,
     copy_file,
+    names_in,
     remove,
     replace,
     seal_of,
@@ -69,6 +70,7 @@ def point(journal: "Journal") -> tuple | None:
 def check(journal: "Journal", place: tuple[int, int] = (0, 0)) -> None:
     """Find how far the journal is sound, from a place in the log on; raises OSError."""
     journal._shut()
+    journal._has_tail = False
     journal._tail = []
     journal._size, journal._crc = place
     journal.given_up = False
@@ -85,6 +87,7 @@ def check(journal: "Journal", place: tuple[int, int] = (0, 0)) -> None:
     if rest and not journal._tail:  # otherwise power failed while the tail was being moved
         journal.dropped = rest
     if journal.dropped == NOTHING and _is_tail(journal):
+        journal._has_tail = True
         try:
             journal._open()
         except OSError:
@@ -160,29 +163,74 @@ def drop(journal: "Journal", offset: int) -> None:
 
 
 def set_aside(journal: "Journal") -> str:
-    """Keep an unplayable journal as `game.old`, unless that file is longer; return the name under
-    which it is kept."""
+    """Keep an unplayable journal whole, its newest lines included: as `game.old`, or on the shelf
+    if there is one. Return the name under which it is kept. One without a sound beginning is kept
+    only as `game.old`, and stays if a longer one is there."""
     journal._shut()
-    if size_of(journal.file) < size_of(journal._old_file):
-        return journal.file
+    target = journal._old_file
     try:
-        replace(journal.file, journal._old_file)
+        if journal.head() is not None:
+            check(journal)
+            if journal._tail:
+                journal._move_tail()
+            if size_of(target):
+                target = shelf_file(journal, next_number(journal))
+        elif size_of(journal.file) < size_of(target):
+            return journal.file
+        replace(journal.file, target)
     except OSError:
         return journal.file
-    return journal._old_file
+    return target
 
 
 def _keep_old(journal: "Journal") -> None:
-    """Keep log and tail unchanged as `game.old`, unless that file is longer."""
+    """Keep log and tail unchanged as `game.old`, unless that file is longer. A whole game that is
+    kept there goes on the shelf."""
     fresh = journal._old_file + ".new"
-    if size_of(journal.file) + size_of(journal._tail_file) > size_of(journal._old_file):
-        try:
+    try:
+        if _is_whole(journal, journal._old_file):
+            replace(journal._old_file, shelf_file(journal, next_number(journal)))
+        if size_of(journal.file) + size_of(journal._tail_file) > size_of(journal._old_file):
             copy_file(journal.file, size_of(journal.file), fresh)
             if size_of(journal._tail_file):
                 copy_file(journal._tail_file, size_of(journal._tail_file), fresh, "ab")
             replace(fresh, journal._old_file)
-        except OSError:
-            remove(fresh)  # no room: the playable part matters more
+    except OSError:
+        remove(fresh)  # no room: the playable part matters more
+
+
+def _is_whole(journal: "Journal", name: str) -> bool:
+    """Does a file hold a game, sound to its end?"""
+    if not size_of(name):
+        return False
+    size = count = 0
+    with open(name, "rb") as file:
+        for line in sound_lines(file, 0):
+            size += len(line)
+            count += 1
+            journal.alive()
+    return count > 1 and size == size_of(name)
+
+
+def shelf_file(journal: "Journal", number: int, ending: str = ".log") -> str:
+    """Return the name of a file of a game on the shelf."""
+    return "%s-%d%s" % (journal.file[: -len(".log")], number, ending)
+
+
+def shelf_numbers(journal: "Journal") -> list[int]:
+    """Return the numbers of the games on the shelf, ascending: the oldest comes first."""
+    before = shelf_file(journal, 0)[: -len("0.log")].rpartition("/")[2]
+    found = []
+    for name in names_in(journal.path):
+        number = name[len(before) : -len(".log")]
+        if name.startswith(before) and name.endswith(".log") and number.isdigit():
+            found.append(int(number))
+    return sorted(found)
+
+
+def next_number(journal: "Journal") -> int:
+    """Return the number of the next game on the shelf."""
+    return max(shelf_numbers(journal) + [0]) + 1
 
 
 def lowest(journal: "Journal", place: tuple[int, int] = (0, 0)) -> int:

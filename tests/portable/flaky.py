@@ -7,18 +7,20 @@ _WRITERS = (journal, restart)
 
 class Flash:
     """Counts the operations on files while it is in place. Operation number `fail_at` (from 0)
-    fails; if `broken`, all later ones fail too. With `half`, a failing write first writes half of
-    its data."""
+    fails, and so do the next ones, `lasts` in all; if `broken`, all later ones do. With `half`, a
+    failing write first writes half of its data."""
 
     def __init__(self, error=5):
         self.done = 0
         self.fail_at = -1
         self.broken = False
         self.half = False
+        self.lasts = 1
         self.error = error
 
-    def arm(self, fail_at, broken=False, half=False):
+    def arm(self, fail_at, broken=False, half=False, lasts=1):
         self.done = 0
+        self.lasts = lasts
         self.fail_at = fail_at
         self.broken = broken
         self.half = half
@@ -27,7 +29,7 @@ class Flash:
         """Count one operation; raises OSError if it is to fail."""
         self.done += 1
         n = self.done - 1
-        if n == self.fail_at or (self.broken and 0 <= self.fail_at <= n):
+        if 0 <= self.fail_at <= n and (self.broken or n < self.fail_at + self.lasts):
             raise OSError(self.error)
 
     def open(self, name, mode="r"):

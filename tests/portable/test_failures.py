@@ -139,6 +139,10 @@ def human_acts(session):
     play(session, 1, Rng(8))
 
 
+def begin_mars(session):
+    session.new("mars", 2, {}, (), 9)
+
+
 def tidy(session):
     while session.tidy():
         pass
@@ -154,7 +158,7 @@ DEEDS = (
     ("take back", Session.take_back, ()),
     ("take back past a player", Session.take_back, (HUMAN, "random")),
     ("give up", Session.give_up, ()),
-    ("a new game", lambda session: session.new("mars", 2, {}, (), 9), ()),
+    ("a new game", begin_mars, ()),
     ("another game", lambda session: session.new("land", 2, {}, (), 9), ()),
     ("a game from its record", lambda session: session.load(record()), ()),
     ("what can wait", tidy, ()),
@@ -250,6 +254,34 @@ def test_play_goes_on_when_the_flash_is_back():
             again, text = restarted()
             assert known(again) == after and "damaged" not in text, (what, fail_at, text)
             assert list(again.record()) == list(session.record())
+    clear()
+
+
+def test_what_is_played_after_a_bad_beginning_is_kept():
+    """The flash fails for some writes in a row while a game begins and the table then tidies up.
+    The tail of the game before must not be taken for that of the new one."""
+    for count in (1, 7):
+        for lasts in range(1, effort.of(7, 3)):
+            fail_at = 0
+            while True:
+                flash = Flash(5)
+                with flash:
+                    session = begun(count=count)
+                    flash.arm(fail_at, lasts=lasts)
+                    for deed in (begin_mars, tidy):
+                        try:
+                            deed(session)
+                        except OSError:
+                            pass
+                    hit = flash.done > fail_at
+                    flash.arm(-1)
+                    tidy(session)
+                    play(session, 5, Rng(4))
+                assert known(restarted()[0]) == known(session), (count, lasts, fail_at)
+                fail_at += 1
+                if not hit:
+                    break
+            assert fail_at > 6
     clear()
 
 

@@ -23,11 +23,9 @@ def fresh(players=(), seed=5):
 
 
 def clear():
-    for name in ("game.log", "game.tail", "game.point", "game.old"):
-        try:
+    for name in os.listdir():
+        if name.startswith(("game.", "game-")):
             os.remove(name)
-        except OSError:
-            pass
 
 
 def by_hand(session, count, rng):
@@ -174,6 +172,93 @@ def left_of(header, setting, lines):
     with open("game.old") as file:
         assert file.read().count('"by"') == len(lines)
     return len(session.game.log)
+
+
+def lacks(*what):
+    raise ValueError("option tie is one of: second; not draw")
+
+
+def misfit(count=20, seed=5):
+    """Play a game, then restart with a firmware that it does not fit; return what that says."""
+    if seed == 5:
+        session = fresh(seed=seed)
+    else:
+        session = Session(Journal())
+        session.new("mars", 2, {}, (), seed)
+    by_hand(session, count, Rng(1))
+    made = beginnings.make
+    beginnings.make = lacks
+    try:
+        other = Session(Journal())
+        said = other.resume()
+        assert other.game is None and said[0] == "misfit"
+    finally:
+        beginnings.make = made
+    other.new("mars", 2, None, (), 2)  # people play on with that firmware
+    return said[1]
+
+
+def resumed_as(name):
+    """Return the number of actions of a file that is put back as the journal's."""
+    for other in ("game.log", "game.tail", "game.point"):
+        if other != name:
+            try:
+                os.remove(other)
+            except OSError:
+                pass
+    os.rename(name, "game.log")
+    session = Session(Journal())
+    assert "damaged" not in Texts().say(session.resume())
+    return len(session.game.log)
+
+
+def test_a_game_that_does_not_fit_is_kept_whole():
+    """Its newest actions lie in the tail."""
+    for count in (1, 5, 20):
+        assert misfit(count) == "game.old"
+        assert resumed_as("game.old") == count
+    clear()
+
+
+def test_a_second_game_that_does_not_fit_takes_nothing_from_the_first():
+    for first, second in ((9, 4), (4, 9)):
+        misfit(first)
+        assert misfit(second, seed=6) == "game-1.log"
+        assert resumed_as("game.old") == first
+        assert resumed_as("game-1.log") == second
+    clear()
+
+
+def test_a_damaged_game_takes_nothing_from_one_that_does_not_fit():
+    misfit(4)
+    session = Session(Journal())
+    session.new("mars", 2, {}, (), 5)
+    by_hand(session, 16, Rng(1))
+    session.journal.settle()
+    with open("game.log") as file:
+        text = file.read()
+    with open("game.log", "w") as file:
+        file.write(text.replace('{"n": 7', '{"n": 8'))
+    again = Session(Journal())
+    assert "damaged" in Texts().say(again.resume()) and len(again.game.log) == 6
+    with open("game.old") as file:
+        assert file.read().count('"by"') == 16
+    assert resumed_as("game-1.log") == 4
+    clear()
+
+
+def test_a_journal_of_another_version_is_set_aside():
+    for version in (0, 2, 99, None, True, "1", [1]):
+        clear()
+        header = {"leyboard": version, "game": "mars", "seats": 2, "options": {"tie": "draw"},
+                  "seed": 7}  # fmt: skip
+        line = '{"n": 1, "by": 0, "do": ["small", "c3"], "ev": [], "scores": [0, 0]}'
+        Journal().start(json.dumps(header), {"players": [HUMAN, HUMAN]}, [line])
+        session = Session(Journal())
+        assert session.resume() == ("misfit", "game.old") and session.game is None
+        with open("game.old") as file:
+            assert line in file.read()
+    clear()
 
 
 def test_an_empty_flash_has_no_game():
