@@ -1,113 +1,33 @@
 """`leyboard league`: a club's games of Landover, its ranking and its seasons (rules: landover 20).
 
-The points of a game come from its record; a small SQLite database keeps them.
+The points of a game come from its record; `club.py` keeps them.
 """
 
-import contextlib
+import argparse
 import hashlib
-import os
-import sqlite3
 from argparse import Namespace, _SubParsersAction
-from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
-from sqlite3 import Connection
 
 from games.record import GIVEN_UP, lines
 from games.replay import RecordError
-from host_tools.arguments import path, subcommand, word
-from host_tools.errors import CommandError, why
-from host_tools.ranking import (
-    SEASONS,
-    START,
-    after_game,
-    badge,
-    deltas,
-    name_of,
-    places,
-    season_of,
-    season_points,
-    skill,
+from host_tools.arguments import path, subcommand, whole, word
+from host_tools.club import (
+    Club,
+    Result,
+    default_path,
+    name_key,
+    opened,
+    results,
+    season_table,
 )
+from host_tools.errors import CommandError
+from host_tools.ranking import SEASONS, START, badge, name_of, places, season_of, skill
 from host_tools.replay import read
-from host_tools.terminal import console, grid, say
+from host_tools.terminal import JOINERS, ask_yes, console, grid, say
 
 BOT = "bot"  # the name of any computer player
-# Step n brings the database from version n to n + 1; a step never changes once released.
-MIGRATIONS = (
-    """
-    CREATE TABLE players (
-        id INTEGER PRIMARY KEY,
-        name TEXT NOT NULL UNIQUE COLLATE NOCASE,
-        tier INTEGER NOT NULL,
-        division INTEGER NOT NULL,
-        rp INTEGER NOT NULL
-    );
-    CREATE TABLE games (
-        id INTEGER PRIMARY KEY,
-        digest TEXT NOT NULL UNIQUE,
-        played TEXT NOT NULL,
-        year INTEGER NOT NULL,
-        season INTEGER NOT NULL,
-        ranked INTEGER NOT NULL
-    );
-    CREATE TABLE results (
-        game INTEGER NOT NULL REFERENCES games,
-        player INTEGER NOT NULL REFERENCES players,
-        place INTEGER NOT NULL,
-        vp INTEGER NOT NULL,
-        points INTEGER NOT NULL,
-        delta INTEGER NOT NULL,
-        tier INTEGER NOT NULL,
-        division INTEGER NOT NULL,
-        rp INTEGER NOT NULL,
-        PRIMARY KEY (game, player)
-    );
-    CREATE INDEX games_by_season ON games (year, season);
-    """,
-)
-
-
-# ---- the database -------------------------------------------------------------------------------
-
-
-def default_path() -> Path:
-    """Return the path of the league used without --league."""
-    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return Path(home) / "leyboard" / "league.sqlite"
-
-
-def connect(file: Path) -> Connection:
-    """Open the league, creating or updating it if need be; raises CommandError."""
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        base = sqlite3.connect(file, isolation_level=None)
-        base.execute("PRAGMA foreign_keys = ON")
-        version = base.execute("PRAGMA user_version").fetchone()[0]
-        if not 0 <= version <= len(MIGRATIONS):
-            raise CommandError("the league %s was made by a newer Leyboard; update first" % file)
-        for step in range(version, len(MIGRATIONS)):
-            base.executescript(
-                "BEGIN;%s;PRAGMA user_version = %d;COMMIT;" % (MIGRATIONS[step], step + 1)
-            )
-    except OSError as error:
-        raise CommandError("cannot open the league %s: %s" % (file, why(error))) from None
-    except sqlite3.Error as error:
-        raise CommandError("cannot open the league %s: %s" % (file, error)) from None
-    return base
-
-
-@contextlib.contextmanager
-def opened(file: Path, new: bool = False) -> Iterator[Connection]:
-    """Open the league, or create a `new` one, for a `with`; raises CommandError for any error of
-    its database."""
-    if not new and not os.path.lexists(file):
-        raise CommandError("there is no league %s; leyboard league add begins one" % file)
-    with contextlib.closing(connect(file)) as base:
-        try:
-            yield base
-        except sqlite3.Error as error:
-            raise CommandError("the league %s cannot be used: %s" % (file, error)) from None
+_LONGEST_NAME = 40
 
 
 class Game:
@@ -135,87 +55,77 @@ class Game:
         self.digest = hashlib.sha256(text.encode()).hexdigest()
 
 
-def count(base: Connection, game: Game, names: list[str], played: date) -> str:
+def count(club: Club, game: Game, names: list[str], played: date) -> str:
     """Count a game of these players, by seat; return a message about it."""
     if game.broken_off:
         return "no points: it was given up"
-    if BOT in [name.lower() for name in names]:
+    if BOT in [name_key(name) for name in names]:
         return "no points: a bot played"
-    if base.execute("SELECT 1 FROM games WHERE digest = ?", (game.digest,)).fetchone():
+    if club.has_counted(game.digest):
         return "counted already"
-    year, season = season_of(played)
-    number = base.execute(
-        "INSERT INTO games (digest, played, year, season, ranked) VALUES (?, ?, ?, ?, ?)",
-        (game.digest, played.isoformat(), year, season, int(game.ranked)),
-    ).lastrowid
-    players = [_player(base, name) for name in names]
     place = places(game.points, game.winner)
-    before = [tuple(player[2:]) for player in players]
-    change = [0] * len(names)
-    if game.ranked:
-        change = deltas([skill(standing) for standing in before], game.points, place)
+    number = club.add(game.digest, played, game.ranked, names, place, game.points)
+    known = club.names()
     said = []
-    for seat, player in enumerate(players):
-        now = after_game(before[seat], change[seat]) if game.ranked else before[seat]
-        earned = season_points(game.points[seat], len(names), place[seat])
-        base.execute(
-            "UPDATE players SET tier = ?, division = ?, rp = ? WHERE id = ?", (*now, player[0])
-        )
-        base.execute(
-            "INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (number, player[0], place[seat], game.points[seat], earned, change[seat], *now),
-        )
-        said.append("%s %s" % (player[1], decimal(earned)) + _moved(before[seat], now))
-    return ", ".join(said)
+    for result in results(club.entries()):
+        if result.entry.number == number:
+            text = "%s %s" % (known[result.seat.player], decimal(result.points))
+            said.append(text + _moved(result))
+    return "game %d: %s" % (number, ", ".join(said))
 
 
-def _moved(before: tuple[int, int, int], now: tuple[int, int, int]) -> str:
+def _moved(result: Result) -> str:
+    before, now = result.before, result.after
     if now[:2] == before[:2]:
         return ""
     up = skill(now) > skill(before)
     return " (%s to %s)" % ("promoted" if up else "demoted", name_of(now))
 
 
-def _player(base: Connection, name: str) -> tuple:
-    """Return (id, name, tier, division, rp) of a player, adding a new one if need be."""
-    base.execute("INSERT OR IGNORE INTO players VALUES (NULL, ?, ?, ?, ?)", (name, *START))
-    return base.execute("SELECT * FROM players WHERE name = ?", (name,)).fetchone()
-
-
-def standings(base: Connection, year: int, season: int) -> list[tuple]:
-    """Return [(rank, id, name, points, games, won), ...] of a season, best first: by points, then
-    games won, then fewer games played. Players equal in all three share the rank.
-    """
-    rows = base.execute(
-        """
-        SELECT players.id, name, SUM(points), COUNT(*), SUM(place = 1)
-        FROM results JOIN games ON games.id = game JOIN players ON players.id = player
-        WHERE year = ? AND season = ? GROUP BY players.id
-        """,
-        (year, season),
-    ).fetchall()
-    rows.sort(key=lambda row: (-row[2], -row[4], row[3], row[1].lower()))
-    ranked = []
-    for i, row in enumerate(rows):
-        same = i and (row[2], row[3], row[4]) == (rows[i - 1][2], rows[i - 1][3], rows[i - 1][4])
-        ranked.append((ranked[-1][0] if same else i + 1, *row))
-    return ranked
-
-
-def badges(base: Connection, player: int, today: date) -> list[str]:
+def badges(played: list[Result], player: int, today: date) -> list[str]:
     """Return a player's badges of all past seasons, as texts."""
     found = []
-    seasons = base.execute("SELECT DISTINCT year, season FROM games ORDER BY year, season")
-    for year, season in seasons.fetchall():
+    for year, season in sorted({season_of(result.entry.day) for result in played}):
         if (year, season) < season_of(today):
-            for rank, number, _, _, games, _ in standings(base, year, season):
-                won = badge(rank, games) if number == player else None
+            for row in season_table(played, year, season):
+                won = badge(row.rank, row.games) if row.player == player else None
                 if won:
                     found.append("%s %d: %s" % (SEASONS[season], year, won))
     return found
 
 
 # ---- the command --------------------------------------------------------------------------------
+
+
+def person(text: str) -> str:
+    """An argument type: the name of one person, in any script."""
+    name = " ".join(text.split())
+    bare = "".join(letter for letter in name if letter not in JOINERS)
+    if not bare or not bare.isprintable() or "," in bare or len(name) > _LONGEST_NAME:
+        raise argparse.ArgumentTypeError(
+            "give names in printable letters, up to %d each" % _LONGEST_NAME
+        )
+    return name
+
+
+def people(text: str) -> list[str]:
+    """An argument type: names by seat, by comma."""
+    names = [person(name) for name in text.split(",")]
+    keys = [name_key(name) for name in names if name_key(name) != BOT]
+    if len(set(keys)) != len(keys):
+        raise argparse.ArgumentTypeError("name each player once, by comma")
+    return names
+
+
+def day(text: str) -> date:
+    """An argument type: the day of a game, not a future one."""
+    try:
+        found = date.fromisoformat(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError("give a day such as 2026-03-31") from None
+    if found > date.today():
+        raise argparse.ArgumentTypeError("%s has yet to come" % text)
+    return found
 
 
 def register(commands: _SubParsersAction) -> None:
@@ -246,11 +156,11 @@ def register(commands: _SubParsersAction) -> None:
     add.add_argument(
         "--players",
         required=True,
-        type=word,
+        type=people,
         help="names by seat, by comma; %s for a bot" % BOT,
     )
     add.add_argument(
-        "--date", type=word, help="the day of the games, such as 2026-03-31 (default: today)"
+        "--date", type=day, help="the day of the games, such as 2026-03-31 (default: today)"
     )
     table = subcommand(parts, "table", run_table, "print the table of a season", ("league table",))
     table.add_argument("--season", type=word, help="such as 2026-autumn (default: this one)")
@@ -261,15 +171,34 @@ def register(commands: _SubParsersAction) -> None:
         "print a player's standing, badges and games",
         ("league player Ann",),
     )
-    player.add_argument("name", type=word)
+    player.add_argument("name", type=person)
+    subcommand(parts, "games", run_games, "list the games with their numbers", ("league games",))
+    _register_corrections(parts)
+
+
+def _register_corrections(parts: _SubParsersAction) -> None:
+    correct = subcommand(
+        parts,
+        "correct",
+        run_correct,
+        "correct the day or the players of a game",
+        ("league correct 12 --date 2026-03-30", "league correct 12 --players Ann,Ben,Cem"),
+    )
+    correct.add_argument("game", type=whole(1, 2**40), help="its number, as league games says")
+    correct.add_argument("--players", type=people, help="names by seat, by comma")
+    correct.add_argument("--date", type=day, help="the day of the game")
+    remove = subcommand(parts, "remove", run_remove, "take a game out", ("league remove 12",))
+    remove.add_argument("game", type=whole(1, 2**40), help="its number, as league games says")
+    remove.add_argument("--yes", action="store_true", help="do not ask")
+    rename = subcommand(
+        parts, "rename", run_rename, "correct how a name is written", ("league rename An Ann",)
+    )
+    rename.add_argument("old", type=person)
+    rename.add_argument("new", type=person)
 
 
 def run_add(arguments: Namespace) -> None:
-    played = _day(arguments.date)
-    names = [name.strip() for name in arguments.players.split(",")]
-    people = [name.lower() for name in names if name.lower() != BOT]
-    if "" in people or len(set(people)) != len(people):
-        raise CommandError("--players names each player once, by comma")
+    names = arguments.players
     games = [Game(path) for path in arguments.records]  # one bad record stops the command
     for game in games:
         if len(game.points) != len(names):
@@ -277,23 +206,75 @@ def run_add(arguments: Namespace) -> None:
                 "%s is for %d players, --players names %d"
                 % (game.path, len(game.points), len(names))
             )
-    with opened(arguments.league, new=True) as base:
-        base.execute("BEGIN IMMEDIATE")  # closing without COMMIT drops everything
-        said = [count(base, game, names, played) for game in games]
-        base.execute("COMMIT")
+    with opened(arguments.league, new=True, changes=True) as club:
+        club.entries()  # nothing is added to a damaged league
+        played = arguments.date or date.today()
+        said = [count(club, game, names, played) for game in games]
     for game, text in zip(games, said, strict=True):
         say("%s: %s" % (game.path, text))
 
 
+def run_games(arguments: Namespace) -> None:
+    with opened(arguments.league) as club:
+        entries, names = club.entries(), club.names()
+    rows = []
+    for entry in entries:
+        seats = ["%s %d" % (names[seat.player], seat.vp) for seat in entry.seats]
+        kind = "ranked" if entry.ranked else ""
+        rows.append((entry.number, entry.day.isoformat(), ", ".join(seats), kind))
+    console().print(grid(("game", "day", "players and points", ""), rows, ("game",)))
+
+
+def run_correct(arguments: Namespace) -> None:
+    names = arguments.players
+    if names is None and arguments.date is None:
+        raise CommandError("say what is right: --players, --date, or both")
+    with opened(arguments.league, changes=True) as club:
+        seats = club.seat_count(arguments.game)
+        if names is not None:
+            if len(names) != seats:
+                raise CommandError("game %d is for %d players, --players names %d"
+                                   % (arguments.game, seats, len(names)))  # fmt: skip
+            if BOT in [name_key(name) for name in names]:
+                raise CommandError("a game with a bot does not count: use league remove")
+            club.set_players(arguments.game, names)
+        if arguments.date is not None:
+            club.set_day(arguments.game, arguments.date)
+        club.entries()
+    say("game %d is corrected" % arguments.game)
+
+
+def run_remove(arguments: Namespace) -> None:
+    with opened(arguments.league) as club:
+        club.seat_count(arguments.game)
+    if not (arguments.yes or ask_yes("Take game %d out of the league?" % arguments.game)):
+        raise CommandError("nothing was changed")
+    with opened(arguments.league, changes=True) as club:
+        club.remove(arguments.game)
+    say("game %d is taken out" % arguments.game)
+
+
+def run_rename(arguments: Namespace) -> None:
+    with opened(arguments.league, changes=True) as club:
+        player = _known(club, arguments.old)
+        other = club.player(arguments.new)
+        if name_key(arguments.new) == BOT or other not in (None, player):
+            raise CommandError("%s is somebody else; to move a game to another player, use league "
+                               "correct" % arguments.new)  # fmt: skip
+        club.rename(player, arguments.new)
+    say("%s is now written %s" % (arguments.old, arguments.new))
+
+
 def run_table(arguments: Namespace) -> None:
     year, season = _season(arguments.season)
-    rows = []
-    with opened(arguments.league) as base:
-        for rank, number, name, points, games, won in standings(base, year, season):
-            standing = base.execute(
-                "SELECT tier, division, rp FROM players WHERE id = ?", (number,)
-            ).fetchone()
-            rows.append((rank, name, decimal(points), games, won, name_of(standing, True)))
+    with opened(arguments.league) as club:
+        played, names = results(club.entries()), club.names()
+    standing = {result.seat.player: result.after for result in played}
+    rows = [
+        (row.rank, names[row.player], decimal(row.points), row.games, row.won,
+         name_of(standing[row.player], True))
+        for row in season_table(played, year, season)
+    ]  # fmt: skip
     if not rows:
         say("no games in %s %d" % (SEASONS[season].lower(), year))
         return
@@ -303,36 +284,28 @@ def run_table(arguments: Namespace) -> None:
 
 
 def run_player(arguments: Namespace) -> None:
-    with opened(arguments.league) as base:
-        found = base.execute("SELECT * FROM players WHERE name = ?", (arguments.name,)).fetchone()
-        if found is None:
-            raise CommandError("there is no player %s in the league" % arguments.name)
-        won = badges(base, found[0], date.today())
-        results = base.execute(
-            """
-            SELECT played, place, vp, points, ranked, delta, tier, division, rp
-            FROM results JOIN games ON games.id = game WHERE player = ? ORDER BY games.id
-            """,
-            (found[0],),
-        ).fetchall()
-    say("%s: %s" % (found[1], name_of(found[2:], True)))
-    for text in won:
+    with opened(arguments.league) as club:
+        player = _known(club, arguments.name)
+        name = club.names()[player]
+        played = results(club.entries())
+    own = [result for result in played if result.seat.player == player]
+    say("%s: %s" % (name, name_of(own[-1].after if own else START, True)))
+    for text in badges(played, player, date.today()):
         say("badge of %s" % text)
     rows = []
-    for played, place, vp, points, ranked, delta, *standing in results:
-        change = "%+d" % delta if ranked else ""
-        rows.append((played, place, vp, decimal(points), change, name_of(standing, True)))
+    for result in own:
+        change = "%+d" % result.delta if result.entry.ranked else ""
+        rows.append((result.entry.day.isoformat(), result.seat.place, result.seat.vp,
+                     decimal(result.points), change, name_of(result.after, True)))  # fmt: skip
     columns = ("day", "place", "VP", "points", "RP", "ranking")
     console().print(grid(columns, rows, ("place", "VP", "points", "RP")))
 
 
-def _day(text: str) -> date:
-    if text is None:
-        return date.today()
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        raise CommandError("--date takes a day such as 2026-03-31, not %s" % text) from None
+def _known(club: Club, name: str) -> int:
+    found = club.player(name)
+    if found is None:
+        raise CommandError("there is no player %s in the league" % name)
+    return found
 
 
 def _season(text: str) -> tuple[int, int]:

@@ -12,13 +12,14 @@ if TYPE_CHECKING:
     from rich.progress import Progress, ProgressColumn
     from rich.table import Table
 
+JOINERS = "\u200c\u200d"  # shape the letters of Persian, Hindi and other names, and move nothing
 _quiet = False
 
 
 def printable(text: object, keep: str = "") -> str:
     """Return a text with control characters escaped, such as \\x1b, except those in `keep`."""
     return "".join(
-        letter if letter.isprintable() or letter in keep else _written_out(letter)
+        letter if letter.isprintable() or letter in JOINERS + keep else _written_out(letter)
         for letter in str(text)
     )
 

@@ -99,7 +99,7 @@ def test_leagues_that_are_none(capfd, files, tmp_path):
         base.execute("PRAGMA user_version = 99")
     for file in [*files, torn, far, "", "a\0b", "n" * 5000, "/", "/dev/null/x"]:
         if getattr(file, "name", "") not in ("empty", "fifo"):
-            for words in (["table"], ["player", "Ann"]):
+            for words in (["table"], ["player", "Ann"], ["games"], ["rename", "Ann", "Ben"]):
                 refuse(capfd, "league", "--league", file, *words)
 
 
@@ -149,6 +149,8 @@ def test_a_host_that_is_none(capfd, tmp_path, monkeypatch):
         ["play", "--no-open", "--port"],
         ["league", "table", "--season"],
         ["league", "add", "x", "--players", "a,b", "--date"],
+        ["league", "correct"],
+        ["league", "remove", "--yes"],
     ],
     ids=" ".join,
 )
