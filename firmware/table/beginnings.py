@@ -79,6 +79,7 @@ def _begin(session: "Session", game: "Game", players: list[str], seed: int | Non
     game.log.bound(session._entries)
     _take(session, game, players, seed)
     session.unsettled = True
+    session.reworded = False
     session.news.append({"event": "new", "game": game.NAME})
     pause()
 
@@ -173,6 +174,7 @@ def read(session: "Session") -> bool:
         return False
     header, setting = head
     session._point = 0
+    session.reworded = False
     point = journal.point()
     try:
         if type(header["leyboard"]) is not int or header["leyboard"] != VERSION:
@@ -233,12 +235,23 @@ def _follow(session: "Session", game: "Game", place: tuple[int, int]) -> int | N
         try:
             data = json.loads(line)
             game.apply(data["by"], game.parse(data["do"]))
-            if len(game.log) == count + 1 and action_line(game) == line:
-                continue
+            if len(game.log) == count + 1:
+                if action_line(game) == line:
+                    continue
+                if _says_the_same(game, data):
+                    session.reworded = True
+                    continue
         except (IllegalAction, ValueError, KeyError, TypeError, IndexError):
             pass
         return offset
     return None
+
+
+def _says_the_same(game: "Game", data: dict) -> bool:
+    """Does the line of an action agree with the rules in all but the words for what it caused?
+    Another firmware may tell that in others."""
+    said = json.dumps([len(game.log), game.text(game.log[-1][1:]), game.scores()])
+    return said == json.dumps([data["n"], data["do"], data["scores"]])
 
 
 def _played(lines: "Iterator") -> "Iterator[str]":

@@ -7,7 +7,7 @@ from micropython import const
 from games.base import CHANCE, OVER, IllegalAction
 from games.late import late, pause
 from games.players import player
-from games.record import action_line, end_line, header_line
+from games.record import action_line, end_line, header_line, lines
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable, Iterator
@@ -42,6 +42,7 @@ class Session:
         self.players = []
         self.seed: int = None
         self.given_up = False
+        self.reworded = False  # does the journal tell events in the words of another firmware?
         # Pieces may still lie as before the change: take no action until all agrees.
         self.unsettled = False
         self.torn = False  # the game may be half changed
@@ -306,6 +307,12 @@ class Session:
         if not self.journal.kept:
             raise ValueError("the flash cannot be written: there is no record")
         game = self.game
+        if self.reworded:
+            for line in lines(game, self.seed):
+                yield line
+            if self.given_up:
+                yield end_line(game, given_up=True)
+            return
         yield header_line(game, self.seed)
         count = 0
         for _, line in self.journal.actions():

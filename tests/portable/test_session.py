@@ -152,7 +152,7 @@ def test_sound_lines_that_do_not_fit_the_game_are_dropped():
     fifth = json.loads(right[4])
     for wrong in (
         {"n": 6}, {"by": 1 - fifth["by"]}, {"do": json.loads(right[3])["do"]}, {"do": ["fly"]},
-        {"ev": [["line", 0, 1, ["a1"]]]}, {"scores": [1, 0]}, {"scores": None},
+        {"scores": [0, 1]}, {"scores": [1, 0]}, {"scores": None},
     ):  # fmt: skip
         lines = right[:4] + [json.dumps(fifth | wrong)] + right[5:]
         assert left_of(header, setting, lines) == 4, wrong
@@ -160,6 +160,55 @@ def test_sound_lines_that_do_not_fit_the_game_are_dropped():
     assert left_of(header, setting, right[:5] + right[4:]) == 5
     assert left_of(header, setting, right[:4] + [right[5], right[4]] + right[6:]) == 4
     clear()
+
+
+def test_a_firmware_with_other_words_goes_on_with_the_game():
+    """It may tell more, less or in another way what an action caused; the record then has its
+    words."""
+    session = fresh()
+    rng = Rng(4)
+    by_hand(session, 24, rng)
+    for give_up in (False, True):
+        if give_up:
+            session.give_up()
+        header, setting = session.journal.head()
+        right = list(session.record())
+        for words in ([], [["row", 7]], None):
+            olds = []
+            for _, line in session.journal.actions():
+                data = json.loads(line)
+                old = [one + ["diagonal"] for one in data["ev"]] if words is None else words
+                now = '"ev": ' + json.dumps(data["ev"])
+                olds.append(line.replace(now, '"ev": ' + json.dumps(old)))
+            before = contents()
+            clear()
+            Journal().start(json.dumps(header), setting["table"], olds)
+            again = Session(Journal())
+            again.resume()
+            if give_up:
+                again.give_up()
+            assert len(again.game.log) == 24 and again.game.digest() == session.game.digest()
+            assert list(again.record()) == right
+            replay(right)
+            put_back(before)
+    clear()
+
+
+def contents():
+    """Return {name: bytes} of the journal's files."""
+    found = {}
+    for name in os.listdir():
+        if name.startswith("game."):
+            with open(name, "rb") as file:
+                found[name] = file.read()
+    return found
+
+
+def put_back(files):
+    clear()
+    for name in files:
+        with open(name, "wb") as file:
+            file.write(files[name])
 
 
 def left_of(header, setting, lines):
