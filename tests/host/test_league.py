@@ -3,8 +3,8 @@
 import argparse
 import contextlib
 import sqlite3
-import subprocess
-import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from datetime import date, timedelta
 
 import pytest
@@ -478,15 +478,17 @@ def test_a_file_with_any_byte_spoiled_is_a_sentence_or_sound(evening):
             evening.run("games")
 
 
-def test_six_begin_a_league_at_once(evening, records):
-    names = ["a", "b", "r", "r2", "r3", "four"]
-    program = "from host_tools.cli import main; main()"
-    commands = [
-        [sys.executable, "-c", program, "league", "--league", str(evening.path), "add",
-         str(records / name), "--players", "Ann,Ben,Cem,Dea" if name == "four" else "Ann,Ben",
-         "--date", "2026-05-01"]
-        for name in names
-    ]  # fmt: skip
-    started = [subprocess.Popen(words, stdout=subprocess.DEVNULL) for words in commands]
-    assert [one.wait() for one in started] == [0] * 6
-    assert [games for _, name, games, _ in evening.table() if name in ("Ann", "Cem")] == [6, 1]
+def test_six_begin_a_league_at_once(tmp_path):
+    def enter(number):
+        together.wait()
+        with club.opened(file, new=True, changes=True) as opened:
+            day = date(2026, 5, number)
+            opened.add("digest %d" % number, day, True, ["Ann", "Ben"], [1, 2], [9, 8])
+
+    for turn in range(10):
+        file = tmp_path / ("%d.sqlite" % turn)
+        together = threading.Barrier(6)
+        with ThreadPoolExecutor(6) as people:
+            list(people.map(enter, range(1, 7)))
+        with club.opened(file) as opened:
+            assert [entry.day.day for entry in opened.entries()] == [1, 2, 3, 4, 5, 6]
