@@ -3,9 +3,15 @@
     board grid6                        the profile; first of all
     new mars players=human,greedy      a game; also seats=3 seed=5 options={"tie":"second"};
                                        with seed=none, tags tell the table the outcomes of chance
-    place c3 small 0                   lay a piece from the box on a place (or "pad")
+    place c3 small 0                   lay a piece from the box on a place (or "pad"); c3/d3 lies
+                                       between two cells
     lift c3                            take away the piece there (or on "pad")
     move c3 d4                         both
+    slide small 0 from edge a3 to f3 at 300
+                                       slide a piece from the box, from beside the board, in mm/s;
+                                       "slide from c3 to d3 pause 500 to d3/e3 at 50" slides what
+                                       lies there; "to edge f3" is off the board again; with
+                                       "meanwhile" at the end the script goes on at once
     tidy                               lay and lift until all pieces are in place
     stranger c3                        lay a blank tag there
     turn -2 / push / hold / back       the knob and its buttons
@@ -40,6 +46,8 @@ if False:  # only mypy reads this: the names of types
 
     from games.base import Game
     from sim.virtual.ntag import Tag
+    from sim.virtual.slide import Stop
+    from sim.virtual.world import World
 
 _PATIENCE = 3000  # ms; the text above says so
 _STEP = 20
@@ -48,6 +56,7 @@ _HOLD = 1200
 _LONGEST = 3600000  # ms that a step may wait
 _MOST_STEPS = 1000  # of the knob
 _MOST_ACTIONS = 5000
+_FASTEST = 5000  # mm/s
 
 MEANINGS = {
     "legal": base.LEGAL, "chosen": base.CHOSEN, "wrong": base.WRONG, "missing": base.MISSING,
@@ -141,6 +150,21 @@ class Script:
 
     def _move(self, words: list) -> None:
         self._lay(self._lift(words), words[1])
+
+    def _slide(self, words: list) -> None:
+        """Words: [piece] from WHERE (to WHERE or pause MS)... at SPEED [meanwhile]."""
+        world = self.stage.world
+        start = words.index("from")
+        names, stops, speed = _way(world, words[start:])
+        if start:
+            tag = self.stage.in_box(self.stage.token(" ".join(words[:start])))
+        else:
+            tag = self._lift(names[:1])
+        took = world.slide(tag, stops, speed)
+        if names[-1]:
+            self._lying.setdefault(names[-1], []).append(tag)
+        if words[-1] != "meanwhile":
+            self.stage.run(took)
 
     def _tidy(self, words: list) -> None:
         self.stage.tidy()
@@ -283,6 +307,34 @@ class Script:
         return "%d other lines" % len(self.stage.sent)
 
 
+def _way(world: "World", words: list) -> "tuple[list[str], list[Stop], int]":
+    """Return (names, stops, mm/s) of the words of a slide from "from" on; a stop beside the board
+    has no name."""
+    names: "list[str]" = []
+    stops: "list[Stop]" = []
+    speed = 0
+    words = [word for word in words if word != "meanwhile"]
+    while words:
+        word, value = words[:2]
+        if word in ("from", "to"):
+            if value == "edge":
+                words = words[1:]
+                value = ""
+            names.append(value)
+            stops.append((world.spot(value) if value else world.edge(words[1])) + (0,))
+        elif word == "pause":
+            x, y, _ = stops[-1]
+            stops[-1] = (x, y, _number(value, 0, _LONGEST))
+        elif word == "at":
+            speed = _number(value, 1, _FASTEST)
+        else:
+            raise ValueError("a slide has from, to, pause, at and meanwhile, not %s" % word)
+        words = words[2:]
+    if len(stops) < 2 or not speed:
+        raise ValueError("a slide has a from, a to and a speed, such as: from c3 to d3 at 300")
+    return names, stops, speed
+
+
 def _number(word: "Any", least: int, most: int) -> int:
     number = int(word)
     if not least <= number <= most:
@@ -292,10 +344,11 @@ def _number(word: "Any", least: int, most: int) -> int:
 
 _VERBS = {
     "board": Script._board, "new": Script._new, "place": Script._place, "lift": Script._lift_step,
-    "move": Script._move, "tidy": Script._tidy, "stranger": Script._stranger, "turn": Script._turn,
-    "choose": Script._choose, "play": Script._play,
-    "push": Script._push, "hold": Script._hold, "back": Script._back, "fault": Script._fault,
-    "do": Script._do, "wait": Script._wait, "restart": Script._restart, "expect": Script._expect,
+    "move": Script._move, "slide": Script._slide, "tidy": Script._tidy,
+    "stranger": Script._stranger, "turn": Script._turn, "choose": Script._choose,
+    "play": Script._play, "push": Script._push, "hold": Script._hold, "back": Script._back,
+    "fault": Script._fault, "do": Script._do, "wait": Script._wait, "restart": Script._restart,
+    "expect": Script._expect,
 }  # fmt: skip
 _EXPECTATIONS = {
     "piece": Script._piece, "means": Script._means, "lit": Script._lit, "dark": Script._dark,

@@ -1,9 +1,10 @@
 """The surface of a virtual table: tags on it, hands that move them, and faults.
 
 Positions are in mm: a cell is 50 wide with its reader in the middle; the pad is beside the board.
-A reader reaches tags up to _REACH away. Two fields closer than _QUIET garble UIDs (facts:
-field-distance). A hall switch senses the magnet in the middle of a piece up to _FEELS away, which
-is an assumption.
+A reader reaches tags up to _REACH away: so a tag between two cells lies in two fields (facts:
+coil-reach). Two fields closer than _QUIET garble UIDs (facts: field-distance). A hall switch
+senses the magnet in the middle of a piece up to _FEELS away, which is an assumption. Both are
+attributes of a World, to be changed.
 """
 
 from sim.virtual.bus import CELLS, Chain, HallChain, ReaderBus
@@ -13,18 +14,23 @@ from sim.virtual.ntag import Tag
 from sim.virtual.oled import Oled
 from sim.virtual.pn532 import Pn532
 from sim.virtual.rp2 import Rp2
+from sim.virtual.slide import Slide
 from sim.virtual.ws2812 import Strip
 from table import tags
 
 if False:  # only mypy reads this: the names of types
+    from collections.abc import Sequence
     from types import ModuleType
     from typing import Any
 
+    from sim.virtual.slide import Stop
+
 PITCH = 50
-_REACH = 24
+_REACH = 27
 _QUIET = 120
 _FEELS = 10
 _PAD = (-500, 0)
+_BESIDE = 60  # from the middle of a cell at the edge to a place that no field reaches
 _NO_READER = 255
 _BUTTONS = {"push": "knob_push", "back": "take_back"}
 _EDGES = ((0, 1), (0, 0), (1, 0), (1, 1))  # the encoder's lines, one step clockwise
@@ -45,6 +51,9 @@ class World:
         self.rp2 = Rp2(self.clock)
         self.names = profile.SPOTS.split(" ")
         self.at = {}  # UID -> (tag, (x, y))
+        self.reach = _REACH
+        self.feels = _FEELS
+        self._slides = []  # (tag, Slide) of pieces that are being slid
         self._near = {}  # id of a chip -> tags in reach, nearest first
         self._chips = [Pn532(self.clock, self) for _ in range(CELLS * profile.BLOCKS)]
         self.pad = Pn532(self.clock, self)
@@ -99,13 +108,14 @@ class World:
 
     def tags(self, chip: Pn532) -> list[Tag]:
         """Return the tags in reach of a chip, nearest first."""
+        self._go_on()
         key = id(chip)
         if key not in self._near:
             here = self._spot_of.get(key)
             found = []
             for tag, spot in self.at.values():
                 apart = _apart(here, spot) if here else _FAR
-                if apart <= _REACH * _REACH:
+                if apart <= self.reach * self.reach:
                     found.append((apart, tag.uid, tag))
             self._near[key] = [entry[2] for entry in sorted(found)]
         return self._near[key]
@@ -125,9 +135,10 @@ class World:
         magnet."""
         size = self.profile.HALL_BITS // 8
         levels = bytearray(b"\xff" * size)
+        self._go_on()
         for tag, spot in self.at.values():
             for place in range(len(self.names)):
-                if _apart(self._middle(place), spot) <= _FEELS * _FEELS:
+                if _apart(self._middle(place), spot) <= self.feels * self.feels:
                     bit = self.profile.HALL[place]
                     levels[size - 1 - bit // 8] &= ~(1 << bit % 8)
         return levels
@@ -143,21 +154,58 @@ class World:
         return tag
 
     def place(self, tag: Tag, name: "Any") -> None:
-        """Put a tag on the middle of a place, or on "pad"."""
-        self.lay(tag, _PAD if name == "pad" else self._middle(self._index(name)))
+        """Put a tag on the middle of a place, between two such as "c3/d3", or on "pad"."""
+        self.lay(tag, _PAD if name == "pad" else self.spot(name))
 
     def lay(self, tag: Tag, spot: tuple[int, int]) -> None:
         """Put a tag anywhere: (x, y) in millimetres from the middle of the first place."""
+        self._let_go(tag)
         self.at[tag.uid] = (tag, spot)
         self._near = {}
 
     def lift(self, tag: Tag) -> None:
         """Take a tag away."""
+        self._let_go(tag)
         self.at.pop(tag.uid, None)
         self._near = {}
 
+    def slide(self, tag: Tag, stops: "Sequence[Stop]", speed: int) -> int:
+        """Begin to slide a tag over `stops` at `speed` mm/s, see Slide; return the ms it takes."""
+        slide = Slide(stops, speed, self.clock.now)
+        self.lay(tag, slide.at(self.clock.now))
+        self._slides.append((tag, slide))
+        return (slide.end - self.clock.now + 999) // 1000
+
+    def _go_on(self) -> None:
+        """Move what is being slid to where it is by now."""
+        for tag, slide in self._slides[:]:
+            self.lay(tag, slide.at(self.clock.now))
+            if self.clock.now < slide.end:
+                self._slides.append((tag, slide))
+
+    def _let_go(self, tag: Tag) -> None:
+        self._slides = [entry for entry in self._slides if entry[0] is not tag]
+
+    def spot(self, name: str) -> tuple[int, int]:
+        """Return the (x, y) in mm of a place; "c3/d3" lies between two."""
+        spots = [self._middle(self._index(part)) for part in name.split("/")]
+        return (sum([x for x, _ in spots]) // len(spots), sum([y for _, y in spots]) // len(spots))
+
+    def edge(self, name: str) -> tuple[int, int]:
+        """Return the (x, y) beside the board, off it, that is nearest to a place."""
+        width = self.profile.WIDTH or _WIDE
+        x, y = self.spot(name)
+        right, down = PITCH * (width - 1), PITCH * ((len(self.names) - 1) // width)
+        least = min(x, y, right - x, down - y)
+        if least == x:
+            return (-_BESIDE, y)
+        if least == right - x:
+            return (right + _BESIDE, y)
+        return (x, -_BESIDE) if least == y else (x, down + _BESIDE)
+
     def place_of(self, tag: Tag) -> int | None:
         """Return the number of the place whose middle a tag lies on; None elsewhere."""
+        self._go_on()
         if tag.uid not in self.at:
             return None
         x, y = self.at[tag.uid][1]
