@@ -40,7 +40,8 @@ _FACTS = """
 import os, sys
 _i = sys.implementation
 _s = os.statvfs("/")
-print((_i[0], tuple(_i[1])[:3], getattr(_i, "_mpy", 0) & 255, sys.platform, _s[1] * _s[3], _s[1]))
+print((_i[0], tuple(_i[1])[:3], getattr(_i, "_mpy", 0) & 255, sys.platform, _s[1] * _s[3], _s[1],
+    getattr(_i, "_machine", "")))
 """
 # Runs on the board; prints (path, size, digest) of each file and (path,) of each folder.
 _FILES = """
@@ -165,8 +166,9 @@ class Board:
         return said.decode("utf-8", "replace")
 
     def facts(self) -> tuple:
-        """Return (name, version, version of .mpy, platform, bytes free, bytes of a sector)."""
-        return self._value(self.run(_FACTS), (str, (int, int, int), int, str, int, int))
+        """Return (name, version, version of .mpy, platform, bytes free, bytes of a sector,
+        machine)."""
+        return self._value(self.run(_FACTS), (str, (int, int, int), int, str, int, int, str))
 
     def files(self) -> tuple[dict, set]:
         """Return ({path: digest} of all files, the set of all folders), paths absolute."""

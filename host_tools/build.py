@@ -30,6 +30,7 @@ MAIN = "main.py"  # MicroPython needs main.py as source
 PACKED = "packed"  # all modules in one file
 LOOSE = "loose"  # one file for each, for all boards, to be frozen (docs/image.md)
 FROZEN = "frozen"  # no modules: they are in the board's image
+SPARE_PROFILE = "grid3"  # for a board whose settings name none: table/boot.py
 LOOKED_UP = "table/wiring/"  # read by attribute, so their constants keep their names
 _NAMES = re.compile("^NAMES = .*", re.MULTILINE)  # the games in the build
 VIPER = "@viper\n"  # see table/drivers/viper.py
@@ -219,7 +220,7 @@ def _left_out(part: Path, wanted: list[str], profile: str | None) -> bool:
         name = part.parts[1].removesuffix(".py")
         return name in names() and name not in wanted
     if profile and part.parts[:2] == ("table", "wiring"):
-        return part.stem not in ("__init__", profile)
+        return part.stem not in ("__init__", profile, SPARE_PROFILE)
     return False
 
 

@@ -20,6 +20,7 @@ from host_tools.client import Client
 from host_tools.errors import CommandError
 from host_tools.ports import Serial, add_board, find
 from host_tools.terminal import progress, say
+from table.drivers import chip
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -30,6 +31,7 @@ MANIFEST = "/flashed.json"  # {path: digest} of the files that this command put 
 MAIN = "/main.py"
 SETTINGS = settings.FILE
 OLDEST = (1, 27, 0)  # MicroPython
+WIRELESS = "Raspberry Pi Pico W "  # what its own image calls it
 PLATFORMS = ("rp2",)
 IMAGE = (
     "; get the newest image from https://micropython.org/download/RPI_PICO, hold BOOTSEL while "
@@ -102,14 +104,29 @@ def cut(command: str) -> bytes:
 def check(board: "Board") -> tuple[int, int, int]:
     """Return (version of .mpy files, bytes free, bytes in a sector); raises CommandError for a
     board that cannot run the build."""
-    name, version, mpy, platform, free, sector = board.facts()
+    name, version, mpy, platform, free, sector, machine = board.facts()
     if name != "micropython" or platform not in PLATFORMS:
         raise CommandError("the board runs %s for %s; Leyboard needs a Pico (RP2040) with "
                            "MicroPython%s" % (name, platform, IMAGE))  # fmt: skip
+    check_machine(machine)
     if tuple(version) < OLDEST:
         said = ".".join(map(str, version))
         raise CommandError("the board runs MicroPython %s, which is too old%s" % (said, IMAGE))
     return mpy, free, sector
+
+
+def check_machine(machine: str) -> None:
+    """Raise CommandError for a machine on which the firmware does not run, or runs out of
+    memory."""
+    if not machine:
+        raise CommandError("the board does not say which machine it is%s" % IMAGE)
+    if why := chip.refusal(machine):
+        raise CommandError(why)
+    if machine.startswith(WIRELESS):
+        raise CommandError(
+            "this is a Pico W with the image for its radio, which leaves Leyboard too little "
+            "memory. A Pico W runs the image of the plain Pico as well: %s" % IMAGE.lstrip("; ")
+        )
 
 
 def check_build(files: dict[str, bytes], mpy: int) -> None:

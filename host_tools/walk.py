@@ -16,6 +16,7 @@ from host_tools.arguments import profile_of
 from host_tools.board import stopped, value
 from host_tools.errors import CommandError
 from host_tools.files import write_text
+from host_tools.flash import check_machine
 from host_tools.ports import find
 from host_tools.terminal import ask_yes, board_rows, printable, say
 from sim.virtual.world import World
@@ -62,7 +63,9 @@ def run(arguments: Namespace) -> None:
         name = arguments.profile or settings.profile_on(board) or "grid3"
         wiring = profile_of(name)
         ask = ask_yes if sys.stdin.isatty() else None
-        wrong = Walk(wiring, OnBoard(board, wiring), ask, say).all()
+        tour = Walk(wiring, OnBoard(board, wiring), ask, say)
+        tour.name_machine(board.facts()[-1])
+        wrong = tour.all()
     _write(arguments.report, *wrong)
 
 
@@ -142,6 +145,14 @@ class Walk:
             self._say(UNSEEN)
         self._parts.end()
         return self._lines, self._wrong
+
+    def name_machine(self, name: str) -> None:
+        """Say which machine the board is; "" if it does not know."""
+        try:
+            check_machine(name)
+            self._step("machine", True, name)
+        except CommandError as error:
+            self._step("machine", False, name or "unknown", str(error))
 
     def _say(self, text: str) -> None:
         self._lines.append(text)

@@ -59,11 +59,14 @@ class Board:
         supply = Supply(bus, self.volts, clock)
         self.sense = Sense(bus, supply, profile, clock, switches)
         self.pixels = Pixels(rp2, out("pixels", 0), clock)
-        self.display = Oled(
-            machine.I2C(0, scl=pin(pins["display_scl"]), sda=pin(pins["display_sda"]),
-                        freq=_DISPLAY_HERTZ)
-        )  # fmt: skip
+        self.display = display_of(profile, machine)
         self.knob = Knob(
             button("knob_a"), button("knob_b"), button("knob_push"), button("take_back"), clock
         )
         self.buzzer = Buzzer(machine.PWM(out("buzzer", 0)), clock)
+
+
+def display_of(profile: "ModuleType", machine: "Any") -> "Oled":
+    """Return the display of a board."""
+    scl, sda = [machine.Pin(profile.PINS[name]) for name in ("display_scl", "display_sda")]
+    return Oled(machine.I2C(0, scl=scl, sda=sda, freq=_DISPLAY_HERTZ))

@@ -10,6 +10,7 @@ from micropython import const
 from games.late import fetch, forget, late, on_fetch, on_pause
 from table.board import Board
 from table.clock import Clock
+from table.drivers import chip
 from table.drivers.watchdog import MANY, Watchdog
 
 _WELL_MS = const(60000)  # a table that has run this long counts as healthy
@@ -35,9 +36,13 @@ def run(machine, rp2):
 
     Returns to the REPL at once if the take-back button is held. After some crashes in a row, or
     with unusable settings, it shows a light and returns. A crash, or 8 s without a tick, resets
-    the chip.
+    the chip. On another chip than the RP2040 it says so and returns.
     """
     clock = Clock(time)
+    unfit = chip.refusal(chip.machine())
+    if unfit:
+        late("table.stopped", "refuse")(_any_wiring(), machine, clock, unfit)
+        return
     watchdog = Watchdog(machine)
     watchdog.stop()  # it keeps running across a soft reset
     wrong = None
@@ -45,7 +50,7 @@ def run(machine, rp2):
         chosen, wiring = _settings()
     except Exception as error:
         wrong = error
-        wiring = late("table.settings", "profile")("grid3")  # all boards have the same pins
+        wiring = _any_wiring()
     button = machine.Pin(wiring.PINS["take_back"], machine.Pin.IN, machine.Pin.PULL_UP)
     if not button.value():
         print("take-back is held: staying in the REPL")
@@ -133,6 +138,10 @@ def _settings():
     wiring = settings.profile(chosen["profile"])
     forget("table.settings")
     return chosen, wiring
+
+
+def _any_wiring():
+    return late("table.settings", "profile")("grid3")  # all boards have the same pins
 
 
 def load(sense, clock):

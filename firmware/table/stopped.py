@@ -1,10 +1,15 @@
 """What a board that cannot run shows: a dim light, and why."""
 
+from table.board import display_of
 from table.errors import Errors
 
 if False:  # only mypy reads this: the names of types
+    from types import ModuleType
+    from typing import Any
+
     from table.board import Board
     from table.clock import Clock
+    from table.drivers.oled import Oled
 
 
 def rest(board: "Board", clock: "Clock", wrong: "Exception | None", crashes: int) -> None:
@@ -18,8 +23,17 @@ def rest(board: "Board", clock: "Clock", wrong: "Exception | None", crashes: int
     for at in range(0, len(frame), 12):  # a dim white on every fourth pixel
         frame[at] = frame[at + 1] = frame[at + 2] = 6
     board.pixels.write(frame, len(frame))
-    board.display.show(["Leyboard stopped.", why])
+    _say(board.display, clock, why)
+
+
+def refuse(wiring: "ModuleType", machine: "Any", clock: "Clock", why: str) -> None:
+    """Say why Leyboard does not run on this chip; touches nothing but the display."""
+    _say(display_of(wiring, machine), clock, why)
+
+
+def _say(display: "Oled", clock: "Clock", why: str) -> None:
+    display.show(["Leyboard stopped.", why])
     until = clock.ms() + 500
     while clock.ms() < until:
-        board.display.step()
+        display.step()
     print("Leyboard stopped.", why)

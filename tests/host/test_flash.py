@@ -15,6 +15,7 @@ from host_tools.board import Board
 from host_tools.build import FROZEN, build, holds
 from host_tools.errors import CommandError
 from host_tools.ports import Simulated
+from table.drivers import chip
 from tests.host.real_board import board, tree
 
 
@@ -137,6 +138,9 @@ def test_a_cut_is_said_and_repaired(tmp_path, monkeypatch, after):
     assert firmware(tmp_path) == built("mars")
 
 
+PICO = "Raspberry Pi Pico with RP2040"
+
+
 class Answers:
     """A board that is some other one."""
 
@@ -147,14 +151,42 @@ class Answers:
 @pytest.mark.parametrize(
     ("facts", "said"),
     [
-        (("circuitpython", (9, 0, 0), 6, "webassembly", 0, 0), "runs circuitpython"),
-        (("micropython", (1, 27, 0), 6, "esp32", 0, 0), "for esp32"),
-        (("micropython", (1, 26, 1), 6, "webassembly", 0, 0), "1.26.1, which is too old"),
+        (("circuitpython", (9, 0, 0), 6, "webassembly", 0, 0, PICO), "runs circuitpython"),
+        (("micropython", (1, 27, 0), 6, "esp32", 0, 0, PICO), "for esp32"),
+        (("micropython", (1, 26, 1), 6, "webassembly", 0, 0, PICO), "1.26.1, which is too old"),
     ],
 )
 def test_boards_that_will_not_do(facts, said):
     with pytest.raises(CommandError, match=said):
         flash.check(Answers(facts))
+
+
+@pytest.mark.parametrize(("machine", "said"), [
+    (PICO, None),
+    ("Pimoroni Pico LiPo (16MB) with RP2040", None),
+    ("WeAct Studio RP2040 with RP2040", None),
+    ("Raspberry Pi Pico2 with RP2350", "a Raspberry Pi Pico2 with RP2350.*use a Raspberry"),
+    ("Raspberry Pi Pico2 with RP2350-RISCV", "RP2040 only"),
+    ("Raspberry Pi Pico 2 W with RP2350", "a Raspberry Pi Pico 2 W with RP2350"),
+    ("SparkFun Pro Micro RP2350 with RP2350", "RP2040 only"),
+    ("Raspberry Pi Pico W with RP2040", "a Pico W .*the image of the plain Pico.*RPI_PICO,"),
+    ("", "does not say which machine"),
+])  # fmt: skip
+def test_each_machine_works_or_is_refused_by_name(machine, said):
+    facts = ("micropython", (1, 29, 0), 6, "webassembly", 1000, 4096, machine)
+    if said is None:
+        assert flash.check(Answers(facts)) == (6, 1000, 4096)
+    else:
+        with pytest.raises(CommandError, match=said):
+            flash.check(Answers(facts))
+
+
+def test_another_machine_gets_no_file(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(chip, "_DESK", "no such")
+    with board(tmp_path) as port:
+        assert run(port, "--profile", "pad", "--games", "mars") == 1
+    assert "This is a JS with Emscripten. Leyboard runs on the RP2040" in capsys.readouterr().err
+    assert firmware(tmp_path) == {}
 
 
 def test_files_of_another_mpy_version():

@@ -10,7 +10,7 @@ from table import boot, settings, stopped
 from table.app import App
 from table.board import Board
 from table.boot import load, serve
-from table.drivers import xip
+from table.drivers import chip, xip
 from table.drivers.watchdog import Watchdog
 from table.garbage import Garbage
 from table.journal import Journal
@@ -412,6 +412,41 @@ def test_unusable_settings_show_a_light_at_once():
         assert power_on(world, crash) == 0
         assert any(world.strip.frame) and any(world.display.memory), data
     os.remove("settings.json")
+
+
+class Untouched:
+    """Registers that nobody may touch."""
+
+    def __getitem__(self, address):
+        raise AssertionError("read %x" % address)
+
+    def __setitem__(self, address, value):
+        raise AssertionError("wrote %x" % address)
+
+
+def test_another_chip_than_the_rp2040_is_refused_and_no_register_of_it_is_touched():
+    machine, chip.machine = chip.machine, lambda: "Raspberry Pi Pico2 with RP2350"
+    world = World(grid3)
+    world.machine.mem32 = Untouched()
+    try:
+        assert power_on(world, crash) == 0
+        watchdog = Watchdog(world.machine)
+        watchdog.stop()
+        watchdog.count(1)
+        assert watchdog.crashes() == 0
+    finally:
+        chip.machine = machine
+    assert any(world.display.memory) and not any(world.strip.frame)
+
+
+def test_a_machine_is_known_by_its_chip():
+    for name in ("Raspberry Pi Pico with RP2040", "Pimoroni Pico LiPo (16MB) with RP2040", "",
+                 "JS with Emscripten"):  # fmt: skip
+        assert chip.refusal(name) == "", name
+    for name in ("Raspberry Pi Pico2 with RP2350", "Raspberry Pi Pico2 with RP2350-RISCV",
+                 "Generic ESP32 module with ESP32"):  # fmt: skip
+        assert name in chip.refusal(name)
+    assert chip.is_known(chip.machine())
 
 
 def test_all_readers_have_been_asked_before_the_rest_is_loaded():

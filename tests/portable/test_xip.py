@@ -3,6 +3,7 @@
 import os
 
 from table.drivers import xip
+from tests.portable import xip_memory
 from tests.portable.xip_memory import GENERATOR, Machine, Memory, Rp2
 
 # The first two have the same key, the first four bytes.
@@ -125,6 +126,23 @@ def test_a_layout_that_is_not_the_known_one_is_refused():
     assert "its blocks in another way" in refused(last=0xFFFFFFFF)
     assert "its blocks in another way" in refused(change=[(4096 * 7 + 3, 0x77)])
     assert "lies elsewhere" in refused(change=[(4096 * 9, 0x77)])
+
+
+def test_no_address_beyond_the_flash_is_read():
+    """A flash may have up to 16 MB, and the files lie at its end."""
+    assert refused() is None
+    kept = xip_memory.FILES
+    try:
+        for base in (15 << 20, 4 << 20):
+            xip_memory.FILES = base
+            assert refused() is None
+        for base in (-4096, 16 << 20, 0xA0010):
+            xip_memory.FILES = base
+            assert "lies elsewhere" in refused(), base
+        xip_memory.FILES = (16 << 20) - 4096 * 5  # the file's last block would be the seventh
+        assert "its blocks in another way" in refused()
+    finally:
+        xip_memory.FILES = kept
 
 
 def test_a_damaged_file_is_refused():

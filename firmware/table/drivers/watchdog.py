@@ -8,6 +8,8 @@ mpremote too. And crashes are counted without the flash, which may be the very t
 
 from micropython import const
 
+from table.drivers import chip
+
 if False:  # only mypy reads this: the names of types
     from typing import Any
 
@@ -22,10 +24,12 @@ _MARK = const(0x1E7B0A00)  # marks the word as ours; the last byte is the count
 
 
 class Watchdog:
-    """Resets the chip unless fed every LIMIT_MS, once started."""
+    """Resets the chip unless fed every LIMIT_MS, once started. On a chip other than the RP2040 it
+    stops nothing and counts nothing: other registers stand there."""
 
     def __init__(self, machine: "Any"):
         self._machine = machine
+        self._words = machine.mem32 if chip.is_known(chip.machine()) else None
         self._timer = None
 
     def start(self) -> None:
@@ -36,14 +40,16 @@ class Watchdog:
             self._timer.feed()
 
     def stop(self) -> None:
-        self._machine.mem32[_CONTROL + _CLEAR] = _ON
+        if self._words is not None:
+            self._words[_CONTROL + _CLEAR] = _ON
         self._timer = None
 
     def crashes(self) -> int:
         """Return how often in a row the table started and crashed before it ran well for a
         while."""
-        word = self._machine.mem32[_SCRATCH]
+        word = 0 if self._words is None else self._words[_SCRATCH]
         return word - _MARK if 0 <= word - _MARK < 256 else 0
 
     def count(self, crashes: int) -> None:
-        self._machine.mem32[_SCRATCH] = _MARK + crashes
+        if self._words is not None:
+            self._words[_SCRATCH] = _MARK + crashes

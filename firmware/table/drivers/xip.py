@@ -71,11 +71,14 @@ class Code:
                 or not size <= BLOCK * blocks < size + HEAD * blocks):  # fmt: skip
             raise ValueError("%s is not the code of a firmware" % FILE)
         self._blocks = array("I", bytes(4 * blocks))
-        first = _FLASH + words[id(rp2.Flash()) + _FLASH_BASE]
+        base = words[id(rp2.Flash()) + _FLASH_BASE]
+        if not 0 <= base < _MOST * BLOCK or base % BLOCK:
+            raise ValueError("the flash lies elsewhere")
         for place in range(len(self._blocks) - 1, -1, -1):
-            if not 0 <= last < _MOST:  # mem32 gives large words as negative numbers
+            # mem32 gives large words as negative numbers
+            if not 0 <= last < _MOST - base // BLOCK:
                 raise ValueError("littlefs keeps its blocks in another way")
-            self._blocks[place] = at = first + BLOCK * last
+            self._blocks[place] = at = _FLASH + base + BLOCK * last
             last = words[at]  # a block begins with the number of the one before it
         if words[at] != int.from_bytes(MAGIC, "little"):
             raise ValueError("the flash lies elsewhere")

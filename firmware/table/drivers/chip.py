@@ -1,0 +1,30 @@
+"""Which chip this is. Registers have other addresses on other chips: where the RP2040 has its
+watchdog, an RP2350 (Pico 2) has the clock of its USB (data sheets: RP2040, 2.2; RP2350, 2.2). So
+who writes to an address asks here first.
+"""
+
+import sys
+
+_KNOWN = "RP2040"
+_DESK = "Emscripten"  # MicroPython in a browser or in Node: all its chips are virtual
+
+
+def machine() -> str:
+    """Return what MicroPython calls the machine, such as "Raspberry Pi Pico with RP2040"; "" on
+    CPython."""
+    return getattr(sys.implementation, "_machine", "")
+
+
+def is_known(name: str) -> bool:
+    """Is the machine of this name one whose registers the firmware knows: an RP2040, or virtual
+    chips?"""
+    return not name or name.split(" ")[-1] in (_KNOWN, _DESK)
+
+
+def refusal(name: str) -> str:
+    """Return why Leyboard does not run on the machine of this name and what to do; "" if it
+    does."""
+    if is_known(name):
+        return ""
+    return ("This is a %s. Leyboard runs on the RP2040 only: use a Raspberry Pi Pico, or another "
+            "board with that chip." % name)  # fmt: skip
