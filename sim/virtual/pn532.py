@@ -10,6 +10,7 @@ if False:  # only mypy reads this: the names of types
     from collections.abc import Callable
 
     from sim.virtual.clock import VirtualClock
+    from sim.virtual.misses import Misses
     from sim.virtual.ntag import Tag
     from sim.virtual.world import World
 
@@ -43,7 +44,8 @@ class Pn532:
     `field` has `tags(chip)`, nearest first, and `disturbed(chip)`: whether another field is so
     near that UIDs are garbled. Faults are set from outside: `fault` is "" or "silent" (hangs until
     its power is cycled), "garbled" (frames have a wrong bit) or "missing". `spoil`, if not None,
-    gets each frame that is read and returns the frame sent instead.
+    gets each frame that is read and returns the frame sent instead. `misses`, if not None, says
+    which questions tags miss.
     """
 
     def __init__(self, clock: "VirtualClock", field: "World"):
@@ -51,6 +53,7 @@ class Pn532:
         self.field = field
         self.fault = ""
         self.spoil: "Callable" = None
+        self.misses: "Misses" = None
         self.powered = False
         self.polls = 0  # commands that searched for tags
         self.reset()
@@ -246,13 +249,17 @@ class Pn532:
                 self._answer(0x4A, (us, self._target_data(found), None), now)
 
     def _find(self, most: int) -> "list[Tag]":
-        found = self.field.tags(self)[:most]
+        found = [tag for tag in self.field.tags(self) if not self._is_missed(tag)][:most]
         if most == 2 and len(found) == 1:
             # In a search for two, the chip reports a single tag only every second time.
             self._alternate = not self._alternate
             if self._alternate:
                 return []
         return found
+
+    def _is_missed(self, tag: "Tag") -> bool:
+        """Does a tag in the field miss this question?"""
+        return self.misses is not None and self.misses.happens(self, tag)
 
     def _target_data(self, found: "list[Tag]") -> bytes:
         self._targets = found
@@ -273,6 +280,8 @@ class Pn532:
         if tag not in self.field.tags(self):
             return self._retry_us, bytes([_TIMEOUT]), None
         if command == 0x30:
+            if self._is_missed(tag):
+                return self._retry_us, bytes([_TIMEOUT]), None
             answer = tag.read(data[2])
             return (_READ_US, bytes([_FRAMING]) if answer is None else b"\x00" + answer, None)
         if command == 0xA2:

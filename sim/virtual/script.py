@@ -19,6 +19,8 @@
     play 20                            that many actions of people, following the hints: pieces
                                        are laid on cells that sense them, all else uses the knob
     fault c3 silent                    or garbled, missing, none
+    misses 10                          of 1000 questions to tags so many begin a run of one to
+                                       three that are missed; "misses 10 c3" at one reader
     do 0 ["small", "c3"]               an action through the host link
     wait 500                           milliseconds
     restart                            a power cut
@@ -37,6 +39,7 @@
 from games import base
 from games.base import CHANCE, OVER, IllegalAction
 from games.jsonline import parse
+from sim.virtual.misses import THOUSAND
 from sim.virtual.player import TableError, TablePlayer
 from sim.virtual.stage import Stage
 from table import settings, theme
@@ -224,6 +227,13 @@ class Script:
     def _fault(self, words: list) -> None:
         self.stage.world.fault(words[0], "" if words[1] == "none" else words[1])
 
+    def _misses(self, words: list) -> None:
+        rate = _number(words[0], 0, THOUSAND)
+        if words[1:]:
+            self.stage.world.misses.at(self.stage.world.chip(words[1]), rate)
+        else:
+            self.stage.world.misses.rate = rate
+
     def _do(self, words: list) -> str | None:
         request = {"id": 0, "do": "do", "by": int(words[0])}
         request["words"] = parse('{"words": %s}' % " ".join(words[1:]))["words"]
@@ -347,8 +357,8 @@ _VERBS = {
     "move": Script._move, "slide": Script._slide, "tidy": Script._tidy,
     "stranger": Script._stranger, "turn": Script._turn, "choose": Script._choose,
     "play": Script._play, "push": Script._push, "hold": Script._hold, "back": Script._back,
-    "fault": Script._fault, "do": Script._do, "wait": Script._wait, "restart": Script._restart,
-    "expect": Script._expect,
+    "fault": Script._fault, "misses": Script._misses, "do": Script._do, "wait": Script._wait,
+    "restart": Script._restart, "expect": Script._expect,
 }  # fmt: skip
 _EXPECTATIONS = {
     "piece": Script._piece, "means": Script._means, "lit": Script._lit, "dark": Script._dark,

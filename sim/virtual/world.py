@@ -10,6 +10,7 @@ attributes of a World, to be changed.
 from sim.virtual.bus import CELLS, Chain, HallChain, ReaderBus
 from sim.virtual.clock import VirtualClock
 from sim.virtual.machine import Machine
+from sim.virtual.misses import Misses
 from sim.virtual.ntag import Tag
 from sim.virtual.oled import Oled
 from sim.virtual.pn532 import Pn532
@@ -57,6 +58,9 @@ class World:
         self._near = {}  # id of a chip -> tags in reach, nearest first
         self._chips = [Pn532(self.clock, self) for _ in range(CELLS * profile.BLOCKS)]
         self.pad = Pn532(self.clock, self)
+        self.misses = Misses()
+        for chip in self._chips + [self.pad]:
+            chip.misses = self.misses
         self._spot_of = {}
         for place in range(len(self.names)):
             if profile.READERS[place] != _NO_READER:

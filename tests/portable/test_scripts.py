@@ -55,6 +55,8 @@ def test_wrong_scripts_say_where():
         (["board grid6", "new mars", "expect"], 3),
         (["board grid6", "new mars", "expect turn 1"], 3),
         (["board grid6", "new mars seats=9"], 2),
+        (["board grid6", "misses 1001"], 2),
+        (["board grid6", "misses 10 z9"], 2),
     ):
         try:
             Script().run(lines)

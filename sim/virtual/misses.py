@@ -1,0 +1,41 @@
+"""Misses: now and then a reader does not hear a tag that lies in its field.
+
+A run of misses begins at a rate for each question and lasts for one to three questions in a row,
+as people report of tags that lie still (facts: missed-tag). A question is a search for tags or a
+READ.
+"""
+
+from games.rng import Rng
+
+if False:  # only mypy reads this: the names of types
+    from sim.virtual.ntag import Tag
+
+_LONGEST = 3  # questions in a run
+THOUSAND = 1000
+
+
+class Misses:
+    """Says which questions tags miss. `rate` is how many of 1000 questions begin a run; readers
+    may have another one. Draws come from the seed alone, alike on every interpreter."""
+
+    def __init__(self, seed: int = 1):
+        self.rate = 0
+        self._rates = {}  # by id of a chip
+        self._runs = {}  # id of a tag -> (tag, questions that it still misses)
+        self._rng = Rng(seed)
+
+    def at(self, chip: object, rate: int) -> None:
+        """Give a reader a rate of its own."""
+        self._rates[id(chip)] = rate
+
+    def happens(self, chip: object, tag: "Tag") -> bool:
+        """Count a question of a reader to a tag; returns whether the tag misses it."""
+        rate = self._rates.get(id(chip), self.rate) if self._rates else self.rate
+        if not rate and not self._runs:
+            return False
+        _, left = self._runs.pop(id(tag), (tag, 0))
+        if not left and rate and self._rng.below(THOUSAND) < rate:
+            left = 1 + self._rng.below(_LONGEST)
+        if left > 1:
+            self._runs[id(tag)] = (tag, left - 1)
+        return left > 0
