@@ -1,7 +1,11 @@
 """Offers of Landover: built card by card with the knob (Game.steps)."""
 
-from games.base import CHANCE
-from games.landover.common import A_OFFER, CARDS, P_MAIN
+from games.base import CHANCE, OVER
+from games.bots import decide, greedy
+from games.landover import known
+from games.landover.common import A_DECLINE, A_OFFER, C_STEAL, CARDS, P_MAIN, P_REPLY
+from games.landover.game import Landover
+from games.landover.trade import can_accept
 from games.rng import Rng
 from games.texts import Texts, languages
 from sim.virtual.steps import offered_for
@@ -136,3 +140,53 @@ def test_an_offer_with_the_knob():
         "offer", counts(**{CARDS[held]: 1}), counts(**{other: 1}), [1 - by],
     ]  # fmt: skip
     assert bench.app.ask is None
+
+
+def test_what_everybody_knows_of_a_hand_is_never_too_much():
+    known_cards = 0
+    for seed in range(4):
+        rng = Rng(seed)
+        game = Landover(4)
+        for _ in range(400):
+            by = game.current()[0] if game.current() != OVER else None
+            if by is None:
+                break
+            game.apply(by, game.sample(rng) if by == CHANCE else rng.choice(game.legal(by)))
+            assert all([sure <= held for sure, held in zip(game.sure, game.hands)])
+            known_cards += sum(game.sure)
+    assert known_cards > 1000
+
+
+def test_a_stolen_card_may_be_any():
+    game = table(2)
+    game.hands[:8] = counts(wool=2, ore=1)
+    game.sure[:8] = counts(wool=2, ore=1)
+    known.follow(game, (C_STEAL, 0, 2), [["cards", 0, [0, 0, -1, 0, 0, 0, 0, 0]],
+                                         ["cards", 1, [0, 0, 1, 0, 0, 0, 0, 0]]])  # fmt: skip
+    assert game.sure[:8] == counts(wool=1) and not any(game.sure[8:])
+
+
+def test_computers_offer_nothing_twice_that_was_refused_and_nothing_that_cannot_be_paid():
+    made = 0
+    for seed in range(6):
+        rng = Rng(seed)
+        game = Landover(4, {"target": 9})
+        refused = []
+        while game.current() != OVER:
+            by = game.current()[0]
+            if by == CHANCE:
+                action = game.sample(rng)
+            elif game.phase == P_REPLY:
+                by = [seat for seat in game.current() if seat != game.turn][0]
+                action = (A_DECLINE,)
+                refused.append((by, tuple(game.deal)))
+            else:
+                action = decide(greedy, game, by, rng)
+            game.apply(by, action)
+            if action[0] == A_OFFER:
+                made += 1
+                for seat in range(4):
+                    if action[1] >> seat & 1:
+                        assert (seat, tuple(game.deal)) not in refused
+                        assert can_accept(game, seat), (seed, seat, game.deal)
+    assert made > 20

@@ -129,6 +129,8 @@ class Landover(Game):
         "lost",  # the edge of the piece that a Diplomat removed
         "lost_boat",
         "winner",
+        "sure",  # by seat: as many of each card as everybody knows to be in the hand
+        "refused",  # by seat and card given: mask of the cards it would not give for it
     )
 
     map = None  # a Map, made at the first reset
@@ -193,6 +195,8 @@ class Landover(Game):
         self.waiting = self.agreed = 0
         self.free = self.target = self.lost = self.lost_boat = 0
         self.winner = -1
+        self.sure = [0] * (8 * n)
+        self.refused = bytearray(8 * n)
         # Not state: caches of the board and of the trade menu.
         board.forget(self)
         self.menu = self.main = None
@@ -287,6 +291,8 @@ class Landover(Game):
             victory.judge(self)
         if self.todo:
             tasks.advance(self, ev)
+        if ev:
+            known.follow(self, action, ev)
         if (self.phase == P_FREE or self.phase == P_REBUILD) and not self.todo:
             building.end_free(self)
         if points != before:

@@ -16,6 +16,8 @@ from games.landover.common import (
     D_SPY,
 )
 
+_HIDDEN = (C_STEAL, C_GIVE, A_TAKE, A_TAKE_DEV)  # nobody else sees which cards these move
+
 
 def public_record(g, by, action, events):
     """Hide dev cards, and cards that pass from hand to hand."""
@@ -23,10 +25,25 @@ def public_record(g, by, action, events):
     kind = action[0]
     if kind == C_DRAW and action[2] not in (D_PRINTER, D_CONSTITUTION):
         return said[:2] + [None], events
-    if kind in (C_STEAL, C_GIVE, A_TAKE, A_TAKE_DEV):
+    if kind in _HIDDEN:
         hidden = [[e[0], e[1], None] if e[0] == "cards" else e for e in events]
         return said[:-1] + [None], hidden
     return said, events
+
+
+def follow(g, action, events):
+    """Keep `g.sure`: as many cards of each kind as everybody knows that a seat holds at least."""
+    sure = g.sure
+    for event in events:
+        if event[0] == "cards":
+            first = 8 * event[1]
+            difference = event[2]
+            if action[0] in _HIDDEN:  # what it lost may be of any kind; what it got, too
+                lost = -sum([min(0, count) for count in difference])
+                difference = [-lost] * 8
+            for card in range(8):
+                if difference[card]:
+                    sure[first + card] = max(0, sure[first + card] + difference[card])
 
 
 def reveals_hidden(g, by, action, events):

@@ -334,9 +334,12 @@ def _trade(g, seat, cost, kinds):
                 return action
     if g.offers < min(_OFFERS, g.most) and wanted:
         cards = [card for card in range(8) if spare[card]]
-        if cards:
-            card = cards[0] if g.offers == 0 else max(cards, key=lambda card: (spare[card], card))
-            return (A_OFFER, 16 + trade.others(g, seat), card + 8, wanted[0] + 8)
+        cards.sort(key=lambda card: (-spare[card], -card))
+        for missing in wanted:
+            for card in cards:
+                mask = trade.askable(g, seat, card, missing)
+                if mask:
+                    return (A_OFFER, 16 + mask, card + 8, missing + 8)
     return None
 
 

@@ -143,6 +143,18 @@ def sides(action):
     return deal
 
 
+def askable(g, by, given, wanted):
+    """Return the mask of the opponents whom an offer of one card for another can be made to
+    without a waste of their time: they are known to hold what is wanted, and have not refused
+    the same before."""
+    mask = 0
+    for seat in range(g.seats):
+        if seat != by and g.sure[8 * seat + wanted]:
+            if not g.refused[8 * seat + given] >> wanted & 1:
+                mask |= 1 << seat
+    return mask
+
+
 def asked(action):
     """Return the mask of the seats that an offer is made to."""
     return action[1] & 15
@@ -219,6 +231,8 @@ def play_answer(g, by, action, ev):
     g.waiting &= ~(1 << by)
     if action[0] == A_ACCEPT:
         g.agreed |= 1 << by
+    elif sum(g.deal[:8]) == sum(g.deal[8:]) == 1:
+        g.refused[8 * by + g.deal.index(1)] |= 1 << g.deal.index(1, 8) - 8
     if not g.waiting:
         g.phase = P_PICK if g.agreed else P_MAIN
         if not g.agreed:
