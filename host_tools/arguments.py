@@ -92,14 +92,19 @@ def game_of(arguments: Namespace) -> "Game":
         raise CommandError(str(error)) from None
 
 
+def profiles() -> list[str]:
+    """Return the names of all boards, ascending."""
+    return sorted(file.stem for file in WIRING.glob("[!_]*.py"))
+
+
 def profile_of(name: str) -> ModuleType:
     """Return the wiring module of a board; raises CommandError."""
     try:
         return settings.profile(name)
     except settings.SettingsError:
-        known = sorted(file.stem for file in WIRING.glob("[!_]*.py"))
+        known = ", ".join(profiles())
         raise CommandError("there is no board %s; there are: %s"
-                           % (name or "without a name", ", ".join(known))) from None  # fmt: skip
+                           % (name or "without a name", known)) from None  # fmt: skip
 
 
 def options_of(arguments: Namespace) -> dict:

@@ -32,7 +32,7 @@ PACK = """
 try:
     import pack
     pack.mount()
-except ImportError:
+except (ImportError, ValueError):  # none, or one whose copy was cut short
     pass
 """
 # Runs on the board; prints what it is.

@@ -68,12 +68,13 @@ class Reader(NamedTuple):
 
 
 class Health(NamedTuple):
-    """The state of a table: free memory in bytes (0: unknown), a sweep in ms, and whether it has 5
-    V."""
+    """The state of a table: free memory in bytes (0: unknown), a sweep in ms, whether it has 5 V,
+    and sentences on what was not as it should be when it started."""
 
     free: int
     sweep_ms: int
     supply: bool
+    notes: tuple[str, ...] = ()
 
 
 class Client:
@@ -204,7 +205,8 @@ class Client:
     def health(self) -> Health:
         answer = self.ask("health")
         return Health(_part(answer, "free", int), _part(answer, "sweep_ms", int),
-                      _part(answer, "supply", bool))  # fmt: skip
+                      _part(answer, "supply", bool),
+                      tuple(str(note) for note in listed(answer.get("notes"))))  # fmt: skip
 
     def tag(self) -> tuple[Any, str]:
         """Return (content of the pad or None, how the last write ended or "" while it runs)."""

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from games.jsonline import parse
 from host_tools import settings
 from host_tools.arguments import path, subcommand
-from host_tools.board import stopped
+from host_tools.board import Board, stopped
 from host_tools.build import add_build, build, holds, is_frozen
 from host_tools.client import Client
 from host_tools.errors import CommandError
@@ -24,8 +24,6 @@ from table.drivers import chip
 
 if TYPE_CHECKING:
     from rich.progress import Progress
-
-    from host_tools.board import Board
 
 MANIFEST = "/flashed.json"  # {path: digest} of the files that this command put there
 MAIN = "/main.py"
@@ -37,7 +35,9 @@ IMAGE = (
     "; get the newest image from https://micropython.org/download/RPI_PICO, hold BOOTSEL while "
     "you plug the board in, and copy it onto the drive that appears"
 )
+ERRORS = "/errors.log"
 _START_S = 15
+_LITTLE = 32 << 10  # bytes free; the largest game leaves more (docs/budgets.md)
 _FROZEN = """
 import sys
 there = sys.path[:]
@@ -76,8 +76,10 @@ def run(arguments: Namespace) -> None:
     port = find(arguments.port)
     with stopped(port) as board:
         mpy, free, sector = check(board)
-        chosen = settings.read(board)
-        profile = arguments.profile or settings.profile_on(board) or "grid3"
+        chosen, wrong = settings.usable(board.read(SETTINGS))
+        for one in wrong:
+            say(one)
+        profile = arguments.profile or settings.profile_for(board, chosen)
         files = _files(arguments, profile)
         check_build(files, mpy)
         if is_frozen(files):
@@ -290,19 +292,33 @@ def check_arrival(board: "Board", digests: dict[str, str]) -> None:
 
 
 def _greet(port: str) -> None:
-    """Wait for the table's hello, and print what it says about itself."""
+    """Wait for the table's hello, and print what it says about itself and its start."""
     end = time.monotonic() + _START_S
     while time.monotonic() < end:
         time.sleep(0.5)
         with contextlib.suppress(CommandError), Client(Serial(port), patience=2) as table:
             hello = table.hello()
-            free = table.health().free
+            health = table.health()
             say("the table is at work: firmware %s on %s, games: %s%s" % (
                 hello.firmware, hello.profile, ", ".join(hello.games),
-                ", %d KB of memory free" % (free >> 10) if free else "",
+                ", %d KB of memory free" % (health.free >> 10) if health.free else "",
             ))  # fmt: skip
+            for note in health.notes:
+                say("the table says: %s" % note)
+            if 0 < health.free < _LITTLE:
+                say("That is little memory: games may not fit. Choose fewer (--games), and use "
+                    "the MicroPython that docs/budgets.md names.")  # fmt: skip
             return
     raise CommandError(
-        "all files are there, but the table does not answer. See why: leyboard console --port %s "
-        "(Ctrl-D restarts it, Ctrl-] leaves)" % port
+        "all files are there, but the table does not answer%s. See why: leyboard console --port "
+        "%s (Ctrl-D restarts it, Ctrl-] leaves)" % (_last_error(port), port)
     )
+
+
+def _last_error(port: str) -> str:
+    """Return the last line of a board's error log, to follow a sentence; "" if there is none."""
+    with contextlib.suppress(CommandError), Board(port) as board:
+        lines = board.read(ERRORS).decode("utf-8", "replace").strip().splitlines()
+        if lines:
+            return "; its error log ends with: %s" % lines[-1]
+    return ""

@@ -78,6 +78,7 @@ class App:
         self.line = ""  # for people: who is to do what now
         self.problem = ""  # for people: what is wrong on the table; "" if nothing is
         self.message = ""  # the last message on the display
+        self.notes: "list[tuple]" = []  # what people are to know about this start, as messages
         self._wrong: str | tuple = ""  # the problem as a message of the game's catalogue
         self._unsaid = True  # the display has yet to show the newest state
         self._looked = 0  # ms: the last look at readers and buttons
@@ -121,6 +122,8 @@ class App:
         """Greet the host, then resume the game in the journal, if there is one."""
         self._guarded(self._greet)
         self._guarded(self._resume)
+        if self._failure:
+            self.notes.append(("said", self._failure[0]))
 
     def _resume(self) -> None:
         try:
@@ -128,7 +131,10 @@ class App:
         except MemoryError:
             self._give_back()
             found = self.session.resume()
-        self.message = self.texts.say(found) if found else ""
+        parts = (found[1] if found[0] == "said" else [found]) if found else []
+        self.notes += [part for part in parts if part[0] != "resumed"]
+        said = found or (self.notes[0] if self.notes else "")
+        self.message = self.texts.say(said) if said else ""
 
     def _greet(self) -> None:
         greeting = self.host.hello()

@@ -46,8 +46,9 @@ def run(machine, rp2):
     watchdog = Watchdog(machine)
     watchdog.stop()  # it keeps running across a soft reset
     wrong = None
+    notes = []  # what people are to know about this start, as messages
     try:
-        chosen, wiring = _settings()
+        chosen, wiring = _settings(notes)
     except Exception as error:
         wrong = error
         wiring = _any_wiring()
@@ -64,12 +65,15 @@ def run(machine, rp2):
     watchdog.count(crashes + 1)
     try:
         load(board.sense, clock)
-        run_in_place(machine, rp2)
+        why = run_in_place(machine, rp2)
+        if why:
+            notes.append(("in memory", why))
         for modules in _REST:
             fetch(modules)
             gc.collect()
         console = late("table.console", "Console")()
         app = assemble(board, clock, console.write)
+        app.notes = notes
         app.painter.use(chosen["theme"])
         if chosen["language"] != app.texts.language:
             app.use_language(chosen["language"])
@@ -131,10 +135,12 @@ def serve(app, console, clock, watchdog, garbage, timer):
         on_pause(None)  # so that the table can be freed
 
 
-def _settings():
+def _settings(notes):
     from table import settings  # by `late` it takes 18 ms more: it collects first
 
-    chosen = settings.read()
+    unusable = []
+    chosen = settings.read(unusable=unusable)
+    notes += [("unusable",) + one for one in unusable]
     wiring = settings.profile(chosen["profile"])
     forget("table.settings")
     return chosen, wiring
@@ -162,21 +168,21 @@ def load(sense, clock):
 
 def run_in_place(machine, rp2):
     """Run code from the flash: what is loaded now, and what comes later, but not what runs just
-    now, whose copy in memory must stay. It takes 0.1 s in all, so the readers are asked first."""
+    now, whose copy in memory must stay. It takes 0.1 s in all, so the readers are asked first.
+    Returns why code stays in memory though it should not, "" if all is well."""
     from table.drivers.xip import Code
 
     try:
         code = Code(machine, rp2)
     except OSError:  # frozen modules are there already
-        return
+        return ""
     except ValueError as error:
-        print("code stays in memory: %s" % error)
-        return
+        return str(error)
     code.place([name for name in sys.modules if name not in _AT_WORK])
-    if not code.used:
-        print("code stays in memory: MicroPython keeps functions in another way")
+    why = "" if code.used else "MicroPython keeps functions in another way"
     gc.collect()  # so that what comes next fills the holes, and leaves a large block
     on_fetch(code.place)
+    return why
 
 
 def assemble(board, clock, send):

@@ -192,11 +192,14 @@ class Requests:
         painter = self._app.painter
         return {"lights": painter.colours(), "ma": painter.milliamperes}
 
-    def _health(self, values: dict) -> dict[str, int]:
+    def _health(self, values: dict) -> dict:
         """The state of the table: `free` bytes of memory (0: unknown), `sweep_ms`, the time of the
-        last round of all readers, and whether the 5 V `supply` is there."""
-        sense = self._app.board.sense
-        return {"free": self._app.free(), "sweep_ms": sense.sweep_ms, "supply": sense.has_supply}
+        last round of all readers, whether the 5 V `supply` is there, and `notes`, sentences on
+        what was not as it should be when the table started."""
+        app = self._app
+        sense = app.board.sense
+        return {"free": app.free(), "sweep_ms": sense.sweep_ms, "supply": sense.has_supply,
+                "notes": [app.texts.say(note) for note in app.notes]}  # fmt: skip
 
     def _tag(self, values: dict) -> dict:
         """The tag on the pad: `tag` is null if there is none, else [UID in hex, set, piece, slot].

@@ -1,28 +1,75 @@
-"""The settings of a board: `settings.json` on its flash, written by `leyboard flash`."""
+"""The settings of a board: `settings.json` on its flash, written by `leyboard flash` and
+`leyboard settings`, which check the values by the same list."""
 
 import json
 import os
 
 if False:  # only mypy reads this: the names of types
     from types import ModuleType
+    from typing import Any
 
-DEFAULTS = (("profile", "grid3"), ("theme", "lively"), ("brightness", 160),
-            ("hear_all", False), ("language", "en"))  # fmt: skip
+
+def _themes() -> list[str]:
+    from table.theme import names  # loaded only for a file that names a theme
+
+    return names()
+
+
+def _languages() -> list[str]:
+    from games.texts import languages
+
+    return languages()
+
+
+# Each setting: its name, its default, and what else it may be, of the same type: words, whole
+# numbers, or a function that returns them. What a profile may be, `profile` knows.
+SETTINGS = (
+    ("profile", "grid3", None),
+    ("theme", "lively", _themes),
+    ("brightness", 160, range(256)),
+    ("hear_all", False, (False, True)),
+    ("language", "en", _languages),
+)
+DEFAULTS = tuple([(name, value) for name, value, _ in SETTINGS])
 
 
 class SettingsError(Exception):
     """The settings file holds an impossible value; the text says which."""
 
 
-def read(path: str = "settings.json") -> dict:
-    """Return all settings as a dict, with defaults for a missing file or key; raises SettingsError
-    or OSError."""
+def choices(name: str) -> "Any":
+    """Return what a setting may be, words or whole numbers; None if that is not listed. Raises
+    KeyError for an unknown name."""
+    for known, _, allowed in SETTINGS:
+        if known == name:
+            return allowed() if callable(allowed) else allowed
+    raise KeyError(name)
+
+
+def is_usable(name: str, value: "Any") -> bool:
+    """Can a setting have this value? Raises KeyError for an unknown name."""
+    default = dict(DEFAULTS).get(name)
+    if value == default and type(value) is type(default):
+        return True  # nothing need be loaded for it
+    allowed = choices(name)
+    return type(value) is type(default) and (allowed is None or value in allowed)
+
+
+def read(path: str = "settings.json", unusable: list | None = None) -> dict:
+    """Return all settings as a dict, with defaults for a missing file or key, and for values that
+    there are not, such as the theme of another firmware: of these, (name, value, default) is added
+    to `unusable`. Raises SettingsError or OSError."""
     said = _said(path)
     settings = {}
-    for name, value in DEFAULTS:
-        settings[name] = said.pop(name, value)
-        if isinstance(settings[name], str) != isinstance(value, str):
-            raise SettingsError("%s: %s cannot be %s" % (path, name, settings[name]))
+    for name, default in DEFAULTS:
+        value = said.pop(name, default)
+        if type(value) is not type(default):
+            raise SettingsError("%s: %s cannot be %s" % (path, name, json.dumps(value)))
+        if not is_usable(name, value):
+            if unusable is not None:
+                unusable.append((name, str(value)[:16], default))
+            value = default
+        settings[name] = value
     for name in said:
         raise SettingsError("%s has an unknown setting %s" % (path, name))
     return settings

@@ -86,6 +86,34 @@ def test_an_update_keeps_what_it_did_not_bring(tmp_path, capsys):
     assert settings == {"profile": "pad", "theme": "calm"}
 
 
+@pytest.mark.parametrize(("data", "kept", "said"), [
+    (b'{"profile": "pad", "theme": "loud"}', {}, 'theme cannot be "loud": it is "lively"'),
+    (b'{"profile": "pad", "theme": "calm", "brightness": 256}', {"theme": "calm"}, "256: it is"),
+    (b'{"profile": "pad", "brightness": true}', {}, "brightness cannot be true"),
+    (b'{"profile": "pad", "themes": "calm"}', {}, "there is no setting themes: it is left out"),
+    (b'{"profile": 3}', {}, "profile cannot be 3"),
+    (b'{"profile": "grid5"}', {}, "files to copy"),
+    (b"[" * 500, {}, "cannot be read: it gets the defaults"),
+    (b"\0\xff", {}, "cannot be read"), (b"[]", {}, "cannot be read"),
+])  # fmt: skip
+def test_settings_that_stop_the_table_are_mended(tmp_path, capsys, data, kept, said):
+    """Which board it is, its firmware tells where the settings do not."""
+    with board(tmp_path) as port:
+        assert run(port, "--profile", "pad", "--games", "mars") == 0
+    (tmp_path / "settings.json").write_bytes(data)
+    with board(tmp_path) as port:
+        assert run(port, "--games", "mars") == 0
+    assert said in capsys.readouterr().out
+    assert json.loads((tmp_path / "settings.json").read_text()) == {"profile": "pad", **kept}
+
+
+def test_a_board_that_nobody_knows_is_asked_for(tmp_path, capsys):
+    (tmp_path / "settings.json").write_bytes(b'{"profile": "grid5"}')
+    with board(tmp_path) as port:
+        assert run(port, "--games", "mars") == 1
+    assert "name it, such as --profile grid3" in capsys.readouterr().err
+
+
 def test_an_image_without_the_firmware_is_found_out(tmp_path, capsys):
     with board(tmp_path) as port:
         assert run(port, "--profile", "pad", "--games", "mars", "--frozen") == 1
@@ -250,10 +278,29 @@ def test_a_table_that_starts_is_greeted(monkeypatch, capsys):
     assert "at work: firmware 0.1.0 on pad" in said and "90 KB of memory free" in said
 
 
+def test_what_a_start_had_to_say_is_passed_on(monkeypatch, capsys):
+    table = Ready()
+    table.stage.app.free = lambda: 31 << 10
+    table.stage.app.notes = [("in memory", "littlefs keeps its files in another way"), ("torn",)]
+    starts(monkeypatch, table)
+    flash._greet("/dev/tty")
+    said = capsys.readouterr().out
+    assert "code is not run from the flash (littlefs keeps" in said and "little memory" in said
+    assert "the table says: a torn line was dropped" in said
+
+
 def test_a_table_that_does_not_start_is_said(monkeypatch):
     starts(monkeypatch)
     with pytest.raises(CommandError, match="does not answer.*leyboard console --port /dev/tty"):
         flash._greet("/dev/tty")
+
+
+def test_why_a_table_does_not_start_is_said(monkeypatch, tmp_path):
+    (tmp_path / "errors.log").write_text("stopped: odd\n")
+    with board(tmp_path) as port:
+        starts(monkeypatch)
+        with pytest.raises(CommandError, match="its error log ends with: stopped: odd. See why"):
+            flash._greet(port)
 
 
 def boards(monkeypatch, *names):

@@ -12,6 +12,7 @@ class Sense:
         self.coming = []
         self.pad = 0
         self.pad_tags = 0
+        self.sweep_ms = 0
         self.version = 0
         self.set_in_play = 0
         self.places = []

@@ -247,6 +247,27 @@ def test_a_power_cut_in_mid_game():
     assert len(again.app.session.game.log) == 3
 
 
+def test_what_went_wrong_at_the_start_is_told_to_who_asks():
+    bench, game = mars()
+    bench.put("small 0", "c3")
+    with open("game.tail", "ab") as file:
+        file.write(b"torn")
+    again = Bench(start=False)
+    again.app.notes = [("in memory", "odd")]
+    again.app.start()
+    notes = again.app.host.handle({"do": "health"})["notes"]
+    assert len(notes) == 2 and "(odd)" in notes[0] and notes[1] == "a torn line was dropped"
+    again = Bench(start=False)
+
+    def failing():
+        raise OSError(5)
+
+    again.app.session.resume = failing
+    again.app.start()
+    notes = again.app.host.handle({"do": "health"})["notes"]
+    assert len(notes) == 1 and "the flash did not take it" in notes[0]
+
+
 def test_messages_about_a_game_disappear_with_it():
     bench, game = mars()
     assert Bench().app.message == ""

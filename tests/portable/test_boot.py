@@ -6,7 +6,7 @@ from games.late import _told, fetch, forget, let_go, on_pause, pause
 from sim.virtual.clock import VirtualClock
 from sim.virtual.machine import Starved
 from sim.virtual.world import World
-from table import boot, settings, stopped
+from table import boot, console, settings, stopped
 from table.app import App
 from table.board import Board
 from table.boot import load, serve
@@ -28,6 +28,9 @@ class Console:
         self._clock = clock
         self._left = ticks
         self._us = us
+
+    def write(self, piece):
+        pass
 
     def has(self):
         self._clock.advance(self._us)
@@ -405,7 +408,8 @@ def test_ctrl_c_does_not_count_as_a_crash():
 
 def test_unusable_settings_show_a_light_at_once():
     for data in (b"", b"[]", b'{"profile": ', b'{"profile": 3}', b'{"profile": "grid5"}',
-                 b'{"profil": "grid3"}', bytes(300), b"\xff\xfe", b"[" * 500):  # fmt: skip
+                 b'{"profil": "grid3"}', bytes(300), b"\xff\xfe", b"[" * 500,
+                 b'{"brightness": null}', b'{"hear_all": 1}', b'{"language": []}'):  # fmt: skip
         with open("settings.json", "wb") as file:
             file.write(data)
         world = World(grid3)
@@ -447,6 +451,34 @@ def test_a_machine_is_known_by_its_chip():
                  "Generic ESP32 module with ESP32"):  # fmt: skip
         assert name in chip.refusal(name)
     assert chip.is_known(chip.machine())
+
+
+def test_a_setting_that_there_is_not_is_said_and_the_table_starts():
+    with open("settings.json", "w") as file:
+        file.write('{"theme": "loud", "language": "xx", "brightness": 999}')
+    world = World(grid3)
+    kept, real, started = boot.serve, console.Console, []
+    console.Console = lambda: Console(world.clock, 1)
+
+    def serve(app, *others):
+        app.start()
+        started.append(app)
+        raise KeyboardInterrupt
+
+    boot.serve = serve
+    try:
+        power_on(world, lambda sense, clock: None)
+        raise AssertionError
+    except KeyboardInterrupt:
+        pass
+    finally:
+        boot.serve, console.Console = kept, real
+        os.remove("settings.json")
+        _told.clear()
+    assert started[0].message == "settings: theme cannot be loud; it is lively now"
+    assert started[0].painter.brightness == 160
+    notes = started[0].host.handle({"do": "health"})["notes"]
+    assert notes[0] == started[0].message and len(notes) == 3
 
 
 def test_all_readers_have_been_asked_before_the_rest_is_loaded():
@@ -504,10 +536,10 @@ def in_place(why=None):
     let_go(always=True)
     forget("table.hint")
     try:
-        boot.run_in_place(None, None)
+        said = boot.run_in_place(None, None)
         now = list(Placed.names)
         fetch(("table.hint",))
-        return now, Placed.names[len(now) :]
+        return said, now, Placed.names[len(now) :]
     finally:
         xip.Code = kept
         _told.clear()
@@ -515,14 +547,20 @@ def in_place(why=None):
 
 def test_code_runs_from_the_flash_but_for_what_is_at_work():
     """A function that runs meanwhile would go on in memory that is freed."""
-    now, then = in_place()
-    assert "table.boot" not in now and "table.drivers.xip" not in now
+    said, now, then = in_place()
+    assert said == "" and "table.boot" not in now and "table.drivers.xip" not in now
     assert "table.sense" in now and "games.late" in now
     assert "table.hint" in then and not set(then) & set(now)
 
 
 def test_without_the_code_on_the_flash_all_stays_in_memory():
-    assert in_place(OSError(2)) == ([], []) and in_place(ValueError("odd")) == ([], [])
+    assert in_place(OSError(2)) == ("", [], [])
+    assert in_place(ValueError("odd")) == ("odd", [], [])
+    Placed.used = 0
+    try:
+        assert "functions" in in_place()[0]
+    finally:
+        Placed.used = 1
 
 
 class Ticking:

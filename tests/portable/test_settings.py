@@ -2,7 +2,9 @@
 
 import os
 
-from table.settings import SettingsError, keep, profile, read
+from games.texts import languages
+from table.settings import DEFAULTS, SettingsError, choices, is_usable, keep, profile, read
+from table.theme import names as themes
 
 _FILE = "settings_test.json"
 
@@ -58,8 +60,48 @@ def test_an_unreadable_file_is_not_overwritten():
     os.rmdir("settings.json")
 
 
+def test_the_default_stands_for_what_there_is_not():
+    unusable = []
+    with open(_FILE, "w") as file:
+        file.write('{"profile": "grid6", "theme": "loud", "language": "xx", "brightness": 256}')
+    try:
+        settings = read(_FILE, unusable)
+    finally:
+        os.remove(_FILE)
+    assert settings == {
+        "profile": "grid6", "theme": "lively", "brightness": 160, "hear_all": False,
+        "language": "en",
+    }  # fmt: skip
+    assert unusable == [
+        ("theme", "loud", "lively"), ("brightness", "256", 160), ("language", "xx", "en"),
+    ]  # fmt: skip
+    for text in ('{"brightness": -1}', '{"theme": ""}', '{"brightness": 9999999999999}'):
+        assert said(text)["brightness"] == 160, text
+
+
+def test_one_list_says_what_a_setting_may_be():
+    for name, value in DEFAULTS:
+        assert is_usable(name, value)
+        assert not is_usable(name, None) and not is_usable(name, [value])
+        assert choices(name) is None or value in choices(name)
+    assert list(choices("theme")) == themes() and list(choices("language")) == languages()
+    for name, value, usable in (
+        ("brightness", 0, True), ("brightness", 255, True), ("brightness", 256, False),
+        ("brightness", True, False), ("hear_all", True, True), ("hear_all", 1, False),
+        ("theme", "calm", True), ("theme", "Calm", False),
+    ):  # fmt: skip
+        assert is_usable(name, value) == usable, (name, value)
+    try:
+        choices("no such")
+    except KeyError:
+        return
+    raise AssertionError
+
+
 def test_invalid_files_are_explained():
-    for text in ("", "{", "[]", '{"profil": "grid6"}', '{"profile": 3}', '{"brightness": "x"}'):
+    for text in ("", "{", "[]", '{"profil": "grid6"}', '{"profile": 3}', '{"brightness": "x"}',
+                 '{"brightness": null}', '{"brightness": true}', '{"hear_all": 1}',
+                 '{"language": ["en"]}', '{"theme": {}}', '{"brightness": 1.5}'):  # fmt: skip
         try:
             said(text)
         except SettingsError as error:
