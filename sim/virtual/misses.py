@@ -8,6 +8,7 @@ READ.
 from games.rng import Rng
 
 if False:  # only mypy reads this: the names of types
+    from sim.virtual.card import Card
     from sim.virtual.ntag import Tag
 
 _LONGEST = 3  # questions in a run
@@ -28,7 +29,7 @@ class Misses:
         """Give a reader a rate of its own."""
         self._rates[id(chip)] = rate
 
-    def happens(self, chip: object, tag: "Tag") -> bool:
+    def happens(self, chip: object, tag: "Tag | Card") -> bool:
         """Count a question of a reader to a tag; returns whether the tag misses it."""
         rate = self._rates.get(id(chip), self.rate) if self._rates else self.rate
         if not rate and not self._runs:

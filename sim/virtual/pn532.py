@@ -9,6 +9,7 @@ assumption, to be measured.
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable
 
+    from sim.virtual.card import Card
     from sim.virtual.clock import VirtualClock
     from sim.virtual.misses import Misses
     from sim.virtual.ntag import Tag
@@ -19,7 +20,9 @@ _ACK_US = 500  # from the end of a command to its ACK
 _THINK_US = 1000  # the chip's own work on any command
 _GUARD_US = 5100  # unmodulated field before the first request (ISO 14443-3, 5)
 _REQUEST_US = 500  # REQA and the time-out without an answer
-_SELECT_US = 4000  # two cascade levels of a 7-byte UID, beyond REQA
+_CASCADE_US = 2000  # a level of the selection, of which a 7-byte UID has two
+_RATS_US = 600  # the request for the ATS
+_BYTE_US = 95  # at 106 kbit/s
 _READ_US = 2000  # NTAG READ, command and answer
 _WRITE_US = 4600  # NTAG WRITE
 _WAKE_US = 2000  # oscillator start after soft power-down
@@ -28,8 +31,10 @@ _BOOT_US = 10000  # from power to the first command
 _FIRMWARE = b"\x32\x01\x06\x07"
 _SYNTAX_ERROR = b"\x00\x00\xff\x01\xff\x7f\x81\x00"
 _ACK = b"\x00\x00\xff\x00\xff\x00"
-_SENS_RES = b"\x00\x44"  # of an NTAG
-_SEL_RES = 0x00
+_TRAITS = (
+    "ack_us", "think_us", "settle_us", "wakes", "sam", "parameters", "status", "lead", "sizes",
+)  # fmt: skip
+_LAYER_4 = 0x20  # in the SAK: speaks ISO 14443-4
 
 # Error codes of section 7.1.
 _TIMEOUT = 0x01
@@ -46,6 +51,8 @@ class Pn532:
     its power is cycled), "garbled" (frames have a wrong bit) or "missing". `spoil`, if not None,
     gets each frame that is read and returns the frame sent instead. `misses`, if not None, says
     which questions tags miss.
+
+    `be` makes it one of the readers that shops sell (sim/virtual/kinds.py).
     """
 
     def __init__(self, clock: "VirtualClock", field: "World"):
@@ -56,7 +63,32 @@ class Pn532:
         self.misses: "Misses" = None
         self.powered = False
         self.polls = 0  # commands that searched for tags
+        self.be({})
         self.reset()
+
+    def be(self, traits: dict) -> None:
+        """Take on traits, by name; what they do not name is as in the manual.
+
+        ack_us      from a command to its ACK; 0: _ACK_US
+        think_us    the work on any command
+        settle_us   from its select until it hears the bus
+        wakes       the first frame after power-on only wakes it (true or false)
+        sam         the numbers of parameters of SAMConfiguration that it hears
+        parameters  it knows SetParameters (true or false)
+        status      bits that are set in its status byte besides the lowest
+        lead        zeros more before each frame
+        sizes       the lengths of the UIDs that it finds
+        """
+        self.ack_us = self.settle_us = self.status = self.lead = 0
+        self.think_us = _THINK_US
+        self.wakes = False
+        self.sam: tuple = (1, 2, 3)
+        self.parameters = True
+        self.sizes: tuple = (4, 7, 10)
+        for name in traits:
+            if name not in _TRAITS:
+                raise ValueError("a reader has no trait %s" % name)
+            setattr(self, name, traits[name])
 
     def reset(self) -> None:
         """Lose all state, as after a dip of the supply; ready again at once."""
@@ -66,7 +98,12 @@ class Pn532:
         self._retries = 0xFF  # MxRtyPassiveActivation: endless
         self._retry_us = 51200  # fRetryTimeout
         self._configured = False  # set by SAMConfiguration
-        self._targets = []
+        self._rats = True  # fAutomaticRATS: asks cards of ISO 14443-4 for their ATS
+        self._targets: "list[Tag | Card]" = []
+        self._idle: "list[Tag | Card]" = []  # those of them that want to be selected again
+        self._fed: "list[Tag | Card]" = []  # those that its field feeds
+        self._awake = False  # has it heard a frame?
+        self._selected_at = 0
         self._alternate = False
         self._output = []  # frames to be read, as (ready at, bytes, then)
         self._last = b""
@@ -97,6 +134,7 @@ class Pn532:
             self._mode = 0
             self._written = bytearray()
             self._at = 0
+            self._selected_at = self.clock.now
         elif self._mode == 1:
             self._take(self._written)
         elif self._mode == 3:
@@ -107,11 +145,14 @@ class Pn532:
         if not self._alive() or self.clock.now < self._up_at:
             return b"\xff" * len(data)
         start = 0
+        if self.clock.now - self._selected_at < self.settle_us:
+            return b"\x00" * len(data)  # it does not hear them yet
         if not self._mode:
             self._mode = data[0]
             start = 1
         if self._mode == 2:
-            return b"\x01" * len(data) if self._ready() else b"\x00" * len(data)
+            said = self.status | (1 if self._ready() else 0)
+            return bytes([said]) * len(data)
         if self._mode == 3:
             return b"\x00" * start + self._frame_bytes(len(data) - start)
         self._written += data[start:]
@@ -130,7 +171,7 @@ class Pn532:
         if self.spoil and not self._at:
             ready, frame, after = self._output[0]
             self._output[0] = (ready, self.spoil(frame), after)
-        frame = self._output[0][1]
+        frame = bytes(self.lead) + self._output[0][1]
         if self.fault == "garbled" and len(frame) > len(_ACK):
             frame = frame[:8] + bytes([frame[8] ^ 0x10]) + frame[9:]
         part = frame[self._at : self._at + count]
@@ -165,17 +206,22 @@ class Pn532:
     # ---- commands ------------------------------------------------------------------------------
 
     def _command(self, code: int, data: bytes) -> None:
+        if self.wakes and not self._awake or code == 0x14 and len(data) not in self.sam:
+            self._awake = True
+            return
+        self._awake = True
         self._forever = None
-        ready = self.clock.now + _ACK_US
+        ready = self.clock.now + (self.ack_us or _ACK_US)
+        wrong = (ready + self.think_us, _SYNTAX_ERROR, None)
         self._output = [(ready, _ACK, None)]
         run = _COMMANDS.get(code)
-        if run is None:
-            self._output.append((ready + _THINK_US, _SYNTAX_ERROR, None))
+        if run is None or code == 0x12 and not self.parameters:
+            self._output.append(wrong)
             return
         try:
             result = run(self, data)
         except IndexError:
-            self._output.append((ready + _THINK_US, _SYNTAX_ERROR, None))
+            self._output.append(wrong)
             return
         if result is not None:
             self._answer(code, result)
@@ -186,7 +232,9 @@ class Pn532:
         body = b"\xd5" + bytes([code + 1]) + data
         check = -sum(body) & 0xFF
         head = bytes([0, 0, 0xFF, len(body), -len(body) & 0xFF])
-        ready = (self.clock.now + _ACK_US if start is None else start) + _THINK_US + us
+        if start is None:
+            start = self.clock.now + (self.ack_us or _ACK_US)
+        ready = start + self.think_us + us
         self._output.append((ready, head + body + bytes([check, 0]), after))
 
     def _firmware_version(self, data: bytes) -> tuple[int, bytes, None]:
@@ -196,6 +244,10 @@ class Pn532:
         if data[0] != 1:
             return 0, b"", None  # only the normal mode matters here
         self._configured = True
+        return 0, b"", None
+
+    def _set_parameters(self, data: bytes) -> tuple[int, bytes, None]:
+        self._rats = bool(data[0] & 0x10)
         return 0, b"", None
 
     def _rf_configuration(self, data: bytes) -> tuple[int, bytes, None]:
@@ -222,20 +274,42 @@ class Pn532:
         if not self._configured or kind != 0 or most not in (1, 2):
             return 0, b"\x00", None
         us = 0 if self.field_on else _GUARD_US
-        self.field_on = True
+        self._power_up()
         found = self._find(most)
         if found and self._targets and found[0] in self._targets:
             # A selected tag takes the next request as an error and does not hear it (ISO 14443-3,
-            # 6.3: from ACTIVE to IDLE); it answers the second one.
-            us += _REQUEST_US
-            if not self._retries:
-                found = []
+            # 6.3: from ACTIVE to IDLE); it answers the second one. One that has refused a command
+            # is idle already.
+            if found[0] not in self._idle:
+                us += _REQUEST_US
+                if not self._retries:
+                    found = []
         if not found and self._retries == 0xFF:
-            self._forever = (self.clock.now + _ACK_US, most)
+            self._forever = (self.clock.now + (self.ack_us or _ACK_US), most)
             return None
-        tries = 1 if found else self._retries + 1
-        us += _REQUEST_US * tries + _SELECT_US * len(found)
+        us += _REQUEST_US * (1 if found else self._retries + 1) + self._select_us(found)
         return us, self._target_data(found), None
+
+    def _power_up(self) -> None:
+        """Switch the field on; all that was not in it before feels that."""
+        fed = self._fed if self.field_on else []
+        self.field_on = True
+        self._fed = self.field.tags(self)
+        for tag in self._fed:
+            if tag not in fed:
+                tag.power_up()
+
+    def _speaks_4(self, tag: "Tag | Card") -> bool:
+        """Is a card asked for its ATS when it is selected?"""
+        return self._rats and bool(tag.ats)
+
+    def _select_us(self, found: "list[Tag | Card]") -> int:
+        us = 0
+        for tag in found:
+            us += _CASCADE_US * ((len(tag.uid) - 1) // 3)
+            if self._speaks_4(tag):
+                us += _RATS_US + tag.latency_us + _BYTE_US * (len(tag.ats) + 2)
+        return us
 
     def _poll_on(self) -> None:
         """Poll again if an endless poll is running."""
@@ -245,11 +319,17 @@ class Pn532:
             if found:
                 self._forever = None
                 now = max(start, self.clock.now)
-                us = _REQUEST_US + _SELECT_US * len(found)
+                us = _REQUEST_US + self._select_us(found)
                 self._answer(0x4A, (us, self._target_data(found), None), now)
 
-    def _find(self, most: int) -> "list[Tag]":
-        found = [tag for tag in self.field.tags(self) if not self._is_missed(tag)][:most]
+    def _find(self, most: int) -> "list[Tag | Card]":
+        """Return what answers, the nearest first. Those with one UID answer as one."""
+        found: "list[Tag | Card]" = []
+        for tag in self.field.tags(self):
+            known = [other.uid for other in found]
+            if len(tag.uid) in self.sizes and tag.uid not in known and not self._is_missed(tag):
+                found.append(tag)
+        found = found[:most]
         if most == 2 and len(found) == 1:
             # In a search for two, the chip reports a single tag only every second time.
             self._alternate = not self._alternate
@@ -257,19 +337,23 @@ class Pn532:
                 return []
         return found
 
-    def _is_missed(self, tag: "Tag") -> bool:
+    def _is_missed(self, tag: "Tag | Card") -> bool:
         """Does a tag in the field miss this question?"""
         return self.misses is not None and self.misses.happens(self, tag)
 
-    def _target_data(self, found: "list[Tag]") -> bytes:
+    def _target_data(self, found: "list[Tag | Card]") -> bytes:
         self._targets = found
+        self._idle = []
         data = bytes([len(found)])
         garbled = bool(found) and self.field.disturbed(self)
         for i in range(len(found)):
-            uid = found[i].uid
+            tag = found[i]
+            uid = tag.uid
             if garbled:
                 uid = bytes([byte >> 1 for byte in uid])
-            data += bytes([i + 1]) + _SENS_RES + bytes([_SEL_RES, len(uid)]) + uid
+            data += bytes([i + 1]) + tag.atqa + bytes([tag.sak, len(uid)]) + uid
+            if self._speaks_4(tag):
+                data += tag.ats
         return data
 
     def _data_exchange(self, data: bytes) -> tuple[int, bytes, None]:
@@ -277,25 +361,47 @@ class Pn532:
         if not 1 <= number <= len(self._targets):
             return 0, bytes([_CONTEXT]), None
         tag = self._targets[number - 1]
-        if tag not in self.field.tags(self):
+        if not self._hears(tag):
+            return self._retry_us, bytes([_TIMEOUT]), None
+        if self._speaks_4(tag):
+            us, said = tag.apdu(data[1:])
+            return us, bytes([_TIMEOUT]) if said is None else b"\x00" + said, None
+        if tag.sak & _LAYER_4 or command not in (0x30, 0xA2):
+            self._idle.append(tag)  # it waits for RATS, and takes all else for an error
             return self._retry_us, bytes([_TIMEOUT]), None
         if command == 0x30:
             if self._is_missed(tag):
                 return self._retry_us, bytes([_TIMEOUT]), None
-            answer = tag.read(data[2])
-            return (_READ_US, bytes([_FRAMING]) if answer is None else b"\x00" + answer, None)
-        if command == 0xA2:
-            answer = tag.write(data[2], data[3:7])
-            return _WRITE_US, bytes([_FRAMING if answer is None else 0]), None
-        return self._retry_us, bytes([_TIMEOUT]), None
+            us = _READ_US
+            answers = [one.read(data[2]) for one in self._alike(tag)]
+            said = answers[0] if answers == answers[:1] * len(answers) else None  # they collide
+        else:
+            us = _WRITE_US
+            taken = [one.write(data[2], data[3:7]) for one in self._alike(tag)]
+            said = b"" if all(taken) else None
+        if said is None:
+            self._idle.append(tag)
+            return us, bytes([tag.refusal]), None
+        return us, b"\x00" + said, None
+
+    def _hears(self, tag: "Tag | Card") -> bool:
+        """Is it in reach, and still selected?"""
+        return tag in self.field.tags(self) and tag not in self._idle
+
+    def _alike(self, tag: "Tag | Card") -> "list[Tag | Card]":
+        """Return a tag, then all others in reach that have its UID: they hear the same."""
+        others = [one for one in self.field.tags(self) if one is not tag and one.uid == tag.uid]
+        return [tag] + others
 
     def _communicate_through(self, data: bytes) -> tuple[int, bytes, None]:
         """InCommunicateThru: supports GET_VERSION, the only command that the driver sends this
         way."""
-        tags = [tag for tag in self._targets if tag in self.field.tags(self)]
-        if not tags or data[0] != 0x60:
+        tags = [tag for tag in self._targets if self._hears(tag)]
+        said = tags[0].version() if tags and data[0] == 0x60 else None
+        if said is None:
+            self._idle += tags
             return self._retry_us, bytes([_TIMEOUT]), None
-        return _READ_US, b"\x00" + tags[0].version(), None
+        return _READ_US, b"\x00" + said, None
 
     def _release(self, data: bytes) -> tuple[int, bytes, None]:
         data[0]
@@ -314,6 +420,7 @@ class Pn532:
 
 _COMMANDS = {
     0x02: Pn532._firmware_version,
+    0x12: Pn532._set_parameters,
     0x14: Pn532._sam,
     0x16: Pn532._power_down,
     0x32: Pn532._rf_configuration,

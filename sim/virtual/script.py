@@ -14,6 +14,8 @@
                                        "meanwhile" at the end the script goes on at once
     tidy                               lay and lift until all pieces are in place
     stranger c3                        lay a blank tag there
+    lay phone c3                       lay a tag or card of a kind of sim/virtual/kinds.py there
+    reader b2 late ack                 make the reader there (or on "pad", or "all") one of a kind
     turn -2 / push / hold / back       the knob and its buttons
     choose my hand                     turn the knob to that answer, and push
     play 20                            that many actions of people, following the hints: pieces
@@ -39,6 +41,7 @@
 from games import base
 from games.base import CHANCE, OVER, IllegalAction
 from games.jsonline import parse
+from sim.virtual import kinds
 from sim.virtual.misses import THOUSAND
 from sim.virtual.player import TableError, TablePlayer
 from sim.virtual.stage import Stage
@@ -48,6 +51,7 @@ if False:  # only mypy reads this: the names of types
     from typing import Any
 
     from games.base import Game
+    from sim.virtual.card import Card
     from sim.virtual.ntag import Tag
     from sim.virtual.slide import Stop
     from sim.virtual.world import World
@@ -137,11 +141,11 @@ class Script:
         tag = self.stage.in_box(self.stage.token(" ".join(words[1:])))
         self._lay(tag, words[0])
 
-    def _lay(self, tag: "Tag", place: str) -> None:
+    def _lay(self, tag: "Tag | Card", place: str) -> None:
         self.stage.world.place(tag, place)
         self._lying.setdefault(place, []).append(tag)
 
-    def _lift(self, words: list) -> "Tag":
+    def _lift(self, words: list) -> "Tag | Card":
         if not self._lying.get(words[0]):
             raise ValueError("nothing lies on %s" % words[0])
         tag = self._lying[words[0]].pop()
@@ -159,10 +163,9 @@ class Script:
         world = self.stage.world
         start = words.index("from")
         names, stops, speed = _way(world, words[start:])
-        if start:
-            tag = self.stage.in_box(self.stage.token(" ".join(words[:start])))
-        else:
-            tag = self._lift(names[:1])
+        tag = self._lift(names[:1]) if not start else (
+            self.stage.in_box(self.stage.token(" ".join(words[:start])))
+        )  # fmt: skip
         took = world.slide(tag, stops, speed)
         if names[-1]:
             self._lying.setdefault(names[-1], []).append(tag)
@@ -181,6 +184,14 @@ class Script:
         self._strangers += 1
         uid = bytes((0x04, 0xEE, self._strangers, 1, 2, 3, 0x80))
         self._lay(self.stage.world.make(uid), words[0])
+
+    def _lay_kind(self, words: list) -> None:
+        self._strangers += 1
+        kind = " ".join(words[:-1]).strip('"')
+        self._lay(kinds.make(kind, self._strangers), words[-1])
+
+    def _reader(self, words: list) -> None:
+        self.stage.world.be(words[0], kinds.traits(" ".join(words[1:]).strip('"')))
 
     def _turn(self, words: list) -> None:
         self.stage.world.turn(_number(words[0], -_MOST_STEPS, _MOST_STEPS))
@@ -355,7 +366,8 @@ def _number(word: "Any", least: int, most: int) -> int:
 _VERBS = {
     "board": Script._board, "new": Script._new, "place": Script._place, "lift": Script._lift_step,
     "move": Script._move, "slide": Script._slide, "tidy": Script._tidy,
-    "stranger": Script._stranger, "turn": Script._turn, "choose": Script._choose,
+    "stranger": Script._stranger, "lay": Script._lay_kind, "reader": Script._reader,
+    "turn": Script._turn, "choose": Script._choose,
     "play": Script._play, "push": Script._push, "hold": Script._hold, "back": Script._back,
     "fault": Script._fault, "misses": Script._misses, "do": Script._do, "wait": Script._wait,
     "restart": Script._restart, "expect": Script._expect,

@@ -101,7 +101,7 @@ class Stage:
         last = None
         for tag, known, _ in self.pieces:
             if known == token:
-                if tag.uid not in self.world.at:
+                if tag not in self.world.at:
                     return tag
                 if self.world.place_of(tag) is None:
                     last = tag

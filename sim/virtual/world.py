@@ -24,6 +24,7 @@ if False:  # only mypy reads this: the names of types
     from types import ModuleType
     from typing import Any
 
+    from sim.virtual.card import Card
     from sim.virtual.slide import Stop
 
 PITCH = 50
@@ -51,7 +52,8 @@ class World:
         self.machine = Machine(self.clock)
         self.rp2 = Rp2(self.clock)
         self.names = profile.SPOTS.split(" ")
-        self.at = {}  # UID -> (tag, (x, y))
+        self.at = {}  # tag or card -> ((x, y), its number in the order in which they were laid)
+        self._laid = 0
         self.reach = _REACH
         self.feels = _FEELS
         self._slides = []  # (tag, Slide) of pieces that are being slid
@@ -110,17 +112,18 @@ class World:
 
     # ---- the field, for the chips ---------------------------------------------------------------
 
-    def tags(self, chip: Pn532) -> list[Tag]:
+    def tags(self, chip: Pn532) -> "list[Tag | Card]":
         """Return the tags in reach of a chip, nearest first."""
         self._go_on()
         key = id(chip)
         if key not in self._near:
             here = self._spot_of.get(key)
             found = []
-            for tag, spot in self.at.values():
+            for tag in self.at:
+                spot, number = self.at[tag]
                 apart = _apart(here, spot) if here else _FAR
                 if apart <= self.reach * self.reach:
-                    found.append((apart, tag.uid, tag))
+                    found.append((apart, number, tag))
             self._near[key] = [entry[2] for entry in sorted(found)]
         return self._near[key]
 
@@ -140,9 +143,10 @@ class World:
         size = self.profile.HALL_BITS // 8
         levels = bytearray(b"\xff" * size)
         self._go_on()
-        for tag, spot in self.at.values():
+        for tag in self.at:
+            spot = self.at[tag][0]
             for place in range(len(self.names)):
-                if _apart(self._middle(place), spot) <= self.feels * self.feels:
+                if tag.has_magnet and _apart(self._middle(place), spot) <= self.feels * self.feels:
                     bit = self.profile.HALL[place]
                     levels[size - 1 - bit // 8] &= ~(1 << bit % 8)
         return levels
@@ -157,23 +161,25 @@ class World:
             tag.memory[at : at + len(record)] = record
         return tag
 
-    def place(self, tag: Tag, name: "Any") -> None:
+    def place(self, tag: "Tag | Card", name: "Any") -> None:
         """Put a tag on the middle of a place, between two such as "c3/d3", or on "pad"."""
         self.lay(tag, _PAD if name == "pad" else self.spot(name))
 
-    def lay(self, tag: Tag, spot: tuple[int, int]) -> None:
+    def lay(self, tag: "Tag | Card", spot: tuple[int, int]) -> None:
         """Put a tag anywhere: (x, y) in millimetres from the middle of the first place."""
         self._let_go(tag)
-        self.at[tag.uid] = (tag, spot)
+        if tag not in self.at:
+            self._laid += 1
+        self.at[tag] = (spot, self.at[tag][1] if tag in self.at else self._laid)
         self._near = {}
 
-    def lift(self, tag: Tag) -> None:
+    def lift(self, tag: "Tag | Card") -> None:
         """Take a tag away."""
         self._let_go(tag)
-        self.at.pop(tag.uid, None)
+        self.at.pop(tag, None)
         self._near = {}
 
-    def slide(self, tag: Tag, stops: "Sequence[Stop]", speed: int) -> int:
+    def slide(self, tag: "Tag | Card", stops: "Sequence[Stop]", speed: int) -> int:
         """Begin to slide a tag over `stops` at `speed` mm/s, see Slide; return the ms it takes."""
         slide = Slide(stops, speed, self.clock.now)
         self.lay(tag, slide.at(self.clock.now))
@@ -187,7 +193,7 @@ class World:
             if self.clock.now < slide.end:
                 self._slides.append((tag, slide))
 
-    def _let_go(self, tag: Tag) -> None:
+    def _let_go(self, tag: "Tag | Card") -> None:
         self._slides = [entry for entry in self._slides if entry[0] is not tag]
 
     def spot(self, name: str) -> tuple[int, int]:
@@ -207,12 +213,12 @@ class World:
             return (right + _BESIDE, y)
         return (x, -_BESIDE) if least == y else (x, down + _BESIDE)
 
-    def place_of(self, tag: Tag) -> int | None:
+    def place_of(self, tag: "Tag | Card") -> int | None:
         """Return the number of the place whose middle a tag lies on; None elsewhere."""
         self._go_on()
-        if tag.uid not in self.at:
+        if tag not in self.at:
             return None
-        x, y = self.at[tag.uid][1]
+        x, y = self.at[tag][0]
         width = self.profile.WIDTH or _WIDE
         place = y // PITCH * width + x // PITCH
         return place if x >= 0 and self._middle(place) == (x, y) else None
@@ -241,6 +247,13 @@ class World:
             chip.fault = fault
         else:
             raise ValueError("there is no fault %s" % fault)
+
+    def be(self, name: str, traits: dict) -> None:
+        """Make the reader at a place, on the "pad", or "all" of them, one with other traits (see
+        `Pn532.be`)."""
+        chips = self._chips + [self.pad] if name == "all" else [self.chip(name)]
+        for chip in chips:
+            chip.be(traits)
 
     def short(self, block: int, on: bool = True) -> None:
         """Short-circuit the supply of a block, counted from 0, or repair it."""

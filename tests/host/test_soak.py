@@ -93,4 +93,4 @@ def test_a_strange_tag_is_taken_away_also_after_a_new_game(soak):
     soak._stranger()
     soak._new()
     soak._check_way_out()
-    assert not soak._strangers and not [uid for uid in soak.stage.world.at if uid[1] == 0xEE]
+    assert not soak._strangers and not [tag for tag in soak.stage.world.at if tag.uid[1] == 0xEE]

@@ -70,7 +70,7 @@ class Host:
         took = self.wait()
         if took < 0:
             return None, took
-        answer = self.read(40)
+        answer = self.read(80)
         assert answer[:3] == b"\x00\x00\xff"
         size = answer[3]
         assert (size + answer[4]) & 0xFF == 0

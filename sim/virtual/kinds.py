@@ -1,0 +1,229 @@
+"""The kinds of tags, cards, phones and readers that people have, each with what the table and the
+tools say of it, and where it was reported. docs/parts-as-sold.md has the same as tables.
+
+`make(name, number)` makes one; those with other numbers have other UIDs.
+"""
+
+from sim.virtual import ntag
+from sim.virtual.card import Card
+from sim.virtual.ntag import Tag
+
+if False:  # only mypy reads this: the names of types
+    from collections.abc import Callable
+    from typing import Any
+
+# What the table says.
+BLANK = "the tag is blank"
+STRANGE = "the tag is of another maker"
+SHUT = "the tag cannot be read"
+NO_PIECE = "that is no piece"
+# What `leyboard tags write` says.
+WRITTEN = "written on"
+HOLDS = "holds something else"
+PASSWORD = "password"  # noqa: S105  a word of a message
+LOCKED = "locked"
+CLASSIC = "a MIFARE Classic"
+SMART = "a bank card, a phone or another smart card"
+OTHER = "a card that is no type 2 tag"
+
+_NXP = "NXP data sheet, memory content at delivery; "
+_DELIVERED_213 = "0103a00c340300fe"
+_DELIVERED_203 = "0103a010440300fe"
+_EMPTY = "0300fe00"  # an empty NDEF message
+_WEB = "0103a00c34030bd1010755016578"
+_WEB_END = "2e6e6574fe00"  # with the line before: a web address written by a phone
+
+
+class Kind:
+    """A kind of tag or card: what the table and the tools say of it, and the source."""
+
+    def __init__(self, name: str, build: "Callable", table: str, tools: str, source: str):
+        self.name = name
+        self.build = build  # gets a number
+        self.table = table
+        self.tools = tools
+        self.source = source
+
+
+class Reader:
+    """A kind of reader: its traits (sim/virtual/pn532.py), the state that the table gives it, what
+    the doctor says, and the source."""
+
+    def __init__(self, name: str, traits: dict, table: str, doctor: str, source: str):
+        self.name = name
+        self.traits = traits
+        self.table = table
+        self.doctor = doctor
+        self.source = source
+
+
+def _tag(model: "ntag.Model" = ntag.NTAG213, memory: str = "", maker: int = 4) -> "Callable":
+    """Return what makes a tag whose user memory begins with `memory`, in hex."""
+
+    def build(number: int) -> Tag:
+        tag = Tag(bytes((maker, 0xC1, 0x5A, model.pages, number >> 8, number & 0xFF, 0x80)), model)
+        for i in range(len(memory) // 2):
+            tag.memory[16 + i] = int(memory[2 * i : 2 * i + 2], 16)
+        return tag
+
+    return build
+
+
+def _guarded(first: int, reading: bool) -> "Callable":
+    def build(number: int) -> Tag:
+        tag = _tag(ntag.NTAG213, _DELIVERED_213)(number)
+        tag.protect(first, reading)
+        return tag
+
+    return build
+
+
+def _locked(number: int) -> Tag:
+    tag = _tag(ntag.NTAG213, _DELIVERED_213)(number)
+    tag.memory[10:12] = b"\xf8\xff"
+    tag.memory[160:163] = b"\xff\x0f\x3f"
+    return tag
+
+
+def _twin(number: int) -> Tag:
+    return _tag(ntag.NTAG213, _DELIVERED_213)(0x1122)
+
+
+def _card(
+    size: int, atqa: bytes, sak: int, ats: str = "", latency_us: int = 500, think_us: int = 8000,
+    error: bytes | None = b"\x6d\x00", is_random: bool = False,
+) -> "Callable":
+    """Return what makes a card with a UID of `size` bytes; `ats` in hex, without its length."""
+    said = bytes([int(ats[i : i + 2], 16) for i in range(0, len(ats), 2)])
+    if sak & 0x20:
+        said = bytes((len(said) + 1,)) + said
+
+    def build(number: int) -> Card:
+        uid = (bytes((0x63, 0x51, number >> 8, number & 0xFF)) + bytes(range(0x71, 0x77)))[:size]
+        return Card(uid, atqa, sak, said, latency_us, think_us, error, is_random)
+
+    return build
+
+
+_LONG_ATS = "7880b1021c4b4f4e41313233343536373839aa"  # with its length 20 bytes
+_EMV = _LONG_ATS[:30]
+
+KINDS = (
+    # ---- tags that will do ----------------------------------------------------------------------
+    Kind("ntag213 blank", _tag(ntag.NTAG213, _DELIVERED_213), BLANK, WRITTEN,
+         _NXP + "adafruit/Adafruit-PN532#34"),
+    Kind("ntag203 blank", _tag(ntag.NTAG203, _DELIVERED_203), BLANK, WRITTEN,
+         _NXP + "somq/nfccard-tool#3"),
+    Kind("ntag215 blank", _tag(ntag.NTAG215, _EMPTY), BLANK, WRITTEN,
+         _NXP + "wansors/myfaba-hacks#14"),
+    Kind("ntag216 blank", _tag(ntag.NTAG216, _EMPTY), BLANK, WRITTEN,
+         _NXP + "wansors/myfaba-hacks#14"),
+    Kind("ntag213 wiped", _tag(ntag.NTAG213, _EMPTY), BLANK, WRITTEN, "leyboard tags wipe"),
+    Kind("ntag213 zeros", _tag(), BLANK, WRITTEN, "tools that fill tags with zeros"),
+    Kind("ntag210 blank", _tag(ntag.NTAG210, _EMPTY), BLANK, WRITTEN,
+         "NXP data sheet NTAG210/212"),
+    Kind("ntag212 blank", _tag(ntag.NTAG212, _EMPTY), BLANK, WRITTEN,
+         "NXP data sheet NTAG210/212"),
+    Kind("ultralight", _tag(ntag.ULTRALIGHT), BLANK, WRITTEN, "NXP data sheet MF0ICU1"),
+    Kind("ultralight filled", _tag(ntag.ULTRALIGHT, "ff" * 48), BLANK, WRITTEN,
+         "NXP data sheet MF0ICU1"),
+    Kind("ultralight c", _tag(ntag.ULTRALIGHT_C), BLANK, WRITTEN, "NXP data sheet MF0ICU2"),
+    Kind("ultralight ev1", _tag(ntag.EV1_48), BLANK, WRITTEN, "NXP data sheet MF0ULx1"),
+    Kind("ultralight ev1 128", _tag(ntag.EV1_128), BLANK, WRITTEN, "NXP data sheet MF0ULx1"),
+    Kind("clone without version", _tag(ntag.NO_VERSION, _DELIVERED_213, 0x1D), BLANK, WRITTEN,
+         "RfidResearchGroup/proxmark3#2457"),
+    Kind("clone of another vendor", _tag(ntag.OTHER_VENDOR, _DELIVERED_213, 0x53), BLANK, WRITTEN,
+         "RfidResearchGroup/proxmark3#1426"),
+    Kind("twin", _twin, BLANK, WRITTEN, "batches of clones that share one UID"),
+    # ---- tags that will not ---------------------------------------------------------------------
+    Kind("ntag213 web address", _tag(ntag.NTAG213, _WEB + _WEB_END), STRANGE, HOLDS,
+         "a tag that a phone has written"),
+    Kind("password to write", _guarded(4, False), BLANK, PASSWORD, "nfcpy/nfcpy#236"),
+    Kind("password to read", _guarded(4, True), SHUT, PASSWORD,
+         "flipperdevices/flipperzero-firmware#4300"),
+    Kind("password from page 6", _guarded(6, True), STRANGE, PASSWORD, "nfcpy/nfcpy#236"),
+    Kind("locked", _locked, BLANK, LOCKED, "NXP data sheet NTAG213/215/216, 8.5.2"),
+    # ---- cards and phones -----------------------------------------------------------------------
+    Kind("mifare classic", _card(4, b"\x00\x04", 0x08), NO_PIECE, CLASSIC,
+         "adonno/tagreader#257"),
+    Kind("mifare classic 4k", _card(4, b"\x00\x02", 0x18), NO_PIECE, CLASSIC,
+         "Seeed-Studio/PN532#44"),
+    Kind("mifare classic 7", _card(7, b"\x00\x44", 0x08), NO_PIECE, CLASSIC, "NXP AN10833"),
+    Kind("mifare classic random", _card(4, b"\x00\x04", 0x08, is_random=True), NO_PIECE, CLASSIC,
+         "NXP data sheet MF1S50, random ID"),
+    Kind("mifare plus", _card(7, b"\x00\x44", 0x20, "757780" + "02c1052f2f01bcd6"), NO_PIECE,
+         SMART, "NXP AN10833"),
+    Kind("desfire", _card(7, b"\x03\x44", 0x20, "75778102" + "80"), NO_PIECE, SMART,
+         "esphome/esphome#16979"),
+    Kind("desfire slow", _card(7, b"\x03\x44", 0x20, "7577810280", think_us=30000), NO_PIECE,
+         SMART, "miguelbalboa/rfid#458"),
+    Kind("phone", _card(4, b"\x00\x04", 0x20, "78807002", 1000, is_random=True), NO_PIECE, SMART,
+         "adafruit/Adafruit-PN532#91, #104"),
+    Kind("phone of peers", _card(4, b"\x00\x04", 0x60, "78807002", 1000, is_random=True), NO_PIECE,
+         SMART, "pretix/pretix#3494"),
+    Kind("bank card", _card(4, b"\x00\x04", 0x20, _EMV, 1000), NO_PIECE, SMART,
+         "adafruit/Adafruit_CircuitPython_PN532#70"),
+    Kind("bank card long", _card(7, b"\x00\x44", 0x20, _LONG_ATS, 1000), NO_PIECE, SMART,
+         "adafruit/Adafruit_CircuitPython_PN532#13"),
+    Kind("bank card random", _card(4, b"\x00\x04", 0x20, _LONG_ATS, 1000, is_random=True),
+         NO_PIECE, SMART, "adafruit/Adafruit_Python_PN532#14"),
+    Kind("bank card mute", _card(7, b"\x00\x44", 0x20, _EMV, 1000, 77000, None), NO_PIECE, SMART,
+         "esphome/esphome#16979"),
+    Kind("passport", _card(4, b"\x00\x08", 0x20, _LONG_ATS, 4800, 30000, is_random=True), NO_PIECE,
+         SMART, "ICAO Doc 9303, random UID"),
+    Kind("card with a short ats", _card(7, b"\x03\x44", 0x20), NO_PIECE, SMART,
+         "ISO/IEC 14443-4, 5.2: TL alone"),
+    Kind("card of 10 bytes", _card(10, b"\x00\x84", 0x00), NO_PIECE, OTHER,
+         "ISO/IEC 14443-3, 6.5.4: triple size UID"),
+    Kind("smart card of 10 bytes", _card(10, b"\x00\x84", 0x20, _LONG_ATS), NO_PIECE, SMART,
+         "ISO/IEC 14443-3, 6.5.4: triple size UID"),
+)  # fmt: skip
+
+WELL, SILENT, BLIND = "ok", "silent", "ok, but finds no tag"
+READERS = (
+    Reader("genuine", {}, WELL, "", "PN532 user manual UM0701-02"),
+    Reader("late ack", {"ack_us": 14500}, WELL, "",
+           "UM0701-02, 6.2.3: within 15 ms; nfc-tools/libnfc#429"),
+    Reader("ack too late", {"ack_us": 40000}, SILENT, "answers too late", "nfc-tools/libnfc#429"),
+    Reader("slow answers", {"think_us": 9000}, WELL, "", "esphome/esphome#147"),
+    Reader("first frame lost", {"wakes": True}, WELL, "",
+           "nfc-tools/libnfc#429; esphome/issues#492, #585"),
+    Reader("short sam", {"sam": (1,)}, WELL, "", "nfcpy/nfcpy#158"),
+    Reader("long sam", {"sam": (3,)}, WELL, "", "Adafruit's and Seeed's drivers send all three"),
+    Reader("no sam", {"sam": ()}, SILENT, "does not take its set-up", "nfcpy/nfcpy#158"),
+    Reader("no parameters", {"parameters": False}, WELL, "", "clones with less firmware"),
+    Reader("slow select", {"settle_us": 20}, SILENT, "set hz in pins.toml",
+           "adafruit/Adafruit-PN532#117, #125"),
+    Reader("other status bits", {"status": 0x80}, WELL, "",
+           "UM0701-02, 6.2.5: bit 0 of the status byte is what counts"),
+    Reader("a zero more", {"lead": 1}, SILENT, "garbled",
+           "drivers that swallow zeros before a frame; UM0701-02, 6.2.1.1 has one"),
+    Reader("short uids only", {"sizes": (4,)}, BLIND, "a dead coil", "nfc-tools/libnfc#352"),
+)
+
+
+def _kind(table: tuple, name: str, what: str) -> "Any":
+    for kind in table:
+        if kind.name == name:
+            return kind
+    names = ", ".join([kind.name for kind in table])
+    raise ValueError("there is no %s %s; there are: %s" % (what, name, names))
+
+
+def make(name: str, number: int = 1) -> "Tag | Card":
+    """Return a tag or card of a kind; raises ValueError if there is none of that name."""
+    return _kind(KINDS, name, "tag or card").build(number)
+
+
+def traits(name: str) -> dict:
+    """Return the traits of a kind of reader; raises ValueError."""
+    return _kind(READERS, name, "reader").traits
+
+
+def rows(table: tuple) -> list[str]:
+    """Return the kinds of KINDS or READERS as rows of a table of docs/parts-as-sold.md."""
+    found = []
+    for kind in table:
+        tools = kind.tools if table is KINDS else kind.doctor or "well"
+        found.append("| %s | %s | %s | %s |" % (kind.name, kind.table, tools, kind.source))
+    return found
