@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from games.jsonline import parse
 from host_tools.arguments import profiles, subcommand, word
 from host_tools.board import stopped, value
+from host_tools.build import SPARE_PROFILE
 from host_tools.errors import CommandError
 from host_tools.ports import add_board, find
 from host_tools.terminal import console, grid, say
@@ -142,8 +143,9 @@ def profile_for(board: "Board", chosen: dict[str, Any]) -> str:
     if name in profiles():
         return name
     there = _profiles_on(board, profiles())
-    if len(there) == 1:
-        return there[0]
+    own = [one for one in there if one != SPARE_PROFILE] or there
+    if len(own) == 1:
+        return own[0]
     if name or there:
         raise CommandError(
             "the settings on the board do not say which board it is; name it, such as --profile "
