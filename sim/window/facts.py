@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from sim.window.live import Live
 
 _ORDER = ("hello", "settings", "board", "state", "tags", "frame", "screen", "log")
-_SEARCH = "search:1s"  # a search that people can wait for
+_SEARCH = "search:2s"  # a search that people can wait for
 _DRAWINGS = Path(__file__).parent / "page" / "games"
 _QUIET_MS = 2000  # after so long without a change nothing changes until somebody acts
 

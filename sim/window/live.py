@@ -14,7 +14,6 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from sim import search
 from sim.virtual.stage import Stage
 from sim.window import facts, geometry, known
 from sim.window.box import HAND, TRAY, Box
@@ -22,6 +21,7 @@ from sim.window.errors import Refused
 from sim.window.hands import Hands
 from sim.window.held import Held
 from sim.window.taken import Taken
+from sim.window.thinking import Thinker
 from sim.window.verbs import PACES, PRESSES, VERBS
 from table.interpret import FOLLOW
 from table.layout import Layout
@@ -55,6 +55,7 @@ class Live:
         pace: float = 1.0,
     ):
         self.facts = facts.Facts(self, tell)
+        self.thinker = Thinker()
         self.attached = []  # called with this table in each step: real parts at this computer
         self.hands = Hands(self.move, pace)
         self.helping = True
@@ -247,7 +248,7 @@ class Live:
 
     def _find(self, name: str) -> Callable:
         """Return the player of that name, slowed down for people."""
-        player = search.player(name)
+        player = self.thinker.player(name)
 
         def paced(game: "Game", seat: int, rng: "Rng") -> Iterator[tuple[int, int]]:
             due = self.ms() + int(self._pace * PACES[self.bots])

@@ -137,6 +137,7 @@ class Server:
         self.task = asyncio.create_task(self._live())
         yield
         self.task.cancel()
+        self.live.thinker.close()
         for page in list(self.pages):
             await page.socket.close()
 

@@ -302,7 +302,7 @@ def test_a_quiet_table_rests_and_wakes(tmp_path):
 
 
 def test_a_table_of_bots_does_not_rest(tmp_path):
-    table = Table(tmp_path, players=["human", "search:1s"])
+    table = Table(tmp_path, players=["human", "search:2s"])
     table.place("large 0", "c3")
     assert not table.live.rests(watched=False)
 
