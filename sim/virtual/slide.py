@@ -40,4 +40,8 @@ class Slide:
 
 def _distance(one: "Stop", two: "Stop") -> int:
     """Return the distance in whole mm."""
-    return int(((one[0] - two[0]) ** 2 + (one[1] - two[1]) ** 2) ** 0.5 + 0.5)
+    square = (one[0] - two[0]) ** 2 + (one[1] - two[1]) ** 2
+    root = max(abs(one[0] - two[0]), abs(one[1] - two[1]))  # at most 30 % too small
+    while root * root < square:
+        root += 1
+    return root
