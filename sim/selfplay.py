@@ -4,9 +4,7 @@ from collections.abc import Callable
 
 from games.base import CHANCE, OVER, Game
 from games.bots import decide
-from games.rng import Rng
-
-_STREAMS = 16  # random streams per game: one for chance and one for each seat
+from games.rng import stream
 
 
 def play_out(game: Game, players: list, seed: int, apply: Callable | None = None) -> Game:
@@ -16,9 +14,9 @@ def play_out(game: Game, players: list, seed: int, apply: Callable | None = None
     own random streams, all derived from `seed`, so a player that searches longer does not change
     the dice. Seats that act at the same time act in random order.
     """
-    chance = Rng(seed * _STREAMS)
+    chance = stream(seed, CHANCE)
     apply = apply or game.apply
-    streams = [Rng(seed * _STREAMS + 1 + seat) for seat in range(game.seats)]
+    streams = [stream(seed, seat) for seat in range(game.seats)]
     while game.current() != OVER:
         by = chance.choice(game.current())
         if by == CHANCE:

@@ -5,6 +5,8 @@ It runs two multiply-with-carry generators of 14 bits side by side; every produc
 secrets.
 """
 
+import hashlib
+
 from micropython import const
 
 if False:  # only mypy reads this: the names of types
@@ -16,6 +18,16 @@ _A = const(16266)
 _B = const(15855)
 _MASK = const(0x3FFF)
 _SPAN = const(1 << 28)
+
+
+def stream(seed: int, *place: int) -> "Rng":
+    """Return the numbers of a game's seed for one use, such as (actions so far, seat).
+
+    Streams of neighbouring seeds or places have nothing to do with each other; those of
+    `Rng(seed)` and `Rng(seed + 1)` do: their first numbers differ by the same step.
+    """
+    name = " ".join([str(part) for part in (seed,) + place])
+    return Rng(int.from_bytes(hashlib.sha256(name.encode()).digest()[:8], "little"))
 
 
 class Rng:

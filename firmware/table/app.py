@@ -5,7 +5,7 @@ import gc
 
 from micropython import const
 
-from games.base import LEGAL, MISSING, WRONG
+from games.base import LEGAL, MISSING, WRONG, IllegalAction
 from games.late import let_go, stack_use
 from games.players import player
 from games.texts import Texts, languages
@@ -478,6 +478,14 @@ class App:
         """Show a question, or the next state of the one that is open; None closes it."""
         self.ask = ask
         self.stale = True
+
+    def take_back(self) -> None:
+        """Take back what a person did last, as `Session.take_back` does; but first everything that
+        does not belong on the table has to go. Raises IllegalAction or OSError."""
+        stray = self.pieces.stray(self.verdict)
+        if stray:
+            raise IllegalAction(stray, self.session.game.NAME)
+        self.session.take_back()
 
     def say(self, message: str | tuple, game: str = "") -> None:
         """Show a message of a game's catalogue; "" drops the last one."""

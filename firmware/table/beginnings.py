@@ -11,7 +11,6 @@ from games import names as game_names
 from games.base import OVER, IllegalAction
 from games.late import forget, pause
 from games.record import VERSION, action_line, header_line, lines
-from games.rng import Rng
 from table.journal import DAMAGED, TORN
 from table.session import HUMAN
 
@@ -21,8 +20,6 @@ if False:  # only mypy reads this: the names of types
     from games.base import Game
     from games.replay import Replay
     from table.session import Session
-
-_STREAM = 16  # streams of random numbers kept apart for each game
 
 
 def new(
@@ -133,7 +130,6 @@ def _take(session: "Session", game: "Game", players: list[str], seed: int | None
     session.players = players
     session.seed = seed
     session.given_up = session.torn = False
-    session._rng = Rng((seed or 0) * _STREAM + len(game.log))
     session._thinking = session._writing = None
     session._point = 0
     session.version += 1

@@ -57,7 +57,7 @@ class Controls:
             app.open(app.ask.back())
         else:
             try:
-                app.session.take_back()
+                app.take_back()
                 app.say("taken back")
             except IllegalAction as error:
                 app.say(error.why, error.game)

@@ -2,11 +2,14 @@
 
 from games.base import CHANCE, CHOSEN, MISSING, IllegalAction
 from table.interpret import (
+    CHOOSE,
     FOLLOW,
     MISTAKE,
+    PARTIAL,
     QUIET,
     Verdict,
     by_hand,
+    differences,
     expected,
     judge,
     showing,
@@ -131,6 +134,18 @@ class Pieces:
         for place, token in unshown(self.layout, seen, wanted):
             self._board.sense.take_for(place, token)
         return judge(session.game, self.layout, seen, wanted, self._right, self.legal)
+
+    def stray(self, verdict: "Verdict | None") -> tuple:
+        """Return what is to be taken away before anything is taken back: a piece that does not
+        belong where it lies, as part of a mistake or of an unfinished action; () if there is
+        none."""
+        if verdict is None or verdict.state not in (MISTAKE, PARTIAL, CHOOSE):
+            return ()
+        for place in differences(self._board.sense.seen, self.wanted, self.layout):
+            token = self._board.sense.seen[place]
+            if token and token != FAULT and token != self._right[place]:
+                return ("away first", self.layout.name(place), token_name(self.layout, token))
+        return ()
 
     def draw(self, verdict: Verdict) -> bool:
         """Take a piece drawn from a bag or heap and put on the pad or the board: its tag tells the

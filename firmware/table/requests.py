@@ -8,7 +8,7 @@ request's docstring is its text in docs/link.md; the table at the end lists its 
 from binascii import unhexlify
 
 from games import summary
-from games.base import IllegalAction
+from games.base import CHANCE, IllegalAction
 from games.late import late
 from games.record import action_of
 from table import forms, link, tags
@@ -94,10 +94,15 @@ class Requests:
         return {"actions": (game.text(action) for action in actions)}
 
     def _do(self, values: dict) -> None:
-        """Take an action for a seat, in the words of the records."""
+        """Take an action for a person, in the words of the records; for chance (-1) only in a game
+        without a seed, where people draw and roll."""
         game = self._playing()
         by = self._seat(values["by"])
-        self._app.session.act(by, action_of(game, values["words"]))
+        action = action_of(game, values["words"])
+        if by in game.current() and by not in self._app.session.hands():
+            why = "table rolls" if by == CHANCE else ("computer plays", by)
+            raise IllegalAction("is given up" if self._app.session.given_up else why)
+        self._app.session.act(by, action)
 
     def _new(self, values: dict) -> None:
         """Begin a game in place of the one on the table. People play the seats without a player;
@@ -107,8 +112,10 @@ class Requests:
         )
 
     def _undo(self, values: dict) -> None:
-        """Take back the last action of a person and all actions of computer players since."""
-        self._app.session.take_back()
+        """Take back the last action of a person and all actions of computer players since; after
+        `give_up`, only that. Pieces that do not belong on the table have to be taken away
+        first."""
+        self._app.take_back()
 
     def _give_up(self, values: dict) -> None:
         """End the game without a winner."""

@@ -8,6 +8,7 @@ from games.base import CHANCE, OVER, IllegalAction
 from games.late import late, pause
 from games.players import player
 from games.record import action_line, end_line, header_line, lines
+from games.rng import stream
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable, Iterator
@@ -49,7 +50,6 @@ class Session:
         self.version = 0
         self.news = []  # what happened since the host was last told, as dicts
         self._release = release
-        self._rng: "Rng" = None
         self._thinking: "Iterator" = None
         self._point = 0  # number of actions in the newest point of the journal
         self._writing: "Iterator" = None  # writes the next point
@@ -162,20 +162,25 @@ class Session:
         self.new(*same)
 
     def take_back(self) -> None:
-        """Take back the last action of a person and all actions of computer players since. Raises
-        IllegalAction or OSError, and then changes nothing."""
+        """Take back the last action of a person and all actions of computer players since; after
+        the game was given up, only that. Raises IllegalAction or OSError, and then changes
+        nothing."""
         game = self.game
-        if game is None or self.given_up:
+        if game is None:
             raise IllegalAction("no game undo")
-        end = self._to_take_back()
         count = len(game.log)
+        if self.given_up:
+            self.journal.append('{"undo": %d}' % (count + 1))
+            self.given_up = False
+            self._taken_back(count)
+            return
+        end = self._to_take_back()
         taken = []
         self.torn = True
         try:
-            while count - end > 1 and len(game.log) > end and not self._is_final():
+            while count - end > 1 and len(game.log) > end:
+                self._check_shown()
                 taken.append(game.undo())
-            if taken:
-                end = len(game.log)
             self.journal.append('{"undo": %d}' % (end + 1))
         except BaseException:
             for entry in reversed(taken):
@@ -189,6 +194,9 @@ class Session:
             self.torn = False
         else:
             self.repair()
+        self._taken_back(end)
+
+    def _taken_back(self, end: int) -> None:
         self._thinking = self._writing = None
         self.unsettled = True
         self.version += 1
@@ -201,18 +209,32 @@ class Session:
         for end in range(len(log) - 1, -1, -1):
             by = log[end][0]
             if by == CHANCE:
-                raise IllegalAction("chance stands")
+                raise IllegalAction(("chance stands", self._said(end)), self.game.NAME)
             if self.players[by] == HUMAN:
                 break
         else:
             raise IllegalAction("nothing to undo")
-        if self._is_final():
-            raise IllegalAction("shown stands")
+        self._check_shown()
         return end
+
+    def _check_shown(self) -> None:
+        """Raise IllegalAction if the last action has shown something hidden."""
+        if self._is_final():
+            last = len(self.game.log) - 1
+            why = ("shown stands", self.game.log[last][0], self._said(last))
+            raise IllegalAction(why, self.game.NAME)
 
     def _is_final(self) -> bool:
         last = self.game.log[-1]
         return self.game.reveals_hidden(last[0], last[1:], self.game.events)
+
+    def _said(self, n: int) -> tuple:
+        """Return action number n, from 0, as a message: only its kind if it hides something."""
+        entry = self.game.log[n]
+        words = self.game.text(entry[1:])
+        if self.game.public_record(entry[0], entry[1:], [])[0] != words:
+            return ("menu " + words[0],)
+        return ("do",) + tuple(words)
 
     def give_up(self) -> None:
         """End a running game without a winner; raises IllegalAction."""
@@ -233,7 +255,7 @@ class Session:
             seats = self.game.asked()[0]  # whoever made an offer waits for the answers
         for seat in seats:
             if seat == CHANCE and self.seed is not None:
-                self.act(seat, self.game.sample(self._rng))
+                self.act(seat, self.game.sample(self._stream(seat)))
                 pause()
                 return True
             if seat != CHANCE and self.players[seat] != HUMAN:
@@ -241,9 +263,14 @@ class Session:
                 return True
         return False
 
+    def _stream(self, seat: int) -> "Rng":
+        """Return the random numbers for what comes next: the same after a restart, and after an
+        action that was taken back and taken again."""
+        return stream(self.seed or 0, len(self.game.log), seat)
+
     def _think(self, seat: int) -> None:
         if self._thinking is None:
-            self._thinking = self.find(self.players[seat])(self.game, seat, self._rng)
+            self._thinking = self.find(self.players[seat])(self.game, seat, self._stream(seat))
         for action in self._thinking:
             if action is not None:
                 self._thinking = None

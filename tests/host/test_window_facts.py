@@ -156,7 +156,6 @@ def test_pages_are_told_the_same_whatever_is_hidden(tmp_path, game, seats, optio
             for seat in range(seats):
                 session.game.determinize(seat, rng)
             session.seed = rng.below(1 << 20)
-            session._rng = Rng(session.seed)
             table.live.facts.renew(anyway=True)
             assert json.dumps(table.live.facts) == before
         elif by == CHANCE:

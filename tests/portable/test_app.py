@@ -366,8 +366,14 @@ def test_half_a_domino_asks_for_the_other_half():
     assert LEGAL in bench.meanings(game.spot_name(beside))
     assert bench.meanings(game.spot_name(cell)) == [CHOSEN]  # it was seen, and stays lit
     count = len(game.log)
+    answer = bench.app.host.handle({"do": "undo"})  # the half goes first
+    assert answer["error"] == "illegal" and game.spot_name(cell) in answer["why"]
+    assert len(game.log) == count
     bench.put(two, game.spot_name(beside))
     assert len(game.log) == count + 1
+    assert bench.app.host.handle({"do": "undo"})["ok"] and len(game.log) == count
+    # Pieces that still have to follow the game are no mistake.
+    assert bench.app.host.handle({"do": "undo"})["why"].startswith("what chance has shown stands")
 
 
 def test_a_segment_scored_at_once_is_to_be_removed_and_is_no_mistake():

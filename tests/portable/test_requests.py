@@ -3,7 +3,8 @@
 import json
 
 from games import names
-from games.base import CHOSEN
+from games.base import CHANCE, CHOSEN
+from games.rng import Rng
 from table import forms
 from tests.portable.bench_board import Bench
 
@@ -144,6 +145,29 @@ def test_a_well_formed_request_may_still_be_refused():
         ("value", "", {"do": "theme", "name": "dark"}),
     ):
         assert why in refused(table, error, id=1, **values), values
+
+
+def test_nobody_acts_for_chance_or_for_a_computer():
+    table = bench()
+    session = table.app.session
+    session.new("landover", 2, {}, ["human", "random"], 5)
+    game = session.game
+    others = 0
+    for _ in range(60):
+        while CHANCE in game.current() or game.current() == (1,):
+            for by in game.current():
+                words = game.text(game.sample(Rng(1)) if by == CHANCE else game.legal(by)[0])
+                why = refused(table, "illegal", id=1, do="do", by=by, words=words)
+                assert why == ("the table draws and rolls in this game" if by == CHANCE else
+                               "Blue is played by the computer")  # fmt: skip
+                others += 1
+            session.think()
+        session.act(0, game.legal(0)[-1])
+    assert others > 20
+    session.new("landover", 2, {}, (), None)  # people roll
+    by = session.game.current()[0]
+    words = session.game.text(session.game.sample(Rng(1)))
+    assert by == CHANCE and ask(table, do="do", by=by, words=words)["ok"]
 
 
 def test_null_means_that_a_field_is_left_out():
