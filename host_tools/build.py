@@ -30,9 +30,9 @@ MAIN = "main.py"  # MicroPython needs main.py as source
 PACKED = "packed"  # all modules in one file
 LOOSE = "loose"  # one file for each, for all boards, to be frozen (docs/image.md)
 FROZEN = "frozen"  # no modules: they are in the board's image
-SPARE_PROFILE = "grid3"  # for a board whose settings name none: table/boot.py
 LOOKED_UP = "table/wiring/"  # read by attribute, so their constants keep their names
 _NAMES = re.compile("^NAMES = .*", re.MULTILINE)  # the games in the build
+_SPARE = re.compile("^SPARE = .*", re.MULTILINE)  # its board
 VIPER = "@viper\n"  # see table/drivers/viper.py
 
 
@@ -107,6 +107,8 @@ def build(profile: "Any", games: str | None = None, folder: Path = TARGET,
             target = target.with_suffix(".mpy")
             if part == "games/__init__.py":
                 text = _NAMES.sub("NAMES = %r" % (tuple(sorted(wanted)),), text)
+            if part == "table/wiring/__init__.py" and modules != LOOSE:
+                text = _SPARE.sub('SPARE = "%s"' % profile, text)
             if not part.startswith(LOOKED_UP):
                 text = written_out(_module(part), text)
             if part in short:
@@ -220,7 +222,7 @@ def _left_out(part: Path, wanted: list[str], profile: str | None) -> bool:
         name = part.parts[1].removesuffix(".py")
         return name in names() and name not in wanted
     if profile and part.parts[:2] == ("table", "wiring"):
-        return part.stem not in ("__init__", profile, SPARE_PROFILE)
+        return part.stem not in ("__init__", profile)
     return False
 
 

@@ -107,16 +107,17 @@ class Mirror:
             say("the strip fails: %s; the game goes on without it" % error)
 
     def _show(self, live: "Live") -> None:
-        profile, frame = live.stage.world.profile, bytes(live.stage.world.strip.frame)
+        profile, strip = live.stage.world.profile, live.stage.world.strip
+        frame, size = bytes(strip.frame), len(strip.order)
         if profile is not self._profile:
             self.close()
             self._strip = self._make(profile.PIXELS, profile.ORDER)
             self._profile, self._frame = profile, b""
         if frame != self._frame:
             self._frame = frame
-            at = [profile.ORDER.index(colour) for colour in "RGB"]
+            at = [strip.order.index(colour) for colour in "RGB"]
             for pixel in range(profile.PIXELS):
-                self._strip[pixel] = tuple(frame[3 * pixel + i] for i in at)
+                self._strip[pixel] = tuple(frame[size * pixel + i] for i in at)
             self._strip.show()
 
     def close(self) -> None:

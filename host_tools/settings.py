@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from games.jsonline import parse
 from host_tools.arguments import profiles, subcommand, word
 from host_tools.board import stopped, value
-from host_tools.build import SPARE_PROFILE
 from host_tools.errors import CommandError
 from host_tools.ports import add_board, find
 from host_tools.terminal import console, grid, say
@@ -24,6 +23,8 @@ SAYS = {
     "brightness": "the lights' maximum",
     "hear_all": "true: slower, for readers that lose answers",
     "language": "of everything that the table says",
+    "knob": "cycles of its two contacts from click to click",
+    "lights": "the order of a pixel's colours",
 }
 # Runs on the board; prints those of some profiles that it has.
 _HAS_PROFILES = """
@@ -99,6 +100,8 @@ def value_of(name: str, text: str) -> bool | int | str:
 def choices(name: str) -> str:
     """Return in words what a setting can be; "" if that is not listed."""
     allowed = settings.choices(name)
+    if name == "lights":
+        return "auto, or R, G and B in the order of the strip, with its W if it has one"
     if isinstance(allowed, range):
         return "a whole number from %d to %d" % (allowed[0], allowed[-1])
     return ", ".join(json.dumps(one).strip('"') for one in allowed or ())
@@ -143,9 +146,8 @@ def profile_for(board: "Board", chosen: dict[str, Any]) -> str:
     if name in profiles():
         return name
     there = _profiles_on(board, profiles())
-    own = [one for one in there if one != SPARE_PROFILE] or there
-    if len(own) == 1:
-        return own[0]
+    if len(there) == 1:
+        return there[0]
     if name or there:
         raise CommandError(
             "the settings on the board do not say which board it is; name it, such as --profile "

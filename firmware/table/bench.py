@@ -43,7 +43,8 @@ def run(machine: "Any", rp2: "Any", time: "Any", seconds: int = 60) -> None:
     from table.settings import profile, read
 
     clock = Clock(time)
-    board = Board(profile(read()["profile"]), machine, rp2, clock)
+    chosen = read()
+    board = Board(profile(chosen["profile"]), machine, rp2, clock, chosen)
     measure(board, clock, seconds, print)
 
 

@@ -2,7 +2,7 @@
 
 from table.drivers.buzzer import Buzzer
 from table.drivers.chain import Chain
-from table.drivers.knob import Knob
+from table.drivers.knob import AUTO, Knob
 from table.drivers.oled import Oled
 from table.drivers.pixels import Pixels
 from table.drivers.pn532 import Bus
@@ -20,10 +20,17 @@ _DISPLAY_HERTZ = 400_000
 
 
 class Board:
-    """Builds everything from the modules `machine` and `rp2`, real or virtual."""
+    """Builds everything from the modules `machine` and `rp2`, real or virtual. `parts` says of
+    some parts which kind was bought, as settings do: "knob" and "lights"."""
 
-    def __init__(self, profile: "ModuleType", machine: "Any", rp2: "Any", clock: "Clock"):
+    def __init__(
+        self, profile: "ModuleType", machine: "Any", rp2: "Any", clock: "Clock",
+        parts: "dict | None" = None,
+    ):  # fmt: skip
         self.profile = profile
+        parts = parts or {}
+        order = parts.get("lights", AUTO)
+        self.order = profile.ORDER if order == AUTO else order  # of a pixel's colours
         pins = profile.PINS
         pin = machine.Pin
 
@@ -58,11 +65,12 @@ class Board:
         self.volts = machine.ADC(pin(pins["supply"]))  # after the divider of the 5 V
         supply = Supply(bus, self.volts, clock)
         self.sense = Sense(bus, supply, profile, clock, switches)
-        self.pixels = Pixels(rp2, out("pixels", 0), clock)
+        self.pixels = Pixels(rp2, out("pixels", 0), clock, "W" in self.order)
         self.display = display_of(profile, machine)
         self.knob = Knob(
-            button("knob_a"), button("knob_b"), button("knob_push"), button("take_back"), clock
-        )
+            button("knob_a"), button("knob_b"), button("knob_push"), button("take_back"), clock,
+            parts.get("knob", AUTO),
+        )  # fmt: skip
         self.buzzer = Buzzer(machine.PWM(out("buzzer", 0)), clock)
 
 

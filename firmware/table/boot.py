@@ -45,7 +45,7 @@ def run(machine, rp2):
         return
     watchdog = Watchdog(machine)
     watchdog.stop()  # it keeps running across a soft reset
-    wrong = None
+    wrong = chosen = None
     notes = []  # what people are to know about this start, as messages
     try:
         chosen, wiring = _settings(notes)
@@ -57,7 +57,7 @@ def run(machine, rp2):
         print("take-back is held: staying in the REPL")
         return
     crashes = watchdog.crashes()
-    board = Board(wiring, machine, rp2, clock)
+    board = Board(wiring, machine, rp2, clock, chosen)
     if wrong or crashes >= MANY:
         watchdog.count(0)
         late("table.stopped", "rest")(board, clock, wrong, crashes)
@@ -74,6 +74,8 @@ def run(machine, rp2):
         console = late("table.console", "Console")()
         app = assemble(board, clock, console.write)
         app.notes = notes
+        if board.order != wiring.ORDER:
+            app.painter.arrange(board.order)
         app.painter.use(chosen["theme"])
         if chosen["language"] != app.texts.language:
             app.use_language(chosen["language"])
@@ -147,7 +149,10 @@ def _settings(notes):
 
 
 def _any_wiring():
-    return late("table.settings", "profile")("grid3")  # all boards have the same pins
+    """The profile that is there for certain: all boards have the same pins."""
+    from table.wiring import SPARE
+
+    return late("table.settings", "profile")(SPARE)
 
 
 def load(sense, clock):

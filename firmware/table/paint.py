@@ -31,8 +31,9 @@ _CORNER = const(13)
 _NOTHING = const((1 << 13) - 1)
 _SEEN = ORDER[CHOSEN] << _RANK | 1  # the light that answers a hand
 _NO_COLOUR = const(-1)
-# In `_how`: first bit of the number of pixels a place.
-_PER = const(6)
+# In `_how`: first bit of the number of bytes a pixel, and of the number of pixels a place.
+_BYTES = const(6)
+_PER = const(9)
 # A look takes so many bytes: red, green, blue, motion, phase, 1 + the corner to mark or 0.
 _LOOK = const(6)
 _MOTION = const(3)
@@ -49,19 +50,18 @@ _LOOKS = const(64)  # more are forgotten, for paths bring new ones
 
 
 class Painter:
-    """Paints a profile's pixels; `buffer` holds 3 bytes a pixel, in the profile's colour order."""
+    """Paints a profile's pixels; `buffer` holds a byte for each colour of a pixel, in the order of
+    the profile or of `arrange`."""
 
     def __init__(self, profile: "ModuleType", theme_name: str = "lively", brightness: int = 160):
-        self.buffer = bytearray(3 * profile.PIXELS)
+        self._pixels = profile.PIXELS
         self.brightness = brightness
         self.scale = _UNDIMMED  # the dimming that the supply demands, of 256
         self.milliamperes = 0  # estimate for the last whole frame, without the dark current
         self._limit = profile.LIGHT_MA
         self._per = profile.PER_SPOT
         self._lights = profile.LIGHTS
-        red, green, blue = [profile.ORDER.index(colour) for colour in "RGB"]
-        # For `_fill`: the pixels a place, and where a pixel has red, green and blue, 2 bits each.
-        self._how = self._per << _PER | red << 4 | green << 2 | blue
+        self._arrange(profile.ORDER)
         places = len(profile.READERS)
         self._dark = array("H", [_NOTHING] * places)
         self._lit = array("H", self._dark)  # the light of each place
@@ -84,6 +84,20 @@ class Painter:
         self.length = 0  # how much of the last frame has to be sent, in bytes
         self._next_ms = 0  # when the next frame is due
         self.use(theme_name)
+
+    def arrange(self, order: str) -> None:
+        """Paint for a strip that takes its colours in another order, such as "RGB". A white of its
+        own ("GRBW") stays dark: its hue is another from strip to strip, and the themes were made
+        with mixed white."""
+        self._arrange(order)
+        self._paint_all()
+
+    def _arrange(self, order: str) -> None:
+        self.buffer = bytearray(len(order) * self._pixels)
+        red, green, blue = [order.index(colour) for colour in "RGB"]
+        # For `_fill`: the pixels a place, the bytes a pixel, and where it has red, green and blue,
+        # 2 bits each.
+        self._how = self._per << _PER | len(order) << _BYTES | red << 4 | green << 2 | blue
 
     def use(self, theme_name: str) -> None:
         """Change the theme; raises ValueError."""
@@ -358,7 +372,7 @@ class Painter:
     def _start(self, light: int) -> int:
         """Return the offset of a pixel's bytes in the buffer; -1 if there is no such pixel."""
         pixel = self._lights[2 * light] | self._lights[2 * light + 1] << 8
-        return 3 * pixel if pixel != _NO_PIXEL else -1
+        return (self._how >> _BYTES & 7) * pixel if pixel != _NO_PIXEL else -1
 
     def _brightest(self, look: bytes) -> int:
         """Return the colour of a look at its brightest, 0xRRGGBB."""
@@ -376,18 +390,19 @@ class Painter:
         stale = ptr8(self._stale)
         how = int(self._how)
         per = how >> _PER
+        size = how >> _BYTES & 7
         last = 0
         stale[place] = 1
         for i in range(per):
             at = 2 * (per * place + i)
             pixel = numbers[at] | numbers[at + 1] << 8
             if pixel != _NO_PIXEL and i + 1 != corner:
-                start = 3 * pixel
+                start = size * pixel
                 colours[start + (how >> 4 & 3)] = colour >> 16
                 colours[start + (how >> 2 & 3)] = colour >> 8 & 0xFF
                 colours[start + (how & 3)] = colour & 0xFF
                 if start >= last:
-                    last = start + 3
+                    last = start + size
         return last
 
     @viper
@@ -434,9 +449,10 @@ class Painter:
             return
         white = self._gamma[self.brightness] * self.scale >> 8
         more = 0
-        for i in range(start, start + 3):
-            more += white - self.buffer[i]
-            self.buffer[i] = white
+        for bits in (4, 2, 0):
+            at = start + (self._how >> bits & 3)
+            more += white - self.buffer[at]
+            self.buffer[at] = white
         self._flow[place] += more
         self._total += more
 
@@ -457,6 +473,7 @@ class Painter:
         at_red = how >> 4 & 3
         at_green = how >> 2 & 3
         at_blue = how & 3
+        size = how >> _BYTES & 7
         twice = 2 * (how >> _PER)
         grown = 0
         for place in range(places):
@@ -473,7 +490,7 @@ class Painter:
             while at < end:
                 pixel = numbers[at] | numbers[at + 1] << 8
                 if pixel != _NO_PIXEL:
-                    start = 3 * pixel
+                    start = size * pixel
                     colours[start + at_red] = red
                     colours[start + at_green] = green
                     colours[start + at_blue] = blue

@@ -21,6 +21,18 @@ def _languages() -> list[str]:
     return languages()
 
 
+def _orders() -> list[str]:
+    """Return the orders in which lights take their colours, with and without a white."""
+    orders = [""]
+    found = [AUTO]
+    for size in range(1, 5):
+        orders = [order + colour for order in orders for colour in "RGBW" if colour not in order]
+        if size >= 3:
+            found += [order for order in orders if size == 4 or "W" not in order]
+    return found
+
+
+AUTO = "auto"  # a part is found out, or is as the profile says
 # Each setting: its name, its default, and what else it may be, of the same type: words, whole
 # numbers, or a function that returns them. What a profile may be, `profile` knows.
 SETTINGS = (
@@ -29,6 +41,8 @@ SETTINGS = (
     ("brightness", 160, range(256)),
     ("hear_all", False, (False, True)),
     ("language", "en", _languages),
+    ("knob", AUTO, (AUTO, "full", "half", "quarter")),  # cycles a detent
+    ("lights", AUTO, _orders),
 )
 DEFAULTS = tuple([(name, value) for name, value, _ in SETTINGS])
 

@@ -19,9 +19,11 @@ def rest(board: "Board", clock: "Clock", wrong: "Exception | None", crashes: int
     if wrong:
         why = "%s. Repair it with leyboard flash." % wrong
         Errors().note("stopped: %s" % why, wrong)
-    frame = bytearray(3 * board.profile.PIXELS)
-    for at in range(0, len(frame), 12):  # a dim white on every fourth pixel
-        frame[at] = frame[at + 1] = frame[at + 2] = 6
+    size = len(board.order)
+    frame = bytearray(size * board.profile.PIXELS)
+    for at in range(0, len(frame), 4 * size):  # a dim white on every fourth pixel
+        for colour in range(size):
+            frame[at + colour] = 6
     board.pixels.write(frame, len(frame))
     _say(board.display, clock, why)
 

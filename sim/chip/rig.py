@@ -46,7 +46,7 @@ class Rig:
             "inputs": self.inputs,
             "outputs": self.outputs,
             "pixels": pins["pixels"],
-            "bytes": 3 * self.profile.PIXELS,
+            "bytes": len(self.world.strip.frame),
             "heartbeat": pins["take_back"],
             "analog": self.world.machine.analog,
         }

@@ -85,7 +85,7 @@ class World:
             self.halls = machine.spi_devices[pins["chain_clock"]] = HallChain(self._hall_levels)
             machine.line(pins["hall_load"]).listeners.append(self.halls.load)
         machine.line(pins["pad_select"]).listeners.append(bus.pad_select)
-        self.strip = Strip(self.profile.PIXELS)
+        self.strip = Strip(self.profile.PIXELS, self.profile.ORDER)
         self.rp2.strips[pins["pixels"]] = self.strip
         self.display = Oled()
         machine.i2c_devices[_DISPLAY] = self.display
@@ -297,14 +297,15 @@ class World:
     def lights(self, name: str) -> list[tuple[int, int, int]]:
         """Return the (red, green, blue) of each pixel of a place."""
         per = self.profile.PER_SPOT
-        order = self.profile.ORDER
+        order = self.strip.order
         colours = []
         for i in range(per):
             at = 2 * (self._index(name) * per + i)
             pixel = self.profile.LIGHTS[at] | self.profile.LIGHTS[at + 1] << 8
             if pixel != 0xFFFF:
-                raw = self.strip.frame[3 * pixel : 3 * pixel + 3]
-                colours.append(tuple([raw[order.index(colour)] for colour in "RGB"]))
+                raw = self.strip.frame[len(order) * pixel : len(order) * (pixel + 1)]
+                red, green, blue = [raw[order.index(colour)] for colour in "RGB"]
+                colours.append((red, green, blue))
         return colours
 
 

@@ -1,12 +1,15 @@
-"""A strip of WS2812B: decodes bits from pulses and latches them after a pause.
+"""A strip of WS2812B, or of SK6812 with a white of their own: decodes bits from pulses and latches
+them after a pause.
 
 It takes only what all versions do (facts: pixel-timing); a pause of 50 us latches.
 """
 
-# In ns, for a 0 and a 1.
+# In ns, for a 0 and a 1. Those with a white take 450 to 750 ns of low level after a 1 by their
+# data sheet; drivers treat all alike, so they are known to take what the others take.
 _HIGH = ((250, 380), (650, 950))
 _LOW = ((700, 1000), (300, 600))
 _LATCH_US = 50
+_LONGEST = 4  # bytes a pixel of any strip
 
 
 class WireFault(Exception):
@@ -14,13 +17,20 @@ class WireFault(Exception):
 
 
 class Strip:
-    """A strip of `pixels`; `frame` is what they show, 3 bytes each as received (green first).
+    """A strip of `pixels`; `frame` is what they show, a byte for each colour in their own `order`,
+    which may be any of R, G and B, and W.
 
-    `end` is when the last data ended (us). Pixels that it does not reach keep their colours.
+    `end` is when the last data ended (us). Pixels that it does not reach keep their colours, and
+    so does one that gets a part of its bytes. A frame for pixels of another number of colours is
+    shown as it comes, and what is too long leaves the strip at its end.
     """
 
-    def __init__(self, pixels: int):
-        self.frame = bytes(3 * pixels)
+    def __init__(self, pixels: int, order: str = "GRB"):
+        if sorted(order) not in (["B", "G", "R"], ["B", "G", "R", "W"]):
+            raise ValueError("the colours of a pixel are R, G and B, or R, G, B and W, not %s"
+                             % order)  # fmt: skip
+        self.order = order
+        self.frame = bytes(len(order) * pixels)
         self.frames = 0
         self.log: list = None  # if a list, each frame is appended as (start us, end us, frame)
         self.end = -1000
@@ -37,9 +47,12 @@ class Strip:
         if start - self.end < _LATCH_US:
             raise WireFault("no pause between two frames")
         self.end = start + len(data) * 8 * (low[0] + low[1]) // 1000
-        if len(data) > len(self.frame) or len(data) % 3:
+        size = len(self.order)
+        most = _LONGEST * len(self.frame) // size
+        if len(data) > most or (len(data) % 3 and len(data) % 4):
             raise WireFault("%d bytes for %d" % (len(data), len(self.frame)))
-        self.frame = data + self.frame[len(data) :]
+        shown = data[: min(len(data) // size * size, len(self.frame))]
+        self.frame = shown + self.frame[len(shown) :]
         self.frames += 1
         if self.log is not None:
             self.log.append((start, self.end, self.frame))

@@ -80,7 +80,8 @@ class Facts(dict):
         if live.box is not None:
             pieces = live.box.faces(live.game, self["state"]["turning"])
             self.put("tags", {"game": live.game.NAME, "pieces": pieces})
-        self.put("frame", colours(live.stage.world.strip.frame, live.profile.ORDER))
+        strip = live.stage.world.strip
+        self.put("frame", colours(strip.frame, strip.order))
         self.put("settings", {
             "theme": live.theme, "brightness": app.painter.brightness, "hands": live.helping,
             "bots": live.bots, "language": app.texts.language,

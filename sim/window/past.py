@@ -77,7 +77,8 @@ class Past:
 
 def colours(raw: bytes | bytearray, order: str) -> str:
     """Return the bytes of a strip as hex: red, green and blue of each pixel."""
-    shown = bytearray(len(raw))
+    size = len(order)
+    shown = bytearray(3 * (len(raw) // size))
     for at, colour in enumerate("RGB"):
-        shown[at::3] = raw[order.index(colour) :: 3]
+        shown[at::3] = raw[order.index(colour) :: size]
     return shown.hex()

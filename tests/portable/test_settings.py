@@ -26,7 +26,7 @@ def test_a_file_overrides_some():
     settings = said('{"profile": "grid6", "brightness": 40}')
     assert settings == {
         "profile": "grid6", "theme": "lively", "brightness": 40, "hear_all": False,
-        "language": "en",
+        "language": "en", "knob": "auto", "lights": "auto",
     }  # fmt: skip
 
 
@@ -70,7 +70,7 @@ def test_the_default_stands_for_what_there_is_not():
         os.remove(_FILE)
     assert settings == {
         "profile": "grid6", "theme": "lively", "brightness": 160, "hear_all": False,
-        "language": "en",
+        "language": "en", "knob": "auto", "lights": "auto",
     }  # fmt: skip
     assert unusable == [
         ("theme", "loud", "lively"), ("brightness", "256", 160), ("language", "xx", "en"),

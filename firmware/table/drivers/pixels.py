@@ -2,20 +2,24 @@
 
 Interrupts stay on meanwhile (facts: interrupts). A bit takes eleven cycles of 100 ns: three high,
 four with the bit's own level, four low. All versions of the WS2812B take 0.3 us for a 0 and 0.7
-for a 1 (facts: pixel-timing).
+for a 1 (facts: pixel-timing). Pixels with a white of their own (SK6812 RGBW) want a tenth more of
+low level after a 1 than the oldest WS2812B take from eleven cycles; a bit takes them twelve.
 """
 
 from micropython import const
 
 HERTZ = const(10_000_000)
-_BYTE_NS = const(8800)  # 8 bits of 11 cycles
+_BIT_NS = const(1100)  # 11 cycles
+_WHITE_BIT_NS = const(1200)
 _PAUSE_US = const(300)  # the pause that latches a frame; the older WS2812B need 50
 _BYTES = const(0)  # DMA transfer size: bytes
 _PIO0_TX0 = const(0)  # RP2040 data sheet, table 120: request of the state machine's queue
 
 
-def program(rp2: "Any") -> "Any":
-    """Return the assembled program of the state machine."""
+def program(rp2: "Any", has_white: bool = False) -> "Any":
+    """Return the assembled program of the state machine; `has_white`: for four colours a pixel."""
+    low = 3 if has_white else 2
+
     @rp2.asm_pio(
         set_init=rp2.PIO.OUT_LOW,
         out_init=rp2.PIO.OUT_LOW,
@@ -29,18 +33,22 @@ def program(rp2: "Any") -> "Any":
         out(x, 1)
         set(pins, 1)[2]
         mov(pins, x)[3]
-        set(pins, 0)[2]
+        set(pins, 0)[low]
         wrap()
 
     return send
 
 
 class Pixels:
-    """A strip on `pin`; takes frames of 3 bytes a pixel in the strip's own colour order."""
+    """A strip on `pin`; takes frames with a byte for each of a pixel's colours, in the strip's own
+    order."""
 
-    def __init__(self, rp2: "Any", pin: "Any", clock: "Clock"):
+    def __init__(self, rp2: "Any", pin: "Any", clock: "Clock", has_white: bool = False):
         self._clock = clock
-        self._machine = rp2.StateMachine(0, program(rp2), freq=HERTZ, set_base=pin, out_base=pin)
+        self._byte_ns = 8 * (_WHITE_BIT_NS if has_white else _BIT_NS)
+        self._machine = rp2.StateMachine(
+            0, program(rp2, has_white), freq=HERTZ, set_base=pin, out_base=pin
+        )
         self._machine.active(1)
         # DMA copies a byte to all four bytes of the queue's word, so to the top one too.
         self._dma = rp2.DMA()
@@ -51,7 +59,7 @@ class Pixels:
         """Start sending the first bytes of a frame; do not change it until `is_busy` returns
         False. Pixels that get nothing keep their colours (facts: short-frame)."""
         # In ms, since frames may be hours apart; plus one, as part of this ms has passed.
-        self.free = self._clock.ms() + (length * _BYTE_NS // 1000 + _PAUSE_US) // 1000 + 2
+        self.free = self._clock.ms() + (length * self._byte_ns // 1000 + _PAUSE_US) // 1000 + 2
         self._dma.config(
             read=frame, write=self._machine, count=length, ctrl=self._control, trigger=True
         )
