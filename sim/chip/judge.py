@@ -6,8 +6,9 @@ Budgets are those of docs/budgets.md, on the RP2040 at 125 MHz.
 import json
 import tempfile
 from collections import namedtuple
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
 
@@ -32,7 +33,7 @@ OPTIONS: dict[tuple, dict] = {
 WHOLE = (("mars", "grid6"), ("land", "grid9"), ("market", "grid9"), ("leylines", "grid9"),
          ("landover", "hex37"))  # fmt: skip
 PROFILES = ("grid3", "grid6", "grid9")
-_LONGEST = "longest tick, or step of long work in one; collections and the flash apart"
+LONGEST = "longest tick, or step of long work in one; collections and the flash apart"
 _SETTLE_MS = 1500
 _A_CUT = 24  # the most erases and programs in which the power is cut
 
@@ -84,6 +85,16 @@ def met(figure: "Figure") -> bool:
     return figure.value <= figure.budget
 
 
+@contextmanager
+def settled(bench: Bench, profile: str) -> "Iterator[Pico]":
+    """A board that has greeted and come to rest: what it measures begins after its start."""
+    with bench.board(profile) as pico:
+        Host(pico).hello()
+        pico.run(_SETTLE_MS)
+        pico.measures(reset=True)
+        yield pico
+
+
 # ---- the runs -----------------------------------------------------------------------------
 
 
@@ -120,10 +131,7 @@ def reaction(bench: Bench, name: str, profile: str) -> list[Figure]:
     found: dict = {}
     counts = []
     for seed in range(1, 1 + bench.games):
-        with bench.board(profile) as pico:
-            Host(pico).hello()
-            pico.run(_SETTLE_MS)
-            pico.measures(reset=True)
+        with settled(bench, profile) as pico:
             found = measure.play(pico, name, bench.actions, options, seed, found)
             counts.append(pico.measures())
     figures = [Figure("pieces placed", where, found["pieces"], None, "")]
@@ -155,7 +163,7 @@ def _work(where: str, *counts: dict):
     works = [work for counted in counts for work in counted["works"]]
     heaps = [counted["heap"] for counted in counts]
     return [
-        Figure(_LONGEST, where, max(works) / 1000, 60),
+        Figure(LONGEST, where, max(works) / 1000, 60),
         Figure("the same with them", where, ticks[-1] / 1000, None),
         Figure("tick, 99 %", where, measure.percentile(ticks, 0.99) / 1000, None),
         Figure("flash busy, in all", where, sum(counted["flash_us"] for counted in counts) / 1000,
@@ -176,9 +184,7 @@ def _least(heaps: list[dict], what: str) -> float | None:
 
 def frames(bench: Bench, profile: str = "grid9", name: str = "land") -> list[Figure]:
     """Frames per second while two pieces blink."""
-    with bench.board(profile) as pico:
-        Host(pico).hello()
-        pico.run(_SETTLE_MS)
+    with settled(bench, profile) as pico:
         rate = measure.frames_a_second(pico, name)
     return [Figure("frames while anything moves", profile, rate, 30, "a second", True)]
 
@@ -189,10 +195,7 @@ def evening(
     """Computer players on the board and a host that asks everything; then a restart and another
     game."""
     where = "%s, %s, %d seats" % (profile, name, seats)
-    with bench.board(profile) as pico:
-        Host(pico).hello()
-        pico.run(_SETTLE_MS)
-        pico.measures(reset=True)
+    with settled(bench, profile) as pico:
         played = measure.evening(pico, name, bench.evening, seats)
         counted = pico.measures()
         pico.restart()
@@ -216,9 +219,7 @@ def evening(
 def whole_game(bench: Bench, name: str, profile: str) -> list[Figure]:
     """A whole game with tags, and by the host for spots without a reader; its record must equal
     that of the rules."""
-    with bench.board(profile) as pico:
-        Host(pico).hello()
-        pico.run(_SETTLE_MS)
+    with settled(bench, profile) as pico:
         played = Played(pico, name, options=OPTIONS.get((name, profile)))
         rng = Rng(1)
         played.tidy()
@@ -236,7 +237,7 @@ def whole_game(bench: Bench, name: str, profile: str) -> list[Figure]:
         return [
             Figure("whole game by tags: actions", where, len(played.game.log), None, ""),
             Figure("of these by the host", where, played.by_host, None, ""),
-            Figure(_LONGEST, where, max(counted["works"]) / 1000, 60),
+            Figure(LONGEST, where, max(counted["works"]) / 1000, 60),
         ]
 
 
@@ -244,9 +245,7 @@ def power_cuts(bench: Bench, profile: str = "grid3", name: str = "mars") -> list
     """Power cuts before, during and after each erase and program of an action. Confirmed actions
     are kept; the interrupted one may be kept or not."""
     tried = lost = 0
-    with bench.board(profile) as pico:
-        Host(pico).hello()
-        pico.run(_SETTLE_MS)
+    with settled(bench, profile) as pico:
         played = Played(pico, name)
         for _ in range(2):
             next_action(played)

@@ -12,6 +12,7 @@ const WORLD_HEAP = 16 * 1024 * 1024;
 const SAMPLE_NS = 1e6; // between two looks at the heap
 const SAME_TICK_NS = 200e3; // within this time reads of the buttons belong to one tick
 const SIO_GPIO_IN = 4;
+const AGE_US = 1e9; // MicroPython takes numbers of 32 bits from JavaScript
 
 export class Rig {
   // `root` is the project, `profile` a name, `bootrom` and `flash` as for Chip.
@@ -19,6 +20,7 @@ export class Rig {
     const rig = new Rig();
     rig.bootrom = bootrom;
     rig.nanos = 0; // of all chips before this one
+    rig.begun = 0; // us: when the age began that the virtual chips count from
     rig.python = await world(root);
     rig.python.registerJsModule("pins", { drive: (pin, level) => rig.chip?.drive(pin, level) });
     rig.python.runPython(
@@ -27,6 +29,7 @@ export class Rig {
         `layout = json.dumps(rig.layout())\n` +
         `def hand(deed, values, now):\n` +
         `    return json.dumps(rig.hand(deed, json.loads(values), now))\n` +
+        `def age(seconds):\n    rig.age(seconds)\n` +
         // Functions, since calling a method from JavaScript goes through a proxy.
         `def spi(number, value, now):\n    return rig.spi(number, value, now)\n` +
         `def shift(number, data):\n    rig.shift(number, data)\n` +
@@ -36,7 +39,7 @@ export class Rig {
         `def frame(data, low, high, start):\n    rig.frame(data, low, high, start)\n`,
     );
     rig.layout = JSON.parse(rig.python.globals.get("layout"));
-    for (const name of ["spi", "shift", "pin", "i2c", "has", "frame"]) {
+    for (const name of ["spi", "shift", "pin", "i2c", "has", "frame", "age"]) {
       rig[`_${name}`] = rig.python.globals.get(name);
     }
     rig._hand = rig.python.globals.get("hand");
@@ -54,28 +57,30 @@ export class Rig {
     this.chip = chip;
     this.heap = new Heap(chip.mcu.sram);
     this.collectedNs = 0; // time that collections took
+    this.ticks.last = null; // its clock begins again
     chip.serial.onData = (bytes) => (this.serial += Buffer.from(bytes).toString("latin1"));
     this.shifted = new Map();
     for (const [name, delay] of Object.entries(this.layout.spi)) {
       const number = Number(name);
       if (delay) this.#attachShift(number, delay);
-      else chip.attachSpi(number, (value) => this._spi(number, value, this.us));
+      else chip.attachSpi(number, (value) => this._spi(number, value, this.now));
     }
     chip.attachI2c(
       this.layout.i2c,
       (address) => this._has(address),
-      (address, bytes) => this._i2c(address, bytes, this.us),
+      (address, bytes) => this._i2c(address, bytes, this.now),
     );
     for (const pin of this.layout.outputs) {
       chip.listen(pin, (level) => {
         this.#handOver();
-        this._pin(pin, level, this.us);
+        this._pin(pin, level, this.now);
       });
     }
     this.shown ??= Buffer.alloc(this.layout.bytes);
     this.pulses = new PulseReader(this.layout.bytes, (data, low, high, start, end) => {
       this.shown.set(data); // pixels that get nothing keep their colours
-      this._frame(data, low, high, Math.round((this.nanos + start) / 1000));
+      const { now } = this; // a new age may begin with it
+      this._frame(data, low, high, now - Math.round((this.chip.clock.nanos - start) / 1000));
       this.frameCount += 1;
       if (this.keepFrames) {
         const times = [start, end].map((nanos) => Math.round((this.nanos + nanos) / 1000));
@@ -123,8 +128,21 @@ export class Rig {
     return Math.round((this.nanos + this.chip.clock.nanos) / 1000);
   }
 
+  // Microseconds since the age began: the time for the virtual chips, in few enough bits.
+  get now() {
+    return this.#since(this.us);
+  }
+
+  #since(us) {
+    while (us - this.begun >= AGE_US) {
+      this.begun += AGE_US;
+      this._age(this.begun / 1e6);
+    }
+    return us - this.begun;
+  }
+
   hand(deed, values) {
-    return JSON.parse(this._hand(deed, JSON.stringify(values), this.us));
+    return JSON.parse(this._hand(deed, JSON.stringify(values), this.now));
   }
 
   // Runs for `us` microseconds, or until a line of the serial port contains `until`, or, with
@@ -167,7 +185,7 @@ export class Rig {
     this.nanos += this.chip.clock.nanos + 1e9;
     this.chip = null;
     this.shown.fill(0);
-    this._hand("cut_power", "[]", Math.round(this.nanos / 1000));
+    this._hand("cut_power", "[]", this.#since(Math.round(this.nanos / 1000)));
     this.ticks = new Ticks();
     this.#power(bytes);
   }

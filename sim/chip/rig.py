@@ -1,8 +1,8 @@
 """The table around an emulated Pico: the virtual chips of `sim/virtual`, connected to its pins.
 
 Runs on MicroPython for WebAssembly, in the process of the emulator (rig.mjs). Actions of the chip
-come in as calls with the time in us; changes of a pin by the world go out through `drive(pin,
-level)`.
+come in as calls with the time, in us since the present `age` began; changes of a pin by the world
+go out through `drive(pin, level)`.
 """
 
 from sim.virtual.bus import Chain
@@ -24,6 +24,7 @@ class Rig:
         self.profile = settings.profile(profile_name)
         self.world = World(self.profile)
         self._tags = {}  # uid as hex -> Tag
+        self._begun = 0  # us since the first power-on: when the present age began
         machine = self.world.machine
         pins = self.profile.PINS
         self._spi = {}
@@ -51,11 +52,18 @@ class Rig:
             "analog": self.world.machine.analog,
         }
 
+    def age(self, seconds: int) -> None:
+        """Count the times of calls from so many seconds after the first power-on, from now on."""
+        self._begun = 1_000_000 * seconds
+
+    def _at(self, now: int) -> None:
+        self.world.clock.now = self._begun + now
+
     # ---- the chip ------------------------------------------------------------------------------
 
     def spi(self, number: int, value: int, now: int):
         """Shift a byte; return the byte that comes back."""
-        self.world.clock.now = now
+        self._at(now)
         return self._spi[number].exchange(bytes((value,)))[0]
 
     def shift(self, number: int, data: bytes) -> None:
@@ -64,7 +72,7 @@ class Rig:
 
     def pin(self, number: int, level: int, now: int) -> None:
         """The chip changed the level of a pin."""
-        self.world.clock.now = now
+        self._at(now)
         self.world.machine.line(number).drive(level)
 
     def has_i2c(self, address: int):
@@ -73,19 +81,19 @@ class Rig:
 
     def i2c(self, address: int, data: bytes, now: int) -> None:
         """Take a transfer to a device, as a list of bytes."""
-        self.world.clock.now = now
+        self._at(now)
         self.world.machine.i2c_devices[address].write(bytes(data))
 
     def frame(self, data: bytes, low: "Any", high: "Any", start: int) -> None:
         """Take a frame for the strip, with the extreme waveforms of its bits
         (sim/virtual/ws2812)."""
-        self.world.strip.receive(bytes(data), tuple(low), tuple(high), start)
+        self.world.strip.receive(bytes(data), tuple(low), tuple(high), self._begun + start)
 
     # ---- hands ---------------------------------------------------------------------------------
 
     def hand(self, deed: str, values: list, now: int):
         """Do one of _DEEDS with its values; return its result."""
-        self.world.clock.now = now
+        self._at(now)
         return _DEEDS[deed](self, *values)
 
     def _make(self, uid: str, record: str) -> None:

@@ -3,9 +3,10 @@
 // Prints a line for each check and ends with status 1 if one fails.
 
 import assert from "node:assert/strict";
+import { fileURLToPath } from "node:url";
 import { RP2040 } from "rp2040js";
 import { addI2c, addPio, addSpi } from "../../sim/chip/buses.mjs";
-import { addFifo, addWatchdog } from "../../sim/chip/chip.mjs";
+import { FLASH_SIZE, addFifo, addWatchdog } from "../../sim/chip/chip.mjs";
 import { Clocks } from "../../sim/chip/clocks.mjs";
 import { FastCore } from "../../sim/chip/core.mjs";
 import { decode } from "../../sim/chip/blocks.mjs";
@@ -15,10 +16,11 @@ import {
 import { Heap } from "../../sim/chip/heap.mjs";
 import { SRAM } from "../../sim/chip/memory.mjs";
 import { PulseReader } from "../../sim/chip/pixels.mjs";
-import { Ticks } from "../../sim/chip/rig.mjs";
+import { Rig, Ticks } from "../../sim/chip/rig.mjs";
 import { SerialPort } from "../../sim/chip/usb.mjs";
 
 console.warn = () => {}; // rp2040js's SIO warns about the many addresses that the tests use
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 
 function chip() {
@@ -263,6 +265,34 @@ const checks = {
     assert.deepEqual([ticks.lengths, ticks.works], [[], []]);
   },
 
+  async "the virtual chips know the time of a board that has run for hours, and of its frames"() {
+    const rig = await Rig.start(ROOT, "grid3", new Uint32Array(4096), new Uint8Array(FLASH_SIZE));
+    const { python } = rig;
+    const ask = (words) => {
+      python.runPython(`said = str(${words})`);
+      return Number(python.globals.get("said"));
+    };
+    python.runPython("rig.world.strip.log = []");
+    // Beyond 2 ** 30, 2 ** 31 and 2 ** 32 us, from age to age, and two ages on.
+    for (const seconds of [1, 999, 1001, 1074, 2147, 2148, 4294, 4295, 90000]) {
+      rig.nanos = seconds * 1e9;
+      rig.hand("polls", []);
+      assert.equal(ask("rig.world.clock.now"), seconds * 1e6);
+    }
+    rig.nanos = 100e9 * 1e3 - 2000; // a frame that began before the age in which it ends
+    const { clock } = rig.chip;
+    clock.tick(10000);
+    rig.pulses.done(new Uint8Array(3), [300, 900], [800, 400], 1000, clock.nanos);
+    assert.equal(rig.now, 8);
+    assert.equal(ask("rig.world.strip.log[0][0]"), 100e9 - 1);
+    rig.chip.rebooted = true; // a chip that resets itself counts from 0 again
+    rig.ticks.beat(50e9, 0);
+    rig.run(1000);
+    rig.ticks.beat(1e6, 0);
+    rig.ticks.beat(3e6, 0);
+    assert.deepEqual(rig.ticks.lengths, [2000]);
+  },
+
   "the short way to an instruction does what rp2040js does"() {
     const random = generator(20);
     const [one, two] = [chip().mcu, chip().mcu];
@@ -397,7 +427,7 @@ function generator(seed) {
 let failed = 0;
 for (const [name, check] of Object.entries(checks)) {
   try {
-    check();
+    await check();
     console.log(`ok ${name}`);
   } catch (error) {
     failed += 1;

@@ -5,11 +5,14 @@ import struct
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from games.base import OVER
 from host_tools.cli import main
-from sim.chip import image
+from sim.chip import image, judge
+from sim.chip.desk import Desk
 from tests.npm import NODE
 
 MENDS = Path(__file__).parent / "mends.mjs"
@@ -19,6 +22,41 @@ def test_the_additions_to_the_emulator():
     done = subprocess.run([NODE, MENDS], capture_output=True, text=True)
     assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
     assert done.stdout.count("ok ") >= 12
+
+
+class Timed(Desk):
+    """A desk that tells the steps of its start until it is reset, as a board does."""
+
+    works = (900_000,)
+
+    def measures(self, reset=False):
+        found = {"works": self.works, "frames": 0, "log": []}
+        self.works = (12_000,) if reset else self.works
+        return found
+
+
+def test_what_a_run_measures_begins_after_the_start(monkeypatch):
+    bench = SimpleNamespace(board=Timed)
+    with judge.settled(bench, "grid3") as pico:
+        assert pico.measures()["works"] == (12_000,)
+    monkeypatch.setattr(judge, "Played", Ended)
+    figures = {what: value for what, _, value, *_ in judge.whole_game(bench, "mars", "grid3")}
+    assert figures[judge.LONGEST] == 12
+
+
+class Ended:
+    """A game that is over."""
+
+    by_host = 0
+
+    def __init__(self, pico, name, options=None):
+        self.game = SimpleNamespace(log=[], current=lambda: OVER)
+
+    def tidy(self):
+        pass
+
+    def check_record(self):
+        pass
 
 
 def rom(**changes):
