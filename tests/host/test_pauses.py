@@ -7,14 +7,16 @@ from importlib import import_module
 import pytest
 
 from games.base import CHANCE
-from games.late import let_go
+from games.landover.common import KINDS
+from games.late import let_go, pause
 from games.rng import Rng
 from games.texts import Texts
 from table.wiring import hex37
 from tests.portable.bench_board import Bench, pauses
 
 _MOST = 2000
-_WORKS = ("overlay", "targets", "view", "plan", "digest", "snapshot", "parts")
+_WORKS = ("overlay", "targets", "view", "plan", "digest", "snapshot", "parts", "rich plan",
+          "legal")  # fmt: skip
 
 
 def longest(work):
@@ -50,6 +52,7 @@ def positions(tmp_path_factory):
     """Return {work: the longest of each} in a game of Landover of 400 actions."""
     bench = Bench(hex37, folder=str(tmp_path_factory.mktemp("table")))
     bench.new("landover", 4)
+    bench.app.glance = pause  # what a host gets is sent with looks
     game = bench.app.session.game
     rng = Rng(3)
     found = {work: [] for work in _WORKS}
@@ -69,8 +72,28 @@ def positions(tmp_path_factory):
                 ("parts", bench.app.session.parts),
             ):
                 found[name].append(longest(work))
+            before = game.snapshot()
+            enrich(game, seat)
+            for name, work in (
+                ("rich plan", lambda seat=seat: game.heuristic_action(seat, Rng(1))),
+                ("legal", lambda seat=seat: ask_legal(bench, seat)),
+            ):
+                found[name].append(longest(work))
+            game.restore(before)
         game.apply(seat, rng.choice(game.legal(seat)))
     return found
+
+
+def enrich(game, seat):
+    """Give a seat ten of each card and one of each dev card, as late in a long game."""
+    game.hands[8 * seat : 8 * seat + 8] = [10] * 8
+    game.devs[KINDS * seat : KINDS * seat + KINDS] = [1] * KINDS
+    game.held[seat] = KINDS
+
+
+def ask_legal(bench, seat):
+    """Let a host ask for all that a seat may do."""
+    bench.app.host.feed('{"id": 1, "do": "legal", "by": %d}\n' % seat)
 
 
 @pytest.mark.parametrize("work", _WORKS)
@@ -99,6 +122,7 @@ def test_the_first_request_of_a_host_loads_its_modules_one_by_one(monkeypatch):
     names = ("table.forms", "table.drivers.ribbon", "table.requests")
     for name in names:  # other tests go on with the modules that are there now
         import_module(name)
+    for name in names:
         monkeypatch.delattr(name)
         monkeypatch.delitem(sys.modules, name)
     there = pauses(

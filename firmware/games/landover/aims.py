@@ -1,7 +1,7 @@
 """What a dev card can be aimed at (rules: landover 19).
 
-A function (g, by) of each card returns the ascending list of tuples of values that it can be
-played with: empty if it cannot be played, one empty tuple if it takes no values.
+A function (g, by) of each card yields or returns, ascending, the tuples of values that it can be
+played with: none if it cannot be played, one empty tuple if it takes no values.
 """
 
 from games.hexmap import HEXES
@@ -45,12 +45,10 @@ def crane(g, by):
 
 def inventor(g, by):
     places = [place for place in range(HEXES) if g.numbers[place] not in _HOT]
-    return [
-        (one, two)
-        for one in places
-        for two in places
-        if one < two and g.numbers[one] != g.numbers[two]
-    ]
+    for one in places:
+        for two in places:
+            if one < two and g.numbers[one] != g.numbers[two]:
+                yield one, two
 
 
 def irrigation(g, by):
@@ -85,20 +83,20 @@ def engineer(g, by):
 
 
 def harbor(g, by):
-    """List the ways to name a resource (card + 1) or nothing (0) for each opponent, no resource
+    """Yield the ways to name a resource (card + 1) or nothing (0) for each opponent, no resource
     more often than the seat holds it."""
     if not sum(g.hands[8 * by : 8 * by + RESOURCES]):
-        return []
-    found = [()]
-    for _ in range(g.seats - 1):
-        longer = []
-        for named in found:
-            longer.append(named + (0,))
-            for card in range(RESOURCES):
-                if named.count(card + 1) < g.hands[8 * by + card]:
-                    longer.append(named + (card + 1,))
-        found = longer
-    return found
+        return
+    waiting = [()]
+    while waiting:
+        named = waiting.pop()
+        if len(named) == g.seats - 1:
+            yield named
+            continue
+        for card in range(RESOURCES, 0, -1):
+            if named.count(card) < g.hands[8 * by + card - 1]:
+                waiting.append(named + (card,))
+        waiting.append(named + (0,))
 
 
 def richer(g, by):

@@ -22,13 +22,22 @@ from games.landover.common import (
 
 
 def legal(g, by, found):
+    for action in each_legal(g, by):
+        found.append(action)
+
+
+def each_legal(g, by):
+    """Yield what `legal` lists: one commercial harbor can be played in 216 ways."""
     if g.held[by]:
-        dev = 0
-        for held in g.devs[KINDS * by : KINDS * by + KINDS]:
-            if held and dev:
-                for some in ROWS[dev][_TARGETS](g, by):
-                    found.append((A_PLAY, dev) + some)
-            dev += 1
+        for dev in range(1, KINDS):
+            if g.devs[KINDS * by + dev]:
+                for some in aimed(g, by, dev):
+                    yield (A_PLAY, dev) + some
+
+
+def aimed(g, by, dev):
+    """Yield or return, ascending, the tuples of values that a card can be played with now."""
+    return ROWS[dev][_TARGETS](g, by)
 
 
 def why_not_play(g, by, action):
@@ -37,7 +46,7 @@ def why_not_play(g, by, action):
     dev = action[1]
     if not g.devs[KINDS * by + dev]:
         return "not held"
-    if action[2:] in ROWS[dev][_TARGETS](g, by):
+    if action[2:] in aimed(g, by, dev):
         return None
     if dev == D_BISHOP and len(action) == 3:
         return raids.why_not_hex(g, by, action[2])
@@ -192,9 +201,9 @@ def _play_wedding(g, by, some, ev):
 
 
 # One row a dev card: its word; its number of copies; a letter for each value played with it (see
-# words.py); a function (g, by) -> ascending list of tuples of such values, empty if it cannot be
-# played (it is then refused with the message "need " plus its word); and a function (g, by,
-# values, events) that plays it.
+# words.py); a function (g, by) -> ascending tuples of such values, none if it cannot be played (it
+# is then refused with the message "need " plus its word); and a function (g, by, values, events)
+# that plays it.
 _COPIES, VALUES, _TARGETS, _PLAY = range(1, 5)
 ROWS = (
     ("alchemist", 2, "", aims.never, None),

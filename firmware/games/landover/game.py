@@ -255,6 +255,8 @@ class Landover(Game):
         for part in PARTS:
             if part is trade.offers_legal:
                 found = trade.offers(self, by)
+            elif part is cards.legal:
+                found = cards.each_legal(self, by)
             else:
                 found = []
                 part(self, by, found)

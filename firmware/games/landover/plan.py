@@ -12,7 +12,7 @@ from games.hexmap import (
     HEXES,
     NONE,
 )
-from games.landover import barbarians, board, hands, production, trade
+from games.landover import barbarians, board, cards, hands, production, trade
 from games.landover.common import (
     A_ACCEPT,
     A_ALCHEMIST,
@@ -38,6 +38,7 @@ from games.landover.common import (
     BOAT_COST,
     CITY_COST,
     GOLD,
+    KINDS,
     MILITARY_COST,
     P_FREE,
     P_HAND,
@@ -66,10 +67,10 @@ _PLAIN = (
 
 def choose(g, seat, rng):
     """Return the action that the plan takes for a seat whose turn it is."""
-    if g.phase == P_MAIN and not g.todo:  # without the offers: there are some hundred
+    if g.phase == P_MAIN and not g.todo:  # without offers and dev cards: there are some hundred
         legal = []
         for part in PARTS:
-            if part is not trade.offers_legal:
+            if part is not trade.offers_legal and part is not cards.legal:
                 part(g, seat, legal)
                 pause()
     else:
@@ -276,10 +277,9 @@ def _turn(g, seat, kinds, rng):
     for kind in (A_CITY, A_VILLAGE):
         if kind in kinds:
             return _best_corner(g, seat, kinds[kind])
-    if A_PLAY in kinds:
-        played = _card(g, seat, kinds[A_PLAY], rng)
-        if played:
-            return played
+    played = _card(g, seat, rng)
+    if played:
+        return played
     if A_MILITARY in kinds and _soldier(g, seat):
         return kinds[A_MILITARY][0]
     cost = _goal(g, seat)
@@ -307,20 +307,16 @@ def _soldier(g, seat):
     return own <= max(others) and own + 2 > max(others) and short <= 2
 
 
-def _card(g, seat, plays, rng):
-    """Return the dev card to play, or None."""
-    best = None
-    for action in plays:
-        name = g.text(action)[1]
-        if name in _PLAIN:
-            rank = _PLAIN.index(name)
-            if name == "merchant" and g.trader == seat:
-                continue
-            if best is None or rank < best[0]:
-                best = (rank, [action])
-            elif rank == best[0]:
-                best[1].append(action)
-    return rng.choice(best[1]) if best else None
+def _card(g, seat, rng):
+    """Return a way to play the most wanted dev card that can be played, or None."""
+    for name in _PLAIN:
+        dev = cards.DEVS.index(name)
+        if g.devs[KINDS * seat + dev] and not (name == "merchant" and g.trader == seat):
+            pause()
+            ways = list(cards.aimed(g, seat, dev))
+            if ways:
+                return (A_PLAY, dev) + rng.choice(ways)
+    return None
 
 
 def _trade(g, seat, cost, kinds):
