@@ -113,6 +113,7 @@ def carry_out(
         return 0
     if flash.room(files, new, there, sector) > free + sector * len(more):
         raise CommandError("the archive does not fit into the flash of this board")
+    board.unfinished = flash.UNFINISHED % "restore"
     board.write(flash.MAIN, flash.cut("restore"))
     for name in more:
         board.remove(name)
@@ -124,4 +125,5 @@ def carry_out(
     del digests[flash.MAIN]  # copied last, when all else is there
     flash.check_arrival(board, digests)
     board.write(flash.MAIN, files[flash.MAIN])
+    board.unfinished = ""
     return len(new)

@@ -6,26 +6,21 @@ import ast
 import contextlib
 import io
 import struct
-import time
+import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 
 from mpremote.transport import TransportError
 from mpremote.transport_serial import SerialTransport
 
+from host_tools import prompt
 from host_tools.errors import CommandError
 from host_tools.ports import Serial
+from host_tools.terminal import say
 
 _PIECE = 512  # bytes that are sent at once
-_ANSWER_S = 2.0  # for a board to identify itself; Ctrl-C takes effect in ms
-_LOOK_S = 0.1
+_ANSWER_S = 2.4  # for a board to come to its prompt: it may just have been plugged in
 _QUIET_S = 20  # the longest silence while it works
-
-_NO_PROMPT = (
-    "%s does not answer as MicroPython does. Is MicroPython on it? Hold BOOTSEL while you plug it "
-    "in, and copy the image for your board from https://micropython.org/download onto the drive "
-    "that appears"
-)
 
 # Runs on the board before code that imports modules of the firmware.
 PACK = """
@@ -84,35 +79,14 @@ if _p:
 
 
 @contextlib.contextmanager
-def _limited(line: Any) -> "Iterator[None]":
-    """For a `with`: raise TransportError from a port after _ANSWER_S in total. Without it, a
-    device that never stops sending would block forever, and each wait would get the full time
-    again."""
-    end = time.monotonic() + _ANSWER_S
-
-    def limited(look: Callable) -> Callable:
-        def look_in_time(*count: int) -> Any:
-            if time.monotonic() > end:
-                raise TransportError("no prompt")
-            return look(*count)
-
-        return look_in_time
-
-    line.read, line.inWaiting = limited(line.read), limited(line.inWaiting)
-    line.timeout, line.write_timeout = _LOOK_S, _ANSWER_S
-    try:
-        yield
-    finally:
-        del line.read, line.inWaiting
-        line.timeout = line.write_timeout = _QUIET_S
-
-
-@contextlib.contextmanager
 def stopped(port: str) -> "Iterator[Board]":
-    """A Board on a serial port, for a `with`; on exit its table restarts."""
+    """A Board on a serial port, for a `with`; on exit its table restarts, after Ctrl-C, too."""
     with Board(port) as board:
         try:
             yield board
+        except KeyboardInterrupt:
+            say("stopped: %s" % (board.unfinished or "the board restarts"), file=sys.stderr)
+            raise
         finally:
             board.reset()
 
@@ -130,12 +104,23 @@ class Board:
             self._link = SerialTransport(port)
         except (TransportError, OSError) as error:
             raise CommandError("cannot open %s: %s" % (port, error)) from None
+        self.unfinished = ""  # while its files are half written: what finishes them
+        line = self._link.serial
+        line.write_timeout = _ANSWER_S
         try:
-            with contextlib.redirect_stdout(io.StringIO()), _limited(self._link.serial):
-                self._link.enter_raw_repl()  # prints anything unexpected
-        except (TransportError, OSError):
+            prompt.enter(line, port, _ANSWER_S)
+        except (OSError, TypeError):
             self._close()
-            raise CommandError(_NO_PROMPT % port) from None
+            raise CommandError(prompt.SILENT % port) from None
+        except CommandError:
+            self._close()
+            raise
+        except KeyboardInterrupt:
+            prompt.leave(line)
+            self._close()
+            raise
+        self._link.in_raw_repl = True
+        line.timeout = line.write_timeout = _QUIET_S
 
     def __enter__(self) -> "Board":
         return self
@@ -199,9 +184,8 @@ class Board:
         self.run("import os\nos.mkdir(%r)" % path)
 
     def reset(self) -> None:
-        """Restart the board, which ends the connection."""
-        with contextlib.suppress(TransportError, OSError, TypeError):
-            self._link.exec_raw_no_follow("import machine\nmachine.reset()")
+        """Restart the board, whatever it is doing; this ends the connection."""
+        prompt.leave(self._link.serial)
 
     def _value(self, text: str, *forms: Any) -> Any:
         found = value(text)

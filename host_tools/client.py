@@ -28,6 +28,16 @@ AGAIN_S = 0.8  # before asking again: a starting table may have missed the first
 PATIENCE_S = 10.0  # the table may be loading a game, or this machine be busy
 LONGEST = 1 << 20  # characters in a line from a table
 
+# The other side gives back what it is sent.
+AT_PROMPT = (
+    "the board is at MicroPython's prompt: its table was stopped, perhaps by an editor that sent "
+    "Ctrl-C. Close that, and plug the board in anew (or press Ctrl-D in leyboard console)"
+)
+ECHO = (
+    "the other side gives back what it is sent, as a prompt, a modem or another computer's shell "
+    "does: it is no running table. Is it the right port? If it is, plug the board in anew"
+)
+
 # A table sends printable ASCII. Other bytes, from a crash or another device, become "?" or spaces.
 _PLAIN = bytes(code if 32 <= code < 127 or code == 10 else 32 if code in (9, 13) else 63
                for code in range(256))  # fmt: skip
@@ -88,6 +98,7 @@ class Client:
         self._lines = link.LineBuffer(LONGEST)
         self._number = 0
         self._waiting = []  # messages that arrived before the answer
+        self._is_micropython = False  # has its prompt been seen?
 
     def __enter__(self) -> "Client":
         return self
@@ -247,6 +258,8 @@ class Client:
         while time.monotonic() < end:
             answer = None
             for message in self.poll():
+                if _is_echo(message, do):
+                    raise CommandError(AT_PROMPT if self._is_micropython else ECHO)
                 if message.get("id") == self._number and "event" not in message:
                     answer = message
                 else:
@@ -255,14 +268,18 @@ class Client:
                 if not _part(answer, "ok", bool):
                     raise Refused(_part(answer, "error", str), _part(answer, "why", str))
                 return answer
-        raise Silent("the table does not answer: leyboard flash brings the firmware onto a new "
-                     "board, leyboard console shows what it says")  # fmt: skip
+        raise Silent(
+            "the table does not answer; try again, then plug it in anew. leyboard flash brings "
+            "the firmware onto a new board, leyboard console shows what it says"
+        )
 
     def poll(self) -> list[dict]:
         """Return the messages that have arrived, as dicts; a log line is {"log": text}. Answers to
         abandoned requests are left out."""
         came = []
-        for line in self._lines.feed(self._port.read().translate(_PLAIN)):
+        data = self._port.read()
+        self._is_micropython = self._is_micropython or b">>> " in data
+        for line in self._lines.feed(data.translate(_PLAIN)):
             try:
                 message = link.decode(line) or {"log": line}
             except link.LinkError:
@@ -281,6 +298,12 @@ class Client:
         """Return the events and log lines since the last call; waits briefly if there are none."""
         came, self._waiting = self._waiting, []
         return came or self.poll()
+
+
+def _is_echo(message: dict, do: str) -> bool:
+    """Is this the request itself, given back? A prompt may stand in front of it."""
+    request = '"do": "%s"' % do
+    return message.get("do") == do or request in str(message.get("log"))
 
 
 _READER = [str, int, int, int, str]

@@ -35,6 +35,7 @@ IMAGE = (
     "; get the newest image from https://micropython.org/download/RPI_PICO, hold BOOTSEL while "
     "you plug the board in, and copy it onto the drive that appears"
 )
+UNFINISHED = "not all files are on the board, and it says so; run leyboard %s again"
 ERRORS = "/errors.log"
 _START_S = 15
 _LITTLE = 32 << 10  # bytes free; the largest game leaves more (docs/budgets.md)
@@ -236,6 +237,7 @@ class Plan:
         board = self._board
         if self._same:
             return
+        board.unfinished = UNFINISHED % "flash"
         board.write(MAIN, cut("flash"))
         # From here on the manifest names every file that may be ours, even after an
         # interruption.
@@ -253,6 +255,7 @@ class Plan:
         check_arrival(board, self._digests)
         board.write(MANIFEST, json.dumps({**self._digests, MAIN: ""}).encode())
         board.write(MAIN, self._main)
+        board.unfinished = ""
         say("%d files copied and checked" % (len(self.new) + 1))
 
 

@@ -11,7 +11,8 @@ import serial
 from serial.tools import list_ports
 
 from host_tools.arguments import profile_of, word
-from host_tools.errors import CommandError, why
+from host_tools.errors import CommandError
+from host_tools.faults import cure, is_timeout
 from host_tools.terminal import ask, say
 
 PICO = 0x2E8A  # USB vendor number of Raspberry Pi
@@ -57,7 +58,7 @@ def find(port: str, cure: str = "") -> str:
             "MicroPython first (https://micropython.org/download/RPI_PICO); or name its port with "
             "--port%s" % cure
         )
-    found = sorted(one.device for one in boards)
+    found = sorted((one.device for one in boards), key=lambda name: (len(name), name))  # COM10
     return found[0] if len(found) == 1 else _chosen(found)
 
 
@@ -110,7 +111,7 @@ class Serial:
                 return
             except (serial.SerialException, OSError, ValueError) as error:
                 if time.monotonic() >= end:
-                    raise CommandError("cannot open %s: %s" % (port, _cure(error))) from None
+                    raise CommandError("cannot open %s: %s" % (port, cure(error))) from None
             time.sleep(_LOOK_S)
 
     def write(self, data: bytes) -> None:
@@ -126,28 +127,15 @@ class Serial:
     def _do(self, what: Callable) -> Any:
         try:
             return what()
-        except serial.SerialTimeoutException:
-            raise CommandError(
-                "%s accepts no data: does its program hang? Unplug it and plug it in again"
-                % self.name
-            ) from None
-        except (serial.SerialException, OSError, TypeError):  # from pyserial when the port is gone
+        except (serial.SerialException, OSError, TypeError) as error:  # TypeError: it is gone
+            if isinstance(error, serial.SerialTimeoutException) or is_timeout(error):
+                raise CommandError(
+                    "%s accepts no data: does its program hang? Unplug it and plug it in again"
+                    % self.name
+                ) from None
             raise CommandError(
                 "%s went away: was the board unplugged or reset? Try again" % self.name
             ) from None
-
-
-def _cure(error: Exception) -> str:
-    number = getattr(error, "errno", None)
-    if number == 13:
-        return "you may not use it; join its group (sudo usermod -aG dialout $USER), log in again"
-    if number in (11, 16) or "exclusively lock" in str(error):
-        return "another program has it; close that (leyboard monitor, mpremote, an editor?)"
-    if number == 2:
-        return "there is no such port; is the board plugged in?"
-    if number == 21 or "Could not configure port" in str(error):
-        return "that is no serial port; leave --port out where one board is plugged in"
-    return why(error) if isinstance(error, OSError) else str(error)
 
 
 class Simulated:

@@ -134,26 +134,6 @@ def test_one_that_takes_no_data(words, capsys, monkeypatch, tmp_path):
     os.close(port)
 
 
-def test_a_prompt_and_then_silence_count_together(monkeypatch):
-    """Each of the three answers that a prompt consists of is waited for; all share one time."""
-    now = [0.0]
-
-    def later(line):
-        now[0] += host_board._ANSWER_S * 0.4
-        return 0
-
-    monkeypatch.setattr(host_board.time, "monotonic", lambda: now[0])
-    monkeypatch.setattr(serial.Serial, "inWaiting", later)
-    line = serial.Serial()
-    with host_board._limited(line):
-        assert line.write_timeout == host_board._ANSWER_S
-        line.inWaiting()
-        line.inWaiting()
-        line.inWaiting()
-        with pytest.raises(host_board.TransportError):
-            line.inWaiting()
-
-
 def test_a_table_that_resumes_a_long_game_is_not_silent():
     """It says hello by itself, and answers once the game is there."""
     hello = (b'{"event": "hello", "link": 2, "firmware": "1", "profile": "hex37", "games": [], '
