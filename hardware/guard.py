@@ -1,31 +1,62 @@
 """Protection and quiet wires, from the circuits as data: what a wrong supply does, what holds a
 wire while nobody drives it, and what may feed a chip that has no power."""
 
+import re
+
 from hardware import boards, pins, power
 from hardware.electronics import circuits
+from hardware.source import SourceError
 
-_OHM = {"r33": 33, "r330": 330, "r1k": 1000, "r2k": 2000, "r10k": 10000, "r13k": 13000,
-        "rn10k": 10000}
 _RESET_PULL = 50_000   # ohm, the strongest pull-down of an RP2040 pin in reset
 _HIGH = 2.0            # V that 3.3 V logic takes for high
 _I2C_NS, _I2C_PF = 300, 150  # rise time at 400 kHz; display, lead and pins
 _HOT_ROOM = 50
 
 
-def _resistors(circuit):
-    """(ohm, net, net) of every resistor."""
+_WRITTEN = re.compile(r"(?:\d+x)?(\d+(?:\.\d+)?)(k?)")  # 33, 13k, 9x10k
+_NEAR = 0.03           # by which a divider may miss what others rely on
+_HALF = 0.5            # of the 5 V: what the firmware takes SUPPLY_SENSE for (sense/supply.py)
+
+
+def ohms(parts):
+    """{part: ohm} of the resistors, from the values in parts.csv."""
+    found = {}
+    for part, row in parts.rows.items():
+        if re.match(r"rn?\d", part):
+            written = _WRITTEN.fullmatch(row["value"])
+            if not written:
+                raise SourceError(f"{parts.path.name}:{row['line']}", f"the value of {part} is "
+                                  f"{row['value']!r}", "Write ohms as 33, 13k or 9x10k")
+            found[part] = float(written[1]) * (1000 if written[2] else 1)
+    return found
+
+
+def _resistors(circuit, values):
+    """(ohm, net, net, line of circuits.py) of every resistor."""
     for c in circuit.components.values():
-        if c.part in _OHM:
+        if c.part in values:
             nets = list(c.pins.values())
             for net in nets[1:]:
-                yield _OHM[c.part], nets[0], net
+                yield values[c.part], nets[0], net, c.line
 
 
-def pull_ups(circuit, net):
+def pull_ups(circuit, net, values):
     """Ohms from `net` to a wire of 3.3 V, straight or by a divider, or None."""
-    found = [ohm for ohm, a, b in _resistors(circuit)
+    found = [ohm for ohm, a, b, _ in _resistors(circuit, values)
              if net in (a, b) and {a, b} & {"+3V3", "PAD_HIGH", "CELLS_HIGH"}]
     return min(found) if found else None
+
+
+def divider(circuit, net, supply, values):
+    """(share of `supply` at a net in the middle of a divider, line of circuits.py). Raises
+    SourceError if it is no divider."""
+    high, low = ([(ohm, line) for ohm, a, b, line in _resistors(circuit, values)
+                  if {a, b} == {net, rail}] for rail in (supply, "GND"))
+    if len(high) != 1 or len(low) != 1:
+        line = (high + low + [(0, 0)])[0][1]
+        raise SourceError(f"circuits.py:{line}", f"{net} is not the middle of a divider of "
+                          f"{supply}", "Put a resistor to each of the two")
+    return low[0][0] / (low[0][0] + high[0][0]), low[0][1]
 
 
 def _ribbon():
@@ -41,12 +72,13 @@ def check(design):
     """Rows for rules.py."""
     table = pins.table(design.pins)
     block, main = circuits.block(design.boards), circuits.main_board(table)
-    p = design.power
-    rows = [_threshold(p), _tripped(p), _heat(p)]
+    p, values = design.power, ohms(design.parts)
     for circuit in (block, main):
         _guarded(circuit, p)
-    rows.append(_held(design, main))
-    rows.append(_dead(design, block, main))
+    rows = [_threshold(p, circuit, values) for circuit in (block, main)]
+    rows += [_tripped(p), _heat(p), _dividers(design, block, main, values)]
+    rows.append(_held(design, main, values))
+    rows.append(_dead(design, block, main, values))
     fault = _ribbon()
     if fault:
         raise design.pins.error("pins.chain_clock", "net", f"in the ribbon {fault}",
@@ -54,22 +86,41 @@ def check(design):
                                 "circuits.py)")
     rows.append(("ribbon: fast wires with a still one on both sides", f"{len(circuits.FAST)}",
                  "all", "-", "edges on the last block of a long chain"))
-    rows.append(_i2c(design, main))
+    rows.append(_i2c(design, main, values))
     rows.append(_fuses(design))
     return rows
 
 
-def _threshold(p):
+def _threshold(p, circuit, values):
     g = p.data["guard"]
-    middle = g["reference"] * (1 + _OHM["r13k"] / _OHM["r10k"])
+    input_ = next(c.pins[1] for c in circuit.components.values() if c.part == "tl431")
+    share, line = divider(circuit, input_, "+5V_FUSED", values)
+    middle = g["reference"] / share
     low, high = middle * (1 - g["tolerance"]), middle * (1 + g["tolerance"])
     if not g["brick"] < low < high < g["bears"]:
-        raise p.error("guard", "bears", f"the guard fires at {low:.2f} to {high:.2f} V, a brick "
-                      f"gives up to {g['brick']} and the loads bear {g['bears']}",
-                      "Change R13k and R10k of the guard in circuits.py")
-    return ("a brick of too many volts: the guard fires", f"{low:.2f} to {high:.2f} V",
-            f"above {g['brick']}, below {g['bears']} V",
+        raise SourceError(f"circuits.py:{line}", f"the guard of the {circuit.name} board fires at "
+                          f"{low:.2f} to {high:.2f} V, a brick gives up to {g['brick']} and the "
+                          f"loads bear {g['bears']}", "Change the two resistors of the guard")
+    return (f"a brick of too many volts: the guard of the {circuit.name} board fires",
+            f"{low:.2f} to {high:.2f} V", f"above {g['brick']}, below {g['bears']} V",
             f"{min(low - g['brick'], g['bears'] - high):.2f} V", "a 12 V brick on a spare board")
+
+
+def _dividers(design, block, main, values):
+    """What stands for 3.3 V gives 3.3 V; half of the 5 V is half."""
+    high = design.pinout.need("rails", "+3V3", float)
+    worst = 0.0
+    for circuit, net, supply, share in (
+        (block, "CELLS_HIGH", "+5V_CELLS", high / 5), (main, "PAD_HIGH", "+5V_LOGIC", high / 5),
+        (main, "SUPPLY_SENSE", "+5V_FUSED", _HALF),
+    ):
+        given, line = divider(circuit, net, supply, values)
+        if abs(given / share - 1) > _NEAR:
+            raise SourceError(f"circuits.py:{line}", f"{net} is {5 * given:.2f} V of 5, and "
+                              f"{5 * share:.2f} are wanted", "Change the divider's resistors")
+        worst = max(worst, abs(given / share - 1))
+    return ("dividers: away from what others rely on, at most", f"{100 * worst:.1f} %",
+            f"{100 * _NEAR:.0f} %", f"{100 * (_NEAR - worst):.1f} %", "-")
 
 
 def _tripped(p):
@@ -105,10 +156,10 @@ def _guarded(circuit, p):
                       "Add _inlet to its circuit in circuits.py")
 
 
-def _held(design, main):
+def _held(design, main, values):
     worst = 3.3
     for name, pin in design.pins.data["pins"].items():
-        ohm = pull_ups(main, pin["net"])
+        ohm = pull_ups(main, pin["net"], values)
         if ohm is None:
             continue
         volts = 3.3 * _RESET_PULL / (_RESET_PULL + ohm)
@@ -121,12 +172,12 @@ def _held(design, main):
             f"{_HIGH + 0.5} V", f"{worst - _HIGH - 0.5:.2f} V", "-")
 
 
-def _dead(design, block, main):
+def _dead(design, block, main, values):
     """No resistor may lead from a supply that stays to a pin of a reader whose supply goes."""
     for circuit, supply in ((block, "+5V_CELLS"), (main, "+5V_LOGIC")):
         readers = {net for c in circuit.components.values() if c.part == "pn532"
                    for net in c.pins.values() if net not in (supply, "GND", None)}
-        for _, a, b in _resistors(circuit):
+        for _, a, b, _ in _resistors(circuit, values):
             if "+3V3" in (a, b) and {a, b} & readers:
                 net = ({a, b} & readers).pop()
                 raise design.boards.error("block.bit", "power", f"{net} is pulled to +3V3, which "
@@ -136,8 +187,8 @@ def _dead(design, block, main):
             "3.3 V at a select while the block is off: 0 V")
 
 
-def _i2c(design, main):
-    ohm = pull_ups(main, "SCL")
+def _i2c(design, main, values):
+    ohm = pull_ups(main, "SCL", values)
     rise = 0.847 * (ohm or 10**6) * _I2C_PF / 1000
     if rise > _I2C_NS:
         raise design.pins.error("pins.display_scl", "net", f"SCL rises in {rise:.0f} ns, "

@@ -6,7 +6,7 @@ A rule is a function of a Design that gives `Found`s or raises SourceError; `RUL
 
 from dataclasses import dataclass
 
-from hardware import coils, copper, drop, guard, joints, magnets, stack
+from hardware import coils, copper, drop, guard, joints, magnets, pinout, stack
 
 
 @dataclass(frozen=True)
@@ -21,8 +21,8 @@ class Found:
     bench: str
 
 
-RULES = (magnets.check, stack.check, coils.check, drop.check, copper.check, guard.check,
-         joints.check)
+RULES = (pinout.check, magnets.check, stack.check, coils.check, drop.check, copper.check,
+         guard.check, joints.check)
 
 
 def found(design):

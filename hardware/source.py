@@ -111,12 +111,13 @@ class Parts:
 
 
 class Design:
-    """All sources of one design folder: `pins`, `boards`, `power`, `mechanics`, `bills` (Toml)
-    and `parts`."""
+    """All sources of one design folder: `pins`, `pinout`, `boards`, `power`, `mechanics`, `bills`
+    (Toml) and `parts`."""
 
     def __init__(self, folder=DESIGN):
         folder = Path(folder)
         self.pins = Toml(folder / "pins.toml")
+        self.pinout = Toml(folder / "pinout.toml")
         self.boards = Toml(folder / "boards.toml")
         self.power = Toml(folder / "power.toml")
         self.mechanics = Toml(folder / "mechanics.toml")

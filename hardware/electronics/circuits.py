@@ -4,6 +4,7 @@ Pins are addressed by number, never by name (a name such as QH' is easily taken 
 Netlists, schematics, boards and bills of material are all made from what this module returns.
 """
 
+import sys
 from dataclasses import dataclass
 
 NC = None  # a pin left open on purpose
@@ -28,26 +29,30 @@ POWER_NETS = ("GND", "+3V3", "+5V")         # what a supply drives
 
 @dataclass(frozen=True)
 class Component:
-    """`ref` on the board, `part` of parts.csv, `pins`: {number: net or NC}, `note` for people."""
+    """`ref` on the board, `part` of parts.csv, `pins`: {number: net or NC}, `note` for people;
+    `line` of this file is where it stands."""
 
     ref: str
     part: str
     pins: dict
     note: str = ""
+    line: int = 0
 
 
 class Circuit:
-    """Components by reference; `nets` gives {net: [(ref, pin), ...]}."""
+    """Components by reference; `nets` gives {net: [(ref, pin), ...]}. `kind` is the name of the
+    blocks of a whole table."""
 
-    def __init__(self, name, title):
-        self.name, self.title = name, title
+    def __init__(self, name, title, kind=""):
+        self.name, self.title, self.kind = name, title, kind or name
         self.components = {}
 
-    def add(self, ref, part, pins, note=""):
+    def add(self, ref, part, pins, note="", line=0):
         if ref in self.components:
             raise ValueError(f"{self.name}: {ref} is there twice")
         numbers = dict(enumerate(pins, 1)) if isinstance(pins, (list, tuple)) else dict(pins)
-        self.components[ref] = Component(ref, part, numbers, note)
+        line = line or sys._getframe(1).f_lineno
+        self.components[ref] = Component(ref, part, numbers, note, line)
 
     def nets(self):
         found = {}
@@ -235,15 +240,15 @@ def hall_block(_source):
     return c
 
 
-def table(pins, source, blocks):
-    """The whole electronics of a board with `blocks` reader blocks, ribbons and loop plug made.
+def table(pins, source, blocks, kind=block):
+    """The whole electronics of a board with `blocks` blocks of a kind, ribbons and loop plug made.
 
     Block n's components are numbered from n * 100, its own nets begin with Bn_.
     """
-    whole = Circuit(f"table{blocks}", f"Main board with {blocks} reader blocks")
+    one = kind(source)
+    whole = Circuit(f"table{blocks}", f"Main board with {blocks} blocks", one.name)
     for part in main_board(pins).components.values():
-        whole.add(part.ref, part.part, part.pins, part.note)
-    one = block(source)
+        whole.add(part.ref, part.part, part.pins, part.note, part.line)
     shared = set(RIBBON.values()) | {"+5V"}
     for n in range(1, blocks + 1):
         last = n == blocks
@@ -257,5 +262,5 @@ def table(pins, source, blocks):
                 own = net if net in shared else f"B{n}_{net}"
                 pins_here[pin] = net if net is NC else names.get(net, own)
             whole.add(f"{letters}{n * 100 + int(part.ref[len(letters):])}", part.part, pins_here,
-                      part.note)
+                      part.note, part.line)
     return whole

@@ -1,6 +1,7 @@
 """The physics of the plans: worked examples of each computation, and a planted fault for each
 rule, whose message must name the source's line and the cure."""
 
+import dataclasses
 import shutil
 
 import pytest
@@ -208,9 +209,42 @@ def test_planted_copper_that_gets_warm(design, monkeypatch, tmp_path, dense, key
 # Protection and quiet wires.
 
 def test_planted_loads_that_bear_less(planted):
-    design, where = planted("power.toml", "bears = 6.0", "bears = 5.5", "[guard]")
+    design, _ = planted("power.toml", "bears = 6.0", "bears = 5.5", "[guard]")
     error = complaint(guard.check, design)
-    assert error.where == where and "fires at 5.62" in error.what
+    assert error.where.startswith("circuits.py:") and "fires at 5.62" in error.what
+
+
+@pytest.mark.parametrize("board, ref, part, what", [
+    ("block", "R14", "r10k", "the guard of the block board fires at 4.89"),
+    ("main_board", "R20", "r13k", "the guard of the main board fires at 4.89"),
+    ("main_board", "R10", "r1k", "SUPPLY_SENSE is 0.45 V"),
+    ("main_board", "R9", "r1k", "SUPPLY_SENSE is 4.55 V"),
+    ("block", "R11", "r2k", "CELLS_HIGH is 2.50 V"),
+    ("block", "R12", "r10k", "CELLS_HIGH is 4.55 V"),
+    ("main_board", "R22", "r1k", "PAD_HIGH is 2.50 V"),
+])  # fmt: skip
+def test_planted_divider_of_other_resistors(board, ref, part, what, design, monkeypatch):
+    real = getattr(circuits, board)
+
+    def other(source):
+        circuit = real(source)
+        circuit.components[ref] = dataclasses.replace(circuit.components[ref], part=part)
+        return circuit
+
+    monkeypatch.setattr(circuits, board, other)
+    error = complaint(guard.check, design)
+    assert error.where.startswith("circuits.py:") and what in error.what
+
+
+@pytest.mark.parametrize("line, other, what", [
+    ("r13k,Resistor 13 kilohm 1 %,13k", "r13k,Resistor 13 kilohm 1 %,15k", "fires at 6.11"),
+    ("r2k,Resistor 2 kilohm,2k", "r2k,Resistor 2 kilohm,2M", "Write ohms as"),
+    ("r1k,Resistor 1 kilohm,1k", "r1k,Resistor 1 kilohm,1.5k", "CELLS_HIGH is 2.86 V"),
+])
+def test_planted_value_in_the_list_of_parts(line, other, what, planted):
+    design, _ = planted("parts.csv", line, other, "id,")
+    error = complaint(guard.check, design)
+    assert what in error.what + error.cure
 
 
 def test_planted_slow_fuse(planted):
@@ -230,8 +264,8 @@ def test_planted_board_without_a_guard(design, monkeypatch):
 
 
 def test_planted_weak_pull_up(design, monkeypatch):
-    monkeypatch.setitem(guard._OHM, "r10k", 100_000)
-    monkeypatch.setitem(guard._OHM, "r13k", 130_000)
+    for part, value in (("r10k", "100k"), ("r13k", "130k")):
+        monkeypatch.setitem(design.parts.rows[part], "value", value)
     error = complaint(guard.check, design)
     assert error.where.startswith("pins.toml:") and "10 kilohm" in error.cure
 
