@@ -46,8 +46,8 @@ def used():
 @pytest.mark.parametrize("part", sorted(used()))
 def test_numbers_names_and_kinds_are_kicads(part):
     kicad = symbol(used()[part])
-    ours = {number: said.rsplit(" ", 1) for number, said in DESIGN.pinout.data.get(part, {}).items()
-            if number.isdigit()}
+    said = DESIGN.pinout.data.get(part, {})
+    ours = {number: text.rsplit(" ", 1) for number, text in said.items() if number.isdigit()}
     if not ours:  # two equal ends, or a connector: any number may be any wire
         assert {kind for _, kind in kicad.values()} == {"passive"}, part
         return
