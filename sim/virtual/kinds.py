@@ -1,10 +1,11 @@
-"""The kinds of tags, cards, phones and readers that people have, each with what the table and the
-tools say of it, and where it was reported. docs/parts-as-sold.md has the same as tables.
+"""The kinds of tags, cards, phones, readers, knobs, strips and displays that people have, each
+with what the table and the tools say of it, and where it was reported. docs/parts-as-sold.md has
+the same as tables.
 
 `make(name, number)` makes one; those with other numbers have other UIDs.
 """
 
-from sim.virtual import ntag
+from sim.virtual import ntag, oled
 from sim.virtual.card import Card
 from sim.virtual.ntag import Tag
 
@@ -45,11 +46,12 @@ class Kind:
         self.source = source
 
 
-class Reader:
-    """A kind of reader: its traits (sim/virtual/pn532.py), the state that the table gives it, what
-    the doctor says, and the source."""
+class Part:
+    """A kind of reader, knob, strip or display: its traits, which its module in sim/virtual takes;
+    the state that the table gives it, or what the table shows; what the doctor says; and the
+    source."""
 
-    def __init__(self, name: str, traits: dict, table: str, doctor: str, source: str):
+    def __init__(self, name: str, traits: "Any", table: str, doctor: str, source: str):
         self.name = name
         self.traits = traits
         self.table = table
@@ -181,24 +183,58 @@ KINDS = (
 
 WELL, SILENT, BLIND = "ok", "silent", "ok, but finds no tag"
 READERS = (
-    Reader("genuine", {}, WELL, "", "PN532 user manual UM0701-02"),
-    Reader("late ack", {"ack_us": 14500}, WELL, "",
+    Part("genuine", {}, WELL, "", "PN532 user manual UM0701-02"),
+    Part("late ack", {"ack_us": 14500}, WELL, "",
            "UM0701-02, 6.2.3: within 15 ms; nfc-tools/libnfc#429"),
-    Reader("ack too late", {"ack_us": 40000}, SILENT, "answers too late", "nfc-tools/libnfc#429"),
-    Reader("slow answers", {"think_us": 9000}, WELL, "", "esphome/esphome#147"),
-    Reader("first frame lost", {"wakes": True}, WELL, "",
+    Part("ack too late", {"ack_us": 40000}, SILENT, "answers too late", "nfc-tools/libnfc#429"),
+    Part("slow answers", {"think_us": 9000}, WELL, "", "esphome/esphome#147"),
+    Part("first frame lost", {"wakes": True}, WELL, "",
            "nfc-tools/libnfc#429; esphome/issues#492, #585"),
-    Reader("short sam", {"sam": (1,)}, WELL, "", "nfcpy/nfcpy#158"),
-    Reader("long sam", {"sam": (3,)}, WELL, "", "Adafruit's and Seeed's drivers send all three"),
-    Reader("no sam", {"sam": ()}, SILENT, "does not take its set-up", "nfcpy/nfcpy#158"),
-    Reader("no parameters", {"parameters": False}, WELL, "", "clones with less firmware"),
-    Reader("slow select", {"settle_us": 20}, SILENT, "set hz in pins.toml",
+    Part("short sam", {"sam": (1,)}, WELL, "", "nfcpy/nfcpy#158"),
+    Part("long sam", {"sam": (3,)}, WELL, "", "Adafruit's and Seeed's drivers send all three"),
+    Part("no sam", {"sam": ()}, SILENT, "does not take its set-up", "nfcpy/nfcpy#158"),
+    Part("no parameters", {"parameters": False}, WELL, "", "clones with less firmware"),
+    Part("slow select", {"settle_us": 20}, SILENT, "set hz in pins.toml",
            "adafruit/Adafruit-PN532#117, #125"),
-    Reader("other status bits", {"status": 0x80}, WELL, "",
+    Part("other status bits", {"status": 0x80}, WELL, "",
            "UM0701-02, 6.2.5: bit 0 of the status byte is what counts"),
-    Reader("a zero more", {"lead": 1}, SILENT, "garbled",
+    Part("a zero more", {"lead": 1}, SILENT, "garbled",
            "drivers that swallow zeros before a frame; UM0701-02, 6.2.1.1 has one"),
-    Reader("short uids only", {"sizes": (4,)}, BLIND, "a dead coil", "nfc-tools/libnfc#352"),
+    Part("short uids only", {"sizes": (4,)}, BLIND, "a dead coil", "nfc-tools/libnfc#352"),
+)
+
+
+_AT_ONCE, _AFTER_80, _THIRD = "at once", "the first click after 80 ms", "the second after 80 ms"
+_FULL, _HALF, _QUARTER = "a whole cycle", "half a cycle", "a quarter of a cycle"
+_DATA_SHEETS = "data sheets of Alps EC11, Bourns PEC11"
+KNOBS = (
+    Part("full 11", {}, _AT_ONCE, _FULL, _DATA_SHEETS),
+    Part("full 00", {"is_closed": True}, _AT_ONCE, _FULL,
+         "miketeachman/micropython-rotary#10; peterhinch/micropython-async#82"),
+    Part("half 11", {"size": "half"}, _AFTER_80, _HALF,
+         "KY-040: TTitanUA/micropython_rotary_encoder#3; buxtronix/arduino#5; brianlow/Rotary#19"),
+    Part("half 00", {"size": "half", "is_closed": True}, _AFTER_80, _HALF,
+         "wokwi/wokwi-docs#168; the same knob a click further"),
+    Part("quarter 11", {"size": "quarter"}, _THIRD, _QUARTER, "adafruit/circuitpython#5431"),
+    Part("quarter 00", {"size": "quarter", "is_closed": True}, _THIRD, _QUARTER,
+         "adafruit/circuitpython#5431"),
+)  # fmt: skip
+_RIGHT, _SET = "right", "right with the setting lights"
+STRIPS = (
+    Part("grb", "GRB", _RIGHT, "", "WS2812B, SK6812: data sheets"),
+    Part("rgb", "RGB", _SET, "RGB", "WS2812B-2020, many strings: FastLED/FastLED#267"),
+    Part("brg", "BRG", _SET, "BRG", "qmk/qmk_firmware#10184"),
+    Part("rbg", "RBG", _SET, "RBG", "FastLED/FastLED#267"),
+    Part("gbr", "GBR", _SET, "GBR", "FastLED/FastLED#267"),
+    Part("bgr", "BGR", _SET, "BGR", "FastLED/FastLED#267"),
+    Part("grbw", "GRBW", _SET, "GRBW",
+         "SK6812 RGBW: micropython/micropython#2478; jgarff/rpi_ws281x#286"),
+    Part("rgbw", "RGBW", _SET, "RGBW", "jgarff/rpi_ws281x#286"),
+)  # fmt: skip
+DISPLAYS = (
+    Part("ssd1306", oled.Oled, _RIGHT, "", "Solomon SSD1306 data sheet"),
+    Part("ssd1309", oled.Ssd1309, _RIGHT, "", "Solomon SSD1309 data sheet"),
+    Part("sh1106", oled.Sh1106, _RIGHT, "", "Sino Wealth SH1106 data sheet; olikraus/u8g2#149"),
 )
 
 
@@ -220,8 +256,31 @@ def traits(name: str) -> dict:
     return _kind(READERS, name, "reader").traits
 
 
+def knob(name: str) -> dict:
+    """Return the traits of a kind of knob, for `World.fit_knob`, such as "half 00" or "half 00
+    bouncing"; raises ValueError."""
+    words = name.split(" ")
+    bounces = words[-1] == "bouncing"
+    found = dict(_kind(KNOBS, " ".join(words[: len(words) - bounces]), "knob").traits)
+    found["bounces"] = bounces
+    return found
+
+
+def strip(name: str) -> str:
+    """Return the order of a kind of strip, which may be any order of the colours in capitals;
+    raises ValueError."""
+    if sorted(name) in (["B", "G", "R"], ["B", "G", "R", "W"]):
+        return name
+    return _kind(STRIPS, name, "strip").traits
+
+
+def display(name: str) -> "Callable":
+    """Return the class of a kind of display; raises ValueError."""
+    return _kind(DISPLAYS, name, "display").traits
+
+
 def rows(table: tuple) -> list[str]:
-    """Return the kinds of KINDS or READERS as rows of a table of docs/parts-as-sold.md."""
+    """Return the kinds of one of the tables above as rows of a table of docs/parts-as-sold.md."""
     found = []
     for kind in table:
         tools = kind.tools if table is KINDS else kind.doctor or "well"

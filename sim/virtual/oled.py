@@ -1,5 +1,6 @@
-"""Displays of 128 x 64 dots on I2C: one with an SSD1306 (data sheet, sections 8.7 and 9) and one
-with an SH1106, which has 132 columns, shows those from 2 on, and has page addressing only."""
+"""Displays of 128 x 64 dots on I2C: with an SSD1306 (data sheet, sections 8.7 and 9); with an
+SSD1309, which has no charge pump; and with an SH1106, which has 132 columns, shows those from 2
+on, and has page addressing only."""
 
 WIDTH = 128
 PAGES = 8
@@ -85,6 +86,26 @@ class Oled:
     def dot(self, x: int, y: int) -> int:
         """Return whether a dot is lit; (0, 0) is the top left corner."""
         return self.memory[WIDTH * (y // 8) + x] >> y % 8 & 1
+
+
+class Ssd1309(Oled):
+    """A display with an SSD1309: its panel has a supply of its own, so it ignores the charge
+    pump's 0x8d, and takes the value for a command. It knows the lock (0xfd) of its data sheet."""
+
+    def __init__(self) -> None:
+        Oled.__init__(self)
+        self._locked = False
+
+    def _values(self, code: int) -> int:
+        if code == 0x8D:
+            return 0
+        return 1 if code == 0xFD else Oled._values(self, code)
+
+    def _command(self, code: int, values: bytes) -> None:
+        if code == 0xFD:
+            self._locked = values[0] == 0x16
+        elif not self._locked and code != 0x8D:
+            Oled._command(self, code, values)
 
 
 class Sh1106(Oled):

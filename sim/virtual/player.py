@@ -136,7 +136,7 @@ class TablePlayer:
             if app.ask is not asking or right():
                 return True
             wanted = (cursor.index + 1) % len(cursor.answers)
-            self._stage.world.turn(1)
+            self._stage.world.turn(1, self._stage.run)
             self._until(
                 lambda wanted=wanted: app.ask is not asking or cursor.index == wanted, "the knob"
             )

@@ -16,6 +16,9 @@
     stranger c3                        lay a blank tag there
     lay phone c3                       lay a tag or card of a kind of sim/virtual/kinds.py there
     reader b2 late ack                 make the reader there (or on "pad", or "all") one of a kind
+    knob half 00 bouncing              solder on a kind of knob, strip (any order: "strip BRGW") or
+    strip grbw / display sh1106        display; the table restarts
+    set lights GRBW                    a setting of the table, "knob" or "lights"; it restarts
     turn -2 / push / hold / back       the knob and its buttons
     choose my hand                     turn the knob to that answer, and push
     play 20                            that many actions of people, following the hints: pieces
@@ -194,8 +197,27 @@ class Script:
         self.stage.world.be(words[0], kinds.traits(" ".join(words[1:]).strip('"')))
 
     def _turn(self, words: list) -> None:
-        self.stage.world.turn(_number(words[0], -_MOST_STEPS, _MOST_STEPS))
+        self.stage.world.turn(_number(words[0], -_MOST_STEPS, _MOST_STEPS), self.stage.run)
         self.stage.run(_STEP)
+
+    def _knob(self, words: list) -> None:
+        self.stage.world.fit_knob(**kinds.knob(" ".join(words)))
+        self.stage.start()
+
+    def _strip(self, words: list) -> None:
+        self.stage.world.fit_strip(kinds.strip(words[0]))
+        self.stage.start()
+
+    def _display(self, words: list) -> None:
+        self.stage.world.fit_display(kinds.display(words[0]))
+        self.stage.start()
+
+    def _set(self, words: list) -> None:
+        name, value = words
+        if name not in ("knob", "lights") or not settings.is_usable(name, value):
+            raise ValueError("a script sets knob or lights, and %s cannot be %s" % (name, value))
+        self.stage.settings[name] = value
+        self.stage.start()
 
     def _push(self, words: list) -> None:
         self._press("push", _PRESS)
@@ -367,6 +389,7 @@ _VERBS = {
     "board": Script._board, "new": Script._new, "place": Script._place, "lift": Script._lift_step,
     "move": Script._move, "slide": Script._slide, "tidy": Script._tidy,
     "stranger": Script._stranger, "lay": Script._lay_kind, "reader": Script._reader,
+    "knob": Script._knob, "strip": Script._strip, "display": Script._display, "set": Script._set,
     "turn": Script._turn, "choose": Script._choose,
     "play": Script._play, "push": Script._push, "hold": Script._hold, "back": Script._back,
     "fault": Script._fault, "misses": Script._misses, "do": Script._do, "wait": Script._wait,

@@ -36,6 +36,7 @@ class Stage:
         self._folder = folder
         self._find = find
         self._entropy = entropy or (lambda: 1)
+        self.settings: dict = {}  # of the parts, for the next start: "knob" and "lights"
         self.sent = []  # lines to the host
         self.send = self.sent.append
         self.pieces = []
@@ -48,11 +49,14 @@ class Stage:
         self.booted = self.clock.ms()
         self._collected = self.clock.now  # us of the last garbage collection, or look
         self._line = ""  # the beginning of the next line to the host
-        board = Board(self.world.profile, self.world.machine, self.world.rp2, self.clock)
+        world = self.world
+        board = Board(world.profile, world.machine, world.rp2, self.clock, self.settings)
         self.board = board
         self.app = App(
             board, self.clock, Journal(self._folder), self._told, self._entropy, self._find
         )
+        if board.order != world.profile.ORDER:
+            self.app.painter.arrange(board.order)
         costs.charge(self.app, self.clock)
         self.app.start()
         self.fill_box()

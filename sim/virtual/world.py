@@ -9,6 +9,7 @@ attributes of a World, to be changed.
 
 from sim.virtual.bus import CELLS, Chain, HallChain, ReaderBus
 from sim.virtual.clock import VirtualClock
+from sim.virtual.encoder import Encoder
 from sim.virtual.machine import Machine
 from sim.virtual.misses import Misses
 from sim.virtual.ntag import Tag
@@ -20,7 +21,7 @@ from sim.virtual.ws2812 import Strip
 from table import tags
 
 if False:  # only mypy reads this: the names of types
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from types import ModuleType
     from typing import Any
 
@@ -35,7 +36,6 @@ _PAD = (-500, 0)
 _BESIDE = 60  # from the middle of a cell at the edge to a place that no field reaches
 _NO_READER = 255
 _BUTTONS = {"push": "knob_push", "back": "take_back"}
-_EDGES = ((0, 1), (0, 0), (1, 0), (1, 1))  # the encoder's lines, one step clockwise
 _DISPLAY = 0x3C
 _HALF_MV = 2500  # after the divider of the 5 V
 _FAR = 1 << 28
@@ -87,8 +87,8 @@ class World:
         machine.line(pins["pad_select"]).listeners.append(bus.pad_select)
         self.strip = Strip(self.profile.PIXELS, self.profile.ORDER)
         self.rp2.strips[pins["pixels"]] = self.strip
-        self.display = Oled()
-        machine.i2c_devices[_DISPLAY] = self.display
+        self.fit_display(Oled)
+        self.fit_knob()
 
     def _middle(self, place: int) -> tuple[int, int]:
         width = self.profile.WIDTH or _WIDE
@@ -223,15 +223,27 @@ class World:
         place = y // PITCH * width + x // PITCH
         return place if x >= 0 and self._middle(place) == (x, y) else None
 
-    def turn(self, steps: int) -> None:
-        """Turn the knob by a number of steps; clockwise is positive."""
-        a = self.machine.line(self.profile.PINS["knob_a"])
-        b = self.machine.line(self.profile.PINS["knob_b"])
-        for _ in range(abs(steps)):
-            for i in range(4):
-                level_a, level_b = _EDGES[i] if steps > 0 else _EDGES[(2 - i) % 4]
-                a.drive(level_a)
-                b.drive(level_b)
+    def turn(self, clicks: int, rest: "Callable | None" = None) -> None:
+        """Turn the knob by a number of clicks; clockwise is positive. `rest(ms)` lets time pass
+        between two clicks of a knob that is not plain (sim/virtual/encoder.py)."""
+        self.knob.turn(clicks, rest)
+
+    def fit_knob(self, **traits: "Any") -> None:
+        """Solder on another knob, as sim/virtual/encoder.py has them, before the next start."""
+        lines = [self.machine.line(self.profile.PINS[name]) for name in ("knob_a", "knob_b")]
+        self.knob = Encoder(lines[0], lines[1], self.clock, **traits)
+
+    def fit_strip(self, order: str) -> None:
+        """Connect a strip that takes its colours in another order, such as "RGB" or "GRBW",
+        before the next start."""
+        log = self.strip.log
+        self.strip = Strip(self.profile.PIXELS, order)
+        self.strip.log = log
+        self.rp2.strips[self.profile.PINS["pixels"]] = self.strip
+
+    def fit_display(self, make: "Callable") -> None:
+        """Connect another display, a class of sim/virtual/oled.py, before the next start."""
+        self.display = self.machine.i2c_devices[_DISPLAY] = make()
 
     def press(self, button: str, down: bool) -> None:
         """Press ("push" or "back") or release a button."""

@@ -4,6 +4,8 @@ import micropython
 
 from games.base import CHOSEN, COMPLETE, CURSOR, FLOW, LEGAL, MISSING, NUMBER, OWNER, TURN, WRONG
 from games.rng import Rng
+from sim.virtual.world import World
+from table.board import Board
 from table.paint import Painter
 from table.theme import FAULTY, names
 from table.wiring import grid3, grid9, pad
@@ -452,3 +454,52 @@ def test_a_piece_that_was_seen_is_bright_at_any_moment():
             painter.add([(4, CHOSEN, 0)])
             painter.frame(ms)
             assert sum(painter.buffer) > 2 * before, (name, ms)
+
+
+def _last_pixel(place):
+    at = 2 * place * grid3.PER_SPOT
+    return max([grid3.LIGHTS[at + 2 * i] for i in range(grid3.PER_SPOT)])
+
+
+def test_a_strip_of_any_order_shows_the_same_colours():
+    """A white of its own stays dark, and costs no current."""
+    marks = [(0, LEGAL, 0), (1, WRONG, 0), (2, MISSING, 0), (3, TURN, 2), (4, COMPLETE, 1)]
+    seen = []
+    for order in ("GRB", "RGB", "BRG", "GRBW", "WRGB", "RWBG"):
+        world = World(grid3)
+        world.fit_strip(order)
+        board = Board(grid3, world.machine, world.rp2, world.clock, {"lights": order})
+        painter = Painter(grid3)
+        painter.arrange(board.order)
+        painter.show(marks)
+        for ms in (130, 240):
+            painter.frame(ms)
+            board.pixels.write(painter.buffer, painter.length)
+            world.clock.advance(20000)
+            assert not board.pixels.is_busy()
+        painter.add([(8, CHOSEN, 0)])
+        painter.frame(280)
+        assert painter.length == len(order) * (_last_pixel(8) + 1)
+        board.pixels.write(painter.buffer, painter.length)
+        if "W" in order:
+            whites = range(order.index("W"), 4 * grid3.PIXELS, 4)
+            assert not any([world.strip.frame[at] for at in whites])
+        seen.append([world.lights(name) for name in world.names] + [
+            list(painter.colours()), painter.milliamperes])  # fmt: skip
+    assert all(one == seen[0] for one in seen) and any(max(light) for light in seen[0][8])
+
+
+def test_a_strip_of_another_order_than_the_table_thinks():
+    """The world shows it as it is: the first proof that something is to be set."""
+    shown = []
+    for order, thought in (("RGB", "auto"), ("GRBW", "auto"), ("GRB", "GRBW")):
+        world = World(grid3)
+        world.fit_strip(order)
+        board = Board(grid3, world.machine, world.rp2, world.clock, {"lights": thought})
+        red = {"R": 24, "G": 0, "B": 0, "W": 0}
+        frame = bytearray([red[colour] for colour in board.order] * grid3.PIXELS)
+        board.pixels.write(frame, len(frame))
+        shown.append(world.strip.frame)
+    assert shown[0] == b"\x00\x18\x00" * 36  # green
+    assert shown[1][:12] == b"\x00\x18\x00\x00\x18\x00\x00\x18\x00\x00\x18\x00"
+    assert shown[2][:9] == b"\x00\x18\x00\x00\x00\x18\x00\x00\x00"

@@ -1,0 +1,122 @@
+"""Knobs, strips and displays of every kind, on a whole table: one step a click, right colours, and
+the same letters."""
+
+from sim.virtual import kinds
+from sim.virtual.script import Script, ScriptError
+from sim.virtual.stage import Stage
+from sim.virtual.ws2812 import Strip
+from table.wiring import grid3, pad
+
+
+def clicked(stage, clicks):
+    """Turn by single clicks in an open menu; return the answers that the display showed."""
+    seen = []
+    for _ in range(abs(clicks)):
+        stage.world.turn(1 if clicks > 0 else -1, stage.run)
+        stage.run(200)
+        while not stage.app.said():
+            stage.run(20)
+        seen.append(stage.app.shown[-1])
+    return seen
+
+
+def menu(name, told):
+    stage = Stage(pad)
+    stage.world.fit_knob(**kinds.knob(name))
+    if told:
+        stage.settings["knob"] = name.split(" ")[0]
+    stage.start()
+    stage.run(1000)
+    stage.world.press("push", True)
+    stage.run(1200)
+    stage.world.press("push", False)
+    stage.run(400)
+    return stage
+
+
+def test_each_click_of_each_knob_is_an_answer_further():
+    answers = clicked(menu("full 11", False), 4)
+    assert len(set(answers)) == 4
+    for kind in kinds.KNOBS:
+        for end in ("", " bouncing"):
+            for told in (True, False):
+                stage = menu(kind.name + end, told)
+                if not told:  # it tells its kind meanwhile
+                    clicked(stage, 3)
+                    clicked(stage, -3)
+                assert clicked(stage, 4) == answers, (kind.name, end, told)
+                assert clicked(stage, -3) == answers[2::-1], (kind.name, end, told)
+                assert clicked(stage, 1) == [answers[1]], (kind.name, end, told)
+
+
+def test_a_quick_hand_loses_no_click():
+    for kind in kinds.KNOBS:
+        stage = menu(kind.name + " bouncing", True)
+        answers = clicked(stage, 4)
+        clicked(stage, -3)
+        stage.world.turn(3)
+        stage.run(400)
+        assert stage.app.shown[-1] == answers[3], kind.name
+
+
+def lights(name, value):
+    """Return what a person sees of a game's lights, with a strip of a kind and a setting."""
+    play = Script()
+    play.run(("board grid3", "strip %s" % name, "set lights %s" % value, "wait 500",
+              "new mars players=human,human", "place b2 small 0", "wait 2000"))  # fmt: skip
+    world = play.stage.world
+    return [world.lights(place) for place in world.names]
+
+
+def test_each_strip_shows_the_same_colours_with_its_setting():
+    right = lights("grb", "auto")
+    assert any([max(light) for place in right for light in place])
+    for kind in kinds.STRIPS:
+        assert lights(kind.name, kind.traits) == right, kind.name
+        assert (lights(kind.name, "auto") == right) == (not kind.doctor), kind.name
+    assert lights("WBRG", "WBRG") == right
+
+
+def test_a_strip_with_a_white_gets_four_bytes_a_pixel():
+    stage = Stage(grid3)
+    stage.world.fit_strip("GRBW")
+    stage.settings["lights"] = "GRBW"
+    stage.start()
+    stage.run(1000)
+    assert len(stage.app.painter.buffer) == 4 * grid3.PIXELS
+    assert not any([stage.world.strip.frame[at] for at in range(3, 4 * grid3.PIXELS, 4)])
+    try:
+        Strip(4, "GRR")
+    except ValueError as error:
+        assert "not GRR" in str(error)
+    else:
+        raise AssertionError
+
+
+def test_each_display_shows_the_same_letters():
+    """With the first column of letters at their own edge: an SH1106 has four columns more."""
+    shown = []
+    for kind in kinds.DISPLAYS:
+        play = Script()
+        play.run(("board pad", "display %s" % kind.name, "wait 2000"))
+        display = play.stage.world.display
+        assert display.on, kind.name
+        columns = [[display.dot(x, y) for y in range(64)] for x in range(128)]
+        first = 0 if kind.name == "sh1106" else 2
+        dark = [0] * 64
+        assert columns[:first] == [dark] * first and columns[first + 126 :] == [dark] * (2 - first)
+        shown.append(columns[first : first + 126])
+    assert shown[0] == shown[1] == shown[2] and any([any(column) for column in shown[0]])
+
+
+def test_a_script_says_what_there_is():
+    for line, said in (("knob third 11", "there is no knob third 11; there are: full 11"),
+                       ("strip GRR", "there is no strip GRR"), ("display lcd", "no display lcd"),
+                       ("set theme calm", "sets knob or lights"),
+                       ("set lights GRR", "lights cannot be GRR")):  # fmt: skip
+        try:
+            Script().run(("board pad", line))
+        except ScriptError as error:
+            assert said in str(error), str(error)
+        else:
+            raise AssertionError(line)
