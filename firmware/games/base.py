@@ -331,6 +331,15 @@ class Game:
         tells all, is not public before the game is over."""
         return True
 
+    def is_irreversible(self, by: int, action: tuple) -> bool:
+        """Would the legal action show something hidden, or end the game?"""
+        before = self.snapshot()
+        try:
+            events = self.play(by, action)
+            return self.current() == OVER or self.reveals_hidden(by, action, events)
+        finally:
+            self.restore(before)
+
     def reveals_hidden(self, by: int, action: tuple, events: list) -> bool:
         """Has the action just taken shown something hidden, so that it cannot be taken back?
         (Chance can never be taken back.)"""

@@ -5,14 +5,16 @@ import gc
 
 from micropython import const
 
-from games.base import LEGAL, MISSING, WRONG, IllegalAction
+from games.base import CHOSEN, LEGAL, MISSING, WRONG, IllegalAction
 from games.late import let_go, stack_use
 from games.players import player
 from games.texts import Texts, languages
 from table.controls import Controls
 from table.errors import Errors
+from table.hands import Hands
 from table.host import Host
-from table.interpret import ACTION, FOLLOW, QUIET, Verdict
+from table.interpret import ACTION, BETWEEN, FOLLOW, MISTAKE, QUIET, Verdict
+from table.layout import NOWHERE
 from table.lights import Lights
 from table.link import send as send_line
 from table.paint import Painter
@@ -70,6 +72,7 @@ class App:
         self.painter = Painter(board.profile)
         self.session = Session(journal, find, self._let_go)
         self.pieces = Pieces(board, self.session, self.say)
+        self.hands = Hands(board.sense, self.session)
         self.lights = Lights(board, self.session, self.pieces)
         self.controls = Controls(self)
         self.host = Host(self, send)
@@ -80,6 +83,7 @@ class App:
         self.message = ""  # the last message on the display
         self.notes: "list[tuple]" = []  # what people are to know about this start, as messages
         self._wrong: str | tuple = ""  # the problem as a message of the game's catalogue
+        self._must_sound = False  # is the sound for the problem still to come?
         self._unsaid = True  # the display has yet to show the newest state
         self._looked = 0  # ms: the last look at readers and buttons
         self._lit_at = 0  # ms: when this tick came to its lights
@@ -258,8 +262,12 @@ class App:
         elif self._was_sending or self.board.pixels.is_busy():
             pass  # upkeep takes up to 125 ms: not in a tick that a light is part of
         elif not self.session.tidy():
+            now = self._clock.ms()
             quiet = self.verdict is not None and self.verdict.state == QUIET
-            self.at_rest = not quiet or not self.session.think()
+            if self.hands.wake:  # wait for a hand
+                self.stale = now >= self.hands.wake
+            elif not quiet or not self.session.is_next() or not self.hands.may_move_on(now):
+                self.at_rest = not quiet or not self.session.think()
 
     def _think_of_hint(self) -> None:
         self.hint.step(self.texts)
@@ -405,19 +413,37 @@ class App:
         if self.session.game is None or not self.board.sense.ready:
             self._show([])
             return
-        self.verdict = self.pieces.judge()
-        if self.verdict.state == ACTION:
-            self.pieces.act(self.verdict.actions[0][0], self.verdict.actions[0][1])
+        now = self._clock.ms()
+        hands = self.hands
+        moved = hands.go_back(self.pieces.wanted, now)
+        if moved:
+            self.pieces.follow(moved)
             return
-        if self.pieces.draw(self.verdict):
+        verdict = self.verdict = self.pieces.judge()
+        hands.look(verdict, now)
+        if verdict.state == ACTION:
+            by, action = verdict.actions[0]
+            if hands.may_take(by, action, verdict.places, now):
+                count = len(self.session.game.log)
+                hand = self.pieces.act(by, action)
+                if hand:
+                    hands.took(count, hand, now)
+                return
+            seen = self.board.sense.seen
+            verdict.marks = [(place, CHOSEN, 0) for place in verdict.places if seen[place]]
+        has_rested = hands.has_rested(now)
+        if (verdict.stray == NOWHERE or has_rested) and self.pieces.draw(verdict):
             return
         for_pad = self.pieces.on_pad()
         self.ask = self.controls.which(for_pad)
-        problem = self.pieces.problem(self.verdict, for_pad)
-        if problem and problem != self._wrong and self.verdict.state != FOLLOW:
-            self.board.buzzer.beep(2)
+        problem = self.pieces.problem(verdict, for_pad)
+        if problem != self._wrong:
+            self._must_sound = bool(problem) and verdict.state != FOLLOW
         self._wrong = problem
-        self._show(self.lights.marks(self.verdict, self.hint, self.ask))
+        if self._must_sound and (has_rested or verdict.state not in (MISTAKE, BETWEEN)):
+            self._must_sound = False
+            self.board.buzzer.beep(2)
+        self._show(self.lights.marks(verdict, self.hint, self.ask))
 
     # ---- paint ---------------------------------------------------------------------------------
 

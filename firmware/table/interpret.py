@@ -23,6 +23,7 @@ CHOOSE = 2  # several legal actions fit: the panel asks which
 PARTIAL = 3  # part of a legal action is done: `marks` light that and the rest
 MISTAKE = 4  # anything else: `marks` light the cure
 FOLLOW = 5  # the game moved on and the pieces must follow: `marks` light which come and go
+BETWEEN = 6  # a piece lies between two cells: `marks` light both
 
 _QUICK = 5  # look for an action among several differences only up to this many places
 
@@ -32,8 +33,10 @@ class Verdict:
 
     `actions` holds (by, action), `marks` (place, meaning, 0). `text` is a message for people
     (games/texts.py) or "". `stray` is the place of an extra piece if nothing else is wrong, else
-    NOWHERE.
+    NOWHERE. `places` are those that differ from the game.
     """
+
+    places: list[int] | tuple = ()
 
     def __init__(
         self,
@@ -111,9 +114,23 @@ def judge(
     different = [place for place in different if seen[place] != FAULT]
     if not different:
         return Verdict(QUIET)
+    verdict = _judge(game, layout, seen, wanted, right, legal, different)
+    verdict.places = different
+    return verdict
+
+
+def _judge(
+    game: "Game",
+    layout: "Layout",
+    seen: bytearray,
+    wanted: bytearray,
+    right: bytearray,
+    legal: "Legal",
+    different: list[int],
+) -> Verdict:
     touched = [place for place in different if seen[place] != right[place]]
     verdict = _meaning(game, layout, seen, wanted, touched, legal) if touched else None
-    if len(touched) == len(different):
+    if verdict and len(touched) == len(different):
         return verdict
     left = [place for place in different if seen[place] == right[place]]
     marks = _cures(seen, left)

@@ -1,7 +1,8 @@
 """The pieces on the table: what should lie where, what lies there, and which action that means."""
 
-from games.base import CHANCE, CHOSEN, MISSING, IllegalAction
+from games.base import CHANCE, CHOSEN, MISSING, WRONG, IllegalAction
 from table.interpret import (
+    BETWEEN,
     CHOOSE,
     FOLLOW,
     MISTAKE,
@@ -45,6 +46,7 @@ class Pieces:
         self.legal: "Legal" = None  # what people may do now
         self.wanted = bytearray(0)  # the token that should lie at each place
         self._right = bytearray(0)  # the token that was last correct at each place
+        self._afresh: "list[int] | tuple" = ()  # places that count as touched in the next turn
         self._lying = bytearray(0)  # the tokens when `came` was last asked
         self._felt = bytearray(0)  # 1 where `came` has told of a tag that was still to be read
         self.noted = -1  # the sense version that `came` has looked at
@@ -69,8 +71,15 @@ class Pieces:
         if session.unsettled:
             session.unsettled = False
             self._right[:] = lay  # pieces that already lie there are not an action
+        for place in self._afresh:
+            self._right[place] = self.wanted[place]
+        self._afresh = ()
         self.legal = Legal(game, session.hands())
         return before
+
+    def follow(self, places: list[int]) -> None:
+        """Have the pieces on `places`, which hands have moved on, count as just laid."""
+        self._afresh = places
 
     def came(self, rules: bool = True) -> list[tuple[int, int, int]]:
         """Return a mark for each place that has a new piece which is not known to be right, or
@@ -127,19 +136,33 @@ class Pieces:
     def judge(self) -> Verdict:
         """Return the Verdict. After the end of the game pieces may lie anywhere."""
         session = self._session
+        sense = self._board.sense
         if session.over():
             return Verdict(QUIET)
-        seen = self._board.sense.seen
+        seen = sense.seen
         wanted = self.wanted
         for place, token in unshown(self.layout, seen, wanted):
-            self._board.sense.take_for(place, token)
-        return judge(session.game, self.layout, seen, wanted, self._right, self.legal)
+            sense.take_for(place, token)
+        verdict = judge(session.game, self.layout, seen, wanted, self._right, self.legal)
+        for place in verdict.places:
+            if sense.is_elsewhere(place):
+                other = sense.shared(place)
+                if other != NOWHERE:
+                    return self._between(verdict, min(place, other), max(place, other))
+        return verdict
+
+    def _between(self, verdict: Verdict, one: int, other: int) -> Verdict:
+        name = self.layout.name
+        marks = [(one, WRONG, 0), (other, WRONG, 0)]
+        between = Verdict(BETWEEN, (), marks, ("between", name(one), name(other)))
+        between.places = verdict.places
+        return between
 
     def stray(self, verdict: "Verdict | None") -> tuple:
         """Return what is to be taken away before anything is taken back: a piece that does not
         belong where it lies, as part of a mistake or of an unfinished action; () if there is
         none."""
-        if verdict is None or verdict.state not in (MISTAKE, PARTIAL, CHOOSE):
+        if verdict is None or verdict.state not in (MISTAKE, PARTIAL, CHOOSE, BETWEEN):
             return ()
         for place in differences(self._board.sense.seen, self.wanted, self.layout):
             token = self._board.sense.seen[place]
@@ -173,20 +196,22 @@ class Pieces:
             self._pad_played = sense.pad_tags  # the next draw needs another piece on the pad
         return True
 
-    def act(self, by: int, action: tuple) -> None:
-        """Take an action; a piece on the pad that it lays counts as played."""
+    def act(self, by: int, action: tuple) -> list[tuple[int, int]]:
+        """Take an action; a piece on the pad that it lays counts as played. Returns the changes
+        by hand, as from `by_hand`; [] if it was refused."""
         game = self._session.game
         token = self._board.sense.pad
         played = self._pad_played
         for _, piece in game.gesture(by, action):
             if token and game.token(piece) == token:
                 played = self._board.sense.pad_tags
-        self._take(by, action)
+        hand = self._take(by, action)
         self._pad_played = played
+        return hand
 
-    def _take(self, by: int, action: tuple) -> None:
+    def _take(self, by: int, action: tuple) -> list[tuple[int, int]]:
         """Take an action. The pieces laid for it count as correct from then on, even if the game
-        removes them at once."""
+        removes them at once. Returns the changes by hand; [] if it was refused."""
         seen = self._board.sense.seen
         hand = by_hand(self._session.game, self.layout, by, action, self.wanted, seen)
         try:
@@ -198,6 +223,8 @@ class Pieces:
             self._taken("")
         except IllegalAction as error:
             self._taken(error.why, error.game)
+            return []
+        return hand
 
     def on_pad(self) -> list[tuple[int, tuple[int, ...]]]:
         """Return the legal (by, action) entries for the piece on the pad."""
@@ -212,7 +239,7 @@ class Pieces:
     def problem(self, verdict: Verdict, for_pad: list) -> str | tuple:
         """Return what is wrong on the table, a message; "" if nothing is. `for_pad` as from
         `on_pad`."""
-        if verdict.state == MISTAKE or verdict.state == FOLLOW:
+        if verdict.state in (MISTAKE, FOLLOW, BETWEEN):
             wrong = verdict.text
         else:
             wrong = self._pad_problem(for_pad)

@@ -173,8 +173,15 @@ class Session:
             self.journal.append('{"undo": %d}' % (count + 1))
             self.given_up = False
             self._taken_back(count)
-            return
-        end = self._to_take_back()
+        else:
+            self.go_back(self._to_take_back())
+        self.unsettled = True
+
+    def go_back(self, end: int) -> None:
+        """Take back all but the first `end` actions; the pieces count as just laid. Raises
+        IllegalAction or OSError, and then changes nothing."""
+        game = self.game
+        count = len(game.log)
         taken = []
         self.torn = True
         try:
@@ -198,7 +205,6 @@ class Session:
 
     def _taken_back(self, end: int) -> None:
         self._thinking = self._writing = None
-        self.unsettled = True
         self.version += 1
         self.news.append({"event": "undo", "n": end})
 
@@ -248,20 +254,32 @@ class Session:
     def think(self) -> bool:
         """Let chance act, or a computer player think one step; returns whether either had
         something to do."""
+        for seat in self._own():
+            if seat == CHANCE:
+                self.act(seat, self.game.sample(self._stream(seat)))
+                pause()
+            else:
+                self._think(seat)
+            return True
+        return False
+
+    def is_next(self) -> bool:
+        """Is it chance, or a computer player, that acts next?"""
+        return len(self._own()) > 0
+
+    def _own(self) -> list[int]:
+        """Return the seats to act that no person acts for, with CHANCE among them unless people
+        supply it."""
         if self.over():
-            return False
+            return []
         seats = self.game.current()
         if len(seats) > 1:
             seats = self.game.asked()[0]  # whoever made an offer waits for the answers
+        own = []
         for seat in seats:
-            if seat == CHANCE and self.seed is not None:
-                self.act(seat, self.game.sample(self._stream(seat)))
-                pause()
-                return True
-            if seat != CHANCE and self.players[seat] != HUMAN:
-                self._think(seat)
-                return True
-        return False
+            if self.seed is not None if seat == CHANCE else self.players[seat] != HUMAN:
+                own.append(seat)
+        return own
 
     def _stream(self, seat: int) -> "Rng":
         """Return the random numbers for what comes next: the same after a restart, and after an

@@ -9,6 +9,7 @@ makes a move.
 from micropython import const
 
 from table.sense.codes import FAULT, UNKNOWN, UNSHOWN
+from table.sense.plan import are_neighbours
 
 if False:  # only mypy reads this: the names of types
     from types import ModuleType
@@ -20,6 +21,7 @@ _EVERY_MS = const(10)
 _EQUAL = const(6)  # equal looks in a row; a piece dragged across a cell stays for fewer
 _BROKEN = const(50)  # failed looks in a row until the chain counts as broken
 _QUICK_MS = const(600)  # the longest time from a closing switch to the empty pad
+_ON_ITS_WAY_MS = const(2000)  # the longest time from one switch to the next, as a piece is slid
 _IN_HAND_MS = const(30000)  # after this long nobody knows what the hand holds
 _NOWHERE = const(-1)
 
@@ -47,6 +49,10 @@ class Switches:
         self._put = _NOWHERE  # where it was put, until the game takes it
         self._early = _NOWHERE  # where a switch closed while the pad still reported the piece
         self._closed_at = 0  # ms: when that was
+        self._profile = profile
+        self._last = _NOWHERE  # where a piece was put last,
+        self._last_at = 0  # when (ms),
+        self._beside = _NOWHERE  # and the neighbouring switch that closed for the same piece
         self.looks = 0
         self.errors = 0  # since power-on
         self._broken = 0  # failed looks in a row
@@ -130,9 +136,9 @@ class Switches:
         token = 0 if self._pad else self._in_hand  # a piece on the pad is not in hand
         self._see(place, token or UNSHOWN)
         if token:
-            self._in_hand = 0
-            self._put = place
-
+            self._put_down(place)
+        elif self._is_between(place):
+            self._beside = place
         elif self._in_hand:
             self._early = place
             self._closed_at = self._clock.ms()
@@ -143,16 +149,50 @@ class Switches:
         place, self._early = self._early, _NOWHERE
         if self._in_hand and self._closed[place] and now - self._closed_at <= _QUICK_MS:
             self._see(place, self._in_hand)
-            self._in_hand = 0
-            self._put = place
+            self._put_down(place)
+
+    def _put_down(self, place: int) -> None:
+        self._in_hand = 0
+        self._put = self._last = place
+        self._last_at = self._clock.ms()
+        self._beside = _NOWHERE
+
+    def _is_between(self, place: int) -> bool:
+        """Has this switch closed for the piece that was just put beside it?"""
+        last = self._last
+        if last == _NOWHERE or not self._closed[last]:
+            return False
+        is_new = self._clock.ms() - self._last_at <= _ON_ITS_WAY_MS
+        return is_new and are_neighbours(self._profile, last, place)
+
+    def shared(self, place: int) -> int:
+        """Return the neighbouring place whose switch has closed for the same piece; -1 if none
+        has."""
+        if self._beside == _NOWHERE or place not in (self._last, self._beside):
+            return _NOWHERE
+        return self._beside if place == self._last else self._last
 
     def _open(self, place: int) -> None:
-        if place == self._put:
-            self._take(self.seen[place])
+        token = self.seen[place]
+        beside = self.shared(place)
         self._see(place, 0)
+        if beside != _NOWHERE:
+            if place == self._last:
+                self._see(beside, token)
+                self._put_down(beside)
+            self._beside = _NOWHERE
+        elif place == self._put:
+            self._take(token)
+
+    def take_up(self, place: int, token: int) -> None:
+        """Note that the piece just played at a place has left it: it is in hand again."""
+        if place == self._last and not self._closed[place]:
+            self._take(token)
 
     def take_for(self, place: int, token: int) -> None:
         """Let the unidentified magnet at a place count as a piece."""
+        if place == self._beside:
+            self._beside = _NOWHERE
         self._see(place, token)
 
     def _see(self, place: int, code: int) -> None:

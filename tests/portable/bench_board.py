@@ -147,6 +147,10 @@ class Bench:
             self.app.tick()
             self.clock.now += 5
 
+    def rest(self):
+        """Let 2 s pass: whoever slides a piece has come to rest."""
+        self.run(420)
+
     def glance(self):
         """Have the App look at the table in the middle of long work."""
         self.clock.now += 20

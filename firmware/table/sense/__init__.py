@@ -12,7 +12,7 @@ from games.late import late
 from table.sense.codes import DOUBLE, FAULT, FOREIGN, UNKNOWN, UNSHOWN
 from table.sense.findings import Findings
 from table.sense.health import STARTING, Health
-from table.sense.plan import NOWHERE, Plan
+from table.sense.plan import NOWHERE, Plan, are_neighbours
 from table.sense.scan import Scan
 
 if False:  # only mypy reads this: the names of types
@@ -25,6 +25,7 @@ if False:  # only mypy reads this: the names of types
 
 _writer = late("table.sense.writer", "Writer")
 _talk = late("table.sense.writer", "Talk")
+_NOWHERE = -1
 __all__ = ("DOUBLE", "FAULT", "FOREIGN", "UNKNOWN", "UNSHOWN", "Sense")
 
 
@@ -147,15 +148,26 @@ class Sense:
         return self._findings.why(self._profile.READERS[place])
 
     def is_elsewhere(self, place: int) -> bool:
-        """Does another reader still report the tag that lies at a place?"""
+        """Does another reader, or switch, still report the piece that lies at a place?"""
+        if self.switches:
+            return self.switches.shared(place) != _NOWHERE
         reader = self._profile.READERS[place]
-        if reader >= self._pad:
-            return False
-        uid = self._findings.uid(reader)
-        for other in range(self._pad + 1):
-            if other != reader and self._findings.uid(other) == uid:
-                return True
-        return False
+        return reader < self._pad and self._findings.twin(reader) >= 0
+
+    def shared(self, place: int) -> int:
+        """Return the neighbouring place that reports the same piece, since it lies between the
+        two; -1 if none does."""
+        if self.switches:
+            return self.switches.shared(place)
+        other = self._findings.twin(self._profile.READERS[place])
+        if not 0 <= other < self._pad:
+            return _NOWHERE
+        other = self._plan.place[other]
+        return other if are_neighbours(self._profile, place, other) else _NOWHERE
+
+    def take_up(self, place: int, token: int) -> None:
+        """Note that the piece just played at a place with a switch has left it."""
+        self.switches.take_up(place, token)
 
     def is_coming(self, place: int) -> bool:
         """Does a new tag lie at a place that is still to be read?"""

@@ -10,6 +10,7 @@ from micropython import const
 
 from table import tags
 from table.drivers.pn532 import OPEN, UID_ROOM
+from table.drivers.viper import ptr8, viper
 from table.sense.codes import DOUBLE, FAULT, FOREIGN, UNKNOWN
 from table.sense.plan import NOWHERE
 
@@ -96,6 +97,27 @@ class Findings:
     def uid(self, reader: int) -> bytes:
         at = UID_ROOM * reader
         return bytes(self.uids[at + 1 : at + 1 + self.uids[at]])
+
+    @viper
+    def twin(self, reader: int) -> int:
+        """Return another reader that reports the same tag; -1 if none does."""
+        uids = ptr8(self.uids)
+        found = ptr8(self.found)
+        room = int(UID_ROOM)
+        at = room * reader
+        size = uids[at]
+        if not size:
+            return -1
+        count = int(len(self.found))
+        for other in range(count):
+            start = room * other
+            if other != reader and uids[start] == size and found[other] == found[reader]:
+                i = 1
+                while i <= size and uids[start + i] == uids[at + i]:
+                    i += 1
+                if i > size:
+                    return other
+        return -1
 
     def why(self, reader: int) -> str:
         """Return the message that says why a reader's tag is UNKNOWN."""

@@ -153,3 +153,11 @@ class Plan:
                 waited[reader] = waited[reader] + 1
         for i in range(count):
             waited[chosen[i]] = 0
+
+
+def are_neighbours(profile: "ModuleType", one: int, other: int) -> bool:
+    """Do two places of a board touch, at an edge or a corner?"""
+    width = profile.WIDTH
+    if not width:
+        return False
+    return abs(one % width - other % width) <= 1 and abs(one // width - other // width) <= 1

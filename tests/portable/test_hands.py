@@ -1,0 +1,235 @@
+"""Hands that slide pieces over the board: one action, where the piece comes to rest."""
+
+import json
+
+from games.base import CHOSEN, MISSING, WRONG
+from sim.virtual.script import Script
+from tests.portable import effort
+from tests.portable.bench_board import Bench, mars
+
+
+class Slider:
+    """A table on which a script has begun a game."""
+
+    def __init__(self, *lines):
+        self.script = Script()
+        self.script.run(lines)
+        self.stage = self.script.stage
+        self.beeps = 0
+        self.stage.board.buzzer.beep = self._beep
+        self.stage.sent.clear()
+
+    def _beep(self, times):
+        self.beeps += times
+
+    def run(self, *lines):
+        self.script.run(lines)
+
+    @property
+    def log(self):
+        return [entry for entry in self.stage.app.session.game.log]
+
+    def texts(self):
+        """Return the actions of the record."""
+        game = self.stage.app.session.game
+        return [game.text(entry[1:]) for entry in self.log]
+
+    def events(self):
+        return [json.loads(line) for line in self.stage.sent if '"event"' in line]
+
+
+def hall():
+    """Return a table with hall switches on which the hand has a green tile."""
+    return Slider(
+        "board hall9",
+        "new land",
+        "place e5 gygy",
+        "wait 900",
+        "place pad gggg",
+        "wait 300",
+        "lift pad",
+        "wait 100",
+    )
+
+
+def test_a_slid_piece_is_one_action_where_it_rests():
+    for speed in [50, 150, 300, 1000][:: effort.of(1, 2)]:
+        table = Slider("board grid6", "new mars", "wait 300")
+        table.run("slide small 0 from edge a3 to f3 at %d" % speed, "wait 1500")
+        assert table.texts() == [["small", "f3"]], (speed, table.texts())
+        assert table.beeps == 0 and table.stage.app.problem == ""
+        done = 0
+        for event in table.events():  # what a host has heard adds up to the same
+            if event["event"] == "action":
+                done += 1
+                assert event["n"] == done and (done == 1)
+            elif event["event"] == "undo":
+                done = event["n"]
+        assert done == 1
+
+
+def test_on_hall_switches_too():
+    for speed in [50, 100, 200, 1000][:: effort.of(1, 2)]:
+        table = hall()
+        table.run("slide gggg from edge a4 to e4 at %d" % speed, "wait 1500")
+        assert table.texts() == [["place", "gggg", "e4"]], (speed, table.texts())
+        assert table.beeps == 0
+    table = hall()
+    table.run("slide gggg from edge i4 to f4 at 100", "wait 1500")  # past the only legal place
+    assert table.texts() == [] and "f4 is not beside a tile" in table.stage.app.problem
+    table.run("slide from f4 to e4 at 100", "expect actions 1", "expect piece e4 gggg")
+
+
+def test_a_slide_that_ends_where_the_piece_may_not_lie_is_no_action():
+    table = hall()
+    table.run("slide gggg from edge a4 to i4 at 100", "expect says i4 is not beside a tile")
+    table.run("wait 1500", "expect actions 0")
+    assert table.beeps == 2
+
+
+def test_a_piece_slid_off_the_board_leaves_no_action():
+    for speed in (100, 600):
+        table = Slider("board grid6", "new mars", "wait 300")
+        table.run("slide small 0 from edge a3 to edge f3 at %d" % speed, "wait 2500")
+        assert table.log == [] and table.stage.app.problem == "" and table.beeps == 0
+
+
+def test_a_diagonal_slide_with_pauses_and_around_a_corner():
+    table = Slider("board grid6", "new mars", "wait 300")
+    table.run("slide small 0 from edge a1 to d4 pause 900 to d6 pause 400 to f6 at 80")
+    table.run("wait 1500", "expect actions 1", "expect piece f6 small 0")
+    assert table.beeps == 0
+
+
+def test_no_player_of_the_table_acts_while_a_piece_is_on_its_way():
+    table = Slider("board grid6", "new mars players=human,greedy", "wait 300")
+    table.run("slide small 0 from edge a3 to f3 at 50 meanwhile")
+    while table.stage.clock.now < table.script.stage.world._slides[0][1].end:
+        table.stage.run(50)
+        assert len(table.log) <= 1
+        if not table.stage.world._slides:
+            break
+    assert len(table.log) <= 1
+    table.run("expect piece f3 small 0", "expect actions 2", "expect turn 0")
+    assert [entry[0] for entry in table.log] == [0, 1]
+
+
+def test_chance_waits_as_well():
+    """In the market it fills the gap that a purchase leaves, and that stands."""
+    bench = Bench()
+    game = bench.new("mars", players=("human", "greedy"))
+    asked = []
+    bench.app.session.think = lambda: asked.append(len(game.log)) or False
+    bench.app.session.is_next = lambda: len(game.log) == 1
+    bench.put("small 0", "c3")
+    bench.run(280)
+    assert 1 not in asked
+    bench.run(20)
+    assert 1 in asked
+
+
+def test_two_hands_slide_at_once():
+    table = Slider("board grid6", "new mars", "wait 300")
+    table.run(
+        "slide small 0 from edge a1 to f1 at 200 meanwhile",
+        "slide large 1 from edge f5 to b5 at 150",
+        "wait 3000",
+    )
+    assert table.texts() == [["small", "f1"], ["large", "b5"]]
+    assert table.beeps == 0 and table.stage.app.problem == ""
+
+
+def test_a_slide_over_other_pieces():
+    table = Slider("board grid6", "new mars", "wait 300")
+    table.run("place c3 small 0", "expect actions 1", "place d3 large 1", "expect actions 2",
+              "wait 2500", "slide medium 0 from edge a3 to f3 at 250", "wait 2500")  # fmt: skip
+    assert table.texts()[2:] == [["medium", "f3"]]
+    assert table.stage.app.problem == "" and table.beeps == 0
+
+
+def test_a_piece_that_was_put_down_long_ago_is_not_followed():
+    bench, game = mars()
+    bench.put("small 0", "c3")
+    bench.rest()
+    bench.lift("c3")
+    bench.put("small 0", "d3")
+    assert MISSING in bench.meanings("c3") and WRONG in bench.meanings("d3")
+    assert len(game.log) == 1
+
+
+def test_a_piece_that_is_lifted_again_at_once_is_asked_for_until_it_turns_up():
+    bench, game = mars()
+    bench.put("small 0", "c3")
+    bench.lift("c3")
+    assert bench.meanings("c3") == [MISSING] and len(game.log) == 1
+    bench.put("small 0", "d3")
+    assert len(game.log) == 0 and CHOSEN in bench.meanings("d3")
+    assert bench.app.problem == ""
+    bench.rest()
+    assert [game.text(entry[1:]) for entry in list(game.log)] == [["small", "d3"]]
+
+
+def test_what_was_played_meanwhile_is_taken_again():
+    """Another hand has laid its piece before the first one moved on."""
+    bench, game = mars()
+    bench.put("small 0", "c3")
+    bench.put("large 1", "f6")
+    assert len(game.log) == 2
+    bench.lay(0, "c3")
+    bench.put("small 0", "d3")
+    bench.rest()
+    bench.rest()
+    assert [game.text(entry[1:]) for entry in list(game.log)] == [["small", "d3"], ["large", "f6"]]
+
+
+def test_an_action_that_others_followed_otherwise_is_not_taken_back():
+    """By the knob or the host: it is no longer the hand's."""
+    bench, game = mars()
+    bench.put("small 0", "c3")
+    bench.app.session.act(1, game.parse(["large", "f6"]))
+    bench.lay(0, "c3")
+    bench.put("small 0", "d3")
+    assert len(game.log) == 2 and MISSING in bench.meanings("c3")
+
+
+def test_a_piece_between_two_cells_belongs_to_neither():
+    for lines in (("place c3/d3 small 0",), ("slide small 0 from edge a3 to c3/d3 at 120",)):
+        table = Slider("board grid6", "new mars", "wait 300")
+        table.run(*lines)
+        table.run(
+            "expect says push it into a cell: c3 or d3",
+            "expect means c3 wrong",
+            "expect means d3 wrong",
+            "wait 2000",
+            "expect actions 0",
+            "slide from c3/d3 to d3 at 60",
+            "expect piece d3 small 0",
+            "expect actions 1",
+        )
+        assert table.log and table.stage.app.problem == ""
+
+
+def test_a_piece_of_the_game_that_is_pushed_between_two_cells_is_pushed_back():
+    table = Slider("board grid6", "new mars", "place c3 small 0", "expect actions 1", "wait 3000")
+    table.run(
+        "slide from c3 to c3/c4 at 60",
+        "expect says push it into a cell: c3 or c4",
+        "expect actions 1",
+        "slide from c3/c4 to c3 at 60",
+        "expect means c3 nothing",
+        "expect says Blue: put",
+        "expect actions 1",
+    )
+
+
+def test_between_two_hall_switches_that_both_close():
+    table = hall()
+    table.stage.world.feels = 27
+    table.run(
+        "place e3/e4 gggg",
+        "expect says push it into a cell: e3 or e4",
+        "expect actions 0",
+        "slide from e3/e4 to e4 at 60",
+        "expect piece e4 gggg",
+        "expect actions 1",
+    )
