@@ -73,6 +73,7 @@ class Pack:
             raise ValueError("%s is not a pack of modules" % FILE)
         self._entries = self._file.read(ENTRY * int.from_bytes(head[2:], "little"))
         self._module = _Module(self._file)
+        self._interrupt: "BaseException" = None  # Ctrl-C that came during a look for a module
 
     def begins(self, path: str) -> int:
         """Return the offset of a file; 0 for a folder, -1 if the pack has neither."""
@@ -89,6 +90,14 @@ class Pack:
         pass
 
     def stat(self, path: str) -> tuple:
+        while True:
+            try:
+                return self._stat(path)
+            except KeyboardInterrupt as error:
+                # An import would take it for a missing file; `open` comes next.
+                self._interrupt = error
+
+    def _stat(self, path: str) -> tuple:
         # An import tries the .py first, and a pack has none.
         begins = -1 if path.endswith(".py") else self.begins(path)
         if begins < 0:
@@ -96,6 +105,9 @@ class Pack:
         return (_PLAIN if begins else _FOLDER, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 
     def open(self, path: str, mode: str) -> "Any":
+        if self._interrupt:
+            error, self._interrupt = self._interrupt, None
+            raise error
         begins = self.begins(path)
         if begins <= 0:
             return open(self._beside(path), mode)

@@ -46,7 +46,9 @@ A line that does not begin with `{{` is log. The simulator speaks the same (`--p
 - Numbers are whole, from {least} to {most}. A field that is `null` counts as left out.
 - A refused request changes nothing. Its answer says why: `error` is a word for programs, `why` a
   sentence for people.
-- The table does not wait for a slow reader: it drops the rest of the line.
+- The table does not wait for a slow reader: it waits 100 ms in a second at most, then it drops the
+  rest of the line, and the next lines for as long as nothing is read. What is cut ends with a line
+  end. Spaces may stand before a line's end.
 
 | error | |
 | --- | --- |

@@ -191,17 +191,18 @@ class App:
         A timer calls this between any two steps of the interpreter, since work has no pause for
         50 ms and more. Never raises, and allocates nothing.
         """
-        if not self._may_beat or stack_use() > _DEEP:
-            return
-        self._may_beat = False
         try:
+            if not self._may_beat or stack_use() > _DEEP:
+                return
+            self._may_beat = False
             if self.painter.is_whole():
                 self._paint(self._clock.ms())
+            self._may_beat = True
         except Exception:
-            pass  # the next tick's frame will fail, too, and be reported
+            self._may_beat = True  # the next tick's frame will fail, too, and be reported
         except BaseException as error:
             self.interrupt = error  # Ctrl-C, which would be lost here
-        self._may_beat = True
+            self._may_beat = True
 
     def _hear(self) -> None:
         """Hear the readers, but not before the lights that a hand waits for are found: they take

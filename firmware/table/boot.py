@@ -21,6 +21,7 @@ _STEP_MS = const(4)  # between two modules, while the blocks that are switched o
 # Failures for want of memory until the table restarts: what is free lies in pieces that are too
 # small, and no collection joins them. The game is on flash, and goes on 3 s later.
 _STARVED = const(5)
+_PRESSES = const(4)  # of Ctrl-C that are heard while the table is being stopped
 # What is loaded after the board, while the readers come up; and what after that, in parts that
 # each fill the holes which the last one's code left: the heap is in use up to 124 KB then, not up
 # to 211 with holes all over.
@@ -71,7 +72,7 @@ def run(machine, rp2):
         for modules in _REST:
             fetch(modules)
             gc.collect()
-        console = late("table.console", "Console")()
+        console = late("table.console", "Console")(clock)
         app = assemble(board, clock, console.write)
         app.notes = notes
         if board.order != wiring.ORDER:
@@ -132,9 +133,25 @@ def serve(app, console, clock, watchdog, garbage, timer):
             if not well and clock.ms() > _WELL_MS:
                 well = True
                 watchdog.count(0)
+    except KeyboardInterrupt:
+        beats.deinit()
+        _halt(app, clock)
+        raise
     finally:
         beats.deinit()
         on_pause(None)  # so that the table can be freed
+
+
+def _halt(app, clock):
+    """Show that the table was stopped. Editors press Ctrl-C several times."""
+    for _ in range(_PRESSES):
+        try:
+            late("table.stopped", "halt")(app, clock)
+            return
+        except KeyboardInterrupt:
+            pass
+        except Exception:  # no memory, or no display: the prompt comes all the same
+            return
 
 
 def _settings(notes):

@@ -1,17 +1,34 @@
-"""Read from and write to the host over the USB serial port, without waiting."""
+"""Read from and write to the host over the USB serial port, without waiting long.
+
+MicroPython waits up to 500 ms where a piece does not fit into the port's buffer, and says only
+whether a byte does. The buffer holds 256 bytes, and the port takes 64 of them at a time, or all.
+So everything is written by 16: where one byte fits, all do, and the write never waits.
+"""
 
 import select
 import sys
 
+from micropython import const
+
+if False:  # only mypy reads this: the names of types
+    from typing import Any
+
+    from table.clock import Clock
+
 _MOST = 64  # bytes to read at once
-_PATIENCE_MS = 100  # how long a host that does not read may hold up the table, once
+_CHUNK = const(16)  # bytes to write at once
+# How long a host that does not read may hold up the table; then not again before so long has
+# passed without a wait.
+_PATIENCE_MS = const(100)
+_AGAIN_MS = const(1000)
 
 
 class Console:
     """`read` returns what has come, `write` sends a line piece by piece; Ctrl-C still reaches the
     REPL."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: "Clock | None" = None) -> None:
+        self._ms = clock.ms if clock else int  # int() is 0: the host may always hold it up
         self._input = select.poll()
         self._input.register(sys.stdin, select.POLLIN)
         self._output = select.poll()
@@ -19,14 +36,15 @@ class Console:
         self._byte = bytearray(1)
         self._got = bytearray(_MOST)
         self._count = 0
+        self._rest = ""  # the end of a piece, less than a chunk
         self._between = True  # between two lines?
         self._deaf = False  # the host takes nothing: drop the rest of the line
+        self._left = _PATIENCE_MS  # ms that the host may still hold up the table
+        self._waited = 0  # ms: when it last did
 
     def has(self) -> bool:
         """Is there something to read? Allocates nothing."""
-        for _ in self._input.ipoll(0):
-            return True
-        return False
+        return _is_ready(self._input, 0)
 
     def read(self) -> bytearray:
         """Read some of the bytes that are there. Raises MemoryError; they come with the next call
@@ -43,14 +61,48 @@ class Console:
         return data
 
     def write(self, piece: str) -> None:
-        """Send a piece of a line; the last piece carries the line's end."""
+        """Send a piece of a line; the last piece carries the line's end. Spaces before that fill
+        the last chunk."""
         begins = self._between
         self._between = piece.endswith("\n")
-        if self._deaf and not begins:
-            return
-        was_deaf = self._deaf
-        self._deaf = not self._output.poll(0 if was_deaf else _PATIENCE_MS)
-        if not self._deaf:
-            if was_deaf:
-                sys.stdout.write("\n")  # ends the unfinished line
-            sys.stdout.write(piece)
+        if self._deaf:
+            if not begins or not _is_ready(self._output, 0):
+                return
+            self._deaf = False
+            sys.stdout.write(_END)
+        text = self._rest + piece
+        if self._between:  # "\n" goes out as two bytes
+            text = text[:-1] + " " * (-(len(text) + 1) % _CHUNK) + "\n"
+        at = 0
+        while len(text) - at >= _CHUNK - self._between:
+            if not self._has_room():
+                self._deaf = True
+                self._rest = ""
+                return
+            sys.stdout.write(text[at : at + _CHUNK])
+            at += _CHUNK
+        self._rest = text[at:]
+
+    def _has_room(self) -> bool:
+        """Wait until a chunk can be written, if the host may still hold up the table."""
+        if _is_ready(self._output, 0):
+            return True
+        start = self._ms()
+        if start - self._waited >= _AGAIN_MS:
+            self._left = _PATIENCE_MS
+        if self._left <= 0:
+            return False
+        has_room = _is_ready(self._output, self._left)
+        self._waited = self._ms()
+        self._left -= self._waited - start
+        return has_room
+
+
+def _is_ready(poll: "Any", ms: int) -> bool:
+    """Does a stream become ready within so many ms? Allocates nothing."""
+    for _ in poll.ipoll(ms):
+        return True
+    return False
+
+
+_END = " " * (_CHUNK - 2) + "\n"  # a chunk that ends an unfinished line

@@ -7,9 +7,12 @@ if False:  # only mypy reads this: the names of types
     from types import ModuleType
     from typing import Any
 
+    from table.app import App
     from table.board import Board
     from table.clock import Clock
     from table.drivers.oled import Oled
+
+_STEPS = 8  # of the display: one a line
 
 
 def rest(board: "Board", clock: "Clock", wrong: "Exception | None", crashes: int) -> None:
@@ -26,6 +29,19 @@ def rest(board: "Board", clock: "Clock", wrong: "Exception | None", crashes: int
             frame[at + colour] = 6
     board.pixels.write(frame, len(frame))
     _say(board.display, clock, why)
+
+
+def halt(app: "App", clock: "Clock") -> None:
+    """Show that somebody at the computer has stopped the table by Ctrl-C, and put the lights out:
+    they would stand there as in a running game."""
+    app.shown = [app.texts.say("halted"), app.texts.say("halted why")]
+    app.board.display.show(app.shown)
+    dark = bytearray(len(app.board.order) * app.profile.PIXELS)
+    for step in range(2 * _STEPS):  # the last frame has been sent at half of them, and ours after
+        if step == _STEPS:
+            app.board.pixels.write(dark, len(dark))
+        app.board.display.step()
+        clock.sleep_us(1000)
 
 
 def refuse(wiring: "ModuleType", machine: "Any", clock: "Clock", why: str) -> None:

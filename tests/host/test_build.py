@@ -2,11 +2,13 @@
 
 import ast
 import importlib
+import io
 import json
 import re
 import subprocess
 import sys
 
+import pack
 import pytest
 
 from games import names
@@ -176,3 +178,20 @@ def test_the_manifest_freezes_a_build():
     exec((SOURCE / "manifest.py").read_text(), verbs)
     assert done[1:] == [("freeze_mpy", "../build/firmware"), ("module", "main.py")]
     assert (SOURCE / done[1][1]).resolve() == ROOT / TARGET and (SOURCE / done[2][1]).exists()
+
+
+def test_ctrl_c_during_a_look_for_a_module_is_raised_by_its_import(monkeypatch):
+    """MicroPython takes every exception of `stat` for a missing file."""
+    begins, presses = pack.Pack.begins, [KeyboardInterrupt()]
+
+    def pressed(self, path):
+        if presses:
+            raise presses.pop()
+        return begins(self, path)
+
+    packed = pack.Pack(io.BytesIO(b"LP\x01\x00" + pack.key_of("/a.mpy") + b"\x0c\0\0\0code"))
+    monkeypatch.setattr(pack.Pack, "begins", pressed)
+    assert packed.stat("/a.mpy")[0] == 0x8000
+    with pytest.raises(KeyboardInterrupt):
+        packed.open("/a.mpy", "rb")
+    packed.open("/a.mpy", "rb")

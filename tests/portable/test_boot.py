@@ -6,6 +6,7 @@ from games.late import _told, fetch, forget, let_go, on_pause, pause
 from sim.virtual.clock import VirtualClock
 from sim.virtual.machine import Starved
 from sim.virtual.world import World
+from table import app as app_module
 from table import boot, console, settings, stopped
 from table.app import App
 from table.board import Board
@@ -146,6 +147,43 @@ def test_ctrl_c_in_a_beat_stops_the_table():
     app._parts += (part,)
     served(world, app, watchdog, 10)
     assert len(ticks) == 1
+
+
+def test_a_table_that_ctrl_c_stops_says_so_and_goes_dark():
+    world, app, watchdog = table()
+    app.session.new("mars", None, {}, ("human", "human"), 1)
+    for presses in (0, 2, 9):
+        served(world, app, watchdog, 600)
+        assert app.shown[0] == "Stopped by a computer"
+        show, left = app.board.display.show, [presses]
+
+        def pressed(lines, show=show, left=left):
+            left[0] -= 1
+            if left[0] >= 0:
+                raise KeyboardInterrupt
+            show(lines)
+
+        app.board.display.show, app.stale = pressed, True
+        served(world, app, watchdog, 1)
+        app.board.display.show = show
+        assert presses == 9 or app.shown[0] == "Stopped by a computer"
+    assert not any(world.strip.frame)
+
+
+def test_ctrl_c_is_not_lost_anywhere_in_a_beat():
+    world, app, watchdog = table()
+    app._may_beat = True
+
+    def pressed():
+        raise KeyboardInterrupt
+
+    kept = app_module.stack_use
+    app_module.stack_use = pressed
+    try:
+        app.beat()
+    finally:
+        app_module.stack_use = kept
+    assert isinstance(app.interrupt, KeyboardInterrupt)
 
 
 def test_pauses_look_after_the_table_that_is_served_and_no_other():
@@ -458,7 +496,7 @@ def test_a_setting_that_there_is_not_is_said_and_the_table_starts():
         file.write('{"theme": "loud", "language": "xx", "brightness": 999}')
     world = World(grid3)
     kept, real, started = boot.serve, console.Console, []
-    console.Console = lambda: Console(world.clock, 1)
+    console.Console = lambda clock: Console(clock, 1)
 
     def serve(app, *others):
         app.start()
