@@ -37,7 +37,7 @@ def register(commands: _SubParsersAction) -> None:
     )
     sub.add_argument("--list", action="store_true", help="list the runs and end")
     sub.add_argument(
-        "--whole", action="store_true", help="also play whole games, which takes hours"
+        "--whole", action="store_true", help="also play whole and long games, which takes hours"
     )
     sub.add_argument("--actions", type=whole(1, 500), default=10, help="by hand (default: 10)")
     sub.add_argument(
@@ -70,10 +70,10 @@ def run(arguments: Namespace) -> int | None:
             "the emulator needs packages that are missing (%s): run make setup in a checkout"
             % error
         ) from None
-    runs = judge.runs(arguments.whole)
+    runs = judge.runs()
     if arguments.list:
-        for name, _ in runs:
-            say(name)
+        for name, _, takes_hours in runs:
+            say(name + ("   (hours)" if takes_hours else ""))
         return 0
     missing = [name + " is missing: " + cure for name, given, cure in (
         ("--uf2", arguments.uf2, image.UF2_CURE), ("--bootrom", arguments.bootrom, image.ROM_CURE)
@@ -86,19 +86,21 @@ def run(arguments: Namespace) -> int | None:
         image.read_rom(arguments.bootrom)
         if arguments.port:
             return _serve(arguments)
-        return _judge(arguments, _chosen(runs, arguments.only))
+        return _judge(arguments, _chosen(runs, arguments.only, arguments.whole))
     except image.ImageError as error:
         raise CommandError(str(error)) from None
 
 
-def _chosen(runs: list[tuple], words: str | None) -> list[tuple]:
+def _chosen(runs: list[tuple], words: str | None, whole: bool) -> list[tuple]:
+    """Return the (name, function) of the runs that `words` name, or of all; those that take hours
+    only if they are named or `whole`."""
     if not words:
-        return runs
+        return [(name, run) for name, run, takes_hours in runs if whole or not takes_hours]
     wanted = words.split(",")
     for begin in wanted:
-        if not any(name.startswith(begin) for name, _ in runs):
+        if not any(name.startswith(begin) for name, *_ in runs):
             raise CommandError("there is no run %s; see --list" % begin)
-    return [run for run in runs if any(run[0].startswith(begin) for begin in wanted)]
+    return [(name, run) for name, run, _ in runs if any(name.startswith(w) for w in wanted)]
 
 
 def _judge(arguments: Namespace, runs: list) -> int | None:
@@ -111,7 +113,7 @@ def _judge(arguments: Namespace, runs: list) -> int | None:
     )  # fmt: skip
     failed = []
 
-    def told(name: str, result: Any) -> None:
+    def tell(name: str, result: Any) -> None:
         if isinstance(result, Exception):
             failed.append(name)
             say("%s: failed: %s" % (name, result))
@@ -119,16 +121,17 @@ def _judge(arguments: Namespace, runs: list) -> int | None:
             note("%s: done" % name)
 
     try:
-        found = judge.judge(bench, runs, told, arguments.workers)
+        found = judge.judge(bench, runs, tell, arguments.workers)
     finally:
         bench.close()
     rows = [_row(figure) for figures in found.values() for figure in figures]
     console().print(
         grid(("what", "where", "budget", "here", ""), rows, ("budget", "here"),
-             "On the emulated chip, 125 MHz")
+             "On the emulated chip, 125 MHz, MicroPython %d.%d" % bench.version)
     )  # fmt: skip
     arguments.out.parent.mkdir(parents=True, exist_ok=True)
-    arguments.out.write_text(json.dumps(judge.as_json(found), indent=1) + "\n")
+    told = {"micropython": "%d.%d" % bench.version, **judge.as_json(found)}
+    arguments.out.write_text(json.dumps(told, indent=1) + "\n")
     say("figures in %s" % arguments.out)
     return 1 if failed else 0
 

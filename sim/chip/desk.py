@@ -2,6 +2,7 @@
 runs on both."""
 
 import tempfile
+from pathlib import Path
 
 from sim.virtual.stage import Stage
 from table import settings
@@ -10,11 +11,14 @@ _PRESS_MS = 80
 
 
 class Desk:
-    """A table in virtual time, in this process, for a `with`; see Pico for the methods."""
+    """A table in virtual time, in this process, for a `with`; see Pico for the methods. `files`
+    lie on its flash, {name: bytes}."""
 
-    def __init__(self, profile: str):
+    def __init__(self, profile: str, files: dict[str, bytes] | None = None):
         self.profile = profile
         self._folder = tempfile.TemporaryDirectory(prefix="leyboard-desk-")
+        for name, data in (files or {}).items():
+            (Path(self._folder.name) / name).write_bytes(data)
         self.stage = Stage(settings.profile(profile), self._folder.name)
         self.serial = ""
         self.frames = []
@@ -29,6 +33,10 @@ class Desk:
 
     def close(self) -> None:
         self._folder.cleanup()
+
+    def files(self) -> dict[str, bytes]:
+        """Return {name: bytes} of the files on its flash."""
+        return {path.name: path.read_bytes() for path in Path(self._folder.name).iterdir()}
 
     @property
     def now(self):

@@ -79,18 +79,21 @@ def read_uf2(path: Path) -> bytearray:
             raise ImageError("%s does not fit a Pico: it reaches into the files; %s"
                              % (path, UF2_CURE))  # fmt: skip
         flash[offset : offset + size] = block[32 : 32 + size]
-    _check_version(path, bytes(flash))
+    version(path, bytes(flash))
     return flash
 
 
-def _check_version(path: Path, flash: bytes) -> None:
+def version(path: Path, flash: bytes) -> tuple[int, int]:
+    """Return the (major, minor) version of MicroPython on the flash from a file; raises
+    ImageError if it is none or too old."""
     found = re.search(rb"v(\d+)\.(\d+)[^ \0]* on \d{4}-\d\d-\d\d", flash)
     if found is None:
         raise ImageError("%s holds no MicroPython; %s" % (path, UF2_CURE))
-    version = int(found[1]), int(found[2])
-    if version < OLDEST:
+    numbers = int(found[1]), int(found[2])
+    if numbers < OLDEST:
         raise ImageError("%s is MicroPython %d.%d, which is too old; %s"
-                         % (path, *version, UF2_CURE))  # fmt: skip
+                         % (path, *numbers, UF2_CURE))  # fmt: skip
+    return numbers
 
 
 def _bytes(path: Path, what: str, cure: str) -> bytes:

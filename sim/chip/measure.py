@@ -19,12 +19,15 @@ from table import settings, tags
 
 if TYPE_CHECKING:
     from games.base import Game
+    from sim.chip.desk import Desk
     from sim.chip.pico import Pico
 
+_SEED = 1  # of chance and players in the games of `evening`
 _SETTLE_MS = 1200  # after a move, until all its lights are shown
 _FRAMES_MS = 3000  # in which frames are counted
 _LATE_US = 200_000  # between two frames while players think: nothing has moved
 _AT_LAST = 20  # actions of players in which frames are counted: early on little moves
+_DESK_MS = 20  # between two looks at a game on the desk
 _DARK_MS = 20000  # to wait for the first light
 _STEADY_US = 600_000  # a light that has not changed for so long is steady
 _NO_READER = 255
@@ -347,15 +350,22 @@ def frames_a_second(pico: "Pico", name: str) -> float:
 
 
 def evening(pico: "Pico", name: str, actions: int, seats: int):
-    """Let greedy players play on the board alone while a host asks everything; return
-    {"actions", "over", "ms_an_action", "frames": those a second while anything moved, None if
-    nothing did}. Raises TableError if the board falls silent."""
+    """Let greedy players play on the board alone while a host asks everything; return what
+    `go_on` does."""
     game = make(name, seats)
+    Host(pico).ask("new", game=name, seats=game.seats, options=game.options,
+                   players=["greedy"] * game.seats, seed=_SEED)  # fmt: skip
+    return go_on(pico, game, actions)
+
+
+def go_on(pico: "Pico", game: "Game", actions: int, count: int = 0):
+    """Let the players on the board go on until a game like `game` has so many actions or is over,
+    while a host asks everything; `count` actions are there. Return {"actions", "over",
+    "ms_an_action", "frames": those a second while anything moved, None if nothing did}. Raises
+    TableError if the board falls silent."""
     host = Host(pico)
-    host.ask("new", game=name, seats=game.seats, options=game.options,
-             players=["greedy"] * game.seats, seed=1)  # fmt: skip
     start = pico.now
-    count = 0
+    before = count
     over = counts = False
     questions = _questions(game)
     while count < actions and not over:
@@ -372,9 +382,23 @@ def evening(pico: "Pico", name: str, actions: int, seats: int):
     return {
         "actions": count,
         "over": over,
-        "ms_an_action": (pico.now - start) / 1000 / count,
+        "ms_an_action": (pico.now - start) / 1000 / max(count - before, 1),
         "frames": _rate(pico.frames),
     }
+
+
+def written(desk: "Desk", name: str, seats: int, actions: int) -> dict[str, bytes]:
+    """Let greedy players play so many actions of a game on the desk, that of `evening`; return the
+    files of its journal as {name: bytes}."""
+    host = Host(desk)
+    host.hello()
+    host.ask("new", game=name, seats=seats, players=["greedy"] * seats, seed=_SEED)
+    session = desk.stage.app.session
+    while len(session.game.log) < actions and not session.over():
+        desk.run(_DESK_MS)
+        host.listen()
+        host.events.clear()
+    return desk.files()
 
 
 def _rate(frames: list[tuple]) -> float | None:

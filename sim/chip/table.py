@@ -22,6 +22,7 @@ from table.legal import Legal
 
 if TYPE_CHECKING:
     from games.base import Game
+    from sim.chip.desk import Desk
     from sim.chip.pico import Pico
 
 _PATIENCE_MS = 6000  # for an answer, or for an action to be taken
@@ -38,7 +39,7 @@ class TableError(Exception):
 class Host:
     """Requests and answers over the serial port of `pico`."""
 
-    def __init__(self, pico: "Pico"):
+    def __init__(self, pico: "Pico | Desk"):
         self.pico = pico
         self.events = []  # not taken yet, as dicts
         self.log = []  # lines that are no messages, or incomplete

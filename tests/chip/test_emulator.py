@@ -10,6 +10,7 @@ from types import SimpleNamespace
 import pytest
 
 from games.base import OVER
+from host_tools import chip
 from host_tools.cli import main
 from sim.chip import image, judge
 from sim.chip.desk import Desk
@@ -30,18 +31,44 @@ class Timed(Desk):
     works = (900_000,)
 
     def measures(self, reset=False):
-        found = {"works": self.works, "frames": 0, "log": []}
+        heap = {"collections": 1, "least_free": 45 << 10, "least_block": 17 << 10}
+        found = {"works": self.works, "ticks": self.works, "flash_us": 0, "stack": 1024}
+        found["heap"] = heap
         self.works = (12_000,) if reset else self.works
         return found
 
 
 def test_what_a_run_measures_begins_after_the_start(monkeypatch):
-    bench = SimpleNamespace(board=Timed)
+    bench = SimpleNamespace(board=Timed, version=(1, 27))
     with judge.settled(bench, "grid3") as pico:
         assert pico.measures()["works"] == (12_000,)
     monkeypatch.setattr(judge, "Played", Ended)
     figures = {what: value for what, _, value, *_ in judge.whole_game(bench, "mars", "grid3")}
     assert figures[judge.LONGEST] == 12
+
+
+def test_a_long_game_is_taken_up_where_the_desk_has_left_it():
+    bench = SimpleNamespace(board=Timed, evening=4, version=(1, 27))
+    figures = judge.late(bench, 30)
+    found = {figure.what: figure for figure in figures}
+    assert 34 <= found["actions played"].value < 40
+    assert "after 30" in figures[0].where
+    assert found[judge.LONGEST].value == 12 and judge.met(found[judge.LONGEST])
+    least = "heap free after a collection, least"
+    assert not judge.met(found[least])
+    bench.version = (1, 29)  # with less memory
+    with Timed("hex37") as pico:
+        newest = {one.what: one for one in judge._work(bench, "", pico.measures())}
+    assert judge.met(newest[least])
+
+
+def test_what_takes_hours_runs_if_it_is_named():
+    def chosen(words=None, whole=False):
+        return [name for name, _ in chip._chosen(judge.runs(), words, whole)]
+
+    assert "late 720" in chosen() and "long game" not in chosen() and "whole mars" not in chosen()
+    assert {"long game", "whole mars", "start grid3"} <= set(chosen(whole=True))
+    assert chosen("long,frames") == ["frames", "long game"]
 
 
 class Ended:
