@@ -111,7 +111,7 @@ def carry_out(
     more = [name for name in sorted(there) if name not in files]
     if not new and not more:
         return 0
-    if flash.room(files, new, there, sector) > free + sector * len(more):
+    if flash.room(files, new, board.sizes, sector, more) > free:
         raise CommandError("the archive does not fit into the flash of this board")
     board.unfinished = flash.UNFINISHED % "restore"
     board.write(flash.MAIN, flash.cut("restore"))

@@ -104,6 +104,7 @@ class Board:
             self._link = SerialTransport(port)
         except (TransportError, OSError) as error:
             raise CommandError("cannot open %s: %s" % (port, error)) from None
+        self.sizes: dict[str, int] = {}  # see `files`
         self.unfinished = ""  # while its files are half written: what finishes them
         line = self._link.serial
         line.write_timeout = _ANSWER_S
@@ -156,10 +157,12 @@ class Board:
         return self._value(self.run(_FACTS), (str, (int, int, int), int, str, int, int, str))
 
     def files(self) -> tuple[dict, set]:
-        """Return ({path: digest} of all files, the set of all folders), paths absolute."""
+        """Return ({path: digest} of all files, the set of all folders), paths absolute. `sizes`
+        has their bytes from then on."""
         rows = [self._value(line, (str, int, str), (str,))
                 for line in self.run(_FILES).splitlines()]  # fmt: skip
         files = {row[0]: row[2] for row in rows if len(row) == 3}
+        self.sizes = {row[0]: row[1] for row in rows if len(row) == 3}
         return files, {row[0] for row in rows if len(row) == 1}
 
     def read(self, path: str) -> bytes:

@@ -225,8 +225,8 @@ class Plan:
 
     def check_room(self, free: int, sector: int) -> None:
         """Raise CommandError if the files do not fit."""
-        need = room(self._wanted, self.new, self._there, sector)
-        if need > free:
+        need = room(self._wanted, self.new, self._board.sizes, sector, self.stale)
+        if need > free and not self._same:
             raise CommandError("the flash has %.1f KB free, %.1f are needed; choose fewer games "
                                "(--games) or remove files of your own"
                                % (free / 1024, need / 1024))  # fmt: skip
@@ -271,11 +271,27 @@ def digest(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-def room(files: dict[str, bytes], new: list[str], there: dict[str, str], sector: int) -> int:
-    """Return the free bytes needed to copy the `new` ones of `files` ({path: bytes}) beside those
-    already `there`: whole sectors, and four spare ones."""
-    more = [files[name] for name in new if name not in there]
-    return 4 * sector + sum(-(-len(data) // sector) * sector for data in more)
+def room(files: dict[str, bytes], new: list[str], sizes: dict[str, int], sector: int,
+         gone: list[str]) -> int:  # fmt: skip
+    """Return the free bytes needed to copy the `new` ones of `files` ({path: bytes}), one after
+    the other, onto a flash with files of these `sizes` after those `gone` are removed: each lies
+    beside its old copy until it is complete. Four sectors are for folders and manifest."""
+    used = most = 0
+    for name in gone:
+        used -= _sectors(sizes[name], sector)
+    for name in new:
+        used += max(1, _sectors(len(files[name]), sector))
+        most = max(most, used)
+        used -= _sectors(sizes.get(name, 0), sector)
+    return (4 + most) * sector
+
+
+def _sectors(size: int, sector: int) -> int:
+    """Return the sectors of a file of so many bytes. littlefs keeps short ones in their folder,
+    and begins each sector but the first with pointers, 8 bytes on average."""
+    if size <= sector // 8:
+        return 0
+    return -(-size // (sector - 8))
 
 
 def make_folders(board: "Board", names: dict[str, bytes], there: set) -> None:

@@ -13,8 +13,6 @@ from micropython import const
 if False:  # only mypy reads this: the names of types
     from typing import Any
 
-    from table.clock import Clock
-
 _MOST = 64  # bytes to read at once
 _CHUNK = const(16)  # bytes to write at once
 # How long a host that does not read may hold up the table; then not again before so long has
@@ -25,9 +23,9 @@ _AGAIN_MS = const(1000)
 
 class Console:
     """`read` returns what has come, `write` sends a line piece by piece; Ctrl-C still reaches the
-    REPL."""
+    REPL. `clock` has ms()."""
 
-    def __init__(self, clock: "Clock | None" = None) -> None:
+    def __init__(self, clock: "Any" = None) -> None:
         self._ms = clock.ms if clock else int  # int() is 0: the host may always hold it up
         self._input = select.poll()
         self._input.register(sys.stdin, select.POLLIN)

@@ -222,6 +222,38 @@ def test_files_of_another_mpy_version():
         flash.check_build({"/a.mpy": b"M\x06\x00"}, 7)
 
 
+def test_room_is_counted_for_what_lies_beside_its_old_copy():
+    """In sectors of 4096 bytes, of which 4088 hold data; four are for folders and manifest."""
+    files = {"/a": bytes(10000), "/b": bytes(4000), "/c": bytes(300)}
+    new = list(files)
+
+    def sectors(new, sizes=None, gone=()):
+        return flash.room(files, new, sizes or {}, 4096, gone) // 4096
+
+    assert sectors(()) == 4
+    assert sectors(new) == 4 + 3 + 1 + 1  # all are new
+    assert sectors(new, {"/a": 10000, "/b": 4000, "/c": 300}) == 4 + 3  # one after the other
+    assert sectors(["/b"], {"/b": 20000}) == 4 + 1
+    assert sectors(["/a", "/b"], {"/a": 4000}) == 4 + 3
+    assert sectors(["/a"], {"/old": 8000, "/tiny": 100}, ["/old", "/tiny"]) == 4 + 1
+
+
+def test_an_update_without_room_changes_nothing(tmp_path, capsys, monkeypatch):
+    """The files that change need room beside their old copies."""
+    with board(tmp_path) as port:
+        assert run(port, "--profile", "pad", "--games", "mars") == 0
+    before = firmware(tmp_path)
+    facts = Board.facts
+    for free, status in ((100000, 1), (1000000, 0)):
+        monkeypatch.setattr(Board, "facts", lambda board, free=free: (
+            *facts(board)[:4], free, 4096, *facts(board)[6:]))  # fmt: skip
+        with board(tmp_path) as port:
+            assert run(port, "--games", "land") == status
+        said = capsys.readouterr()
+        assert ("the flash has 97.7 KB free" in said.err) == bool(status)
+        assert (firmware(tmp_path) == before) == bool(status)
+
+
 def test_no_board_is_said(capsys):
     assert run("/dev/null", "--profile", "pad") == 1
     assert "cannot open" in capsys.readouterr().err
