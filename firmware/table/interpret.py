@@ -252,6 +252,8 @@ def _cure(
 ) -> tuple[str, str, tuple]:
     """Return the message that says what to do at a place after the game moved on."""
     token = wanted[place]
+    if seen[place] >= UNKNOWN:
+        return why(layout, seen, wanted, place)
     if not token or seen[place]:
         return ("away", layout.name(place), token_name(layout, seen[place]))
     return ("here", layout.name(place), layout.game.named(token))

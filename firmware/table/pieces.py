@@ -20,6 +20,7 @@ from table.interpret import (
 from table.layout import NOWHERE, Layout
 from table.legal import Legal
 from table.sense import DOUBLE, FAULT, FOREIGN, UNKNOWN
+from table.sense.findings import NO_PIECE
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable
@@ -240,10 +241,18 @@ class Pieces:
         """Return what is wrong on the table, a message; "" if nothing is. `for_pad` as from
         `on_pad`."""
         if verdict.state in (MISTAKE, FOLLOW, BETWEEN):
-            wrong = verdict.text
+            wrong = self._named(verdict.text)
         else:
             wrong = self._pad_problem(for_pad)
         return wrong or self._silent()
+
+    def _named(self, text: str | tuple) -> str | tuple:
+        """Return a message that calls a card or phone by its name, instead of an unknown tag."""
+        if text and text[0] == "unknown":
+            for place in showing(UNKNOWN, self._board.sense.seen, self.layout):
+                if self.layout.name(place) == text[1] and self._board.sense.is_card(place):
+                    return (NO_PIECE, text[1])
+        return text
 
     def _pad_problem(self, for_pad: list) -> str | tuple:
         token = self._board.sense.pad

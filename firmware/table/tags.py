@@ -17,7 +17,13 @@ FIRST_PAGE = 4
 SIZE = 16
 FORMAT = 1
 IN_TLV = 2  # the format of a record inside a TLV
-_PROPRIETARY = 0xFD  # the type of that TLV (NFC Forum Type 2 Tag, 2.3)
+# Types of TLVs (NFC Forum Type 2 Tag, 2.3).
+_NULL = 0x00
+_CONTROL = (0x01, 0x02)  # lock and memory control
+_NDEF = 0x03
+_PROPRIETARY = 0xFD
+_END = 0xFE
+_EMPTY = (b"\x00", b"\x03\xd0\x00\x00")  # lengths and contents of messages that say nothing
 
 
 class TagError(Exception):
@@ -49,7 +55,7 @@ def decode(data: bytes | bytearray) -> tuple[int, int, int, int]:
     """Return (set, token, copy, slot) of a record; raises TagError."""
     if len(data) != SIZE:
         raise TagError("a record has 16 bytes, not %d" % len(data))
-    if not any(data):
+    if is_blank(data):
         raise TagError("the tag is blank")
     at = 2 if data[0] == _PROPRIETARY and data[1] == SIZE - 2 else 0
     if data[at] != ord("L") or data[at + 1] != ord("B"):
@@ -61,6 +67,26 @@ def decode(data: bytes | bytearray) -> tuple[int, int, int, int]:
     if not data[at + 3] or not 1 <= data[at + 4] <= 239:
         raise TagError("the tag names no piece")
     return data[at + 3], data[at + 4], data[at + 5], data[at + 6]
+
+
+def is_blank(data: bytes | bytearray) -> bool:
+    """Does the user memory that begins with `data` hold nothing: zeros, ones, or what makers and
+    phones leave, TLVs without an NDEF message or with an empty one?"""
+    if not any(data) or min(data) == 0xFF:
+        return True
+    at = 0
+    while at < len(data):
+        kind = data[at]
+        if kind == _NULL:
+            at += 1
+        elif kind == _END:
+            return True
+        elif kind in _CONTROL and at + 1 < len(data):
+            at += 2 + data[at + 1]
+        else:
+            said = bytes(data[at + 1 : at + 5])
+            return kind == _NDEF and (said[:1] == _EMPTY[0] or said == _EMPTY[1])
+    return at == len(data)
 
 
 def crc16(data: bytes | bytearray, count: int) -> int:

@@ -121,6 +121,8 @@ KINDS = (
     Kind("ntag216 blank", _tag(ntag.NTAG216, _EMPTY), BLANK, WRITTEN,
          _NXP + "wansors/myfaba-hacks#14"),
     Kind("ntag213 wiped", _tag(ntag.NTAG213, _EMPTY), BLANK, WRITTEN, "leyboard tags wipe"),
+    Kind("ntag213 erased", _tag(ntag.NTAG213, "0103a00c340303d00000fe"), BLANK, WRITTEN,
+         "phones leave an empty record"),
     Kind("ntag213 zeros", _tag(), BLANK, WRITTEN, "tools that fill tags with zeros"),
     Kind("ntag210 blank", _tag(ntag.NTAG210, _EMPTY), BLANK, WRITTEN,
          "NXP data sheet NTAG210/212"),
@@ -143,7 +145,7 @@ KINDS = (
     Kind("password to write", _guarded(4, False), BLANK, PASSWORD, "nfcpy/nfcpy#236"),
     Kind("password to read", _guarded(4, True), SHUT, PASSWORD,
          "flipperdevices/flipperzero-firmware#4300"),
-    Kind("password from page 6", _guarded(6, True), STRANGE, PASSWORD, "nfcpy/nfcpy#236"),
+    Kind("password from page 6", _guarded(6, True), BLANK, PASSWORD, "nfcpy/nfcpy#236"),
     Kind("locked", _locked, BLANK, LOCKED, "NXP data sheet NTAG213/215/216, 8.5.2"),
     # ---- cards and phones -----------------------------------------------------------------------
     Kind("mifare classic", _card(4, b"\x00\x04", 0x08), NO_PIECE, CLASSIC,

@@ -34,7 +34,7 @@ _GARBLED = const(4)
 _NEWS = const(5)
 _READY = const(8)  # added to a state: a frame can be fetched
 
-_ACK_US = const(8000)  # a chip takes about 1 ms (facts: ack-time)
+_ACK_US = const(16000)  # a chip may take 15 ms, and takes about 1 (facts: ack-time)
 _FIRST_US = const(600)  # no ACK comes sooner
 _EVERY_US = const(500)
 _SURE_US = const(1500)  # after the first response may come; then each reader is asked
@@ -46,13 +46,17 @@ _READ = const(0xC0)
 _ASKED = const(2)  # bytes of a transaction that asks for the status
 _HEAD = const(7)  # bytes of the prefix and a whole ACK, or of a response up to its code
 _SHORT = const(8)  # bytes after which the length of a response is known; none is as short
-_LONGEST = const(34)  # the longest response: two tags with 7-byte UIDs take 29
-ROOM = const(36)  # bytes for each reader in `answers`
+_LONGEST = const(255)  # of a response; two cards with their ATS take 73
+_NONE = const(0xFF)  # where nobody drives the bus
+ROOM = const(36)  # bytes for each reader in `answers`: what does not fit is dropped
 _ROOM = const(36)
 _UID = const(7)
 UID_ROOM = const(8)  # bytes for each UID, its length first
 _UID_ROOM = const(8)
-OPEN = const(3)  # in `expected`: any answer is news
+# In `expected`, beside the number of tags:
+OPEN = const(3)  # any answer is news
+CARD = const(4)  # a card that is no piece lies there; another of its kind is no news
+_CARD = const(4)
 
 _CELLS = const(9)
 _AHEAD = const(8)  # bytes that the queues of the bus take
@@ -79,6 +83,19 @@ def frame(*command: int) -> bytes:
 
 
 FIELD_OFF = frame(0x32, 0x01, 0x00)
+# Clones may hear one of these only (facts: set-up).
+SAM = (frame(0x14, 0x01, 0x14, 0x01), frame(0x14, 0x01))
+TWICE = frame(0x32, 0x05, 0xFF, 0x01, 0x01)  # by default the chip would look for a tag for ever
+ONCE = frame(0x32, 0x05, 0xFF, 0x01, 0x00)
+_TIMINGS = frame(0x32, 0x02, 0x00, 0x0B, 0x07)  # 6.4 ms for an answer; an NTAG takes 5 at most
+_NO_RATS = frame(0x12, 0x04)  # cards of ISO 14443-4 are not asked for their ATS (facts: set-up)
+# What readers are told before they are asked: (frame, its code); the first is one of SAM.
+SETUP = ((b"", 0x14), (_NO_RATS, 0x12), (TWICE, 0x32), (_TIMINGS, 0x32))
+OPTIONAL = 1  # in SETUP: some clones refuse it, and need not know it
+ASK = frame(0x4A, 0x01, 0x00)
+# Us from the ACK to the last response. The manual has no limit; slow chips take some ms more.
+SETUP_LIMIT = const(30000)
+ASK_LIMIT = const(45000)
 
 
 class Bus:
@@ -354,7 +371,7 @@ class Exchange:
                 k += 1
                 if k == _HEAD - 1 and size == _SHORT:
                     length = turned[got[4]]
-                    if (length + turned[got[5]]) & 0xFF == 0 and 2 <= length <= _LONGEST:
+                    if (length + turned[got[5]]) & 0xFF == 0 and length > 1:
                         size = _HEAD + length
                 if sent < size:
                     port[0] = 0
@@ -388,7 +405,7 @@ class Exchange:
             if heard == _ASKED:
                 again = tries
                 tries = 0
-                if got[1] == _WRITE:  # bit 0 of the status byte, and no other
+                if got[1] & _WRITE and got[1] != _NONE:  # bit 0 of the status byte
                     state[i] = now + _READY
                 elif now == _WAITING:
                     waiting += 1
@@ -417,11 +434,11 @@ class Exchange:
                 length = heard - _HEAD
                 total = turned[got[6]]
                 at = _ROOM * i
-                answers[at] = length - 2
+                answers[at] = length - 2 if length <= _ROOM else _ROOM - 1
                 for k in range(length):
                     byte = turned[got[_HEAD + k]]
                     total += byte
-                    if k:
+                    if k and k < _ROOM:
                         answers[at + k] = byte
                 if total & 0xFF | got[2] | got[3] ^ 0xFF == 0:
                     if turned[got[6]] == 0xD5 and turned[got[_HEAD]] == code:
@@ -439,7 +456,7 @@ class Exchange:
         """Mark as NEWS the responses to InListPassiveTarget that bring something new. Return their
         number | readers without a response << 8.
 
-        `known.expected` holds the number of tags that have settled at each reader, or OPEN.
+        `known.expected` holds the number of tags that have settled at each reader, OPEN or CARD.
         `known.uids` holds the UID where it is one tag. `known.reads` counts responses; each
         response resets `fails` of its reader. `pair`: two tags were asked for; then a response
         without a tag says nothing.
@@ -476,6 +493,8 @@ class Exchange:
                 new = 0
             elif wanted == 2 and (tags == 2 or (tags and not pair)):
                 new = 0  # asked for one tag, a chip may name either
+            elif tags == 1 and wanted == _CARD:
+                new = 0 if answers[at + 5] else 1  # its SAK; that of a piece is 0
             elif tags == 1 and wanted == 1:
                 mine = _UID_ROOM * reader
                 if size > _UID:

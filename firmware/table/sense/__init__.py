@@ -147,6 +147,11 @@ class Sense:
         """Return the message that says why the tag at a place is UNKNOWN."""
         return self._findings.why(self._profile.READERS[place])
 
+    def is_card(self, place: int) -> bool:
+        """Does a card or phone lie at a place, which is no piece?"""
+        reader = self._profile.READERS[place]
+        return reader < self._pad and self._findings.is_card(reader)
+
     def is_elsewhere(self, place: int) -> bool:
         """Does another reader, or switch, still report the piece that lies at a place?"""
         if self.switches:
@@ -182,6 +187,8 @@ class Sense:
             return "pad foreign"
         if self.pad == FAULT:
             return "pad silent"
+        if self._findings.is_card(self._pad):
+            return "pad no piece"
         return ("pad why", (self._findings.why(self._pad),))
 
     def report(self) -> list[list]:
@@ -217,9 +224,9 @@ class Sense:
         uid = self._findings.uid(self._pad)
         if not uid or self.pad == DOUBLE:
             return ["", 0, self.pad, 0]
-        known = self._findings.pad_record
+        known = self._findings.records[self._pad]
         text = "".join(["%02x" % byte for byte in uid])
-        return [text, known >> 8 & 0xFF, known & 0xFF, known >> 16]
+        return [text, known >> 8 & 0xFF, known & 0xFF, known >> 16 & 7]
 
     @property
     def write_result(self) -> str:

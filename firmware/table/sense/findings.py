@@ -9,14 +9,18 @@ from array import array
 from micropython import const
 
 from table import tags
-from table.drivers.pn532 import OPEN, UID_ROOM
-from table.drivers.viper import ptr8, viper
+from table.drivers.pn532 import CARD, OPEN, UID_ROOM
+from table.drivers.viper import ptr8, ptr32, viper
 from table.sense.codes import DOUBLE, FAULT, FOREIGN, UNKNOWN
 from table.sense.plan import NOWHERE
 
 _NEW = const(245)  # a new tag, still to be read
 _EQUAL = const(2)  # equal findings in a row settle a place
-_UNREADABLE = const(4)  # after this many failed reads a tag is UNKNOWN
+_UNREADABLE = const(4)  # after this many failed reads, one a visit, a tag is UNKNOWN
+_SMART = const(0x60)  # in a SAK: speaks ISO 14443-4, or is a phone that wants to speak to another
+_ODD = const(0x04)  # added to a SAK whose UID has not 7 bytes; selection has taken that bit
+NO_PIECE = "no piece"
+_SHARED = const(4)  # UIDs of several tags that are remembered
 _UID = const(7)
 _READ_BYTES = const(17)  # status and record
 
@@ -35,7 +39,6 @@ class Findings:
         self.seen = bytearray(places)
         self.version = 0
         self.pad_tags = 0  # number of tags that have come onto the pad; tells equal pieces apart
-        self.pad_record = 0  # of the tag on the pad: token | set << 8 | slot << 16
         self.coming = []  # places that were empty and have a tag now, which is still to be read
         self.set_in_play = 0
         self.code = bytearray(count)  # settled codes
@@ -44,6 +47,9 @@ class Findings:
         self.uids = bytearray(UID_ROOM * count)
         self.expected = bytearray(count)
         self.reads = array("I", [0] * count)
+        self.records = array("I", [0] * count)  # token | set << 8 | slot << 16 | copy << 19
+        self.sak = bytearray(count)  # what each tag says of itself; 0: it may be a piece
+        self._shared = []  # UIDs that several tags have: they are read at each look
         self._why = {}  # by reader: why its tag is UNKNOWN
 
     def forget_tags(self) -> None:
@@ -58,7 +64,7 @@ class Findings:
 
     def doubt(self, reader: int) -> None:
         """Have an UNKNOWN tag read again: its record may have been garbled on the way."""
-        if self.code[reader] == UNKNOWN:
+        if self.code[reader] == UNKNOWN and not self.is_card(reader):
             self.forget(reader)
 
     def lose(self, reader: int) -> None:
@@ -88,6 +94,8 @@ class Findings:
 
     def is_unsettled(self, reader: int) -> bool:
         """Should this reader be asked again at once?"""
+        if self.found[reader] == _NEW:
+            return not self._times[reader]  # one that cannot be read may wait for the next visit
         return self.found[reader] != self.code[reader] and self._times[reader] < _UNREADABLE
 
     def is_missed(self, reader: int) -> bool:
@@ -100,9 +108,11 @@ class Findings:
 
     @viper
     def twin(self, reader: int) -> int:
-        """Return another reader that reports the same tag; -1 if none does."""
+        """Return another reader that reports the same tag; -1 if none does. Tags of a batch may have
+        one UID, so their records are compared, too."""
         uids = ptr8(self.uids)
         found = ptr8(self.found)
+        records = ptr32(self.records)
         room = int(UID_ROOM)
         at = room * reader
         size = uids[at]
@@ -111,13 +121,19 @@ class Findings:
         count = int(len(self.found))
         for other in range(count):
             start = room * other
-            if other != reader and uids[start] == size and found[other] == found[reader]:
+            if other == reader or found[other] != found[reader]:
+                continue
+            if uids[start] == size and records[other] == records[reader]:
                 i = 1
                 while i <= size and uids[start + i] == uids[at + i]:
                     i += 1
                 if i > size:
                     return other
         return -1
+
+    def is_card(self, reader: int) -> bool:
+        """Does a card or phone lie there, which is no piece?"""
+        return self.code[reader] == UNKNOWN and self._why.get(reader) == NO_PIECE
 
     def why(self, reader: int) -> str:
         """Return the message that says why a reader's tag is UNKNOWN."""
@@ -136,12 +152,12 @@ class Findings:
         elif not count:  # the reader was asked for one: `sift` drops empty answers of pairs
             self._miss(reader)
         elif self.found[reader] != DOUBLE:
-            self._meet(reader, answers, at + 7, answers[at + 6])
+            self._meet(reader, answers, at)
         elif pair:  # one of the two has gone, if this comes twice
             self._times[reader] += 1
             if self._times[reader] == _EQUAL:
                 self.uids[UID_ROOM * reader] = 0
-                self._meet(reader, answers, at + 7, answers[at + 6])
+                self._meet(reader, answers, at)
         self._expect(reader)
 
     def _miss(self, reader: int) -> None:
@@ -156,9 +172,15 @@ class Findings:
             if self._times[reader] == _EQUAL:
                 self._settle(reader, 0)
 
-    def _meet(self, reader: int, answers: bytearray, at: int, size: int) -> None:
-        """Take a UID of `size` bytes at `at`: is it another one than before?"""
+    def _meet(self, reader: int, answers: bytearray, at: int) -> None:
+        """Take the first tag of a response: is it another one than before?
+
+        A smart card is not read: it would take that for a command of its own, and may answer late.
+        """
+        sak, size = answers[at + 5], answers[at + 6]
+        self.sak[reader] = sak if size == _UID else sak | _ODD
         size = min(size, _UID)
+        at += 7
         start = UID_ROOM * reader
         same = size == self.uids[start]
         self.uids[start] = size
@@ -166,38 +188,74 @@ class Findings:
             if self.uids[start + 1 + i] != answers[at + i]:
                 same = False
                 self.uids[start + 1 + i] = answers[at + i]
-        if not same:
+        if not same or self.is_shared(reader):
+            if self.found[reader] != _NEW:  # some have another UID at each look
+                self._times[reader] = 0
             self.found[reader] = _NEW
-            self._times[reader] = 0
+        if not same:
             if reader == self._pad:
                 self.pad_tags += 1
-            elif not self.code[reader]:
+            elif not self.code[reader] and not sak & _SMART:
                 self.coming.append(self._place[reader])
+        if sak & _SMART:
+            self._refuse(reader)
+
+    def is_shared(self, reader: int) -> bool:
+        """Do several tags have the UID of a reader's tag? Then another may take its place."""
+        return bool(self._shared) and self.uid(reader) in self._shared
+
+    def _refuse(self, reader: int) -> None:
+        """Settle that a tag cannot be read; one that may be a piece is read in every visit."""
+        self._why[reader] = NO_PIECE if self.sak[reader] else "the tag cannot be read"
+        self.records[reader] = 0
+        self._settle(reader, UNKNOWN)
+        if not self.sak[reader]:
+            self.found[reader] = _NEW
+
+    def unread(self, reader: int) -> None:
+        """Note that a tag did not give its record. One that was UNKNOWN before stays so."""
+        self._times[reader] += 1
+        if self._times[reader] >= _UNREADABLE or self.code[reader] == UNKNOWN:
+            self._refuse(reader)
+        self._expect(reader)
 
     def has_read(self, reader: int, answers: bytearray, at: int) -> None:
         """Take the record of a reader's tag, `answers` from `at` on."""
-        known = 0
         if answers[at] != _READ_BYTES or answers[at + 1]:  # the tag went, or did not answer
-            if self._times[reader] < _UNREADABLE:
-                self._times[reader] += 1
-                return
-            self._why[reader] = "the tag cannot be read"
-        else:
-            try:
-                kind, token, _, slot = tags.decode(answers[at + 2 : at + 1 + _READ_BYTES])
-                known = token | kind << 8 | slot << 16
-            except tags.TagError as error:
-                self._why[reader] = str(error)
-        if reader == self._pad:
-            self.pad_record = known
+            self.unread(reader)
+            return
+        known = 0
+        try:
+            kind, token, copy, slot = tags.decode(answers[at + 2 : at + 1 + _READ_BYTES])
+            known = token | kind << 8 | slot << 16 | copy << 19
+        except tags.TagError as error:
+            self._why[reader] = str(error)
+        if known:
+            self._compare(reader, known)
+        self.records[reader] = known
         if known:
             ours = known >> 8 & 0xFF == self.set_in_play
             self._settle(reader, known & 0xFF if ours else FOREIGN)
         else:
             self._settle(reader, UNKNOWN)
-            if self._times[reader] == _UNREADABLE:
-                self.found[reader] = _NEW  # read again in every visit
         self._expect(reader)
+
+    def _compare(self, reader: int, known: int) -> None:
+        """Note the UID of a tag with the record `known` if another on the table has it, too, with
+        another record."""
+        uid = self.uid(reader)
+        if uid in self._shared:
+            before = self.records[reader]
+            if reader == self._pad and self.code[reader] and known != before:
+                self.pad_tags += 1
+            return
+        for other in range(len(self.code)):
+            record = self.records[other]
+            if other != reader and record and record != known and self.uid(other) == uid:
+                self._shared.append(uid)
+                del self._shared[:-_SHARED]
+                self._expect(other)
+                return
 
     def _settle(self, reader: int, code: int) -> None:
         self.found[reader] = code
@@ -217,5 +275,8 @@ class Findings:
             self.expected[reader] = OPEN if self._times[reader] else 2
         elif not code:
             self.expected[reader] = 0
+        elif self.is_card(reader) and self.sak[reader] != _ODD:
+            self.expected[reader] = CARD
         else:
-            self.expected[reader] = 1 if self.uids[UID_ROOM * reader] else OPEN
+            known = self.uids[UID_ROOM * reader] and not self.is_shared(reader)
+            self.expected[reader] = 1 if known else OPEN

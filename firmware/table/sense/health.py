@@ -26,6 +26,7 @@ class Health:
         self.errors = [0] * count  # since power-on, for the doctor
         self.fresh = bytearray([STARTING] * count)  # not 0: must be set up
         self.once = bytearray(count)  # 1: looks once for a tag; set-up makes it twice
+        self.form = bytearray(count)  # of SAMConfiguration that each hears, an index in SAM
         self.losses = bytearray(count)  # how often each counted as silent
         self._good = bytearray(count)  # sweeps since the last loss
         self._retry_at = [0] * count  # ms

@@ -12,7 +12,23 @@ does not hear the first request (facts: second-request). Without a tag the secon
 
 from micropython import const
 
-from table.drivers.pn532 import DONE, FIELD_OFF, NEWS, ROOM, Exchange, frame
+from table.drivers.pn532 import (
+    ASK,
+    ASK_LIMIT,
+    DONE,
+    FIELD_OFF,
+    NEWS,
+    ONCE,
+    OPTIONAL,
+    ROOM,
+    SAM,
+    SETUP,
+    SETUP_LIMIT,
+    SILENT,
+    TWICE,
+    Exchange,
+    frame,
+)
 from table.drivers.viper import ptr8, viper
 from table.sense.codes import DOUBLE
 from table.sense.plan import NOWHERE
@@ -35,28 +51,20 @@ _PAIR_EVERY = const(16)  # whole visits between two looks for second tags; copri
 _PAUSE_US = const(5000)  # the pause when a visit has nobody to ask
 _PRIME = const(257)
 
-_SAM_NORMAL = frame(0x14, 0x01, 0x00, 0x00)
-_TWICE = frame(0x32, 0x05, 0xFF, 0x01, 0x01)  # by default the chip would look for a tag for ever
-_ONCE = frame(0x32, 0x05, 0xFF, 0x01, 0x00)
-_TIMINGS = frame(0x32, 0x02, 0x00, 0x0B, 0x07)  # 6.4 ms for an answer; an NTAG takes 5 at most
-_ASK_ONE = frame(0x4A, 0x01, 0x00)
 _ASK_TWO = frame(0x4A, 0x02, 0x00)
 _READ_RECORD = frame(0x40, 0x01, 0x30, FIRST_PAGE)
-_SETUP = ((_SAM_NORMAL, 0x14), (_TWICE, 0x32), (_TIMINGS, 0x32))
 
 # In us: from a command to the first possible response, and from the ACKs to the last.
 _SETUP_FIRST = const(1400)
-_SETUP_LIMIT = const(6000)
 _ASK_FIRST = const(6600)  # ISO 14443-3: a tag may wait 5.1 ms before its first request
 _ASK_ON_FIRST = const(1900)  # if the field is already on
 _ASK_TAG = const(3800)  # a tag comes so much later: ISO 14443-3, two cascade levels
-_ASK_LIMIT = const(16000)
 _EARLY = const(2000)  # a new tag answers 11 ms after the question at the soonest; a frame takes 12
-_PAIR_LIMIT = const(20000)
+_PAIR_LIMIT = const(50000)
 _READ_FIRST = const(2500)
-_READ_LIMIT = const(9000)
+_READ_LIMIT = const(30000)
 _WRITE_FIRST = const(5000)
-_WRITE_LIMIT = const(20000)
+_WRITE_LIMIT = const(40000)
 _PATIENCE = const(3600)  # in a step, to wait for passes; to come back for them takes a tick
 
 # Stages of a visit.
@@ -105,7 +113,8 @@ class Scan:
         self._pair = False  # were two tags asked for?
         self._stage = _PAUSING
         self._paused = clock.us()
-        self._setup = 0  # index in _SETUP
+        self._setup = 0  # index in SETUP
+        self._form = 0  # index in SAM
         self._unread = False  # have new tags still to be asked for their records?
         self._agains = 0
         self._renew_due = False  # is it time to renew the set-up of some?
@@ -352,13 +361,13 @@ class Scan:
         for i in range(count):
             reader = readers[i]
             self._findings.doubt(reader)
-            if not on_air:
+            if not on_air or self._health.form[reader]:
                 self._health.renew(reader)
             elif not self._goes_off(reader):
                 readers[told] = reader
                 told += 1
         if told:
-            self._bus.broadcast(readers, told, _SAM_NORMAL, b"", 0)
+            self._bus.broadcast(readers, told, SAM[0], b"", 0)
 
     @viper
     def _goes_off(self, reader: int) -> int:
@@ -375,7 +384,7 @@ class Scan:
         for once in (1, 0):
             count = self._choose_tries(once)
             if count:
-                self._bus.broadcast(self._next, count, _ONCE if once else _TWICE, b"", 0)
+                self._bus.broadcast(self._next, count, ONCE if once else TWICE, b"", 0)
                 return
 
     @viper
@@ -442,7 +451,7 @@ class Scan:
         self._stage = _ASKING
         first = _ASK_ON_FIRST if self._stays_on else _ASK_FIRST
         self._exchange.begin(
-            _ASK_ONE, 0x4A, first, _ASK_LIMIT, first + _ASK_TAG, self._off, off
+            ASK, 0x4A, first, ASK_LIMIT, first + _ASK_TAG, self._off, off
         )
 
     def _begin_pair(self) -> None:
@@ -499,6 +508,7 @@ class Scan:
             if exchange.state[i] == DONE:
                 self._findings.has_read(exchange.readers[i], exchange.answers, ROOM * i)
             else:
+                self._findings.unread(exchange.readers[i])
                 self._fail(exchange.readers[i])
         self._look_again()
 
@@ -548,20 +558,31 @@ class Scan:
             for i in range(exchange.count):
                 exchange.readers[i] = self._off[i]
             self._stage = _TURNING_OFF
-            exchange.begin(FIELD_OFF, 0x32, _SETUP_FIRST, _SETUP_LIMIT)
+            exchange.begin(FIELD_OFF, 0x32, _SETUP_FIRST, SETUP_LIMIT)
         else:
             self._begin(self._off_count)
 
     # ---- set-up and failures --------------------------------------------------------------------
 
     def _begin_setup(self) -> None:
+        """Set up the readers in the exchange. One that hears another form of SAMConfiguration than
+        the first of them waits for the next visit."""
         self._stage = _SETTING_UP
         self._setup = 0
+        exchange, forms = self._exchange, self._health.form
+        self._form = forms[exchange.readers[0]]
+        kept = 0
+        for i in range(exchange.count):
+            reader = exchange.readers[i]
+            if forms[reader] == self._form:
+                exchange.readers[kept] = reader
+                kept += 1
+        exchange.count = kept
         self._send_setup()
 
     def _send_setup(self) -> None:
-        data, code = _SETUP[self._setup]
-        self._exchange.begin(data, code, _SETUP_FIRST, _SETUP_LIMIT)
+        data, code = SETUP[self._setup]
+        self._exchange.begin(data or SAM[self._form], code, _SETUP_FIRST, SETUP_LIMIT)
 
     def _end_setup(self) -> None:
         """Go on to the next step of the set-up, with the readers that answered."""
@@ -569,14 +590,16 @@ class Scan:
         kept = 0
         for i in range(exchange.count):
             reader = exchange.readers[i]
-            if exchange.state[i] == DONE:
+            if exchange.state[i] == DONE or self._setup == OPTIONAL:
                 exchange.readers[kept] = reader
                 kept += 1
             else:
+                if not self._setup and exchange.state[i] == SILENT:
+                    self._health.form[reader] ^= 1  # the next time, the other one
                 self._fail(reader)
         exchange.count = kept
         self._setup += 1
-        if kept and self._setup < len(_SETUP):
+        if kept and self._setup < len(SETUP):
             self._send_setup()
             return
         for i in range(kept):
