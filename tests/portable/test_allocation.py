@@ -22,7 +22,7 @@ TAG = (1, 1, 0, 0x44, 0, 7, 4, 1, 2, 3, 4, 5, 0x80)
 RECORD = (0,) + tuple(tags.encode(1, 5))  # an invalid record would be read again
 ANSWERS = {
     frame(code)[7]: turned(response(code, bytes(data))) + bytes(33)
-    for code, data in ((0x02, (0x32, 1, 6, 7)), (0x14, ()), (0x32, ()), (0x4A, TAG),
+    for code, data in ((0x02, (0x32, 1, 6, 7)), (0x12, ()), (0x14, ()), (0x32, ()), (0x4A, TAG),
                        (0x40, RECORD), (0x16, (0,)))
 }  # fmt: skip
 

@@ -1,0 +1,64 @@
+"""Each kind of reader that shops sell, at a table: alone among genuine ones, and all of a kind."""
+
+from sim.virtual import kinds
+from table.sense import FAULT
+from table.wiring import grid3
+from tests.portable import effort
+from tests.portable.test_sense import Rig
+
+
+def table_of(name, kind):
+    """Return a Rig whose reader at `name`, or "all", is of a kind since power-on."""
+    rig = Rig(grid3)
+    rig.world.be(name, kinds.traits(kind.name))
+    rig.world.supply(False)
+    rig.run(400)
+    rig.world.supply(True)
+    rig.run(3500)
+    return rig
+
+
+def check(rig, kind, readers):
+    """What does the table say of the readers, and of a tag at b2?"""
+    piece = rig.tag(token=5)
+    rig.world.place(piece, "b2")
+    rig.run(1500)
+    states = {row[0]: row[4] for row in rig.sense.report()}
+    for name in states:
+        wanted = "silent" if name in readers and kind.table == kinds.SILENT else "ok"
+        assert states[name] == wanted, (kind.name, name, states[name])
+    found = {kinds.WELL: 5, kinds.SILENT: FAULT, kinds.BLIND: 0}[kind.table]
+    assert rig.at("b2") == found, (kind.name, rig.at("b2"))
+    if found == 5:
+        rig.world.lift(piece)
+        rig.wait("b2", 0, 1000)
+    if kind.table != kinds.SILENT:
+        assert rig.sense.ready
+
+
+def test_one_of_a_kind():
+    for kind in kinds.READERS:
+        rig = table_of("b2", kind)
+        check(rig, kind, ("b2",))
+        other = rig.tag(token=7)
+        rig.world.place(other, "a1")
+        rig.wait("a1", 7, 400)
+
+
+@effort.desk
+def test_all_of_a_kind():
+    for kind in kinds.READERS:
+        check(table_of("all", kind), kind, [row[0] for row in Rig(grid3).sense.report()])
+
+
+@effort.desk
+def test_both_forms_of_the_set_up_in_one_visit():
+    rig = Rig(grid3)
+    rig.world.be("b2", kinds.traits("short sam"))
+    rig.world.be("pad", kinds.traits("long sam"))
+    for name in ("b2", "pad"):
+        rig.world.chip(name).reset()
+    rig.run(6000)
+    for name in ("b2", "pad"):
+        rig.world.place(rig.tag(token=5), name)
+        rig.wait(name, 5)
