@@ -196,7 +196,7 @@ READERS = (
     Part("long sam", {"sam": (3,)}, WELL, "", "Adafruit's and Seeed's drivers send all three"),
     Part("no sam", {"sam": ()}, SILENT, "does not take its set-up", "nfcpy/nfcpy#158"),
     Part("no parameters", {"parameters": False}, WELL, "", "clones with less firmware"),
-    Part("slow select", {"settle_us": 20}, SILENT, "set hz in pins.toml",
+    Part("slow select", {"settle_us": 60}, SILENT, "set hz in pins.toml",
            "adafruit/Adafruit-PN532#117, #125"),
     Part("other status bits", {"status": 0x80}, WELL, "",
            "UM0701-02, 6.2.5: bit 0 of the status byte is what counts"),

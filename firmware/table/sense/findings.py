@@ -108,8 +108,8 @@ class Findings:
 
     @viper
     def twin(self, reader: int) -> int:
-        """Return another reader that reports the same tag; -1 if none does. Tags of a batch may have
-        one UID, so their records are compared, too."""
+        """Return another reader that reports the same tag; -1 if none does. Tags of a batch may
+        have one UID, so their records are compared, too."""
         uids = ptr8(self.uids)
         found = ptr8(self.found)
         records = ptr32(self.records)
