@@ -18,9 +18,9 @@ from host_tools.board import Board, stopped
 from host_tools.build import add_build, build, holds, is_frozen
 from host_tools.client import Client
 from host_tools.errors import CommandError
+from host_tools.machines import IMAGE, check_machine
 from host_tools.ports import Serial, add_board, find
 from host_tools.terminal import progress, say
-from table.drivers import chip
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -29,12 +29,7 @@ MANIFEST = "/flashed.json"  # {path: digest} of the files that this command put 
 MAIN = "/main.py"
 SETTINGS = settings.FILE
 OLDEST = (1, 27, 0)  # MicroPython
-WIRELESS = "Raspberry Pi Pico W "  # what its own image calls it
 PLATFORMS = ("rp2",)
-IMAGE = (
-    "; get the newest image from https://micropython.org/download/RPI_PICO, hold BOOTSEL while "
-    "you plug the board in, and copy it onto the drive that appears"
-)
 UNFINISHED = "not all files are on the board, and it says so; run leyboard %s again"
 ERRORS = "/errors.log"
 _START_S = 15
@@ -116,20 +111,6 @@ def check(board: "Board") -> tuple[int, int, int]:
         said = ".".join(map(str, version))
         raise CommandError("the board runs MicroPython %s, which is too old%s" % (said, IMAGE))
     return mpy, free, sector
-
-
-def check_machine(machine: str) -> None:
-    """Raise CommandError for a machine on which the firmware does not run, or runs out of
-    memory."""
-    if not machine:
-        raise CommandError("the board does not say which machine it is%s" % IMAGE)
-    if why := chip.refusal(machine):
-        raise CommandError(why)
-    if machine.startswith(WIRELESS):
-        raise CommandError(
-            "this is a Pico W with the image for its radio, which leaves Leyboard too little "
-            "memory. A Pico W runs the image of the plain Pico as well: %s" % IMAGE.lstrip("; ")
-        )
 
 
 def check_build(files: dict[str, bytes], mpy: int) -> None:

@@ -213,6 +213,27 @@ class Probes:
             self._wait(1000)
         return False
 
+    def clicks(self, seconds: int) -> int:
+        """Wait until the knob is turned, and on until it stands still for two seconds; return by
+        how many quarters of its cycle, clockwise positive; 0 if nobody turns it."""
+        a, b = self._hand("knob_a"), self._hand("knob_b")
+        ring = (3, 1, 0, 2)  # the levels of both lines, clockwise
+        before = ring.index(a.value() << 1 | b.value())
+        quarters = still = 0
+        moved = False
+        for _ in range(5000 * seconds):
+            now = ring.index(a.value() << 1 | b.value())
+            still += 1
+            if now != before:
+                quarters += (now - before + 1) % 4 - 1
+                before = now
+                moved = True
+                still = 0
+            elif moved and still > 10000:
+                break
+            self._wait(200)
+        return quarters
+
     def beep(self) -> None:
         pwm = self._machine.PWM(self._machine.Pin(self._pins["buzzer"]))
         pwm.freq(2000)
@@ -220,18 +241,21 @@ class Probes:
         self._wait(200000)
         pwm.duty_u16(0)
 
-    def lights(self, red: int, green: int, blue: int, only: int = -1) -> None:
-        """Light all pixels in a colour, or only one."""
-        level = {"R": red, "G": green, "B": blue}
-        one = bytes([level[colour] for colour in self._wiring.ORDER])
-        dark = bytes(3)
+    def lights(
+        self, red: int, green: int, blue: int, only: int = -1, order: str = ""
+    ) -> None:
+        """Light all pixels in a colour, or only one; `order` is that of the strip's colours, ""
+        for the profile's."""
+        level = {"R": red, "G": green, "B": blue, "W": 0}
+        one = bytes([level[colour] for colour in order or self._wiring.ORDER])
+        dark = bytes(len(one))
         pixels = range(self._wiring.PIXELS)
         data = b"".join([one if only in (-1, pixel) else dark for pixel in pixels])
         self._light(self._pins["pixels"], data)
 
     def end(self) -> None:
         """Switch everything off."""
-        self.lights(0, 0, 0)
+        self.lights(0, 0, 0, -1, "RGBW")  # long enough for pixels of any kind
         self.display(False)
         self._pad.value(0)
         self._bits = [self._off] * self._wiring.BLOCKS

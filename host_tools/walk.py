@@ -16,7 +16,7 @@ from host_tools.arguments import profile_of
 from host_tools.board import stopped, value
 from host_tools.errors import CommandError
 from host_tools.files import write_text
-from host_tools.flash import check_machine
+from host_tools.machines import check_machine
 from host_tools.ports import find
 from host_tools.terminal import ask_yes, board_rows, printable, say
 from sim.virtual.world import World
@@ -30,6 +30,10 @@ REPORT = Path("leyboard-doctor.txt")
 LOW_MV, HIGH_MV = 4400, 5500
 SPEEDS = (100_000, 500_000, 1_000_000, 2_000_000, 4_000_000)  # of the readers' bus
 TIMES = 20  # questions at each
+CLICKS = 8  # of the knob, to find out its kind
+# By the setting `knob`: quarters of a cycle a click, and in words.
+CYCLES = {"full": (4, "a whole cycle"), "half": (2, "half a cycle"),
+          "quarter": (1, "a quarter of a cycle")}  # fmt: skip
 GENUINE = b"\x32\x01\x06\x07"
 PAD = -1
 FAULTS = ("no-supply", "ribbon", "missing:PLACE", "silent:PLACE", "garbled:PLACE", "slow:PLACE",
@@ -63,7 +67,13 @@ def run(arguments: Namespace) -> None:
         name = arguments.profile or settings.profile_on(board) or "grid3"
         wiring = profile_of(name)
         ask = ask_yes if sys.stdin.isatty() else None
-        tour = Walk(wiring, OnBoard(board, wiring), ask, say)
+        chosen = settings.read(board)
+
+        def keep(name: str, kind: str) -> None:
+            chosen[name] = kind
+            settings.write(board, chosen)
+
+        tour = Walk(wiring, OnBoard(board, wiring), ask, say, chosen, keep)
         tour.name_machine(board.facts()[-1])
         wrong = tour.all()
     _write(arguments.report, *wrong)
@@ -81,7 +91,8 @@ def _write(file: Path, lines: list[str], wrong: list[str]) -> None:
 
 _ANSWERS = {
     "millivolts": (int,), "power": (int,), "errors": (int,), "ribbon": (bool,), "display": (bool,),
-    "pressed": (bool,), "moved": (bool,), "version": (bytes, str), "uid": (bytes, str),
+    "pressed": (bool,), "moved": (bool,), "clicks": (int,), "version": (bytes, str),
+    "uid": (bytes, str),
 }  # fmt: skip
 
 
@@ -109,11 +120,15 @@ class OnBoard:
 
 class Walk:
     """Tests a board through its `parts` (Probes). `ask(question)` asks the user and returns yes or
-    no; without it, tests that need a person are skipped. `tell` takes lines."""
+    no; without it, tests that need a person are skipped. `tell` takes lines. `chosen` are the
+    board's settings; `keep(name, value)` changes one of them, if it can be changed."""
 
     def __init__(
-        self, wiring: ModuleType, parts: "Probes | OnBoard", ask: "Callable | None", tell: Callable
-    ):
+        self, wiring: ModuleType, parts: "Probes | OnBoard", ask: "Callable | None",
+        tell: Callable, chosen: dict | None = None, keep: "Callable | None" = None,
+    ):  # fmt: skip
+        self._chosen = {**settings.DEFAULTS, **(chosen or {})}
+        self._keep = keep
         self._wiring = wiring
         self._parts = parts
         self._ask = ask
@@ -316,20 +331,85 @@ class Walk:
                     "moves" if moved else "does not move",
                     "its wire to GP%d" % self._wiring.PINS[name],
                 )
+            self._knob()
             parts.beep()
             self._seen("buzzer", "Did it beep?", "its polarity, or its wire")
+
+    def _knob(self) -> None:
+        """Find out from a few clicks which kind of knob it is."""
+        self._tell("  within 15 seconds, turn the knob clockwise by %d clicks, one by one, and "
+                   "let go ..." % CLICKS)  # fmt: skip
+        quarters = self._parts.clicks(15)
+        if not quarters:
+            self._say("knob       nobody turned it: its kind is not known")
+            return
+        if quarters < 0:
+            self._step("knob", False, "turns the other way", "its wires to GP%d and GP%d are "
+                       "exchanged" % (self._wiring.PINS["knob_a"], self._wiring.PINS["knob_b"]))
+            return
+        for kind, (size, words) in CYCLES.items():
+            if abs(quarters - CLICKS * size) <= size:  # people miscount by one
+                self._name_part("knob", kind, "%s a click" % words, self._chosen["knob"] == "auto")
+                return
+        self._step("knob", False, "%d quarters of a cycle in %d clicks" % (quarters, CLICKS),
+                   "a contact that fails, or other than %d clicks: walk once more" % CLICKS)
+
+    def _name_part(self, name: str, kind: str, found: str, is_well: bool) -> None:
+        """Say which kind a part is. If the board's settings say another, or if the table would
+        have to find it out (`is_well`), offer to write it down."""
+        command = "leyboard settings set %s %s" % (name, kind)
+        if kind == self._chosen[name]:
+            self._step(name, True, found)
+        elif self._keep and self._ask and self._ask("%s: %s. Write it into the settings?"
+                                                    % (name, found)):  # fmt: skip
+            self._keep(name, kind)
+            self._step(name, True, "%s; from now on the settings say so" % found)
+        elif is_well:
+            self._step(name, True, "%s; it counts at once after: %s" % (found, command))
+        else:
+            self._step(name, False, found, command)
 
     def _lights(self) -> None:
         if not self._ask:
             return
-        for colour, level in (("red", (24, 0, 0)), ("green", (0, 24, 0)), ("blue", (0, 0, 24))):
-            self._parts.lights(*level)
-            if not self._seen(
-                "lights",
-                "Are all %d lights %s?" % (self._wiring.PIXELS, colour),
-                "the first that is dark or wrong, or the data wire before it",
-            ):
-                break
+        order = self._chosen["lights"]
+        if order == "auto":
+            order = self._wiring.ORDER
+        other = "GRBW" if len(order) == 3 else "GRB"
+        found = self._order(order)
+        if found == order:
+            for colour in "RGB":
+                self._step("lights", True, self._question(colour))
+            return
+        found = found or self._order(other)
+        if found is None:
+            self._step("lights", False, "wrong, says the person who looked", "the first that is "
+                       "dark or wrong, or the data wire before it")  # fmt: skip
+            return
+        have = "they have four colours, in the order" if "W" in found else "their order is"
+        self._name_part("lights", found, "%s %s" % (have, found), False)
+
+    def _order(self, order: str) -> str | None:
+        """Light the pixels as if they had this order of colours, and ask for what is seen. Return
+        their order, None if they do not shine in one colour each time."""
+        seen: dict[int, str] = {}
+        for sent in "RGB":
+            red, green, blue = [24 * (sent == colour) for colour in "RGB"]
+            self._parts.lights(red, green, blue, -1, order)
+            colours = [sent] + [colour for colour in "RGB" if colour != sent]
+            shown = next((one for one in colours if self._ask(self._question(one))), None)
+            if shown is None and ("W" not in order or "W" in seen.values()):
+                return None
+            if shown in seen.values():
+                return None
+            seen[order.index(sent)] = shown or "W"
+        if "W" in order:  # by the byte that was not tried
+            seen[order.index("W")] = next(c for c in "WRGB" if c not in seen.values())
+        return "".join(seen[at] for at in range(len(order)))
+
+    def _question(self, colour: str) -> str:
+        name = {"R": "red", "G": "green", "B": "blue"}[colour]
+        return "Are all %d lights %s?" % (self._wiring.PIXELS, name)
 
     def _seen(self, name: str, question: str, cause: str) -> bool:
         """Ask a question that only a person can answer; return whether all is well."""

@@ -9,6 +9,7 @@ import pytest
 from host_tools import probes, walk
 from host_tools.board import Board
 from host_tools.cli import main
+from sim.virtual import kinds
 from sim.virtual.world import World
 from table import settings
 from tests.host.real_board import board
@@ -145,3 +146,116 @@ def test_a_board_takes_the_probes(tmp_path):
     with board(tmp_path) as port, Board(port) as real:
         code = inspect.getsource(probes) + "\nprint(bytes(_turn(b'\\x01\\x80\\xd4')))\n"
         assert real.run(code).strip() == repr(b"\x80\x01\x2b")
+
+
+class Person:
+    """Turns, looks and answers at a virtual board with a knob, strip and display of some kind;
+    `says` what is asked that is not seen."""
+
+    def __init__(self, knob="full 11", strip="grb", settled=None, clicks=8):
+        self.world = World(GRID3)
+        self.world.fit_knob(**kinds.knob(knob))
+        self.world.fit_strip(kinds.strip(strip))
+        self.world.clock.advance(1000000)
+        self.asked, self.lines, self.kept = [], [], {}
+        parts = probes.Probes(self.world.machine, GRID3, self.world.clock.advance, self._light)
+        self._turns = clicks
+        parts.moved = lambda name, seconds: True
+        parts.clicks = self._clicks
+        walked = walk.Walk(GRID3, parts, self._answer, self._tell, settled, self._keep)
+        walked.all()
+        self.wrong = walked._wrong
+
+    def _keep(self, name, value):
+        self.kept[name] = value
+
+    def _tell(self, line):
+        self.lines.append(line)
+
+    def _clicks(self, seconds):
+        """Look at the lines as the board does, with one quarter between two looks."""
+        encoder, show = self.world.knob, self.world.knob._quarter
+        steps = []
+        encoder._quarter = steps.append
+        self.world.turn(self._turns)
+        encoder._quarter = show
+        gap = iter(range(1 << 20))
+
+        def look(us):
+            self.world.clock.advance(us)
+            if steps and next(gap) % 9 == 8:
+                show(steps.pop(0))
+
+        parts = probes.Probes(self.world.machine, GRID3, look, self._light)
+        return parts.clicks(seconds)
+
+    def _light(self, pin, data):
+        self.world.clock.advance(3000)
+        self.world.strip.receive(data, (300, 800), (700, 400), self.world.clock.now)
+
+    def _answer(self, question):
+        self.asked.append(question)
+        if question.startswith("Are all 36 lights"):
+            colour = question.split()[-1].rstrip("?")
+            wanted = {"red": (24, 0, 0), "green": (0, 24, 0), "blue": (0, 0, 24)}[colour]
+            return self._shine() == {wanted}
+        return "swapped selects" not in question
+
+    def _shine(self):
+        """The colours that are seen, with (0, 0, 0, 1) for a white of the pixels' own."""
+        seen = set()
+        frame, order = self.world.strip.frame, self.world.strip.order
+        for at in range(0, len(frame), len(order)):
+            one = dict(zip(order, frame[at : at + len(order)], strict=True))
+            seen.add((one["R"], one["G"], one["B"]) + ((one["W"],) if one.get("W") else ()))
+        return seen
+
+
+@pytest.mark.parametrize("kind", kinds.KNOBS, ids=lambda kind: kind.name)
+@pytest.mark.parametrize("bouncing", ["", " bouncing"])
+@pytest.mark.parametrize("clicks", [8, 7, 9])
+def test_the_walk_names_the_kind_of_knob(kind, bouncing, clicks):
+    person = Person(kind.name + bouncing, clicks=clicks)
+    assert person.wrong == []
+    assert any(kind.doctor in line for line in person.lines)
+    assert person.kept == {"knob": kind.traits.get("size", "full")}
+
+
+def test_a_knob_that_turns_the_other_way_or_not_at_all():
+    assert Person(clicks=-8).wrong == ["knob (turns the other way)"]
+    person = Person(clicks=0)
+    assert person.wrong == [] and "nobody turned it" in "\n".join(person.lines)
+    assert Person("full 11", clicks=5).wrong[0].startswith("knob (20 quarters")
+
+
+@pytest.mark.parametrize("kind", kinds.STRIPS, ids=lambda kind: kind.name)
+@pytest.mark.parametrize("settled", ["auto", "RGB", "GRBW"])
+def test_the_walk_names_the_order_of_the_lights(kind, settled):
+    person = Person(strip=kind.name, settled={"lights": settled, "knob": "full"})
+    assert person.wrong == []
+    right = {"auto": "GRB"}.get(settled, settled) == kind.traits
+    assert person.kept == ({} if right else {"lights": kind.traits})
+    assert any(kind.traits in line for line in person.lines) or right
+
+
+def test_a_white_at_any_place_is_found():
+    for order in ("WRGB", "RWGB", "BGWR", "GRWB"):
+        assert Person(strip=order, settled={"knob": "full"}).kept == {"lights": order}
+
+
+def test_without_leave_to_write_the_command_is_said():
+    lines, sent = [], []
+    world = World(GRID3)
+    parts = probes.Probes(world.machine, GRID3, world.clock.advance,
+                          lambda pin, data: sent.append(bytes(data)))  # fmt: skip
+
+    def ask(question):  # a strip that is RGB
+        red, green = sent[-1][0], sent[-1][1]
+        return ("red" in question and red) or ("green" in question and green) or (
+            "blue" in question and not red and not green
+        )  # fmt: skip
+
+    walked = walk.Walk(GRID3, parts, ask, lines.append)
+    walked._lights()
+    assert walked._wrong == ["lights (their order is RGB)"]
+    assert "leyboard settings set lights RGB" in "\n".join(lines)
