@@ -121,6 +121,16 @@ def check_build(files: dict[str, bytes], mpy: int) -> None:
                                "have version %d%s" % (mpy, data[1], IMAGE))  # fmt: skip
 
 
+# Prints the first line of each game on a board.
+_HEADS = """
+import os
+for name in os.listdir("/"):
+    if name[:5] in ("game.", "game-") and (name[-4:] == ".log" or name == "game.log.new"):
+        with open("/" + name) as file:
+            print(file.readline().strip())
+"""
+
+
 def check_frozen(board: "Board") -> None:
     """Raise CommandError if the board's image does not hold the firmware's modules."""
     if board.run(_FROZEN).strip() != "frozen":
@@ -150,18 +160,20 @@ def _read(folder: Path) -> dict[str, bytes]:
 
 
 def _warn(board: "Board", files: dict[str, bytes]) -> None:
-    """Warn if the game on the board is not in the build."""
-    for name in ("/game.log", "/game.log.new"):
+    """Warn of each game on the board, on its table or its shelf, that is not in the build."""
+    missing = set()
+    for line in board.run(_HEADS).splitlines():
         try:
-            game = parse(board.read(name).split(b"\n")[0].rpartition(b"#")[0].decode())["game"]
+            game = parse(line.rpartition("#")[0])["game"]
         except (ValueError, KeyError):
             continue
         if not holds(files, "games.%s" % game):
-            say(
-                "The game on the board, %s, is not in this build; the board keeps it until a "
-                "build has it." % game
-            )
-        return
+            missing.add(game)
+    for game in sorted(missing):
+        say(
+            "The game on the board, %s, is not in this build; the board keeps it until a "
+            "build has it." % game
+        )
 
 
 class Plan:

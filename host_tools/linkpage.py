@@ -73,6 +73,7 @@ _EVENTS = """\
 | `action` | an action was taken: its number `n`, `by`, the words `do`, the events `ev`, `scores` |
 | `undo` | actions were taken back: `n` are left |
 | `over` | the game has ended: `winners`, `reason`, and `parts` as in `state` |
+| `shelf` | the shelf has changed: ask for it again. The table may have no game now |
 | `problem` | what is wrong on the table has changed: `text`, "" for nothing |
 | `record` | a line of the record that was asked for: `line` |
 
@@ -157,6 +158,9 @@ def _field(field: tuple) -> dict:
         shape = _text(least, most)
     elif kind == forms.FLAG:
         shape = {"type": "boolean"}
+    elif kind == forms.NAMES:
+        name = {"type": "string", "maxLength": forms.NAME}
+        shape = {"type": "array", "minItems": least, "maxItems": most, "items": name}
     elif kind == forms.OPTIONS:
         shape = {
             "type": "object",

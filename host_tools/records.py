@@ -1,9 +1,10 @@
 """`leyboard records`: the games on a board, as records of docs/rules/records.md."""
 
 import contextlib
+import re
 import tempfile
-from argparse import ArgumentParser, Namespace, _SubParsersAction
-from collections.abc import Iterator
+from argparse import ArgumentParser, ArgumentTypeError, Namespace, _SubParsersAction
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,12 +21,32 @@ from table.session import Session
 if TYPE_CHECKING:
     from host_tools.board import Board
 
-# The table's files of a game; game.old is a damaged journal that was set aside.
+# The table's files of a game; game.old was damaged, or did not fit the firmware. A game on the
+# table's shelf has a number.
 FILES = {
     "now": ("/game.log", "/game.tail", "/game.point", "/game.log.new", "/game.tail.new",
             "/game.point.new"),
     "old": ("/game.old", "/game.old.new"),
 }  # fmt: skip
+_ON_SHELF = re.compile(r"/game-([1-9][0-9]{0,8})\.log")
+
+
+def files_of(which: str) -> tuple[str, ...]:
+    """Return the names of the files of a game on a board: "now", "old" or a number."""
+    return FILES.get(which) or ("/game-%s.log" % which, "/game-%s.point" % which)
+
+
+def games_in(files: Iterable[str]) -> list[str]:
+    """Return which games there are among the files of a board, those of the shelf last."""
+    numbers = sorted(int(found[1]) for name in files if (found := _ON_SHELF.fullmatch(name)))
+    return [which for which in FILES if FILES[which][0] in files] + [str(n) for n in numbers]
+
+
+def which_game(text: str) -> str:
+    """Return the name of a game on a board; raises ArgumentTypeError."""
+    if text in FILES or _ON_SHELF.fullmatch("/game-%s.log" % text):
+        return text
+    raise ArgumentTypeError("%s is not now, old or the number of a game on the shelf" % text)
 
 
 def register(commands: _SubParsersAction) -> None:
@@ -34,7 +55,7 @@ def register(commands: _SubParsersAction) -> None:
         "records",
         None,
         "list, fetch or delete the games on a board",
-        ("records list", "records fetch now --out evening.jsonl", "records delete old"),
+        ("records list", "records fetch 3 --out evening.jsonl", "records delete old"),
     )
     parts = group.add_subparsers(metavar="ACTION", required=True)
     some = subcommand(parts, "list", run_list, "list the games on a board", ("records list",))
@@ -55,8 +76,10 @@ def register(commands: _SubParsersAction) -> None:
 def _add_which(sub: ArgumentParser) -> None:
     sub.add_argument(
         "which",
-        choices=tuple(FILES),
-        help="the game on the table, or a damaged one that was put aside",
+        type=which_game,
+        metavar="WHICH",
+        help="now (the game on the table), old (it was damaged, or did not fit the firmware), or "
+        "the number of a game on the shelf",
     )
     add_board(sub)
 
@@ -64,10 +87,10 @@ def _add_which(sub: ArgumentParser) -> None:
 def run_list(arguments: Namespace) -> None:
     with stopped(find(arguments.port)) as board:
         files, _ = board.files()
-        kept = [(which, keep(board, which)) for which in FILES if FILES[which][0] in files]
+        kept = [(which, keep(board, which)) for which in games_in(files)]
     rows = [(which, *described(which, data)) for which, data in kept]
     if rows:
-        console().print(grid(("which", "game", "seats", "actions", "state"), rows,
+        console().print(grid(("which", "game", "seats", "actions", "state", "players"), rows,
                              ("seats", "actions")))  # fmt: skip
     else:
         say("this board keeps no game")
@@ -92,11 +115,11 @@ def run_fetch(arguments: Namespace) -> None:
 def run_delete(arguments: Namespace) -> None:
     with stopped(find(arguments.port)) as board:
         there, _ = board.files()
-        mine = [name for name in FILES[arguments.which] if name in there]
+        mine = [name for name in files_of(arguments.which) if name in there]
         if not mine:
             raise CommandError("there is no game %s on this board" % arguments.which)
         told = described(arguments.which, keep(board, arguments.which))
-        if not (arguments.yes or ask_yes("Delete %s, %s actions, %s?" % (told[0], *told[2:]))):
+        if not (arguments.yes or ask_yes("Delete %s, %s actions, %s?" % (told[0], *told[2:4]))):
             raise CommandError("nothing was deleted")
         for name in mine:
             board.remove(name)
@@ -105,27 +128,30 @@ def run_delete(arguments: Namespace) -> None:
 
 def keep(board: "Board", which: str) -> dict[str, bytes]:
     """Return {name: bytes} of the files of a game on a board."""
-    return {name: data for name in FILES[which] if (data := board.read(name))}
+    return {name: data for name in files_of(which) if (data := board.read(name))}
 
 
 @contextlib.contextmanager
 def opened(which: str, data: dict[str, bytes]) -> Iterator:
-    """A Session on the files of a game, for a `with`; None if none of it can be played. A damaged
-    game set aside by the table is one file: log and tail together."""
+    """A Session on the files of a game, for a `with`; None if none of it can be played. All of it
+    is read anew, not from its newest state on. A game that is not on the table is one file: log
+    and tail together."""
     with tempfile.TemporaryDirectory(prefix="leyboard-") as folder:
         for name, content in data.items():
-            name = "/game.log" if which == "old" else name
-            (Path(folder) / name[1:]).write_bytes(content)
+            if not name.endswith(".point"):
+                name = name if which == "now" else "/game.log"
+                (Path(folder) / name[1:]).write_bytes(content)
         session = Session(Journal(folder))
         session.resume()
         yield session if session.game is not None else None
 
 
 def described(which: str, data: dict[str, bytes]) -> tuple:
-    """Return (game, seats, actions, state) of the files of a game, as text."""
+    """Return (game, seats, actions, state, names of the players) of the files of a game, as
+    text."""
     with opened(which, data) as session:
         if session is None:
-            return "?", "?", "?", "nothing of it can be played"
+            return "?", "?", "?", "nothing of it can be played", ""
         game = session.game
         if session.given_up:
             state = "given up"
@@ -133,4 +159,5 @@ def described(which: str, data: dict[str, bytes]) -> tuple:
             state = "over: %s" % " ".join(str(score) for score in game.scores())
         else:
             state = "under way"
-        return game.NAME, str(game.seats), str(len(game.log)), state
+        people = ", ".join(name for name in session.names if name)
+        return game.NAME, str(game.seats), str(len(game.log)), state, people

@@ -5,8 +5,6 @@ It runs two multiply-with-carry generators of 14 bits side by side; every produc
 secrets.
 """
 
-import hashlib
-
 from micropython import const
 
 if False:  # only mypy reads this: the names of types
@@ -18,16 +16,37 @@ _A = const(16266)
 _B = const(15855)
 _MASK = const(0x3FFF)
 _SPAN = const(1 << 28)
+_ROUNDS = const(8)
+_LEFT = const(0x1B5E)  # any numbers
+_RIGHT = const(0x2D31)
 
 
 def stream(seed: int, *place: int) -> "Rng":
     """Return the numbers of a game's seed for one use, such as (actions so far, seat).
 
     Streams of neighbouring seeds or places have nothing to do with each other; those of
-    `Rng(seed)` and `Rng(seed + 1)` do: their first numbers differ by the same step.
+    `Rng(seed)` and `Rng(seed + 1)` do: their first numbers differ by the same step. All digits go
+    through the rounds of a Feistel network, whose products stay below 2**28, too.
     """
-    name = " ".join([str(part) for part in (seed,) + place])
-    return Rng(int.from_bytes(hashlib.sha256(name.encode()).digest()[:8], "little"))
+    left, right = _LEFT, _RIGHT
+    for part in (seed,) + place:
+        part += 1  # a seat may be -1
+        while True:
+            left, right = _mixed(left, right ^ part & _MASK)
+            part >>= 14
+            if not part:
+                break
+        left, right = _mixed(left ^ 1, right)  # 5 and 6 are not 5 + 6 * 2**14
+    more = _mixed(left ^ 2, right)
+    return Rng((left << 14 | right) << 28 | more[0] << 14 | more[1])
+
+
+def _mixed(left: int, right: int) -> tuple[int, int]:
+    """Return two numbers of 14 bits that depend on every bit of two others."""
+    for n in range(_ROUNDS):
+        product = (right ^ n) * _A + _B
+        left, right = right, left ^ (product ^ product >> 9 ^ product >> 17) & _MASK
+    return left, right
 
 
 class Rng:

@@ -8,9 +8,9 @@ that action; ("ask", ...) with its first words means the question for the next o
 
 In a pattern {0} is the first argument. {0 seat} is the text of the key "seat " plus the argument;
 if no catalogue has that, it is the text of "seat" with the argument as its {0}; for a list, it is
-all their texts. A place such as 18.SE or 3/E is looked up as "... .SE" with 18 as its {0}. {0
-card#} takes a list of counts: for each that is not 0 it gives the text of "card " and its index,
-with the count as its {0}.
+all their texts. A seat that somebody gave a name has that. A place such as 18.SE or 3/E is looked
+up as "... .SE" with 18 as its {0}. {0 card#} takes a list of counts: for each that is not 0 it
+gives the text of "card " and its index, with the count as its {0}.
 """
 
 import os
@@ -40,9 +40,16 @@ class Texts:
 
     def __init__(self, language: str = LANGUAGE):
         self.language = language
+        self.people = []  # names of the seats, "" for none: see `call`
         self._files = {}  # by name: the open file, or None if there is none
         self._names: tuple = ()  # the catalogues to look in
         self._kept = []  # the newest (game, message, text)
+
+    def call(self, people: list[str]) -> None:
+        """Call the seats by these names from now on, and by their colours where one is ""."""
+        if people != self.people:
+            self.people = people
+            self._kept = []
 
     def say(self, message: list | str | tuple, game: str = "") -> str:
         """Return a message as text; `game` is the name of the game it is about."""
@@ -187,6 +194,9 @@ class Texts:
 
     def _named(self, name: str, word: int | str) -> str:
         """Return the text for a name and a word."""
+        if name == "seat" and isinstance(word, int) and 0 <= word < len(self.people):
+            if self.people[word]:
+                return self.people[word]
         text = str(word)
         pattern = self._find("%s %s" % (name, text))
         if pattern is None and word is None:

@@ -13,7 +13,7 @@ from table.controls import Controls
 from table.errors import Errors
 from table.hands import Hands
 from table.host import Host
-from table.interpret import ACTION, BETWEEN, FOLLOW, MISTAKE, QUIET, Verdict
+from table.interpret import ACTION, BETWEEN, FOLLOW, MISTAKE, QUIET, Verdict, token_name
 from table.layout import NOWHERE
 from table.lights import Lights
 from table.link import send as send_line
@@ -81,6 +81,7 @@ class App:
         self.line = ""  # for people: who is to do what now
         self.problem = ""  # for people: what is wrong on the table; "" if nothing is
         self.message = ""  # the last message on the display
+        self._is_carried = False  # does it stay when the next game begins?
         self.notes: "list[tuple]" = []  # what people are to know about this start, as messages
         self._wrong: str | tuple = ""  # the problem as a message of the game's catalogue
         self._must_sound = False  # is the sound for the problem still to come?
@@ -380,13 +381,17 @@ class App:
             self.ask = None
         let_go()
         self.hint = None
+        if self.session.names != self.texts.people:
+            self.texts.call(self.session.names)
+            self._seat_names = None
         if self.session.game is None:
             return
         self._note_scores()
         is_first = self.pieces.layout is None
         before = self.pieces.begin()
-        if before is None and not is_first:
+        if before is None and not is_first and not self._is_carried:
             self.message = ""  # it was about another game
+        self._is_carried = False
         self.lights.begin(before)
 
     def _note_scores(self) -> None:
@@ -509,9 +514,10 @@ class App:
     def take_back(self) -> None:
         """Take back what a person did last, as `Session.take_back` does; but first everything that
         does not belong on the table has to go. Raises IllegalAction or OSError."""
-        stray = self.pieces.stray(self.verdict)
-        if stray:
-            raise IllegalAction(stray, self.session.game.NAME)
+        for place in self.pieces.strays(self.verdict):
+            layout = self.pieces.layout
+            said = token_name(layout, self.board.sense.seen[place])
+            raise IllegalAction(("away first", layout.name(place), said), layout.game.NAME)
         self.session.take_back()
 
     def say(self, message: str | tuple, game: str = "") -> None:
@@ -519,12 +525,28 @@ class App:
         self.message = self.texts.say(message, game) if message else ""
         self.stale = True
 
-    def new_game(self, name: str, seats: int, options: dict, players: list[str]) -> None:
-        """Begin the game chosen in the menu."""
+    def new_game(
+        self, name: str, seats: int, options: dict, players: list[str], give_up: bool = False
+    ) -> None:
+        """Begin the game chosen in the menu. The one on the table goes on the shelf, given up
+        before if that was chosen."""
+        if give_up and not self.session.over():
+            self.session.give_up()
         try:
-            self.session.new(name, seats, options, players, self.entropy())
+            self.moved(self.session.new(
+                name, seats, options, players, self.entropy(), (), True
+            ))  # fmt: skip
         except ValueError as error:
             self.message = str(error)
+
+    def moved(self, moved: tuple) -> None:
+        """Tell that a game went on the shelf; `moved` is (its number or None, the numbers of those
+        that had to go for it)."""
+        if moved[1]:
+            self.say(("shelf dropped", len(moved[1])))
+        elif moved[0]:
+            self.say("shelf kept")
+        self._is_carried = moved[0] is not None
 
     def use_language(self, name: str) -> None:
         """Change the language of all texts; raises ValueError."""
@@ -532,6 +554,7 @@ class App:
             known = ", ".join(languages())
             raise ValueError("there is no language %s; there are: %s" % (name, known))
         self.texts = Texts(name)
+        self.texts.call(self.session.names)
         self._seat_names = None
         self.message = ""
         self._unsaid = True
@@ -595,9 +618,14 @@ class App:
     def seat_names(self) -> list[str]:
         """Return the list of the seats' names."""
         if self._seat_names is None:
+            people = self.texts.people
+            self.texts.call([])
             names = self.texts.say(("seats", list(range(_MOST_SEATS)))).split(", ")
+            self.texts.call(people)
             if len(names) != _MOST_SEATS:  # a catalogue lacks them
                 names = ["seat %d" % seat for seat in range(_MOST_SEATS)]
+            for seat in range(len(people)):
+                names[seat] = people[seat] or names[seat]
             self._seat_names = names
         return self._seat_names
 

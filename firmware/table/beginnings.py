@@ -9,7 +9,7 @@ import json
 from games import make
 from games import names as game_names
 from games.base import OVER, IllegalAction
-from games.late import forget, pause
+from games.late import forget, late, pause
 from games.record import VERSION, action_line, header_line, lines
 from table.journal import DAMAGED, TORN
 from table.session import HUMAN
@@ -21,6 +21,16 @@ if False:  # only mypy reads this: the names of types
     from games.replay import Replay
     from table.session import Session
 
+_TRIES = 2  # a flash that fails twice cannot be written
+
+is_worth = late("table.shelf", "is_worth")
+close = late("table.shelf", "close")
+ending = late("table.shelf", "ending")
+place = late("table.shelf", "place")
+checked = late("table.shelf", "checked")
+shelf_file = late("table.shelf", "shelf_file")
+move = late("table.shelf", "move")
+
 
 def new(
     session: "Session",
@@ -29,9 +39,15 @@ def new(
     options: dict | None = None,
     players: list[str] | tuple[str, ...] = (),
     seed: int | None = None,
-) -> None:
+    people: list[str] | tuple[str, ...] = (),
+    aside: bool = False,
+) -> tuple[int | None, list[int]]:
     """Begin a game. Raises ValueError or OSError, and then keeps the old one. Seats without a
-    player are human."""
+    player are human; `people` are the players' names.
+
+    With `aside` the old game, if anybody acted in it, goes on the shelf. Return (its number there
+    or None, the numbers of those that had to go for it).
+    """
     if name not in game_names():
         known = ", ".join(game_names())
         raise ValueError("there is no game %s; there are: %s" % (name, known))
@@ -39,6 +55,8 @@ def new(
                              or seed < 0):  # fmt: skip
         raise ValueError("a seed is a whole number from 0 on, or null, not %s" % (seed,))
     _check(session, players)
+    end = ending(session) if aside and is_worth(session) else None
+    kept: tuple[int | None, list[int]] = (None, [])
     old = _make_room(session, name)
     pause()
     try:
@@ -46,8 +64,12 @@ def new(
             try:
                 game = make(name, seats, options)
                 seated = _seated(game, players)
+                setting = _setting(game, seated, people)
                 pause()
-                session.journal.start(header_line(game, seed), {"players": seated})
+                if end is not None:
+                    kept = place(session.journal)
+                    close(session.journal, end)
+                _start(session, kept[0], header_line(game, seed), setting)
                 break
             except MemoryError:  # no room for two games of one kind; for one there may be
                 if old or not _drop(session):
@@ -59,22 +81,74 @@ def new(
             forget("games." + name)
             session.repair()
         raise
-    _begin(session, game, seated, seed)
+    _begin(session, game, setting, seed, kept)
+    return kept
 
 
-def load(session: "Session", record: "Replay", players: list[str] | tuple = ()) -> None:
-    """Put the game of a checked record (a Replay) on the table; raises ValueError or OSError."""
+def load(
+    session: "Session",
+    record: "Replay",
+    players: list[str] | tuple = (),
+    people: list[str] | tuple[str, ...] = (),
+    aside: bool = False,
+) -> tuple[int | None, list[int]]:
+    """Put the game of a checked record (a Replay) on the table; raises ValueError or OSError.
+    `people`, `aside` and what it returns are as for `new`."""
     game = record.game
     _check(session, players)
-    players = _seated(game, players)
+    setting = _setting(game, _seated(game, players), people)
+    kept: tuple[int | None, list[int]] = (None, [])
+    if aside and is_worth(session):
+        end = ending(session)
+        kept = place(session.journal)
+        close(session.journal, end)
     written = lines(game, record.seed)
-    session.journal.start(next(written), {"players": players}, _played(written))
-    _begin(session, game, players, record.seed)
+    _start(session, kept[0], next(written), setting, _played(written))
+    _begin(session, game, setting, record.seed, kept)
+    return kept
 
 
-def _begin(session: "Session", game: "Game", players: list[str], seed: int | None) -> None:
+def _setting(game: "Game", players: list[str], people: list[str] | tuple[str, ...]) -> dict:
+    """Return the table's own part of a journal; raises ValueError."""
+    setting = {"players": players}
+    if people:
+        setting["names"] = checked(list(people), game.seats)
+    return setting
+
+
+def _start(
+    session: "Session",
+    number: int | None,
+    header: str,
+    setting: dict,
+    rest: "Iterator | tuple" = (),
+) -> None:
+    """Begin the journal of a game; that of the old one goes on the shelf as `number`, if it has
+    one."""
+    journal = session.journal
+    try:
+        journal.start(header, setting, rest, shelf_file(journal, number) if number else "")
+    except OSError:
+        if number and not journal.is_there():  # the old game is on the shelf, and stays there
+            session.torn = True
+            session.repair()
+        raise
+    if number:
+        pause(True)
+        move(journal._point_file, shelf_file(journal, number, ".point"))
+
+
+def _begin(
+    session: "Session",
+    game: "Game",
+    setting: dict,
+    seed: int | None,
+    kept: tuple[int | None, list[int]],
+) -> None:
     game.log.bound(session._entries)
-    _take(session, game, players, seed)
+    _take(session, game, setting["players"], seed)
+    if kept[0]:
+        session.news.append({"event": "shelf"})
     session.unsettled = True
     session.reworded = False
     session.news.append({"event": "new", "game": game.NAME})
@@ -153,10 +227,13 @@ def resume(session: "Session") -> str | tuple[str, list[tuple]]:
     elif journal.dropped == DAMAGED:
         found.append(("damaged",))
     if not journal.is_ready():
-        try:
-            journal.mend()
-        except OSError:
-            journal.kept = False
+        for failed in range(_TRIES):
+            try:
+                journal.mend()
+                break
+            except OSError:
+                journal.kept = failed + 1 < _TRIES
+        if not journal.kept:
             found.append(("unkept",))
     session.news.append({"event": "new", "game": session.game.NAME})
     return ("said", found) if found else ""
@@ -171,8 +248,9 @@ def read(session: "Session") -> bool:
     header, setting = head
     session._point = 0
     session.reworded = False
-    point = journal.point()
     try:
+        journal.names = setting["table"].get("names", [])
+        point = journal.point()
         if type(header["leyboard"]) is not int or header["leyboard"] != VERSION:
             return False
         game = point and _from_point(session, header, point)
@@ -183,7 +261,7 @@ def read(session: "Session") -> bool:
         players = _seated(game, setting["table"]["players"])
         _check(session, players)
         seed = header["seed"]
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, AttributeError):
         return False
     _take(session, game, players, seed)
     session._point = point[0] if point else 0

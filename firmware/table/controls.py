@@ -47,7 +47,11 @@ class Controls:
         if asked is None:
             self._app.open(self._menu())
         else:
-            after = asked.push()
+            try:
+                after = asked.push()
+            except IllegalAction as error:
+                after = None
+                self._app.say(error.why, error.game)
             self._app.open(after if self._app.ask is asked else self._app.ask)
 
     def _back(self) -> None:

@@ -12,9 +12,11 @@ TEXT = "text"  # printable ASCII
 FLAG = "flag"  # true or false
 TEXTS = "texts"  # a list
 WORDS = "words"  # a list as in the records: words, whole numbers, null and lists of those
+NAMES = "names"  # a list of names of people, in any script
 OPTIONS = "options"  # an object: its values are texts or whole numbers
 
 LONG = 64  # the longest text in a list or an object
+NAME = 16  # characters of the longest name
 FAR = 2**30 - 1  # the largest whole number; its negative is the smallest
 _NAMES = ("id", "do")  # fields that every request has
 
@@ -61,6 +63,8 @@ def fits(value: "Any", kind: str, least: int, most: int) -> bool:
     for one in value:
         if kind == TEXTS and not _is_plain(one, 1, LONG):
             return False
+        if kind == NAMES and not _is_name(one):
+            return False
         if kind == WORDS and not (one is None or _is_word(one) or fits(one, WORDS, 0, most)):
             return False
     return True
@@ -77,6 +81,8 @@ def said(field: tuple) -> str:
         return "a text of %d to %d ASCII characters" % (least, most)
     if kind == OPTIONS:
         return "an object of at most %d names with a text or a whole number each" % most
+    if kind == NAMES:
+        return "a list of %d to %d names of up to %d characters" % (least, most, NAME)
     what = "texts" if kind == TEXTS else "words, as in a record"
     return "a list of %d to %d %s" % (least, most, what)
 
@@ -91,6 +97,16 @@ def _is_plain(value: "Any", least: int, most: int) -> bool:
     for letter in value:
         if not " " <= letter <= "~":
             return False
+    return True
+
+
+def _is_name(value: "Any") -> bool:
+    if not isinstance(value, str) or len(value) > NAME:
+        return False
+    for letter in value:
+        code = ord(letter)
+        if code < 32 or 126 < code < 160 or 0xD7FF < code < 0xE000:
+            return False  # it controls something, or is half a character
     return True
 
 

@@ -66,6 +66,7 @@ class Journal:
         self._point_file = name + ".point"
         self._old_file = name + ".old"
         self.given_up = False
+        self.names = []  # of the players, by seat, "" for none; [] if they were never named
         self.dropped = NOTHING
         self.kept = True
         self.alive = _nothing
@@ -87,13 +88,23 @@ class Journal:
     mend = late("table.restart", "mend")
     set_aside = late("table.restart", "set_aside")
 
+    def has_shelf(self) -> bool:
+        """Are there games on the shelf?"""
+        before = self.file.rpartition("/")[2][: -len(".log")] + "-"
+        for name in names_in(self.path):
+            if name.startswith(before) or name == self._old_file.rpartition("/")[2]:
+                return True
+        return False
+
     # ---- writing -----------------------------------------------------------------------------
 
-    def start(self, header: str, setting: dict, rest: "Iterator | tuple" = ()) -> None:
+    def start(
+        self, header: str, setting: dict, rest: "Iterator | tuple" = (), aside: str = ""
+    ) -> None:
         """Begin a new game whose lines `rest` have been played already; raises OSError.
 
-        `header` is the record's first line, `setting` a dict of the table's own. If anything
-        fails, the old game stays.
+        `header` is the record's first line, `setting` a dict of the table's own. The log of the
+        old game becomes the file `aside`, unless that is "". If anything fails, it stays.
         """
         table = json.dumps({"table": setting, "after": "%08x" % self._crc})
         fresh = self.file + ".new"
@@ -106,7 +117,14 @@ class Journal:
                     size += len(sealed)
                     self.alive()
                     pause()
-            replace(fresh, self.file)
+            if aside:
+                replace(self.file, aside)
+            try:
+                replace(fresh, self.file)
+            except OSError:
+                if aside:
+                    replace(aside, self.file)
+                raise
         except BaseException:
             remove(fresh)
             raise
@@ -116,6 +134,7 @@ class Journal:
         self._crc = self._log_crc = crc
         self._tail = []
         self.given_up = False
+        self.names = setting.get("names", [])
         self.dropped = NOTHING
         self.kept = True
         try:
@@ -204,6 +223,8 @@ class Journal:
             with open(fresh, "wb") as file:
                 file.write(seal_of(crc))
                 head = {"n": count, "at": size, "events": events, "digest": digest}
+                if self.names:
+                    head["names"] = self.names
                 for value in _chain((head,), values):
                     sealed, crc = _seal(json.dumps(_plain(value)), crc)
                     file.write(sealed)

@@ -1,4 +1,4 @@
-"""The table's own menu: new game, points, hint, hand, first steps, language, bench.
+"""The table's own menu: new game, shelf, points, hint, hand, first steps, language, bench.
 
 Loaded when somebody opens it.
 """
@@ -15,6 +15,7 @@ if False:  # only mypy reads this: the names of types
     from table.session import Session
 
 _ask_game = late("table.newgame", "ask_game")
+_shelf_menu = late("table.shelfmenu", "shelf_menu")
 _keep = late("table.settings", "keep")
 _seek = late("table.hint", "seek")
 _STEPS = ["guide 1", "guide 2", "guide 3", "guide 4"]
@@ -37,20 +38,24 @@ def table_menu(app: "App") -> Ask:
     answers += ["menu guide", "menu language"]
     if session.over() and not session.torn:
         answers.append("menu bench")
+    if session.journal.has_shelf():
+        answers.append("menu shelf")
     answers.append("menu close")
 
     def then(index: int) -> Ask | None:
         if answers[index] == "menu new_game":
-            return _ask_game(app.new_game)
+            return _new_game_menu(app)
         # The game may have ended meanwhile.
         if answers[index] == "menu give_up" and not session.over():
-            session.give_up()
+            return _give_up_menu(session)
+        if answers[index] == "menu shelf":
+            return _shelf_menu(app)
         if answers[index] == "menu hint" and seats[0] in session.hands():
             _seek(app, seats[0])
         if answers[index] == "menu scores":
             return _parts_menu(session.game)
         if answers[index] == "menu rematch":
-            session.rematch(app.entropy())
+            app.moved(session.rematch(app.entropy(), True))
         if answers[index] == "menu hand":
             return _hand_menu(session.game, holders)
         if answers[index] == "menu guide":
@@ -62,6 +67,35 @@ def table_menu(app: "App") -> Ask:
         return None
 
     return Ask("menu table", answers, then)
+
+
+def _new_game_menu(app: "App") -> Ask:
+    """Ask for a new game; but first what becomes of one that is running."""
+    session = app.session
+    if session.over():
+        return _ask_game(app.new_game)
+
+    def instead(name: str, seats: int, options: dict, players: list[str]) -> None:
+        app.new_game(name, seats, options, players, True)
+
+    def then(index: int) -> Ask | None:
+        if index == 2:
+            return None
+        return _ask_game(instead if index else app.new_game)
+
+    answers = ["put aside", "give it up", "play on"]
+    return Ask(("still running", session.game.NAME), answers, then)
+
+
+def _give_up_menu(session: "Session") -> Ask:
+    """Ask whether the game is to end."""
+    game = session.game
+
+    def then(index: int) -> None:
+        if index and session.game is game and not session.over():
+            session.give_up()
+
+    return Ask(("give up now", game.NAME), ["play on", "give it up"], then)
 
 
 def _holders(session: "Session") -> list[int]:

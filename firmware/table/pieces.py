@@ -159,17 +159,18 @@ class Pieces:
         between.places = verdict.places
         return between
 
-    def stray(self, verdict: "Verdict | None") -> tuple:
-        """Return what is to be taken away before anything is taken back: a piece that does not
-        belong where it lies, as part of a mistake or of an unfinished action; () if there is
-        none."""
+    def strays(self, verdict: "Verdict | None") -> list[int]:
+        """Return the places where a piece lies that does not belong there, as part of a mistake or
+        of an unfinished action: it goes before anything is taken back. A piece that only has to
+        follow the game is none."""
         if verdict is None or verdict.state not in (MISTAKE, PARTIAL, CHOOSE, BETWEEN):
-            return ()
-        for place in differences(self._board.sense.seen, self.wanted, self.layout):
-            token = self._board.sense.seen[place]
-            if token and token != FAULT and token != self._right[place]:
-                return ("away first", self.layout.name(place), token_name(self.layout, token))
-        return ()
+            return []
+        seen, right = self._board.sense.seen, self._right
+        return [
+            place
+            for place in differences(seen, self.wanted, self.layout)
+            if seen[place] and seen[place] != FAULT and seen[place] != right[place]
+        ]
 
     def draw(self, verdict: Verdict) -> bool:
         """Take a piece drawn from a bag or heap and put on the pad or the board: its tag tells the

@@ -23,6 +23,8 @@ if False:  # only mypy reads this: the names of types
 
 _replay = late("games.replay", "Replay")
 _seek = late("table.hint", "seek")
+_shelf_free = late("table.shelf", "free")
+_shelf_most = late("table.shelf", "most")
 
 
 class Requests:
@@ -80,10 +82,10 @@ class Requests:
         return {"title": title, "seats": list(seats), "options": options, "set": kind}
 
     def _state(self, values: dict[str, int]) -> dict:
-        """What a seat may know, or everybody (-1): its `view` of the game, the `players`, the
-        sentence for what to do now (`line`) and for what is wrong (`problem`), the `display`,
-        `parts` (for each seat what its points are made of, as [[word, points], ...]) and whether
-        the game was `given_up`."""
+        """What a seat may know, or everybody (-1): its `view` of the game, the `players`, their
+        `names` ([] if there are none), the sentence for what to do now (`line`) and for what is
+        wrong (`problem`), the `display`, `parts` (for each seat what its points are made of, as
+        [[word, points], ...]) and whether the game was `given_up`."""
         return state(self._app, self._seat(values["seat"]), iter)  # sent as it is made
 
     def _legal(self, values: dict[str, int]) -> "dict[str, Iterator]":
@@ -104,12 +106,15 @@ class Requests:
             raise IllegalAction("is given up" if self._app.session.given_up else why)
         self._app.session.act(by, action)
 
-    def _new(self, values: dict) -> None:
+    def _new(self, values: dict) -> dict:
         """Begin a game in place of the one on the table. People play the seats without a player;
-        without a `seed`, people draw and roll."""
-        self._app.session.new(
-            values["game"], values["seats"], values["options"], values["players"], values["seed"]
-        )
+        without a `seed`, people draw and roll. With `aside` the old game, if anybody acted in it,
+        goes on the shelf: the answer then has its `number` there, and `dropped`, the numbers of
+        the oldest finished games that had to go for it. Without `aside` it is lost."""
+        return _moved(self._app.session.new(
+            values["game"], values["seats"], values["options"], values["players"], values["seed"],
+            values["names"], values["aside"],
+        ))  # fmt: skip
 
     def _undo(self, values: dict) -> None:
         """Take back the last action of a person and all actions of computer players since; after
@@ -129,9 +134,9 @@ class Requests:
         for line in self._app.session.record():
             link.send(self._send, {"event": "record", "line": line})
 
-    def _load_line(self, values: dict) -> None:
+    def _load_line(self, values: dict) -> dict:
         """Put a game on the table from its record, one request a line: the first with `begin`, the
-        last with `end`."""
+        last with `end`. That one is answered as `new` is."""
         host = self._app.host
         if values["begin"]:
             host.load = _replay()
@@ -146,7 +151,10 @@ class Requests:
         elif load.game is None:
             raise ValueError("the record is empty")
         else:
-            self._app.session.load(load, values["players"])
+            return _moved(self._app.session.load(
+                load, values["players"], values["names"], values["aside"]
+            ))  # fmt: skip
+        return {}
 
     def _theme(self, values: dict[str, str]) -> None:
         """Choose the theme of the lights."""
@@ -167,10 +175,41 @@ class Requests:
         text = app.texts.say(app.hint.message, game.NAME)
         return {"do": game.text(app.hint.action), "text": text}
 
-    def _rematch(self, values: dict) -> None:
-        """Begin the same game again, with the same seats, options and players. Without a `seed`,
-        people draw and roll."""
-        self._app.session.rematch(values["seed"])
+    def _rematch(self, values: dict) -> dict:
+        """Begin the same game again, with the same seats, options, players and names. Without a
+        `seed`, people draw and roll. `aside` and the answer are as for `new`."""
+        return _moved(self._app.session.rematch(values["seed"], values["aside"]))
+
+    def _shelf(self, values: dict) -> dict:
+        """The games that wait: `games`, the oldest first, `most`, how many there may be, and
+        `free`, the bytes of flash that are left. Each game has its `number`, `game`, `seats`,
+        `options`, `players`, `names`, `actions`, `scores` (or null), and its `state`: "running",
+        "over" or "given up" (with `winners` and `reason`), or "unknown" if this firmware cannot
+        play it. Number 0 once did not fit the firmware, or was damaged."""
+        session = self._app.session
+        room = _shelf_free(session.journal)
+        return {"games": session.shelf(), "most": _shelf_most(), "free": room}
+
+    def _put_aside(self, values: dict) -> dict:
+        """Put the game on the table on the shelf; another one of its kind begins. The answer is as
+        for `new`."""
+        return _moved(self._app.session.put_aside(self._app.entropy()))
+
+    def _take_up(self, values: dict[str, int]) -> dict:
+        """Put a game of the shelf on the table again. The one there, if anybody acted in it, goes
+        on the shelf; the answer is as for `new`."""
+        number, dropped, said = self._app.session.take_up(values["number"])
+        self._app.say(said)
+        return _moved((number, dropped))
+
+    def _remove(self, values: dict[str, int]) -> None:
+        """Remove a game from the shelf for good, even a running one."""
+        self._app.session.take_off(values["number"])
+
+    def _names(self, values: dict) -> None:
+        """Name the players of the game on the table, by seat; "" is no name. Names are kept with
+        the game and shown instead of colours. They are not in its record."""
+        self._app.session.call(values["names"])
 
     def _language(self, values: dict) -> None:
         """Choose the language of display, `line`, `problem` and refusals, until the next start."""
@@ -256,6 +295,7 @@ def state(app: "App", seat: int, listed: "Callable" = list) -> dict:
     return {
         "view": session.game.view(seat, listed) if session.game else None,
         "players": session.players,
+        "names": session.names,
         "given_up": session.given_up,
         "line": app.line,
         "problem": app.problem,
@@ -264,12 +304,22 @@ def state(app: "App", seat: int, listed: "Callable" = list) -> dict:
     }
 
 
+def _moved(moved: tuple) -> dict:
+    """Return the answer about a game that went on the shelf, (number, dropped); {} if none did."""
+    if moved[0] is None:
+        return {}
+    return {"number": moved[0], "dropped": moved[1]}
+
+
 def _no_room(request: dict) -> dict:
     return link.refuse(request, "memory", "there is no room left to do it; try again")
 
 
 _BY = ("by", forms.NUMBER, -1, 7)
 _PLAYERS = ("players", forms.TEXTS, 0, 8, ())
+_NAMES = ("names", forms.NAMES, 0, 8, ())
+_ASIDE = ("aside", forms.FLAG, 0, 1, True)
+_NUMBER = ("number", forms.NUMBER, 0, forms.FAR)
 _GAME = ("game", forms.TEXT, 1, 16)
 
 # name: (its method, its fields ...); the only definition of what a request looks like
@@ -282,18 +332,23 @@ REQUESTS = {  # type: dict[str, tuple]
     "new": (
         Requests._new, _GAME, ("seats", forms.NUMBER, 1, 8, None),
         ("options", forms.OPTIONS, 0, 32, None), _PLAYERS,
-        ("seed", forms.NUMBER, 0, forms.FAR, None),
+        ("seed", forms.NUMBER, 0, forms.FAR, None), _NAMES, _ASIDE,
     ),
     "undo": (Requests._undo,),
     "give_up": (Requests._give_up,),
     "record": (Requests._record,),
     "load": (
         Requests._load_line, ("begin", forms.FLAG, 0, 1, False), ("end", forms.FLAG, 0, 1, False),
-        ("line", forms.TEXT, 1, 960, None), _PLAYERS,
+        ("line", forms.TEXT, 1, 960, None), _PLAYERS, _NAMES, _ASIDE,
     ),
+    "shelf": (Requests._shelf,),
+    "put_aside": (Requests._put_aside,),
+    "take_up": (Requests._take_up, _NUMBER),
+    "remove": (Requests._remove, _NUMBER),
+    "names": (Requests._names, _NAMES[:4]),
     "theme": (Requests._theme, ("name", forms.TEXT, 1, 16)),
     "hint": (Requests._hint, _BY),
-    "rematch": (Requests._rematch, ("seed", forms.NUMBER, 0, forms.FAR, None)),
+    "rematch": (Requests._rematch, ("seed", forms.NUMBER, 0, forms.FAR, None), _ASIDE),
     "language": (Requests._language, ("name", forms.TEXT, 1, 16)),
     "brightness": (Requests._brightness, ("level", forms.NUMBER, 0, 255)),
     "readers": (Requests._readers,),

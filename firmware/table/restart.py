@@ -6,13 +6,13 @@ Not needed during play, so it is loaded late (3 KB).
 import binascii
 import json
 
+from games.late import late
 from table.journal import (
     DAMAGED,
     LONGEST,
     NOTHING,
     TORN,
     copy_file,
-    names_in,
     remove,
     replace,
     seal_of,
@@ -27,6 +27,9 @@ if False:  # only mypy reads this: the names of types
     from table.journal import Journal
 
 _END = b'{"end"'
+_NAMES = b'{"names": '
+_next_file = late("table.shelf", "next_file")
+_finish_start = late("table.shelf", "finish_start")
 
 
 def head(journal: "Journal") -> list[dict] | None:
@@ -45,13 +48,15 @@ def head(journal: "Journal") -> list[dict] | None:
 
 
 def is_there(journal: "Journal") -> bool:
-    """Is there any journal, sound or not?"""
+    """Is there any journal, sound or not? Finish what a power cut has left between two."""
+    if not size_of(journal.file) and size_of(journal.file + ".new"):
+        _finish_start(journal)
     return size_of(journal.file) > 0
 
 
 def point(journal: "Journal") -> tuple | None:
     """Return the newest state written, as (count, values, events, digest, place), or None; `place`
-    is where the log continues after it."""
+    is where the log continues after it. Sets the names that the players had then."""
     try:
         with open(journal._point_file, "rb") as file:
             crc = _read_base(file)
@@ -62,6 +67,7 @@ def point(journal: "Journal") -> tuple | None:
             if file.read(10) != seal_of(crc):
                 return None
         values = [_value(part) for part in parts]
+        journal.names = head.get("names", [])
         return head["n"], values, head["events"], head["digest"], (head["at"], crc)
     except (OSError, ValueError, KeyError, IndexError, TypeError):
         return None
@@ -96,7 +102,10 @@ def check(journal: "Journal", place: tuple[int, int] = (0, 0)) -> None:
 
 def _take(journal: "Journal", line: bytes) -> None:
     journal._crc = int(line[-9:-1], 16)
-    journal.given_up = line[: len(_END)] == _END
+    if line[: len(_NAMES)] == _NAMES:
+        journal.names = json.loads(text_of(line))["names"]
+    else:
+        journal.given_up = line[: len(_END)] == _END
 
 
 def _read_tail(journal: "Journal") -> None:
@@ -174,7 +183,7 @@ def set_aside(journal: "Journal") -> str:
             if journal._tail:
                 journal._move_tail()
             if size_of(target):
-                target = shelf_file(journal, next_number(journal))
+                target = _next_file(journal)
         elif size_of(journal.file) < size_of(target):
             return journal.file
         replace(journal.file, target)
@@ -189,7 +198,7 @@ def _keep_old(journal: "Journal") -> None:
     fresh = journal._old_file + ".new"
     try:
         if _is_whole(journal, journal._old_file):
-            replace(journal._old_file, shelf_file(journal, next_number(journal)))
+            replace(journal._old_file, _next_file(journal))
         if size_of(journal.file) + size_of(journal._tail_file) > size_of(journal._old_file):
             copy_file(journal.file, size_of(journal.file), fresh)
             if size_of(journal._tail_file):
@@ -210,27 +219,6 @@ def _is_whole(journal: "Journal", name: str) -> bool:
             count += 1
             journal.alive()
     return count > 1 and size == size_of(name)
-
-
-def shelf_file(journal: "Journal", number: int, ending: str = ".log") -> str:
-    """Return the name of a file of a game on the shelf."""
-    return "%s-%d%s" % (journal.file[: -len(".log")], number, ending)
-
-
-def shelf_numbers(journal: "Journal") -> list[int]:
-    """Return the numbers of the games on the shelf, ascending: the oldest comes first."""
-    before = shelf_file(journal, 0)[: -len("0.log")].rpartition("/")[2]
-    found = []
-    for name in names_in(journal.path):
-        number = name[len(before) : -len(".log")]
-        if name.startswith(before) and name.endswith(".log") and number.isdigit():
-            found.append(int(number))
-    return sorted(found)
-
-
-def next_number(journal: "Journal") -> int:
-    """Return the number of the next game on the shelf."""
-    return max(shelf_numbers(journal) + [0]) + 1
 
 
 def lowest(journal: "Journal", place: tuple[int, int] = (0, 0)) -> int:

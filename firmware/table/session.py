@@ -60,6 +60,18 @@ class Session:
     resume = late("table.beginnings", "resume")
     _read = late("table.beginnings", "read")
 
+    # The shelf: see table/shelf.py.
+    put_aside = late("table.shelf", "put_aside")
+    take_up = late("table.shelf", "take_up")
+    take_off = late("table.shelf", "take_off")
+    shelf = late("table.shelf", "summaries")
+    call = late("table.shelf", "call")
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the players, by seat, "" for none; [] if they were never named."""
+        return self.journal.names if self.game is not None else []
+
     # ---- when something failed ---------------------------------------------------------------
 
     def restore(self) -> None:
@@ -80,7 +92,7 @@ class Session:
             self.game.rewind(len(self.game.log))
         else:
             self.game = None  # there is no memory for two
-            if not self._read():
+            if not self._read() and self.journal.is_there():
                 raise OSError(5)  # the file exists, so the next try may succeed
         self.torn = False
         self.unsettled = True
@@ -154,12 +166,13 @@ class Session:
             pause()
         return made
 
-    def rematch(self, seed: int) -> None:
-        """Begin the same game again; raises ValueError or OSError."""
+    def rematch(self, seed: int, aside: bool = False) -> tuple[int | None, list[int]]:
+        """Begin the same game again, as `new` does; raises ValueError or OSError."""
         if self.game is None:
             raise ValueError("there is no game to play again")
-        same = (self.game.NAME, self.game.seats, self.game.options, self.players, seed)
-        self.new(*same)
+        game = self.game
+        same = (game.NAME, game.seats, game.options, self.players, seed, self.names, aside)
+        return self.new(*same)
 
     def take_back(self) -> None:
         """Take back the last action of a person and all actions of computer players since; after

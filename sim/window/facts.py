@@ -124,7 +124,8 @@ def _about(live: "Live", name: str) -> dict:
 def _state(live: "Live", texts: "Texts") -> dict:
     """Return the firmware's state of the game, and: the seats with hidden information, who is
     asked to act, the display's question, the legal spots, the places shared by several seats,
-    whether an action can be redone, whether the whole game is public, and the final count."""
+    whether there is something to take back, whether an action can be redone, whether the whole
+    game is public, and the final count."""
     app, game, layout = live.app, live.game, live.layout
     open_ = [layout.name(place) for place, meaning, _ in app.marks if meaning == LEGAL]
     return {
@@ -135,6 +136,7 @@ def _state(live: "Live", texts: "Texts") -> dict:
         "shared": known.shared(app.marks, layout),
         "asking": questions.asked(app.ask, texts, game),
         "turning": game and questions.turning(game, app.ask),
+        "back": bool(game and (len(game.log) or app.session.given_up or live.strays())),
         "forward": bool(live.taken and live.taken.undone),
         "whole": app.session.game is not None and app.session.is_open(),
         "count": known.count(app),

@@ -246,6 +246,20 @@ class Live:
         """Return whether helping hands are about to do what the table asks for."""
         return bool(self._to_follow()) and self.helping and self.hands.busy(self.ms())
 
+    def strays(self) -> list[int]:
+        """Return the places where a piece lies that goes before anything is taken back."""
+        return self.app.pieces.strays(self.app.verdict) if self.game is not None else []
+
+    def clears_up(self) -> bool:
+        """Have the helping hands take away what does not belong on the table; return whether there
+        was something for them to do."""
+        if not self.helping:
+            return False
+        strays = self.strays()
+        for place in strays:
+            self.hands.see_to(self.ms(), self.layout.name(place))
+        return bool(strays)
+
     def _find(self, name: str) -> Callable:
         """Return the player of that name, slowed down for people."""
         player = self.thinker.player(name)

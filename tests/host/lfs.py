@@ -4,7 +4,7 @@ it; the journal's files lie on it while it is in place."""
 import littlefs
 from littlefs.errors import LittleFSError
 
-from table import journal, restart
+from table import journal, restart, shelf
 
 BLOCK = 4096
 
@@ -52,14 +52,14 @@ class Board:
 
     def __enter__(self):
         self._os = journal.os
-        journal.os = _Os(self.fs)
-        for module in (journal, restart):
+        journal.os = shelf.os = _Os(self.fs)
+        for module in (journal, restart, shelf):
             module.open = self._open
         return self
 
     def __exit__(self, *_):
-        journal.os = self._os
-        for module in (journal, restart):
+        journal.os = shelf.os = self._os
+        for module in (journal, restart, shelf):
             del module.open
 
     def _open(self, name, mode="r"):
@@ -106,6 +106,15 @@ class _Os:
     def stat(self, name):
         found = _said(self._fs.stat, name)
         return (0,) * 6 + (found.size,)
+
+    def listdir(self):
+        return self._fs.listdir("/")
+
+    def statvfs(self, path):
+        block = self._fs.cfg.block_size
+        count = self._fs.cfg.block_count
+        left = count - self._fs.used_block_count
+        return block, block, count, left, left
 
     def remove(self, name):
         _said(self._fs.remove, name)

@@ -96,6 +96,41 @@ def test_a_game_with_secrets_is_not_told(tmp_path, capsys):
     assert "when the game is over" in capsys.readouterr().err
 
 
+def test_games_of_the_shelf_are_listed_fetched_and_deleted(tmp_path, capsys, monkeypatch):
+    flash_folder = tmp_path / "flash"
+    flash_folder.mkdir()
+    monkeypatch.chdir(tmp_path)
+    session = Session(Journal(str(flash_folder)))
+    session.new("mars", seed=1, people=("Ann", "Ben"))
+    for words in (["small", "c3"], ["small", "d4"]):
+        session.act(session.game.turn, session.game.parse(words))
+    record = list(session.record())
+    session.new("market", seed=1, aside=True)
+    while session.think():
+        pass
+    session.act(0, (1, 0))
+    session.new("mars", seed=2, aside=True)
+    with board(flash_folder) as port:
+        assert main(["records", "list", "--port", port]) == 0
+        said = capsys.readouterr().out.splitlines()
+        rows = [[cell.strip() for cell in line.split("\u2502")[1:-1]] for line in said]
+        assert [row[:2] for row in rows if row] == [
+            ["now", "mars"], ["1", "mars"], ["2", "market"]
+        ]  # fmt: skip
+        assert ["1", "mars", "2", "2", "under way", "Ann, Ben"] in rows
+        assert main(["records", "fetch", "1", "--port", port]) == 0
+        assert (tmp_path / "mars-1.jsonl").read_text().splitlines() == record
+        assert main(["records", "fetch", "2", "--port", port]) == 1  # bids are secret
+        assert "when the game is over" in capsys.readouterr().err
+        assert main(["records", "delete", "1", "--yes", "--port", port]) == 0
+        assert main(["records", "fetch", "1", "--port", port]) == 1
+        assert "no intact game 1" in capsys.readouterr().err
+    assert [name for name in tree(flash_folder) if "-" in name] == ["game-2.log"]
+    for wrong in ("0", "new", "-1", "1.log", "../x"):
+        with pytest.raises(SystemExit):
+            main(["records", "fetch", wrong, "--port", "/dev/no-such"])
+
+
 def test_everything_comes_back(tmp_path, capsys):
     first, second, file = tmp_path / "one", tmp_path / "two", tmp_path / "all.zip"
     for folder in (first, second):

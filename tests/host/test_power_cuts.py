@@ -124,6 +124,65 @@ def cut_everywhere(name, step):
     return cuts
 
 
+def games(session):
+    """Return what is on the table and on the shelf: (game, actions), in any order."""
+    found = [(one["game"], one["actions"]) for one in session.shelf()]
+    if session.game is not None and len(session.game.log):
+        found.append((session.game.NAME, len(session.game.log)))
+    return sorted(found)
+
+
+def moves(name):
+    """Yield what is done to games of the shelf."""
+    yield lambda session, rng: session.new("mars", None, None, (), 5)
+    for _ in range(9):
+        yield act
+    yield lambda session, rng: session.new(name, None, None, (), 6, ("Ann",), True)
+    for _ in range(20):
+        yield act
+    yield tidy
+    for _ in range(3):
+        yield act
+    yield lambda session, rng: session.take_up(1)
+    yield act
+    yield lambda session, rng: session.put_aside(8)
+    yield lambda session, rng: session.take_up(2)
+    yield act
+    yield lambda session, rng: session.rematch(7, True)
+    yield act
+    yield lambda session, rng: session.take_off(3)
+
+
+@pytest.mark.parametrize("name", names())
+def test_no_cut_loses_a_game_of_the_shelf(name):
+    """The power goes at every third operation while games come and go."""
+    rng = Rng(5)
+    deeds = []
+    with Board() as board:
+        image = bytearray(board.flash.buffer)
+        board.flash.done = done = []
+        session = Session(Journal())
+        for deed in moves(name):
+            before = len(done), games(session)
+            deed(session, rng)
+            deeds.append(before + (len(done), games(session)))
+    cuts = 0
+    for first, before, last, after in deeds:
+        for n in range(first, last):
+            if n % 3 == 0:
+                for half in (False, True):
+                    cut = bytearray(image)
+                    if half:
+                        do(cut, done[n], True)
+                    again, text, board = restarted(cut)
+                    with board:
+                        assert games(again) in (before, after), (n, half, text)
+                    assert "damaged" not in text and "misfit" not in text, (n, half, text)
+                    cuts += 1
+            do(image, done[n])
+    assert cuts > 40
+
+
 def plays_on(session, board):
     """Two more actions are there after another restart."""
     if session.over():

@@ -34,6 +34,26 @@ def test_helping_hands_place_what_the_host_was_told(tmp_path):
     table.until(lambda: table.at("c3") == ["medium 0"] and not table.state["problem"])
 
 
+def test_take_back_first_takes_away_what_does_not_belong(tmp_path):
+    table = Table(tmp_path)
+    undo = {"do": "undo"}
+    assert not table.state["back"]
+    table.do("place", tag=table.tag("large 1"), at="d4")  # Red is to play
+    table.until(lambda: table.state["problem"])
+    assert table.state["back"] and table.do("host", request=undo)["ok"]
+    table.until(lambda: not table.state["problem"])
+    assert table.at("d4") == [] and table.board == []
+    table.place("large 0", "c3")
+    table.do("place", tag=table.tag("small 1"), at="c3")
+    table.until(lambda: table.state["problem"])
+    assert table.do("host", request=undo)["ok"]
+    table.until(lambda: not table.state["problem"])
+    assert table.board == [["c3", "large 0"]] and table.at("c3") == ["large 0"]
+    assert table.do("host", request=undo)["ok"]
+    table.until(lambda: table.at("c3") == [])
+    assert table.board == [] and not table.state["back"]
+
+
 def test_helping_hands_keep_off_a_piece_that_a_person_just_put_down(tmp_path):
     table = Table(tmp_path)
     table.do("place", tag=table.tag("large 0"), at="c3")

@@ -1,8 +1,8 @@
 """A flash that fails on its n-th write, flush, rename or opening for writing."""
 
-from table import journal, restart
+from table import journal, restart, shelf
 
-_WRITERS = (journal, restart)
+_WRITERS = (journal, restart, shelf)
 
 
 class Flash:

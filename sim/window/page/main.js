@@ -100,7 +100,7 @@ const show = {
     if (wrong) sound.play("wrong");
     if (ended) sound.play("win");
     panel.tell(value.display);
-    settle(by("undo"), value.view?.actions > 0);
+    settle(by("undo"), value.back);
     settle(by("forward"), value.forward);
     guide.glows(value.open.length > 0);
     replay.mayResume(value.whole);

@@ -1,0 +1,330 @@
+"""The shelf: games that were put aside while they run, and games that are over.
+
+A game on the shelf is its log, whole, as `game-N.log`, and its newest state, `game-N.point`; the
+highest N came last. `game.old` counts as number 0. A game moves by renaming its log, so a power
+cut leaves it either here or there. This part of `Session` is loaded late (3 KB).
+"""
+
+import json
+import os
+
+from games import names as game_names
+from games.base import CHANCE, IllegalAction
+from games.late import forget, pause
+from games.record import GIVEN_UP, VERSION, end_line
+from table.journal import (
+    LONGEST,
+    names_in,
+    remove,
+    replace,
+    size_of,
+    sound_lines,
+    text_of,
+)
+from table.session import HUMAN
+
+if False:  # only mypy reads this: the names of types
+    from collections.abc import Iterator
+
+    from table.journal import Journal
+    from table.session import Session
+
+MOST = 24  # games; a board's menu has an entry for each
+_ROOM = 131072  # bytes of flash that stay free for the game on the table
+_PLENTY = 1 << 28  # bytes: the answer where nobody can tell
+_END_OF_FILE = 1024  # bytes in which the last action is, as a rule
+RUNNING, FINISHED, UNKNOWN = "running", "over", "unknown"
+
+
+# ---- what is there -------------------------------------------------------------------------
+
+
+def shelf_file(journal: "Journal", number: int, ending: str = ".log") -> str:
+    """Return the name of a file of a game on the shelf."""
+    if not number and ending == ".log":
+        return journal._old_file
+    return "%s-%d%s" % (journal.file[: -len(".log")], number, ending)
+
+
+def numbers(journal: "Journal") -> list[int]:
+    """Return the numbers of the games on the shelf, ascending: the oldest comes first."""
+    before = shelf_file(journal, 1).rpartition("/")[2][: -len("1.log")]
+    found = [0] if size_of(journal._old_file) else []
+    for name in names_in(journal.path):
+        number = name[len(before) : -len(".log")]
+        if name.startswith(before) and name.endswith(".log") and number.isdigit():
+            found.append(int(number))
+    return sorted(found)
+
+
+def next_file(journal: "Journal") -> str:
+    """Return the name under which the next game comes on the shelf."""
+    return shelf_file(journal, max(numbers(journal) + [0]) + 1)
+
+
+def most() -> int:
+    """Return how many games the shelf holds, if the flash does."""
+    return MOST
+
+
+def free(journal: "Journal") -> int:
+    """Return the free bytes of the flash."""
+    ask = getattr(os, "statvfs", None)
+    found = ask(journal.path or ".") if ask else (0, 0, 0, 0, 0)
+    return min(found[1] * found[4], _PLENTY) if found[2] else _PLENTY
+
+
+def summaries(session: "Session") -> "Iterator[dict]":
+    """Yield what everybody may know of each game on the shelf, the oldest first."""
+    for number in numbers(session.journal):
+        yield summary(session.journal, number)
+        pause()
+
+
+def summary(journal: "Journal", number: int) -> dict:
+    """Return what everybody may know of a game on the shelf; `state` is "unknown" if this firmware
+    cannot play it. Raises IllegalAction if there is no such game."""
+    name = shelf_file(journal, number)
+    found = {"number": number, "game": "", "seats": 0, "options": {}, "players": [], "names": [],
+             "actions": 0, "scores": None, "state": UNKNOWN, "winners": [],
+             "reason": ""}  # fmt: skip
+    try:
+        with open(name, "rb") as file:
+            head = [json.loads(text_of(line)) for line in sound_lines(file, 0, 2)]
+            header, table = head[0], head[1]["table"]
+            found["game"], found["seats"] = header["game"], header["seats"]
+            found["options"], found["players"] = header["options"], table["players"]
+            found["names"] = table.get("names") or [""] * header["seats"]
+            if header["leyboard"] == VERSION and header["game"] in game_names():
+                found["state"] = RUNNING
+            size = size_of(name)
+            for part in (_END_OF_FILE, 2 * LONGEST):
+                file.seek(max(0, size - part))
+                if _read_end(found, file.read(part)):
+                    break
+    except OSError:
+        raise IllegalAction(("shelf without", number))
+    except (ValueError, KeyError, IndexError, TypeError, AttributeError):
+        found["state"] = UNKNOWN
+    return found
+
+
+def _read_end(found: dict, data: bytes) -> bool:
+    """Add what the newest lines of a log tell; return whether they have an action."""
+    undone = 0
+    has_names = False
+    for line in reversed(data.split(b"\n")):
+        text = line[:-9]
+        if text[:7] == b'{"end":' and not undone and found["state"] == RUNNING:
+            end = json.loads(text.decode())
+            found["scores"], found["winners"] = end["scores"], end["winners"]
+            found["reason"] = end["reason"]
+            found["state"] = end["reason"] if end["reason"] == GIVEN_UP else FINISHED
+        elif text[:10] == b'{"names": ' and not has_names:
+            has_names = True
+            found["names"] = json.loads(text.decode())["names"]
+        elif text[:9] == b'{"undo": ':
+            undone = undone or int(text[9:-1])
+            found["actions"] = undone - 1
+        elif text[:6] == b'{"n": ':
+            if not undone:
+                action = json.loads(text.decode())
+                found["actions"], found["scores"] = action["n"], action["scores"]
+            return True
+    return False
+
+
+# ---- how games come and go -----------------------------------------------------------------
+
+
+def is_worth(session: "Session") -> bool:
+    """Has a person acted in the game on the table, or a computer player where no person plays?"""
+    if session.game is None:
+        return False
+    log = session.game.log
+    players = session.players
+    for n in range(len(log) - 1, -1, -1):
+        by = log[n][0]
+        if by != CHANCE and (players[by] == HUMAN or HUMAN not in players):
+            return True
+    return False
+
+
+def ending(session: "Session") -> str:
+    """Return the end line of the game on the table, "" if it is running. Raises IllegalAction if
+    it cannot go on the shelf."""
+    if not session.journal.kept:
+        raise IllegalAction("shelf unkept")
+    return end_line(session.game, session.given_up) if session.over() else ""
+
+
+def close(journal: "Journal", end: str) -> None:
+    """Write down in the journal all that the shelf tells of its game, and move its newest lines
+    into the log; the game may go on after that. `end` is its `ending`. Raises OSError."""
+    if journal.names:
+        journal.append(names_line(journal.names))
+    if end:
+        journal.append(end)
+    if journal._tail:
+        journal._move_tail()
+
+
+def place(journal: "Journal", leaving: int | None = None) -> tuple[int, list[int]]:
+    """Make room on the shelf for one more game; if `leaving` leaves it, there is room. Return (the
+    number for the game, the numbers of the oldest finished games that had to go). Raises
+    IllegalAction if only running ones are left, of which none is lost."""
+    dropped: list[int] = []
+    there = numbers(journal)
+    number = max(there + [0]) + 1
+    pause(True)
+    while leaving is None and (len(there) >= MOST or free(journal) < _ROOM):
+        for oldest in there:
+            if summary(journal, oldest)["state"] in (FINISHED, GIVEN_UP):
+                break
+        else:
+            raise IllegalAction("shelf full")
+        discard(journal, oldest)
+        there.remove(oldest)
+        dropped.append(oldest)
+        pause(True)
+    return number, dropped
+
+
+def discard(journal: "Journal", number: int) -> None:
+    """Remove a game from the shelf; raises OSError."""
+    os.remove(shelf_file(journal, number))
+    remove(shelf_file(journal, number, ".point"))
+
+
+def put_aside(session: "Session", seed: int) -> tuple[int, list[int]]:
+    """Put the game on the table on the shelf, and begin another one of its kind; return what
+    `place` does. `seed` is for that one, unless people draw and roll. Raises IllegalAction or
+    OSError, and then changes nothing."""
+    if not is_worth(session):
+        raise IllegalAction("shelf nothing")
+    return session.rematch(None if session.seed is None else seed, True)
+
+
+def _clear_table(session: "Session", coming: str) -> None:
+    """Drop the game on the table, and its module unless the game that comes has the same name."""
+    old = session.game.NAME if session.game is not None else coming
+    session.torn = True  # until another game is there
+    session.game = None
+    session.give_back()
+    if session._release:
+        session._release()
+    if old != coming:
+        forget("games." + old)
+    pause()
+
+
+def _move_away(session: "Session", number: int) -> None:
+    journal = session.journal
+    journal._shut()
+    replace(journal.file, shelf_file(journal, number))
+    pause(True)
+    move(journal._point_file, shelf_file(journal, number, ".point"))
+
+
+def move(name: str, target: str) -> None:
+    """Rename a file that can be made anew, if it is there."""
+    if size_of(name):
+        try:
+            replace(name, target)
+        except OSError:
+            pass
+
+
+def take_up(session: "Session", number: int) -> tuple[int | None, list[int], str | tuple]:
+    """Put a game of the shelf on the table; the one there, if anybody acted in it, goes on the
+    shelf. Return (its number or None, those that had to go for it, what `resume` says). Raises
+    IllegalAction or OSError; what was on the table is then there or on the shelf."""
+    journal = session.journal
+    found = summary(journal, number)
+    if found["state"] == UNKNOWN:
+        raise IllegalAction("shelf unknown")
+    kept: int | None = None
+    dropped: list[int] = []
+    if is_worth(session):
+        end = ending(session)
+        kept, dropped = place(journal, number)
+        session.give_back()
+        close(journal, end)
+    _clear_table(session, found["game"])
+    try:
+        if kept is not None:
+            _move_away(session, kept)
+        journal._shut()
+        pause(True)
+        move(shelf_file(journal, number, ".point"), journal._point_file)
+        replace(shelf_file(journal, number), journal.file)
+    except OSError:
+        session.torn = size_of(journal.file) > 0
+        raise
+    finally:
+        session.version += 1
+        session.news.append({"event": "shelf"})
+    pause(True)
+    said = session.resume()
+    session.unsettled = True
+    return kept, dropped, said
+
+
+def take_off(session: "Session", number: int) -> None:
+    """Remove a game from the shelf for good; raises IllegalAction or OSError."""
+    if number not in numbers(session.journal):
+        raise IllegalAction(("shelf without", number))
+    discard(session.journal, number)
+    session.news.append({"event": "shelf"})
+
+
+# ---- names ---------------------------------------------------------------------------------
+
+
+def names_line(people: list[str]) -> str:
+    return '{"names": %s}' % json.dumps(people)
+
+
+def checked(people: list[str], seats: int) -> list[str]:
+    """Return a name for each seat, "" for none; raises ValueError."""
+    if len(people) > seats:
+        raise ValueError("%d names for %d seats" % (len(people), seats))
+    tidied = [" ".join(name.split()) for name in people]
+    for name in tidied:
+        if name and tidied.count(name) > 1:
+            raise ValueError("two players cannot have the same name: %s" % name)
+    return tidied + [""] * (seats - len(people))
+
+
+def call(session: "Session", people: list[str]) -> None:
+    """Name the players of the game on the table; raises ValueError or OSError."""
+    if session.game is None:
+        raise ValueError("no game is on the table")
+    people = checked(people, session.game.seats)
+    session.journal.append(names_line(people))
+    session.journal.names = people
+    session.version += 1
+
+
+# ---- after a power cut ---------------------------------------------------------------------
+
+
+def finish_start(journal: "Journal") -> None:
+    """Finish the beginning of a game if the power failed after the game before had come on the
+    shelf, and only then; raises OSError."""
+    fresh = journal.file + ".new"
+    if size_of(journal.file) or not size_of(fresh):
+        return
+    there = [number for number in numbers(journal) if number]
+    if not there:
+        return
+    try:
+        with open(fresh, "rb") as file:
+            head = [json.loads(text_of(line)) for line in sound_lines(file, 0, 2)]
+        with open(shelf_file(journal, there[-1]), "rb") as file:
+            file.seek(size_of(shelf_file(journal, there[-1])) - len("#00000000\n"))
+            if file.read() != ("#%s\n" % head[1]["after"]).encode():
+                return
+    except (ValueError, KeyError, IndexError, TypeError):
+        return
+    replace(fresh, journal.file)

@@ -1,0 +1,66 @@
+"""The menu of the shelf: take up a game, or take it off for good.
+
+Loaded when somebody opens it.
+"""
+
+from games.record import GIVEN_UP
+from table.panel import Ask
+from table.shelf import FINISHED, RUNNING
+
+if False:  # only mypy reads this: the names of types
+    from table.app import App
+
+
+def shelf_menu(app: "App") -> Ask:
+    """Return the question that asks for a game of the shelf, the newest first."""
+    numbers: list[int] = []
+    answers: list[str | tuple] = []
+    for found in app.session.shelf():
+        numbers.insert(0, found["number"])
+        answers.insert(0, _said(found))
+    return Ask(
+        "menu shelf",
+        answers or ["none"],
+        lambda index: _game_menu(app, numbers[index], answers[index]) if numbers else None,
+    )
+
+
+def _said(found: dict) -> tuple:
+    """Return a game of the shelf as a message: its title, its players, and how far it is."""
+    state: str | tuple = "shelf unknown"
+    if found["state"] == RUNNING:
+        state = ("shelf running", found["actions"])
+    elif found["state"] == FINISHED:
+        state = ("shelf over", found["scores"])
+    elif found["state"] == GIVEN_UP:
+        state = "shelf given up"
+    people = [name for name in found["names"] if name]
+    if people:
+        return ("shelved by", found["game"], people, state)
+    return ("shelved", found["game"], state)
+
+
+def _game_menu(app: "App", number: int, said: str | tuple) -> Ask:
+    """Ask what to do with a game of the shelf."""
+
+    def then(index: int) -> Ask | None:
+        if index == 0:
+            kept, dropped, found = app.session.take_up(number)
+            if found:
+                app.say(found)
+            app.moved((kept, dropped))
+        if index == 1:
+            return _remove_menu(app, number, said)
+        return None
+
+    return Ask(said, ["take up", "take off", "menu close"], then)
+
+
+def _remove_menu(app: "App", number: int, said: str | tuple) -> Ask:
+    """Ask whether a game is to go for good."""
+
+    def then(index: int) -> None:
+        if index:
+            app.session.take_off(number)
+
+    return Ask(("take off now", said), ["keep it", "take off"], then)

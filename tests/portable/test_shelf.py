@@ -1,0 +1,389 @@
+"""Games are put aside and taken up again; nothing of them is lost, and only finished ones make
+room."""
+
+import json
+import os
+
+from games.base import CHANCE, OVER, IllegalAction
+from games.replay import replay
+from games.rng import Rng
+from table import shelf
+from table.journal import Journal
+from table.session import HUMAN, Session
+from tests.portable import effort
+from tests.portable.bench_board import Bench
+from tests.portable.flaky import Flash
+
+
+def clear():
+    for name in os.listdir():
+        if name.startswith(("game.", "game-")):
+            os.remove(name)
+
+
+def fresh(name="mars", seed=5, people=()):
+    clear()
+    session = Session(Journal())
+    session.new(name, None, {}, (), seed, people)
+    return session
+
+
+def play(session, count, rng):
+    for _ in range(count):
+        game = session.game
+        if session.over():
+            return
+        by = rng.choice(game.current())
+        session.act(by, game.sample(rng) if by == CHANCE else rng.choice(game.legal(by)))
+
+
+def tidy(session):
+    while session.tidy():
+        pass
+
+
+def known(session):
+    """Return the state of the game on the table, to be compared."""
+    game = session.game
+    if game is None:
+        return None
+    return (game.NAME, game.digest(), len(game.log), session.players, session.names, session.seed,
+            session.given_up)  # fmt: skip
+
+
+def told(session):
+    """Return (number, game, actions, state) of all games on the shelf."""
+    return [(one["number"], one["game"], one["actions"], one["state"]) for one in session.shelf()]
+
+
+def restarted():
+    again = Session(Journal())
+    text = again.resume()
+    assert "damaged" not in str(text) and "misfit" not in str(text), text
+    return again
+
+
+def refused(deed, *values):
+    try:
+        deed(*values)
+    except IllegalAction as error:
+        return error.why
+    raise AssertionError("%s was not refused" % (values,))
+
+
+def test_a_running_game_is_put_aside_and_taken_up():
+    for count in (1, 7, 20, 30):
+        for idle in (False, True):
+            session = fresh()
+            play(session, count, Rng(3))
+            if idle:
+                tidy(session)
+            before = known(session)
+            assert session.put_aside(6) == (1, [])
+            assert session.game.NAME == "mars" and not len(session.game.log)
+            assert session.seed == 6 and session.unsettled
+            assert told(session) == [(1, "mars", count, "running")]
+            again = restarted()
+            assert not len(again.game.log) and told(again) == told(session)
+            assert again.take_up(1) == (None, [], ("said", [("resumed", count)]))
+            assert known(again) == before and told(again) == [] and again.unsettled
+            play(again, 3, Rng(5))
+            assert known(restarted()) == known(again)
+    clear()
+
+
+def test_games_change_places():
+    session = fresh()
+    play(session, 9, Rng(3))
+    first = known(session)
+    assert session.new("land", 2, {}, (), 6, (), True) == (1, [])
+    play(session, 12, Rng(4))
+    second = known(session)
+    assert session.take_up(1)[:2] == (2, [])
+    assert known(session) == first == known(restarted())
+    assert told(session) == [(2, "land", 12, "running")]
+    assert session.take_up(2)[:2] == (3, [])
+    assert known(session) == second == known(restarted())
+    clear()
+
+
+def test_what_nobody_has_played_is_not_kept():
+    session = fresh()
+    assert session.new("land", 2, {}, (), 6, (), True) == (None, [])
+    assert refused(session.put_aside, 6) == "shelf nothing"
+    session.new("landover", 2, {}, (), 6)
+    session.think()
+    assert len(session.game.log) == 1  # chance has acted
+    assert refused(session.put_aside, 6) == "shelf nothing"
+    session.new("mars", 2, {}, ("random", HUMAN), 6)
+    while session.think():
+        pass
+    assert len(session.game.log) == 1  # the computer has acted
+    assert refused(session.put_aside, 6) == "shelf nothing"
+    session.new("landover", 2, {}, (), 6)
+    assert refused(session.take_up, 1) == refused(session.take_off, 1) == ("shelf without", 1)
+    assert session.game.NAME == "landover"
+    clear()
+
+
+def test_a_finished_game_stays_with_its_result():
+    session = fresh(people=["Ann", "Ben"])
+    play(session, 99, Rng(3))
+    winners, reason = session.game.result()
+    scores = session.game.scores()
+    lines = list(session.record())
+    session.rematch(7, True)
+    assert session.names == ["Ann", "Ben"]
+    play(session, 2, Rng(3))
+    session.give_up()
+    session.rematch(8, True)
+    over, given_up = session.shelf()
+    assert over == {
+        "number": 1, "game": "mars", "seats": 2, "options": {"tie": "draw"},
+        "players": [HUMAN, HUMAN], "names": ["Ann", "Ben"], "actions": len(lines) - 2,
+        "scores": scores, "state": "over", "winners": winners, "reason": reason,
+    }  # fmt: skip
+    assert (given_up["state"], given_up["actions"]) == ("given up", 2)
+    session.take_up(1)
+    assert session.over() and session.game.current() == OVER and list(session.record()) == lines
+    assert not session.given_up
+    replay(lines)
+    session.take_up(2)
+    assert session.given_up
+    session.take_back()
+    play(session, 1, Rng(3))
+    assert session.put_aside(6) == (4, []) and told(session)[-1] == (4, "mars", 3, "running")
+    session.take_off(4)
+    assert [one["number"] for one in session.shelf()] == [3]
+    clear()
+
+
+def test_a_list_shows_nothing_hidden():
+    session = fresh("market")
+    play(session, 40, Rng(3))
+    session.put_aside(6)
+    for one in session.shelf():
+        assert sorted(one) == [
+            "actions", "game", "names", "number", "options", "players", "reason", "scores",
+            "seats", "state", "winners",
+        ]  # fmt: skip
+        assert "bid" not in json.dumps(one)
+    clear()
+
+
+def test_actions_taken_back_do_not_count():
+    session = fresh()
+    play(session, 9, Rng(3))
+    session.take_back()
+    session.take_back()
+    session.put_aside(6)
+    assert told(session) == [(1, "mars", 7, "running")]
+    session.take_up(1)
+    assert len(session.game.log) == 7
+    clear()
+
+
+def full(states):
+    """Fill the shelf with games that are over (o) or running (r)."""
+    session = fresh()
+    for n in range(len(states)):
+        session.new("mars", None, {}, (), n, (), True)
+        play(session, 2, Rng(n))
+        if states[n] == "o":
+            session.give_up()
+    session.put_aside(6)
+    return session
+
+
+def test_the_oldest_finished_game_makes_room():
+    most = shelf.MOST
+    shelf.MOST = 4
+    try:
+        session = full("roro")
+        session.new("mars", None, {}, (), 9)
+        play(session, 1, Rng(1))
+        assert session.put_aside(6) == (5, [2])
+        assert [one[0] for one in told(session)] == [1, 3, 4, 5]
+        session.new("mars", None, {}, (), 9)
+        play(session, 1, Rng(1))
+        assert session.new("mars", None, {}, (), 9, (), True) == (6, [4])
+        play(session, 1, Rng(1))
+        before = known(session)
+        # Only running ones are left: none of them is lost, and this one goes on.
+        for deed in (lambda: session.put_aside(6), lambda: session.rematch(4, True),
+                     lambda: session.new("land", 2, {}, (), 9, (), True)):  # fmt: skip
+            assert refused(deed) == "shelf full"
+            assert known(session) == before == known(restarted()) and not session.torn
+        play(session, 1, Rng(1))
+        assert len(restarted().game.log) == 2
+        # In exchange for one of them there is room.
+        assert session.take_up(3)[:2] == (7, []) and len(told(session)) == 4
+        session.give_up()
+        assert refused(session.rematch, 5, True) == "shelf full"  # nor is the one that is over
+        session.take_off(5)
+        assert session.rematch(5, True) == (8, [])
+    finally:
+        shelf.MOST = most
+    clear()
+
+
+def test_a_small_flash_holds_fewer_games():
+    free, room = shelf.free, {"left": 0}
+    shelf.free = lambda journal: room["left"]
+    try:
+        session = fresh()
+        play(session, 2, Rng(1))
+        assert refused(session.put_aside, 6) == "shelf full"
+        room["left"] = 1 << 20
+        assert session.put_aside(6) == (1, [])
+    finally:
+        shelf.free = free
+    clear()
+
+
+def test_names_are_kept_with_the_game():
+    session = fresh()
+    play(session, 20, Rng(3))
+    session.call(["Ann", "  J\u00fcrgen  M "])
+    assert session.names == ["Ann", "J\u00fcrgen M"] == restarted().names
+    play(session, 20, Rng(3))
+    tidy(session)
+    play(session, 1, Rng(3))
+    assert restarted().names == session.names  # from the newest state
+    assert "Ann" not in "".join(session.record())
+    session.call(["", "Ben"])
+    session.put_aside(6)
+    assert [one["names"] for one in session.shelf()] == [["", "Ben"]] == [session.names]
+    session.take_up(1)
+    assert session.names == ["", "Ben"]
+    for wrong in (["a", "b", "c"], ["a", "a"]):
+        try:
+            session.call(wrong)
+        except ValueError:
+            continue
+        raise AssertionError
+    clear()
+
+
+def test_a_game_that_did_not_fit_is_on_the_shelf():
+    session = fresh()
+    play(session, 9, Rng(3))
+    before = known(session)
+    tidy(session)
+    session.put_aside(6)
+    os.rename("game-1.log", "game.old")
+    assert told(session) == [(0, "mars", 9, "running")]
+    session.take_up(0)
+    assert known(session) == before and told(session) == []
+    session.put_aside(6)
+    with open("game-1.log") as file:
+        text = file.read()
+    with open("game-1.log", "w") as file:
+        file.write("nothing of ours")
+    with open("game-7.log", "w") as file:
+        file.write(text.replace('"leyboard": 1', '"leyboard": 2'))
+    assert [(one[0], one[3]) for one in told(session)] == [(1, "unknown"), (7, "unknown")]
+    assert refused(session.take_up, 1) == refused(session.take_up, 7) == "shelf unknown"
+    clear()
+
+
+# Deeds that move games; each begins with a running game on the table and one on the shelf.
+MOVES = (
+    ("put aside", lambda session: session.put_aside(6)),
+    ("take up", lambda session: session.take_up(1)),
+    ("new", lambda session: session.new("land", 2, {}, (), 9, (), True)),
+    ("rematch", lambda session: session.rematch(9, True)),
+)
+
+
+def there(session):
+    """Return what is on the table and on the shelf, in any order: the actions of each game that
+    somebody played."""
+    found = [(one["game"], one["actions"]) for one in session.shelf()]
+    if session.game is not None and len(session.game.log):
+        found.append((session.game.NAME, len(session.game.log)))
+    return sorted(found)
+
+
+def ready():
+    session = fresh()
+    play(session, 5, Rng(1))
+    session.new("mars", None, {}, (), 6, (), True)
+    play(session, 21, Rng(2))
+    tidy(session)
+    play(session, 2, Rng(2))
+    return session
+
+
+def test_every_write_of_a_move_may_fail():
+    for what, deed in MOVES:
+        for broken in (False, True)[: effort.of(2, 1)]:
+            fail_at = 0
+            while True:
+                flash = Flash(28)
+                with flash:
+                    session = ready()
+                    before = there(session)
+                    assert before == [("mars", 5), ("mars", 23)]
+                    flash.arm(fail_at, broken, True)
+                    try:
+                        deed(session)
+                    except OSError:
+                        pass
+                    hit = flash.done > fail_at
+                    flash.arm(-1)
+                    if session.torn:
+                        session.repair()
+                    assert there(session) == before, (what, fail_at)
+                    assert there(restarted()) == before, (what, fail_at)
+                    if session.game is not None and session.journal.kept:
+                        play(session, 2, Rng(7))
+                        assert known(restarted()) == known(session), (what, fail_at)
+                fail_at += 1
+                if not hit:
+                    break
+            assert fail_at > 3
+    clear()
+
+
+def test_a_host_moves_games():
+    clear()
+    bench = Bench()
+    ask = bench.app.host.handle
+
+    def asked(**request):
+        answer = ask(request)
+        if "games" in answer:
+            answer["games"] = list(answer["games"])
+        return answer
+
+    assert "number" not in asked(do="new", game="mars", names=["Ann", "Ben"])
+    bench.app.session.act(0, bench.app.session.game.legal(0)[0])
+    bench.run()
+    assert bench.app.shown[0] == "Ann 0  Ben 0" and bench.app.line.startswith("Ben: ")
+    answer = asked(do="new", game="land")  # in place of the one that somebody played
+    assert (answer["number"], answer["dropped"]) == (1, [])
+    bench.run()
+    assert bench.app.shown[0] == "Red 0  Blue 0"
+    games = asked(do="shelf")
+    assert games["most"] == shelf.MOST and games["free"] > 0
+    assert [one["names"] for one in games["games"]] == [["Ann", "Ben"]]
+    assert asked(do="take_up", number=1)["ok"]
+    bench.run()
+    assert bench.app.shown[0] == "Ann 0  Ben 0"
+    assert asked(do="names", names=["", "Tom"])["ok"]
+    bench.run()
+    assert bench.app.shown[0] == "Red 0  Tom 0"
+    assert asked(do="state")["names"] == ["", "Tom"]
+    assert asked(do="put_aside")["number"] == 1
+    bench.run()
+    assert asked(do="state")["view"]["actions"] == 0
+    assert asked(do="put_aside")["error"] == asked(do="take_up", number=9)["error"] == "illegal"
+    assert asked(do="remove", number=1)["ok"] and asked(do="shelf")["games"] == []
+    for wrong in (["x" * 17], ["\n"], [3], "Ann", ["a"] * 9, ["\x7f"]):
+        assert asked(do="names", names=wrong)["error"] == "form", wrong
+    assert asked(do="names", names=["Ann", "Ann"])["error"] == "value"
+    bench.run()
+    kinds = [json.loads(line).get("event") for line in bench.sent]
+    assert kinds.count("shelf") == 4
+    clear()
