@@ -8,17 +8,15 @@ So everything is written by 16: where one byte fits, all do, and the write never
 import select
 import sys
 
-from micropython import const
-
 if False:  # only mypy reads this: the names of types
     from typing import Any
 
 _MOST = 64  # bytes to read at once
-_CHUNK = const(16)  # bytes to write at once
+_CHUNK = 16  # bytes to write at once
 # How long a host that does not read may hold up the table; then not again before so long has
 # passed without a wait.
-_PATIENCE_MS = const(100)
-_AGAIN_MS = const(1000)
+_PATIENCE_MS = 100
+_AGAIN_MS = 1000
 
 
 class Console:
