@@ -19,6 +19,7 @@ if False:  # only mypy reads this: the names of types
 
     from games.base import Game
     from games.replay import Replay
+    from table.journal import Journal
     from table.session import Session
 
 _TRIES = 2  # a flash that fails twice cannot be written
@@ -216,6 +217,11 @@ def resume(session: "Session") -> str | tuple[str, list[tuple]]:
     if not journal.is_there():
         return ""
     session.torn = True
+    absent = _absent(journal)
+    if absent:
+        session.torn = False
+        journal.waits = True
+        return ("absent", absent)
     if not read(session):
         session.torn = False
         kept = journal.set_aside()
@@ -237,6 +243,15 @@ def resume(session: "Session") -> str | tuple[str, list[tuple]]:
             found.append(("unkept",))
     session.news.append({"event": "new", "game": session.game.NAME})
     return ("said", found) if found else ""
+
+
+def _absent(journal: "Journal") -> str:
+    """Return the name of the journal's game if this build was made without it, else ""."""
+    try:
+        name = journal.head()[0]["game"]
+    except (KeyError, TypeError):
+        return ""  # no journal of ours: it does not fit
+    return name if isinstance(name, str) and name not in game_names() else ""
 
 
 def read(session: "Session") -> bool:

@@ -69,6 +69,7 @@ class Journal:
         self.names = []  # of the players, by seat, "" for none; [] if they were never named
         self.dropped = NOTHING
         self.kept = True
+        self.waits = False  # is its game one that this build lacks? It stays until another begins
         self.alive = _nothing
         self._size = 0  # bytes of the log that count
         self._log_crc = 0  # the checksum of its last line
@@ -106,6 +107,10 @@ class Journal:
         `header` is the record's first line, `setting` a dict of the table's own. The log of the
         old game becomes the file `aside`, unless that is "". If anything fails, it stays.
         """
+        if self.waits:
+            if self.set_aside() == self.file:
+                raise OSError(5)  # it cannot be moved out of the way
+            self.waits = False
         table = json.dumps({"table": setting, "after": "%08x" % self._crc})
         fresh = self.file + ".new"
         size = crc = 0

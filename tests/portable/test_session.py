@@ -4,6 +4,7 @@ import binascii
 import json
 import os
 
+import games
 from games.base import CHANCE, OVER, IllegalAction
 from games.record import end_line
 from games.replay import replay
@@ -590,4 +591,36 @@ def test_give_up_can_be_taken_back():
     again = Session(Journal())
     again.resume()
     assert len(again.game.log) == 19
+    clear()
+
+
+def test_a_game_that_a_build_lacks_waits_for_one_that_has_it():
+    """Its newest actions, in the tail, too; another game that begins sets it aside whole."""
+    for begins_another in (False, True):
+        clear()
+        session = Session(Journal())
+        session.new("mars", seed=1)
+        for _ in range(5):
+            by = session.game.current()[0]
+            session.act(by, session.game.legal(by)[0])
+        digest = session.game.digest()
+        kept = games.NAMES
+        games.NAMES = tuple([name for name in kept if name != "mars"])
+        try:
+            without = Session(Journal())
+            said = without.resume()
+            assert said == ("absent", "mars") and without.over()
+            assert "Ley Lines of Mars is not in this firmware" in Texts().say(said)
+            if begins_another:
+                without.new("land", seed=1)
+        finally:
+            games.NAMES = kept
+        if begins_another:
+            for name in os.listdir():
+                if name in ("game.log", "game.tail", "game.point"):
+                    os.remove(name)
+            os.rename("game.old", "game.log")
+        again = Session(Journal())
+        assert Texts().say(again.resume()) == "resumed after 5 actions"
+        assert again.game.digest() == digest
     clear()
