@@ -210,7 +210,7 @@ def _take(session: "Session", game: "Game", players: list[str], seed: int | None
     session.version += 1
 
 
-def resume(session: "Session") -> str | tuple[str, list[tuple]]:
+def resume(session: "Session") -> str | tuple:
     """Resume the game in the journal; returns a message on what was found, "" if the game has not
     begun or there is none. Raises OSError or MemoryError; `repair` tries again then."""
     journal = session.journal

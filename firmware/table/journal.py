@@ -107,10 +107,7 @@ class Journal:
         `header` is the record's first line, `setting` a dict of the table's own. The log of the
         old game becomes the file `aside`, unless that is "". If anything fails, it stays.
         """
-        if self.waits:
-            if self.set_aside() == self.file:
-                raise OSError(5)  # it cannot be moved out of the way
-            self.waits = False
+        self.make_way()
         table = json.dumps({"table": setting, "after": "%08x" % self._crc})
         fresh = self.file + ".new"
         size = crc = 0
@@ -146,6 +143,13 @@ class Journal:
             self._begin_tail()  # so that the first action need not wait for it
         except OSError:
             pass  # the next `append` tries again
+
+    def make_way(self) -> None:
+        """Set aside a game that waits for a build that has it; raises OSError."""
+        if self.waits:
+            if self.set_aside() == self.file:
+                raise OSError(5)  # it cannot be moved out of the way
+            self.waits = False
 
     def append(self, line: str) -> None:
         """Write a line to flash before returning. Raises OSError if it could not be written."""

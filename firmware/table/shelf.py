@@ -245,6 +245,7 @@ def take_up(session: "Session", number: int) -> tuple[int | None, list[int], str
         raise IllegalAction("shelf unknown")
     kept: int | None = None
     dropped: list[int] = []
+    journal.make_way()
     if is_worth(session):
         end = ending(session)
         kept, dropped = place(journal, number)
