@@ -55,6 +55,8 @@ def register(commands: _SubParsersAction) -> None:
         default="127.0.0.1",
         help="address to serve on (default: this computer only)",
     )
+    sub.add_argument("--name", type=word, action="append", default=[], metavar="NAME",
+                     help="a proxy's name for the table, as table.example")  # fmt: skip
     sub.add_argument("--port", type=whole(0, 65535), default=_PORT, help="default: %d" % _PORT)
     sub.add_argument("--reader", type=word, metavar="serial:PORT",
                      help="use a PN532 on a serial adapter as the pad")  # fmt: skip
@@ -94,8 +96,9 @@ def _serve(arguments: Namespace, folder: Path) -> None:
             webbrowser.open(url)
 
     try:
-        server = Server(folder, arguments.profile, arguments.game, (arguments.host,),
-                        records=arguments.records)  # fmt: skip
+        server = Server(folder, arguments.profile, arguments.game,
+                        (arguments.host,), records=arguments.records,
+                        proxies=tuple(arguments.name))  # fmt: skip
     except Refused as error:
         raise CommandError(str(error)) from None
     try:

@@ -9,6 +9,7 @@ from host_tools.arguments import path, subcommand
 from host_tools.errors import CommandError
 from host_tools.files import read_text
 from host_tools.terminal import say
+from sim.records import record_lines
 
 if TYPE_CHECKING:
     from games.replay import Replay
@@ -39,8 +40,7 @@ def run(arguments: Namespace) -> None:
 
 def read(file: Path) -> "Replay":
     """Return the checked Replay of a record file; raises RecordError, CommandError."""
-    text = read_text(file)
-    return replay(text.removesuffix("\n").split("\n") if text else [])
+    return replay(record_lines(read_text(file)))
 
 
 def summary(check: "Replay") -> str:

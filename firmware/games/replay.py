@@ -32,8 +32,11 @@ class Replay:
         self._line = 0
 
     def feed(self, line: str) -> None:
-        """Take the next line, a str; raises RecordError and then leaves the game as it was."""
+        """Take the next line, a str; a blank one counts, but says nothing. Raises RecordError and
+        then leaves the game as it was."""
         self._line += 1
+        if not line.strip():
+            return
         try:
             data = parse(line)
         except ValueError as error:

@@ -96,6 +96,7 @@ class App:
         self.interrupt: BaseException = None  # Ctrl-C during a beat: stop the table
         self._saying: "Iterator[None]" = None  # the running search for its texts
         self.hint: "Hint" = None  # the hint a seat asked for
+        self._begun = 0  # number of games begun until then
         self._count = -2  # number of actions when the turn began
         self._events: list | tuple = ()  # events of the last action, not yet announced
         self._scored_until = 0  # ms; when the scored spots stop glowing, 0 if none do
@@ -387,12 +388,7 @@ class App:
         if self.session.game is None:
             return
         self._note_scores()
-        is_first = self.pieces.layout is None
-        before = self.pieces.begin()
-        if before is None and not is_first and not self._is_carried:
-            self.message = ""  # it was about another game
-        self._is_carried = False
-        self.lights.begin(before)
+        self.lights.begin(self.pieces.begin())
 
     def _note_scores(self) -> None:
         """Prepare to show and announce what the last action scored."""
@@ -402,6 +398,14 @@ class App:
         self._count = count
         self.lights.scored = []
         self._scored_until = 0
+        self._events = ()
+        if self._begun != self.session.begun:
+            self._begun = self.session.begun
+            if not self._is_carried:
+                self.message = ""  # it was about another game, and so is what is being said
+            self._is_carried = False
+            self._saying = None
+            self._unsaid = True
         if not gone_on:
             return
         self.starved = 0

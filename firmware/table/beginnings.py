@@ -152,6 +152,7 @@ def _begin(
         session.news.append({"event": "shelf"})
     session.unsettled = True
     session.reworded = False
+    session.begun += 1
     session.news.append({"event": "new", "game": game.NAME})
     pause()
 

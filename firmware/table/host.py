@@ -10,6 +10,7 @@ from table.theme import names as theme_names
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable
 
+    from games.replay import Replay
     from table.app import App
 
 # Loaded late: 8 KB with what it imports.
@@ -25,7 +26,7 @@ class Host:
         self._app = app
         self._send = send
         self._lines = link.LineBuffer()
-        self.load = None  # a record that is being loaded, a Replay
+        self.load: "Replay" = None  # a record that is being loaded
         self._told_problem = ""
 
     def hello(self) -> dict:

@@ -48,6 +48,7 @@ class Session:
         self.unsettled = False
         self.torn = False  # the game may be half changed
         self.version = 0
+        self.begun = 0  # counts the games that were begun or loaded
         self.news = []  # what happened since the host was last told, as dicts
         self._release = release
         self._thinking: "Iterator" = None

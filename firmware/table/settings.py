@@ -73,7 +73,7 @@ def read(path: str = "settings.json", unusable: list | None = None) -> dict:
     """Return all settings as a dict, with defaults for a missing file or key, and for values that
     there are not, such as the theme of another firmware: of these, (name, value, default) is added
     to `unusable`. Raises SettingsError or OSError."""
-    said = _said(path)
+    said = stored(path)
     settings = {}
     for name, default in DEFAULTS:
         value = said.pop(name, default)
@@ -91,14 +91,14 @@ def read(path: str = "settings.json", unusable: list | None = None) -> dict:
 
 def keep(name: str, value: str, path: str = "settings.json") -> None:
     """Write one setting into the file and keep the others; raises SettingsError or OSError."""
-    said = _said(path)
+    said = stored(path)
     said[name] = value
     with open(path + ".new", "w") as file:
         json.dump(said, file)
     getattr(os, "replace", os.rename)(path + ".new", path)
 
 
-def _said(path: str) -> dict:
+def stored(path: str) -> dict:
     """Return what the file says, {} if there is none; raises SettingsError or OSError."""
     try:
         os.stat(path)

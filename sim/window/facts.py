@@ -79,7 +79,7 @@ class Facts(dict):
             self.put("state", _state(live, self._clicks) | self._said)
         if live.box is not None:
             pieces = live.box.faces(live.game, self["state"]["turning"])
-            self.put("tags", {"game": live.game.NAME, "pieces": pieces})
+            self.put("tags", {"set_out": live.set_outs, "pieces": pieces})
         strip = live.stage.world.strip
         self.put("frame", colours(strip.frame, strip.order))
         self.put("settings", {
@@ -122,14 +122,17 @@ def _about(live: "Live", name: str) -> dict:
 
 
 def _state(live: "Live", texts: "Texts") -> dict:
-    """Return the firmware's state of the game, and: the seats with hidden information, who is
-    asked to act, the display's question, the legal spots, the places shared by several seats,
-    whether there is something to take back, whether an action can be redone, whether the whole
-    game is public, and the final count."""
+    """Return the firmware's state of the game, and: how often one was set out, whether the board
+    has all its places, the seats with hidden information, who is asked to act, the display's
+    question, the legal spots, the places shared by several seats, whether there is something to
+    take back, whether an action can be redone, whether the whole game is public, and the final
+    count."""
     app, game, layout = live.app, live.game, live.layout
     open_ = [layout.name(place) for place, meaning, _ in app.marks if meaning == LEGAL]
     return {
         **state_of(app, -1),
+        "set_out": live.set_outs,
+        "fits": live.fitting,
         "secret": known.secret(game),
         "asked": list(game.asked()[0]) if game and not app.session.over() else [],
         "open": open_,

@@ -45,12 +45,13 @@ class Hands:
         Changes by people elsewhere meanwhile are not the task of the hands.
         """
         wanted = expected(game, layout, range(layout.places))
+        if not self._places:  # else the next move is due: computers that play fast delay none
+            self._due = now + self._first
         for place, name in enumerate(layout.names()):
             if wanted[place] != self._wanted[place]:
                 self._places.add(name)
         self._wanted = wanted
         self._fresh = True
-        self._due = now + self._first
 
     def follow(self, places: list[str]) -> None:
         """The table asks that the pieces follow the game at these places; do so once. A piece that
@@ -70,11 +71,13 @@ class Hands:
 
     def step(self, now: int, layout: "Layout", box: "Box") -> "Any":
         """Make the next move if it is due."""
-        if self._places and now >= self._due:
-            self._due = now + self._rest
-            self._felt = now + _FELT_MS
-            if not self._next(layout, box):
-                self._places.clear()
+        if not self._places or now < self._due:
+            return
+        left = self._next(layout, box)
+        self._due = now + self._rest // max(left, 1)  # the more to do, the faster
+        self._felt = now + _FELT_MS
+        if not left:
+            self._places.clear()
 
     def all(self, game: "Game", layout: "Layout", box: "Box") -> None:
         """Put all pieces where the game has them at once."""
@@ -84,8 +87,9 @@ class Hands:
             pass
         self._places.clear()
 
-    def _next(self, layout: "Layout", box: "Box") -> bool:
-        """Make a move; return whether there was one to make."""
+    def _next(self, layout: "Layout", box: "Box") -> int:
+        """Make a move; return how many places there were to make one for."""
+        wrong = []
         bare = []
         for name, token in zip(layout.names(), self._wanted, strict=True):
             if name in self._places:
@@ -94,15 +98,16 @@ class Hands:
                     lying = lying[1:]
                 elif token and not lying:
                     bare.append((name, token))
-                if lying:
-                    self._move(lying[0], TRAY)
-                    return True
+                wrong += lying[:1]
+        if wrong:
+            self._move(wrong[0], TRAY)
+            return len(wrong) + len(bare)
         for name, token in bare:
             for piece in box.at(PAD) + box.at(TRAY)[::-1]:
                 if piece.token == token:
                     self._move(piece, name)
-                    return True
-        return False
+                    return len(bare)
+        return 0
 
 
 class Laying:

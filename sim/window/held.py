@@ -27,10 +27,10 @@ class Held:
             self.showing = None
 
     def leave(self, page: object) -> None:
-        """A page has closed: its pieces return to the trays."""
+        """A page has closed: its pieces return to where they lay."""
         for uid, holder in list(self._holders.items()):
             if holder is page:
-                self._put(self._live.box.by_uid[uid], TRAY)
+                self._put(self._live.box.by_uid[uid], self._lifted.get(uid, TRAY))
 
     def lift(self, page: object, piece: "Piece") -> None:
         """Lift a piece; raises Refused."""

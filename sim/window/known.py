@@ -1,10 +1,12 @@
 """Public information about the game on the table, besides the answers of the firmware."""
 
 import json
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from games import make
 from games.base import COMPLETE, OWNER
+from games.record import GIVEN_UP
 
 if TYPE_CHECKING:
     from games.base import Game
@@ -39,13 +41,18 @@ def secret(game: "Game | None") -> list:
 
 
 def log(session: "Session") -> list[dict]:
-    """Return all public events of the game from its start; [] without a game."""
+    """Return the public events of the game from its beginning, as far as the session has no news
+    of them; [] without a game."""
     game = session.game
     if game is None:
         return []
+    news = [event["event"] for event in session.news]
+    while "new" in news:
+        del news[0]  # of the game before
+    count = max(len(game.log) - news.count("action"), 0)
     again = make(game.NAME, game.seats, game.options)
     told: list[dict] = [{"event": "new", "game": game.NAME}]
-    for entry in game.log:
+    for entry in islice(game.log, count):
         by, action = entry[0], entry[1:]
         events = again.apply(by, action)
         words, events = again.public_record(by, action, events)
@@ -53,8 +60,8 @@ def log(session: "Session") -> list[dict]:
             "event": "action", "n": len(again.log), "by": by,
             "do": as_laid(again, by, action, words), "ev": events, "scores": again.scores(),
         })  # fmt: skip
-    if session.over():
-        winners, reason = ([], "given up") if session.given_up else game.result()
+    if session.over() and "over" not in news:
+        winners, reason = ([], GIVEN_UP) if session.given_up else game.result()
         told.append({"event": "over", "winners": winners, "reason": reason})
     return told
 

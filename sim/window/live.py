@@ -14,6 +14,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
 
+from games.texts import LANGUAGE
 from sim.virtual.stage import Stage
 from sim.window import facts, geometry, known
 from sim.window.box import HAND, TRAY, Box
@@ -25,7 +26,7 @@ from sim.window.thinking import Thinker
 from sim.window.verbs import PACES, PRESSES, VERBS
 from table.interpret import FOLLOW
 from table.layout import Layout
-from table.settings import SettingsError, read
+from table.settings import SettingsError, stored
 from table.theme import names as themes
 
 if TYPE_CHECKING:
@@ -54,6 +55,7 @@ class Live:
         clock: Callable = time.monotonic,
         pace: float = 1.0,
     ):
+        self.set_outs = 0  # how often a game was set out: another number, another game or board
         self.facts = facts.Facts(self, tell)
         self.thinker = Thinker()
         self.attached = []  # called with this table in each step: real parts at this computer
@@ -67,6 +69,7 @@ class Live:
         self.layout: Layout = None
         self.held: Held = None
         self.taken: Taken = None  # what was taken back
+        self.fitting = True  # has the board all places of the game?
         self.pasts = {}  # by page: the Past that it views
         self._folder = str(folder)
         self._wall = clock
@@ -84,7 +87,7 @@ class Live:
 
     def fit(self) -> None:
         """Switch to the smallest board that has the game's places."""
-        smallest = self.facts["hello"]["fits"][self.app.session.game.NAME][0]
+        smallest = geometry.fitting(geometry.profiles(), self.app.session.game)[0]
         if smallest != self.profile.NAME:
             self.power_on(geometry.profile(smallest))
 
@@ -117,7 +120,7 @@ class Live:
         return {"ok": True, **answer}
 
     def leave(self, page: object) -> None:
-        """A page has closed: its pieces return to the trays."""
+        """A page has closed: its pieces return to where they lay."""
         self.pasts.pop(page, None)
         self.held.leave(page)
         self.facts.renew()
@@ -145,17 +148,21 @@ class Live:
         self.stage = Stage(profile, self._folder, self._find, _entropy)
         self.stage.send = self._hear
         self.app.use_theme(self.theme)
-        self._speak()
+        self._recall()
         self._since = self._wall()
+        self._awaits = False  # is the firmware still to tell of the game that was set out?
         self._pressed = []  # (button, ms of its release)
         self.facts.restart()
         self.facts.put("board", geometry.board(profile))
         self._set_out()
 
-    def _speak(self) -> None:
-        """Use the language of the settings, as a board does at power-on."""
-        with contextlib.suppress(SettingsError, OSError, ValueError):  # otherwise English
-            self.app.use_language(read(self.app.settings)["language"])
+    def _recall(self) -> None:
+        """Use the language and the pace of the settings, as a board does at power-on."""
+        with contextlib.suppress(SettingsError, OSError, ValueError, TypeError):  # or as usual
+            settings = stored(self.app.settings)
+            if settings.get("bots") in PACES:
+                self.bots = settings["bots"]
+            self.app.use_language(settings.get("language", LANGUAGE))
 
     def ask(self, request: dict) -> dict:
         """Return the firmware's answer to a request of the host protocol; `record` then has the
@@ -197,14 +204,18 @@ class Live:
         self.held = Held(self)
         self._version = self.app.session.version
         self.box = self.taken = None
+        self.fitting = True
         self.pasts.clear()
+        self.set_outs += 1
         game = self.game = self.app.session.game
         if game is not None:
             self.box = Box(game, self.stage.pieces)
             self.layout = Layout(self.profile, game)
-            self.taken = Taken(game.log)
+            self.fitting = self.profile.NAME in geometry.fitting(geometry.profiles(), game)
+            self.taken = Taken(self.app.session)
             self.hands.all(game, self.layout, self.box)
         self.facts.put("log", known.log(self.app.session))
+        self._awaits = any(event["event"] == "new" for event in self.app.session.news)
 
     # ---- events -------------------------------------------------------------------------------
 
@@ -226,7 +237,7 @@ class Live:
         elif self.app.session.version != self._version:
             self._version = self.app.session.version
             self.hands.ask(self.ms(), game, self.layout)
-            self.taken.follow(game.log)
+            self.taken.follow()
 
     def _release(self) -> None:
         """Release the buttons whose time has passed."""
@@ -277,17 +288,21 @@ class Live:
         """Take a line that the firmware sends to its host."""
         message = json.loads(line)
         event = message.get("event")
+        game = self.app.session.game
         if event == "record":
             self.record.append(message["line"])
+        elif event == "new":
+            self._awaits = False
+        elif self._awaits:
+            pass  # of the game before
+        elif event == "undo" and "log" in self.facts:
+            self.pasts.clear()
+            self.facts.put("log", self.facts["log"][: 1 + message["n"]])
         elif event in ("action", "over") and "log" in self.facts:
-            game = self.app.session.game
             if event == "action" and message["n"] <= len(game.log):
                 entry = game.log[message["n"] - 1]
                 message["do"] = known.as_laid(game, entry[0], entry[1:], message["do"])
             self.facts.news(message)
-        elif event in ("new", "undo"):
-            self.pasts.clear()
-            self.facts.put("log", known.log(self.app.session))
 
 
 def _entropy() -> int:

@@ -21,20 +21,22 @@ _MOMENT_MS = 512  # when to look at the lights: breathing ones are at their brig
 class Past:
     """Moves back and forth in a `game` that is played elsewhere, on the board `profile`.
 
-    `tagged` are the game's pieces as in `Stage.pieces`, `theme` is the name of the lights' theme.
+    `tagged` are the game's pieces as in `Stage.pieces`, `theme` is the name of the lights' theme,
+    `set_out` the number of the game on the table.
     """
 
-    def __init__(self, profile: ModuleType, game: "Game", tagged, theme: str):
+    def __init__(self, profile: ModuleType, game: "Game", tagged, theme: str, set_out: int):
         self.entries = list(game.log)
         self._game = make(game.NAME, game.seats, game.options)
         self._box = Box(self._game, tagged)
         self._layout = Layout(profile, self._game)
         self._painter = Painter(profile, theme)
         self._order = profile.ORDER
+        self._set_out = set_out
 
     def at(self, count: int) -> dict:
-        """Return the table after `count` actions for pages: {"n", "view", "pieces", "frame"}, in
-        the form of the facts `state`, `tags` and `frame`."""
+        """Return the table after `count` actions for pages: {"n", "set_out", "view", "pieces",
+        "frame"}, in the form of the facts `state`, `tags` and `frame`."""
         game = self._game
         if count < len(game.log):
             game.rewind(count)
@@ -42,8 +44,8 @@ class Past:
             game.apply(entry[0], entry[1:])
         self._lay()
         return {
-            "n": count, "view": game.view(-1), "pieces": self._box.faces(game),
-            "frame": self._frame(),
+            "n": count, "set_out": self._set_out, "view": game.view(-1),
+            "pieces": self._box.faces(game), "frame": self._frame(),
         }  # fmt: skip
 
     def _lay(self) -> None:

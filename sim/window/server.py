@@ -83,7 +83,8 @@ class Server:
     """The web application `app` on a table: the journal's game, or a new one of `game`; on the
     board `profile`, or else the smallest that fits.
 
-    `names` are host names besides localhost under which pages may reach it, `pace` is that of the
+    `names` are host names besides localhost under which pages may reach it, `proxies` those under
+    which proxies show it, on whichever port, `pace` is that of the
     helping hands, `records` is a folder of records to replay (`/?record=FILE`). Raises Refused.
     """
 
@@ -95,6 +96,7 @@ class Server:
         names: tuple[str, ...] = (),
         pace: float = 1.0,
         records=None,
+        proxies: tuple[str, ...] = (),
     ):
         self.pages = set()
         self.live = Live(folder, profile or _PROFILE, self._tell, pace=pace)
@@ -103,7 +105,8 @@ class Server:
             self.live.fit()
         self.task: Task[None] = None
         self._woken = asyncio.Event()  # a page was opened, or acts
-        self._names = ("localhost", *names)
+        self._names = ("localhost", *names, *proxies)
+        self._proxies = proxies
         self._records = records
         self.app = web.Application(middlewares=[self._guard])
         self.app.router.add_get("/", self._index)
@@ -151,7 +154,7 @@ class Server:
 
     @web.middleware
     async def _guard(self, request: web.Request, handler):
-        if not self._is_ours(request.host):
+        if not all(self._is_ours(host) for host in _hosts(request)):
             raise web.HTTPForbidden(text="This table is not served under that name.\n")
         response = await handler(request)
         if not response.prepared:
@@ -164,11 +167,24 @@ class Server:
         """Return whether a Host header is an address or a name of ours. (DNS rebinding, a site
         that points its own name here to evade the check of origins, fails since its name is
         not.)"""
+        name = _name(host)
         try:
-            name = URL("http://" + host).host
             return name in self._names or bool(ip_address(name))
         except ValueError:
             return False
+
+    def _is_own(self, request: web.Request) -> bool:
+        """Return whether the Origin of a request, if it has one, is a page of this server. Behind
+        a proxy that page comes by https, and has the proxy's name."""
+        origin = request.headers.get("Origin")
+        if origin is None:
+            return True
+        for scheme in ("http://", "https://"):
+            if origin in [scheme + host for host in _hosts(request)]:
+                return True
+            if origin.startswith(scheme) and _name(origin.removeprefix(scheme)) in self._proxies:
+                return True
+        return False
 
     async def _index(self, request: web.Request) -> web.StreamResponse:
         """Serve the page, initially in the language of the table."""
@@ -185,7 +201,7 @@ class Server:
 
     async def _table(self, request: web.Request) -> web.StreamResponse:
         """Serve the WebSocket of a page."""
-        if request.headers.get("Origin") not in (None, "http://" + request.host):
+        if not self._is_own(request):
             raise web.HTTPForbidden(text="Only the table's own page may play on it.\n")
         socket = web.WebSocketResponse(heartbeat=20, max_msg_size=_LONGEST)
         await socket.prepare(request)
@@ -220,6 +236,20 @@ class Server:
         if mark is not None and type(mark) not in (int, str):
             return {"id": None, "ok": False, "why": "an id is a number or a text"}
         return {"id": mark, **self.live.do(page, request)}
+
+
+def _name(host: str) -> str | None:
+    """Return the name in a Host header, without the port; None if there is none."""
+    try:
+        return URL("http://" + host).host
+    except ValueError:
+        return None
+
+
+def _hosts(request: web.Request) -> list[str]:
+    """Return the names under which a page asked: of this server, and of a proxy before it. (No
+    page can give its WebSocket such a header.)"""
+    return [request.host, *filter(None, [request.headers.get("X-Forwarded-Host")])]
 
 
 async def _piece(request: web.Request) -> web.StreamResponse:

@@ -3,28 +3,42 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from games.log import Log
+    from table.session import Session
 
 
 class Taken:
-    """Follows the log of a game; `undone` are the undone actions, the next to redo first."""
+    """Follows the game of a session; `undone` are the undone actions, the next to redo first."""
 
-    def __init__(self, log: "Log"):
-        self._played = list(log)
+    def __init__(self, session: "Session"):
+        self._session = session
+        self._version = session.version
+        self._played = list(session.game.log)
         self.undone = []
 
-    def follow(self, log: "Log") -> None:
+    def follow(self) -> None:
         """Compare with the log of the game, which has grown or shrunk."""
-        count = len(log)
-        if count < len(self._played):
-            self.undone = self._played[count:] + self.undone
-            del self._played[count:]
-        for entry in log.since(len(self._played)):
+        kept = self._in_common()
+        self._version = self._session.version
+        self.undone = self._played[kept:] + self.undone
+        del self._played[kept:]
+        for entry in self._session.game.log.since(kept):
             self._played.append(entry)
             if self.undone and self.undone[0] == entry:
                 del self.undone[0]
             else:
                 self.undone = []
+
+    def _in_common(self) -> int:
+        """Return how many actions are the same as before, from the first on."""
+        log, had = self._session.game.log, len(self._played)
+        if len(log) - had == self._session.version - self._version:
+            return had  # each change since was one more action
+        same = 0
+        for entry, before in zip(log, self._played, strict=False):
+            if entry != before:
+                break
+            same += 1
+        return same
 
     def next(self, people):
         """Return the actions to redo together: one, and those after it up to the next action of a

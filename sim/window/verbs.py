@@ -5,13 +5,17 @@ of its answer besides "ok", or None; one that raises Refused leaves the game unc
 """
 
 import json
+from types import ModuleType
 from typing import TYPE_CHECKING
 
+from games import make
 from games.base import IllegalAction
+from games.replay import RecordError, Replay
+from sim.records import record_lines
 from sim.window import questions
 from sim.window.box import PAD, TRAY
 from sim.window.errors import Refused
-from sim.window.geometry import profile
+from sim.window.geometry import fitting, profile, profiles
 from sim.window.past import Past
 from table.hint import Hint
 from table.link import encode
@@ -66,22 +70,49 @@ def _press(live: "Live", page: object, request: dict) -> None:
 
 
 def _new(live: "Live", page: object, request: dict) -> None:
-    if request.get("profile", live.profile.NAME) != live.profile.NAME:
-        _change_profile(live, page, {"name": request["profile"]})
+    _check_seen(live, request)
     wanted = {name: request[name] for name in ("game", "seats", "options", "players")
               if name in request}  # fmt: skip
+    if "profile" not in request:
+        board = live.profile
+    else:
+        board = _board(request["profile"])
+        if board.NAME not in _boards(live, page, wanted)["boards"]:
+            raise Refused("board too small", board.NAME)
     live.ask({"do": "new", "seed": live.app.entropy(), **wanted})
+    if board.NAME != live.profile.NAME:
+        live.power_on(board)
+
+
+def _boards(live: "Live", page: object, request: dict) -> dict:
+    """Return the boards that have all places of a game, {"boards": [names, smallest first]}."""
+    try:
+        game = make(request.get("game"), request.get("seats"), request.get("options"))
+    except (TypeError, ValueError) as error:
+        raise Refused("said", str(error)) from None
+    return {"boards": fitting(profiles(), game)}
 
 
 def _rematch(live: "Live", page: object, request: dict) -> None:
+    _check_seen(live, request)
     live.ask({"do": "rematch", "seed": live.app.entropy()})
 
 
 def _change_profile(live: "Live", page: object, request: dict) -> None:
-    name = request.get("name")
+    live.power_on(_board(request.get("name")))
+
+
+def _board(name: object) -> ModuleType:
     if not isinstance(name, str):
         raise Refused("no profile name")
-    live.power_on(profile(name))
+    return profile(name)
+
+
+def _check_seen(live: "Live", request: dict) -> None:
+    """Raise Refused if the page asks to replace another game than the one on the table:
+    `set_out`, if it says one, is the number of the game that it saw."""
+    if request.get("set_out", live.set_outs) != live.set_outs:
+        raise Refused("another game")
 
 
 def _set(live: "Live", page: object, request: dict) -> None:
@@ -94,6 +125,7 @@ def _set(live: "Live", page: object, request: dict) -> None:
         if not isinstance(value, str) or value not in PACES:
             raise Refused("no pace", list(PACES))
         live.bots = value
+        keep("bots", value, live.app.settings)
     elif what == "theme":
         live.ask({"do": "theme", "name": value})
         live.theme = value
@@ -115,25 +147,51 @@ def _save(live: "Live", page: object, request: dict) -> dict:
 
 
 def _load(live: "Live", page: object, request: dict) -> None:
-    lines = request.get("lines")
-    if not isinstance(lines, list) or not lines:
-        raise Refused("record empty")
+    _check_seen(live, request)
+    lines = _lines(request)
     for number, line in enumerate(lines):
-        if not isinstance(line, str):
-            raise Refused("record lines")
-        live.ask({"do": "load", "begin": number == 0, "line": line})
-    players = request.get("players", _players_of(live, json.loads(lines[0])))
+        live.ask({"do": "load", "begin": number == 0, "line": line or " "})
+    loaded = live.app.host.load.game
+    players = request.get("players", _players_of(live, loaded.seats))
     before = live.app.session.game
     live.ask({"do": "load", "end": True, "players": players})
-    name = live.app.session.game.NAME
-    if name != before.NAME and live.profile.NAME not in live.facts["hello"]["fits"][name]:
-        live.fit()  # a record of the same game keeps the board
+    if loaded.NAME != before.NAME or live.profile.NAME not in fitting(profiles(), loaded):
+        live.fit()  # a record of the same game keeps the board, if that has its places
 
 
-def _players_of(live: "Live", header: dict) -> list[str]:
+def _peek(live: "Live", page: object, request: dict) -> dict:
+    """Return what a record says of itself, to a page that would load it: {"game", "seats",
+    "actions", "over"}. Its actions are not checked."""
+    first, *rest = [line for line in _lines(request) if line]
+    head = Replay()
+    try:
+        head.feed(first)
+    except RecordError as error:
+        raise Refused("said", str(error)) from None
+    over = bool(rest) and rest[-1].startswith('{"end"')
+    return {"game": head.game.NAME, "seats": head.game.seats, "actions": len(rest) - over,
+            "over": over}  # fmt: skip
+
+
+def _lines(request: dict) -> list[str]:
+    """Return the lines of the record in a request: `text`, or `lines`; raises Refused."""
+    lines = request.get("lines")
+    if isinstance(request.get("text"), str):
+        lines = [request["text"]]
+    if not isinstance(lines, list) or not lines:
+        raise Refused("record empty")
+    if not all(isinstance(line, str) for line in lines):
+        raise Refused("record lines")
+    lines = record_lines("\n".join(lines))
+    if not lines:
+        raise Refused("record empty")
+    return lines
+
+
+def _players_of(live: "Live", seats: int) -> list[str]:
     """Return the players for a record: the current ones if it has as many seats."""
     players = live.app.session.players
-    return players if len(players) == header["seats"] else []
+    return players if len(players) == seats else []
 
 
 def _forward(live: "Live", page: object, request: dict) -> None:
@@ -159,7 +217,9 @@ def _at(live: "Live", page: object, request: dict):
         raise Refused("no moment", len(game.log) if game else 0)
     past = live.pasts.get(page)
     if past is None or len(past.entries) < count:
-        past = live.pasts[page] = Past(live.profile, game, live.stage.pieces, live.theme)
+        past = live.pasts[page] = Past(
+            live.profile, game, live.stage.pieces, live.theme, live.set_outs
+        )
     return past.at(count)
 
 
@@ -233,10 +293,12 @@ VERBS = {
     "press": _press,
     "new": _new,
     "rematch": _rematch,
+    "boards": _boards,
     "profile": _change_profile,
     "set": _set,
     "save": _save,
     "load": _load,
+    "peek": _peek,
     "host": _host,
     "own": _own,
     "forward": _forward,

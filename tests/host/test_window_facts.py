@@ -187,7 +187,11 @@ def begun(tmp_path_factory):
     {"do": "set", "what": "theme", "value": "neon"}, {"do": "set", "what": "theme", "value": []},
     {"do": "set", "what": "brightness", "value": 999}, {"do": "set", "what": "bots", "value": 5},
     {"do": "forward"}, {"do": "at"}, {"do": "deeds"}, {"do": "hint", "seat": "0"}, {"do": "reply"},
-    {"do": "load"}, {"do": "load", "lines": []},
+    {"do": "load"}, {"do": "load", "lines": []}, {"do": "load", "text": "\r\n"},
+    {"do": "peek"}, {"do": "peek", "text": "{"}, {"do": "boards"}, {"do": "boards", "game": "go"},
+    {"do": "boards", "game": []}, {"do": "new", "game": "land", "profile": "grid3"},
+    {"do": "new", "game": "go", "profile": "grid9"}, {"do": "rematch", "set_out": 0},
+    {"do": "new", "game": "mars", "set_out": 0},
     {"do": "load", "lines": [5]}, {"do": "load", "lines": ["["]}, {"do": "host"},
     {"do": "host", "request": "hello"}, {"do": "host", "request": {}},
     {"do": "host", "request": {"do": "do", "by": 7, "words": ["small", "a1"]}},
@@ -204,3 +208,61 @@ def test_a_bad_request_is_answered_and_changes_nothing(begun, request_):
     table.run(0.04)
     assert (table.live.facts["tags"], table.state, table.live.facts["settings"]) == before
     assert table.live.app.session.game.digest() == digest
+
+
+def numbers(table):
+    """Return the numbers of the actions in the log that pages have."""
+    table.run(0.2)
+    log = []
+    for kind, value in table.told:
+        log = value if kind == "log" else log + [value] if kind == "news" else log
+    assert log == table.live.facts["log"]
+    return [event["n"] for event in log if event["event"] == "action"]
+
+
+def test_each_action_stands_once_in_the_log(tmp_path):
+    table = Table(tmp_path)
+
+    def act(**request):
+        assert table.do("host", request=request)["ok"]
+
+    act(do="do", by=0, words=["small", "c3"])
+    assert numbers(table) == [1]
+    act(do="undo")
+    act(do="do", by=0, words=["small", "d4"])
+    assert numbers(table) == [1] and table.live.facts["log"][-1]["do"] == ["small", "d4"]
+    act(do="do", by=1, words=["large", "a1"])
+    act(do="undo")
+    act(do="undo")
+    for count in (1, 2):
+        assert table.do("forward")["ok"] and numbers(table) == list(range(1, count + 1))
+    act(do="undo")
+    act(do="do", by=1, words=["large", "b1"])  # another one in the same breath
+    assert not table.do("forward")["ok"]
+    for verb, request in (("new", {"game": "landover"}), ("rematch", {}),
+                          ("new", {"game": "market", "profile": "isles12"})):  # fmt: skip
+        assert table.do(verb, **request)["ok"]
+        table.run(2)
+        assert numbers(table) == list(range(1, 1 + len(table.live.game.log)))
+
+
+def test_a_new_game_is_not_told_the_news_of_the_last(tmp_path):
+    for wait in (0, 0.02, 0.04, 0.06, 0.1):
+        table = Table(tmp_path, players=["human", "human"])
+        for by, words in ((0, "large a1"), (1, "small a6"), (0, "large b1"), (1, "small b6"),
+                          (0, "large c1"), (1, "medium f6"), (0, "large d1")):  # fmt: skip
+            table.do("host", request={"do": "do", "by": by, "words": words.split()})
+            table.run(wait)
+        assert table.do("rematch")["ok"]
+        for _ in range(60):
+            table.run(0.02)
+            shown = " ".join(table.state["display"])
+            assert "line" not in shown or table.live.app.session.game.log, (wait, shown)
+
+
+def test_the_pace_of_computers_is_kept(tmp_path):
+    table = Table(tmp_path)
+    assert table.do("set", what="bots", value="slow")["ok"]
+    again = Table(tmp_path)
+    assert again.live.facts["settings"]["bots"] == "slow"
+    assert again.live.facts["settings"]["language"] == "en"

@@ -12,11 +12,11 @@ from host_tools.play import claimed
 from sim.window.server import Server
 
 
-def serve(folder, test):
+def serve(folder, test, **more):
     """Run an async test with a client of a server."""
 
     async def run():
-        server = Server(folder, "grid6", records=folder)
+        server = Server(folder, "grid6", records=folder, **more)
         async with TestClient(TestServer(server.app)) as client:
             await asyncio.wait_for(test(client), 300)  # machines that test are busy
 
@@ -77,6 +77,25 @@ def test_only_the_tables_own_page_gets_in(tmp_path):
         assert (await client.get("/", headers={"Host": "evil.example:80"})).status == 403
 
     serve(tmp_path, test)
+
+
+def test_a_proxys_page_gets_in(tmp_path):
+    """One that speaks https, passes the Host on or not, and bears a name that was given."""
+
+    async def test(client):
+        own = "%s:%d" % (client.host, client.port)
+        for headers in ({"Origin": "https://" + own},
+                        {"Origin": "https://[::1]:9", "X-Forwarded-Host": "[::1]:9"},
+                        {"Origin": "https://table.example", "Host": "table.example"},
+                        {"Origin": "https://table.example:9443"}):  # fmt: skip
+            await (await client.ws_connect("/table", headers=headers)).close()
+        for headers in ({"Origin": "https://evil.example", "X-Forwarded-Host": "evil.example"},
+                        {"Origin": "https://table.example.evil"}, {"Origin": "https://x:y"},
+                        {"Origin": "http://127.0.0.1:9"}):  # fmt: skip
+            with pytest.raises(WSServerHandshakeError):
+                await client.ws_connect("/table", headers=headers)
+
+    serve(tmp_path, test, proxies=("table.example",))
 
 
 def test_two_pages_see_the_same_table(tmp_path):

@@ -31,6 +31,13 @@ def test_header_has_every_option():
     )
 
 
+def test_blank_lines_count_but_say_nothing():
+    written = list(lines(played(3), 1))
+    check = replay(["", written[0], " "] + written[1:] + [""])
+    assert len(check.game.log) == 3
+    assert fault([written[0], "", "{"])[0] == 3
+
+
 def test_the_record_of_a_running_game_has_no_end():
     check = replay(lines(played(7), 1))
     assert check.end is None and len(check.game.log) == 7

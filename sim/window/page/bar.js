@@ -12,14 +12,16 @@ import { html } from "./svg.js";
 import { gameTitle, language, phrase } from "./words.js";
 import { welcome } from "./welcome.js";
 
+const LONGEST = 1e6; // of a record as it is sent; see server.py
+
 const by = (id) => document.getElementById(id);
 
 export class Bar {
   // `facts` are the newest of the table, `game()` is the one on it; `tell(verb, values)` acts there,
   // `begin(verb, values)` where another game takes the place of this one, `leave()` ends looking
-  // back; `settled()` resolves when all that was told is shown.
-  constructor(facts, guide, { game, tell, begin, leave, settled, say, complain }) {
-    Object.assign(this, { facts, guide, game, tell, begin, leave, settled, say, complain });
+  // back, `lookAt(n)` begins it; `settled()` resolves when all that was told is shown.
+  constructor(facts, guide, { game, tell, begin, leave, lookAt, settled, say, complain }) {
+    Object.assign(this, { facts, guide, game, tell, begin, leave, lookAt, settled, say, complain });
     by("new").addEventListener("click", () => this.welcome({
       begin: async (request) => {
         if (await this.mayGo(phrase("begin new"))) this.newGame(request);
@@ -32,11 +34,15 @@ export class Bar {
     by("file").addEventListener("change", () => this.load());
   }
 
-  // Welcome who is new on this browser.
+  // Welcome who is new on this browser, or who comes with a link to a record.
   async greet() {
     if (this.greeted) return;
     this.greeted = true;
-    if (location.search || recall("welcomed", false)) return;
+    if (location.search) {
+      await this.follow();
+      return;
+    }
+    if (recall("welcomed", false)) return;
     remember("welcomed", true);
     // A table that nobody has told a language speaks that of a newcomer's browser.
     const [own] = navigator.language.split("-");
@@ -53,21 +59,42 @@ export class Bar {
     welcome(hello, state, board.profile, todo);
   }
 
+  // Put the record that the page's address names on the table, if it names one, and look at its
+  // beginning. The address forgets it then, or each reload would load it again.
+  async follow() {
+    const address = new URL(location.href);
+    const name = address.searchParams.get("record");
+    if (name === null) return;
+    const answer = await fetch(`records/${encodeURIComponent(name)}`);
+    if (!answer.ok) this.complain(phrase("no record", name));
+    else if (await this.put(await answer.text(), running(this.facts.state))) {
+      await this.settled();
+      this.lookAt(0);
+    }
+    address.searchParams.delete("record");
+    history.replaceState(history.state, "", address);
+  }
+
   newGame(request) {
     return this.begin("new", request);
   }
 
+  // What people call the game that would be lost, and how many actions it has.
+  running() {
+    return running(this.facts.state) && [gameTitle(this.game()), this.facts.state.view.actions];
+  }
+
   async mayGo(yes) {
-    return !running(this.facts.state) ||
-      dialogs.sure([phrase("leave sure"), phrase("leave lost")], yes);
+    const lost = this.running();
+    return !lost || dialogs.sure([phrase("leave sure"), phrase("leave lost", ...lost)], yes);
   }
 
   settings() {
     const { hello, settings, board } = this.facts;
     dialogs.settings(hello, { ...settings, profile: board.profile }, async (what, value) => {
       if (what !== "profile") this.tell("set", { what, value });
-      else if (!running(this.facts.state) || await dialogs.sure([phrase("another board"),
-        phrase("another board lost")], phrase("change board"))) this.tell("profile", { name: value });
+      else if (!this.running() || await dialogs.sure([phrase("another board"),
+        phrase("another board lost", ...this.running())], phrase("change board"))) this.tell("profile", { name: value });
     }, { lights, guide: () => {
       by("dialog").close();
       this.guide.go(0);
@@ -95,12 +122,20 @@ export class Bar {
     const [file] = by("file").files;
     by("file").value = "";
     if (!file) return;
-    const lines = (await file.text()).split("\n").filter((line) => line.trim());
-    const { hello, state } = this.facts;
-    const players = await whoPlaysOn(hello, state, lines, running(state));
-    if (!players) return;
-    this.leave();
-    const answer = await this.tell("load", { lines, players });
-    if (answer.ok) this.say(phrase("record lies"));
+    if (await this.put(await file.text(), true)) this.say(phrase("record lies"));
+  }
+
+  // Put the record of a text on the table, after a question if it `asks`; returns whether it lies
+  // there. Without a question people play on in all seats.
+  async put(text, asks) {
+    if (JSON.stringify(text).length > LONGEST) {
+      this.complain(phrase("record long"));
+      return false;
+    }
+    const said = await this.tell("peek", { text });
+    if (!said.ok) return false;
+    const players = asks ? await whoPlaysOn(this.facts, said, this.running()) : [];
+    if (!players) return false;
+    return (await this.begin("load", { text, players })).ok;
   }
 }

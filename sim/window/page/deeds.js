@@ -14,11 +14,13 @@
 import { ending, isOver } from "./ending.js";
 import { busy, controls as reachable, walk } from "./keys.js";
 import { controls } from "./pieces.js";
+import { hush, unhush } from "./once.js";
 import { hide, refill } from "./refill.js";
 import { html } from "./svg.js";
 import { knows, phrase, plain, upper } from "./words.js";
 
 const FEW = 6; // actions of a kind that get a button each
+const OTHERS_MS = 700; // how long the controls of another seat, or of the end, take nothing
 
 export class Deeds {
   // `reply(number)` answers the question of the display, `act(seat, words)` takes an action,
@@ -48,13 +50,24 @@ export class Deeds {
     if (built === this.built) return;
     this.built = built;
     refill(this.element, content, this.focus);
+    const whose = JSON.stringify([front, isOver(state), state.set_out]);
+    if (this.whose !== undefined && whose !== this.whose) hush(this.element, OTHERS_MS);
+    this.whose = whose;
+  }
+
+  // Take what was clicked, once.
+  async take(act, ...values) {
+    hush(this.element);
+    const answer = await act(...values);
+    if (!answer?.ok) unhush(this.element);
   }
 
   content(state, board, front, mine) {
     const { view, asking } = state;
     if (asking) return this.question(asking);
     if (isOver(state)) {
-      return [html("div", { class: "result", id: "result" }, ...ending(state, this.rematch))];
+      return [html("div", { class: "result", id: "result" },
+        ...ending(state, () => this.take(this.rematch)))];
     }
     if (!view) return [];
     const { actions = [], texts = [], many = [] } = mine?.seat === front ? mine.deeds : {};
@@ -63,9 +76,8 @@ export class Deeds {
       view, own: mine.view, board, seat: front, lays: state.open.length > 0, actions,
       many,
       text: (words) => upper(texts[actions.indexOf(words)]),
-      act: (words) => this.act(front, words),
-      choose: (title, some) => this.choose(title, some, (words) => this.act(front, words),
-        now.text),
+      act: (words) => this.take(this.act, front, words),
+      choose: (title, some) => this.choose(title, some, now.act, now.text),
     };
     return controls(now) ?? [heading(now), ...buttons(now)];
   }
@@ -77,7 +89,7 @@ export class Deeds {
     }
     return [...head, html("div", { class: "choices" },
       ...answers.map((text, i) => html("button", { type: "button", "data-key": `answer ${i}`,
-        "aria-pressed": i === index, onclick: () => this.reply(i) }, upper(text))))];
+        "aria-pressed": i === index, onclick: () => this.take(this.reply, i) }, upper(text))))];
   }
 }
 

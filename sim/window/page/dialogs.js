@@ -2,6 +2,7 @@
 
 import { walk } from "./keys.js";
 import * as looks from "./look.js";
+import { gone, hush } from "./once.js";
 import * as sound from "./sound.js";
 import { html } from "./svg.js";
 import { answer, knows, named, phrase, plain, upper } from "./words.js";
@@ -37,10 +38,15 @@ export function open(title, body, { buttons = [], wide = false, closed } = {}) {
   });
   dialog.classList.toggle("wide", wide);
   dialog.replaceChildren(form);
-  dialog.onclose = () => dialog.open || finish(); // it may be another one's by now
+  dialog.onclose = () => {
+    if (dialog.open) return; // another one by now
+    gone();
+    finish();
+  };
   if (!dialog.open) dialog.showModal();
   const first = form.querySelector("[autofocus], .body :is(input:checked, select, button), .main");
   (first ?? form.querySelector(".body")).focus();
+  hush(form);
 }
 
 // Ask before something is lost; resolves to whether people want it.

@@ -3,6 +3,7 @@
 // as a domino, comes whole and is turned by R or the wheel.
 
 import { neighbour } from "./board.js";
+import { Twice } from "./once.js";
 import { draw, pieceName, placeName } from "./pieces.js";
 import { mark } from "./refill.js";
 import { calm, svg } from "./svg.js";
@@ -20,6 +21,7 @@ export class Hand {
     Object.assign(this, { element, ask, say, complain, otherHalf, tap });
     this.held = null; // {tag, half, side, how: "drag", "carry" or "keys", from: where it lay}
     this.side = 0; // where the other half of a domino comes to lie
+    this.twice = new Twice(); // where a click picked up or put down
     this.places = []; // {element, at}: trays and pad, where a piece may be put besides cells
     addEventListener("pointermove", (event) => this.move(event));
     addEventListener("pointerup", (event) => this.up(event));
@@ -34,7 +36,8 @@ export class Hand {
   grab(tag, event) {
     if (event.button || this.held || this.settling) return;
     event.preventDefault();
-    this.start = { tag, x: event.clientX, y: event.clientY, id: event.pointerId };
+    this.start = { tag, x: event.clientX, y: event.clientY, id: event.pointerId,
+      again: this.twice.is(event) };
   }
 
   down(event) {
@@ -42,6 +45,8 @@ export class Hand {
     this.settling = true; // this click puts down, it does not pick up again
     event.preventDefault();
     event.stopPropagation();
+    if (this.twice.is(event)) return;
+    this.twice.note(event);
     this.aim(event);
     this.put(this.target(event));
   }
@@ -63,10 +68,12 @@ export class Hand {
     this.settling = false;
     if (this.held?.how === "drag" && (!start || event.pointerId === start.id)) {
       this.aim(event);
+      this.twice.note(event);
       this.put(this.target(event));
     } else if (start && !this.held && event.pointerId === start.id) {
-      if (this.tap(start.tag)) return;
+      if (start.again || this.tap(start.tag)) return;
       this.pick(start.tag, "carry");
+      this.twice.note(event);
       this.aim(event);
     }
   }

@@ -5,7 +5,8 @@ import { phrase } from "./words.js";
 const RETRY_MS = [300, 600, 1200, 2500];
 
 export class Link {
-  // `take(kind, value)` is called for each fact, `reach(boolean)` when the table comes and goes.
+  // `take(facts)` is called with what the table tells at once, {kind: value, ...}; `reach(boolean)`
+  // when the table comes and goes.
   constructor(take, reach) {
     this.take = take;
     this.reach = reach;
@@ -16,8 +17,9 @@ export class Link {
   }
 
   open() {
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    this.socket = new WebSocket(`${scheme}://${location.host}/table`);
+    const there = new URL("table", document.baseURI);
+    there.protocol = there.protocol === "https:" ? "wss:" : "ws:";
+    this.socket = new WebSocket(there);
     this.socket.onopen = () => {
       this.tries = 0;
       this.reach(true);
@@ -32,7 +34,7 @@ export class Link {
       this.waiting.delete(message.id);
       return;
     }
-    for (const [kind, value] of Object.entries(message)) this.take(kind, value);
+    this.take(message);
   }
 
   lost() {

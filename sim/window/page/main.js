@@ -12,6 +12,7 @@ import { dress } from "./look.js";
 import { Panel } from "./panel.js";
 import { acts, inFront, mayLook } from "./people.js";
 import { act as sentence, ground, notable, other, use } from "./pieces.js";
+import { hush, unhush } from "./once.js";
 import { mark, write } from "./refill.js";
 import { Replay } from "./replay.js";
 import * as sound from "./sound.js";
@@ -30,6 +31,7 @@ let front = 0; // the seat whose tray is nearest
 let mine = null; // what it knows and may do: {seat, view, names, deeds}; null while covered
 let shown = -1; // the seat that has said that only it looks
 let past = null; // the table as it was, while somebody looks back
+let ready = -1; // the number of the set-out whose drawings are there
 
 const ask = (verb, values) => link.ask(verb, values);
 const otherHalf = (tag) => trays.spare(other(tag.name), tag);
@@ -58,7 +60,7 @@ const deeds = new Deeds(by("deeds"), {
 });
 const guide = new Guide(by("guide"), () => bar.rules(), () => board.focus());
 const bar = new Bar(facts, guide, { game: gameOnTable, tell, begin, leave: () => replay.leave(),
-  settled: () => last, say, complain });
+  lookAt: (n) => replay.go(n), settled: () => last, say, complain });
 
 hand.putDown = (tag, at) => {
   if (at === "" && document.activeElement?.closest(".spots")) trays.focus(tag);
@@ -71,9 +73,6 @@ hand.putDown = (tag, at) => {
 // The parts of the page that each fact changes. They run one after the other, since drawings of a
 // game are loaded on the way.
 const show = {
-  hello: (value) => {
-    replay.begin(value); // it needs the facts that come after this one
-  },
   board: (value) => {
     board.fit(value);
     panel.element.classList.toggle("shows-pad", !value.spots.every(({ reads }) => reads));
@@ -84,19 +83,15 @@ const show = {
   settings: async (value) => {
     if (value.language === language()) return;
     await speak(value.language);
-    if (facts.state) await sayAgain();
+    if (board.board) await sayAgain();
   },
   state: async (value) => {
     const game = gameOnTable();
-    if (await use(game?.name, facts.hello.drawn, game?.set)) {
-      redraw();
-      if (past) await lookAt(past);
-    }
     write(by("title"), game ? gameTitle(game) : "");
     const before = front;
     front = inFront(value, front);
     if (front !== before && shown !== front) shown = -1;
-    const { wrong, ended } = story.state(value, fits());
+    const { wrong, ended } = story.state(value);
     if (wrong) sound.play("wrong");
     if (ended) sound.play("win");
     panel.tell(value.display);
@@ -138,13 +133,35 @@ function paint(frame) {
 }
 
 let last = Promise.resolve();
-const link = new Link((kind, value) => {
-  if (kind === "frame") return paint(value);
-  last = last.then(() => {
-    if (kind !== "news") facts[kind] = value;
-    return show[kind]?.(value);
-  }).catch((error) => reportError(error)); // and go on with the next fact
+const link = new Link(({ frame, ...told }) => {
+  if (frame !== undefined) paint(frame);
+  last = last.then(() => take(told)).catch(reportError);
 }, (there) => (by("lost").hidden = there));
+
+// Take what was told at once. It belongs together: each part of the page sees all of it, and the
+// drawings of its game.
+async function take(told) {
+  const { news, ...latest } = told;
+  Object.assign(facts, latest);
+  if (told.state) await prepare(told.state.set_out).catch(reportError);
+  for (const [kind, value] of Object.entries(told)) {
+    try {
+      await show[kind]?.(value);
+    } catch (error) {
+      reportError(error); // and go on with the next fact
+    }
+  }
+}
+
+// Load the drawings of the game on the table. Where it is another one, or on another board, nobody
+// looks back at the last one any more.
+async function prepare(setOut) {
+  if (setOut === ready) return;
+  if (replay.drop()) forgetPast();
+  const game = gameOnTable();
+  if (await use(game?.name, facts.hello.drawn, game?.set)) redraw();
+  ready = setOut;
+}
 
 // Ask without an interest in the answer but for what went wrong.
 async function tell(verb, values) {
@@ -169,7 +186,7 @@ function redraw() {
 function sayAgain() {
   redraw();
   by("title").textContent = facts.state.view ? gameTitle(gameOnTable()) : "";
-  story.state(facts.state, fits());
+  story.state(facts.state);
   panel.tell(facts.state.display);
   guide.again();
   mine = null;
@@ -183,12 +200,6 @@ function sayAgain() {
 
 function gameOnTable() {
   return facts.hello.games.find(({ name }) => name === facts.state.view?.game);
-}
-
-// Has the board all places of the game?
-function fits() {
-  const { view } = facts.state;
-  return !view || facts.hello.fits[view.game].includes(facts.board.profile);
 }
 
 function count() {
@@ -215,6 +226,7 @@ async function know() {
       ask("host", { request: { do: "state", seat } }), ask("own", { seat }),
       acts(state, seat) ? ask("deeds", { seat }) : { ok: true, actions: [], many: [] },
     ]);
+    if (facts.state.set_out !== state.set_out) return; // it is asked again about the new game
     if (!known.ok || !names.ok || !may.ok) mine = null;
     else mine = { form, seat, view: known.answer.view.own, names: names.names, deeds: may };
   }
@@ -247,8 +259,8 @@ function present() {
 // Show where the pieces are: on cells, on the pad, in the trays, in somebody's hand.
 function layOut() {
   if (past || !facts.board || !facts.state?.view) return;
-  const { game, pieces: told } = facts.tags ?? {};
-  if (game !== facts.state.view.game) return; // the new game's are on their way
+  const { set_out: setOut, pieces: told } = facts.tags ?? {};
+  if (setOut !== ready || facts.state.set_out !== ready) return; // the new game's are on their way
   lay(told.map(asSeen).sort((a, b) => (known(a) && known(b) ? a.name.localeCompare(b.name) : 0)),
     facts.state);
 }
@@ -296,16 +308,17 @@ function centre(tag) {
 
 // Show the table as it was, or the present for null.
 async function lookAt(then) {
-  past = then;
-  document.body.classList.toggle("past", !!past);
-  by("look").setAttribute("aria-pressed", !!past);
-  if (!past) {
-    story.mark(-1);
+  if (!then) {
+    forgetPast();
     board.light.show(facts.frame);
-    story.state(facts.state, true);
+    story.state(facts.state);
     present();
     return know();
   }
+  if (then.set_out !== ready) return undefined; // another game is on its way
+  past = then;
+  document.body.classList.add("past");
+  by("look").setAttribute("aria-pressed", true);
   const state = { ...facts.state, view: past.view, given_up: false, secret: [] };
   board.print(ground(past.view, facts.board));
   board.share({});
@@ -319,6 +332,14 @@ async function lookAt(then) {
   const event = facts.log?.find(({ event, n }) => event === "action" && n === past.n);
   by("status").textContent = past.n && event
     ? phrase("then", event.by, sentence(event.do)) : phrase("then beginning");
+  return undefined;
+}
+
+function forgetPast() {
+  past = null;
+  document.body.classList.remove("past");
+  by("look").setAttribute("aria-pressed", false);
+  story.mark(-1);
 }
 
 async function resume(n) {
@@ -327,8 +348,7 @@ async function resume(n) {
   if (!yes) return;
   const saved = await tell("save");
   if (!saved.ok) return;
-  const answer = await tell("load", { lines: saved.lines.slice(0, 1 + n) });
-  if (answer.ok) replay.leave();
+  await begin("load", { lines: saved.lines.slice(0, 1 + n) });
 }
 
 // ---- the buttons --------------------------------------------------------------------------------
@@ -358,7 +378,7 @@ function toast(text) {
 function begin(verb, values) {
   replay.leave();
   shown = -1;
-  return tell(verb, values);
+  return tell(verb, { set_out: facts.state.set_out, ...values });
 }
 
 by("spots").addEventListener("pointerdown", (event) => {
@@ -379,8 +399,15 @@ by("dialog").addEventListener("close", () => {
 const possible = (button, todo) => button.addEventListener("click", () =>
   button.getAttribute("aria-disabled") !== "true" && todo());
 
-possible(by("undo"), () => tell("host", { request: { do: "undo" } }));
-possible(by("forward"), () => tell("forward"));
+// A step back or forward is one, however often its button is hit meanwhile.
+const step = (button, verb, values) => possible(button, async () => {
+  hush(button);
+  const answer = await tell(verb, values);
+  if (!answer.ok) unhush(button);
+});
+
+step(by("undo"), "host", { request: { do: "undo" } });
+step(by("forward"), "forward");
 by("look").addEventListener("click", () =>
   (replay.open ? replay.leave() : replay.go(Number(by("replay").querySelector("input").max))));
 

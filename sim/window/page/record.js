@@ -6,30 +6,17 @@ import { playersIn, seatFields } from "./seats.js";
 import { html } from "./svg.js";
 import { gameTitle, phrase } from "./words.js";
 
-// Ask about the record of these lines; resolves to the players, [] where the table will refuse the
-// record anyway, or null where people keep their game. `lost`: a game is going on. Who plays at the
-// table stays where the record has as many seats.
-export function whoPlaysOn(hello, state, lines, lost) {
-  const header = headerOf(lines);
-  const game = hello.games.find(({ name }) => name === header.game);
-  const { seats } = header;
-  if (!game || !(seats >= game.seats[0] && seats <= game.seats[1])) return Promise.resolve([]);
-  const over = lines.at(-1).includes('"end"');
-  const actions = lines.length - (over ? 2 : 1);
+// Ask about a record that says this of itself, {game, seats, actions, over}; resolves to the
+// players, or to null where people keep their game. `lost`: the title and the number of actions of
+// the game that is going on, if one is. Who plays at the table stays where the record has as many
+// seats.
+export function whoPlaysOn({ hello, state }, { game: name, seats, actions, over }, lost) {
+  const game = hello.games.find((one) => one.name === name);
   const stay = state.players?.length === seats ? state.players : [];
   return new Promise((resolve) => open(phrase("load record"), [html("div", { class: "body" },
     html("p", {}, [phrase(over ? "record over" : "record of", gameTitle(game), actions),
-      ...(lost ? [phrase("takes place")] : []), phrase("who plays on")].join(" ")),
+      ...(lost ? [phrase("takes place", ...lost)] : []), phrase("who plays on")].join(" ")),
     html("div", { class: "seats" }, ...seatFields(hello, seats, stay)))],
   { buttons: [[phrase("load it"), (data) => resolve(playersIn(data, seats))], [phrase("keep")]],
     closed: () => resolve(null) }));
-}
-
-// The first line as an object, {} if it is none.
-function headerOf(lines) {
-  try {
-    return Object(JSON.parse(lines[0]));
-  } catch {
-    return {};
-  }
 }

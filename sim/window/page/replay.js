@@ -43,23 +43,6 @@ export class Replay {
     else if (this.open) this.tell();
   }
 
-  // Put the record that the page's address names on the table, if it names one.
-  async begin(hello) {
-    const name = new URLSearchParams(location.search).get("record");
-    if (!name || this.begun) return;
-    this.begun = true;
-    const answer = await fetch(`records/${encodeURIComponent(name)}`);
-    if (!answer.ok) {
-      this.complain(phrase("no record", name));
-      return;
-    }
-    const lines = (await answer.text()).split("\n").filter((line) => line.trim());
-    await this.ask("profile", { name: hello.fits[JSON.parse(lines[0]).game][0] });
-    const loaded = await this.ask("load", { lines, players: [] });
-    if (!loaded.ok) return this.complain(loaded.why);
-    return this.go(0);
-  }
-
   // Show the table after so many actions. Only the latest wish counts while the table is busy.
   async go(actions) {
     const most = Number(this.range.max);
@@ -85,13 +68,18 @@ export class Replay {
   }
 
   leave() {
-    if (!this.open) return;
+    if (this.drop()) this.show(null);
+  }
+
+  // Close the bar; returns whether it was open.
+  drop() {
+    if (!this.open) return false;
     this.run(false);
     this.wanted = undefined;
     const focused = this.bar.contains(document.activeElement);
     this.bar.hidden = true;
     if (focused) this.focus();
-    this.show(null);
+    return true;
   }
 
   run(on) {

@@ -59,9 +59,9 @@ export class Story {
   }
 
   // Show the state of the table: whose turn, what is wrong; return whether something is wrong now,
-  // or over, that was not before. `fits`: has the board all places of the game?
-  state(state, fits) {
-    const { problem, line } = state;
+  // or over, that was not before.
+  state(state) {
+    const { problem, line, fits } = state;
     const said = upper(problem || (fits ? line : phrase("board lacks")));
     write(this.status, said);
     this.status.parentElement.classList.toggle("wrong", !!problem);

@@ -2,6 +2,7 @@
 // each seat has that all may see, and, in the tray in front, what only its seat may know.
 
 import { busy } from "./keys.js";
+import { hush } from "./once.js";
 import { draw, hand as handOf, pieceName, price, purse, shelf } from "./pieces.js";
 import { arrange, hide, keep, mark, write } from "./refill.js";
 import { html, svg } from "./svg.js";
@@ -36,6 +37,7 @@ export class Trays {
       kinds.get(key).push(tag);
     }
     this.build(seats, [...kinds.keys()]);
+    const other = this.front !== undefined && this.front !== front;
     this.front = front;
     this.offered = shelf(state.view).map((spot) => tags.find(({ at }) => at === spot));
     for (const [key, all] of kinds) this.fill(this.stacks.get(key), all);
@@ -48,6 +50,7 @@ export class Trays {
       element.classList.toggle("front", seat === front);
       element.classList.toggle("near", seat === near);
       if (own) keep(own, seat === front ? this.hidden(seat, state, mine) : []);
+      if (own && other && seat === front) hush(own);
     }
   }
 

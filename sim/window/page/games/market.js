@@ -1,6 +1,7 @@
 // Ley of the Land, the market: the same tiles, bought with bids.
 
 import { button, buttons, heading } from "../deeds.js";
+import { hush } from "../once.js";
 import { html, svg } from "../svg.js";
 import { tile } from "../tiles.js";
 import { list, phrase, seatName, upper } from "../words.js";
@@ -100,6 +101,7 @@ function bidding({ seat, act, view }, most) {
   };
   const sure = () => {
     offer(true);
+    hush(place, undefined, false); // the second half of a double click is no yes
     place.querySelector("button").focus();
   };
   const move = (isSure = false) => {
