@@ -360,7 +360,7 @@ class Landover(Game):
     view = late("games.landover.view", "view")
     public = late("games.landover.public", "public")
     targets = late("games.landover.public", "targets")
-    heuristic_action = late("games.landover.plan", "choose")
+    heuristic_action = late("games.landover.plan", "choose", ("games.landover.sites",))
     evaluate = late("games.landover.worth", "evaluate")
     determinize = late("games.landover.guess", "determinize")
 

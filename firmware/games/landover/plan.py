@@ -1,18 +1,15 @@
 """The greedy player's plan for building and trading, from what its seat knows.
 
-It takes its first legal wish; wishes are in order of importance. Worths are rough numbers: how
-often a hex is rolled, and more for cards that the seat does not produce yet.
+It takes its first legal wish; wishes are in order of importance. `sites` says what places are
+worth.
 """
 
 from games.hexmap import (
-    CORNER_EDGES,
     CORNER_HEXES,
     CORNERS,
-    EDGE_CORNERS,
-    HEXES,
     NONE,
 )
-from games.landover import barbarians, board, cards, hands, production, trade
+from games.landover import barbarians, board, cards, hands, production, sites, trade
 from games.landover.common import (
     A_ACCEPT,
     A_ALCHEMIST,
@@ -37,7 +34,6 @@ from games.landover.common import (
     A_WALL,
     BOAT_COST,
     CITY_COST,
-    GOLD,
     KINDS,
     MILITARY_COST,
     P_FREE,
@@ -49,12 +45,10 @@ from games.landover.common import (
     RESOURCES,
     ROAD_COST,
     VILLAGE_COST,
-    WATER,
 )
 from games.landover.game import PARTS
 from games.late import pause
 
-_REACH = 3  # how many roads ahead to look for a village place
 _OFFERS = 2  # offers in a turn
 _SOON = 4  # buy soldiers when the barbarians are this many steps away
 # Dev cards to play whenever possible, in order of preference.
@@ -95,95 +89,6 @@ def choose(g, seat, rng):
     return _turn(g, seat, kinds, rng)
 
 
-# ---- worths -------------------------------------------------------------------------------------
-
-
-def _pips(g, place):
-    number = g.numbers[place]
-    return 6 - abs(7 - number) if number and g.terrain[place] < WATER else 0
-
-
-def _income(g, seat):
-    """Return how much of each resource a seat produces."""
-    made = [0] * RESOURCES
-    for place in range(HEXES):
-        if g.touch[place] >> seat & 1 and g.terrain[place] < RESOURCES:
-            made[g.terrain[place]] += _pips(g, place)
-    return made
-
-
-def _worth(g, corner, made):
-    """Return how good a corner is for a building of a seat that produces `made`."""
-    worth = 0
-    kinds = []
-    for i in range(3 * corner, 3 * corner + 3):
-        if CORNER_HEXES[i] != NONE:
-            kind = g.terrain[CORNER_HEXES[i]]
-            pips = _pips(g, CORNER_HEXES[i])
-            worth += 3 * pips
-            if kind == GOLD:
-                worth += 3 * pips
-            elif kind < RESOURCES and pips and kind not in kinds:
-                kinds.append(kind)
-                worth += 6 if made[kind] == 0 else 2 if made[kind] < 4 else 0
-    return worth + (3 if g.map.port_at[corner] else 0)
-
-
-def _best_corner(g, seat, actions):
-    made = _income(g, seat)
-    return max(actions, key=lambda action: (_worth(g, action[1], made), action))
-
-
-def _reaches(g, seat, corner):
-    """Does a road or boat of the seat end at the corner?"""
-    for i in range(3 * corner, 3 * corner + 3):
-        if CORNER_EDGES[i] != NONE and board.seat_of(g.edges[CORNER_EDGES[i]]) == seat:
-            return True
-    return False
-
-
-def _route_worth(g, seat, action, made):
-    """Return how good a road or boat is: the worth of the best village place it leads to, the
-    nearer the better."""
-    kind, edge = action
-    way = board.BY_ROAD if kind == A_ROAD else board.BY_BOAT
-    best = 0
-    seen = []
-    front = [c for c in (EDGE_CORNERS[2 * edge], EDGE_CORNERS[2 * edge + 1])]
-    front = [c for c in front if not _reaches(g, seat, c) and not g.corners[c]]
-    for step in range(_REACH):
-        ahead = []
-        for corner in front:
-            seen.append(corner)
-            if g.ground[corner] & board.HIDDEN:
-                best = max(best, 20 // (step + 1))
-            elif g.ground[corner] & board.LAND and not board.crowded(g, corner):
-                if not _reaches(g, seat, corner):
-                    best = max(best, _worth(g, corner, made) // (step + 1))
-            for i in range(3 * corner, 3 * corner + 3):
-                other = CORNER_EDGES[i]
-                if other != NONE and not g.edges[other] and g.ways[other] & way:
-                    far = EDGE_CORNERS[2 * other]
-                    far = EDGE_CORNERS[2 * other + 1] if far == corner else far
-                    if far not in seen and not g.corners[far]:
-                        ahead.append(far)
-        front = ahead
-    return best
-
-
-def _best_route(g, seat, actions, least=1):
-    """Return the road or boat that leads to the best place; None if none leads anywhere."""
-    made = _income(g, seat)
-    best = None
-    for action in actions:
-        pause()
-        worth = _route_worth(g, seat, action, made)
-        if worth >= least:
-            best = action
-            least = worth + 1
-    return best
-
-
 # ---- outside one's own turn ---------------------------------------------------------------------
 
 
@@ -191,9 +96,9 @@ def _place(g, seat, kinds):
     """Place a building in the setup, or a free route."""
     for kind in (A_VILLAGE, A_CITY):
         if kind in kinds:
-            return _best_corner(g, seat, kinds[kind])
+            return sites.best_corner(g, seat, kinds[kind])
     routes = kinds.get(A_ROAD, []) + kinds.get(A_BOAT, [])
-    best = _best_route(g, seat, routes, 1 if A_SKIP in kinds else 0)
+    best = sites.best_route(g, seat, routes, 1 if A_SKIP in kinds else 0)
     if best is None and g.phase != P_FREE and routes:
         best = routes[0]
     return best or kinds[A_SKIP][0]
@@ -244,7 +149,7 @@ def _goal(g, seat):
         else:
             for kind, cost in ((A_ROAD, ROAD_COST), (A_BOAT, BOAT_COST)):
                 ways = board.spots(g, seat, kind) if board.has_left(g, seat, kind) else []
-                if _best_route(g, seat, ways):
+                if sites.best_route(g, seat, ways):
                     goals.append((_lack(g, seat, cost) + 3, 2, cost))
     return min(goals)[2] if goals else MILITARY_COST
 
@@ -276,7 +181,7 @@ def _turn(g, seat, kinds, rng):
         return max(kinds[A_IMPROVE], key=lambda a: (len(a), g.levels[3 * seat + a[1]], a))
     for kind in (A_CITY, A_VILLAGE):
         if kind in kinds:
-            return _best_corner(g, seat, kinds[kind])
+            return sites.best_corner(g, seat, kinds[kind])
     played = _card(g, seat, rng)
     if played:
         return played
@@ -284,13 +189,13 @@ def _turn(g, seat, kinds, rng):
         return kinds[A_MILITARY][0]
     cost = _goal(g, seat)
     if cost in (ROAD_COST, BOAT_COST):
-        best = _best_route(g, seat, kinds.get(A_ROAD, []) + kinds.get(A_BOAT, []))
+        best = sites.best_route(g, seat, kinds.get(A_ROAD, []) + kinds.get(A_BOAT, []))
         if best:
             return best
     if A_WALL in kinds and hands.size(g, seat) > production.safe_size(g, seat) - 1:
         return kinds[A_WALL][0]
     if A_RAID in kinds and g.power[seat] > 1:
-        return max(kinds[A_RAID], key=lambda a: (g.points[a[2]], _pips(g, a[1]), a))
+        return max(kinds[A_RAID], key=lambda a: (g.points[a[2]], sites.pips(g, a[1]), a))
     return _trade(g, seat, cost, kinds) or _late(g, seat, kinds) or kinds[A_END][0]
 
 

@@ -1,0 +1,98 @@
+"""How good places are for a seat that builds: worths for the greedy player's plan. They are rough
+numbers: how often a hex is rolled, and more for cards that the seat does not produce yet.
+"""
+
+from games.hexmap import CORNER_EDGES, CORNER_HEXES, EDGE_CORNERS, HEXES, NONE
+from games.landover import board
+from games.landover.common import A_ROAD, GOLD, RESOURCES, WATER
+from games.late import pause
+
+_REACH = 3  # how many roads ahead to look for a village place
+
+
+def pips(g, place):
+    """Return how often a hex pays: in so many of 36 rolls."""
+    number = g.numbers[place]
+    return 6 - abs(7 - number) if number and g.terrain[place] < WATER else 0
+
+
+def income(g, seat):
+    """Return how much of each resource a seat produces."""
+    made = [0] * RESOURCES
+    for place in range(HEXES):
+        if g.touch[place] >> seat & 1 and g.terrain[place] < RESOURCES:
+            made[g.terrain[place]] += pips(g, place)
+    return made
+
+
+def _worth(g, corner, made):
+    """Return how good a corner is for a building of a seat that produces `made`."""
+    worth = 0
+    kinds = []
+    for i in range(3 * corner, 3 * corner + 3):
+        if CORNER_HEXES[i] != NONE:
+            kind = g.terrain[CORNER_HEXES[i]]
+            often = pips(g, CORNER_HEXES[i])
+            worth += 3 * often
+            if kind == GOLD:
+                worth += 3 * often
+            elif kind < RESOURCES and often and kind not in kinds:
+                kinds.append(kind)
+                worth += 6 if made[kind] == 0 else 2 if made[kind] < 4 else 0
+    return worth + (3 if g.map.port_at[corner] else 0)
+
+
+def best_corner(g, seat, actions):
+    """Return the action that builds at the best corner."""
+    made = income(g, seat)
+    return max(actions, key=lambda action: (_worth(g, action[1], made), action))
+
+
+def _reaches(g, seat, corner):
+    """Does a road or boat of the seat end at the corner?"""
+    for i in range(3 * corner, 3 * corner + 3):
+        if CORNER_EDGES[i] != NONE and board.seat_of(g.edges[CORNER_EDGES[i]]) == seat:
+            return True
+    return False
+
+
+def _route_worth(g, seat, action, made):
+    """Return how good a road or boat is: the worth of the best village place it leads to, the
+    nearer the better."""
+    kind, edge = action
+    way = board.BY_ROAD if kind == A_ROAD else board.BY_BOAT
+    best = 0
+    seen = []
+    front = [c for c in (EDGE_CORNERS[2 * edge], EDGE_CORNERS[2 * edge + 1])]
+    front = [c for c in front if not _reaches(g, seat, c) and not g.corners[c]]
+    for step in range(_REACH):
+        ahead = []
+        for corner in front:
+            seen.append(corner)
+            if g.ground[corner] & board.HIDDEN:
+                best = max(best, 20 // (step + 1))
+            elif g.ground[corner] & board.LAND and not board.crowded(g, corner):
+                if not _reaches(g, seat, corner):
+                    best = max(best, _worth(g, corner, made) // (step + 1))
+            for i in range(3 * corner, 3 * corner + 3):
+                other = CORNER_EDGES[i]
+                if other != NONE and not g.edges[other] and g.ways[other] & way:
+                    far = EDGE_CORNERS[2 * other]
+                    far = EDGE_CORNERS[2 * other + 1] if far == corner else far
+                    if far not in seen and not g.corners[far]:
+                        ahead.append(far)
+        front = ahead
+    return best
+
+
+def best_route(g, seat, actions, least=1):
+    """Return the road or boat that leads to the best place; None if none leads anywhere."""
+    made = income(g, seat)
+    best = None
+    for action in actions:
+        pause()
+        worth = _route_worth(g, seat, action, made)
+        if worth >= least:
+            best = action
+            least = worth + 1
+    return best
