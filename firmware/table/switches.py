@@ -144,8 +144,8 @@ class Switches:
             self._closed_at = self._clock.ms()
 
     def _put_early(self, now: int) -> None:
-        """Take a piece as put down where a switch closed just before the pad became empty. The pad
-        misses a tag only after two looks, so a quick hand gets there first."""
+        """Take a piece as put down where a switch closed just before the pad became empty. A tag
+        on the pad has gone only after some looks, so a quick hand gets there first."""
         place, self._early = self._early, _NOWHERE
         if self._in_hand and self._closed[place] and now - self._closed_at <= _QUICK_MS:
             self._see(place, self._in_hand)

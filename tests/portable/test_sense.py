@@ -117,6 +117,9 @@ def test_a_tag_lifted_before_it_is_read_is_reported():
     assert findings.coming == [0] and findings.is_new(0)
     findings.has_read(0, bytearray(8), 0)  # the tag did not answer
     before = findings.version
+    for _ in range(3):
+        findings.answered(0, bytearray((1, 0)), 0, False)
+    assert findings.version == before and findings.is_new(0)  # it may be there: its light stays
     findings.answered(0, bytearray((1, 0)), 0, False)
     assert findings.version > before  # so that its light is updated
 
@@ -133,7 +136,7 @@ def test_a_piece_comes_and_goes():
             rig.wait(name, 0, 400)
 
 
-def test_a_removal_waits_for_one_sweep_at_most():
+def test_a_removal_waits_for_one_sweep_and_two_visits_at_most():
     """Nor does a look for second tags hide it: asked for two, a chip finds a single tag only every
     second time."""
     rig = Rig(grid6)
@@ -143,7 +146,7 @@ def test_a_removal_waits_for_one_sweep_at_most():
         rig.wait("b2", 5)
         rig.run(17 * i % 120)
         rig.world.lift(piece)
-        assert rig.wait("b2", 0) <= 150
+        assert rig.wait("b2", 0) <= 200
 
 
 def test_only_a_reader_with_a_tag_is_asked_for_two():
@@ -428,19 +431,6 @@ def test_hot_cells_share_visits_without_disturbance():
             rig.world.lift(piece)
             rig.wait(rig.world.names[place], 0)
     assert not disturbed
-
-
-def test_a_removal_settles_in_the_visit_that_misses_the_tag():
-    """Two visits would take two sweeps."""
-    rig = Rig(grid6)
-    rig.run(500)
-    piece = rig.tag(token=5)
-    for place in range(0, 36, 5):
-        name = rig.world.names[place]
-        rig.world.place(piece, name)
-        rig.wait(name, 5)
-        rig.world.lift(piece)
-        assert rig.wait(name, 0) <= rig.sense.sweep_ms + 60
 
 
 def test_whole_visits_keep_their_pace():

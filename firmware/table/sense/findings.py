@@ -1,7 +1,8 @@
 """What each reader has found, and when that counts as settled.
 
-A new tag is read at once; that second sighting settles it. Its removal settles when it is missed
-twice. A garbled UID does no harm: what counts is the record, which has a checksum.
+A new tag is read at once; that second sighting settles it. A tag that lies still is missed now and
+then, up to three questions in a row (facts: missed-tag), so it has gone when it missed _GONE of
+them. A garbled UID does no harm: what counts is the record, which has a checksum.
 """
 
 from array import array
@@ -15,13 +16,22 @@ from table.sense.codes import DOUBLE, FAULT, FOREIGN, UNKNOWN
 from table.sense.plan import NOWHERE
 
 _NEW = const(245)  # a new tag, still to be read
-_EQUAL = const(2)  # equal findings in a row settle a place
+_EQUAL = const(2)  # so many looks in a row that find one of two tags settle that
+# Misses in a row. A run of them is no longer than three, but now and then others follow at once.
+# If 1 of 100 questions begins one, 30 tags (350 questions a second) miss 12 in a row once in 230
+# days; if 3 of 100 do, once in two days.
+_GONE = const(12)
+_VISIT = const(4)  # asked so often in one visit: a tag not settled, or carried elsewhere, has gone
+_CARRIED = const(8)  # _GONE - _VISIT
+_RENEWS = const(5)  # then its reader is set up again
 _UNREADABLE = const(4)  # after this many failed reads, one a visit, a tag is UNKNOWN
 _SMART = const(0x60)  # in a SAK: speaks ISO 14443-4, or is a phone that wants to speak to another
 _ODD = const(0x04)  # added to a SAK whose UID has not 7 bytes; selection has taken that bit
 NO_PIECE = "no piece"
 _SHARED = const(4)  # UIDs of several tags that are remembered
 _UID = const(7)
+_UID_ROOM = const(8)
+_OPEN = const(3)
 _READ_BYTES = const(17)  # status and record
 
 
@@ -43,7 +53,9 @@ class Findings:
         self.set_in_play = 0
         self.code = bytearray(count)  # settled codes
         self.found = bytearray(count)  # what the last visits found
-        self._times = bytearray(count)  # how often in a row; for a _NEW tag, how many reads failed
+        self._times = bytearray(count)  # of a _NEW tag, how many reads failed; of two, see _EQUAL
+        self._told = bytearray(count)  # 1 where another tag than the settled one is in `coming`
+        self.missed = bytearray(count)  # questions in a row that a tag did not answer
         self.uids = bytearray(UID_ROOM * count)
         self.expected = bytearray(count)
         self.reads = array("I", [0] * count)
@@ -92,15 +104,21 @@ class Findings:
         """Is a tag waiting to be read?"""
         return self.found[reader] == _NEW
 
+    def can_read(self, reader: int) -> bool:
+        """Has a tag that is waiting to be read just answered?"""
+        return self.found[reader] == _NEW and not self.missed[reader]
+
     def is_unsettled(self, reader: int) -> bool:
         """Should this reader be asked again at once?"""
+        if self.missed[reader]:
+            return True
         if self.found[reader] == _NEW:
             return not self._times[reader]  # one that cannot be read may wait for the next visit
         return self.found[reader] != self.code[reader] and self._times[reader] < _UNREADABLE
 
-    def is_missed(self, reader: int) -> bool:
-        """Was a settled tag missed once?"""
-        return bool(self.code[reader] and not self.found[reader])
+    def is_in_doubt(self, reader: int) -> bool:
+        """Was a tag missed so often that its reader may have been reset?"""
+        return self.missed[reader] == _RENEWS
 
     def uid(self, reader: int) -> bytes:
         at = UID_ROOM * reader
@@ -109,9 +127,11 @@ class Findings:
     @viper
     def twin(self, reader: int) -> int:
         """Return another reader that reports the same tag; -1 if none does. Tags of a batch may
-        have one UID, so their records are compared, too."""
+        have one UID, so their records are compared, too. A reader that has missed the tag does not
+        report it, unless it is only to be asked whether the tag was carried from it."""
         uids = ptr8(self.uids)
         found = ptr8(self.found)
+        missed = ptr8(self.missed)
         records = ptr32(self.records)
         room = int(UID_ROOM)
         at = room * reader
@@ -122,6 +142,8 @@ class Findings:
         for other in range(count):
             start = room * other
             if other == reader or found[other] != found[reader]:
+                continue
+            if missed[other] and missed[other] != _CARRIED:
                 continue
             if uids[start] == size and records[other] == records[reader]:
                 i = 1
@@ -146,11 +168,11 @@ class Findings:
         second time (facts: two-tags), so two tags count and none does not.
         """
         count = answers[at + 1]
-        if count == 2:
+        if not count:  # the reader was asked for one: `sift` drops empty answers of pairs
+            self._miss(reader)
+        elif count == 2:
             self._times[reader] = 0
             self._settle(reader, DOUBLE)
-        elif not count:  # the reader was asked for one: `sift` drops empty answers of pairs
-            self._miss(reader)
         elif self.found[reader] != DOUBLE:
             self._meet(reader, answers, at)
         elif pair:  # one of the two has gone, if this comes twice
@@ -161,16 +183,16 @@ class Findings:
         self._expect(reader)
 
     def _miss(self, reader: int) -> None:
+        code = self.code[reader]
+        if not code and self.found[reader] != _NEW:
+            return
+        self.missed[reader] += 1
+        if self.missed[reader] < (_GONE if 0 < code != FAULT else _VISIT):
+            return
         self.uids[UID_ROOM * reader] = 0
-        if self.found[reader]:
-            if self.found[reader] == _NEW:
-                self.version += 1  # what is shown for it must go
-            self.found[reader] = 0
-            self._times[reader] = 1
-        elif self.code[reader]:
-            self._times[reader] += 1
-            if self._times[reader] == _EQUAL:
-                self._settle(reader, 0)
+        if not code:
+            self.version += 1  # what is shown for it must go
+        self._settle(reader, 0)
 
     def _meet(self, reader: int, answers: bytearray, at: int) -> None:
         """Take the first tag of a response: is it another one than before?
@@ -188,17 +210,41 @@ class Findings:
             if self.uids[start + 1 + i] != answers[at + i]:
                 same = False
                 self.uids[start + 1 + i] = answers[at + i]
-        if not same or self.is_shared(reader):
+        missed, self.missed[reader] = self.missed[reader], 0
+        # Tags of a batch may have one UID: after a longer time it may be another one.
+        if not same or missed > _VISIT or self.is_shared(reader):
             if self.found[reader] != _NEW:  # some have another UID at each look
                 self._times[reader] = 0
             self.found[reader] = _NEW
         if not same:
             if reader == self._pad:
                 self.pad_tags += 1
-            elif not self.code[reader] and not sak & _SMART:
+            elif (missed or not self.code[reader]) and not sak & _SMART:
+                self._told[reader] = 1 if self.code[reader] else 0
                 self.coming.append(self._place[reader])
+            self._doubt_others(reader)
         if sak & _SMART:
             self._refuse(reader)
+
+    @viper
+    def _doubt_others(self, reader: int) -> None:
+        """A tag has come to a reader. Have others that still report it asked soon: there it has
+        gone if it is missed in one visit."""
+        uids = ptr8(self.uids)
+        code = ptr8(self.code)
+        missed = ptr8(self.missed)
+        expected = ptr8(self.expected)
+        mine = _UID_ROOM * reader
+        for other in range(int(len(self.code))):
+            if other == reader or code[other] == 0 or missed[other] >= _CARRIED:
+                continue
+            at = _UID_ROOM * other
+            k = 0
+            while k < _UID_ROOM and uids[at + k] == uids[mine + k]:
+                k += 1
+            if k == _UID_ROOM:
+                missed[other] = _CARRIED
+                expected[other] = _OPEN
 
     def is_shared(self, reader: int) -> bool:
         """Do several tags have the UID of a reader's tag? Then another may take its place."""
@@ -236,6 +282,9 @@ class Findings:
         if known:
             ours = known >> 8 & 0xFF == self.set_in_play
             self._settle(reader, known & 0xFF if ours else FOREIGN)
+            if self._told[reader]:
+                self._told[reader] = 0
+                self.version += 1  # an equal piece: the light that says "seen" must go
         else:
             self._settle(reader, UNKNOWN)
         self._expect(reader)
@@ -259,6 +308,7 @@ class Findings:
 
     def _settle(self, reader: int, code: int) -> None:
         self.found[reader] = code
+        self.missed[reader] = 0
         if code != self.code[reader]:
             self.code[reader] = code
             self.version += 1
@@ -268,7 +318,7 @@ class Findings:
     def _expect(self, reader: int) -> None:
         """Note how much of the next response is known already."""
         code = self.code[reader]
-        if code != self.found[reader] or code == FAULT:
+        if code != self.found[reader] or code == FAULT or self.missed[reader]:
             self.expected[reader] = OPEN
         elif code == DOUBLE:
             # Seeing two again starts the count anew.

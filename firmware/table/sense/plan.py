@@ -3,8 +3,8 @@
 A visit asks at most one reader in each block of nine, and no two closer than three pitches, so
 that their fields do not disturb each other (facts: field-distance). A whole visit asks the same
 cell of every block; nine of them make a sweep. A hot visit asks cells where something can happen
-now. Whole visits keep a pace, so that a piece that is taken away elsewhere is soon missed; hot
-ones take the time that is left.
+now, and first of all where a tag was just missed. Whole visits keep a pace, so that a piece that
+is taken away elsewhere is soon missed; hot ones take the time that is left.
 """
 
 from micropython import const
@@ -27,6 +27,7 @@ _PACE_MS = const(22)  # from one whole visit to the next while there are hot one
 # later its own one comes. With larger factors it is asked too early, and waits the longer then.
 _MOST = const(3)
 _OLDEST = const(63)  # no reader counts as waiting for more visits; 63 * 3 fits a byte
+_DOUBTED = const(255)  # the gain of a question to a reader that just missed a tag
 
 
 class Plan:
@@ -53,6 +54,7 @@ class Plan:
         self._hot = bytearray(count)
         self._waited = bytearray(count)  # visits since the last question
         self._gain = bytearray(count)  # scratch
+        self.missed = bytearray(count)  # by reader: 0, or how often it just missed a tag
 
     def hot(self, places: list[int]) -> None:
         """Say where something can happen now: those cells are visited more often. A board whose
@@ -65,7 +67,10 @@ class Plan:
     def choose(self, readers: bytearray) -> int:
         """Put the readers of the next visit into `readers`; return their number."""
         now = self._clock.ms()
-        count = self._choose_hot(readers) if self._width and now < self._due else 0
+        count = 0
+        is_late = now >= self._due
+        if self._width and (self.is_whole or not is_late):
+            count = self._choose_hot(readers, is_late)
         self.is_whole = not count
         if self.is_whole:
             self._begin_whole(now)
@@ -90,12 +95,15 @@ class Plan:
             self.sweeps = self.sweeps + 1 & _MANY
 
     @viper
-    def _choose_hot(self, readers) -> int:
+    def _choose_hot(self, readers, is_late: bool) -> int:
         """Put into `readers` the hot ones that gain most by a question now and do not disturb each
-        other; return their number. It is 0 if the next whole visit gains more, or none is hot."""
+        other; return their number. It is 0 if the next whole visit gains more, or none is hot. If
+        that `is_late`, only those count that just missed a tag. None is asked twice in a row, so
+        that its field goes off in between."""
         chosen = ptr8(readers)
         hot = ptr8(self._hot)
         waited = ptr8(self._waited)
+        missed = ptr8(self.missed)
         gain = ptr8(self._gain)
         place = ptr8(self.place)
         blocks = int(self._blocks)
@@ -105,7 +113,10 @@ class Plan:
         ahead = 0 - (int(self._sweep) + 1)  # whole visits before that of the reader; negative: + 9
         for reader in range(count):
             gain[reader] = 0
-            if hot[reader]:
+            if missed[reader]:
+                if waited[reader]:
+                    gain[reader] = _DOUBTED
+            elif hot[reader] and not is_late:
                 later = ahead + reader % _CELLS
                 if later < 0:
                     later += _CELLS

@@ -121,6 +121,7 @@ class Scan:
         self._stays_on = False  # does a field stay on from the visit before?
         self._dice = 1
         self._sweeps = 0  # sweeps that have been counted
+        plan.missed = findings.missed
 
     def change(self) -> None:
         """Blocks were switched on or off: choose the next visit again."""
@@ -492,7 +493,7 @@ class Scan:
                 self._fail(reader)
                 continue
             findings.answered(reader, exchange.answers, ROOM * i, self._pair)
-            if findings.is_new(reader):
+            if findings.can_read(reader):
                 readers[new] = reader
                 new += 1
         if new:
@@ -513,18 +514,18 @@ class Scan:
         self._look_again()
 
     def _look_again(self) -> None:
-        """Ask again where something has not settled. A missed tag counts as gone only if the
-        reader misses it again after a new set-up: the chip might have been reset, or have looked
-        once for a tag that is still selected."""
+        """Ask again where something has not settled. A tag counts as gone only if the reader
+        misses it again after a new set-up: the chip might have been reset, or have looked once for
+        a tag that is still selected."""
         if self._agains == _AGAINS:
             self._end_visit()
             return
         findings, health, readers = self._findings, self._health, self._exchange.readers
-        count = missed = 0
+        count = doubts = 0
         for i in range(self._here_count):
             reader = self._here[i]
             if findings.is_unsettled(reader) and not health.fresh[reader]:
-                missed += findings.is_missed(reader) or health.once[reader]
+                doubts += findings.is_in_doubt(reader) or health.once[reader]
                 readers[count] = reader
                 count += 1
         if not count:
@@ -534,7 +535,7 @@ class Scan:
         self._agains += 1
         self._pair = False
         self._stays_on = True
-        if missed:
+        if doubts:
             self._begin_setup()
         else:
             self._begin_ask()
@@ -630,7 +631,9 @@ class Scan:
         """Is the pad part of this visit, with one tag on it?"""
         pad = self._bus.pad
         asked = self._here[self._here_count - 1] == pad and not self._health.fresh[pad]
-        return asked and not self._pair and 0 < self._findings.code[pad] < DOUBLE
+        findings = self._findings
+        lies = 0 < findings.code[pad] < DOUBLE and not findings.missed[pad]
+        return asked and not self._pair and lies
 
     def _begin_page(self) -> None:
         self._stage = _WRITING

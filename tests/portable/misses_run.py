@@ -1,0 +1,133 @@
+"""Hours of asking readers for tags that lie still and are missed now and then.
+
+The sense layer is the real one, but its readers answer in no time, without bytes on a bus: that
+takes a tenth of the work. The clock advances by the time of real questions.
+"""
+
+from sim.virtual.clock import VirtualClock
+from sim.virtual.misses import Misses
+from table import settings
+from table.drivers.pn532 import DONE, ROOM, Exchange
+from table.sense.findings import Findings
+from table.sense.health import Health
+from table.sense.plan import NOWHERE, Plan
+from table.sense.scan import Scan
+from table.sense.supply import UP
+from table.tags import encode
+
+_ASK, _READ = 0x4A, 0x40
+_ASK_US = 10500  # of a visit that finds tags; the field is off before
+_AGAIN_US = 3000  # while the field is on, and of all other commands
+_STEP_US = 1000
+
+
+class Wires:
+    """Stands for bus, chain and supply: all blocks are up, and commands without answers cost
+    nothing."""
+
+    starting = is_switching = False
+
+    def __init__(self, blocks):
+        self.chain = self
+        self.blocks = blocks
+        self.pad = 9 * blocks
+        self.state = bytes([UP] * blocks)
+
+    def broadcast(self, readers, count, data, off, off_count):
+        pass
+
+    def is_pad_up(self, now):
+        return True
+
+
+class Answers:
+    """Stands for an Exchange: every reader has answered as soon as it is asked. `tags` has the UID
+    under each reader, b"" for none."""
+
+    def __init__(self, plain, clock, tags, misses):
+        self.readers, self.state, self.answers = plain.readers, plain.state, plain.answers
+        self.known, self.fails, self.off = plain.known, plain.fails, plain.off
+        self.count = self.then_count = self.off_count = 0
+        self.sifted = -1
+        self.is_sent = False
+        self.questions = 0  # to tags
+        self._clock = clock
+        self._tags = tags
+        self._misses = misses
+
+    def begin(self, data, code, first_us, limit_us, rest=0, off=b"", off_count=0):
+        self._clock.advance(_ASK_US if code == _ASK and rest > 6000 else _AGAIN_US)
+        for i in range(self.count):
+            self.state[i] = DONE
+            uid = self._tags[self.readers[i]]
+            if not uid or code not in (_ASK, _READ):
+                said = b"\x00"
+            else:
+                self.questions += 1
+                missed = self._misses.happens(self, uid)
+                if code == _ASK:
+                    found = b"\x01\x01\x00\x44\x00\x07" + uid
+                    said = b"\x00" if missed else found
+                else:
+                    said = b"\x01" if missed else b"\x00" + encode(1, uid[1])
+            self.answers[ROOM * i] = len(said)
+            self.answers[ROOM * i + 1 : ROOM * i + 1 + len(said)] = said
+
+    def step(self, wait=False):
+        return 0
+
+    def waited_us(self):
+        return 0
+
+    def sift(self, pair):
+        return Exchange.sift(self, pair)
+
+
+class Run:
+    """A board with `count` tags on its cells, spread evenly, and one on the pad; every `hot`th
+    cell is asked often, none if it is 0. `gone` counts tags that the table took for gone."""
+
+    def __init__(self, profile, count, rate, seed=1, hot=0):
+        board = settings.profile(profile)
+        clock = self.clock = VirtualClock()
+        plan = self.plan = Plan(board, clock)
+        wires = Wires(board.BLOCKS)
+        places = len(board.READERS)
+        findings = self.findings = Findings(plan.place, places, wires.pad)
+        findings.set_in_play = 1
+        health = Health(len(plan.place))
+        scan = self._scan = Scan(wires, wires, plan, findings, health, clock)
+        under = [reader for reader in range(wires.pad) if plan.place[reader] != NOWHERE]
+        tags = [b""] * len(plan.place)
+        for at in range(count):
+            tags[under[at * len(under) // count]] = bytes((4, at + 1, 0, 0, 0, 0, 0x80))
+        tags[wires.pad] = bytes((4, count + 1, 0, 0, 0, 0, 0x80))
+        misses = Misses(seed)
+        self.answers = scan._exchange = Answers(scan._exchange, clock, tags, misses)
+        plan.hot(range(0, places, hot) if hot else ())
+        self.gone = 0
+        self.go(2000)
+        assert [code for code in findings.code if code] == list(range(1, count + 2))
+        misses.rate = rate
+
+    def go(self, ms):
+        """Let time pass."""
+        clock, scan, findings = self.clock, self._scan, self.findings
+        end = clock.ms() + ms
+        lying = bytes(findings.code)
+        version = findings.version
+        while clock.ms() < end:
+            scan.step(False)
+            clock.advance(_STEP_US)
+            if findings.version != version:
+                version = findings.version
+                for before, now in zip(lying, findings.code):
+                    self.gone += before > 0 and not now
+                lying = bytes(findings.code)
+
+
+def main(args):
+    """Run [profile, tags, misses of 1000, seed, s, hot]; prints tags taken for gone, questions."""
+    run = Run(args[0], *[int(arg) for arg in args[1:4]], int(args[5]))
+    run.go(1000 * int(args[4]))
+    print(run.gone, run.answers.questions)
