@@ -227,14 +227,15 @@ class Findings:
             self._refuse(reader)
 
     @viper
-    def _doubt_others(self, reader: int) -> None:
+    def _doubt_others(self, reader: int) -> int:
         """A tag has come to a reader. Have others that still report it asked soon: there it has
-        gone if it is missed in one visit."""
+        gone if it is missed in one visit. Return their number."""
         uids = ptr8(self.uids)
         code = ptr8(self.code)
         missed = ptr8(self.missed)
         expected = ptr8(self.expected)
         mine = _UID_ROOM * reader
+        others = 0
         for other in range(int(len(self.code))):
             if other == reader or code[other] == 0 or missed[other] >= _CARRIED:
                 continue
@@ -245,6 +246,8 @@ class Findings:
             if k == _UID_ROOM:
                 missed[other] = _CARRIED
                 expected[other] = _OPEN
+                others += 1
+        return others
 
     def is_shared(self, reader: int) -> bool:
         """Do several tags have the UID of a reader's tag? Then another may take its place."""
