@@ -9,6 +9,7 @@ players wait. What could not be taken back waits for the rest itself.
 
 from micropython import const
 
+from games.base import CHOSEN
 from table.interpret import BETWEEN, MISTAKE, QUIET
 from table.sense import UNKNOWN
 
@@ -56,7 +57,8 @@ class Hands:
         self.wake = 0
 
     def look(self, verdict: "Verdict", now: int) -> None:
-        """Take note of what the table shows now."""
+        """Take note of what the table shows now. A piece on its way is between two cells for a
+        moment: nobody is told so before it has rested there."""
         shown = (verdict.state, verdict.places, verdict.actions)
         if shown != self._shown:
             self._shown = shown
@@ -66,8 +68,9 @@ class Hands:
         self.wake = 0
         if verdict.state in (BETWEEN, MISTAKE):
             self._wait(_REST_MS, now)
-        if verdict.state == BETWEEN:
-            self._wait(_TELL_MS, now)
+        if verdict.state == BETWEEN and not self._wait(_TELL_MS, now):
+            verdict.marks = [(place, CHOSEN, 0) for place, _, _ in verdict.marks]
+            verdict.text = ""
 
     def _wait(self, ms: int, now: int) -> bool:
         """Return whether the table has shown the same for so long; if not, wake up then."""
@@ -79,10 +82,6 @@ class Hands:
     def has_rested(self, now: int) -> bool:
         """Do all pieces lie where they are to lie, as far as time can tell?"""
         return now - self._since >= _REST_MS
-
-    def is_between(self, now: int) -> bool:
-        """Has a piece between two cells been there for so long that it is not on its way?"""
-        return now - self._since >= _TELL_MS
 
     def _is_sliding(self, now: int) -> bool:
         return now - self._slid < _OPEN_MS

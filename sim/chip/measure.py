@@ -201,6 +201,7 @@ def play(
             found["pieces"] += 1
             place = played.layout.names().index(moves[0][0])
             before = _spots(played)
+            rests = by == CHANCE or played.game.is_irreversible(by, chosen)
             if played.pick_up(moves):  # the piece is on its way for about a second
                 pico.run(_SETTLE_MS)
             _await_moment(pico, place, _spread(found["pieces"]))
@@ -210,7 +211,9 @@ def play(
         found[how] += 1
         pico.run(_SETTLE_MS)
         if moves:
-            waited = _note(found, watch, place, before & _spots(played), how)
+            # What cannot be taken back waits for more than a second, until the piece has rested.
+            hand = how if not rests else "rest"
+            waited = _note(found, watch, place, before & _spots(played), hand)
             if waited is not None:
                 found["tick"].append(longest(pico.measures()["ticks"][ticks:], waited))
         if len(played.game.log) % 4 == 0:

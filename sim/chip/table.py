@@ -29,7 +29,7 @@ _PATIENCE_MS = 6000  # for an answer, or for an action to be taken
 _HELLO_MS = 5000
 _READ_MS = 50  # between two looks at the display
 _STILL_MS = 200  # a display unchanged for so long is complete
-_SOON_MS = 1500  # for an action by pieces alone; after that, the display has asked
+_SOON_MS = 2500  # for an action by pieces alone; after that, the display has asked
 
 
 class TableError(Exception):

@@ -3,7 +3,9 @@
 import json
 
 from games.base import CHOSEN, MISSING, WRONG
+from games.rng import Rng
 from sim.virtual.script import Script
+from table import tags
 from tests.portable import effort
 from tests.portable.bench_board import Bench, mars
 
@@ -233,3 +235,43 @@ def test_between_two_hall_switches_that_both_close():
         "expect piece e4 gggg",
         "expect actions 1",
     )
+
+
+def test_pieces_of_a_batch_with_one_uid_are_not_one_between_two_cells():
+    """Their records differ, and each counts where it lies."""
+    table = Slider("board grid6", "new mars", "wait 300")
+    world = table.stage.world
+    small = table.stage.token("small 0")
+    uid = b"\x04\x11\x22\x33\x44\x55\x66"
+    one, other = [world.make(uid, tags.encode(table.stage.app.session.game.SET, small, copy))
+                  for copy in (0, 1)]  # fmt: skip
+    world.place(one, "c3")
+    table.run("expect actions 1", "place f6 large 1", "expect actions 2", "wait 2500")
+    world.place(other, "d3")
+    table.run("expect actions 3", "expect piece d3 small 0", "expect piece c3 small 0")
+    assert table.stage.app.problem == ""
+
+
+def test_a_tag_carried_far_is_taken_once_its_old_place_is_empty():
+    table = Slider("board grid6", "new mars", "place a1 small 0", "expect actions 1", "wait 2500")
+    table.run("move a1 f6", "expect means a1 missing", "expect means f6 wrong", "expect actions 1")
+    table.run("move f6 a1", "expect means a1 nothing", "expect actions 1")
+
+
+def test_random_slides_end_as_one_action_where_they_rest():
+    """On a free board Mars takes a piece anywhere."""
+    rng = Rng(5)
+    for number in range(effort.of(40, 4)):
+        board = ("grid6", "grid9")[number % 2]
+        table = Slider("board " + board, "new mars", "wait %d" % rng.below(300))
+        columns = rng.below(6), rng.below(6)
+        rows = rng.below(6), rng.below(6)
+        start, turn, end = [
+            "abcdef"[column] + "123456"[row]
+            for column, row in ((columns[0], 0), (columns[1], rows[0]), (columns[1], rows[1]))
+        ]
+        way = "small 0 from edge %s to %s pause %d to %s at %d" % (
+            start, turn, rng.below(600), end, 50 + rng.below(950))  # fmt: skip
+        table.run("slide " + way, "wait 1600")
+        assert table.texts() == [["small", end]], (board, way, table.texts())
+        assert table.beeps == 0 and table.stage.app.problem == "", way
