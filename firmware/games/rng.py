@@ -16,7 +16,7 @@ _A = const(16266)
 _B = const(15855)
 _MASK = const(0x3FFF)
 _SPAN = const(1 << 28)
-_ROUNDS = const(8)
+_ROUNDS = const(4)
 _LEFT = const(0x1B5E)  # any numbers
 _RIGHT = const(0x2D31)
 

@@ -101,6 +101,34 @@ def test_landover_works_little_between_two_pauses(positions, work):
     assert len(positions[work]) > 30 and 20 < max(positions[work]) <= _MOST
 
 
+def test_the_shelf_works_little_between_two_pauses(tmp_path):
+    bench = Bench(hex37, folder=str(tmp_path))
+    bench.new("landover", 4)
+    session = bench.app.session
+    found = {"new": longest(lambda: session.rematch(3))}
+    play(session, 300)
+    for name, work in (
+        ("aside", lambda: session.rematch(4, True)),
+        ("list", lambda: list(session.shelf())),
+        ("up", lambda: session.take_up(1)),
+        ("names", lambda: session.call(["Ann"])),
+    ):
+        found[name] = longest(work)
+    assert len(session.game.log) == 300
+    assert max(found["list"], found["names"]) <= _MOST, found
+    assert max(found["aside"], found["up"]) <= found["new"], found  # the game itself takes longest
+
+
+def play(session, count):
+    rng = Rng(3)
+    for _ in range(count):
+        game = session.game
+        by = game.current()[0]
+        session.act(by, game.sample(rng) if by == CHANCE else rng.choice(game.legal(by)))
+    while session.tidy():
+        pass
+
+
 def test_a_text_that_is_said_in_a_pause_of_another_leaves_it_as_it_is():
     message = ("over tie", [0, 1], "all pieces placed")
     wanted = Texts().say(message, "mars")

@@ -83,10 +83,13 @@ def test_a_running_game_is_put_aside_and_taken_up():
             assert session.game.NAME == "mars" and not len(session.game.log)
             assert session.seed == 6 and session.unsettled
             assert told(session) == [(1, "mars", count, "running")]
+            points = [name for name in os.listdir() if name.endswith(".point")]
+            assert points == (["game-1.point"] if idle and count > 15 else [])
             again = restarted()
             assert not len(again.game.log) and told(again) == told(session)
             assert again.take_up(1) == (None, [], ("said", [("resumed", count)]))
             assert known(again) == before and told(again) == [] and again.unsettled
+            assert (again._point > 15) == bool(points)  # it is played from there
             play(again, 3, Rng(5))
             assert known(restarted()) == known(again)
     clear()
@@ -97,11 +100,12 @@ def test_games_change_places():
     play(session, 9, Rng(3))
     first = known(session)
     assert session.new("land", 2, {}, (), 6, (), True) == (1, [])
-    play(session, 12, Rng(4))
+    play(session, 20, Rng(4))
+    tidy(session)
     second = known(session)
     assert session.take_up(1)[:2] == (2, [])
     assert known(session) == first == known(restarted())
-    assert told(session) == [(2, "land", 12, "running")]
+    assert told(session) == [(2, "land", 20, "running")] and "game-2.point" in os.listdir()
     assert session.take_up(2)[:2] == (3, [])
     assert known(session) == second == known(restarted())
     clear()
@@ -180,6 +184,28 @@ def test_actions_taken_back_do_not_count():
     assert told(session) == [(1, "mars", 7, "running")]
     session.take_up(1)
     assert len(session.game.log) == 7
+    clear()
+
+
+def test_a_beginning_is_finished_after_a_power_cut():
+    """The old game is on the shelf, and the log of the new one is there, but not in its place."""
+    session = fresh()
+    play(session, 5, Rng(1))
+    session.new("land", 2, {}, (), 9, ("Ann",), True)
+    os.remove("game.tail")
+    os.rename("game.log", "game.log.new")
+    again = restarted()
+    assert known(again) == known(session) and told(again) == [(1, "mars", 5, "running")]
+    # The rest of a beginning that was cut off earlier is none.
+    os.rename("game.log", "game.log.new")
+    session = Session(Journal())
+    os.rename("game-1.log", "game.log")
+    assert known(restarted())[0] == "mars"
+    play(restarted(), 1, Rng(1))
+    os.remove("game.log")
+    with open("game-1.log", "wb") as file:
+        file.write(b"another game")
+    assert restarted().game is None
     clear()
 
 
