@@ -388,6 +388,9 @@ class App:
         if self.session.game is None:
             return
         self._note_scores()
+        if self.session.dropped:
+            self.say(("shelf dropped", self.session.dropped))
+            self.session.dropped = 0
         self.lights.begin(self.pieces.begin())
 
     def _note_scores(self) -> None:
@@ -543,14 +546,16 @@ class App:
         except ValueError as error:
             self.message = str(error)
 
-    def moved(self, moved: tuple) -> None:
+    def moved(self, moved: tuple, found: str | tuple = "") -> None:
         """Tell that a game went on the shelf; `moved` is (its number or None, the numbers of those
-        that had to go for it)."""
+        that had to go for it), `found` a message about the one that was taken up."""
+        if found:
+            self.say(found)
         if moved[1]:
             self.say(("shelf dropped", len(moved[1])))
         elif moved[0]:
             self.say("shelf kept")
-        self._is_carried = moved[0] is not None
+        self._is_carried = bool(found) or moved[0] is not None
 
     def use_language(self, name: str) -> None:
         """Change the language of all texts; raises ValueError."""

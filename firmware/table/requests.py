@@ -199,7 +199,7 @@ class Requests:
         """Put a game of the shelf on the table again. The one there, if anybody acted in it, goes
         on the shelf; the answer is as for `new`."""
         number, dropped, said = self._app.session.take_up(values["number"])
-        self._app.say(said)
+        self._app.moved((number, dropped), said)
         return _moved((number, dropped))
 
     def _remove(self, values: dict[str, int]) -> None:

@@ -20,6 +20,9 @@ if False:  # only mypy reads this: the names of types
 HUMAN = "human"
 # Actions; a restart replays up to this many, and those of the tail, at 35 ms each.
 _POINT_EVERY = const(16)
+_FULL = const(28)  # the error of a flash without room
+
+_drop_oldest = late("table.shelf", "drop_oldest")
 
 
 class Session:
@@ -49,6 +52,7 @@ class Session:
         self.torn = False  # the game may be half changed
         self.version = 0
         self.begun = 0  # counts the games that were begun or loaded
+        self.dropped = 0  # finished games that made room on a full flash, until somebody is told
         self.news = []  # what happened since the host was last told, as dicts
         self._release = release
         self._thinking: "Iterator" = None
@@ -72,6 +76,22 @@ class Session:
     def names(self) -> list[str]:
         """The names of the players, by seat, "" for none; [] if they were never named."""
         return self.journal.names if self.game is not None else []
+
+    def _store(self, line: str = "") -> None:
+        """Append a line to the journal, or with "" move its newest lines into the log. On a full
+        flash the oldest finished game of the shelf makes room; raises OSError if there is none."""
+        while True:
+            try:
+                if line:
+                    self.journal.append(line)
+                else:
+                    self.journal.settle()
+                return
+            except OSError as error:
+                if error.args[0] != _FULL or _drop_oldest(self.journal) is None:
+                    raise
+                self.dropped += 1
+                self.news.append({"event": "shelf"})
 
     # ---- when something failed ---------------------------------------------------------------
 
@@ -137,7 +157,7 @@ class Session:
         self.torn = True
         try:
             game.apply(by, action)
-            self.journal.append(action_line(game))
+            self._store(action_line(game))
         except IllegalAction:
             self.torn = False
             raise
@@ -184,7 +204,7 @@ class Session:
             raise IllegalAction("no game undo")
         count = len(game.log)
         if self.given_up:
-            self.journal.append('{"undo": %d}' % (count + 1))
+            self._store('{"undo": %d}' % (count + 1))
             self.given_up = False
             self._taken_back(count)
         else:
@@ -202,7 +222,7 @@ class Session:
             while count - end > 1 and len(game.log) > end:
                 self._check_shown()
                 taken.append(game.undo())
-            self.journal.append('{"undo": %d}' % (end + 1))
+            self._store('{"undo": %d}' % (end + 1))
         except BaseException:
             for entry in reversed(taken):
                 game.apply(entry[0], entry[1:])
@@ -260,7 +280,7 @@ class Session:
         """End a running game without a winner; raises IllegalAction."""
         if self.over():
             raise IllegalAction("no game give up")
-        self.journal.append(end_line(self.game, given_up=True))
+        self._store(end_line(self.game, given_up=True))
         self.given_up = True
         self.version += 1
         self.news.append({"event": "over", "winners": [], "reason": "given up"})
@@ -327,7 +347,7 @@ class Session:
             return False
         count = len(self.game.log)
         if count >= self._point + _POINT_EVERY and not self.over():
-            self.journal.settle()
+            self._store()
             self._point = count
             digest = self.game.digest()
             pause()
@@ -337,7 +357,7 @@ class Session:
         if not self.is_awaited():
             return False  # the next line may erase a sector itself
         if self.journal.is_full():
-            self.journal.settle()
+            self._store()
             return True
         return self.journal.make_room()
 

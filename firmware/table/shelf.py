@@ -174,20 +174,25 @@ def place(journal: "Journal", leaving: int | None = None) -> tuple[int, list[int
     number for the game, the numbers of the oldest finished games that had to go). Raises
     IllegalAction if only running ones are left, of which none is lost."""
     dropped: list[int] = []
-    there = numbers(journal)
-    number = max(there + [0]) + 1
+    number = max(numbers(journal) + [0]) + 1
     pause(True)
-    while leaving is None and (len(there) >= MOST or free(journal) < _ROOM):
-        for oldest in there:
-            if summary(journal, oldest)["state"] in (FINISHED, GIVEN_UP):
-                break
-        else:
+    while leaving is None and (len(numbers(journal)) >= MOST or free(journal) < _ROOM):
+        oldest = drop_oldest(journal)
+        if oldest is None:
             raise IllegalAction("shelf full")
-        discard(journal, oldest)
-        there.remove(oldest)
         dropped.append(oldest)
-        pause(True)
     return number, dropped
+
+
+def drop_oldest(journal: "Journal") -> int | None:
+    """Remove the oldest finished game from the shelf; return its number, None if there is none.
+    Raises OSError."""
+    for number in numbers(journal):
+        if summary(journal, number)["state"] in (FINISHED, GIVEN_UP):
+            discard(journal, number)
+            pause(True)
+            return number
+    return None
 
 
 def discard(journal: "Journal", number: int) -> None:
@@ -267,6 +272,7 @@ def take_up(session: "Session", number: int) -> tuple[int | None, list[int], str
         session.news.append({"event": "shelf"})
     pause(True)
     said = session.resume()
+    session.begun += 1
     session.unsettled = True
     return kept, dropped, said
 

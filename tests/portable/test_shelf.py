@@ -267,6 +267,40 @@ def test_a_small_flash_holds_fewer_games():
     clear()
 
 
+class FullFlash(Journal):
+    """A journal on a flash without room: a write fails while the files of more than `most` games
+    lie there."""
+
+    most = 9
+
+    def append(self, line):
+        if len(shelf.numbers(self)) > self.most:
+            raise OSError(28)
+        Journal.append(self, line)
+
+
+def test_finished_games_make_room_for_the_running_one_on_a_full_flash():
+    full("oroo")
+    session = Session(FullFlash())
+    session.resume()
+    rng = Rng(2)
+    play(session, 2, rng)
+    assert len(told(session)) == 4 and not session.dropped
+    session.journal.most = 2
+    play(session, 1, rng)
+    assert [one[0] for one in told(session)] == [2, 4] and session.dropped == 2
+    session.take_back()
+    session.journal.most = 0
+    before = known(session)
+    try:
+        play(session, 1, rng)
+    except OSError:
+        assert known(session) == before and [one[0] for one in told(session)] == [2]
+    else:
+        raise AssertionError("there is no room")
+    clear()
+
+
 def test_names_are_kept_with_the_game():
     session = fresh()
     play(session, 20, Rng(3))
