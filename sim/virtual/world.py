@@ -198,7 +198,8 @@ class World:
 
     def spot(self, name: str) -> tuple[int, int]:
         """Return the (x, y) in mm of a place; "c3/d3" lies between two."""
-        spots = [self._middle(self._index(part)) for part in name.split("/")]
+        parts = [name] if name in self.names else name.split("/")  # a hex's edge has one, too
+        spots = [self._middle(self._index(part)) for part in parts]
         return (sum([x for x, _ in spots]) // len(spots), sum([y for _, y in spots]) // len(spots))
 
     def edge(self, name: str) -> tuple[int, int]:

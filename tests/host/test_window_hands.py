@@ -182,3 +182,13 @@ def test_a_piece_that_no_reader_misses_comes_back_to_where_the_game_has_it(tmp_p
         table.until(lambda: table.at("d3") == ["large 0"])
         assert table.board == [["d3", "large 0"]]
         uid = table.tag("large 0", "d3")
+
+
+def test_pieces_lie_on_the_edges_of_hexes(tmp_path):
+    """Their names have a stroke, as two cells have between which a piece is slid."""
+    table = Table(tmp_path, "hex37", game="landover", players=["greedy", "greedy"])
+    table.live.bots = "quick"
+    table.until(lambda: any("road" in name or "boat" in name for _, name in table.board), 60)
+    table.run(3)
+    [edge, name] = next(one for one in table.board if "road" in one[1] or "boat" in one[1])
+    assert table.at(edge) == [name]
