@@ -21,7 +21,7 @@ from games import names
 from host_tools import cli
 from tests import micropython
 from tests.host import test_full_heap, test_power_cuts
-from tests.portable import frame_attack, link_attack, test_failures
+from tests.portable import frame_attack, link_attack, misses_run, test_failures
 
 COUNT = 20000  # frames and lines on each interpreter
 _PART = 1000  # of these per seed
@@ -104,7 +104,18 @@ def soak(count):
     yield 24, failed
 
 
-ATTACKS = {attack.__name__: attack for attack in (lines, frames, heap, writes, cuts, soak)}
+def misses(count):
+    """Hours in which thirty tags lie still and are missed now and then; more than one an hour is
+    taken for gone, or any with one miss in a hundred"""
+    for profile, rate, hot in (("grid6", 10, 0), ("grid9", 10, 3), ("grid6", 30, 3)):
+        run = misses_run.Run(profile, 30, rate, hot=hot)
+        for _ in range(24):
+            before = run.gone
+            run.go(3600000)
+            yield 1, run.gone - before > (1 if rate > 10 else 0)
+
+
+ATTACKS = {attack.__name__: attack for attack in (lines, frames, heap, writes, cuts, soak, misses)}
 
 
 @contextlib.contextmanager

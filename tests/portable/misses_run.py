@@ -1,9 +1,13 @@
 """Hours of asking readers for tags that lie still and are missed now and then.
 
-The sense layer is the real one, but its readers answer in no time, without bytes on a bus: that
-takes a tenth of the work. The clock advances by the time of real questions.
+A Run has the whole sense layer, but its readers answer in no time, without bytes on a bus: that
+takes a hundredth of the work. The clock advances by the time of real questions. `ask` has only
+what counts the misses, and passes over the questions that are answered.
 """
 
+from math import log
+
+from games.rng import Rng
 from sim.virtual.clock import VirtualClock
 from sim.virtual.misses import Misses
 from table import settings
@@ -124,6 +128,35 @@ class Run:
                 for before, now in zip(lying, findings.code):
                     self.gone += before > 0 and not now
                 lying = bytes(findings.code)
+
+
+def ask(questions, rate, seed=1):
+    """Ask a tag that lies still many questions, of which `rate` of 1000 begin a run of misses;
+    return how often it was taken for gone. It does not matter whether they are one tag's or many
+    tags', since each counts by itself."""
+    findings = Findings(bytearray((0, NOWHERE)), 1, 1)
+    findings.set_in_play = 1
+    uid = b"\x07\x04\x01\x02\x03\x04\x05\x80"
+    found = bytearray(b"\x0d\x01\x01\x00\x44\x00" + uid)
+    none, record = bytearray(2), bytearray(b"\x11\x00" + encode(1, 5))
+    misses, rng = Misses(seed), Rng(seed + 1)
+    gone = 0
+    while questions > 0:
+        if findings.code[0] != 5:
+            findings.answered(0, found, 0, False)
+            findings.has_read(0, record, 0)
+        # Until the next run, a number of questions that is spread as chance has it.
+        questions -= int(log((1 + rng.below(1 << 20)) / (1 << 20)) / log(1 - rate / 1000))
+        misses.rate = 1000
+        while misses.happens(None, uid):
+            misses.rate = rate
+            questions -= 1
+            findings.answered(0, none, 0, False)
+        findings.answered(0, found, 0, False)
+        gone += findings.code[0] != 5
+        if findings.can_read(0):
+            findings.has_read(0, record, 0)
+    return gone
 
 
 def main(args):

@@ -4,7 +4,7 @@ from sim.virtual.misses import Misses
 from sim.virtual.stage import Stage
 from table.wiring import grid6, pad
 from tests.portable import effort
-from tests.portable.misses_run import Run
+from tests.portable.misses_run import Run, ask
 from tests.portable.test_sense import Rig
 
 QUESTIONS = 20000
@@ -240,6 +240,14 @@ def test_thirty_tags_lie_for_minutes_and_none_is_taken_for_gone():
         run = Run(profile, 30, 10, hot=hot)
         run.go(effort.of(300, 15) * 1000)
         assert run.answers.questions > effort.of(80000, 4000) and not run.gone
+
+
+@effort.desk
+def test_none_of_thirty_tags_is_taken_for_gone_in_a_day():
+    """With three misses in a hundred one may be, in an hour: 1.2 million questions."""
+    assert ask(350 * 86400, 10) == 0
+    assert [ask(350 * 3600, 30, seed) for seed in range(1, 5)] == [0] * 4
+    assert ask(350 * 3600, 300) > 20  # such rows do happen
 
 
 @effort.desk
