@@ -229,6 +229,10 @@ class Client:
             _bytes(tag[0], "tag")
         return tag, _part(answer, "written", str)
 
+    def sak(self) -> int:
+        """Return what the tag on the pad says of itself: 0 for a type 2 tag."""
+        return _part(self.ask("tag"), "sak", int)
+
     def write(self, component_set: int, token: int, copy: int = 0, slot: int = 0) -> None:
         self.ask("write", set=component_set, token=token, copy=copy, slot=slot)
 

@@ -1,7 +1,8 @@
 """NTAGs on a pad: identify, read, write, wipe and lock them.
 
 A pad has `exchange(data)`: it sends a command to the tag and returns the answer, or None (NTAG213,
-215 and 216 data sheet, sections 8.5, 8.6, 9 and 10). The user memory of a piece's tag:
+215 and 216 data sheet, sections 8.5, 8.6, 9 and 10), and `sak()`: what the tag says of itself. A
+tag that keeps what is written is good, whatever it says. The user memory of a piece's tag:
 
     pages 4-7   FD 0E and the record of table/tags.py: a proprietary TLV, which phones skip
     page 8 on   03, length, an NDEF message that says what the piece is, FE
@@ -19,30 +20,42 @@ if TYPE_CHECKING:
 
 READ, WRITE, GET_VERSION = 0x30, 0xA2, 0x60
 LOCKS, CAPABILITY, USER = 2, 3, 4  # pages
+_STATIC_END = 16  # pages before it have lock bits in page 2
 _NDEF_TLV, _END_TLV = 0x03, 0xFE
-BLANK = (bytes(16), bytes([_NDEF_TLV, 0, _END_TLV]) + bytes(13))
+_EMPTY = bytes([_NDEF_TLV, 0, _END_TLV]) + bytes(13)
+_MAGIC = 0xE1  # of a capability container
+_TRIES = 4  # a tag misses a few questions in a row (facts: missed-tag)
+_TAKE = "take an NTAG213, NTAG215 or NTAG216"
 
 
 class Kind(NamedTuple):
     """A kind of tag: pages of user memory end before `end`, where the dynamic locks lie; `locks`
-    locks all of them."""
+    locks all of them. It is empty where there are none, and None where nobody knows."""
 
     name: str
     end: int
-    locks: bytes
+    locks: bytes | None
+
+    def __str__(self) -> str:
+        return ("an " if self.name.startswith("N") else "a ") + self.name
 
 
-# By the size in GET_VERSION (byte 6), if product and subtype are those of an NTAG21x.
+# By the size in GET_VERSION (byte 6), whoever made it: of an NTAG21x, and of an Ultralight EV1.
 KINDS = {
     0x0F: Kind("NTAG213", 0x28, b"\xff\x0f\x3f\x00"),
     0x11: Kind("NTAG215", 0x82, b"\xff\x00\x0f\x00"),
     0x13: Kind("NTAG216", 0xE2, b"\xff\x3f\x7f\x00"),
+    0x0B: Kind("NTAG210", 0x10, b""),
+    0x0E: Kind("NTAG212", 0x24, b"\xff\x03\x1f\x00"),
 }
-OTHERS = {  # product, size
-    (3, 0x0B): "MIFARE Ultralight EV1 (MF0UL11)", (3, 0x0E): "MIFARE Ultralight EV1 (MF0UL21)",
-    (4, 0x0B): "NTAG210", (4, 0x0E): "NTAG212", (4, 0x13): "NTAG I2C 1K", (4, 0x15): "NTAG I2C 2K",
-}  # fmt: skip
-SILENT = "a tag without a version, such as a MIFARE Classic or the first Ultralight"
+ULTRALIGHTS = {
+    0x0B: Kind("MIFARE Ultralight EV1 (MF0UL11)", 0x10, b""),
+    0x0E: Kind("MIFARE Ultralight EV1 (MF0UL21)", 0x24, b"\xff\x03\x1f\x00"),
+}
+_PRODUCTS = {3: ULTRALIGHTS, 4: KINDS}
+_PLAIN = (1, 2)  # the subtypes in GET_VERSION that have no further interface
+# Where the user memory of tags without a version ends, by the last page that can be read.
+_ENDS = {230: 226, 134: 130, 43: 40, 40: 36}
 
 
 class Unfit(CommandError):
@@ -72,34 +85,82 @@ class Content(NamedTuple):
 
 
 def kind(pad: "Pad") -> Kind:
-    """Return the Kind of the tag on a pad; raises Gone, and Unfit with the type found."""
+    """Return the Kind of the tag on a pad, by its version, its capability container, or the pages
+    that can be read; raises Gone, and Unfit with what it is instead."""
     said = pad.exchange(bytes([GET_VERSION]))
-    if said is None or len(said) != 8:
-        if pad.exchange(bytes([READ, 0])) is None and pad.exchange(bytes([READ, 0])) is None:
-            raise Gone("the tag was lifted too soon, or is not an NFC Forum type 2 tag")
-        raise Unfit("this is %s; take an NTAG213, NTAG215 or NTAG216" % SILENT)
-    found = KINDS.get(said[6]) if said[1:3] == b"\x04\x04" and said[3] in (1, 2) else None
-    if found is None:
-        name = OTHERS.get((said[2], said[6]), "a tag of version %s" % said.hex())
-        raise Unfit("this is %s; take an NTAG213, NTAG215 or NTAG216" % name)
-    return found
+    head = read(pad, 0)
+    if said is not None and len(said) == 8 and said[3] in _PLAIN:
+        found = _PRODUCTS.get(said[2], {}).get(said[6])
+        if found is not None:
+            return found
+    if head[12] == _MAGIC and head[14]:
+        end = USER + 2 * head[14]
+    else:
+        last = next((page for page in _ENDS if _ask(pad, bytes([READ, page])) is not None), 0)
+        end = _ENDS.get(last, _STATIC_END)
+    return Kind("tag of %d bytes" % (4 * (end - USER)), end, _locks(end))
+
+
+def _locks(end: int) -> bytes | None:
+    """Return what locks all dynamic pages (NFC Forum Type 2 Tag, 2.2: one bit for eight bytes)."""
+    if end <= _STATIC_END:
+        return b""
+    bits = (end - _STATIC_END) // 2
+    if bits > 12:
+        alike = [one.locks for one in KINDS.values() if one.end == end]
+        return alike[0] if alike else None
+    return ((1 << bits) - 1).to_bytes(4, "little")
+
+
+def _ask(pad: "Pad", data: bytes) -> bytes | None:
+    """Return a tag's answer to a command, None if it refuses; raises Gone."""
+    for _ in range(_TRIES):
+        said = pad.exchange(data)
+        if said is not None:
+            return said
+        if pad.sak() is None:
+            raise Gone("the tag was lifted too soon")
+    return None
+
+
+def _blame(pad: "Pad") -> CommandError:
+    """Return the error that says what a tag is that cannot be read."""
+    sak = pad.sak()
+    if sak is None:
+        return Gone("the tag was lifted too soon")
+    if sak & 0x60:
+        return Unfit("this is a bank card, a phone or another smart card; %s" % _TAKE)
+    if sak:
+        return Unfit("this is a MIFARE Classic; %s" % _TAKE)
+    if pad.exchange(bytes([GET_VERSION])) or pad.exchange(bytes([READ, 0])):
+        return Unfit("the pages of this tag cannot be read without its password; %s" % _TAKE)
+    return Unfit("this is a card that is no type 2 tag, or its pages cannot be read without a "
+                 "password; %s" % _TAKE)  # fmt: skip
 
 
 def read(pad: "Pad", page: int, count: int = 1) -> bytes:
-    """Read 16 bytes `count` times from a page on; raises Gone."""
+    """Read 16 bytes `count` times from a page on; raises Gone and Unfit."""
     data = b""
     for at in range(page, page + 4 * count, 4):
-        answer = pad.exchange(bytes([READ, at]))
+        answer = _ask(pad, bytes([READ, at]))
         if answer is None or len(answer) != 16:
-            raise Gone("the tag was lifted too soon")
+            raise _blame(pad)
         data += answer
     return data
 
 
 def _write(pad: "Pad", page: int, data: bytes) -> None:
-    if pad.exchange(bytes([WRITE, page]) + data) is None:
-        if pad.exchange(bytes([READ, USER])) is None:
-            raise Gone("the tag was lifted too soon")
+    if _ask(pad, bytes([WRITE, page]) + data) is None:
+        head = _ask(pad, bytes([READ, 0]))
+        if head is None:
+            raise _blame(pad)
+        locks = head[10] | head[11] << 8
+        if page < _STATIC_END and not locks >> page & 1:
+            raise Unfit("page %d of this tag cannot be written without its password; take another"
+                        % page)  # fmt: skip
+        if page >= _STATIC_END and not locks >> USER:
+            raise Unfit("page %d of this tag is locked, or cannot be written without its "
+                        "password; take another" % page)  # fmt: skip
         raise Unfit("this tag is locked at page %d: it cannot be written" % page)
 
 
@@ -115,7 +176,7 @@ def content(pad: "Pad") -> Content:
         wrong = str(error)
     if record is not None and data[0] == 0xFD:
         text = _text(pad)
-    return Content(record, wrong, text, data in BLANK, locked)
+    return Content(record, wrong, text, tags.is_blank(data), locked)
 
 
 def _text(pad: "Pad") -> str:
@@ -137,16 +198,21 @@ def memory(record: tuple[int, int, int, int], text: str) -> bytes:
     own = bytearray(b"\xfd\x0eLB" + bytes([tags.IN_TLV, *record]) + bytes(7))
     crc = tags.crc16(own, 14)
     own[14], own[15] = crc >> 8, crc & 0xFF
-    message = b"".join(ndef.message_encoder([ndef.TextRecord(text, "en")]))
+    message = b"".join(ndef.message_encoder([ndef.TextRecord(text, "en")])) if text else b""
     data = bytes(own) + bytes([_NDEF_TLV, len(message)]) + message + bytes([_END_TLV])
     return data + bytes(-len(data) % 4)
+
+
+def fits(data: bytes, end: int) -> bool:
+    """Is there room for user memory on a tag?"""
+    return USER + len(data) // 4 <= end
 
 
 def write(pad: "Pad", data: bytes, end: int) -> None:
     """Write user memory and check it; raises Unfit and Gone. Page 4 is written first and the
     checksum of the record last, so an interrupted write leaves an invalid record of ours."""
-    if USER + len(data) // 4 > end:
-        raise CommandError("the text for this piece is too long for the tag")
+    if not fits(data, end):
+        raise Unfit("this tag is too small: it has %d bytes" % (4 * (end - USER)))
     if not any(read(pad, CAPABILITY)[:4]):
         _write(pad, CAPABILITY, b"\xe1\x10" + bytes([(end - USER) // 2, 0]))
     pages = [(USER + i, data[4 * i : 4 * i + 4]) for i in range(len(data) // 4)]
@@ -158,16 +224,19 @@ def write(pad: "Pad", data: bytes, end: int) -> None:
 
 def wipe(pad: "Pad", end: int) -> None:
     """Write an empty NDEF message, and zeros everywhere else."""
-    wanted = BLANK[1]
+    wanted = _EMPTY
     for page in range(USER, end, 4):
         there = read(pad, page)
         for at in range(0, 4 * min(4, end - page), 4):
             if there[at : at + 4] != wanted[at : at + 4]:
                 _write(pad, page + at // 4, wanted[at : at + 4])
-        wanted = BLANK[0]
+        wanted = bytes(16)
 
 
 def lock(pad: "Pad", found: Kind) -> None:
     """Lock all pages permanently; `found` is the Kind of the tag."""
-    _write(pad, found.end, found.locks)
+    if found.locks is None:
+        raise Unfit("nobody knows where a %s has its locks; take another" % found.name)
+    if found.locks:
+        _write(pad, found.end, found.locks)
     _write(pad, LOCKS, b"\0\0\xff\xff")

@@ -1,7 +1,8 @@
 """Pads on which tags are written: the pad of a table, or a PN532 on a serial adapter of this
 computer. A pad has `uid()`, which returns the UID of its tag, b"" while it is being read, or None;
-`exchange(data)`, which sends the tag a command and returns its answer or None; and `close()`. The
-first two raise Crowded if there are two tags, and CommandError if the pad is disconnected."""
+`exchange(data)`, which sends the tag a command and returns its answer or None; `sak()`, which
+returns the SAK of what lies there, or None; and `close()`. The others
+raise Crowded if there are two tags, and CommandError if the pad is disconnected."""
 
 from argparse import ArgumentParser, Namespace
 from typing import Any, Protocol
@@ -20,7 +21,7 @@ WIRES = (
     "connect a PN532 whose switches say HSU (0 0) to a USB serial adapter: TX to RX, RX to TX, "
     "5 V and GND"
 )
-_LIST, _EXCHANGE, _THROUGH, _CONFIGURE = 0x4A, 0x40, 0x42, 0x32
+_LIST, _EXCHANGE, _THROUGH, _CONFIGURE, _PARAMETERS = 0x4A, 0x40, 0x42, 0x32, 0x12
 _LOOKS = 20  # until a table that has just started knows whether it has 5 V
 _LENGTHS = {0x30: 17, 0xA2: 1, 0x60: 9}  # bytes of a tag's answer, with the status
 
@@ -56,6 +57,8 @@ class Pad(Protocol):
     def uid(self) -> bytes | None: ...
 
     def exchange(self, data: bytes) -> bytes | None: ...
+
+    def sak(self) -> int | None: ...
 
     def close(self) -> None: ...
 
@@ -93,6 +96,11 @@ class TablePad:
                 return None
             raise
 
+    def sak(self) -> int | None:
+        if self.uid() is None:
+            return None
+        return self._table.sak()
+
     def close(self) -> None:
         self._table.close()
 
@@ -111,12 +119,14 @@ class ReaderPad:
         Serial(port).close()  # raises with a reason if it cannot be opened
         self.name = port
         self._alone: bytes | None = None  # UID of a tag that is alone
+        self._sak = 0
         self._line = None
         try:
             self._line = serial.Serial(
                 port, 115200, timeout=0.1, write_timeout=TAKE_S, exclusive=True
             )
             self._chip = PN532_UART(self._line)
+            self._chip.call_function(_PARAMETERS, params=[4])  # smart cards: see drivers/pn532.py
             answer = self._chip.call_function(_CONFIGURE, params=[5, 0xFF, 1, 1])
         except (serial.SerialException, OSError, RuntimeError, IndexError, TypeError):
             answer = None
@@ -135,13 +145,14 @@ class ReaderPad:
 
     def _one(self) -> bytes | None:
         """Select a tag; return its UID, None without one."""
-        said = self._call(_LIST, [1, 0], 13)
+        said = self._call(_LIST, [1, 0], 16)
         if said is None or len(said) < 6 or said[0] != 1 or len(said) < 6 + said[5]:
             return None
+        self._sak = said[4]
         return bytes(said[6 : 6 + said[5]])
 
     def _is_crowded(self) -> bool:
-        said = self._call(_LIST, [2, 0], 26)
+        said = self._call(_LIST, [2, 0], 31)
         return bool(said) and said[0] == 2
 
     def exchange(self, data: bytes) -> bytes | None:
@@ -154,6 +165,9 @@ class ReaderPad:
             self._one()  # after refusing a command a tag must be selected again
             return None
         return bytes(said[1:])
+
+    def sak(self) -> int | None:
+        return None if self._one() is None and self._one() is None else self._sak
 
     def _call(self, command: int, params: list[int], length: int) -> Any:
         """Return the chip's answer, None if none arrives intact."""

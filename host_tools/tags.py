@@ -137,7 +137,8 @@ def run_plan(arguments: Namespace) -> None:
                          ("tags",), title))  # fmt: skip
     if any(piece.is_half() for piece in pieces):
         say(HALVES)
-    say("Any NTAG213, NTAG215 or NTAG216 will do; buy some more than these.")
+    say("Any NTAG213, NTAG215 or NTAG216 will do, and others that keep what is written; buy some "
+        "more than these.")
 
 
 def _short(piece: "Piece") -> str:
@@ -165,7 +166,8 @@ def run_write(arguments: Namespace) -> None:
 
 
 class Done:
-    """The list of tags written for a set, kept in a file: {UID: (token, copy)}."""
+    """The list of tags written for a set, kept in a file: {UID: (token, copy)}. A UID that several
+    tags have is followed by their number from the second on: "04...80 2"."""
 
     def __init__(self, file: Path, number: int):
         self._file = file
@@ -187,11 +189,17 @@ class Done:
                 "again the tags already written: they are recognised" % file
             ) from None
 
-    def add(self, uid: bytes, piece: Piece) -> None:
-        """Record that this tag, and no other, belongs to the piece; it is on disk on return."""
+    def add(self, uid: bytes, piece: Piece, before: tuple | None = None) -> None:
+        """Record that this tag, and no other, belongs to the piece; it is on disk on return.
+        `before` is the (token, copy) that the tag had, if it had one of this set."""
         place = (piece.token, piece.copy)
-        self.tags = {one: known for one, known in self.tags.items() if known != place}
-        self.tags[uid.hex()] = place
+        self.tags = {one: known for one, known in self.tags.items()
+                     if known not in (place, before)}  # fmt: skip
+        name, number = uid.hex(), 1
+        while name in self.tags:  # another tag, with the same UID
+            number += 1
+            name = "%s %d" % (uid.hex(), number)
+        self.tags[name] = place
         self.keep()
 
     def keep(self) -> None:
@@ -244,7 +252,7 @@ class Writing:
                 self._done.add(uid, known[0])
                 say("  this tag is already written: %s. It counts; take it away" % known[0])
                 return
-            if self._done.tags.get(uid.hex()) != (piece.token, piece.copy):
+            if there.record[1:3] != (piece.token, piece.copy):
                 raise ntag.Unfit(
                     "this tag is already another piece of the set: take it away, or use "
                     "--overwrite"
@@ -253,9 +261,13 @@ class Writing:
             raise ntag.Unfit("this tag holds something else: take another, or use --overwrite")
         text = "%s: %s" % (self._game.TITLE, piece.said)
         record = (self._game.SET, piece.token, piece.copy, 0)
-        ntag.write(self._pad, ntag.memory(record, text), found.end)
-        self._done.add(uid, piece)
-        say("  written on an %s and checked; take it away" % found.name)
+        data = ntag.memory(record, text)
+        if not ntag.fits(data, found.end):
+            data = ntag.memory(record, "")  # a small tag tells phones nothing
+        ntag.write(self._pad, data, found.end)
+        ours = there.record is not None and there.record[0] == self._game.SET
+        self._done.add(uid, piece, there.record[1:3] if ours else None)
+        say("  written on %s and checked; take it away" % str(found))
 
 
 def arrival(pad: "Pad") -> bytes:

@@ -13,6 +13,7 @@ from host_tools import cli, ntag, pads, tags
 from host_tools.cli import main
 from host_tools.errors import CommandError
 from host_tools.ports import Simulated
+from sim.virtual import kinds
 from sim.virtual.ntag import Tag
 from table import tags as records
 from tests.host.serial_chip import serial_chip
@@ -42,6 +43,9 @@ class Pad:
         if data[0] == 0x30:
             return self.tag.read(data[1])
         return b"" if self.tag.write(data[1], data[2:]) else None
+
+    def sak(self):
+        return self.tag.sak if self.tag else None
 
     def close(self):
         pass
@@ -208,16 +212,72 @@ def test_the_tags_that_will_do(version):
     assert ntag.kind(Pad(tag)).name == VERSIONS[version]
 
 
-@pytest.mark.parametrize(("version", "name"), [
-    ("0004040101000b03", "NTAG210"), ("0004030101000b03", "MF0UL11"),
-    ("0004040502011303", "NTAG I2C"), ("0053040201000f03", "of version 0053"),
-    (None, "MIFARE Classic"), ("00", "MIFARE Classic"),
-])  # fmt: skip
-def test_others_are_named(version, name):
+@pytest.mark.parametrize("kind", kinds.KINDS, ids=[kind.name for kind in kinds.KINDS])
+def test_each_kind_is_written_or_refused_with_its_reason(pad, capsys, kind):
+    """A tag that keeps what is written is good, whatever it says of itself."""
+    tag = kinds.make(kind.name)
+    lay_one_by_one(pad, tag)
+    with pytest.raises(IndexError):
+        main(CAPS)
+    said = capsys.readouterr().out
+    assert kind.tools in said and "lay it down again" not in said
+    if kind.tools == kinds.WRITTEN:
+        assert record(tag) == (1, 7, 0, 0)
+        lay(pad, tag)
+        assert main(["tags", "wipe", "--yes"]) == 0
+        end, memory = 4 * tag.model.end, tag.memory
+        assert memory[16:20] == b"\x03\x00\xfe\x00" and not any(memory[20:end])
+        assert memory[end:] == kinds.make(kind.name).memory[end:]
+
+
+LOCKABLE = [kind.name for kind in kinds.KINDS if kind.tools == kinds.WRITTEN]
+
+
+@pytest.mark.parametrize("name", LOCKABLE)
+def test_each_kind_is_locked_as_a_whole(name):
+    tag = kinds.make(name)
+    ntag.write(Pad(tag), ntag.memory((1, 7, 2, 0), ""), ntag.kind(Pad(tag)).end)
+    ntag.lock(Pad(tag), ntag.kind(Pad(tag)))
+    for page in range(4, tag.model.end):
+        assert tag.write(page, b"abcd") is None, page
+
+
+def test_a_tag_that_misses_some_questions_is_written(pad, capsys):
     tag = blank(1)
-    tag.version = lambda: bytes.fromhex(version) if version else None
-    with pytest.raises(ntag.Unfit, match=name):
-        ntag.kind(Pad(tag))
+    lay_one_by_one(pad, tag)
+    exchange, count = pad.exchange, [0]
+
+    def missed(data):
+        count[0] += 1
+        return None if count[0] % 9 < 3 else exchange(data)
+
+    pad.exchange = missed
+    with pytest.raises(IndexError):
+        main(CAPS)
+    assert "written on" in capsys.readouterr().out and record(tag) == (1, 7, 0, 0)
+
+
+def test_a_set_of_tags_with_one_uid(pad, capsys, tmp_path):
+    pile = [kinds.make("twin") for _ in range(5)]
+    lay_one_by_one(pad, *pile)
+    assert main(CAPS) == 0
+    assert [record(tag) for tag in pile] == [(1, 7, copy, 0) for copy in range(5)]
+    kept = json.loads((tmp_path / "leyboard-tags-mars.json").read_text())["tags"]
+    assert len(kept) == 5 and sorted(kept.values()) == [[7, copy] for copy in range(5)]
+    lay_one_by_one(pad, pile[3])
+    with pytest.raises(IndexError):  # overwritten, it is the same tag
+        main(["tags", "write", "--game", "mars", "--piece", "small 0", "--overwrite"])
+    kept = json.loads((tmp_path / "leyboard-tags-mars.json").read_text())["tags"]
+    assert [7, 3] not in kept.values() and [1, 0] in kept.values() and len(kept) == 5
+
+
+def test_a_set_of_one_uid_is_checked(pad, capsys):
+    good = [kinds.make("twin") for _ in range(7)]
+    for token, tag in enumerate(good):
+        ntag.write(Pad(tag), ntag.memory((1, token + 1, 0, 0), "x"), 40)
+    pile = [each for tag in good for each in (tag, None)]
+    pad.hand = lambda: setattr(pad, "tag", pile.pop(0))
+    assert main(["tags", "check", "--game", "mars", "--kinds"]) == 0
 
 
 def test_a_locked_tag_is_said(pad, capsys):

@@ -229,6 +229,11 @@ class Sense:
         return [text, known >> 8 & 0xFF, known & 0xFF, known >> 16 & 7]
 
     @property
+    def pad_sak(self) -> int:
+        """What the tag on the pad says of itself."""
+        return self._findings.sak[self._pad]
+
+    @property
     def write_result(self) -> str:
         """The state of the last write: "" in progress, "ok", or why it failed."""
         return self._writer.result if self._writer else ""
