@@ -509,3 +509,23 @@ def test_a_list_that_is_cut_as_it_is_written_stays_as_it_was(tmp_path, monkeypat
     with pytest.raises(CommandError, match="cannot write"):
         done.keep()
     assert tags.Done(file, 1).tags == {"04aa": (5, 0)}
+
+
+@pytest.mark.parametrize("name", ["password to read", "card of 10 bytes", "phone", "locked",
+                                  "clone without version", "ultralight"])  # fmt: skip
+def test_kinds_on_the_pad_of_a_table(name):
+    """A refusal deselects a tag, and a table reads one that it cannot know again and again."""
+    simulated = Simulated("pad")
+    simulated.stage.run(1500)
+    tag = kinds.make(name)
+    simulated.stage.world.place(tag, "pad")
+    simulated.stage.run(800)
+    pad = pads.TablePad(pads.Client(simulated))
+    assert pad.sak() == tag.sak
+    try:
+        ntag.write(pad, ntag.memory((1, 7, 2, 0), ""), ntag.kind(pad).end)
+        said = "written on"
+    except ntag.Unfit as error:
+        said = str(error)
+    kind = next(kind for kind in kinds.KINDS if kind.name == name)
+    assert kind.tools in said

@@ -10,7 +10,7 @@
 
 from games.late import late
 from table.sense.codes import DOUBLE, FAULT, FOREIGN, UNKNOWN, UNSHOWN
-from table.sense.findings import Findings
+from table.sense.findings import ODD, Findings
 from table.sense.health import STARTING, Health
 from table.sense.plan import NOWHERE, Plan, are_neighbours
 from table.sense.scan import Scan
@@ -231,7 +231,7 @@ class Sense:
     @property
     def pad_sak(self) -> int:
         """What the tag on the pad says of itself."""
-        return self._findings.sak[self._pad]
+        return self._findings.sak[self._pad] & ~ODD
 
     @property
     def write_result(self) -> str:

@@ -26,7 +26,7 @@ _CARRIED = const(8)  # _GONE - _VISIT
 _RENEWS = const(5)  # then its reader is set up again
 _UNREADABLE = const(4)  # after this many failed reads, one a visit, a tag is UNKNOWN
 _SMART = const(0x60)  # in a SAK: speaks ISO 14443-4, or is a phone that wants to speak to another
-_ODD = const(0x04)  # added to a SAK whose UID has not 7 bytes; selection has taken that bit
+ODD = const(0x04)  # added to a SAK whose UID has not 7 bytes; selection has taken that bit
 NO_PIECE = "no piece"
 _SHARED = const(4)  # UIDs of several tags that are remembered
 _UID = const(7)
@@ -200,7 +200,7 @@ class Findings:
         A smart card is not read: it would take that for a command of its own, and may answer late.
         """
         sak, size = answers[at + 5], answers[at + 6]
-        self.sak[reader] = sak if size == _UID else sak | _ODD
+        self.sak[reader] = sak if size == _UID else sak | ODD
         size = min(size, _UID)
         at += 7
         start = UID_ROOM * reader
@@ -328,7 +328,7 @@ class Findings:
             self.expected[reader] = OPEN if self._times[reader] else 2
         elif not code:
             self.expected[reader] = 0
-        elif self.is_card(reader) and self.sak[reader] != _ODD:
+        elif self.is_card(reader) and self.sak[reader] != ODD:
             self.expected[reader] = CARD
         else:
             known = self.uids[UID_ROOM * reader] and not self.is_shared(reader)

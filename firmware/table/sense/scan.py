@@ -30,7 +30,7 @@ from table.drivers.pn532 import (
     frame,
 )
 from table.drivers.viper import ptr8, viper
-from table.sense.codes import DOUBLE
+from table.sense.codes import DOUBLE, UNKNOWN
 from table.sense.plan import NOWHERE
 from table.sense.supply import UP
 from table.tags import FIRST_PAGE
@@ -493,7 +493,7 @@ class Scan:
                 self._fail(reader)
                 continue
             findings.answered(reader, exchange.answers, ROOM * i, self._pair)
-            if findings.can_read(reader):
+            if findings.can_read(reader) and not self._is_talked_to(reader):
                 readers[new] = reader
                 new += 1
         if new:
@@ -626,6 +626,13 @@ class Scan:
             self.change()
 
     # ---- writing on the pad ---------------------------------------------------------------------
+
+    def _is_talked_to(self, reader: int) -> bool:
+        """Does a tag that refuses to be read wait for another command? A refusal before would
+        deselect it."""
+        return self.writer is not None and reader == self._bus.pad and (
+            self._findings.code[reader] == UNKNOWN
+        )  # fmt: skip
 
     def _can_write(self) -> bool:
         """Is the pad part of this visit, with one tag on it?"""
