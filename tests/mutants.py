@@ -329,7 +329,7 @@ MUTANTS = (
      "            try", "shelf"),
     ("menus: give up asks nobody", TABLE + "menus.py",
      "            return _give_up_menu(session)\n", "            session.give_up()\n", "scripts"),
-    ("requests: a host rolls the dice", TABLE + "requests.py",
+    ("requests: a host rolls the dice", TABLE + "answers.py",
      "        if by in game.current() and by not in", "        if by < -1 and by not in",
      "requests"),
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""The link to a host: the events that the table sends. `table/requests.py` answers requests."""
+"""The link to a host: the events that the table sends. `table/answers.py` answers requests."""
 
 from games import names
 from games.late import late, pause
@@ -13,8 +13,8 @@ if False:  # only mypy reads this: the names of types
     from games.replay import Replay
     from table.app import App
 
-# Loaded late: 8 KB with what it imports.
-_requests = late("table.requests", "Requests", ("table.forms", "table.drivers.ribbon"))
+# Loaded late: 6 KB with what it imports.
+_answers = late("table.answers", "Answers", ("table.forms", "table.drivers.ribbon"))
 FIRMWARE = "0.1.0"
 
 
@@ -63,7 +63,7 @@ class Host:
                 continue
             if request is not None:
                 pause()
-                _requests(self._app, self._answer).answer(request)
+                _answers(self._app, self._answer).answer(request)
 
     def _answer(self, piece: str) -> None:
         """Send a piece of an answer or event; the table keeps looking, since a long one takes
@@ -73,4 +73,4 @@ class Host:
 
     def handle(self, request: dict) -> dict | None:
         """Return the answer to a request, as `Requests.handle` does."""
-        return _requests(self._app, self._answer).handle(request)
+        return _answers(self._app, self._answer).handle(request)

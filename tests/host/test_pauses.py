@@ -147,7 +147,7 @@ def test_a_text_that_is_said_in_a_pause_of_another_leaves_it_as_it_is():
 def test_the_first_request_of_a_host_loads_its_modules_one_by_one(monkeypatch):
     bench = Bench()
     let_go(always=True)
-    names = ("table.forms", "table.drivers.ribbon", "table.requests")
+    names = ("table.forms", "table.drivers.ribbon", "table.answers")
     for name in names:  # other tests go on with the modules that are there now
         import_module(name)
     for name in names:

@@ -10,7 +10,7 @@ from host_tools.cli import main
 from host_tools.client import Client
 from host_tools.errors import CommandError
 from host_tools.ports import Serial, Simulated
-from table import requests
+from table import answers
 from tests.host.serial_table import serial_table
 
 
@@ -31,7 +31,7 @@ def test_doctor_names_a_missing_reader(monkeypatch, capsys):
 def test_doctor_names_a_ribbon_that_is_not_whole(monkeypatch, capsys):
     assert main(["doctor", "--port", "sim:grid3"]) == 0
     assert "ribbon" in capsys.readouterr().out
-    monkeypatch.setattr(requests, "is_whole", lambda chain: False)
+    monkeypatch.setattr(answers, "is_whole", lambda chain: False)
     assert main(["doctor", "--port", "sim:grid3"]) == 1
     assert "not well: ribbon" in capsys.readouterr().err
 

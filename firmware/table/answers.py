@@ -1,0 +1,183 @@
+"""Answers what hosts ask all the time, over the line protocol of `table/link.py`, with little to
+load; `table/requests.py` has the rest.
+
+A request is {"id": ..., "do": word, ...}. A host may do what a player at the table may do. It
+learns what is hidden only by asking for one seat's view, and from the record after the game. Each
+request's docstring is its text in docs/link.md; the tables at the ends list their fields.
+"""
+
+from games import summary
+from games.base import CHANCE, IllegalAction
+from games.late import late
+from games.record import action_of
+from table import forms, link, tags
+from table.drivers.ribbon import is_whole
+from table.sense import UNKNOWN
+
+if False:  # only mypy reads this: the names of types
+    from collections.abc import Callable, Iterator
+
+    from games.base import Game
+    from table.app import App
+
+_requests = late("table.requests", "Requests")
+
+
+class Answers:
+    """Answers requests for an App; `send` is called with each piece of a line."""
+
+    def __init__(self, app: "App", send: "Callable"):
+        self._app = app
+        self._send = send
+
+    def answer(self, request: dict) -> None:
+        """Send the answer to a request, a dict."""
+        try:
+            link.send(self._send, self.handle(request))
+        except MemoryError:  # perhaps after half of a long answer
+            link.send(self._send, _no_room(request))
+
+    def handle(self, request: dict) -> dict:
+        """Return the answer to a request, a dict whose lists may be iterators; never raises,
+        whatever the host sends."""
+        number = request.get("id")
+        if number is not None and not forms.fits(number, forms.NUMBER, 0, forms.FAR):
+            why = "id is a whole number from 0 to %d" % forms.FAR
+            return link.refuse({}, "form", why)
+        do = request.get("do")
+        todo = OFTEN.get(do) if isinstance(do, str) else None
+        if todo is not None:
+            return self.take(todo, request)
+        try:
+            requests = _requests(self._app, self._send)
+        except MemoryError:
+            return _no_room(request)
+        return requests.handle_other(request)
+
+    def take(self, todo: tuple, request: dict) -> dict:
+        """Return the answer to a request with a row of a table, `todo`."""
+        try:
+            values = forms.check(todo[1:], request)
+        except ValueError as error:
+            return link.refuse(request, "form", "%s: %s" % (request["do"], error))
+        try:
+            values = todo[0](self, values) or {}
+        except IllegalAction as error:
+            why = self._app.texts.say(error.why, error.game)
+            return link.refuse(request, "illegal", why)
+        except (tags.TagError, ValueError) as error:
+            return link.refuse(request, "value", str(error))
+        except OSError as error:
+            return link.refuse(request, "storage", "the flash did not take it: %s" % error)
+        except MemoryError:
+            return _no_room(request)
+        return link.answer(request, **values)
+
+    def _hello(self, values: dict) -> dict:
+        """What the table is: versions, board profile, games, players, themes and languages."""
+        return self._app.host.hello()
+
+    def _game(self, values: dict[str, str]) -> dict:
+        """Facts about a game: `title`, `seats` (fewest and most), `options` (each [name, values],
+        the default first), and the `set` number on its tags."""
+        title, seats, options, kind = summary(values["game"])
+        options = [[name, list(choices)] for name, choices in options]
+        return {"title": title, "seats": list(seats), "options": options, "set": kind}
+
+    def _state(self, values: dict[str, int]) -> dict:
+        """What a seat may know, or everybody (-1): its `view` of the game, the `players`, their
+        `names` ([] if there are none), the sentence for what to do now (`line`) and for what is
+        wrong (`problem`), the `display`, `parts` (for each seat what its points are made of, as
+        [[word, points], ...]) and whether the game was `given_up`."""
+        return state(self._app, self._seat(values["seat"]), iter)  # sent as it is made
+
+    def _legal(self, values: dict[str, int]) -> "dict[str, Iterator]":
+        """The `actions` that a seat may take now, each as the words of `do`; chance is seat -1."""
+        game = self._playing()
+        by = self._seat(values["by"])
+        actions = game.each_legal(by) if by in game.current() else ()
+        return {"actions": (game.text(action) for action in actions)}
+
+    def _do(self, values: dict) -> None:
+        """Take an action for a person, in the words of the records; for chance (-1) only in a game
+        without a seed, where people draw and roll."""
+        game = self._playing()
+        by = self._seat(values["by"])
+        action = action_of(game, values["words"])
+        if by in game.current() and by not in self._app.session.hands():
+            why = "table rolls" if by == CHANCE else ("computer plays", by)
+            raise IllegalAction("is given up" if self._app.session.given_up else why)
+        self._app.session.act(by, action)
+
+    def _readers(self, values: dict) -> dict[str, list[list]]:
+        """The state of the readers: `readers` has [name, reader, reads, errors, state] for each.
+        `state` is "ok", "starting", "silent", "no power" (the block's switch limits the current),
+        or "broken" for the ribbon."""
+        board = self._app.board
+        rows = [
+            [name, min(code, 1) if code < UNKNOWN else code, reads, errors, state]
+            for name, code, reads, errors, state in board.sense.report()
+        ]  # the piece that lies there may be hidden
+        if board.chain.blocks:
+            rows.append(["ribbon", 0, 0, 0, "ok" if is_whole(board.chain) else "broken"])
+        return {"readers": rows}
+
+    def _tag(self, values: dict) -> dict:
+        """The tag on the pad: `tag` is null if there is none, else [UID in hex, set, piece, slot].
+        The UID is "" while a tag is being read again, and where the piece is 242 (two tags), 243
+        (the reader does not answer) or 0 (it may be hidden). `written` says how the last `write`
+        ended: "ok", or a sentence; "" while it is under way. After an `exchange` it holds the
+        answer."""
+        sense = self._app.board.sense
+        tag = sense.pad_report()
+        if tag and not self._app.session.is_open():
+            tag = ["", 0, 0, 0]  # the piece may be hidden
+        return {"tag": tag, "written": sense.write_result}
+
+    def _playing(self) -> "Game":
+        if self._app.session.game is None:
+            raise ValueError("no game is on the table")
+        return self._app.session.game
+
+    def _seat(self, seat: int) -> int:
+        """Return a seat of the game on the table; raises ValueError."""
+        game = self._app.session.game
+        if game is not None and seat >= game.seats:
+            raise ValueError("there is no seat %d: the last one is %d" % (seat, game.seats - 1))
+        return seat
+
+
+def state(app: "App", seat: int, listed: "Callable" = list) -> dict:
+    """Return as a dict what `seat` may know of game and table; -1 is everybody. `listed` is passed
+    on to `Game.view`."""
+    session = app.session
+    return {
+        "view": session.game.view(seat, listed) if session.game else None,
+        "players": session.players,
+        "names": session.names,
+        "given_up": session.given_up,
+        "line": app.line,
+        "problem": app.problem,
+        "parts": session.parts() if session.game else None,
+        "display": app.shown,
+    }
+
+
+def _no_room(request: dict) -> dict:
+    return link.refuse(request, "memory", "there is no room left to do it; try again")
+
+
+BY = ("by", forms.NUMBER, -1, 7)
+GAME = ("game", forms.TEXT, 1, 16)
+
+# name: (its method, its fields ...); these two tables are the only definition of what a request
+# looks like
+OFTEN = {  # type: dict[str, tuple]
+    "hello": (Answers._hello,),
+    "game": (Answers._game, GAME),
+    "state": (Answers._state, ("seat", forms.NUMBER, -1, 7, -1)),
+    "legal": (Answers._legal, BY),
+    "do": (Answers._do, BY, ("words", forms.WORDS, 1, 64)),
+    "readers": (Answers._readers,),
+    "tag": (Answers._tag,),
+}
