@@ -219,7 +219,7 @@ def test_a_record_garbled_once_is_read_again():
         rig.wait(name, 5, _BACK_MS)
 
 
-def test_two_misses_in_a_row_make_a_removal():
+def test_a_tag_that_each_second_look_misses_is_there():
     rig = Rig(grid6)
     piece = rig.tag(token=5)
     rig.world.place(piece, "b2")
