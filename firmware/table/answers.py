@@ -127,12 +127,12 @@ class Answers:
         The UID is "" while a tag is being read again, and where the piece is 242 (two tags), 243
         (the reader does not answer) or 0 (it may be hidden). `written` says how the last `write`
         ended: "ok", or a sentence; "" while it is under way. After an `exchange` it holds the
-        answer."""
+        answer. `sak` is what the tag says of itself (ISO 14443-3): 0 for tags of pieces."""
         sense = self._app.board.sense
         tag = sense.pad_report()
         if tag and not self._app.session.is_open():
             tag = ["", 0, 0, 0]  # the piece may be hidden
-        return {"tag": tag, "written": sense.write_result}
+        return {"tag": tag, "written": sense.write_result, "sak": sense.pad_sak if tag else 0}
 
     def _playing(self) -> "Game":
         if self._app.session.game is None:
