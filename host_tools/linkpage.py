@@ -71,7 +71,7 @@ _EVENTS = """\
 | `hello` | the table has started; the same fields as the answer to `hello` |
 | `new` | a game was begun, loaded or resumed: `game` |
 | `action` | an action was taken: its number `n`, `by`, the words `do`, the events `ev`, `scores` |
-| `undo` | actions were taken back: `n` are left |
+| `undo` | actions were taken back, as when a hand slides a piece on: `n` are left |
 | `over` | the game has ended: `winners`, `reason`, and `parts` as in `state` |
 | `shelf` | the shelf has changed: ask for it again. The table may have no game now |
 | `problem` | what is wrong on the table has changed: `text`, "" for nothing |

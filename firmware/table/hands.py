@@ -50,7 +50,7 @@ class Hands:
         self._sense = sense
         self._session = session
         self._open: "list[_Open]" = []
-        self._version = -1  # of the session, when the newest open action was taken
+        self._version = -1  # of the session, when hands last changed it
         self._slid = -_OPEN_MS  # ms: when a piece was last known to be on its way
         self._shown: tuple | None = None  # what the table shows
         self._since = 0  # ms: since when
@@ -127,7 +127,8 @@ class Hands:
             for place, token in one.hand:
                 if token and self._has_gone(one, place, token, wanted, now):
                     self._session.go_back(one.count)
-                    undone, self._open = self._open[at:], []
+                    undone, self._open = self._open[at:], self._open[:at]
+                    self._version = self._session.version
                     self._slid = now
                     return [place for one in undone for place, _ in one.hand]
         return []

@@ -275,3 +275,20 @@ def test_random_slides_end_as_one_action_where_they_rest():
         table.run("slide " + way, "wait 1600")
         assert table.texts() == [["small", end]], (board, way, table.texts())
         assert table.beeps == 0 and table.stage.app.problem == "", way
+
+
+def test_a_hand_is_still_followed_after_another_was():
+    """Both slide: the second piece moves on first, then the one that was played before it."""
+    bench, game = mars()
+    bench.put("small 0", "c3")
+    bench.put("large 1", "f6")
+    bench.lay(0, "f6")
+    bench.put("large 1", "e6")
+    assert len(game.log) == 1
+    bench.lay(0, "c3")
+    bench.put("small 0", "d3")
+    assert len(game.log) == 0
+    bench.rest()
+    bench.rest()
+    assert [game.text(entry[1:]) for entry in list(game.log)] == [["small", "d3"], ["large", "e6"]]
+    assert bench.app.problem == "" and bench.buzzer.beeps == 0
