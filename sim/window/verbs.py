@@ -49,7 +49,7 @@ def _place(live: "Live", page: object, request: dict) -> None:
 def _piece(live: "Live", request: dict) -> "Piece":
     uid = request.get("tag")
     if live.box is None or not isinstance(uid, str) or uid not in live.box.by_uid:
-        raise Refused("no piece")
+        raise Refused("no such piece")
     return live.box.by_uid[uid]
 
 

@@ -82,7 +82,7 @@ def test_a_real_serial_line(terminal):
         assert table.hello().profile == "grid3"
         table.new("mars", seed=1)
         table.do(0, ["small", "b2"])
-        with pytest.raises(CommandError, match="b2 is taken"):
+        with pytest.raises(CommandError, match="that cell is taken"):
             table.do(1, ["small", "b2"])
         events = table.events()
         assert [next(events)["event"] for _ in range(2)] == ["new", "action"]

@@ -132,7 +132,7 @@ def test_a_wrong_piece_is_pointed_out_until_it_is_lifted(tmp_path):
     table = Table(tmp_path)
     table.place("small 1", "c3")
     assert table.board == []
-    assert table.state["problem"].startswith("c3:")
+    assert table.state["problem"].startswith("take it away from c3: ")
     red, green, blue = table.colour("c3")
     assert red > 20 * max(green, blue) or not any((red, green, blue))  # it blinks
     table.run(2)
@@ -286,7 +286,7 @@ def test_the_count_at_the_end_adds_up_to_the_points(tmp_path):
     game = play_out(make("land"), [player("random")] * 2, 1)
     assert table.do("load", lines=list(lines(game, 1)))["ok"]
     count = table.state["count"]
-    assert [words for words, _ in count] == ["diamonds of own lands", "rings and circles"]
+    assert [words for words, _ in count] == ["diamonds of own territories", "rings and circles"]
     sums = [sum(points) for points in zip(*(points for _, points in count), strict=True)]
     assert sums == table.state["view"]["scores"]
 

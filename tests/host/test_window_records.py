@@ -77,7 +77,7 @@ def test_a_loaded_record_asks_who_plays_on(visit, tmp_path):
     dialog.locator("[name=player1]").select_option("human")
     dialog.get_by_role("button", name="Load it").click()
     expect(page.locator("#title")).to_have_text("Ley Lines")
-    expect(players).to_have_text(["", "Greedy bot"])
+    expect(players).to_have_text(["", "Fair computer"])
 
 
 def test_a_file_that_is_no_record_is_refused(visit, tmp_path):

@@ -118,10 +118,10 @@ def test_somebody_new_is_welcomed_and_guided_once(visit):
     expect(page.locator("dialog .card")).to_have_count(len(names()))
     expect(page.locator("dialog .card").first).to_contain_text("minutes")
     options = [option.inner_text() for option in page.locator("[name=player1] option").all()]
-    assert any("Search" in option for option in options), options
+    assert any("Strong" in option for option in options), options
     expect(page.locator("[name=player1]")).to_have_value("greedy")
     page.locator("summary").click()
-    expect(page.locator("dialog")).to_contain_text("As usual: both win")
+    expect(page.locator("dialog")).to_contain_text("The usual: both win")
     expect(page.locator("dialog")).to_contain_text("Who wins at equal points")
     page.get_by_role("button", name="Begin").click()
     guide = page.locator("#guide")

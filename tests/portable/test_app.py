@@ -131,7 +131,7 @@ def test_foreign_tags_and_double_tags():
     for code in (UNKNOWN, FOREIGN, DOUBLE):
         bench, game = mars()
         bench.put(code, "b2")
-        assert WRONG in bench.meanings("b2") and bench.app.problem.startswith("b2: ")
+        assert WRONG in bench.meanings("b2") and "b2" in bench.app.problem
         bench.lift("b2")
         assert bench.app.problem == "" and game.log == []
 
@@ -171,7 +171,7 @@ def test_a_refusal_is_explained_in_the_words_of_the_rules():
         bench.put("large 0", column + "1")
         bench.put("cap" if column < "c" else "small 1", column + "6")
     bench.put("large 0", "f3")
-    assert bench.app.problem == "f3: you have no large pyramid left, take it away"
+    assert bench.app.problem == "take it away from f3: you have no large pyramid left"
 
 
 def test_of_two_own_pieces_laid_at_once_one_is_too_many():
@@ -179,7 +179,7 @@ def test_of_two_own_pieces_laid_at_once_one_is_too_many():
     bench, game = mars()
     bench.lay("small 0", "c3")
     bench.put("large 0", "d5")
-    assert bench.app.problem == "c3: take Red's small pyramid away" and not game.log
+    assert bench.app.problem == "take Red's small pyramid away from c3" and not game.log
     bench.lift("c3")
     assert len(game.log) == 1
 
@@ -189,7 +189,7 @@ def test_undo_asks_to_take_the_piece_away():
     bench.put("small 0", "c3")
     bench.press("back")
     assert game.log == [] and WRONG in bench.meanings("c3")
-    assert bench.app.problem == "c3: take Red's small pyramid away"
+    assert bench.app.problem == "take Red's small pyramid away from c3"
     bench.lift("c3")
     assert bench.app.problem == ""
     bench.put("small 0", "c3")
@@ -300,7 +300,7 @@ def test_pieces_lying_there_when_a_game_begins_play_no_action():
     bench, game = mars()
     bench.put("small 0", "c3")
     game = bench.new("mars")
-    assert game.log == [] and bench.app.problem == "c3: take Red's small pyramid away"
+    assert game.log == [] and bench.app.problem == "take Red's small pyramid away from c3"
     bench.lift("c3")
     bench.put("small 0", "c3")
     assert len(game.log) == 1
@@ -408,7 +408,7 @@ def test_a_segment_scored_at_once_is_to_be_removed_and_is_no_mistake():
     assert len(away) > 2
     for spot in away:  # one by one, in the order of the places
         assert WRONG in bench.meanings(game.spot_name(spot))
-        assert bench.app.problem.endswith(" away") and ": take the " in bench.app.problem
+        assert bench.app.problem.startswith("take the ")
         assert "," not in bench.app.problem  # no reason, since nobody made a mistake
     assert bench.buzzer.beeps == 0
     for spot in away:
@@ -420,9 +420,9 @@ def test_a_wrong_piece_is_a_mistake_while_others_are_to_be_removed():
     bench, game = mars()
     bench.put("small 0", "c3")
     bench.press("back")
-    assert bench.app.problem == "c3: take Red's small pyramid away" and bench.buzzer.beeps == 0
+    assert bench.app.problem == "take Red's small pyramid away from c3" and bench.buzzer.beeps == 0
     bench.put("small 1", "d4")
-    assert bench.app.problem == "d4: this piece is Blue's, take it away"
+    assert bench.app.problem == "take it away from d4: this piece is Blue's"
     assert WRONG in bench.meanings("c3") and WRONG in bench.meanings("d4")
     bench.rest()
     assert bench.buzzer.beeps == 2
@@ -496,7 +496,7 @@ def test_a_shared_piece_has_no_owner():
     bench.see_all()
     assert game.current() == (0,)
     bench.put(game.token(game.piece_at(0)), "a7")  # on the board of the other seat
-    assert bench.app.problem.startswith("a7: take the ") and "seat" not in bench.app.problem
+    assert bench.app.problem.startswith("take the ") and "seat" not in bench.app.problem
     bench, game = mars()
     bench.put("large 1", "c3")
-    assert bench.app.problem == "c3: this piece is Blue's, take it away"
+    assert bench.app.problem == "take it away from c3: this piece is Blue's"

@@ -63,7 +63,7 @@ def test_a_hint_is_lit_and_explained():
         bench.app.tick()
     answer = bench.app.host.handle({"id": 1, "do": "hint", "by": 0})
     assert answer["do"] == ["large", "b1"]
-    assert answer["text"] == "Hint: large pyramid on b1. Red fills a line: 6 points"
+    assert answer["text"] == "Hint: large pyramid on b1 (Red fills a line: 6 points)"
     assert answer["text"] in bench.display.lines
     assert CURSOR in bench.meanings("b1")
     assert len(bench.app.session.game.log) == 2 and bench.app.session.game.scores() == [0, 0]

@@ -173,8 +173,8 @@ def test_passing_with_a_bag():
 
 def test_refusals_say_why():
     game = make("land")
-    assert why_not(game, "place ggyy a1") == "a1 is not beside a tile"
-    assert why_not(game, "place ggyy e5") == "e5 is taken"
+    assert why_not(game, "place ggyy a1") == "that is not beside a tile"
+    assert why_not(game, "place ggyy e5") == "that cell is taken"
     assert why_not(game, "place gygy e6", 1) == "it is the turn of Red"
     assert why_not(game, "draw") == "there is no bag in this game"
     do(game, "place gggg e6", "place gggg e4")

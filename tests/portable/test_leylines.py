@@ -158,14 +158,14 @@ def test_dealing():
     assert len(set(held)) == 21
     other = game.private_view(1)["segments"][0]
     taken = refused(game, "segment", "a1", int(other[0]), "b1", int(other[1]))
-    assert taken.startswith("you do not hold ") or taken.endswith(" is taken")
+    assert taken.startswith("you do not hold ") or taken == "that space is taken"
 
 
 def test_refusals_say_why():
     game = make("leylines")
     act(game, "cairn", 3, "c3")
-    assert refused(game, "cairn", 3, "c4") == "c4 is next to a cairn"
-    assert refused(game, "cairn", 3, "c3") == "c3 is taken"
+    assert refused(game, "cairn", 3, "c4") == "that is next to a cairn"
+    assert refused(game, "cairn", 3, "c3") == "that space is taken"
     assert refused(game, "cairn", 6, "d4") == "that cairn is not in your hand"
     assert refused(game, "tor", "d4") == "the cairns are being placed"
     assert refused(game, "pass") == "the cairns are being placed"
@@ -174,7 +174,7 @@ def test_refusals_say_why():
     assert game.refusal(1, (1, 3, 400)) == "no space"
     game = set_up([(0, 3, "b2")], [(2, "f2")])
     assert refused(game, "cairn", 3, "c3") == "cairns and tors stand: a domino, or pass"
-    assert refused(game, "segment", "b2", 0, "c2", 0) == "b2 is taken"
+    assert refused(game, "segment", "b2", 0, "c2", 0) == "that space is taken"
     assert refused(game, "segment", "c2", 2, "d2", 6) == "there is no 2-6 left"
     side = "a segment lies on two spaces side by side, the lower one named first"
     for one, two in (("c2", "d3"), ("d2", "c2"), ("h1", "a2"), ("c2", "c2")):
@@ -191,7 +191,7 @@ def test_refusals_say_why():
     game = make("leylines")
     game.step = 18
     game.cells[game.spot("c3")] = pieces.cairn(0, 1)
-    assert refused(game, "tor", "c4") == "c4 is next to a cairn"
+    assert refused(game, "tor", "c4") == "that is next to a cairn"
 
 
 def test_invalid_words():

@@ -90,7 +90,7 @@ def test_decision_5_no_space_for_a_cairn():
     assert refused(game, "aside", 3) == "a cairn still has room: a1"
     game = blocked("albion")
     assert game.legal(0) == [(2, value) for value in range(6)]
-    assert refused(game, "cairn", 3, "a1") == "a1 is next to a cairn"
+    assert refused(game, "cairn", 3, "a1") == "that is next to a cairn"
     assert act(game, "aside", 3) == []
     assert game.current() == (1,)
     assert game.view(-1)["aside"] == [1, 0, 0] and [3, "aside"] in game.private_view(0)["cairns"]
@@ -104,13 +104,12 @@ def test_decision_6_tors_stand_apart():
     game = make("leylines", 3, {"map": "compact"})
     game.step = 18
     act(game, "tor", "e4")
-    assert refused(game, "tor", "e4") == "e4 is taken"
+    assert refused(game, "tor", "e4") == "that space is taken"
     for row in "23456":
         for column in "cdefg":
             if column + row not in ("e4", "e5"):  # e6 lies across the gap
                 assert refused(game, "tor", column + row) == (
-                    "%s is too close to Green's tor: leave 2 spaces"
-                    % (column + row)
+                    "that is too close to Green's tor: leave 2 spaces"
                 )
     for cell in ("c1", "h2", "b7", "e7", "h4", "b4"):
         assert can(game, "tor", cell)
@@ -147,4 +146,4 @@ def test_decision_7_a_dropped_rule_holds_again_for_the_next_tor():
         game.cells[game.spot(cell)] = 0
     clear = [game.grid.name(action[1]) for action in game.legal(1)]
     assert clear == ["g7", "e8", "f8", "g8", "h8", "d9", "e9", "f9", "g9"]
-    assert refused(game, "tor", "c9") == "c9 is next to a cairn"
+    assert refused(game, "tor", "c9") == "that is next to a cairn"

@@ -131,7 +131,7 @@ def test_example_6_no_room_to_sow():
     assert sections_of(game, 0) == [[0, "y", 1, 1, ["a1", "b1"]]]
     bid(game, 1, 0)
     assert game.cubes == [0, 2, 0, 0]
-    assert why_not(game, "sow") == "none of your yellow sections has room"
+    assert why_not(game, "sow") == "none of your yellow territories has room"
 
 
 def test_the_edge_closes_and_counts_no_diamond():
@@ -151,7 +151,7 @@ def test_frolick_pays_for_each_cube():
     assert do(game, "frolick") == [["cubes", 0, 8, 1, 0]]
     assert sections_of(game, 0) == [[0, "g", 1, 1, ["a1", "b1"]]]
     assert game.scores() == [10, 10]
-    assert why_not(game, "frolick") == "taken this round: frolick"
+    assert why_not(game, "frolick") == "taken this round: frolic"
 
 
 def test_cubes_go_where_the_most_room_is_left():
@@ -174,12 +174,12 @@ def test_reaping():
     bid(game, 0, 0)
     do(game, "sow", "pass")
     bid(game, 1, 0)
-    assert why_not(game, "reap b1 W") == "no yellow section of yours begins at b1"
+    assert why_not(game, "reap b1 W") == "no yellow territory of yours begins at b1"
     assert "reap a1 E" in [" ".join([str(w) for w in game.text(a)]) for a in game.legal(0)]
     assert do(game, "reap a1 E") == [["cubes", 0, 12, 0, 0]]
     do(game, "pass")
     bid(game, 1, 0)
-    assert why_not(game, "reap a1 E") == "no wheat cube lies on that section"
+    assert why_not(game, "reap a1 E") == "no wheat cube lies on that territory"
 
 
 def test_acquiring():
@@ -199,8 +199,8 @@ def test_acquiring():
     assert game.marker == 1
     bid(game, 1, 0)
     assert why_not(game, "acquire 4 yyyy c4") == "the lower side would touch green with yellow"
-    assert why_not(game, "acquire 4 yyyy a1") == "a1 is not beside a tile"
-    assert why_not(game, "acquire 4 yyyy c3") == "c3 is taken"
+    assert why_not(game, "acquire 4 yyyy a1") == "that is not beside a tile"
+    assert why_not(game, "acquire 4 yyyy c3") == "that cell is taken"
 
 
 def test_bids_are_bounded_and_come_first():

@@ -58,7 +58,7 @@ def test_example_4_a_cap_never_scores():
 def test_refusals_say_why():
     game = make("mars")
     play(game, "0 cap c3")
-    assert refused(game, 1, ["small", "c3"]) == "c3 is taken"
+    assert refused(game, 1, ["small", "c3"]) == "that cell is taken"
     assert refused(game, 0, ["small", "c4"]) == "it is the turn of Blue"
     for cell in ("a1", "b1", "c1", "d1", "e1"):
         play(game, "1 large " + cell)

@@ -176,7 +176,7 @@ def test_the_menu_of_the_table_stays_open_while_the_game_goes_on():
 def test_a_new_game_shows_its_own_line():
     bench = Bench(grid9)
     bench.new("land")
-    assert bench.app.line == "Red: place a tile to close green land, or pass by knob"
+    assert bench.app.line == "Red: place a tile to close a green territory, or pass by knob"
     bench.new("mars")
     assert bench.app.line == "Red: put a pyramid or a cap on a cell"
 

@@ -122,11 +122,13 @@ def longest(texts, pattern, depth):
 
 def test_a_message_is_filled():
     texts = Strict()
-    assert texts.say(("taken", "c3"), "mars") == "c3 is taken"
+    assert texts.say(("taken", "c3"), "mars") == "that cell is taken"
     assert texts.say(("not your turn", [0, 2])) == "it is the turn of Red, Green"
     assert texts.say(("lack", [0, 0, 1, 0, 2, 0, 0, 0]), "landover") == "you lack 1 wool, 2 ore"
     said = texts.say(("away why", "18.SE", ("too close",)), "landover")
-    assert said.startswith("d4, south-east corner: that is too close to another building, ")
+    assert said == (
+        "take it away from d4, south-east corner: that is too close to another building"
+    )
     assert Strict("de").say(("line", [1], ("now bid", 10)), "market") == (
         "Blau: biete geheim 0 bis 10 M\xfcnzen"
     )
@@ -139,7 +141,7 @@ def test_optional_parts_are_left_out():
     texts = Strict("en")
     assert texts.say(["do", "improve", "politics"], "landover") == "raise politics"
     said = texts.say(["do", "improve", "politics", "23.SE"], "landover")
-    assert said == "raise politics, metro: b3, south-east corner"
+    assert said == "raise politics, metropolis: b3, south-east corner"
     said = texts.say(["do", "play", "commercial_harbor", None], "landover")
     assert said == "Commercial harbour: offer nothing"
 

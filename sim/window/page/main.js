@@ -344,7 +344,7 @@ function forgetPast() {
 
 async function resume(n) {
   const yes = await dialogs.sure([phrase("play on sure"), phrase("play on lost", n)],
-    phrase("play on"));
+    phrase("play from here"));
   if (!yes) return;
   const saved = await tell("save");
   if (!saved.ok) return;
@@ -416,7 +416,7 @@ possible(by("hint"), async () => {
   const answer = await tell("hint", { seat });
   if (!answer.ok) return;
   board.suggest(answer.spots);
-  const why = answer.why ? `. ${answer.why}` : "";
+  const why = answer.why ? ` (${answer.why})` : "";
   const text = phrase("idea", seat, sentence(answer.words)) + why;
   by("status").textContent = text;
   say(text);

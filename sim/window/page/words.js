@@ -99,7 +99,7 @@ export function seatName(seat) {
   return named("seat", seat);
 }
 
-// What people call a player by its word: "Greedy bot".
+// What people call a player by its word: "Fair computer".
 export function playerName(word) {
   const [kind] = word.split(":");
   return upper(kind === "human" ? phrase("player human") : named("bot", kind));
@@ -115,7 +115,9 @@ export function list(names) {
   return phrase("and", names.slice(0, -1).join(", "), names.at(-1));
 }
 
+// Begin a sentence; the name of a place, such as c3, stays as it stands on the board.
 export function upper(text) {
+  if (/^[a-z]\d/.test(text)) return text;
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

@@ -1,0 +1,58 @@
+"""One word for one thing: docs/words.md against all that players read."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = (ROOT / "docs" / "words.md").read_text()
+ROWS = [[cell.strip() for cell in line.strip("|").split("|")]
+        for line in PAGE.splitlines() if line.startswith("|")][2:]  # fmt: skip
+COLUMNS = {"en": (1, 3), "de": (2, 4)}
+
+
+def catalogues(language):
+    """Return {path: its texts} of a language."""
+    found = {}
+    for folder in ("firmware/texts/%s", "sim/window/texts/%s"):
+        for path in sorted((ROOT / (folder % language)).glob("*.txt")):
+            found[path] = path.read_text()
+    clicks = ROOT / "sim/window/clicks" / (language + ".txt")
+    return found | {clicks: clicks.read_text()}
+
+
+def said(text):
+    """Return the texts of a catalogue, without their keys and slots."""
+    values = [line.split("=", 1)[1] for line in text.splitlines()]
+    return re.sub(r"\{[^}]*\}", "", "\n".join(values))
+
+
+def words(cell):
+    return [word.strip() for word in cell.split(",") if word.strip()]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_no_catalogue_has_a_second_word_for_a_thing(language):
+    use, _ = COLUMNS[language]
+    for path, text in catalogues(language).items():
+        for row in ROWS:
+            for word in words(row[COLUMNS[language][1]]):
+                found = re.search(r"\b%s\b" % re.escape(word), said(text), re.IGNORECASE)
+                assert not found, "%s says %s; the word is %s" % (path.name, word, row[use])
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_words_of_the_list_are_used(language):
+    everything = "\n".join(said(text) for text in catalogues(language).values()).lower()
+    for row in ROWS:
+        for word in words(row[COLUMNS[language][0]]):
+            assert re.search(word[:-1].lower(), everything), word
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_no_number_is_glued_and_no_code_of_a_record_is_said(language):
+    for path, text in catalogues(language).items():
+        for line in said(text).splitlines():
+            assert not re.search(r"\b(gggg|yyyy|r\dc\d|seat \d|barb_skip|immunity_vp)\b", line), (
+                path.name, line)  # fmt: skip
