@@ -36,6 +36,9 @@ class SoakError(Exception):
     """What the table did wrong, and after which deed."""
 
 
+_MANY = 6  # games on the shelf: above this, one is removed
+
+
 class Flash:
     """Wraps the files of the journal: the next `failing` writes fail."""
 
@@ -256,6 +259,33 @@ class Soak:
             self.stage.tidy()
             self.stage.run(_LOOK_MS)
 
+    def _move_game(self) -> None:
+        """Put the game aside, take one up, or remove one; no other game is lost by that."""
+        session = self._session
+        before = self._kept()
+        numbers = [number for number, _ in before]
+        number = self.rng.choice(numbers) if numbers else 0
+        gone = None
+        try:
+            if len(numbers) > _MANY:
+                gone = number
+                session.take_off(number)
+            elif numbers and self.rng.below(2):
+                session.take_up(number)
+                gone = number
+            else:
+                session.put_aside(self.rng.below(1000))
+        except (IllegalAction, OSError):
+            pass  # nobody has acted yet, or the flash is broken
+        after = self._kept()
+        if [one for one in before if one not in after and one[0] != gone]:
+            raise SoakError("the shelf had %s and has %s" % (before, after))
+        self.stage.run(2 * _LOOK_MS)
+
+    def _kept(self) -> list:
+        """Return (number, actions) of the games on the shelf."""
+        return [(one["number"], one["actions"]) for one in self._session.shelf()]
+
     def _play(self, between_ms: int = 200) -> None:
         """Play a legal action by hand, or through the host if hands cannot."""
         session = self._session
@@ -428,6 +458,7 @@ _WEIGHTS = (
     ("an action by hand", 60), ("quick hands", 8), ("pieces mislaid", 6), ("a strange tag", 3),
     ("tidied up", 8), ("the knob", 6), ("the menu", 1), ("take-back", 4), ("a reader broken", 3),
     ("the flash broken", 3), ("a power cut", 3), ("a host asks all", 4), ("a spoiled line", 4),
+    ("a game moved", 3),
 )  # fmt: skip
 _ALL = sum([weight for _, weight in _WEIGHTS])
 _DEEDS = {
@@ -436,5 +467,5 @@ _DEEDS = {
     "the knob": Soak._knob, "the menu": Soak._menu, "take-back": Soak._take_back,
     "a reader broken": Soak._break_reader, "the flash broken": Soak._break_flash,
     "a power cut": Soak._cut_power, "a host asks all": Soak._ask_everything,
-    "a spoiled line": Soak._spoiled_line,
+    "a spoiled line": Soak._spoiled_line, "a game moved": Soak._move_game,
 }  # fmt: skip

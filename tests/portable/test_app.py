@@ -438,10 +438,11 @@ def test_a_piece_laid_early_waits_until_the_table_agrees():
     name = game.spot_name(game.log[0][2])
     free = "f6" if name != "f6" else "e6"
     bench.put("small 1", free)
-    piece = game.named(game.log[0][1])
+    token = game.token(game.piece_at(game.log[0][2]))
+    piece = game.named(token)
     assert bench.app.problem == bench.app.texts.say(("here", name, piece), "mars")
     assert WRONG not in bench.meanings(free) and len(game.log) == 1
-    bench.put(game.log[0][1], name)
+    bench.put(token, name)
     bench.run(300)
     assert game.log[1][0] == 1 and game.spot_name(game.log[1][2]) == free
 
@@ -449,7 +450,8 @@ def test_a_piece_laid_early_waits_until_the_table_agrees():
 def test_a_piece_of_the_computer_on_the_wrong_place_is_a_mistake():
     bench, game = mars(players=["greedy", "human"])
     bench.run(300)
-    name, piece = game.spot_name(game.log[0][2]), game.log[0][1]
+    spot = game.log[0][2]
+    name, piece = game.spot_name(spot), game.token(game.piece_at(spot))
     assert bench.buzzer.beeps == 0 and MISSING in bench.meanings(name)
     other = "f6" if name != "f6" else "e6"
     bench.put(piece, other)
