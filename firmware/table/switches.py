@@ -137,11 +137,11 @@ class Switches:
         self._see(place, token or UNSHOWN)
         if token:
             self._put_down(place)
-        elif self._is_between(place):
-            self._beside = place
         elif self._in_hand:
             self._early = place
             self._closed_at = self._clock.ms()
+        elif self._is_between(place):
+            self._beside = place
 
     def _put_early(self, now: int) -> None:
         """Take a piece as put down where a switch closed just before the pad became empty. A tag
