@@ -1,11 +1,20 @@
 """The doctor's tests of single parts of a board. This file is sent to the board as text and runs
 there; on the desktop it runs over virtual chips. So it is plain MicroPython and imports nothing.
-It does not use the firmware, which may be faulty itself; the profile is sent along."""
+It does not use the firmware, which may be faulty itself, but asks as that does; the profile is
+sent along."""
 if False:  # only mypy reads this; the board runs this file as text
     from collections.abc import Callable
     from typing import Any
 
 _PREFIX = b"\x00\x00\xff"
+# As in table/drivers/pn532.py: ms for an ACK, and then for the answer to a set-up or question.
+_ACK_MS = 16
+_SETUP_MS = 30
+_ASK_MS = 45
+_LATE_MS = 500  # what comes within that is late, but comes
+_LONGEST = 80
+_SAM = ((1, 0x14, 1), (1,))  # clones may hear one of these only
+_SETUP = ((0x32, 5, 0xFF, 1, 1), (0x32, 2, 0, 0x0B, 7))
 _RISE_US = 8000
 _BOOT_US = 60000
 
@@ -125,7 +134,8 @@ class Probes:
     def _frame(self, reader: int, count: int, limit_ms: int) -> bytes:
         """Return the next `count` bytes of a reader, b"" if they do not arrive in time."""
         for _ in range(2 * limit_ms):
-            if self._ask(reader, b"\x02", 1)[0] == 1:  # 0xff: no reader
+            said = self._ask(reader, b"\x02", 1)[0]
+            if said & 1 and said != 0xFF:  # 0xff: no reader
                 return self._ask(reader, b"\x03", count)
             self._wait(500)
         return b""
@@ -138,16 +148,16 @@ class Probes:
         body = bytes((0xD4,) + command)
         head = _PREFIX + bytes((len(body), -len(body) & 0xFF))
         self._ask(reader, b"\x01" + head + body + bytes((-sum(body) & 0xFF, 0)), 0)
-        ack = self._frame(reader, 6, 10)
+        ack = self._frame(reader, 6, _ACK_MS)
         if not ack:
             return "silent"
         if ack != b"\x00\x00\xff\x00\xff\x00":
             return "garbled"
-        said = self._frame(reader, 32, 60)
+        said = self._frame(reader, _LONGEST, _ASK_MS if command[0] == 0x4A else _SETUP_MS)
         if not said:
             return "silent"
         size = said[3]
-        if said[:3] != _PREFIX or (size + said[4]) & 0xFF or size > 24 or size < 2:
+        if said[:3] != _PREFIX or (size + said[4]) & 0xFF or not 2 <= size <= _LONGEST - 7:
             return "garbled"
         body = said[5 : 5 + size]
         if (sum(body) + said[5 + size]) & 0xFF or body[1] != command[0] + 1:
@@ -155,18 +165,44 @@ class Probes:
         return body[2:]
 
     def version(self, reader: int) -> bytes | str:
-        """Return the four bytes of a reader's version, or a text."""
+        """Return the four bytes of a reader's version, or a text. After power-on the first frame
+        may be lost, so a silent one is asked twice."""
         said = self.call(reader, 0x02)
+        if said == "silent":
+            said = self.call(reader, 0x02)
         return said if isinstance(said, str) or len(said) == 4 else "garbled"
+
+    def late(self, reader: int) -> int:
+        """Return how many ms a reader takes for its ACK, 0 if none comes at all."""
+        for _ in range(2):
+            self._ask(reader, b"\x01" + _PREFIX + b"\x02\xfe\xd4\x02\x2a\x00", 0)
+            for ms in range(1, _LATE_MS):
+                said = self._ask(reader, b"\x02", 1)[0]
+                if said & 1 and said != 0xFF:
+                    self._wait(_LATE_MS * 1000)  # the answer; the next command drops it
+                    return ms
+                self._wait(1000)
+        return 0
+
+    def setup(self, reader: int) -> str:
+        """Set a reader up as the table does; return "", or "silent" or "garbled"."""
+        said = "silent"  # type: bytes | str
+        for form in _SAM:
+            if said == "silent":
+                said = self.call(reader, 0x14, *form)
+        self.call(reader, 0x12, 4)  # some clones do not know it
+        for command in _SETUP:
+            if not isinstance(said, str):
+                said = self.call(reader, *command)
+        return said if isinstance(said, str) else ""
 
     def uid(self, reader: int) -> bytes | str:
         """Return the UID of the tag at a reader, b"" for none, or a text."""
-        said = self.call(reader, 0x14, 1, 0, 0)
-        if not isinstance(said, str):
-            said = self.call(reader, 0x32, 5, 0xFF, 1, 1)
-        if not isinstance(said, str):
-            said = self.call(reader, 0x4A, 1, 0)
-            self.call(reader, 0x32, 1, 0)  # field off
+        wrong = self.setup(reader)
+        if wrong:
+            return wrong
+        said = self.call(reader, 0x4A, 1, 0)
+        self.call(reader, 0x32, 1, 0)  # field off
         if isinstance(said, str):
             return said
         return said[6 : 6 + said[5]] if said[0] else b""

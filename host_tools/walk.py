@@ -92,7 +92,7 @@ def _write(file: Path, lines: list[str], wrong: list[str]) -> None:
 _ANSWERS = {
     "millivolts": (int,), "power": (int,), "errors": (int,), "ribbon": (bool,), "display": (bool,),
     "pressed": (bool,), "moved": (bool,), "clicks": (int,), "version": (bytes, str),
-    "uid": (bytes, str),
+    "uid": (bytes, str), "late": (int,), "setup": (str,),
 }  # fmt: skip
 
 
@@ -213,7 +213,9 @@ class Walk:
                               "a short in this block: unplug its readers one by one"):  # fmt: skip
                 continue
             found = {reader: self._parts.version(reader) for reader in mine}
-            if mine and all(isinstance(said, str) for said in found.values()):
+            if mine and all(said == "silent" for said in found.values()) and not any(
+                self._parts.late(reader) for reader in mine
+            ):
                 self._state.update(dict.fromkeys(mine, "silent"))
                 self._step(name, False, "no reader of it answers", "its fuse or guard has "
                            "tripped, or its ribbon is unplugged")  # fmt: skip
@@ -223,6 +225,13 @@ class Walk:
 
     def _judge(self, reader: int, name: str, said: bytes | str) -> None:
         """Record how a reader answered its first question."""
+        wrong = "" if isinstance(said, str) else self._parts.setup(reader)
+        if wrong:
+            self._state[reader] = wrong
+            self._step("reader %s" % name, False, "answers, but does not take its set-up",
+                       "a clone that wants other commands than all that are known: put a genuine "
+                       "one in its place")  # fmt: skip
+            return
         if not isinstance(said, str):
             chip = "PN5%02x %d.%d" % (said[0], said[1], said[2])
             more = "" if bytes(said) == GENUINE else ", not the version of a genuine chip"
@@ -239,6 +248,9 @@ class Walk:
             )
             self._step("reader %s" % name, False, "%s at %d bits a second"
                        % (said, self._wiring.SPI_HZ), cause)  # fmt: skip
+        elif said == "silent" and (ms := self._parts.late(reader)):
+            self._step("reader %s" % name, False, "answers too late, after %d ms" % ms,
+                       "a clone: the manual allows 15 ms; put a genuine one in its place")
         elif said == "silent":
             self._step("reader %s" % name, False, "no answer", "its plug, or its mode switches "
                                                                "(SPI: 1 off, 2 on); then swap it "
