@@ -94,8 +94,6 @@ MUTANTS = (
     ("sense: a missed tag on the pad is written", SENSE + "scan.py",
      "code[pad] < DOUBLE and not findings.missed[pad]", "code[pad] < DOUBLE",
      "misses:nothing_is_written"),
-    ("sense: a reader that missed a tag reports it", SENSE + "findings.py",
-     "if missed[other] and missed[other] != _CARRIED:", "if 0:", "misses:carried"),
     ("sense: one of two gone when it is missed once", SENSE + "findings.py",
      "            if self._times[reader] == _EQUAL:\n                self.uids",
      "            if True:\n                self.uids", "faults:second_tag", "sense:two_tags"),
