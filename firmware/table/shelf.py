@@ -124,13 +124,13 @@ def _read_end(found: dict, data: bytes) -> bool:
             has_names = True
             found["names"] = json.loads(text.decode())["names"]
         elif text[:9] == b'{"undo": ':
-            undone = undone or int(text[9:-1])
+            undone = min(undone or _PLENTY, int(text[9:-1]))
             found["actions"] = undone - 1
         elif text[:6] == b'{"n": ':
-            if not undone:
+            if not undone or int(text[6 : text.find(b",")]) < undone:
                 action = json.loads(text.decode())
                 found["actions"], found["scores"] = action["n"], action["scores"]
-            return True
+                return True
     return False
 
 

@@ -31,6 +31,7 @@ class Clicks(Texts):
     def line(self, app: "App") -> str:
         """Return the line that says who is to act and how."""
         game = app.session.game
+        self.call(app.session.names)
         return self.say(now(app), game.NAME if game else "")
 
 

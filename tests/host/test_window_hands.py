@@ -54,6 +54,23 @@ def test_take_back_first_takes_away_what_does_not_belong(tmp_path):
     assert table.board == [] and not table.state["back"]
 
 
+def test_what_was_given_up_goes_on_and_players_have_names(tmp_path):
+    table = Table(tmp_path)
+    table.place("large 0", "c3")
+    assert table.do("host", request={"do": "give_up"})["ok"]
+    table.run(1)
+    assert table.state["given_up"] and table.state["back"]
+    assert table.do("host", request={"do": "undo"})["ok"]
+    assert table.do("host", request={"do": "names", "names": ["Ann", "Ben"]})["ok"]
+    table.until(lambda: table.state["line"].startswith("Ben: "))
+    assert table.board == [["c3", "large 0"]] and table.state["names"] == ["Ann", "Ben"]
+    assert table.do("new", game="land")["ok"]
+    table.until(lambda: table.state["line"].startswith("Red: "))
+    assert table.do("host", request={"do": "take_up", "number": 1})["ok"]
+    table.until(lambda: table.at("c3") == ["large 0"])
+    assert [event["event"] for event in table.live.facts["log"]] == ["new", "action"]
+
+
 def test_helping_hands_keep_off_a_piece_that_a_person_just_put_down(tmp_path):
     table = Table(tmp_path)
     table.do("place", tag=table.tag("large 0"), at="c3")

@@ -177,13 +177,22 @@ def test_a_list_shows_nothing_hidden():
 
 def test_actions_taken_back_do_not_count():
     session = fresh()
-    play(session, 9, Rng(3))
-    session.take_back()
-    session.take_back()
-    session.put_aside(6)
-    assert told(session) == [(1, "mars", 7, "running")]
-    session.take_up(1)
-    assert len(session.game.log) == 7
+    rng = Rng(3)
+    play(session, 25, rng)
+    for back, more in ((2, 0), (1, 1), (9, 2), (2, 0), (5, 0), (7, 1)):
+        for _ in range(back):
+            session.take_back()
+        play(session, more, rng)
+        scores, count = session.game.scores(), len(session.game.log)
+        if count == 9:
+            session.give_up()
+            session.take_back()
+        number = session.put_aside(6)[0]
+        [one] = session.shelf()
+        assert (one["actions"], one["state"]) == (count, "running")
+        assert one["scores"] == scores, count
+        session.take_up(number)
+        assert len(session.game.log) == count
     clear()
 
 
