@@ -292,3 +292,12 @@ def test_a_hand_is_still_followed_after_another_was():
     bench.rest()
     assert [game.text(entry[1:]) for entry in list(game.log)] == [["small", "d3"], ["large", "e6"]]
     assert bench.app.problem == "" and bench.buzzer.beeps == 0
+
+
+def test_a_piece_on_its_way_is_not_told_to_be_between_two_cells():
+    table = Slider("board grid6", "new mars", "wait 300")
+    table.run("slide small 0 from edge a3 to c3 at 100 meanwhile")
+    for _ in range(150):
+        table.stage.run(20)
+        assert "between" not in table.stage.app._wrong
+    table.run("expect piece c3 small 0")
