@@ -129,6 +129,15 @@ def test_many_short_losses_in_an_evening_are_forgiven():
 
 
 @effort.desk
+def test_a_reader_that_hangs_again_and_again_comes_back_each_time():
+    rig = Rig(grid3)
+    for _ in range(8):
+        rig.world.fault("b2", "silent")
+        rig.wait("b2", FAULT, 3000)
+        rig.wait("b2", 0, 10000)
+
+
+@effort.desk
 def test_a_reader_that_is_plugged_in_late_is_found():
     rig = Rig(grid3)
     rig.world.fault("c2", "missing")

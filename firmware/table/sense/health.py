@@ -12,6 +12,7 @@ _RETRY_MS = const(1000)  # doubled by every loss
 _DOUBLINGS = const(4)  # how often at most
 _CYCLES = const(2)  # the first losses cycle the block's power at once; later only one in _RARELY
 _RARELY = const(16)
+_SOON = const(4)  # and this one, some seconds after them
 _GOOD = const(100)  # sweeps without a loss until the losses are forgiven
 
 STARTING = 1
@@ -58,7 +59,13 @@ class Health:
         at_once = _CYCLES if can_cycle else 0
         wait = 0 if losses <= at_once else _RETRY_MS << min(losses - at_once, _DOUBLINGS)
         self._retry_at[reader] = now + wait
-        return can_cycle and (losses <= at_once or not losses % _RARELY)
+        return can_cycle and (losses <= at_once or losses == _SOON or not losses % _RARELY)
+
+    def works(self, reader: int) -> None:
+        """Note that a reader was set up. The next silence is one of few again: a chip that hangs
+        and comes back needs its power cycled, while one that is missing does not."""
+        self.fresh[reader] = self.once[reader] = 0
+        self.losses[reader] = min(self.losses[reader], _CYCLES)
 
     def renew(self, reader: int) -> None:
         """Have a reader set up again before it is next asked."""

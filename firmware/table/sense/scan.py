@@ -604,8 +604,7 @@ class Scan:
             self._send_setup()
             return
         for i in range(kept):
-            self._health.fresh[exchange.readers[i]] = 0
-            self._health.once[exchange.readers[i]] = 0
+            self._health.works(exchange.readers[i])
         if not self._agains:
             self._ask()
         elif kept:
