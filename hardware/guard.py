@@ -111,7 +111,7 @@ def _dividers(design, block, main, values):
     high = design.pinout.need("rails", "+3V3", float)
     worst = 0.0
     for circuit, net, supply, share in (
-        (block, "CELLS_HIGH", "+5V_CELLS", high / 5), (main, "PAD_HIGH", "+5V_LOGIC", high / 5),
+        (block, "CELLS_HIGH", "+5V_CELLS", high / 5), (main, "PAD_HIGH", "+5V_PAD", high / 5),
         (main, "SUPPLY_SENSE", "+5V_FUSED", _HALF),
     ):
         given, line = divider(circuit, net, supply, values)
@@ -174,7 +174,7 @@ def _held(design, main, values):
 
 def _dead(design, block, main, values):
     """No resistor may lead from a supply that stays to a pin of a reader whose supply goes."""
-    for circuit, supply in ((block, "+5V_CELLS"), (main, "+5V_LOGIC")):
+    for circuit, supply in ((block, "+5V_CELLS"), (main, "+5V_PAD")):
         readers = {net for c in circuit.components.values() if c.part == "pn532"
                    for net in c.pins.values() if net not in (supply, "GND", None)}
         for _, a, b, _ in _resistors(circuit, values):

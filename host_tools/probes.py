@@ -43,6 +43,8 @@ class Probes:
         # Everything off first, as in the firmware.
         self._enable = self._out("chain_oe", 1)
         self._pad = self._out("pad_select", 0)
+        if "pad_power" in self._pins:
+            self._out("pad_power", 1)
         self._latch = self._out("chain_latch", 0)
         self._chain = machine.SPI(
             1, baudrate=1000000, sck=self._out("chain_clock", 0), mosi=self._out("chain_data", 0),

@@ -15,7 +15,7 @@ if False:  # only mypy reads this: the names of types
 
     from table.clock import Clock
 
-_CHAIN_HERTZ = 5_000_000  # a 74HC595 at 3.3 V can shift more than three times as fast
+_CHAIN_HERTZ = 5_000_000  # what 16 blocks of 74AHC bear: hardware/timing.py
 _DISPLAY_HERTZ = 400_000
 
 
@@ -63,7 +63,8 @@ class Board:
         bus = Bus(readers, self.chain, pad_select)
         self.bus = bus
         self.volts = machine.ADC(pin(pins["supply"]))  # after the divider of the 5 V
-        supply = Supply(bus, self.volts, clock)
+        pad_power = out("pad_power", 1) if "pad_power" in pins else None
+        supply = Supply(bus, self.volts, clock, pad_power)
         self.sense = Sense(bus, supply, profile, clock, switches)
         self.pixels = Pixels(rp2, out("pixels", 0), clock, "W" in self.order)
         self.display = display_of(profile, machine)

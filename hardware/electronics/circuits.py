@@ -18,8 +18,8 @@ FAST = ("SCK", "MOSI", "MISO", "CHAIN_CLOCK", "CHAIN_LATCH", "CHAIN_DATA", "CHAI
         "PIXELS")
 # Eight pins of the usual PN532 module, in the order of its header.
 READER = ("SCK", "MISO", "MOSI", "SS", "VCC", "GND", "IRQ", "RSTO")
-LATCH_OUT = (15, 1, 2, 3, 4, 5, 6, 7)       # 74HC595 QA to QH
-LATCH_ON = 9                                # 74HC595 QH', the serial output
+LATCH_OUT = (15, 1, 2, 3, 4, 5, 6, 7)       # 74AHC595 QA to QH
+LATCH_ON = 9                                # 74AHC595 QH', the serial output
 INPUT_PINS = (11, 12, 13, 14, 3, 4, 5, 6)   # 74HC165 A to H
 PICO_PIN = {**dict(zip(range(23), (1, 2, 4, 5, 6, 7, 9, 10, 11, 12, 14, 15, 16, 17, 19, 20, 21,
                                    22, 24, 25, 26, 27, 29), strict=True)), 26: 31, 27: 32, 28: 34}
@@ -82,16 +82,18 @@ def _ribbons(circuit, last_data, last_pixels):
 
 
 def _schmitt(circuit, ref, wires):
-    """Two wires of the ribbon, made steep and clean for the chips of this board alone:
-    `wires` is {wire of the ribbon: its name behind two inverters with hysteresis}."""
-    pins = {14: "+3V3", 7: "GND", 11: "GND", 10: NC, 13: "GND", 12: NC}
-    for (wire, clean), (a, b, c, d) in zip(wires.items(), ((1, 2, 3, 4), (5, 6, 9, 8)),
-                                           strict=True):
+    """Three wires through two inverters with hysteresis each: `wires` is {wire: its name behind
+    them}. Two of the ribbon become steep and clean for the chips of this board alone; the data of
+    the chain come as late as their clock, so that the next board's chips take them (timing.py)."""
+    pins = {14: "+3V3", 7: "GND"}
+    for (wire, clean), (a, b, c, d) in zip(
+        wires.items(), ((1, 2, 3, 4), (5, 6, 9, 8), (11, 10, 13, 12)), strict=True
+    ):
         pins |= {a: wire, b: f"{clean}_N", c: f"{clean}_N", d: clean}
     circuit.add(ref, "hc14", pins, "the ribbon's slow edges made steep")
 
 
-def _inlet(circuit, chip, triac, diode, resistors):
+def _inlet(circuit, chip, triac, diode, resistors, quiet):
     """What guards +5V_FUSED behind its fuse: over 5.7 V, as from a brick of 12 V, the triac makes
     a short circuit; a supply the wrong way round flows through the diode. The fuse ends both."""
     high, low, gate = resistors
@@ -101,6 +103,7 @@ def _inlet(circuit, chip, triac, diode, resistors):
     circuit.add(high, "r13k", ["+5V_FUSED", "GUARD_REF"])
     circuit.add(low, "r10k", ["GUARD_REF", "GND"])
     circuit.add(gate, "r330", ["+5V_FUSED", "GUARD_GATE"])
+    circuit.add(quiet, "c10n", ["GUARD_REF", "GND"], "the readers' 13.56 MHz do not fire it")
 
 
 def block(source):
@@ -116,15 +119,16 @@ def block(source):
     _ribbons(c, "CHAIN_NEXT", "PIXELS_NEXT")
     c.add("J3", "screw_terminal", ["+5V", "GND"], "5 V from the supply, 3 A")
     c.add("F1", "polyfuse_3a", ["+5V", "+5V_FUSED"])
-    _inlet(c, "U6", "Q1", "D2", ("R14", "R15", "R13"))
+    _inlet(c, "U6", "Q1", "D2", ("R14", "R15", "R13"), "C8")
     c.add("C1", "c1000u", ["+5V_FUSED", "GND"], "lights")
-    _schmitt(c, "U5", {"CHAIN_CLOCK": "CLOCK", "CHAIN_LATCH": "LATCH"})
+    _schmitt(c, "U5", {"CHAIN_CLOCK": "CLOCK", "CHAIN_LATCH": "LATCH",
+                       "CHAIN_OUT": "CHAIN_LATE"})
     for chip, data, onward in ((0, "CHAIN_DATA", "CHAIN_MID"), (1, "CHAIN_MID", "CHAIN_OUT")):
         pins = {14: data, 11: "CLOCK", 10: "+3V3", 12: "LATCH", 13: "CHAIN_OE_N",
                 16: "+3V3", 8: "GND", LATCH_ON: onward}
         pins |= {LATCH_OUT[i]: names[8 * chip + i] for i in range(8)}
         c.add(f"U{chip + 1}", "hc595", pins, f"bits {8 * chip} to {8 * chip + 7}")
-    c.add("R10", "r33", ["CHAIN_OUT", "CHAIN_NEXT"])
+    c.add("R10", "r33", ["CHAIN_LATE", "CHAIN_NEXT"])
     # Gates 1 and 2 drive SCK and MOSI while the block has power. Gate 3 lets its MISO onto the
     # bus. Gate 4 turns BUS_EN_N round: its output is pulled up, or ground while BUS_EN_N is high.
     c.add("U3", "ahc126", {1: "PWR_EN", 2: "SCK", 3: "SCK_GATE", 4: "PWR_EN", 5: "MOSI",
@@ -165,7 +169,7 @@ def main_board(pins):
     c = Circuit("main", "Main board")
     c.add("J1", "screw_terminal", ["+5V", "GND"], "5 V from the supply")
     c.add("F1", "polyfuse_3a", ["+5V", "+5V_FUSED"])
-    _inlet(c, "U3", "Q2", "D2", ("R19", "R20", "R18"))
+    _inlet(c, "U3", "Q2", "D2", ("R19", "R20", "R18"), "C8")
     c.add("C1", "c1000u", ["+5V_FUSED", "GND"], "lights of a board without reader blocks")
     c.add("F2", "polyfuse_1a", ["+5V_FUSED", "+5V_LOGIC"])
     c.add("D1", "schottky", ["VSYS", "+5V_LOGIC"], "supply and USB may both be plugged in")
@@ -182,8 +186,12 @@ def main_board(pins):
     c.add("R4", "r10k", ["+3V3", "CHAIN_OE_N"], "latches do not drive until they are loaded")
     c.add("R5", "r10k", ["+3V3", "HALL_LOAD_N"])
     c.add("R6", "r10k", ["CHAIN_RETURN", "GND"], "no chain reads as zeros")
-    # PAD_HIGH is 3.3 V while the pad's reader has its 5 V, else nothing, as CELLS_HIGH of a block.
-    c.add("R21", "r1k", ["+5V_LOGIC", "PAD_HIGH"])
+    # The pad's reader is switched as those of a block are: one that hangs has its 5 V taken away.
+    # PAD_HIGH is 3.3 V while it has them, else nothing, as CELLS_HIGH of a block.
+    c.add("U4", "tps2065", {5: "+5V_LOGIC", 2: "GND", 1: "+5V_PAD", 4: "PAD_POWER", 3: "PAD_HIGH"})
+    c.add("R23", "r10k", ["+3V3", "PAD_POWER"], "on, unless the firmware takes its 5 V away")
+    c.add("C6", "c100n", ["+5V_LOGIC", "GND"])
+    c.add("R21", "r1k", ["+5V_PAD", "PAD_HIGH"])
     c.add("R22", "r2k", ["PAD_HIGH", "GND"])
     c.add("R7", "r10k", ["PAD_HIGH", "PAD_SELECT"])
     c.add("R8", "r10k", ["PAD_HIGH", "MISO"])
@@ -203,7 +211,7 @@ def main_board(pins):
     c.add("J3", "header_1x4", ["GND", "+3V3", "SCL", "SDA"], "display")
     c.add("J4", "header_1x5", ["KNOB_A", "KNOB_B", "KNOB_PUSH", "+3V3", "GND"], "knob")
     c.add("J5", "header_1x2", ["TAKE_BACK", "GND"], "take-back button")
-    c.add("J6", "pn532", ["SCK", "MISO", "MOSI", "PAD_SELECT", "+5V_LOGIC", "GND", NC, NC],
+    c.add("J6", "pn532", ["SCK", "MISO", "MOSI", "PAD_SELECT", "+5V_PAD", "GND", NC, NC],
           "pad's reader")
     c.add("J7", "header_1x3", ["UART_TX", "UART_RX", "GND"], "spare serial port")
     c.add("J8", "terminal_4", ["+5V_FUSED", "PIXELS", NC, "GND"], "lights without blocks")
@@ -220,7 +228,8 @@ def hall_block(_source):
     c = Circuit("hall", "Hall block of 3 x 3 cells")
     _ribbons(c, "CHAIN_NEXT", "PIXELS_NEXT")
     c.add("J3", "screw_terminal", ["+5V", "GND"], "5 V from the main board's J9")
-    _schmitt(c, "U3", {"CHAIN_CLOCK": "CLOCK", "HALL_LOAD_N": "LOAD_N"})
+    _schmitt(c, "U3", {"CHAIN_CLOCK": "CLOCK", "HALL_LOAD_N": "LOAD_N",
+                       "CHAIN_OUT": "CHAIN_LATE"})
     for chip, data, onward in ((0, "CHAIN_DATA", "CHAIN_MID"), (1, "CHAIN_MID", "CHAIN_OUT")):
         pins = {10: data, 2: "CLOCK", 1: "LOAD_N", 15: "GND", 16: "+3V3", 8: "GND",
                 9: onward, 7: NC}
@@ -229,7 +238,7 @@ def hall_block(_source):
         c.add(f"U{chip + 1}", "hc165", pins, f"bits {8 * chip} to {8 * chip + 7}")
     for i in (1, 2, 4):
         c.add(f"C{i}", "c100n", ["+3V3", "GND"])
-    c.add("R2", "r33", ["CHAIN_OUT", "CHAIN_NEXT"])
+    c.add("R2", "r33", ["CHAIN_LATE", "CHAIN_NEXT"])
     c.add("RN1", "rn10k", ["+3V3", *(f"HALL{k}" for k in range(9))])
     c.add("C3", "c470u", ["+5V", "GND"], "lights")
     c.add("R1", "r330", ["PIXELS", "PIXELS_IN"])

@@ -29,7 +29,6 @@ from hardware.source import ROOT, Design
 
 OUT = ROOT / "hardware" / "electronics" / "out"       # committed
 WORK, MADE = BUILD / "kicad", BUILD / "out"           # made here
-BILL = OUT / "bill.html"
 SHARE = Path("/usr/share/kicad")
 BOARDS = ("block", "main", "hall")
 FAB_LAYERS = "F.Cu,B.Cu,F.Mask,B.Mask,F.Silkscreen,B.Silkscreen,F.Paste,Edge.Cuts"
@@ -145,8 +144,8 @@ def _steady(text):
 
 
 def fabrication(name, design):
-    """fab.zip of a board: Gerbers, drills (plated and bare apart), and for assembly its positions
-    and parts in the columns that the common services read."""
+    """The fabricator's archive of a board: Gerbers, drills (plated and bare apart), and for
+    assembly its positions and parts in the columns that the common services read."""
     board, folder = WORK / f"{name}.kicad_pcb", BUILD / f"fab_{name}"
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
@@ -167,12 +166,16 @@ def fabrication(name, design):
            [(design.parts[part]["value"], ",".join(names),
              design.parts[part]["footprint"].split(":")[1], design.parts[part]["mpn"])
             for part, names in refs.items()])
-    (MADE / name).mkdir(parents=True, exist_ok=True)
-    with zipfile.ZipFile(MADE / name / "fab.zip", "w", zipfile.ZIP_DEFLATED) as archive_:
+    with zipfile.ZipFile(fab(name), "w", zipfile.ZIP_DEFLATED) as archive_:
         for path in sorted(folder.iterdir()):
             entry = zipfile.ZipInfo(path.name, (2026, 1, 1, 0, 0, 0))
             entry.compress_type = zipfile.ZIP_DEFLATED
             archive_.writestr(entry, _steady(path.read_text(encoding="utf-8")), compresslevel=9)
+
+
+def fab(name):
+    """Where the fabricator's archive of a board is made."""
+    return archive.folder("electronics") / f"{name}-fab.zip"
 
 
 def _table(path, head, rows):
@@ -181,7 +184,7 @@ def _table(path, head, rows):
 
 
 def pictures(name):
-    """Schematic as PDF and a picture of the bare board for out/, and its interactive bill."""
+    """Schematic as PDF and a picture of the board for out/, and its interactive bill."""
     out = MADE / name
     out.mkdir(parents=True, exist_ok=True)
     sheet, board = WORK / f"{name}.kicad_sch", WORK / f"{name}.kicad_pcb"
@@ -189,8 +192,8 @@ def pictures(name):
     run("pdftocairo", "-pdf", BUILD / f"{name}.pdf", out / "schematic.pdf")  # half the size
     run(BUILD / "ibom-venv" / "bin" / "generate_interactive_bom", "--no-browser",
         "--dest-dir", BUILD / name, "--name-format", "bill", board)
-    run("kicad-cli", "pcb", "render", "-w", "640", "-h", "480", "--background", "opaque",
-        "-o", out / "board.png", board)
+    run("kicad-cli", "pcb", "render", "-w", "1120", "-h", "840", "--background", "opaque",
+        "--perspective", "--rotate", "-35,0,20", "--zoom", "0.95", "-o", out / "board.png", board)
     _palette(out / "board.png")
 
 
@@ -206,8 +209,8 @@ def large_pictures(name):
     board, large = WORK / f"{name}.kicad_pcb", archive.folder("electronics")
     run("kicad-cli", "pcb", "export", "step", "--force", "--board-only", "-o",
         large / f"{name}.step", board)
-    run("kicad-cli", "pcb", "render", "-w", "1600", "-h", "1200", "--background", "opaque",
-        "--perspective", "--rotate", "-25,0,8", "-o", large / f"{name}.png", board)
+    run("kicad-cli", "pcb", "render", "-w", "2400", "-h", "1800", "--background", "opaque",
+        "-o", large / f"{name}.png", board)
 
 
 def ibom():
@@ -225,7 +228,7 @@ def _content(path):
 
 def keep(name):
     """Puts the KiCad files into the archive, and copies what a maker opens to out/ if they say
-    something else than at the last time (out/NAME/made-from.txt); returns whether they do."""
+    something else than at the last time (out/NAME/made-from.txt)."""
     large = archive.folder("electronics", "kicad")
     digest = hashlib.sha256()
     for path in sorted(WORK.glob(f"{name}.kicad_*")):
@@ -239,12 +242,11 @@ def keep(name):
     if mark.is_file() and mark.read_text() == said and all(
             (OUT / name / path.name).is_file() for path in (MADE / name).iterdir()):
         print(f"{name}: as committed")
-        return False
+        return
     shutil.rmtree(OUT / name, ignore_errors=True)
     shutil.copytree(MADE / name, OUT / name)
     mark.write_text(said)
     print(f"{name}: changed, copied to {OUT.relative_to(ROOT)}")
-    return True
 
 
 def main():
@@ -264,10 +266,10 @@ def main():
             list(both.map(lambda name: (fabrication(name, design), pictures(name),
                                         large_pictures(name)), BOARDS))
         print(netlisted.result(), end="")
-    changed = [name for name in BOARDS if keep(name)]
-    if changed or not BILL.is_file():
-        BILL.write_text(one_bill({name: (BUILD / name / "bill.html").read_text()
-                                  for name in BOARDS}))
+    for name in BOARDS:
+        keep(name)
+    bill = archive.folder("electronics") / "interactive-bill.html"
+    bill.write_text(one_bill({name: (BUILD / name / "bill.html").read_text() for name in BOARDS}))
     conduct.keep(copper)
     rules.found(design)
     freshness.record("electronics", design)

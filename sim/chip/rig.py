@@ -14,7 +14,7 @@ if False:  # only mypy reads this: the names of types
     from typing import Any
 
 _INPUTS = ("knob_a", "knob_b", "knob_push", "take_back")
-_OUTPUTS = ("chain_oe", "chain_latch", "hall_load", "pad_select")
+_OUTPUTS = ("chain_oe", "chain_latch", "hall_load", "pad_select", "pad_power")
 
 
 class Rig:

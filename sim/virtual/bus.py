@@ -3,8 +3,8 @@
 Wired as in hardware/ (block and main board). A block hears SCK and MOSI while it has power; its
 answers reach the Pico only through its open MISO gate. A BusFault marks what would harm real
 chips: two chips that drive MISO at once, a select that falls in a block that is already driving,
-powering a chip through its inputs (a high select without power), and overloading the supply (two
-blocks switched on at once).
+powering a chip through its inputs (a high select without power, or the bus in use while the pad's
+reader is switched off), and overloading the supply (two blocks switched on at once).
 """
 
 if False:  # only mypy reads this: the names of types
@@ -100,6 +100,8 @@ class ReaderBus:
         blocks = self._profile.BLOCKS
         self._fed = False
         self._went = -_HOLD_US
+        self._pad_on = True  # its switch is held on, where there is one
+        self._pad_rose = -RISE_US
         self._feed()
         self._bits = [self._idle] * blocks  # what each block has latched
         self._selected = [-1] * blocks  # the selected reader of each block
@@ -117,7 +119,7 @@ class ReaderBus:
         self._feed()
 
     def _feed(self) -> None:
-        self.pad.power(self._fed)
+        self.pad.power(self._fed and self._pad_on)
         for reader in range(len(self.chips)):
             self.chips[reader].power(self._is_well(reader // CELLS))
 
@@ -185,15 +187,27 @@ class ReaderBus:
 
     def pad_select(self, level: int) -> None:
         """Set the select line of the pad."""
-        if level and not self._is_fed():
+        if level and not (self._is_fed() and self._is_pad_up()):
             raise BusFault("the select of the pad is high without supply")
         self._pad_selected = not level
         self.pad.select(not level)
         if self._pad_selected and self._talker is not None:
             raise BusFault("two gates are open onto MISO at once")
 
+    def pad_power(self, level: int) -> None:
+        """Switch the supply of the pad's reader."""
+        if bool(level) != self._pad_on:
+            self._pad_on = bool(level)
+            self._pad_rose = self._clock.now
+            self.pad.power(self._fed and self._pad_on)
+
+    def _is_pad_up(self) -> bool:
+        return self._pad_on and self._clock.now - self._pad_rose >= RISE_US
+
     def exchange(self, data: bytes) -> bytes:
         """Shift bytes, most significant bit first as on the RP2040, through all selected chips."""
+        if self._fed and not self._is_pad_up():
+            raise BusFault("the bus feeds the pad's reader, which is switched off")
         turned = bytes([_TURNED[byte] for byte in data])
         answer = None
         if self._pad_selected:

@@ -85,6 +85,8 @@ class World:
             self.halls = machine.spi_devices[pins["chain_clock"]] = HallChain(self._hall_levels)
             machine.line(pins["hall_load"]).listeners.append(self.halls.load)
         machine.line(pins["pad_select"]).listeners.append(bus.pad_select)
+        if "pad_power" in pins:
+            machine.line(pins["pad_power"]).listeners.append(bus.pad_power)
         self.strip = Strip(self.profile.PIXELS, self.profile.ORDER)
         self.rp2.strips[pins["pixels"]] = self.strip
         self.fit_display(Oled)
@@ -107,6 +109,8 @@ class World:
         self.strip.frame = bytes(len(self.strip.frame))
         self.machine.line(pins["chain_oe"]).drive(1)  # pulled up, like the other one
         self.machine.line(pins["pad_select"]).level = 1
+        if "pad_power" in pins:
+            self.machine.line(pins["pad_power"]).level = 1
         self.clock.advance(1000000)
         self.supply(self._has_supply)
 

@@ -163,7 +163,7 @@ def test_no_track_has_no_length():
 def test_a_fabricator_gets_drills_apart_and_tables():
     import zipfile
     for name in make.BOARDS:
-        with zipfile.ZipFile(make.OUT / name / "fab.zip") as fab:
+        with zipfile.ZipFile(make.fab(name)) as fab:
             names = set(fab.namelist())
             assert {f"{name}-PTH.drl", f"{name}-NPTH.drl"} <= names
             assert fab.read(f"{name}-positions.csv").decode().startswith(

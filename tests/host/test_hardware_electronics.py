@@ -45,9 +45,12 @@ def faults(circuit):
             if pins_of[14] != data:
                 found.append(f"U{n}0{chip} shifts in {pins_of[14]}, not {data}")
             data = pins_of[circuits.LATCH_ON]
+        late = circuit.components[f"U{n}05"].pins  # its last two gates make the data late
+        if (late[11], late[10]) != (data, late[13]):
+            found.append(f"U{n}05 takes {late[11]}, not {data}")
         out = circuit.components[f"R{n}10"].pins  # the resistor at the end of a block's chain
-        if data != out[1]:
-            found.append(f"R{n}10 takes {out[1]}, not {data}")
+        if late[12] != out[1]:
+            found.append(f"R{n}10 takes {out[1]}, not {late[12]}")
         data = out[2]
     if data != "CHAIN_RETURN":
         found.append(f"the chain ends in {data}")

@@ -143,7 +143,7 @@ def test_an_impossible_function(planted):
 def test_a_pin_used_twice(planted):
     where = planted("pins.toml", "gp = 15", "gp = 14", "[pins.take_back]")
     error = complaint(planted.folder, lambda d: pins.table(d.pins))
-    assert error.where == where and "hall_load already" in error.what and "21" in error.cure
+    assert error.where == where and "hall_load already" in error.what and "27" in error.cure
 
 
 def test_a_pin_that_the_pico_hides(planted):

@@ -18,6 +18,10 @@ TICK_US = 250
 _ASKING = 2  # a stage of the scan
 
 
+class Profile:
+    """A profile that a test changes."""
+
+
 class Rig:
     """A virtual world and a board without a table above."""
 
@@ -250,6 +254,55 @@ def test_a_power_cycle_cures_a_silent_reader():
     rig.wait("b2", 5)
     report = [row for row in rig.sense.report() if row[0] == "b2"]
     assert report[0][3] >= 3 and report[0][4] == "ok"
+
+
+def test_a_power_cycle_cures_the_pads_reader():
+    rig = Rig(pad)
+    rig.world.fault("pad", "silent")
+    rig.wait("pad", FAULT, 3000)
+    rig.wait("pad", 0, 3000)
+    rig.world.place(rig.tag(token=5), "pad")
+    rig.wait("pad", 5)
+
+
+def test_no_other_reader_loses_its_piece_while_the_pads_is_switched_off():
+    rig = Rig(grid3)
+    rig.world.place(rig.tag(token=7), "a1")
+    rig.wait("a1", 7)
+    rig.world.fault("pad", "silent")
+    rig.wait("pad", FAULT, 3000)
+    while rig.sense.pad == FAULT:
+        assert rig.at("a1") == 7
+        rig.run(10)
+    assert [row[4] for row in rig.sense.report() if row[0] == "pad"] == ["ok"]
+
+
+def test_a_board_without_a_switch_for_the_pads_reader_tries_it_again_only():
+    older = Profile()
+    for name in dir(pad):
+        if name[0] != "_":
+            setattr(older, name, getattr(pad, name))
+    older.PINS = {name: pin for name, pin in pad.PINS.items() if name != "pad_power"}
+    rig = Rig(older)
+    rig.world.fault("pad", "silent")
+    rig.wait("pad", FAULT, 3000)
+    rig.run(4000)
+    assert rig.sense.pad == FAULT
+    rig.world.fault("pad", "")
+    rig.wait("pad", 0, 9000)
+
+
+def test_the_5_v_go_while_the_pads_reader_is_switched_off():
+    rig = Rig(pad)
+    rig.world.fault("pad", "silent")
+    line = rig.world.machine.line(pad.PINS["pad_power"])
+    while line.level:
+        rig.run(1)
+    rig.world.supply(False)
+    rig.run(200)
+    rig.world.supply(True)
+    rig.run(1000)
+    assert rig.sense.ready and rig.sense.pad == 0 and line.level == 1
 
 
 def test_a_block_comes_up_in_time_while_the_table_waits_for_readers():

@@ -100,6 +100,18 @@ def test_no_select_is_high_without_power():
     assert "pad" in fails(world.machine.line(grid6.PINS["pad_select"]).drive, 1)
 
 
+def test_the_bus_rests_while_the_pads_reader_is_switched_off():
+    world, board = rig()
+    world.machine.line(grid6.PINS["pad_power"]).drive(0)
+    bus = world.machine.spi_devices[grid6.PINS["sck"]]
+    assert "switched off" in fails(bus.exchange, b"\x80")
+    assert "pad" in fails(world.machine.line(grid6.PINS["pad_select"]).drive, 1)
+    world.machine.line(grid6.PINS["pad_power"]).drive(1)
+    assert "switched off" in fails(bus.exchange, b"\x80")  # it rises for 4 ms
+    world.clock.advance(6000)
+    bus.exchange(b"\x80")
+
+
 def test_blocks_rise_one_after_the_other():
     _, board = rig()
     board.chain.power(0, True)

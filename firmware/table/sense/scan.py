@@ -184,6 +184,7 @@ class Scan:
         self._pause()
 
     def _pause(self) -> None:
+        self._supply.bus_idle()
         self._stage = _PAUSING
         self._paused = self._clock.us()
 
@@ -229,7 +230,7 @@ class Scan:
         state = ptr8(supply.state)
         kept = 0
         double = 0
-        if supply.starting:
+        if supply.starting or supply.pad_stage:
             return 0
         for i in range(count):
             reader = some[i]
@@ -617,7 +618,13 @@ class Scan:
         if not self._health.failed(reader):
             return
         self._findings.lose(reader)
-        if self._health.lose(reader, self._clock.ms(), reader != self._bus.pad):
+        pad = self._bus.pad
+        can_cycle = reader != pad or self._supply.can_cycle_pad
+        if self._health.lose(reader, self._clock.ms(), can_cycle):
+            if reader == pad:
+                self._supply.cycle_pad()
+                self.change()
+                return
             block = reader // _CELLS
             self._supply.cycle(block)
             for cell in range(_CELLS):

@@ -4,6 +4,9 @@ Without it (the Pico runs on USB alone) nothing is switched on and every select 
 the blocks come on one after the other; a block's selects stay low until its own supply is up. Then
 its power switch reports over MISO, with no reader selected, whether it has to limit the current
 (hardware/docs/electronics.md); if so, the block is switched off again.
+
+The pad's reader has a switch of its own on boards that have the pin for it. Unlike a block it has
+no gates: while it is off nobody may use the bus, which would feed it through its inputs.
 """
 
 from micropython import const
@@ -27,11 +30,18 @@ _RISING = const(1)
 _BOOTING = const(2)
 UP = 3  # the readers of the block can be asked
 
+# The pad's switch; nobody is asked until it is on again.
+_ON = const(0)
+_DUE = const(1)  # to be switched off as soon as the bus is idle
+_CUT = const(2)
+_COMING = const(3)
+
 
 class Supply:
-    """Switches the blocks of the bus's chain; `volts` is the ADC behind the divider of the 5 V."""
+    """Switches the blocks of the bus's chain; `volts` is the ADC behind the divider of the 5 V.
+    `pad_power` switches the pad's reader, which is on at first; None: there is no such switch."""
 
-    def __init__(self, bus: "Bus", volts: "Any", clock: "Clock"):
+    def __init__(self, bus: "Bus", volts: "Any", clock: "Clock", pad_power: "Any" = None):
         self._chain = bus.chain
         self._hear = bus.hear
         self._said = bytearray(1)
@@ -40,7 +50,9 @@ class Supply:
         self._clock = clock
         self.present = False  # is the 5 V there?
         self.faults = 0  # 1 << block where a power switch reports a fault
-        self._pad_at = 0  # ms: when the pad can be asked
+        self._pad_power = pad_power
+        self.pad_stage = _ON
+        self._pad_at = 0  # ms: the pad's next step is due, or it can be asked
         self._low = 0  # measurements below the limit, in a row
         self._looked = -_LOOK_MS  # ms: the last measurement
         self.state = bytearray(bus.chain.blocks)  # of each block
@@ -57,7 +69,11 @@ class Supply:
         return self.present and min(self.state or (UP,)) < _BOOTING
 
     def is_pad_up(self, now: int) -> bool:
-        return self.present and now >= self._pad_at
+        return self.present and not self.pad_stage and now >= self._pad_at
+
+    @property
+    def can_cycle_pad(self) -> bool:
+        return self._pad_power is not None
 
     def step(self) -> bool:
         """Do what is due; returns whether a block or the pad has come or gone."""
@@ -66,7 +82,12 @@ class Supply:
         if now - self._looked >= _LOOK_MS:
             self._looked = now
             changed = self._look()
-        if self.present and self._busy:
+        if self.pad_stage > _DUE and self.present:
+            # The blocks wait too: their switches are asked over the bus.
+            if now < self._pad_at:
+                return changed
+            changed = self._advance_pad(now) or changed
+        if self.present and self._busy and self.pad_stage < _CUT:
             self._busy = False
             # First the blocks whose selects are still low: they hear all that is sent.
             for block in range(len(self.state)):
@@ -112,6 +133,32 @@ class Supply:
             self._chain.power(block, False)
             self.faults |= 1 << block
 
+    def _advance_pad(self, now: int) -> bool:
+        """Switch the pad on; then, its supply being up, let its select rise. Returns whether it
+        has come."""
+        if self.pad_stage == _CUT:
+            self.pad_stage = _COMING
+            self._pad_power(1)
+            self._pad_at = now + _RISE_MS
+            return False
+        self.pad_stage = _ON
+        self._pad_select(1)
+        self._pad_at = now + _BOOT_MS
+        return True
+
+    def cycle_pad(self) -> None:
+        """Have the pad switched off for a while, as soon as the bus is idle."""
+        if self.pad_stage == _ON:
+            self.pad_stage = _DUE
+
+    def bus_idle(self) -> None:
+        """Note that nobody is being asked: now the pad can be switched off, if that is due."""
+        if self.pad_stage == _DUE:
+            self._pad_select(0)
+            self._pad_power(0)
+            self.pad_stage = _CUT
+            self._pad_at = self._clock.ms() + _OFF_MS
+
     def cycle(self, block: int) -> None:
         """Switch a block off for a while."""
         self._switch_off(block)
@@ -138,4 +185,7 @@ class Supply:
         self._low = 0
         self._pad_at = self._clock.ms() + _BOOT_MS
         self._pad_select(1 if self.present else 0)
+        if self._pad_power is not None:
+            self._pad_power(1)
+            self.pad_stage = _ON
         return True

@@ -23,6 +23,7 @@ PINS = {  # name: GP number of the Pico
     "sck": 18,
     "mosi": 19,
     "buzzer": 20,
+    "pad_power": 21,
     "pixels": 22,
     "supply": 26,
 }
