@@ -9,8 +9,8 @@ if False:  # only mypy reads this; the board runs this file as text
 _PREFIX = b"\x00\x00\xff"
 # As in table/drivers/pn532.py: ms for an ACK, and then for the answer to a set-up or question.
 _ACK_MS = 16
-_SETUP_MS = 30
-_ASK_MS = 45
+_SETUP_MS = 20
+_ASK_MS = 22
 _LATE_MS = 500  # what comes within that is late, but comes
 _LONGEST = 80
 _SAM = ((1, 0x14, 1), (1,))  # clones may hear one of these only

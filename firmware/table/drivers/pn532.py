@@ -94,8 +94,8 @@ SETUP = ((b"", 0x14), (_NO_RATS, 0x12), (TWICE, 0x32), (_TIMINGS, 0x32))
 OPTIONAL = 1  # in SETUP: some clones refuse it, and need not know it
 ASK = frame(0x4A, 0x01, 0x00)
 # Us from the ACK to the last response. The manual has no limit; slow chips take some ms more.
-SETUP_LIMIT = const(30000)
-ASK_LIMIT = const(45000)
+SETUP_LIMIT = const(20000)
+ASK_LIMIT = const(22000)
 
 
 class Bus:

@@ -60,11 +60,11 @@ _ASK_FIRST = const(6600)  # ISO 14443-3: a tag may wait 5.1 ms before its first 
 _ASK_ON_FIRST = const(1900)  # if the field is already on
 _ASK_TAG = const(3800)  # a tag comes so much later: ISO 14443-3, two cascade levels
 _EARLY = const(2000)  # a new tag answers 11 ms after the question at the soonest; a frame takes 12
-_PAIR_LIMIT = const(50000)
+_PAIR_LIMIT = const(27000)
 _READ_FIRST = const(2500)
-_READ_LIMIT = const(30000)
+_READ_LIMIT = const(20000)
 _WRITE_FIRST = const(5000)
-_WRITE_LIMIT = const(40000)
+_WRITE_LIMIT = const(30000)
 _PATIENCE = const(3600)  # in a step, to wait for passes; to come back for them takes a tick
 
 # Stages of a visit.
