@@ -271,8 +271,8 @@ class Soak:
                 gone = number
                 session.take_off(number)
             elif numbers and self.rng.below(2):
+                gone = number  # even if it could not be read at once
                 session.take_up(number)
-                gone = number
             else:
                 session.put_aside(self.rng.below(1000))
         except (IllegalAction, OSError):
@@ -281,6 +281,9 @@ class Soak:
         if [one for one in before if one not in after and one[0] != gone]:
             raise SoakError("the shelf had %s and has %s" % (before, after))
         self.stage.run(2 * _LOOK_MS)
+        if session.torn:  # the flash is broken: the table tries again after a rest
+            self.flash.failing = 0
+            self.stage.run(_MEND_MS)
 
     def _kept(self) -> list:
         """Return (number, actions) of the games on the shelf."""
