@@ -12,9 +12,12 @@ from typing import TYPE_CHECKING
 
 from host_tools.arguments import path, subcommand, whole, word
 from host_tools.errors import CommandError, why
+from host_tools.partsfile import read_parts
 from host_tools.terminal import say
+from sim.virtual.parts import fit_measured
 
 if TYPE_CHECKING:
+    from sim.virtual.stage import Stage
     from sim.window.live import Live
 
 try:
@@ -37,6 +40,7 @@ def register(commands: _SubParsersAction) -> None:
             "play --no-open --port 9000 --folder ~/leyboard-evening",
             "play --records studies/mars/records          # what a study's report links to",
             "play --reader serial:/dev/ttyUSB0 --pixels   # with real tags and lights",
+            "play --parts my-board.json                   # on the board that was measured",
         ),
     )
     sub.add_argument(
@@ -62,6 +66,8 @@ def register(commands: _SubParsersAction) -> None:
                      help="use a PN532 on a serial adapter as the pad")  # fmt: skip
     sub.add_argument("--pixels", action="store_true",
                      help="also show the lights on a strip at this computer")  # fmt: skip
+    sub.add_argument("--parts", type=path, metavar="FILE",
+                     help="a file of leyboard bench --out: the table is that board")  # fmt: skip
     sub.add_argument("--no-open", action="store_true", help="do not open a browser")
 
 
@@ -95,10 +101,17 @@ def _serve(arguments: Namespace, folder: Path) -> None:
         if not arguments.no_open:
             webbrowser.open(url)
 
+    parts = read_parts(arguments.parts, arguments.profile) if arguments.parts else None
+
+    def fit(stage: "Stage") -> None:
+        if parts and parts["profile"] == stage.world.profile.NAME:
+            fit_measured(stage, parts)
+
+    profile = parts["profile"] if parts else arguments.profile
     try:
-        server = Server(folder, arguments.profile, arguments.game,
+        server = Server(folder, profile, arguments.game,
                         (arguments.host,), records=arguments.records,
-                        proxies=tuple(arguments.name))  # fmt: skip
+                        proxies=tuple(arguments.name), fit=fit)  # fmt: skip
     except Refused as error:
         raise CommandError(str(error)) from None
     try:

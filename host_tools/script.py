@@ -2,12 +2,18 @@
 
 import tempfile
 from argparse import Namespace, _SubParsersAction
+from typing import TYPE_CHECKING
 
 from host_tools.arguments import path, subcommand
 from host_tools.errors import CommandError
 from host_tools.files import read_text, write_text
+from host_tools.partsfile import read_parts
 from host_tools.terminal import say
 from sim.virtual import script
+from sim.virtual.parts import fit_measured
+
+if TYPE_CHECKING:
+    from sim.virtual.stage import Stage
 
 
 def register(commands: _SubParsersAction) -> None:
@@ -23,13 +29,20 @@ def register(commands: _SubParsersAction) -> None:
     )
     sub.epilog = "steps:\n" + script.__doc__.split("\n\n", 1)[1]
     sub.add_argument("file", metavar="FILE", type=path, help="the script")
+    sub.add_argument("--parts", type=path, help="play on the board of a file of bench --out")
     sub.add_argument("--frames", type=path, help="write all frames of the lights here")
 
 
 def run(arguments: Namespace) -> None:
     lines = read_text(arguments.file).splitlines()
+    parts = read_parts(arguments.parts) if arguments.parts else None
+
+    def fit(stage: "Stage") -> None:
+        if parts:
+            fit_measured(stage, parts)
+
     with tempfile.TemporaryDirectory() as folder:
-        play = script.Script(folder)
+        play = script.Script(folder, fit)
         try:
             play.run(lines)
         except script.ScriptError as error:

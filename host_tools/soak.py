@@ -4,12 +4,20 @@ import gc
 import sys
 import tempfile
 from argparse import Namespace, _SubParsersAction
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from games import names
 from host_tools.arguments import SEED_MOST, profile_of, subcommand, whole, word
 from host_tools.errors import CommandError
+from host_tools.partsfile import read_parts
 from host_tools.terminal import note, progress, say
+from sim.virtual.parts import fit_as_sold, fit_measured
 from sim.virtual.soak import Soak, SoakError
+
+if TYPE_CHECKING:
+    from games.rng import Rng
+    from sim.virtual.stage import Stage
 
 _HOUR_MS = 3600000
 
@@ -20,13 +28,17 @@ def register(commands: _SubParsersAction) -> None:
         "soak",
         run,
         "run a simulated table for virtual hours, and check it all the time",
-        ("soak --hours 24 --seed 1", "soak --hours 2 --profile grid9 --games land,leylines"),
+        ("soak --hours 24 --seed 1", "soak --hours 2 --profile grid9 --games land,leylines",
+         "soak --hours 24 --profile hall9 --parts as-sold"),
     )
     sub.add_argument("--hours", type=whole(1, 1000), default=24, help="virtual (default: 24)")
     sub.add_argument("--seed", type=whole(0, SEED_MOST), default=1,
                      help="the same seed gives the same run (default: 1)")  # fmt: skip
     sub.add_argument("--profile", type=word, default="grid6", help="the board (default: grid6)")
     sub.add_argument("--games", type=word, help="names of games, by comma (default: all)")
+    sub.add_argument("--parts", type=word, metavar="as-sold|FILE",
+                     help="as-sold: parts as shops sell them, drawn by the seed; or a file of "
+                          "leyboard bench --out")  # fmt: skip
 
 
 def run(arguments: Namespace) -> None:
@@ -35,9 +47,18 @@ def run(arguments: Namespace) -> None:
         if game not in names():
             raise CommandError("there is no game %s; there are: %s" % (game, ", ".join(names())))
     profile = profile_of(arguments.profile)
+    fit = None
+    if arguments.parts == "as-sold":
+        fit = fit_as_sold
+    elif arguments.parts:
+        measured = read_parts(Path(arguments.parts), profile.NAME)
+
+        def fit(stage: "Stage", rng: "Rng") -> None:
+            fit_measured(stage, measured)
+
     ms = _HOUR_MS * arguments.hours
     with tempfile.TemporaryDirectory(prefix="leyboard-") as folder, progress() as bar:
-        soak = Soak(profile, folder, arguments.seed, games)
+        soak = Soak(profile, folder, arguments.seed, games, fit=fit)
         task = bar.add_task("soak", total=ms)
         hours = 0
         start = _heap()
@@ -55,6 +76,8 @@ def run(arguments: Namespace) -> None:
             ) from None
         finally:
             soak.close()
+    for line in soak.fitted:
+        say("with " + line)
     say("%d hours of %s, all as it should be:" % (arguments.hours, arguments.profile))
     for line in soak.summary():
         say(line)

@@ -149,6 +149,27 @@ class Chips:
             self._clock.sleep_us(_PAUSE_US)
         return exchange.state[0] == DONE
 
+    def time(self, reader: int, data: bytes, code: int) -> tuple[int, int] | None:
+        """Send a command to a reader; return (us to its ACK, us from there to its answer), None if
+        it did not answer."""
+        exchange = self._exchange
+        exchange.readers[0] = reader
+        exchange.count = 1
+        exchange.begin(data, code, 0, _LIMIT_US)
+        acked = 0
+        while exchange.step():
+            if not acked and exchange.state[0]:
+                acked = exchange.waited_us()
+            self._clock.sleep_us(_PAUSE_US)
+        if exchange.state[0] != DONE:
+            return None
+        done = exchange.waited_us()
+        return acked or done, done - (acked or done)
+
+    def has_tag(self, reader: int) -> bool:
+        """Ask a reader whether a tag lies there; its field stays on."""
+        return self.say(reader, _ASK, 0x4A) and bool(self._exchange.answers[1])
+
     def wake(self, readers: list[int]) -> None:
         """Wake readers and set them up, with their field off."""
         for reader in readers:

@@ -51,6 +51,7 @@ from sim.virtual.stage import Stage
 from table import settings, theme
 
 if False:  # only mypy reads this: the names of types
+    from collections.abc import Callable
     from typing import Any
 
     from games.base import Game
@@ -84,12 +85,14 @@ class ScriptError(Exception):
 
 
 class Script:
-    """Runs lines on its own stage; `frames` keeps (start us, end us, frame) of every frame."""
+    """Runs lines on its own stage; `frames` keeps (start us, end us, frame) of every frame.
+    `fit(stage)` replaces parts of the table before the first step."""
 
-    def __init__(self, folder: str = ""):
+    def __init__(self, folder: str = "", fit: "Callable | None" = None):
         self.stage: "Stage" = None
         self.frames = []
         self._folder = folder
+        self._fit = fit
         self._lying = {}  # place -> tags in the order they came
         self._strangers = 0
 
@@ -122,6 +125,8 @@ class Script:
         if self.stage is not None:
             raise ValueError("a script has one board")
         self.stage = Stage(settings.profile(words[0]), self._folder)
+        if self._fit:
+            self._fit(self.stage)
         self.stage.world.strip.log = self.frames
 
     def _new(self, words: list) -> None:

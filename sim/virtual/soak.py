@@ -12,6 +12,7 @@ import os
 from games import names
 from games.base import CHANCE, LEGAL, MISSING, WRONG, IllegalAction
 from games.rng import Rng
+from sim.virtual import parts
 from sim.virtual.stage import Stage
 from table import journal
 from table.layout import NOWHERE
@@ -83,7 +84,8 @@ class _File:
 
 class Soak:
     """A table on `profile` with its journal in `folder`. `live` runs it, `counts` says what
-    happened, and `crc` sums up all events. People think for up to `think_ms`."""
+    happened, and `crc` sums up all events. People think for up to `think_ms`. `fit(stage, rng)`
+    replaces parts of the table before the first game, and returns what it fitted."""
 
     def __init__(
         self,
@@ -92,6 +94,7 @@ class Soak:
         seed: int,
         games: "list[str] | None" = None,
         think_ms: int = _THINK_MS,
+        fit: "Callable | None" = None,
     ):
         self.rng = Rng(seed)
         self.counts = {}
@@ -110,6 +113,7 @@ class Soak:
         self._answers = []
         self._wrong = ""  # a reported failure that no fault explains
         self._excused = 0  # flash errors that explain later failures
+        self.fitted = fit(self.stage, self.rng) or [] if fit else []
         self._new()
 
     def close(self) -> None:
@@ -331,6 +335,14 @@ class Soak:
             if not self._session.over():
                 self._play(self.rng.below(40))
 
+    def _slide(self) -> None:
+        """Slide a piece from one place to another, over what lies between."""
+        world = self.stage.world
+        if self.stage.pieces:
+            tag = self.rng.choice(self.stage.pieces)[0]
+            stops = [world.spot(self.rng.choice(world.names)) + (0,) for _ in range(2)]
+            self.stage.run(world.slide(tag, stops, 50 + self.rng.below(950)))
+
     def _misplace(self) -> None:
         """Put random pieces anywhere, then move them on."""
         world = self.stage.world
@@ -343,8 +355,7 @@ class Soak:
                     world.lift(tag)
 
     def _stranger(self) -> None:
-        number = len(self._strangers)
-        tag = self.stage.world.make(bytes((4, 0xEE, number, 1, 2, 3, 0x80)))
+        tag = parts.stranger(self.rng, len(self._strangers))
         self._strangers.append(tag)
         self.stage.world.place(tag, self.rng.choice(self.stage.world.names + ["pad"]))
 
@@ -355,7 +366,7 @@ class Soak:
         world = self.stage.world
         for _ in range(1 + self.rng.below(4)):
             if self.rng.below(2):
-                world.turn(self.rng.below(7) - 3)
+                world.turn(self.rng.below(7) - 3, self.stage.run)
             else:
                 self._press(self.rng.choice(("push", "push", "back")), 80)
 
@@ -459,6 +470,7 @@ def _empty(folder: str) -> None:
 
 _WEIGHTS = (
     ("an action by hand", 60), ("quick hands", 8), ("pieces mislaid", 6), ("a strange tag", 3),
+    ("a piece slid", 3),
     ("tidied up", 8), ("the knob", 6), ("the menu", 1), ("take-back", 4), ("a reader broken", 3),
     ("the flash broken", 3), ("a power cut", 3), ("a host asks all", 4), ("a spoiled line", 4),
     ("a game moved", 3),
@@ -466,7 +478,8 @@ _WEIGHTS = (
 _ALL = sum([weight for _, weight in _WEIGHTS])
 _DEEDS = {
     "new game": Soak._new, "an action by hand": Soak._play, "quick hands": Soak._play_quickly,
-    "pieces mislaid": Soak._misplace, "a strange tag": Soak._stranger, "tidied up": Soak._tidy_up,
+    "pieces mislaid": Soak._misplace, "a strange tag": Soak._stranger,
+    "a piece slid": Soak._slide, "tidied up": Soak._tidy_up,
     "the knob": Soak._knob, "the menu": Soak._menu, "take-back": Soak._take_back,
     "a reader broken": Soak._break_reader, "the flash broken": Soak._break_flash,
     "a power cut": Soak._cut_power, "a host asks all": Soak._ask_everything,

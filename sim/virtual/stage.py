@@ -32,6 +32,7 @@ class Stage:
         entropy: "Callable | None" = None,
     ):
         self.world = World(profile)
+        self.make: "Callable" = self.world.make  # makes a piece from a UID and a record
         self.clock = self.world.clock
         self._folder = folder
         self._find = find
@@ -97,7 +98,7 @@ class Stage:
             for copy in range(count):
                 uid = bytes((0x04, game.SET, token, copy, 0x5A, 0x11, 0x80))
                 record = tags.encode(game.SET, token, copy)
-                self.pieces.append((self.world.make(uid, record), token, copy))
+                self.pieces.append((self.make(uid, record), token, copy))
 
     def in_box(self, token: int) -> "Tag":
         """Return a tag with that token that is not on the table, or one on the pad; raises

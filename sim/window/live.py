@@ -44,7 +44,7 @@ class Live:
     """One table with its world. `tell(kind, value)` is called with each changed fact.
 
     `folder` is for the journal; `clock()` returns the real time in seconds; `pace` is that of the
-    helping hands.
+    helping hands. `fit(stage)` replaces parts of each board that is set up.
     """
 
     def __init__(
@@ -54,6 +54,7 @@ class Live:
         tell: Callable,
         clock: Callable = time.monotonic,
         pace: float = 1.0,
+        fit: Callable | None = None,
     ):
         self.set_outs = 0  # how often a game was set out: another number, another game or board
         self.facts = facts.Facts(self, tell)
@@ -74,6 +75,7 @@ class Live:
         self._folder = str(folder)
         self._wall = clock
         self._pace = pace
+        self._fit = fit
         self._since = 0.0
         self._version = 0
         self.power_on(geometry.profile(profile))
@@ -146,6 +148,8 @@ class Live:
         """Set up a board of a profile, with the journal's game on it."""
         self.profile = profile
         self.stage = Stage(profile, self._folder, self._find, _entropy)
+        if self._fit:
+            self._fit(self.stage)
         self.stage.send = self._hear
         self.app.use_theme(self.theme)
         self._recall()

@@ -85,7 +85,8 @@ class Server:
 
     `names` are host names besides localhost under which pages may reach it, `proxies` those under
     which proxies show it, on whichever port, `pace` is that of the
-    helping hands, `records` is a folder of records to replay (`/?record=FILE`). Raises Refused.
+    helping hands, `records` is a folder of records to replay (`/?record=FILE`), `fit(stage)`
+    replaces parts of the table. Raises Refused.
     """
 
     def __init__(
@@ -97,9 +98,10 @@ class Server:
         pace: float = 1.0,
         records=None,
         proxies: tuple[str, ...] = (),
+        fit: Callable | None = None,
     ):
         self.pages = set()
-        self.live = Live(folder, profile or _PROFILE, self._tell, pace=pace)
+        self.live = Live(folder, profile or _PROFILE, self._tell, pace=pace, fit=fit)
         self.live.begin(game)
         if profile is None:
             self.live.fit()
