@@ -54,7 +54,7 @@ def test_from_a_bench_to_the_desk(real, facts, tmp_path, capsys):
     assert "10 readers in" in capsys.readouterr().out
     assert read_parts(file) == facts
     script = tmp_path / "one.txt"
-    script.write_text("board grid3\nnew mars\nplace a1 small 0\nrun 2000\n")
+    script.write_text("board grid3\nnew mars\nplace a1 small 0\nwait 2000\n")
     assert main(["script", str(script), "--parts", str(file)]) == 0
     assert main(["soak", "--hours", "1", "--profile", "grid6", "--parts", str(file)]) == 1
     assert "give --profile grid3" in capsys.readouterr().err
