@@ -180,7 +180,7 @@ MUTANTS = (
     ("sense: one form of SAMConfiguration", SENSE + "scan.py",
      "self._health.form[reader] ^= 1", "pass", "readers"),
     ("sense: SetParameters must be known", SENSE + "scan.py",
-     " or self._setup == OPTIONAL:", ":", "readers"),
+     " or self._setup == OPTIONAL and state == GARBLED:", ":", "readers"),
     ("sense: other bits of the status count", TABLE + "drivers/pn532.py",
      "if got[1] & _WRITE and got[1] != _NONE:", "if got[1] == _WRITE:", "readers"),
     ("sense: a chip that was reset is not set up", SENSE + "health.py",

@@ -17,6 +17,7 @@ from table.drivers.pn532 import (
     ASK_LIMIT,
     DONE,
     FIELD_OFF,
+    GARBLED,
     NEWS,
     ONCE,
     OPTIONAL,
@@ -592,11 +593,13 @@ class Scan:
         kept = 0
         for i in range(exchange.count):
             reader = exchange.readers[i]
-            if exchange.state[i] == DONE or self._setup == OPTIONAL:
+            state = exchange.state[i]
+            # A chip that does not know a command refuses it: its frame is none of ours.
+            if state == DONE or self._setup == OPTIONAL and state == GARBLED:
                 exchange.readers[kept] = reader
                 kept += 1
             else:
-                if not self._setup and exchange.state[i] == SILENT:
+                if not self._setup and state == SILENT:
                     self._health.form[reader] ^= 1  # the next time, the other one
                 self._fail(reader)
         exchange.count = kept
