@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from games import game_class
 from games.base import LEGAL
 from games.texts import LANGUAGE
 from sim.window import geometry, known, questions
@@ -94,6 +95,7 @@ class Facts(dict):
         app = live.app
         if self._clicks.language != app.texts.language:
             self._clicks = Clicks(app.texts.language)
+        self._clicks.call(app.session.names)
         if app.said():
             problem = "" if live.sees_to_it() else app.problem  # people need not do it
             self._said = {"line": self._clicks.line(app), "problem": problem}
@@ -118,7 +120,8 @@ def hello(live: "Live", paces: list[str]) -> dict:
 def _about(live: "Live", name: str) -> dict:
     answer = live.app.host.handle({"do": "game", "game": name})
     facts = {key: answer[key] for key in ("title", "seats", "options", "set")}
-    return facts | {"name": name}
+    prices = getattr(game_class(name)(), "prices", dict)()
+    return facts | {"name": name, "prices": prices}
 
 
 def _state(live: "Live", texts: "Texts") -> dict:

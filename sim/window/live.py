@@ -128,11 +128,13 @@ class Live:
         self.facts.renew()
 
     def rests(self, watched) -> bool:
-        """Return whether nothing changes until somebody acts. Moving lights count if `watched`."""
+        """Return whether nothing changes until somebody acts. Moving lights count if `watched`,
+        until the game is over."""
         session = self.app.session
-        waits = session.over() or session.hands()
+        over = session.over()
         busy = self._pressed or self.held.showing or self.hands.busy(self.ms()) or self.attached
-        return bool(waits and not busy and self.facts.quiet(watched))
+        moves = watched and not over  # what breathes over a game that is over stands still then
+        return bool((over or session.hands()) and not busy and self.facts.quiet(moves))
 
     # ---- the table and its world --------------------------------------------------------------
 

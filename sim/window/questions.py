@@ -74,13 +74,18 @@ def why_not(app: "App", token: int, place: int) -> str:
 
 
 def deeds(game: "Game", seat: int, texts: "Texts") -> dict[str, list]:
-    """Return {"actions", "texts", "many"}: the words of the actions of a seat without pieces,
-    their texts on the display, and the first words of those too many to list."""
+    """Return {"actions", "texts", "many", "spots"}: the words of the actions of a seat without
+    pieces, their texts on the display, the first words of those too many to list, and the places
+    where it can put or take a piece."""
     kinds = {}
     for action in game.legal(seat) if seat in game.current() else ():
         kinds.setdefault(action[0], []).append(action)
     listed = []
     many = []
+    spots = set()
+    for actions in kinds.values():
+        for action in actions:
+            spots.update(spot for spot, _ in game.gesture(seat, action))
     for actions in kinds.values():
         if len(actions) > _MANY:
             if not game.gesture(seat, actions[0]):
@@ -91,4 +96,5 @@ def deeds(game: "Game", seat: int, texts: "Texts") -> dict[str, list]:
         "actions": [game.text(action) for action in listed],
         "texts": [texts.say(["do", *game.words(seat, action)], game.NAME) for action in listed],
         "many": many,
+        "spots": [game.spot_name(spot) for spot in sorted(spots)],
     }

@@ -71,7 +71,7 @@ def _press(live: "Live", page: object, request: dict) -> None:
 
 def _new(live: "Live", page: object, request: dict) -> None:
     _check_seen(live, request)
-    wanted = {name: request[name] for name in ("game", "seats", "options", "players")
+    wanted = {name: request[name] for name in ("game", "seats", "options", "players", "names")
               if name in request}  # fmt: skip
     if "profile" not in request:
         board = live.profile
@@ -96,6 +96,13 @@ def _boards(live: "Live", page: object, request: dict) -> dict:
 def _rematch(live: "Live", page: object, request: dict) -> None:
     _check_seen(live, request)
     live.ask({"do": "rematch", "seed": live.app.entropy()})
+
+
+def _take_up(live: "Live", page: object, request: dict) -> None:
+    """Put a game of the shelf on the table, on a board that has its places."""
+    live.ask({"do": "take_up", "number": request.get("number")})
+    if live.profile.NAME not in fitting(profiles(), live.app.session.game):
+        live.fit()
 
 
 def _change_profile(live: "Live", page: object, request: dict) -> None:
@@ -294,6 +301,7 @@ VERBS = {
     "new": _new,
     "rematch": _rematch,
     "boards": _boards,
+    "take_up": _take_up,
     "profile": _change_profile,
     "set": _set,
     "save": _save,

@@ -357,6 +357,7 @@ class Landover(Game):
     spot = late("games.landover.reading", "spot")
     face = late("games.landover.view", "face")
     private_view = late("games.landover.view", "private_view")
+    prices = late("games.landover.view", "prices")
     view = late("games.landover.view", "view")
     public = late("games.landover.public", "public")
     targets = late("games.landover.public", "targets")

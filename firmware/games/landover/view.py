@@ -3,7 +3,8 @@
 from games import hexmap
 from games.base import Game
 from games.hexmap import HEXES
-from games.landover import cards
+from games.landover import building, cards, trade
+from games.landover.actions import ROWS
 from games.landover.common import (
     ANY,
     CARDS,
@@ -71,9 +72,17 @@ def _seat_or_none(seat):
     return seat if seat >= 0 else None
 
 
+def prices(g):
+    """Return {piece: how many of each card it costs}."""
+    return {ROWS[kind][0]: list(building.COSTS[kind]) for kind in range(len(building.COSTS))}
+
+
 def view(g, seat, listed=list):
-    """Return what `seat` may know, as for every game, and the `table` besides."""
+    """Return what `seat` may know, as for every game, and the `table` besides; of its own also
+    the bank's `rates`, how many of each kind it takes for a card."""
     shown = Game.view(g, seat, listed)
+    if seat >= 0:
+        shown["own"]["rates"] = [trade.rate(g, seat, card) for card in range(8)]
     shown["table"] = _table(g, listed)
     return shown
 

@@ -4,6 +4,7 @@
 import * as dialogs from "./dialogs.js";
 import { lights } from "./guide.js";
 import { running } from "./people.js";
+import { Shelf } from "./shelf.js";
 import { moment } from "./pieces.js";
 import { whoPlaysOn } from "./record.js";
 import { rules } from "./rules.js";
@@ -27,6 +28,8 @@ export class Bar {
         if (await this.mayGo(phrase("begin new"))) this.newGame(request);
       },
     }));
+    const shelf = new Shelf(facts, { tell, leave, running: () => this.running() });
+    by("shelf").addEventListener("click", () => shelf.open());
     by("settings").addEventListener("click", () => this.settings());
     by("rules").addEventListener("click", () => this.rules());
     by("save").addEventListener("click", () => this.save());
@@ -55,8 +58,8 @@ export class Bar {
   }
 
   welcome(todo) {
-    const { hello, state, board } = this.facts;
-    welcome(hello, state, board.profile, todo);
+    const { hello, state } = this.facts;
+    welcome(hello, state, { ...todo, boardsOf: (request) => this.tell("boards", request) });
   }
 
   // Put the record that the page's address names on the table, if it names one, and look at its
@@ -94,7 +97,9 @@ export class Bar {
     dialogs.settings(hello, { ...settings, profile: board.profile }, async (what, value) => {
       if (what !== "profile") this.tell("set", { what, value });
       else if (!this.running() || await dialogs.sure([phrase("another board"),
-        phrase("another board lost", ...this.running())], phrase("change board"))) this.tell("profile", { name: value });
+        phrase("another board lost", ...this.running())], phrase("change board"))) {
+        this.tell("profile", { name: value });
+      }
     }, { lights, guide: () => {
       by("dialog").close();
       this.guide.go(0);

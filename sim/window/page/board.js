@@ -11,11 +11,15 @@ const SIDE = 0.9; // of a square cell, of its pitch
 const ROUND = 0.11;
 const HEX = 0.545; // from the middle to a corner, a little less than the hex's own
 const FAR = 3; // places that an arrow key goes with Shift
+const NEAR = 0.29; // how far beside a corner or an edge of a hex it is still meant
 const MARGIN = 0.42; // around the outermost cells, for the labels
 
 export class Board {
-  constructor(element, light, halo, hand) {
+  // `miss()` is called where somebody clicks on a glowing place with nothing in hand.
+  constructor(element, light, halo, hand, miss) {
     this.element = element;
+    this.miss = miss;
+    this.able = null; // names of the open places where the seat in front can pay; null: unknown
     this.light = new Light(light, halo);
     this.hand = hand;
     this.spots = new Map(); // by name: the spot with its elements
@@ -72,7 +76,7 @@ export class Board {
     }, svg("path", { class: "frost", d: path }), svg("path", { class: "rim", d: path }));
     // A click without a pointer comes from a screen reader.
     spot.element.addEventListener("click", (event) => {
-      if (!event.detail) this.hand.use(spot.name, spot.lying.at(-1)?.tag);
+      if (!event.detail) this.take(spot);
     });
     spot.element.addEventListener("focus", () => {
       this.focusable(spot);
@@ -106,6 +110,25 @@ export class Board {
     }));
   }
 
+  // Enter, or a screen reader's click, on a spot.
+  take(spot) {
+    const tag = spot.lying.at(-1)?.tag;
+    if (!tag && !this.hand.held) this.explain(spot);
+    this.hand.use(spot.name, tag);
+  }
+
+  // Say what is to be done with a place that glows.
+  explain(spot) {
+    if (this.open.has(spot.name)) this.miss();
+  }
+
+  // Mark the places of the last action, of these words.
+  recall(words) {
+    for (const spot of this.spots.values()) {
+      spot.element.classList.toggle("was", words.includes(spot.name));
+    }
+  }
+
   // Let places glow as an idea: none, or those of these names.
   suggest(names) {
     for (const spot of this.spots.values()) {
@@ -116,10 +139,31 @@ export class Board {
   // While a piece is in hand only the places where it may go glow; null: all of them.
   narrow(fits) {
     this.fits = fits;
+    this.dim();
+  }
+
+  // Of the places that glow, the seat in front can lay something on these only; null: on all, or
+  // nobody may know.
+  allow(names) {
+    this.able = names;
+    this.dim();
+  }
+
+  dim() {
     for (const spot of this.spots.values()) {
-      spot.element.classList.toggle("closed",
-        !!fits && this.open.has(spot.name) && !fits.includes(spot.name));
+      const can = (this.fits ?? this.able)?.includes(spot.name) ?? true;
+      spot.element.classList.toggle("closed", this.open.has(spot.name) && !can);
+      this.call(spot);
     }
+  }
+
+  // Name a spot for who does not see it: what lies there, and whether something may be put there.
+  call(spot) {
+    const names = (spot.lying ?? []).map(({ tag }) => pieceName(tag.face, tag.seat));
+    const closed = spot.element.classList.contains("closed");
+    const glow = this.open.has(spot.name) ? [phrase(closed ? "does not fit" : "glows")] : [];
+    mark(spot.element, "aria-label", [placeName(spot.name), names.join(", ") || phrase("empty"),
+      ...glow].join(", "));
   }
 
   // Show what the game prints on the board: SVG elements in its units, with y down.
@@ -168,8 +212,33 @@ export class Board {
         `translate(${spot.x + shift} ${-spot.y + shift / 2}) scale(${size})`);
     });
     for (const piece of spot.lying) shine(piece, spot.glow);
-    const names = spot.lying.map(({ tag }) => pieceName(tag.face, tag.seat));
-    mark(spot.element, "aria-label", `${placeName(spot.name)}, ${names.join(", ") || phrase("empty")}`);
+    this.call(spot);
+  }
+
+  // The spot that somebody means who puts a piece down at a point of the window: of the places of a
+  // hex board where it fits the nearest, within half of the way to the next; or else what is there.
+  meant(x, y) {
+    const there = this.at(x, y);
+    if (!this.board.hex || !this.fits?.length || this.fits.includes(there?.name)) return there;
+    const { near, away, next } = this.nearest(x, y);
+    return away <= Math.max(next / 2, NEAR) ? near : there;
+  }
+
+  // Is a point so near to a place where the piece in hand fits that a finger missed it?
+  isMiss(x, y) {
+    return this.board.hex && !!this.fits?.length && this.nearest(x, y).away < 1;
+  }
+
+  // The nearest place where the piece in hand fits, how far it is, and how far the next is from it.
+  nearest(x, y) {
+    const at = new DOMPoint(x, y).matrixTransform(this.element.getScreenCTM().inverse());
+    const fits = this.fits.map((name) => this.spots.get(name)).filter(Boolean);
+    const far = (spot, east, north) => Math.hypot(spot.x - east, spot.y - north);
+    const least = (some, east, north) => Math.min(1, ...some.map((one) => far(one, east, north)));
+    const away = least(fits, at.x, -at.y);
+    const near = fits.find((one) => far(one, at.x, -at.y) <= away);
+    const others = fits.filter((one) => one !== near);
+    return { near, away, next: near ? least(others, near.x, near.y) : 0 };
   }
 
   // The spot at a point of the window, or undefined.
@@ -222,7 +291,7 @@ export class Board {
     if (event.key in step) {
       this.go(...step[event.key], event.shiftKey ? FAR : 1);
     } else if (event.key === "Enter" || event.key === " ") {
-      this.hand.use(this.current.name, this.current.lying.at(-1)?.tag);
+      this.take(this.current);
     } else {
       return;
     }

@@ -7,6 +7,13 @@ export function isOver({ view, given_up: givenUp }) {
   return !!view && (!!view.result || givenUp);
 }
 
+// The points of the winners first, then those of the others, the most first.
+function ranked(scores, winners) {
+  const places = scores.map((_, seat) => seat)
+    .sort((a, b) => winners.includes(b) - winners.includes(a) || scores[b] - scores[a]);
+  return places.map((seat) => scores[seat]);
+}
+
 export function ending({ view, given_up: givenUp, count }, rematch) {
   const again = html("button", { type: "button", "data-key": "rematch", onclick: rematch },
     phrase("again"));
@@ -17,7 +24,7 @@ export function ending({ view, given_up: givenUp, count }, rematch) {
   return [
     html("strong", {},
       winners.length === 1 ? phrase("wins", winners[0]) : phrase("draw")),
-    html("span", { class: "numbers" }, view.scores.join(" : ")),
+    html("span", { class: "numbers" }, ranked(view.scores, winners).join(" : ")),
     html("span", {}, upper(named("end", reason))),
     ...(count.length > 1 ? [html("table", {}, html("tr", {}, html("td", {}), ...seats),
       ...count.map(([what, points]) => html("tr", {}, html("th", { scope: "row" }, upper(what)),

@@ -41,7 +41,7 @@ export class Hand {
   }
 
   down(event) {
-    if (this.held?.how !== "carry" || event.button) return;
+    if (this.held?.how !== "carry" || event.button || event.target.closest?.("#turn")) return;
     this.settling = true; // this click puts down, it does not pick up again
     event.preventDefault();
     event.stopPropagation();
@@ -98,6 +98,11 @@ export class Hand {
     this.show(x, y - (this.held.half ? 0 : size * 0.42), size);
   }
 
+  // Say whether a piece of two cells is in hand.
+  mayTurn() {
+    this.turning?.(!!this.held?.half);
+  }
+
   // Turn a piece of two cells; returns whether there was one.
   turn(steps = 1) {
     if (!this.held?.half) return false;
@@ -110,6 +115,7 @@ export class Hand {
     const half = tag.at === "" ? this.otherHalf(tag) : undefined;
     const held = this.held = { tag, half, how, from: tag.at };
     this.picture();
+    this.mayTurn();
     document.body.classList.add("holding");
     this.say(phrase(half ? "holding half" : "holding", pieceName(tag.face, tag.seat)));
     for (const { uid } of half ? [tag, half] : [tag]) {
@@ -145,6 +151,11 @@ export class Hand {
       this.complain(phrase("half off"));
       return;
     }
+    if (how !== "keys" && this.isMiss(at)) {
+      this.held.how = "carry";
+      this.complain(phrase("nearer to a light"));
+      return;
+    }
     this.held = null; // at once, so that nothing puts it down twice
     this.board.hover(undefined);
     this.glide(at);
@@ -161,6 +172,7 @@ export class Hand {
 
   empty() {
     this.held = null;
+    this.mayTurn();
     this.element.replaceChildren();
     this.element.classList.remove("shown");
     document.body.classList.remove("holding");
@@ -173,7 +185,7 @@ export class Hand {
     const size = this.board.place(this.board.current.name).size;
     this.show(x, y, size);
     const elsewhere = this.places.some(({ element }) => covers(element, x, y));
-    this.board.hover(elsewhere ? undefined : this.board.at(x, y));
+    this.board.hover(elsewhere ? undefined : this.board.meant(x, y));
   }
 
   show(x, y, size) {
@@ -193,10 +205,18 @@ export class Hand {
     }, () => {});
   }
 
+  // Would a piece be put beside the small place that was meant?
+  isMiss(at) {
+    const { x, y } = this.spot;
+    const elsewhere = this.places.some(({ element }) => covers(element, x, y));
+    return !elsewhere && at !== this.held.from && !this.board.fits?.includes(at) &&
+      this.board.isMiss(x, y);
+  }
+
   target() {
     const { x, y } = this.spot;
     const place = this.places.find(({ element }) => covers(element, x, y));
-    return place ? place.at : this.board.at(x, y)?.name ?? "";
+    return place ? place.at : this.board.meant(x, y)?.name ?? "";
   }
 }
 

@@ -2,11 +2,12 @@
 
 const GAIN = 3.4; // how bright a pixel looks at a table, against its share of full power
 const EYE = 1.5; // the eye's curve
+const LEAST = 0.54; // of full strength that any light has: the faintest stands out 3 : 1 from none
 const PURE = 0.85; // how much of the difference between its colours is left to see
 const SEAM = 0.03;
 const HALO = 5; // canvas pixels a cell for the spill: the browser's smoothing blurs it for nothing
 const STEP = 20; // of 255: less than that changes no spill
-const SPILT = 0.6; // of the light
+const SPILT = 0.45; // of the light
 const REACH = { cell: 0.95, corner: 0.3, edge: 0.3 }; // of the spill, in cells
 
 export class Light {
@@ -80,7 +81,7 @@ export class Light {
     const power = [0, 2, 4].map((at) => parseInt(this.frame.substr(6 * pixel + at, 2), 16) / 255);
     const most = Math.max(...power);
     if (!most) return [0, 0, 0];
-    const strength = 255 * (1 - Math.exp(-GAIN * most)) ** (1 / EYE);
+    const strength = 255 * (LEAST + (1 - LEAST) * (1 - Math.exp(-GAIN * most)) ** (1 / EYE));
     return power.map((channel) => strength * (channel / most) ** PURE);
   }
 

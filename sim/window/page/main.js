@@ -13,18 +13,19 @@ import { Panel } from "./panel.js";
 import { acts, inFront, mayLook } from "./people.js";
 import { act as sentence, ground, notable, other, use } from "./pieces.js";
 import { hush, unhush } from "./once.js";
-import { mark, write } from "./refill.js";
+import { hide, mark, write } from "./refill.js";
 import { Replay } from "./replay.js";
 import * as sound from "./sound.js";
 import { Story } from "./story.js";
 import { makeTextures } from "./textures.js";
 import { Trays } from "./trays.js";
 import { Turner } from "./turner.js";
-import { gameTitle, language, phrase, seatName, speak, upper } from "./words.js";
+import { callSeats, gameTitle, language, phrase, seatName, speak, upper } from "./words.js";
 
 dress();
 makeTextures();
 
+const brand = document.title;
 const by = (id) => document.getElementById(id);
 const facts = {}; // what the table told last, by kind
 let front = 0; // the seat whose tray is nearest
@@ -36,7 +37,8 @@ let ready = -1; // the number of the set-out whose drawings are there
 const ask = (verb, values) => link.ask(verb, values);
 const otherHalf = (tag) => trays.spare(other(tag.name), tag);
 const hand = new Hand(by("hand"), { ask, say, complain, otherHalf, tap });
-const board = new Board(by("spots"), by("light"), by("halo"), hand);
+const board = new Board(by("spots"), by("light"), by("halo"), hand, () =>
+  complain(phrase("take first")));
 hand.board = board;
 const score = (seat, more) => {
   sound.play("score");
@@ -61,6 +63,9 @@ const deeds = new Deeds(by("deeds"), {
 const guide = new Guide(by("guide"), () => bar.rules(), () => board.focus());
 const bar = new Bar(facts, guide, { game: gameOnTable, tell, begin, leave: () => replay.leave(),
   lookAt: (n) => replay.go(n), settled: () => last, say, complain });
+
+hand.turning = (may) => hide(by("turn"), !may);
+by("turn").addEventListener("click", () => hand.turn());
 
 hand.putDown = (tag, at) => {
   if (at === "" && document.activeElement?.closest(".spots")) trays.focus(tag);
@@ -88,9 +93,14 @@ const show = {
   state: async (value) => {
     const game = gameOnTable();
     write(by("title"), game ? gameTitle(game) : "");
+    if (callSeats(value.names ?? [])) {
+      redraw();
+      mine = null;
+    }
     const before = front;
     front = inFront(value, front);
     if (front !== before && shown !== front) shown = -1;
+    document.title = [upper(value.line), game && gameTitle(game), brand].filter(Boolean).join(" – ");
     const { wrong, ended } = story.state(value);
     if (wrong) sound.play("wrong");
     if (ended) sound.play("win");
@@ -106,6 +116,7 @@ const show = {
   screen: (value) => panel.show(value),
   log: (value) => {
     story.all(value);
+    markLast();
     count();
   },
   news: (events) => {
@@ -117,9 +128,17 @@ const show = {
     }
     facts.log = [...(facts.log ?? []), ...events];
     board.suggest([]);
+    markLast();
     count();
   },
 };
+
+// Mark on the board where the last action was.
+function markLast() {
+  const last = facts.log?.findLast(({ event, do: words }) => event === "action" &&
+    words.some((word) => board.spots.has(word)));
+  board.recall(last ? last.do : []);
+}
 
 // Frames come faster than a slow machine paints: only the latest counts.
 function paint(frame) {
@@ -159,7 +178,7 @@ async function prepare(setOut) {
   if (setOut === ready) return;
   if (replay.drop()) forgetPast();
   const game = gameOnTable();
-  if (await use(game?.name, facts.hello.drawn, game?.set)) redraw();
+  if (await use(game, facts.hello.drawn)) redraw();
   ready = setOut;
 }
 
@@ -237,6 +256,7 @@ function tellMine() {
   settle(by("hint"), mine && acts(facts.state, mine.seat)); // it tells of what is covered
   if (past) return;
   layOut();
+  board.allow(mine && acts(facts.state, mine.seat) ? mine.deeds.spots ?? null : null);
   deeds.show(facts.state, facts.board, front, mine);
 }
 
@@ -388,7 +408,19 @@ by("spots").addEventListener("pointerdown", (event) => {
   const tag = spot?.lying.at(-1)?.tag;
   if (answer >= 0 && spot && !hand.held) tell("reply", { answer });
   else if (tag) hand.grab(tag, event);
+  else if (spot && !hand.held && !hand.settling) board.explain(spot);
 });
+
+// The window has moved to a screen with other dots, or is zoomed: draw as sharp as that is.
+function sharpen() {
+  matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener("change", () => {
+    board.light.resize();
+    board.measure();
+    if (panel.memory) panel.show(panel.memory);
+    sharpen();
+  }, { once: true });
+}
+sharpen();
 
 // What had the focus before a dialog may be gone by now.
 by("dialog").addEventListener("close", () => {

@@ -42,7 +42,7 @@ function stop(event) {
 export function hush(element, ms = AGAIN_MS, keys = true) {
   const before = kept.findIndex((one) => one.element === element);
   if (before >= 0) clearTimeout(kept.splice(before, 1)[0].timer);
-  element.classList.add("hushed");
+  if (before < 0) element.classList.add("hushed");
   const one = { element, keys, since: performance.now(), timer: setTimeout(() => unhush(element), ms) };
   kept.push(one);
 }

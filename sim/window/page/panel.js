@@ -2,6 +2,7 @@
 
 import { draw, pieceName } from "./pieces.js";
 import { mark } from "./refill.js";
+import { recall, remember } from "./store.js";
 import { phrase, upper } from "./words.js";
 
 const STEP = 18; // degrees from one click of the knob to the next
@@ -25,7 +26,18 @@ export class Panel {
     by("back").addEventListener("click", () => this.press("back"));
     this.wireKnob();
     this.wirePad();
+    this.folder = by("fold");
+    this.fold(recall("folded", false));
+    this.folder.addEventListener("click", () =>
+      this.fold(!this.element.classList.contains("folded")));
     new ResizeObserver(() => this.memory && this.show(this.memory)).observe(this.screen);
+  }
+
+  // Fold the board's own panel away, which a page can do without, and remember it.
+  fold(away) {
+    remember("folded", away);
+    this.element.classList.toggle("folded", away);
+    mark(this.folder, "aria-expanded", !away);
   }
 
   wireKnob() {

@@ -14,7 +14,8 @@
 //                           up a piece of that name, `hands.names` are the tags it alone can read
 //   secret(view, seat)      does the seat hold something now that others should not look at?
 //   controls(now)           elements for what there is to do besides laying pieces; see deeds.js
-//   price(name)             colours of the cards that a piece costs
+//   price(name, prices)     colours and names of the cards that a piece costs, as the table says
+//   left(view, seat, name)  how many pieces of a stack for all a seat has left, if it counts them
 //   shelf(view)             places on the board whose pieces the keys 1 to 9 take
 //   moment(view)            a heading of the rules' page that the present moment is about
 // What it leaves out, or a game without a file, gets the plain ones from here; so does what it
@@ -38,13 +39,15 @@ export function tint(seat) {
 
 let drawn = {};
 let box = 0; // the component set of the game
+let prices = {}; // of its pieces, by word: how many of each kind of card
 const loaded = new Map();
 
-// Load what there is for a game of component set `set`; `known` lists the games that have a file.
-// Returns whether the drawings are others than before.
-export async function use(game, known, set) {
+// Load what there is for a game as the table tells of it, {name, set, prices}; `known` lists the
+// games that have a file. Returns whether the drawings are others than before.
+export async function use({ name: game, set, prices: costs } = {}, known = []) {
   const before = drawn;
   box = set;
+  prices = costs ?? {};
   speakOf(game);
   if (!loaded.has(game)) {
     loaded.set(game, known.includes(game) ? await import(`./games/${game}.js`) : {});
@@ -89,7 +92,11 @@ export function controls(now) {
 }
 
 export function price(name) {
-  return call("price", name) ?? [];
+  return call("price", name, prices) ?? [];
+}
+
+export function left(view, seat, name) {
+  return call("left", view, seat, name);
 }
 
 export function shelf(view) {

@@ -1,13 +1,13 @@
 // Who plays each seat, as a new game and a loaded record ask for it.
 
 import { field, select } from "./dialogs.js";
-import { knows, phrase, playerName, seatName } from "./words.js";
+import { colourName, knows, phrase, playerName } from "./words.js";
 
 // A field for each seat; `players` are chosen already, then a person in the first seat and computer
 // players in the others.
 export function seatFields(hello, seats, players) {
   const words = hello.players.map((word) => [word, described(word)]);
-  return Array.from({ length: seats }, (_, seat) => field(seatName(seat), select(`player${seat}`,
+  return Array.from({ length: seats }, (_, seat) => field(colourName(seat), select(`player${seat}`,
     words, players[seat] ?? (seat ? "greedy" : "human"))));
 }
 

@@ -24,7 +24,7 @@ export class Story {
   add(event) {
     const item = this.item(event);
     this.log.prepend(item);
-    return item.textContent;
+    return item.dataset.said ?? item.textContent;
   }
 
   item(event) {
@@ -35,17 +35,17 @@ export class Story {
     }
     const line = html("button", { type: "button", title: phrase("see then"),
       onclick: () => this.look(event.n) },
-    html("span", { class: "n" }, event.n),
+    html("span", { class: "n", "aria-hidden": "true" }, event.n),
     html("span", { class: "who" }, seatName(event.by)), " ", act(event.do));
     const places = event.do.filter((word) => typeof word === "string");
     for (const [kind, names] of [["pointerenter", places], ["focus", places],
       ["pointerleave", []], ["blur", []]]) {
       line.addEventListener(kind, () => this.point(names));
     }
-    for (const sentence of event.ev.map(tell)) {
-      if (sentence) line.append(html("em", {}, sentence));
-    }
-    return html("li", { "data-seat": event.by, "data-n": event.n }, line);
+    const told = event.ev.map(tell).filter(Boolean);
+    line.append(...told.map((sentence) => html("em", {}, sentence)));
+    const said = [`${seatName(event.by)} ${act(event.do)}`, ...told].join(". ");
+    return html("li", { "data-seat": event.by, "data-n": event.n, "data-said": said }, line);
   }
 
   // Mark the action that the table is looked back at, or none.

@@ -3,7 +3,7 @@
 
 import { busy } from "./keys.js";
 import { hush } from "./once.js";
-import { draw, hand as handOf, pieceName, price, purse, shelf } from "./pieces.js";
+import { draw, hand as handOf, left, pieceName, price, purse, shelf } from "./pieces.js";
 import { arrange, hide, keep, mark, write } from "./refill.js";
 import { html, svg } from "./svg.js";
 import { phrase, playerName, seatName, upper } from "./words.js";
@@ -40,7 +40,7 @@ export class Trays {
     const other = this.front !== undefined && this.front !== front;
     this.front = front;
     this.offered = shelf(state.view).map((spot) => tags.find(({ at }) => at === spot));
-    for (const [key, all] of kinds) this.fill(this.stacks.get(key), all);
+    for (const [key, all] of kinds) this.fill(this.stacks.get(key), all, state.view);
     for (const tray of this.trays.values()) if (tray.seat >= 0) this.head(tray, state);
     // Near are the pieces that the seat in front lays: its own, or else those for everybody, if
     // none are on offer on the board.
@@ -93,10 +93,11 @@ export class Trays {
     const points = html("output", { class: "points", "aria-label": phrase("score of", seat) });
     const bag = html("div", { class: "purse" });
     const own = html("div", { class: "own" });
-    return { seat, dish, who, points, bag, own, element: html("section", { class: "tray",
+    const parts = html("div", { class: "purse parts" });
+    return { seat, dish, who, points, bag, own, parts, element: html("section", { class: "tray",
       "data-seat": seat, "aria-label": phrase("pieces of", seat) },
     html("header", {}, html("i", { class: "lamp" }), html("div", {}, html("h2", {}, seatName(seat)),
-      who), points), bag, own, dish) };
+      who), points), parts, bag, own, dish) };
   }
 
   stack(key) {
@@ -152,17 +153,20 @@ export class Trays {
     this.take(stacks[number - 1]?.top);
   }
 
-  fill(stack, all) {
+  fill(stack, all, view) {
     const here = all.filter((tag) => tag.at === "");
-    [stack.top] = stack.here = here;
-    write(stack.left, here.length);
-    mark(stack.button, "data-left", Math.min(here.length, 3));
-    mark(stack.button, "aria-disabled", !here.length);
+    const own = stack.seat < 0 ? left(view, this.front, stack.name) : undefined;
+    const count = Math.min(here.length, own ?? here.length);
+    stack.here = here;
+    stack.top = count ? here[0] : undefined;
+    write(stack.left, count);
+    mark(stack.button, "data-left", Math.min(count, 3));
+    mark(stack.button, "aria-disabled", !count);
     const name = pieceName(stack.name, stack.seat);
-    const left = phrase("left", here.length);
+    const many = own === undefined ? phrase("left", count) : phrase("left of", count, this.front);
     const costs = stack.costs ? `, ${phrase("costs", stack.costs)}` : "";
-    write(stack.said, `${upper(name)}, ${left}${costs}`);
-    mark(stack.button, "title", `${name}: ${left}${costs}`);
+    write(stack.said, `${upper(name)}, ${many}${costs}`);
+    mark(stack.button, "title", `${name}: ${many}${costs}`);
   }
 
   // Focus the stack of a piece, where the keyboard took it from.
@@ -186,7 +190,14 @@ export class Trays {
     return this.stacks.get(`${tag.seat}/${tag.name}`)?.button.getBoundingClientRect();
   }
 
-  head({ seat, element, who, points, bag }, state) {
+  // What the points are made of, where that is more than one thing.
+  tellParts(seat, element, { parts }) {
+    const made = (parts?.[seat] ?? []).filter(([, value]) => value);
+    keep(element, made.length < 2 ? [] : made.map(([word, value]) =>
+      html("span", {}, `${phrase(`part ${word}`)} `, html("b", {}, value))));
+  }
+
+  head({ seat, element, who, points, bag, parts }, state) {
     const { view, players, given_up: givenUp } = state;
     const turn = !view.result && !givenUp && view.current.includes(seat);
     element.classList.toggle("turn", turn);
@@ -199,6 +210,7 @@ export class Trays {
       points.classList.add("up");
     }
     write(points, view.scores[seat]);
+    this.tellParts(seat, parts, state);
     write(who, players[seat] === "human" ? (turn ? phrase("to play") : "")
       : playerName(players[seat]));
     keep(bag, purse(view, seat).map(([what, value, colour]) =>

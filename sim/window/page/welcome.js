@@ -6,8 +6,9 @@ import { html, svg } from "./svg.js";
 import { gameTitle, inGame, knows, named, phrase, phraseOf, plain, upper } from "./words.js";
 
 // Ask for a new game; `begin(request)` is told what was chosen. `first`: nobody played here before,
-// and somebody may want to go on with the game on the table.
-export async function welcome(hello, state, profile, { begin, first, goOn }) {
+// and somebody may want to go on with the game on the table. `boardsOf(request)` asks the table for
+// the boards that have all places of a game.
+export async function welcome(hello, state, { begin, first, goOn, boardsOf }) {
   const abouts = new Map(await Promise.all(hello.games.map(async ({ name }) =>
     [name, hello.drawn.includes(name) ? (await import(`./games/${name}.js`)).about : undefined])));
   let game = hello.games.find(({ name }) => name === state?.view?.game) ?? hello.games[0];
@@ -24,20 +25,33 @@ export async function welcome(hello, state, profile, { begin, first, goOn }) {
 
   const seatsChosen = () => Number(more.querySelector("[name=seats]")?.value ?? game.seats[0]);
 
+  // Where the game has its places: the smallest board first, and chosen.
+  const place = html("div", {});
+  const offer = (fit) => place.replaceChildren(field(phrase("played on"), select("profile",
+    boards(hello).filter(([name]) => fit.includes(name))
+      .sort(([one], [two]) => fit.indexOf(one) - fit.indexOf(two)), fit[0]),
+  phrase("played on why")));
+
+  // Another option or another number of seats may need other boards.
+  more.addEventListener("change", async ({ target }) => {
+    if (target.name !== "seats" && !target.name.startsWith("option.")) return;
+    const { options, seats } = request(game, new FormData(more.closest("form")));
+    const answer = await boardsOf({ game: game.name, seats, options });
+    if (answer.ok) offer(answer.boards);
+  });
+
   function fill() {
     const [few, most] = game.seats;
     const same = state?.view?.game === game.name;
     const seats = same ? state.view.seats : few;
-    const fit = hello.fits[game.name];
-    const board = fit.includes(profile) ? profile : fit[0];
     const counts = Array.from({ length: most - few + 1 }, (_, i) => [few + i, String(few + i)]);
     const people = html("div", { class: "seats" });
     const fillSeats = () => people.replaceChildren(
       ...seatFields(hello, seatsChosen(), same && !first ? state.players : []));
     const inner = html("div", { class: "seats" },
       ...game.options.map(([option, values]) => choice(game.name, option, values)),
-      field(phrase("played on"), select("profile", boards(hello), board),
-        phrase("played on why")));
+      place);
+    offer(hello.fits[game.name]);
     more.replaceChildren(
       ...(few < most ? [field(phrase("players of"), select("seats", counts, seats))] : []), people,
       html("details", {}, html("summary", {}, phrase("options and board")), inner));

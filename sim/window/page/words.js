@@ -4,6 +4,7 @@
 
 let texts = {}; // by game, "" for what is said in all games: {key: pattern}
 let game = ""; // whose words are looked for first
+let people = []; // by seat: the name of its player, "" for none
 
 // Take a language; resolves once its texts are there.
 export async function speak(name) {
@@ -63,6 +64,7 @@ export function phraseOf(name, key, ...values) {
 
 // The text for one word of a kind, such as "seat" and 0; the word itself where there is none.
 export function named(kind, word) {
+  if (kind === "seat" && people[word]) return people[word];
   const [, number, side] = String(word).match(/^([^./]*)([./].+)$/) ?? [];
   const key = `${kind} ${word ?? "None"}`;
   if (knows(key)) return phrase(key, word);
@@ -97,6 +99,18 @@ function filled(pattern, values) {
 
 export function seatName(seat) {
   return named("seat", seat);
+}
+
+// What a seat is called by its colour, whoever plays it.
+export function colourName(seat) {
+  return phrase(`seat ${seat}`);
+}
+
+// Call the seats by the names of their players; returns whether that is new.
+export function callSeats(names) {
+  const other = people.join("\n") !== names.join("\n");
+  people = names;
+  return other;
 }
 
 // What people call a player by its word: "Fair computer".

@@ -43,6 +43,11 @@ export function purse({ supply, options }, seat) {
   ...(own ? [[phrase("purse tiles"), own.reduce((sum, number) => sum + number, 0)]] : [])];
 }
 
+// Tiles are for everybody to lay, but each has its own share of every kind.
+export function left({ supply }, seat, letters) {
+  return supply?.[seat]?.[KINDS.indexOf(letters)];
+}
+
 export function moment({ result }) {
   return result ? "Scoring." : "A turn.";
 }

@@ -30,9 +30,6 @@ export const about = {
   ],
 };
 
-const PRICES = { road: [1, 1], boat: [1, 0, 1], village: [1, 1, 1, 1], city: [0, 0, 0, 2, 3],
-  wall: [0, 2] };
-
 export function draw(name, seat, spot) {
   const what = name.replace(/ \d$/, "");
   const turn = spot?.kind === "edge" ? spot.turn : 60;
@@ -226,8 +223,8 @@ export function purse({ table }, seat) {
     ...(table.merchant?.[1] === seat ? [[phrase("part merchant"), "★"]] : [])];
 }
 
-export function price(name) {
-  const costs = PRICES[name.split(" ")[0]];
+export function price(name, prices) {
+  const costs = prices[name.split(" ")[0]];
   return (costs ?? []).flatMap((number, i) =>
     Array.from({ length: number }, () => [colours[CARDS[i]], named("card", CARDS[i])]));
 }

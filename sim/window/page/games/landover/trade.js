@@ -4,7 +4,6 @@ import { html } from "../../svg.js";
 import { list, named, phrase } from "../../words.js";
 import { cardNames, colours } from "./cards.js";
 
-const TERRAIN_CARDS = { F: 0, H: 1, S: 2, W: 3, M: 4 };
 const MOST = 9; // cards of a kind that one may ask for
 
 // What was last put together, as long as the same seat holds the same cards: after a refusal people
@@ -24,7 +23,7 @@ export function trading(now) {
   const offers = many.includes("offer") || actions.some(([word]) => word === "offer");
   const bank = (from, want) => actions.some(([word, one, two]) => word === "bank" &&
     one === cardNames[from] && two === cardNames[want]);
-  const rates = rate(now);
+  const { rates } = own;
 
   const said = html("p", { "aria-live": "polite" });
   const ask = html("button", { type: "button", "data-key": "offer", onclick: () =>
@@ -111,26 +110,4 @@ function only(counts) {
 
 function words(counts) {
   return list(counts.flatMap((number, i) => (number ? [phrase(`count ${i}`, number)] : [])));
-}
-
-// How many of each kind the bank wants: 4; 3 or 2 at a harbour, at the merchant, or with culture;
-// fewer where it takes fewer now.
-function rate({ seat, view, own, board, actions }) {
-  const rates = cardNames.map(() => 4);
-  const spots = new Map(board.spots.map((spot) => [spot.name, spot]));
-  const mine = view.board.filter(([, piece]) => new RegExp(`^(village|city) ${seat}`).test(piece))
-    .map(([name]) => spots.get(name)).filter(Boolean);
-  const at = ({ x, y }) => mine.some((spot) => Math.hypot(spot.x - x, spot.y - y) < 0.35);
-  for (const [edge, card] of view.table.harbours) {
-    if (!spots.has(edge) || !at(spots.get(edge))) continue;
-    if (card === "3:1") rates.forEach((now, i) => (rates[i] = Math.min(now, 3)));
-    else rates[cardNames.indexOf(card)] = 2;
-  }
-  if (view.table.merchant?.[1] === seat) {
-    rates[TERRAIN_CARDS[view.table.terrain[view.table.merchant[0]]]] = 2;
-  }
-  if (view.table.levels[seat][1] >= 3) for (const i of [5, 6, 7]) rates[i] = 2;
-  const taken = new Set(actions.filter(([word]) => word === "bank").map(([, from]) => from));
-  return rates.map((number, i) =>
-    (taken.has(cardNames[i]) && own.cards[i] < number ? 2 : number));
 }

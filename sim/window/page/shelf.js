@@ -1,0 +1,98 @@
+// The shelf: games that were put aside and can be taken up again, and those that are over.
+
+import * as dialogs from "./dialogs.js";
+import { keep } from "./refill.js";
+import { html } from "./svg.js";
+import { colourName, gameTitle, list, phrase, upper } from "./words.js";
+
+const LONGEST = 16; // letters of a player's name
+
+export class Shelf {
+  // `facts` are the newest of the table; `tell(verb, values)` acts there, `leave()` ends looking
+  // back; `running()` is [title, actions] of a game that is going on.
+  constructor(facts, { tell, leave, running }) {
+    Object.assign(this, { facts, tell, leave, running });
+    this.games = html("div", { class: "games" });
+  }
+
+  async ask(request) {
+    const answer = await this.tell("host", { request });
+    return answer.ok ? answer.answer : null;
+  }
+
+  async open() {
+    const now = this.running();
+    const { view } = this.facts.state;
+    dialogs.open(phrase("menu shelf"), [html("div", { class: "body" },
+      ...(now ? [html("p", {}, phrase("on table", ...now)), html("div", { class: "choices" },
+        html("button", { type: "button", "data-key": "aside", onclick: () => this.aside() },
+          phrase("set aside")))] : []),
+      ...(view ? [this.names(view.seats)] : []), this.games)]);
+    await this.fill();
+  }
+
+  // Fields for the names of the players; a name is shown at once, and kept with the game.
+  names(seats) {
+    const fields = Array.from({ length: seats }, (_, seat) => html("input", { type: "text",
+      name: `name${seat}`, maxlength: LONGEST, autocomplete: "off",
+      value: this.facts.state.names?.[seat] ?? "" }));
+    for (const field of fields) {
+      field.addEventListener("change", () =>
+        this.ask({ do: "names", names: fields.map(({ value }) => value.trim()) }));
+    }
+    return html("fieldset", { class: "names" }, html("legend", {}, upper(phrase("names"))),
+      ...fields.map((field, seat) => dialogs.field(colourName(seat), field)));
+  }
+
+  async fill() {
+    const there = await this.ask({ do: "shelf" });
+    if (!there) return;
+    const games = there.games.toReversed(); // the newest first
+    keep(this.games, [html("p", { class: "dialog-lead" },
+      games.length ? phrase("shelf room", games.length, there.most) : phrase("shelf empty"))]);
+    this.games.append(...games.map((game) => this.row(game)));
+  }
+
+  row(game) {
+    const about = this.facts.hello.games.find(({ name }) => name === game.game);
+    const title = about ? gameTitle(about) : game.game ?? phrase("unknown game");
+    const who = Array.from({ length: game.seats ?? 0 }, (_, seat) =>
+      game.names?.[seat] || colourName(seat));
+    return html("section", { class: "game" },
+      html("strong", {}, title),
+      html("small", {}, [list(who), stateOf(game)].filter(Boolean).join(", ")),
+      html("div", { class: "choices" },
+        ...(game.state === "unknown" ? [] : [html("button", { type: "button",
+          "data-key": `take ${game.number}`, onclick: () => this.take(game) }, upper(phrase("take up")))]),
+        html("button", { type: "button", "data-key": `remove ${game.number}`,
+          onclick: () => this.remove(game, title) }, phrase("remove"))));
+  }
+
+  async aside() {
+    document.getElementById("dialog").close();
+    this.leave();
+    await this.ask({ do: "put_aside" });
+  }
+
+  async take({ number }) {
+    document.getElementById("dialog").close();
+    this.leave();
+    await this.tell("take_up", { number });
+  }
+
+  async remove({ number, actions, state }, title) {
+    const what = [title, actions ?? 0];
+    const lost = state === "over" ? phrase("remove lost", ...what) : phrase("remove running", ...what);
+    if (await dialogs.sure([phrase("remove sure"), lost], phrase("remove"))) {
+      await this.ask({ do: "remove", number });
+    }
+    await this.open();
+  }
+}
+
+// How far a game on the shelf has come, or how it ended.
+function stateOf({ state, actions, scores }) {
+  if (state === "running") return phrase("shelf running", actions);
+  if (state === "over") return phrase("shelf over", scores.join(" : "));
+  return state === "given up" ? phrase("shelf given up") : phrase("shelf unknown");
+}
