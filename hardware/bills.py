@@ -43,10 +43,10 @@ class Bills:
 
     def _tables(self):
         for table, items in self.recipe.data.items():
-            if table in ("plain", "pieces", "with"):
+            if table in ("plain", "pieces", "with", "on_board"):
                 for name, inner in items.items():
                     yield f"{table}.{name}", inner
-            elif table not in ("tags", "joints"):
+            elif table not in ("tags", "joints", "steps"):
                 yield table, items
 
     def count(self, board):
@@ -78,18 +78,24 @@ class Bills:
                                          "Add what this board without blocks needs")
             add(recipe["plain"][board.name])
             add(recipe["feed"], len(drop.lengths(board)))
-        add(recipe["reader"], total["pn532"])
+        add(recipe["reader"], total["pn532"] - 1)  # the pad's has a lead of its own
         add(recipe["pieces"].get(board.name, {}))
         string = self.design.power.data["strings"][board.string]
         add({string["part"]: len(board.pixels)})
         for part in list(total):
             add(recipe["with"].get(part, {}), total[part])
+            add(recipe["on_board"].get(part, {}), total[part])
         add({part: -(-total[part] // per) for part, per in recipe["spares"].items()
              if part in total})
         grams = self.grams(board)
         if grams:
             add({"filament": grams})
         return total
+
+    def fitted(self, part):
+        """What the circuit board bears in the place of `part` of its circuit: a module on a lead
+        leaves its header there."""
+        return next(iter(self.recipe.data["on_board"].get(part) or {part: 1}))
 
     def grams(self, board):
         """Grams of filament of a board's printed parts, as the slicer weighed them."""
@@ -134,7 +140,8 @@ class Bills:
 
 def printed(board):
     """{printed part: how many} of a board, control box and pad included."""
-    parts = {"pad_base": 1, "pad_lid": 1, "box_base": 1, "box_lid": 1}
+    parts = {"pad_base": 1, "pad_lid": 1, "box_base": 1, "box_lid": 1, "knob_cap": 1,
+             "tray": board.supplies + (not board.cells_read)}  # J9 has strips of its own
     if board.blocks:
         across, up = board.width // board.side, board.height // board.side
         kind = "_hall" if board.hall else ""

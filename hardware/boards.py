@@ -8,13 +8,13 @@ import math
 
 NONE16 = 0xFFFF
 CORNERS = ("NE", "SE", "SW", "NW")  # the order of a spot's four lights
-INSET = 3.5                         # of a corner light from its cell's sides: the gap's middle
+INSET = 3.6                         # of a corner light from its cell's sides
 HEX_CORNERS = ("N", "NE", "SE", "S", "SW", "NW")
 HEX_EDGES = ("NE", "E", "SE", "SW", "W", "NW")
 _PAD_ONLY = 'readers = "pad", hall = false, lights = 1, chain = "rows"'
-# Walks through a cell's lights, by where the chain comes in and where it goes on.
-_WALKS = {"e": ("SW", "NW", "NE", "SE"), "en": ("SW", "SE", "NE", "NW"),
-          "wn": ("NE", "SE", "SW", "NW"), "w": ("NE", "SE", "SW", "NW")}
+# The way round a cell's four lights, clockwise.
+_ROUND = ("SW", "NW", "NE", "SE")
+_ACROSS = {"N": "S", "S": "N", "E": "W", "W": "E"}
 
 
 class Board:
@@ -121,14 +121,14 @@ class Board:
         """(x, y, walk) of the cells along the chain of pixels, block by block."""
         side, order = self.side, []
         for column, row in self.block_places():
+            corner = "SW"
             for y in range(side):
                 for step in range(side):
                     x = step if y % 2 == 0 else side - 1 - step
-                    turn = step == side - 1 and y < side - 1
-                    walk = ("e", "w")[y % 2] + ("n" if turn else "")
-                    if step == 0 and y % 2:
-                        walk = "en"
-                    order.append((column * side + x, row * side + y, _WALKS[walk]))
+                    leave = "N" if step == side - 1 else "EW"[y % 2]
+                    walk = _walk(corner, leave)
+                    order.append((column * side + x, row * side + y, walk))
+                    corner = "".join(_ACROSS[letter] for letter in walk[-1])
         return order
 
     def _row_order(self):
@@ -145,8 +145,8 @@ class Board:
             west, south = x * self.pitch, y * self.pitch
             first = len(self.pixels)
             if self.per_spot == 1:
-                north = self.source.need("block", "hall_light", int) if self.hall else 0
-                self.pixels.append((west + self.pitch / 2, south + self.pitch / 2 + north))
+                at = self.pitch - INSET if self.hall else self.pitch / 2
+                self.pixels.append((west + at, south + at))
                 self.lights[index[x, y]] = (first,)
                 continue
             for corner in walk:
@@ -194,6 +194,18 @@ class Board:
         number = {name: i for i, name in enumerate(order)}
         self.lights = [(number[name],) for name in self.spots]
         self.pixels = [self.places[name] for name in order]
+
+
+def _walk(corner, leave):
+    """The four lights of a cell from `corner` on, one way round, so that the last lies on the
+    side `leave`. The chain goes on from there over the gap to the next cell and at once across
+    that cell: so every hop is as long as a cell is wide, and none as short as a gap."""
+    at = _ROUND.index(corner)
+    for turn in (1, -1):
+        walk = tuple(_ROUND[(at + turn * i) % 4] for i in range(4))
+        if leave in walk[-1]:
+            break
+    return walk
 
 
 def boards(source):

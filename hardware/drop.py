@@ -1,6 +1,8 @@
 """The voltage that gets lost on the way to the last light, and whether the string reaches.
 
-A board's lights hang on pieces of string (Board.pieces); a feed stands after every `feed` of them.
+A board's lights hang on pieces of string (Board.pieces), each hop of which must fit: the longest
+within the string's pitch, the shortest with no more to spare than its groove takes. A feed stands
+after every `feed` of them.
 A length between two feeds is fed at both ends; its lights share the current evenly, so
 that a conductor of resistance R loses I * R / 8 to its middle, in both directions. The worst
 length carries all the light that the firmware allows, or all its lights at full white.
@@ -32,17 +34,21 @@ def hops(board):
 def _board(design, board, account):
     at, p = f"strings.{board.string}", design.power
     pitch, area = p.need(at, "pitch", (int, float)), p.need(at, "mm2", (int, float))
-    slack = p.need(at, "slack", (int, float))
+    spare = design.boards.need(f"boards.{board.name}", "spare", (int, float))
+    play = p.need(at, "play", (int, float))
     run = hops(board)
-    if run and max(run) > pitch + 0.01:
+    if run and max(run) > pitch - play + 0.01:
         raise board.source.error(
             f"boards.{board.name}", "string", f"lights {max(run):.0f} mm apart on a string of "
-            f"{pitch} mm", "Take a string with a longer pitch, or cut and feed it there (feed)")
-    left = pitch - sum(run) / len(run)
-    if left > slack:
+            f"{pitch} mm, {play} mm of play", "Take a string with a longer pitch, or cut and feed "
+            "it there (feed)")
+    left = max(pitch - hop for hop in run) if run else 0
+    if left > spare:
         raise board.source.error(
-            f"boards.{board.name}", "string", f"{left:.0f} mm of string to spare at each light, "
-            f"and there is room for {slack}", "Take a string with a shorter pitch")
+            f"boards.{board.name}", "string", f"{left:.0f} mm of string to spare between two "
+            f"lights {min(run):.0f} mm apart, and there is room for {spare}",
+            "Take a string with a shorter pitch, another order of the lights, or cut the string "
+            "there and bridge it with wire")
     most = max(lengths(board))
     light = account.budget(board).light_ma
     ma = min(light + most * account.load("pixel_dark"), most * account.load("pixel_white"))
@@ -69,6 +75,8 @@ def check(design):
     rule = design.power.data["rule"]
     string, whole = max(found), max(found, key=lambda row: row[1])
     slack = max(found, key=lambda row: row[2])
+    room = design.boards.need(f"boards.{slack[3]}", "spare", (int, float))
+    _channel(design)
     return [
         (f"light strings: lost along the worst length, `{string[3]}`", f"{string[0]:.2f} V",
          f"{rule['string_volts']} V", f"{rule['string_volts'] - string[0]:.2f} V",
@@ -76,5 +84,17 @@ def check(design):
         (f"lights: lost from the brick to the worst light, `{whole[3]}`, fuse included",
          f"{whole[1]:.2f} V", f"{rule['light_volts']} V",
          f"{rule['light_volts'] - whole[1]:.2f} V", "plugs and joints"),
-        (f"light strings: string to spare at a light, `{slack[3]}`", f"{slack[2]:.0f} mm",
-         "what the grooves take", "-", "whether it goes into the grooves")]
+        (f"light strings: spare at the worst hop, `{slack[3]}`", f"{slack[2]:.0f} mm",
+         f"{room} mm", f"{room - slack[2]:.0f} mm", "whether it goes into the grooves")]
+
+
+def _channel(design):
+    """Raise SourceError for a board of hall switches whose tops take less string than it says."""
+    m = design.mechanics
+    takes = 2 * m.need("hall", "hairpin", (int, float))
+    for board in boards.boards(design.boards).values():
+        if board.hall and design.boards.need(f"boards.{board.name}", "spare",
+                                             (int, float)) > takes:
+            raise board.source.error(f"boards.{board.name}", "spare", "the channel beside a light "
+                                     f"takes {takes} mm there and back", "Lengthen hairpin in "
+                                     "mechanics.toml")

@@ -1,6 +1,6 @@
 """Wires and what they are joined to: every joint of bills.toml fits, and bears what flows."""
 
-from hardware import boards, power
+from hardware import boards, drop, power
 
 
 def check(design):
@@ -41,7 +41,7 @@ def _strips(design):
         elif board.blocks:
             ways = 2 * (2 + -(-board.blocks // board.supplies))  # brick, main board and blocks
         else:
-            continue
+            ways = len(drop.lengths(board)) + 1  # on each of two strips: from J9, and each feed
         if ways > most:
             raise board.source.error(f"boards.{board.name}", "supplies", f"{ways} wires meet at a "
                                      f"strip of {most} ways", "Take more supplies")

@@ -6,7 +6,20 @@ A rule is a function of a Design that gives `Found`s or raises SourceError; `RUL
 
 from dataclasses import dataclass
 
-from hardware import coils, copper, drop, guard, joints, magnets, pinout, stack
+from hardware import (
+    coils,
+    copper,
+    drop,
+    guard,
+    guide,
+    joints,
+    lights,
+    magnets,
+    pinout,
+    screws,
+    stack,
+    wires,
+)
 
 
 @dataclass(frozen=True)
@@ -21,8 +34,9 @@ class Found:
     bench: str
 
 
-RULES = (pinout.check, magnets.check, stack.check, coils.check, drop.check, copper.check,
-         guard.check, joints.check)
+RULES = (pinout.check, magnets.check, stack.check, screws.check, lights.check, wires.check,
+         coils.check, drop.check, copper.check, guard.check, joints.check,
+         guide.check)
 
 
 def found(design):

@@ -104,6 +104,10 @@ class Parts:
             raise SourceError(where, f"part {row['id']} stands in line {first} already",
                               "Take one of the two out")
 
+    def error(self, part, what, cure):
+        """A SourceError at the row of `part`."""
+        return SourceError(f"{self.path.name}:{self[part]['line']}", what, cure)
+
     def __getitem__(self, part):
         if part not in self.rows:
             raise SourceError(self.path.name, f"no part {part!r}", "Add a row with this id")

@@ -10,8 +10,9 @@ from hardware.electronics import circuits
 from hardware.electronics.layouts import PLANS, SIZE
 
 Box = namedtuple("Box", "name x1 y1 x2 y2 z1 z2")
-_BOARD = 1.6  # so is the carrier's floor
-_WALL = 0.8  # thinnest that prints between two mouths of light
+_FLOOR = 1.6  # of the carrier
+_WALL = 0.8  # thinnest that prints between two mouths of light, and outside of them
+_SUNK = 0.4  # of a joiner under the walls' upper edge
 # What a part takes on its board: (x1, y1, x2, y2) from pin 1 as seen from above with y down, and
 # its height with plug and bend. Headers: 2.5 of plastic, 14 of housing, 5 of bent wire.
 _JUMPER = 21.5
@@ -74,12 +75,50 @@ def value(m, table, key):
 
 def board_top(m, frame):
     """How high the upper side of a circuit board stands in `frame`, "frame" or "box"."""
-    return value(m, frame, "floor") + value(m, "board", "post") + _BOARD
+    return value(m, frame, "floor") + value(m, "board", "post") + value(m, "board", "thick")
 
 
 def carrier_top(m):
     """How high the carrier of the readers ends."""
-    return value(m, "frame", "posts") + _BOARD + value(m, "module", "pocket")
+    return value(m, "frame", "posts") + _FLOOR + value(m, "module", "pocket")
+
+
+def coil(m):
+    """How high the readers' coils lie: on the upper side of the modules' own boards."""
+    return value(m, "frame", "posts") + _FLOOR + value(m, "module", "board")
+
+
+def tag(m):
+    """How high the tag of a laid piece lies."""
+    return value(m, "frame", "height") + value(m, "top", "height") + value(m, "hall", "sheet")
+
+
+def legs(m, pitch):
+    """Boxes of the joiners' legs inside one block: two at each of its walls."""
+    half, at = 1.5 * pitch, value(m, "joiner", "at")
+    wall, gap = value(m, "frame", "wall"), value(m, "fit", "gap")
+    far = half - wall - gap - value(m, "fit", "slide") / 2
+    near, side = far - value(m, "joiner", "leg"), value(m, "joiner", "width") / 2
+    high = value(m, "frame", "height") - _SUNK
+    low = high - value(m, "joiner", "high")
+    made = []
+    for s in (-at, at):
+        for name, box in (("north", (s - side, near, s + side, far)),
+                          ("south", (s - side, -far, s + side, -near)),
+                          ("east", (near, s - side, far, s + side)),
+                          ("west", (-far, s - side, -near, s + side))):
+            made.append(Box(f"leg of the {name} joiner", *box, low, high))
+    return made
+
+
+def posts(m, pitch):
+    """Boxes of the frame's posts that carry the carrier."""
+    inner = 1.5 * pitch - value(m, "fit", "gap") - value(m, "frame", "wall")
+    far, beside = inner - 3, value(m, "frame", "window_width") / 2 + 4
+    return [Box("post of the frame", x - 3.1, y - 3.1, x + 3.1, y + 3.1, 0,
+                value(m, "frame", "posts"))
+            for a, b in ((far, far), (far, beside), (beside, far))
+            for x in (-a, a) for y in (-b, b)]
 
 
 def block_boxes(design):
@@ -98,7 +137,7 @@ def block_boxes(design):
                          x + value(m, "module", "width") / 2,
                          y + value(m, "module", "depth") / 2, under,
                          under + value(m, "module", "pocket")))
-    return boxes
+    return boxes + legs(m, pitch)
 
 
 def box_boxes(design):
@@ -117,6 +156,20 @@ def box_boxes(design):
     x, y = value(m, "box", "button_x"), value(m, "box", "button_y")
     boxes.append(Box("take-back button", x - 7, y - 7, x + 7, y + 7, top - 28, top))
     return boxes
+
+
+def _joiners(m, pitch):
+    """Raise SourceError where a joiner's leg has no room between the modules, over the posts."""
+    made = legs(m, pitch)
+    play = value(m, "fit", "slide")
+    wide = value(m, "joiner", "width") / 2 + play + _WALL
+    gap = (pitch - max(value(m, "module", "width"), value(m, "module", "depth"))) / 2 - play
+    if wide > gap + 1e-9:
+        raise m.error("joiner", "width", f"its notch leaves {gap - wide + _WALL:.1f} mm of the "
+                      "carrier beside a module's pocket", f"Leave {_WALL} mm")
+    pairs = [pair for pair in touching(made + posts(m, pitch)) if "leg" in pair[0]]
+    if pairs:
+        raise m.error("joiner", "high", f"{pairs[0][0]} meets {pairs[0][1]}", "Shorten its legs")
 
 
 def check(design):
@@ -140,10 +193,16 @@ def check(design):
                       "walls, on which the top lies", "Raise height")
     rows.append(("block: room between the readers' carrier and the top", f"{room:.1f} mm", "0 mm",
                  f"{room:.1f} mm", "modules with high parts"))
+    _joiners(m, design.boards.need("block", "pitch", int))
     wall = 2 * INSET - value(m, "top", "mouth")
     if wall < _WALL:
         raise m.error("top", "mouth", f"mouths {m.data['top']['mouth']} mm wide stand "
                       f"{2 * INSET:g} mm apart", f"Leave a wall of {_WALL} mm")
+    for key in ("mouth", "well"):
+        rim = INSET - value(m, "fit", "gap") - value(m, "top", key) / 2
+        if rim < _WALL - 1e-9:
+            raise m.error("top", key, f"{rim:.2f} mm of wall between a light's {key} and the "
+                          "top's rim", f"Leave {_WALL} mm")
     rows.append(("light of neighbouring corners: wall between their mouths", f"{wall:.1f} mm",
                  f"{_WALL} mm", f"{wall - _WALL:.1f} mm", "how the sheet spreads the light"))
     display = m.data["display"]

@@ -3,7 +3,7 @@
 
 import re
 
-from hardware import bills, boards, coils, pins, power, rules
+from hardware import bills, boards, coils, guide, pins, power, rules, stack
 from hardware.electronics import circuits
 from hardware.source import ROOT, SourceError
 
@@ -115,9 +115,28 @@ def _ways(design):
                     way.parts, way.beneath, way.wide) for way in coils.ways(design)])
 
 
+def _needs(step):
+    def made(design):
+        names, rows = guide.needs(design, step)
+        return _table(("part", *(f"`{name}`" for name in names)), rows)
+    return made
+
+
+def _reach(design):
+    m = design.mechanics
+    coil, tag = stack.coil(m), stack.tag(m)
+    return _table(("what", "mm over the table"), [
+        ("upper side of a module's own circuit board, where its coil is", f"{coil:.1f}"),
+        ("rim of the carrier's pocket", f"{stack.carrier_top(m):.1f}"),
+        ("tag under a tile on the overlay and the opal sheet", f"{tag:.1f}"),
+        ("**from coil to tag**", f"**{tag - coil:.1f}**")])
+
+
 MAKERS = {"rules": _rules, "ways": _ways,
           "pins": _pins, "ladder": _ladder, "power": _power, "loads": _loads, "parts": _parts,
-          "tags": _tags, "ribbon": _ribbon, "bits": _bits, "prints": _prints}
+          "tags": _tags, "reach": _reach, "needs_print": _needs("4-print"),
+          "needs_solder": _needs("5-solder"), "needs_wire": _needs("6-wire"),
+          "needs_tags": _needs("8-tags"), "ribbon": _ribbon, "bits": _bits, "prints": _prints}
 
 
 def fill(text, design, name="document"):

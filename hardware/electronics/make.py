@@ -20,7 +20,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from hardware import archive, freshness, pins, rules
+from hardware import archive, bills, freshness, pins, rules
 from hardware.electronics import circuits, conduct, netlists, schematic, symbols
 from hardware.electronics.netlists import BUILD
 from hardware.electronics.onebill import one_bill
@@ -159,12 +159,12 @@ def fabrication(name, design):
                   for r in csv.DictReader(file)]
     _table(folder / f"{name}-positions.csv", ("Designator", "Mid X", "Mid Y", "Layer", "Rotation"),
            placed)
-    refs = {}
+    refs, fitted = {}, bills.Bills(design).fitted
     for part in sheets_of(design)[name].components.values():
-        refs.setdefault(part.part, []).append(part.ref)
+        refs.setdefault(fitted(part.part), []).append((part.ref, part.part))
     _table(folder / f"{name}-bom.csv", ("Comment", "Designator", "Footprint", "Part number"),
-           [(design.parts[part]["value"], ",".join(names),
-             design.parts[part]["footprint"].split(":")[1], design.parts[part]["mpn"])
+           [(design.parts[part]["value"], ",".join(ref for ref, _ in names),
+             design.parts[names[0][1]]["footprint"].split(":")[1], design.parts[part]["mpn"])
             for part, names in refs.items()])
     with zipfile.ZipFile(fab(name), "w", zipfile.ZIP_DEFLATED) as archive_:
         for path in sorted(folder.iterdir()):

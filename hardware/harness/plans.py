@@ -4,11 +4,14 @@ Plans: `cell` (a reader's lead), `ribbon` (one hop), `panel` (display, knob, but
 each board `power-NAME` and `lights-NAME`. How ribbons and lights run is drawn by `topview`.
 """
 
+from hardware import drop
 from hardware.electronics.circuits import READER, RIBBON
 
 _OPTIONS = {"fontname": "DejaVu Sans", "bgcolor": "WH", "color_mode": "FULL"}
 _SOCKET = {"type": "jumper socket", "subtype": "female"}
-_RAINBOW = ["BN", "RD", "OG", "YE", "GN", "BU", "VT", "GY"]
+_SIGNALS = ("YE", "BU", "GN", "OG", "VT", "WH")
+_PLUS = ("VCC", "+")  # what supplies are called on bought modules
+_NEEDED = 6           # of a reader's eight wires: its last two pins are left open
 
 
 def _plan(title, connectors, cables, connections):
@@ -21,15 +24,29 @@ def _pins(circuit, ref):
     return [net or "open" for _, net in sorted(circuit.components[ref].pins.items())]
 
 
-def cell(block):
-    """The lead from a block to a reader: eight wires, straight through, six of them needed."""
+def colours(nets):
+    """The wires' colours for a connector's nets: red is plus and nothing else is, black is ground
+    and nothing else is."""
+    signals = iter(_SIGNALS)
+    return ["BK" if net == "GND" else "RD" if net in _PLUS or net.startswith("+") else
+            next(signals) for net in nets]
+
+
+def _metres(m, key):
+    return m.need("wires", key, (int, float)) / 1000
+
+
+def cell(block, lead):
+    """The lead of `lead` metres from a block to a reader: six wires, straight through."""
+    way = f"1-{_NEEDED}"
     return _plan("Lead from a block to the reader of a cell", {
-        "J11": {"type": "pin header 1x8", "subtype": "block, cell 0", "pinlabels":
-                _pins(block, "J11")},
-        "PN532": {"type": "pin header 1x8", "subtype": "reader module, switches set to SPI",
+        "J11": {"type": "housing 1x8", "subtype": "block, cell 0: pin 8 cut off, hole 8 filled",
+                "pinlabels": _pins(block, "J11")},
+        "PN532": {"type": "eight holes", "subtype": "reader module, switches set to SPI",
                   "pinlabels": list(READER)}},
-        {"W1": {"wirecount": 8, "length": 0.2, "colors": _RAINBOW, "type": "jumper leads"}},
-        [[{"J11": "1-8"}, {"W1": "1-8"}, {"PN532": "1-8"}]])
+        {"W1": {"wirecount": _NEEDED, "length": lead, "colors": colours(READER[:_NEEDED]),
+                "type": "jumper wires"}},
+        [[{"J11": way}, {"W1": way}, {"PN532": way}]])
 
 
 def ribbon():
@@ -44,103 +61,150 @@ def ribbon():
         [[{"J2": "1-16"}, {"W1": "1-16"}, {"J1": "1-16"}]])
 
 
-def panel(main):
+def panel(main, m):
     """What hangs on the main board: display, knob, button and the pad's reader."""
-    parts = {"J3": ("display", ["GND", "VCC", "SCL", "SDA"]),
-             "J4": ("knob", ["CLK (A)", "DT (B)", "SW", "+", "GND"]),
-             "J5": ("take-back button", ["1", "2"]),
-             "J6": ("reader of the pad", list(READER))}
+    parts = {"J3": ("display", "display", ["GND", "VCC", "SCL", "SDA"]),
+             "J4": ("knob", "knob", ["CLK (A)", "DT (B)", "SW", "+", "GND"]),
+             "J5": ("take-back button", "button", ["1", "2"]),
+             "J6": ("reader of the pad", "pad", list(READER))}
     connectors, cables, connections = {}, {}, []
-    for n, (ref, (what, labels)) in enumerate(parts.items(), 1):
-        count = len(labels)
-        connectors[ref] = {"type": f"pin header 1x{count}", "subtype": "main board",
-                           "pinlabels": _pins(main, ref)}
+    for n, (ref, (what, key, labels)) in enumerate(parts.items(), 1):
+        nets = _pins(main, ref)
+        count = _NEEDED if ref == "J6" else len(labels)
+        connectors[ref] = {"type": f"housing 1x{len(labels)}", "subtype": "main board",
+                           "pinlabels": nets}
         connectors[what] = {"type": what, "pinlabels": labels}
-        cables[f"W{n}"] = {"wirecount": count, "length": 0.2, "colors": _RAINBOW[:count]}
+        cables[f"W{n}"] = {"wirecount": count, "length": _metres(m, key),
+                           "colors": colours(nets[:count])}
         way = f"1-{count}"
         connections.append([{ref: way}, {f"W{n}": way}, {what: way}])
     return _plan("Panel: display, knob, button and pad", connectors, cables, connections)
 
 
+def _strip(feeds, subtype="plus ways side by side, then ground"):
+    """A terminal strip as a connector: `feeds` ways of plus, then as many of ground, the ways of
+    each kind bridged."""
+    return {"type": "terminal strip", "subtype": subtype,
+            "pinlabels": ["+5V"] * feeds + ["GND"] * feeds,
+            "loops": [[first + i, first + i + 1] for first in (1, feeds + 1)
+                      for i in range(feeds - 1)]}
+
+
 def power(board, supply_ma):
     """From the bricks to the boards: a star, every block with wires of its own."""
-    connectors, cables, connections = {}, {}, []
+    connectors, cables, connections, grounds = {}, {}, [], []
     share = -(-board.blocks // board.supplies) if board.blocks else 0
     for brick in range(board.supplies):
         fed = ["Main J1"] if not brick else []
         if board.cells_read:
             fed += [f"Block {n} J3" for n in range(brick * share + 1,
                                                    min((brick + 1) * share, board.blocks) + 1)]
-        source, count = f"Brick {brick + 1}", len(fed)
+        source, feeds = f"Brick {brick + 1}", len(fed) + 1
         connectors[source] = {"type": f"5 V {supply_ma / 1000:g} A", "subtype":
                               "certified desktop supply", "pinlabels": ["+5V", "GND"]}
         strip = f"Strip {brick + 1}"
-        connectors[strip] = {"type": "terminal strip", "pinlabels":
-                             [label for _ in range(count + 1) for label in ("+5V", "GND")]}
+        connectors[strip] = _strip(feeds)
+        grounds.append(feeds + 1)
         cables[f"P{brick + 1}"] = {"wirecount": 2, "colors": ["RD", "BK"], "gauge": "0.75 mm2",
                                    "length": 0.3}
-        connections.append([{source: [1, 2]}, {f"P{brick + 1}": [1, 2]}, {strip: [1, 2]}])
+        connections.append([{source: [1, 2]}, {f"P{brick + 1}": [1, 2]},
+                            {strip: [1, feeds + 1]}])
         for i, name in enumerate(fed, 1):
             wire = f"P{brick + 1}{chr(96 + i)}"
             connectors[name] = {"type": "screw terminal", "pinlabels": ["+5V", "GND"]}
             cables[wire] = {"wirecount": 2, "colors": ["RD", "BK"], "gauge": "0.75 mm2",
                             "length": 0.6}
-            connections.append([{strip: [2 * i + 1, 2 * i + 2]}, {wire: [1, 2]},
+            connections.append([{strip: [i + 1, feeds + i + 1]}, {wire: [1, 2]},
                                 {name: [1, 2]}])
     for brick in range(1, board.supplies):  # the bricks' grounds meet, their 5 V never do
         cables[f"G{brick}"] = {"wirecount": 1, "colors": ["BK"], "gauge": "0.75 mm2",
                                "length": 0.3, "type": "joins the grounds"}
-        connections.append([{f"Strip {brick}": [2]}, {f"G{brick}": [1]},
-                            {f"Strip {brick + 1}": [2]}])
+        connections.append([{f"Strip {brick}": [grounds[brick - 1]]}, {f"G{brick}": [1]},
+                            {f"Strip {brick + 1}": [grounds[brick]]}])
     return _plan(f"Power of {board.name}", connectors, cables, connections)
 
 
-def lights(board):
+def lights(board, m):
     """From a block (or the main board) along its lights."""
-    from_block = bool(board.blocks)
-    per_block = board.per_spot * board.side ** 2
-    count = per_block if from_block else len(board.pixels)
-    where = f"each of {board.blocks} blocks" if from_block else "main board"
-    ref = "J4" if from_block else "J8"
-    back = "data back" if from_block else "open"
+    return _block_lights(board, m) if board.blocks else _plain_lights(board, m)
+
+
+def _block_lights(board, m):
+    """The lights of each block, fed at both ends."""
+    where = f"each of {board.blocks} blocks"
     connectors = {
-        ref: {"type": "lights connector", "subtype": where,
-              "pinlabels": ["+5V", "data", back, "GND"]},
-        "First": {"type": "light 1", "subtype": "south-west" if board.width else "north-west",
-                  "pinlabels": ["5V", "DI", "GND"]},
-        "Last": {"type": f"light {count}", "pinlabels": ["5V", "DO", "GND"]}}
+        "J4": {"type": "lights connector", "subtype": where,
+               "pinlabels": ["+5V", "data", "data back", "GND"]},
+        "First": {"type": "light 1", "subtype": "south-west", "pinlabels": ["5V", "DI", "GND"]},
+        "Last": {"type": f"light {board.per_spot * board.side ** 2}",
+                 "pinlabels": ["5V", "DO", "GND"]}}
     cables = {
-        "L1": {"wirecount": 3, "colors": ["RD", "GN", "BK"], "gauge": "0.5 mm2", "length": 0.2},
-        "L2": {"wirecount": 3, "colors": ["RD", "WH", "BK"], "gauge": "0.5 mm2", "length": 0.3,
-               "type": "5 V and GND again at the far end" + (", data back" if from_block else "")}}
-    ways = [1, 3, 4] if from_block else [1, 4]
-    connections = [[{ref: [1, 2, 4]}, {"L1": [1, 2, 3]}, {"First": [1, 2, 3]}],
-                   [{ref: ways}, {"L2": [1, 2, 3] if from_block else [1, 3]},
-                    {"Last": [1, 2, 3] if from_block else [1, 3]}]]
-    if board.hall:  # the strips of switches are fed from the main board's fuse for lights
-        connectors["J9"] = {"type": "screw terminal", "subtype": "main board",
-                            "pinlabels": ["+5V", "GND"]}
+        "L1": {"wirecount": 3, "colors": ["RD", "GN", "BK"], "gauge": "0.5 mm2",
+               "length": _metres(m, "lights_first")},
+        "L2": {"wirecount": 3, "colors": ["RD", "WH", "BK"], "gauge": "0.5 mm2",
+               "length": _metres(m, "lights_last"),
+               "type": "5 V and GND again at the far end, data back"}}
+    connections = [[{"J4": [1, 2, 4]}, {"L1": [1, 2, 3]}, {"First": [1, 2, 3]}],
+                   [{"J4": [1, 3, 4]}, {"L2": [1, 2, 3]}, {"Last": [1, 2, 3]}]]
+    if board.hall:  # the hall blocks are fed from the main board's fuse for lights
         connectors["J3"] = {"type": "screw terminal", "subtype": where,
                             "pinlabels": ["+5V", "GND"]}
-        cables["L3"] = {"wirecount": 2, "colors": ["RD", "BK"], "gauge": "0.75 mm2",
-                        "length": 0.6}
-        cables["L4"] = cables["L3"]
-        for way, label in ((1, "+5V"), (2, "GND")):  # J9 itself takes one wire
-            strip = f"Strip {label}"
-            connectors[strip] = {"type": "terminal strip", "subtype": "all ways bridged",
-                                 "pinlabels": ["from J9", "to each block"]}
-            connections.append([{"J9": [way]}, {"L3": [way]}, {strip: [1]}])
-            connections.append([{strip: [2]}, {"L4": [way]}, {"J3": [way]}])
+        joined = [("J3", f"block {n}") for n in range(1, board.blocks + 1)]
+        _feed_strips(connectors, cables, connections, joined, 0.6)
     return _plan(f"Lights of {board.name}", connectors, cables, connections)
+
+
+def _plain_lights(board, m):
+    """The lights of a board without blocks: fed from J8 at the first, and from J9 at each end of
+    the lengths between two feeds."""
+    connectors = {
+        "J8": {"type": "lights connector", "subtype": "main board",
+               "pinlabels": ["+5V", "data", "open", "GND"]},
+        "First": {"type": "light 1", "subtype": "south-west" if board.width else "north-west",
+                  "pinlabels": ["5V", "DI", "GND"]}}
+    cables = {"L1": {"wirecount": 3, "colors": ["RD", "GN", "BK"], "gauge": "0.5 mm2",
+                     "length": _metres(m, "lights_first")}}
+    connections = [[{"J8": [1, 2, 4]}, {"L1": [1, 2, 3]}, {"First": [1, 2, 3]}]]
+    joined, at = [], 0
+    for count in drop.lengths(board):
+        at += count
+        name = f"Light {at}"
+        connectors[name] = {"type": "the last" if at == len(board.pixels) else "5 V fed in again",
+                            "pinlabels": ["5V", "GND"]}
+        joined.append((name, name))
+    _feed_strips(connectors, cables, connections, joined, 0.8)
+    return _plan(f"Lights of {board.name}", connectors, cables, connections)
+
+
+def _feed_strips(connectors, cables, connections, joined, metres):
+    """J9 and two strips, one of plus and one of ground, each with all its ways bridged: J9 itself
+    takes one wire. `joined` is [(connector, words)] of what they feed."""
+    connectors["J9"] = {"type": "screw terminal", "subtype": "main board",
+                        "pinlabels": ["+5V", "GND"]}
+    for way, label, colour in ((1, "+5V", "RD"), (2, "GND", "BK")):
+        strip, count = f"Strip {label}", len(joined)
+        connectors[strip] = {
+            "type": "terminal strip", "subtype": "all ways bridged",
+            "pinlabels": [f"{label} from J9", *(f"{label} to {words}" for _, words in joined)],
+            "loops": [[i, i + 1] for i in range(1, count + 1)]}
+        cables[f"F{way}"] = {"wirecount": 1, "colors": [colour], "gauge": "0.75 mm2",
+                             "length": 0.3}
+        cables[f"W{way}"] = {"wirecount": count, "colors": [colour] * count, "gauge": "0.75 mm2",
+                             "length": metres, "type": "one wire to each"}
+        connections.append([{"J9": [way]}, {f"F{way}": [1]}, {strip: [1]}])
+        for i, (name, _) in enumerate(joined, 1):
+            connections.append([{strip: [i + 1]}, {f"W{way}": [i]}, {name: [way]}])
 
 
 def every(design, boards, circuits, pins):
     """{name: plan} of all drawings."""
     block = circuits.block(design.boards)
     main = circuits.main_board(pins.table(design.pins))
-    made = {"cell": cell(block), "ribbon": ribbon(), "panel": panel(main)}
+    m = design.mechanics
+    lead = design.boards.need("coil", "lead", (int, float)) / 1000
+    made = {"cell": cell(block, lead), "ribbon": ribbon(), "panel": panel(main, m)}
     for name, board in boards.boards(design.boards).items():
         supply = design.power.need(f"supplies.{board.supply}", "ma", int)
         made[f"power-{name}"] = power(board, supply)
-        made[f"lights-{name}"] = lights(board)
+        made[f"lights-{name}"] = lights(board, m)
     return made

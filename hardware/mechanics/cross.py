@@ -67,27 +67,46 @@ def view(design):
     top, piece = rows[3], stack.value(m, "tile", "side") / 2
     for k in (-1, 0, 1):
         x = k * pitch
-        made.append(box(x - module, rows[2][2] - stack.value(m, "module", "pocket"), x + module,
-                        rows[2][2], "#b5483a"))
+        coil = stack.coil(m)
+        made.append(box(x - module, coil - stack.value(m, "module", "board"), x + module, coil,
+                        "#b5483a"))
         made.append(box(x - window, top[1], x + window, top[2], "#ffffff"))
         corner = pitch / 2 - stack.INSET
         made += [box(x + s * corner - light, top[1], x + s * corner + light, top[2], "#fff3b0")
                  for s in (-1, 1)]
+    made += _wires(design, box, rows, high)
     tag = stack.value(m, "tag", "round") / 2
     made.append(box(-piece, tile[1], piece, tile[2], tile[3]))
     made.append(box(-tag, tile[1], tag, tile[1] + stack.value(m, "tag", "thick"), STONE))
-    return svg(made + _words(rows, side, high), 2 * _MARGIN + side + _LABELS, high + _MARGIN,
+    made += _words(rows, side, high, stack.tag(m) - stack.coil(m))
+    return svg(made, 2 * _MARGIN + side + _LABELS, high + _MARGIN,
                "A block of nine readers in section")
 
 
-def _words(rows, side, high):
+def _wires(design, box, rows, high):
+    """The slots of the carrier behind the cut, and the three wires that come up through each."""
+    m, pitch = design.mechanics, design.boards.need("block", "pitch", int)
+    wide, posts, top = stack.value(m, "deck", "slot_x") / 2, rows[2][1], rows[3][1]
+    middle, made = _MARGIN + 1.5 * pitch, []
+    for x, way in ((-pitch / 2, -1), (pitch / 2, 1)):
+        made.append(box(x - wide, posts, x + wide, rows[2][2], "#ffffff", STONE_LIGHT))
+        for i, colour in enumerate(("#c8372d", "#3d8f5a", INK)):
+            across = middle + x + 2.4 * (i - 1)
+            turn = top + 0.6 + 0.7 * (i if way < 0 else 2 - i)
+            made.append(line([(across, high - rows[1][2] - 4), (across, high - turn),
+                              (middle + way * (pitch * 1.5 - stack.INSET), high - turn)],
+                             colour, 0.7))
+    return made
+
+
+def _words(rows, side, high, reach):
     """A line from each layer to its words and its heights."""
     made, right = [], _MARGIN + side
     step = high / len(rows)
-    reach = rows[5][1] - rows[2][2]
     for i, (words, z1, z2, _) in enumerate(rows):
         y = high - (i + 0.5) * step
         made.append(line([(right + 1, high - (z1 + z2) / 2), (right + 9, y)], STONE, 0.25))
         made.append(Words(right + 9 + 56, y, 4.2, f"{words}: {z1:g} to {z2:g} mm"))
-    made.append(Words(_MARGIN + side / 2, high + 4, 4.2, f"from reader to tag: {reach:.1f} mm"))
+    made.append(Words(_MARGIN + side / 2, high + 4, 4.2, "wires of the lights: through slots of "
+                      f"the carrier; from coil to tag: {reach:.1f} mm"))
     return made

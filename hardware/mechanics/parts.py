@@ -26,6 +26,8 @@ from build123d import (
     loft,
 )
 
+from hardware.boards import INSET
+
 BOTTOM = (Align.CENTER, Align.CENTER, Align.MIN)
 
 
@@ -37,7 +39,6 @@ class Measures:
             setattr(self, table, type(table, (), items))
         self.pitch = boards.need("block", "pitch", int)
         self.cells = boards.need("block", "cells", int)
-        self.hall_light = boards.need("block", "hall_light", int)
         self.block = self.pitch * self.cells - 2 * self.fit.gap
 
     def centres(self):
@@ -77,7 +78,7 @@ def frame(m):
         part += Pos(x, y, 0) * tube(4, m.frame.floor + m.board.post)
         part += Pos(x + math.copysign(9, x), y, 0) * box(14, 8, m.frame.floor)
     for x, y in corners(m.board.hole_x / 2, m.board.hole_y / 2):
-        part -= Pos(x, y, 0) * tube(1.35, 20)
+        part -= Pos(x, y, 0) * tube(m.screw.m3 / 2, 20)
     post = inner / 2 - 3
     beside = m.frame.window_width / 2 + 4
     for x, y in (*corners(post, post), *corners(post, beside), *corners(beside, post)):
@@ -86,29 +87,50 @@ def frame(m):
     for turn in range(4):
         window = Pos(0, side / 2, m.frame.floor + 3) * box(
             m.frame.window_width, 4 * wall, m.frame.window_height)
-        notch = [Pos(x, side / 2, high - 3) * box(20.6, 2 * wall + 0.1, 4) for x in (-48, 48)]
+        notch = [Pos(x, side / 2, high - 3) * box(m.joiner.plate + 2 * m.fit.slide,
+                                                  2 * wall + 0.1, 4)
+                 for x in (-m.joiner.at, m.joiner.at)]
         part -= Rot(0, 0, 90 * turn) * window
         for cut in notch:
             part -= Rot(0, 0, 90 * turn) * cut
     return part
 
 
+_PLATE = 2.6  # thickness of a joiner's plate, which lies 0.4 under the walls' upper edge
+
+
 def joiner(m):
-    """A clip over the walls of two neighbouring frames, in the notches of both."""
-    gap = 2 * (m.frame.wall + m.fit.gap) + m.fit.slide
-    part = soft(box(20, gap + 4, 9), 1) - Pos(0, 0, 2.6) * box(20, gap, 9)
-    return part - Pos(0, 0, 2.6) * box(12, gap + 8, 9)
+    """A clip over the walls of two neighbouring frames, in the notches of both; upside down."""
+    walls = 2 * (m.frame.wall + m.fit.gap)
+    across = walls + m.fit.slide + 2 * m.joiner.leg
+    part = box(m.joiner.plate, walls, _PLATE) + box(m.joiner.width, across, m.joiner.high)
+    return part - Pos(0, 0, _PLATE) * box(m.joiner.plate, walls + m.fit.slide, 20)
+
+
+def joiners(m):
+    """Where joiners stand on a block's north wall: the places of their lower ends, legs down."""
+    z = m.frame.height - 0.4
+    return [Pos(x, m.pitch * m.cells / 2, z) * Rot(180, 0, 0)
+            for x in (-m.joiner.at, m.joiner.at)]
 
 
 def deck(m):
-    """Carries nine readers at one height."""
+    """Carries nine readers at one height; notches for the joiners' legs, slots for wires."""
     side = m.block - 2 * m.frame.wall - 2 * m.fit.slide
-    part = box(side, side, m.module.pocket + 1.6)
+    high = m.module.pocket + 1.6
+    part = box(side, side, high)
     for x, y in m.centres():
         part -= Pos(x, y, 1.6) * box(m.module.width + 2 * m.fit.slide,
                                      m.module.depth + 2 * m.fit.slide, 9)
         part -= Pos(x, y, 0) * box(30, 22, 3)
         part -= Pos(x, y - m.module.depth / 2 + 4, 0) * box(24, 7, 3)
+    reach = m.fit.slide / 2 + m.frame.wall + m.fit.gap + m.joiner.leg + m.fit.slide
+    for turn in range(4):
+        for x in (-m.joiner.at, m.joiner.at):
+            part -= Rot(0, 0, 90 * turn) * Pos(x, m.block / 2 + m.fit.gap, 0) * box(
+                m.joiner.width + 2 * m.fit.slide, 2 * reach, high)
+    for x, y in corners(m.pitch / 2, m.pitch / 2):
+        part -= Pos(x, y, 0) * box(m.deck.slot_x, m.deck.slot_y, high)
     return part
 
 
@@ -119,32 +141,46 @@ def _top(m, lights, window):
             part -= Pos(x, y, 0) * soft(box(window, window, m.top.height), 3)
         for dx, dy in lights:
             well = tube(m.top.well / 2, m.top.height)
-            guide = Pos(0, 0, m.top.height - 2) * Cone(m.top.well / 2, m.top.mouth / 2, 2,
-                                                       align=BOTTOM)
-            part -= Pos(x + dx, y + dy, 0) * (well + guide)
-    for k in range(m.cells):  # grooves for the wires, from below
-        at = (k - (m.cells - 1) / 2) * m.pitch
-        for dx in sorted({dx for dx, _ in lights}):
-            part -= Pos(at + dx, 0, 0) * box(m.top.groove, m.block - 8, 2)
-        for dy in sorted({dy for _, dy in lights}):
-            part -= Pos(0, at + dy, 0) * box(m.block - 8, m.top.groove, 2)
+            if m.top.mouth > m.top.well:
+                well += Pos(0, 0, m.top.height - 2) * Cone(m.top.well / 2, m.top.mouth / 2, 2,
+                                                           align=BOTTOM)
+            part -= Pos(x + dx, y + dy, 0) * well
+    half = m.pitch / 2 - INSET + m.top.groove / 2  # of what a cell's lights and grooves span
+    for at in _gaps(m):  # a channel in each gap for the wires, from below; at the rim a half one
+        if abs(at) < m.block / 2 - 1:
+            wide = m.pitch - 2 * (half - m.top.groove)
+            middle = at
+        else:
+            wide = m.top.groove + 2
+            middle = math.copysign(abs(at) - INSET - 1, at)
+        part -= Pos(middle, 0, 0) * box(wide, m.block - 8, 2)
+        part -= Pos(0, middle, 0) * box(m.block - 8, wide, 2)
     return part
+
+
+def _gaps(m):
+    """The middles of the gaps between a block's cells, and its rims, from its middle."""
+    far = m.cells / 2
+    return [(k - far) * m.pitch for k in range(m.cells + 1)]
 
 
 def top(m):
     """Light guides at the corners of nine cells; the opal sheet lies on it."""
-    inset = m.pitch / 2 - 3.5
+    inset = m.pitch / 2 - INSET
     return _top(m, corners(inset, inset), m.top.window)
 
 
 def top_hall(m):
-    """Under the middle of nine cells a seat for a hall switch, its light beside it."""
-    part = _top(m, [(0, m.hall_light)], 0)
+    """Under the middle of nine cells a seat for a hall switch; its light in the north-east."""
+    inset = m.pitch / 2 - INSET
+    part = _top(m, [(inset, inset)], 0)
     deep = m.top.height - m.hall.skin
     for x, y in m.centres():
         part -= Pos(x, y, 0) * box(m.hall.width, m.hall.length, deep)
         part -= Pos(x, y - 6, 0) * box(m.hall.width, 12, deep - 0.5)   # its legs
         part -= Pos(x, y - 16, 0) * soft(box(34, 10, m.top.height), 2)
+        part -= Pos(x + inset - m.hall.hairpin / 2, y + inset - 3, 0) * box(
+            m.hall.hairpin, 8, 2)                                      # spare string
     return part
 
 
@@ -154,15 +190,15 @@ def pad_base(m):
     part -= Pos(0, -24, 2) * box(24, 20, 9)
     part -= Pos(0, -30, 2) * box(22, 10, 5)
     for x, y in corners(26, 26):
-        part -= Pos(x, y, 3) * tube(1.35, 12)
+        part -= Pos(x, y, 12 - m.pad.hole) * tube(m.screw.m3 / 2, 12)
     return part
 
 
 def pad_lid(m):
-    part = soft(box(62, 62, 2.4), 6)
-    part -= Pos(0, 0, 1.6) * (tube(19, 1) - tube(17.4, 1))
+    part = soft(box(62, 62, m.pad.lid), 6)
+    part -= Pos(0, 0, m.pad.lid - 0.8) * (tube(19, 1) - tube(17.4, 1))
     for x, y in corners(26, 26):
-        part -= Pos(x, y, 0) * tube(1.7, 5)
+        part -= Pos(x, y, 0) * tube(m.screw.m3_free / 2, 5)
     return part
 
 
@@ -171,10 +207,10 @@ def box_base(m):
     part = soft(box(w, d, high), 5) - Pos(0, 0, m.box.floor) * soft(box(w - 5, d - 5, high), 3)
     for x, y in corners(m.board.hole_x / 2, m.board.hole_y / 2):
         part += Pos(x, y, 0) * tube(4, m.box.floor + m.board.post)
-        part -= Pos(x, y, 1) * tube(1.35, 20)
+        part -= Pos(x, y, m.box.skin) * tube(m.screw.m3 / 2, 20)
     for x, y in corners(w / 2 - 5, d / 2 - 5):
         part += Pos(x, y, 0) * soft(box(8, 8, high), 2)
-        part -= Pos(x, y, high - 14) * tube(1.35, 20)
+        part -= Pos(x, y, high - m.box.lid_hole) * tube(m.screw.m3 / 2, 20)
     part -= Pos(w / 2, 0, 10) * box(12, 26, 12)                   # ribbon
     part -= Pos(-22, d / 2, 8) * box(13, 12, 14)                  # USB of the Pico
     part -= Pos(-48, -d / 2, 6) * box(22, 12, 12)                 # supply
@@ -184,21 +220,54 @@ def box_base(m):
     return part
 
 
-def box_lid(m):
+def lid_inside(m):
+    """The lid of the control box as it lies on the box, its inner side on z = 0."""
     w, d = m.board.width + 20, m.board.depth + 10
-    part = soft(box(w, d, 3), 5)
+    part = soft(box(w, d, m.box.lid), 5)
     x, y = m.box.display_x, m.box.display_y
-    part -= Pos(x, y + m.display.window_up, 0) * box(m.display.window_width,
-                                                     m.display.window_depth, 5)
-    for dx, dy in corners(m.display.hole_x / 2, m.display.hole_y / 2):
-        part -= Pos(x + dx, y + dy, 0) * tube(m.display.hole / 2, 5)
+    holes = [(x + dx, y + dy)
+             for dx, dy in corners(m.display.hole_x / 2, m.display.hole_y / 2)]
+    for at in holes:
+        part += Pos(*at, -m.display.boss) * tube(2.4, m.display.boss)
+    part -= Pos(x, y + m.display.window_up, -5) * box(m.display.window_width,
+                                                      m.display.window_depth, 15)
+    for at in holes:
+        part -= Pos(*at, -m.display.boss) * tube(
+            m.screw.m2 / 2, m.display.boss + m.box.lid - m.display.skin)
     part -= Pos(m.box.knob_x, m.box.knob_y, 0) * tube(3.6, 5)
     part -= Pos(m.box.button_x, m.box.button_y, 0) * tube(6.2, 5)     # take-back
     for i in range(5):                                            # buzzer
         part -= Pos(-14 + 5 * i, -30, 0) * tube(1.2, 5)
-    for x, y in corners(w / 2 - 5, d / 2 - 5):
-        part -= Pos(x, y, 0) * tube(1.7, 5)
+    for at in corners(w / 2 - 5, d / 2 - 5):
+        part -= Pos(*at, 0) * tube(m.screw.m3_free / 2, 5)
     return part
+
+
+def box_lid(m):
+    """The lid face down, as it is printed: its bosses upwards."""
+    return Pos(0, 0, m.box.lid) * Rot(0, 180, 0) * lid_inside(m)
+
+
+def tray(m):
+    """The place of a brick's jack and up to two terminal strips, fixed with tape; its wires leave
+    over the lower ends."""
+    x, y, high = m.tray.length, 2 * m.tray.strip + m.tray.jack + 4, m.tray.height
+    part = soft(box(x + 4, y + 4, high), 3) - Pos(0, 0, 2) * soft(box(x, y, high), 2)
+    part += Pos(0, y / 2 - m.tray.jack - 1, 0) * box(x, 2, 8)
+    part -= Pos(x / 2, y / 2 - m.tray.jack / 2, 2) * box(10, m.tray.jack, 14)  # the jack's mouth
+    part -= Pos(0, 0, 8) * box(x - 10, y + 10, high)                           # wires
+    part -= Pos(0, -m.tray.jack / 2 - 1, 8) * box(x + 10, 2 * m.tray.strip - 6, high)
+    return part
+
+
+def knob_cap(m):
+    """Goes onto the knob's shaft, which has one flat side."""
+    shaft = tube(m.knob.shaft / 2 + 0.05, 12)
+    shaft -= Pos(m.knob.flat - m.knob.shaft / 2 + 5.05, 0, 0) * box(10, 10, 12)
+    grip = tube(8, 15)
+    for turn in range(12):
+        grip -= Rot(0, 0, 30 * turn) * Pos(8.4, 0, 0) * tube(0.9, 15)
+    return grip - shaft
 
 
 def map_frame(m):
@@ -252,16 +321,14 @@ def pocket(m, small=False, magnet=True):
 
 
 def tile(m):
-    part = soft(box(m.tile.side, m.tile.side, m.tile.thick), 1.5)
-    part -= Pos(0, 0, m.tile.thick - 0.6) * box(m.tile.side - 2, m.tile.side - 2, 1)
-    return part - pocket(m)
+    """Its picture, of the same size, is glued on top."""
+    return soft(box(m.tile.side, m.tile.side, m.tile.thick), 1.5) - pocket(m)
 
 
 def domino(m):
     """Two halves of a cell's pitch; a tag in each."""
     part = soft(box(m.pitch + m.tile.side, m.tile.side, 6), 3)
     for sign in (-1, 1):
-        part -= Pos(sign * m.pitch / 2, 0, 5.4) * soft(box(m.tile.side - 4, m.tile.side - 4, 1), 3)
         part -= Pos(sign * m.pitch / 2, 0, 0) * pocket(m)
     return part
 
@@ -286,17 +353,18 @@ def corners_of(side):
 
 
 def cap(m):
-    part = tube(17, 4) + Pos(0, 0, 4) * Cone(17, 9, 14, align=BOTTOM)
+    foot = m.pieces.disc / 2
+    part = tube(foot, 4) + Pos(0, 0, 4) * Cone(foot, 9, 14, align=BOTTOM)
     return part - Pos(0, 0, 12) * Cone(3, 7.5, 7, align=BOTTOM) - pocket(m)
 
 
 def cairn(m):
-    part = tube(17, 5) - Pos(0, 0, 4.4) * tube(15.4, 1)
+    part = tube(m.pieces.disc / 2, 5) - Pos(0, 0, 4.4) * tube(15.4, 1)
     return part - pocket(m)
 
 
 def tor(m):
-    part = tube(15, 4) + Pos(0, 0, 4) * Cone(13, 6, 26, align=BOTTOM)
+    part = tube(m.pieces.tor / 2, 4) + Pos(0, 0, 4) * Cone(13, 6, 26, align=BOTTOM)
     part += Pos(0, 0, 30) * tube(8, 7)
     for turn in range(4):
         part -= Rot(0, 0, 45 * turn) * Pos(0, 0, 34) * box(20, 2.6, 5)
@@ -393,13 +461,15 @@ PARTS = {
     "pad_lid": ("pad, lid", pad_lid),
     "box_base": ("control box", box_base),
     "box_lid": ("lid of the control box", box_lid),
+    "tray": ("tray of a brick's jack and strip", tray),
+    "knob_cap": ("cap of the knob", knob_cap),
     "map_frame": ("frame of the pad's lit map", map_frame),
     "hex_cell": ("hex of the big board", hex_cell),
     "tile": ("tile", tile),
     "domino": ("domino", domino),
-    "pyramid_small": ("small pyramid", lambda m: _pyramid(m, 28, 1)),
-    "pyramid_medium": ("medium pyramid", lambda m: _pyramid(m, 34, 2)),
-    "pyramid_large": ("large pyramid", lambda m: _pyramid(m, 40, 3)),
+    "pyramid_small": ("small pyramid", lambda m: _pyramid(m, m.pieces.pyramid[0], 1)),
+    "pyramid_medium": ("medium pyramid", lambda m: _pyramid(m, m.pieces.pyramid[1], 2)),
+    "pyramid_large": ("large pyramid", lambda m: _pyramid(m, m.pieces.pyramid[2], 3)),
     "cap": ("volcano cap", cap),
     "cairn": ("cairn, a coin", cairn),
     "tor": ("tor, a pawn", tor),

@@ -1,0 +1,96 @@
+"""The guide and the bills: every part of a bill is used in a step, and every step names what it
+uses. [steps] of bills.toml says which; the words are looked for in the pages."""
+
+import re
+
+from hardware import bills, boards, pins
+from hardware.electronics import circuits
+from hardware.source import ROOT
+
+DOCS = ROOT / "hardware" / "docs"
+_SOLDER = "5-solder"
+_MADE = re.compile(r"<!-- made: \w+ -->.*?<!-- end -->", re.S)
+# What a sentence calls a thing that is bought: a step that says one of these words uses a part.
+_THINGS = ("header", "housing", "lead of", "socket", "terminal strip", "screw", "ribbon", "jack",
+           "brick", "tape", "feet", "opal sheet", "overlay", "magnet", "display", "knob", "string")
+
+
+def prose(text):
+    """The words of a page, without its made tables, in lower case and single blanks."""
+    return " ".join(_MADE.sub("", text).split()).lower()
+
+
+def soldered(design):
+    """The parts of all circuits: what the interactive bill shows, one by one."""
+    made = (circuits.block(design.boards), circuits.main_board(pins.table(design.pins)),
+            circuits.hall_block(design.boards))
+    fitted = bills.Bills(design).fitted
+    return {fitted(part) for circuit in made for part in circuit.parts()}
+
+
+def bought(design):
+    """{part: {board: quantity}} of all bills."""
+    bill, found = bills.Bills(design), {}
+    for name, board in boards.boards(design.boards).items():
+        for line in bill.lines(board):
+            found.setdefault(line.part, {})[name] = line.quantity
+    return found
+
+
+def used(design):
+    """{step: {part: words}} of bills.toml, with what is soldered in step 5."""
+    steps = {step: dict(parts) for step, parts in design.bills.data["steps"].items()}
+    for part in soldered(design):
+        steps[_SOLDER].setdefault(part, "")
+    return steps
+
+
+def check(design, docs=DOCS):
+    """A row for rules.py. Raises SourceError for a part without a step, or the other way round."""
+    recipe, steps, parts = design.bills, used(design), bought(design)
+    pages = {step: prose((docs / f"{step}.md").read_text(encoding="utf-8")) for step in steps}
+    for part in parts:
+        if not any(part in named for named in steps.values()):
+            raise recipe.error("steps.6-wire", None, f"{part} is in a bill and in no step of the "
+                               "guide", "Name it under the [steps] where it is used, and there")
+    for step, named in steps.items():
+        for part, words in named.items():
+            if part not in parts:
+                raise recipe.error(f"steps.{step}", part, f"step {step} uses {part}, which is in "
+                                   "no bill", "Put it into the bill, or take it out of the step")
+            if words.lower() not in pages[step]:
+                raise recipe.error(f"steps.{step}", part, f"{step}.md does not say {words!r}, "
+                                   f"though {part} is used there", "Say what to do with it")
+    for step in steps:
+        for thing in _THINGS:
+            said = any(thing in f"{words} {design.parts[part]['what']}".lower()
+                       for other in steps.values() for part, words in other.items())
+            if thing in pages[step] and not said:
+                raise recipe.error(f"steps.{step}", None, f"{step}.md speaks of a {thing}, and no "
+                                   "part of a step is one", "Put it into [steps] and the bill")
+    _references(design, pages[_SOLDER])
+    count = sum(map(len, steps.values()))
+    return [(f"guide: {len(parts)} parts of the bills, each in a step that names it", str(count),
+             "all", "-", "whether you can follow it: tell us where not")]
+
+
+def _references(design, page):
+    """Raise SourceError for a part that step 5 calls by a reference that no board has."""
+    known = {ref for circuit in (circuits.block(design.boards),
+                                 circuits.main_board(pins.table(design.pins)),
+                                 circuits.hall_block(design.boards))
+             for ref in circuit.components}
+    for ref in re.findall(r"\*\*([a-z]+\d+)\*\*", page):
+        if ref.upper() not in known:
+            raise design.bills.error(f"steps.{_SOLDER}", None, f"5-solder.md speaks of "
+                                     f"{ref.upper()}, which no board has", "Mend the page")
+
+
+def needs(design, step):
+    """[(what, quantities of the boards)] for the table at the head of a step, in the order of
+    parts.csv; what the interactive bill lists is left out."""
+    parts, named = bought(design), design.bills.data["steps"][step]
+    names = list(boards.boards(design.boards))
+    return names, [(row["what"], *(f"{parts[part].get(name, 0):g}" if name in parts[part] else "-"
+                                   for name in names))
+                   for part, row in design.parts.rows.items() if part in named]

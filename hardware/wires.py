@@ -1,0 +1,170 @@
+"""Every wire from plug to plug: the way it takes, the opening it goes through, and whether the
+length that the guide has you cut or buy is enough. Lengths in mm, by right angles; x east and y
+north from the middle of a block or of the control box.
+"""
+
+import re
+from collections import namedtuple
+
+from hardware import bills, boards
+from hardware.electronics import circuits
+from hardware.stack import block_boxes, board_top, box_boxes, carrier_top, on_board, value
+
+# `needs`: mm of its way; `has`: of [wires] in mechanics.toml, key `key`; `through`: in words.
+Way = namedtuple("Way", "name key through needs has")
+_BEND = 10    # at each end: the bend out of a plug or terminal, and what is stripped
+_ROUND = 2.2  # outside of a wire of 0.5 mm2
+_OPEN = 80    # by which the lid of the box is lifted while its plugs are put on
+
+
+def _boxes(design, board):
+    """{reference: Box} of the plugs on the circuit board of a block of `board`."""
+    floor = board_top(design.mechanics, "frame")
+    make = circuits.block if board.cells_read else circuits.hall_block
+    return {box.name.split()[0]: box for box in on_board(make(design.boards), floor)}
+
+
+def slots(m, pitch):
+    """The middles of the slots in the carrier."""
+    return [(x, y) for x in (-pitch / 2, pitch / 2) for y in (-pitch / 2, pitch / 2)]
+
+
+def _along(a, b):
+    return abs(a[0] - b[0]) + abs(a[1] - b[1])
+
+
+def lights(design, board):
+    """[(Way, (x, y) of its slot or None)] of the wires of a block's first and last light."""
+    m, pitch = design.mechanics, board.pitch
+    plug = _boxes(design, board)["J4"]
+    start = (plug.x1 + plug.x2) / 2, plug.y1 - _BEND  # its mouths look to the board's edge
+    rise = value(m, "frame", "height") - board_top(m, "frame")
+    half, found = board.side * pitch / 2, []
+    for name, at in (("first", 0), ("last", board.per_spot * board.side ** 2 - 1)):
+        light = board.pixels[at][0] - half, board.pixels[at][1] - half
+        if board.cells_read:
+            slot = min(slots(m, pitch), key=lambda slot: _along(slot, light))
+            length = _along(start, slot) + _along(slot, light)
+            through = "slot {:+.0f} {:+.0f} of the carrier".format(*slot)
+        else:
+            length, slot, through = _along(start, light), None, "the frame, no carrier in it"
+        key = f"lights_{name}"
+        found.append((Way(f"`{board.name}`: J4 to the {name} light of a block", key, through,
+                          length + rise + 2 * _BEND, value(m, "wires", key)), slot))
+    return found
+
+
+def _switches(design, board):
+    """The lead of a hall block whose way is the longest."""
+    m, plugs, found = design.mechanics, _boxes(design, board), []
+    for cell in range(9):
+        plug = plugs[f"J{11 + cell}"]
+        to = (cell % 3 - 1) * board.pitch, (cell // 3 - 1) * board.pitch - 12
+        way = _along(((plug.x1 + plug.x2) / 2, (plug.y1 + plug.y2) / 2), to)
+        found.append((way + abs(value(m, "frame", "height") - plug.z2) + _BEND, cell))
+    length, cell = max(found)
+    return Way(f"`{board.name}`: J{11 + cell} to the switch of cell {cell}", "switch",
+               "the frame, no carrier in it", length, value(m, "wires", "switch"))
+
+
+def _panel(design):
+    """The leads of the control box: what hangs from its lid, and the pad's reader outside."""
+    m = design.mechanics
+    inside = {box.name: box for box in box_boxes(design)}
+    plugs = {name.split()[0]: box for name, box in inside.items() if "(" in name}
+    found = []
+    for ref, name, key in (("J3", "display's plug", "display"), ("J4", "knob's plug", "knob"),
+                           ("J5", "take-back button", "button")):
+        a, b = plugs[ref], inside[name]
+        way = _along(((a.x1 + a.x2) / 2, (a.y1 + a.y2) / 2),
+                     ((b.x1 + b.x2) / 2, (b.y1 + b.y2) / 2))
+        found.append(Way(f"box: {ref} to {name}", key, "inside, the lid lifted", way + _OPEN,
+                         value(m, "wires", key)))
+    a = plugs["J6"]
+    wall = value(m, "board", "depth") / 2 + 5
+    found.append(Way("box: J6 to the pad beside it", "pad", "the opening for pad and lights",
+                     wall - (a.y1 + a.y2) / 2 + abs(44 - (a.x1 + a.x2) / 2) + a.z2 -
+                     board_top(m, "box") + value(m, "wires", "pad_beside") + 2 * _BEND,
+                     value(m, "wires", "pad")))
+    return found
+
+
+# The bought lead of each key; `reader` is [coil] lead of boards.toml (coils.py).
+LEADS = {"display": "lead4", "knob": "lead5", "button": "lead2", "pad": "lead8_long",
+         "switch": "lead3"}
+
+
+def every(design):
+    """[(Way, slot or None)] of all wires that a maker cuts or buys, one a kind of board."""
+    known = boards.boards(design.boards).values()
+    readers = next(board for board in known if board.cells_read)
+    hall = next(board for board in known if board.hall)
+    return [*lights(design, readers), *lights(design, hall), (_switches(design, hall), None),
+            *((way, None) for way in _panel(design))]
+
+
+def check(design):
+    """Rows for rules.py."""
+    m, found = design.mechanics, every(design)
+    for way, _ in found:
+        if way.needs > way.has:
+            raise m.error("wires", way.key, f"{way.name} needs {way.needs:.0f} mm, {way.has:g} "
+                          "are cut or bought", f"Make {way.key} longer, in bills.toml and "
+                          "parts.csv too")
+    _bought(design)
+    free = _slots(design, [slot for _, slot in found if slot])
+    way = min((way for way, _ in found), key=lambda way: way.has - way.needs)
+    return [(f"{len(found)} kinds of wires from plug to plug: tightest {way.name}",
+             f"{way.needs:.0f} mm", f"{way.has:g} mm", f"{way.has - way.needs:.0f} mm",
+             "lay each before you cut it"),
+            ("block: the fullest slot of the carrier, by wires of 0.5 mm2",
+             f"{free[0]} wires", f"{free[1]} wires", f"{free[1] - free[0]}", "-")]
+
+
+def _bought(design):
+    """Raise SourceError where parts.csv or bills.toml gives less wire than [wires] says."""
+    m, parts = design.mechanics, design.parts
+    for key, part in LEADS.items():
+        said = re.search(r"(\d+) cm", parts[part]["what"])
+        if not said or int(said[1]) * 10 < value(m, "wires", key):
+            raise parts.error(part, f"{parts[part]['what']!r} is shorter than the "
+                              f"{value(m, 'wires', key):g} mm of {m.where('wires', key)}",
+                              "Say its length in cm, as 20 cm")
+    account = bills.Bills(design)
+    for board in boards.boards(design.boards).values():
+        count = account.count(board)
+        for part in LEADS.values():
+            if not count.get(part) and (part != LEADS["switch"] or board.hall):
+                raise design.bills.error("board", None, f"the bill of {board.name} has no {part}",
+                                         f"Add a line `{part} = 1`")
+    cut = value(m, "wires", "lights_first") + value(m, "wires", "lights_last")
+    for table in ("block", "hall_block"):
+        if 1000 * design.bills.need(table, "wire_lights", (int, float)) < cut - 1e-6:
+            raise design.bills.error(table, "wire_lights", f"the first and last light of a block "
+                                     f"take {cut:g} mm", f"Buy {cut / 1000:g} m")
+
+
+def _slots(design, used):
+    """(wires, room) of the fullest slot. Raises SourceError for one that wires cannot pass."""
+    m, pitch = design.mechanics, design.boards.need("block", "pitch", int)
+    x, y = value(m, "deck", "slot_x"), value(m, "deck", "slot_y")
+    wall = (pitch - value(m, "module", "depth") - y) / 2 - value(m, "fit", "slide")
+    if wall < 0.8:
+        raise m.error("deck", "slot_y", f"{wall:.1f} mm of the carrier stay between a slot and a "
+                      "module's pocket", "Leave 0.8 mm")
+    most = int(x // _ROUND) * int(y // _ROUND)
+    wires = max((3 * used.count(slot) for slot in used), default=0)
+    if wires > most or not used:
+        raise m.error("deck", "slot_x", f"{wires} wires of {_ROUND} mm go through a slot for "
+                      f"{most}", "Make it wider or longer")
+    room = value(m, "frame", "height") - carrier_top(m) + 2  # and the top's channel
+    if room < _ROUND:
+        raise m.error("frame", "height", f"{room:.1f} mm between carrier and channel, for wires "
+                      f"of {_ROUND}", "Raise height")
+    for box in block_boxes(design):
+        for a, b in used:
+            if box.z2 > value(m, "frame", "posts") - 1 and box.x1 < a + x / 2 and \
+                    box.x2 > a - x / 2 and box.y1 < b + y / 2 and box.y2 > b - y / 2:
+                raise m.error("deck", "slot_x", f"{box.name} stands in a slot's way",
+                              "Move the slot, or shorten it")
+    return wires, most
