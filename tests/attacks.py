@@ -18,15 +18,18 @@ import sys
 import tempfile
 
 from games import names
+from games.replay import replay
 from host_tools import cli
 from tests import micropython
 from tests.host import test_full_heap, test_power_cuts
+from tests.people import monkey
 from tests.portable import frame_attack, link_attack, misses_run, test_failures
 
 COUNT = 20000  # frames and lines on each interpreter
 _PART = 1000  # of these per seed
 _LEFT = range(512, 20481, 512)  # bytes of heap
 _AT_ONCE = 4  # of these in one run of MicroPython
+_EVENTS = 2000  # of a monkey
 _TIMEOUT_S = 6 * 3600
 
 
@@ -115,7 +118,17 @@ def misses(count):
             yield 1, run.gone - before > (1 if rate > 10 else 0)
 
 
-ATTACKS = {attack.__name__: attack for attack in (lines, frames, heap, writes, cuts, soak, misses)}
+def monkeys(count):
+    """Random clicks, drags and keys in the window, 2,000 a game"""
+    for game, _, errors, record in monkey.main(names(), (1,), _EVENTS):
+        for error in errors:
+            print("a monkey at %s: %s" % (game, error))
+        replay(record)
+        yield _EVENTS, len(errors)
+
+
+ATTACKS = {attack.__name__: attack
+           for attack in (lines, frames, heap, writes, cuts, soak, misses, monkeys)}  # fmt: skip
 
 
 @contextlib.contextmanager

@@ -1,4 +1,4 @@
-"""Pictures of every game's states at five sizes, to be looked at: make screenshots.
+"""Pictures of every game's states at six sizes, to be looked at: make screenshots.
 
 python -m tests.screenshots [GAME ...]   into build/screenshots/GAME-STATE-SIZE.png
 """
@@ -20,7 +20,7 @@ from tests.window import CHROMIUM, FLAGS, KNOWN, served
 expect.set_options(timeout=120_000)  # machines that take pictures are busy
 
 FOLDER = host_tools.ROOT / "build" / "screenshots"
-SIZES = ((1440, 900), (1280, 720), (820, 1180), (390, 844), (844, 390))
+SIZES = ((1440, 900), (1280, 720), (820, 1180), (390, 844), (360, 740), (844, 390))
 SEED = 3
 # How many actions into a game of greedy players its pictures are taken; 9999 is the end.
 MOMENTS = {"land": (0, 24, 9999), "landover": (0, 20, 300, 9999), "leylines": (0, 60, 9999),

@@ -272,3 +272,16 @@ def test_a_game_that_is_over_stands_still(opened):
     scores = server.live.app.session.game.scores()
     shown = page.locator("#result .numbers").inner_text()
     assert shown == " : ".join(map(str, sorted(scores, reverse=True)))
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_nothing_is_cut_off_on_a_narrow_phone(opened, language):
+    page, server = opened("leylines", 60, {"width": 360, "height": 740}, has_touch=True,
+                          is_mobile=True)  # fmt: skip
+    set_ = {"do": "set", "what": "language", "value": language}
+    assert server.there(lambda: server.live.do(None, set_))["ok"]
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    for button in page.locator(".actions button, .keys button, .steps button:visible").all():
+        box = button.bounding_box()
+        assert box["x"] >= 0 and box["x"] + box["width"] <= 360, button.inner_text()

@@ -1,0 +1,20 @@
+"""The browser window in Chromium: a monkey finds no error, and what it played is a record."""
+
+from random import Random
+
+import pytest
+
+from games import names
+from games.replay import replay
+from tests.people.monkey import play
+from tests.window import needs_chromium
+
+pytestmark = needs_chromium
+EVENTS = 120  # python -m tests.attacks monkeys does more
+
+
+@pytest.mark.parametrize("game", names())
+def test_a_monkey_finds_no_error(chromium, tmp_path, game):
+    wrong, record = play(tmp_path, game, Random(1), EVENTS, chromium)
+    assert wrong == []
+    assert replay(record).game is not None
