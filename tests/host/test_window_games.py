@@ -1,4 +1,5 @@
-"""Whole games in Chromium, from the welcome to the end and a rematch: by mouse, and by keys alone.
+"""Whole games in Chromium, from the welcome to the end and a rematch: by mouse, by keys alone, and
+by touch on a phone.
 
 The default plays the last turns of a game that is loaded; LEYBOARD_DEEP=1 plays each from its
 first turn. (Mars is played whole by mouse in test_window_browser.py.)
@@ -15,8 +16,8 @@ from games.base import CHANCE, OVER
 from games.record import lines
 from games.rng import Rng
 from sim import search
-from tests.people import Keys, Mouse
-from tests.window import KNOWN, PLAIN, cell, needs_chromium, served
+from tests.people import Keys, Mouse, Touch
+from tests.window import KNOWN, PHONE, PLAIN, cell, needs_chromium, served
 
 DEEP = bool(os.environ.get("LEYBOARD_DEEP"))
 # Actions that the person still takes, in a game that is loaded: one of each kind at the least.
@@ -26,7 +27,7 @@ QUICK = {
     "land": {}, "market": {"board": 3}, "leylines": {"map": "compact"}, "mars": {},
     "landover": {"target": 8},
 }  # fmt: skip
-WAYS = ("Mouse", "Keys", "passed on")
+WAYS = ("Mouse", "Keys", "Touch", "passed on")
 DESK = {"width": 1280, "height": 720}
 
 PATIENCE = 100_000 if DEEP else 25_000  # ms: machines that test are busy
@@ -51,7 +52,9 @@ def near_the_end(name, options):
     return list(lines(game, 7))  # with a seed: the table draws and rolls
 
 
-@pytest.mark.parametrize("kind, alone", ((Mouse, True), (Keys, True), (Mouse, False)), ids=WAYS)
+@pytest.mark.parametrize(
+    "kind, alone", ((Mouse, True), (Keys, True), (Touch, True), (Mouse, False)), ids=WAYS
+)
 @pytest.mark.parametrize("name", sorted(QUICK))
 def test_a_whole_game_from_the_welcome_to_the_rematch(chromium, tmp_path, name, kind, alone):
     """Alone against bots, or people in all seats who pass the page on."""
@@ -60,7 +63,11 @@ def test_a_whole_game_from_the_welcome_to_the_rematch(chromium, tmp_path, name, 
     second = re.compile("Fair" if alone else "^(to play)?$")
     record = [] if DEEP else near_the_end(name, QUICK[name])
     with served(tmp_path, "grid3", pace=0) as (url, server):
-        context = chromium.new_context(viewport=DESK, reduced_motion="reduce")
+        finger = kind is Touch
+        context = chromium.new_context(
+            viewport=PHONE if finger else DESK, reduced_motion="reduce", has_touch=finger,
+            is_mobile=finger,
+        )  # fmt: skip
         context.add_init_script(PLAIN)
         page = context.new_page()
         page.on("pageerror", lambda error: wrong.append(str(error)))
@@ -77,7 +84,10 @@ def test_a_whole_game_from_the_welcome_to_the_rematch(chromium, tmp_path, name, 
             page.get_by_role("button", name="Load it").click()
             expect(page.locator("#log li[data-n='%d']" % (len(record) - 1))).to_have_count(1)
         game = person.play()
-        expect(page.locator("#result .numbers")).to_have_text(" : ".join(map(str, game.scores())))
+        winners, _ = game.result()
+        points = sorted((seat not in winners, -score) for seat, score in enumerate(game.scores()))
+        wanted = " : ".join(str(-score) for _, score in points)  # the winners' first
+        expect(page.locator("#result .numbers")).to_have_text(wanted)
         if len(game.made_of(0)) > 1:
             expect(page.locator("#result table")).to_be_visible()
         if kind is Mouse:

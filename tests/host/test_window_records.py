@@ -52,7 +52,7 @@ def test_a_loaded_record_asks_who_plays_on(visit, tmp_path):
     page = visit()
     new_game(page, player1="random")
     players = page.locator('.tray[data-seat="1"] .who, .tray[data-seat="2"] .who')
-    expect(players).to_have_text("Random bot")
+    expect(players).to_have_text("Easy computer")
     drag(page, stack(page, "Red large"), cell(page, "c3"))
     expect(events(page)).to_have_count(2)
     page.get_by_role("button", name="Look back").click()
@@ -69,7 +69,7 @@ def test_a_loaded_record_asks_who_plays_on(visit, tmp_path):
     expect(page.locator(".piece")).to_have_count(2)
     load(page, land)
     expect(page.locator("#title")).to_have_text("Ley of the Land")
-    expect(players).to_have_text("Random bot")
+    expect(players).to_have_text("Easy computer")
     expect(page.locator("#replay")).to_be_hidden()
     page.locator("#file").set_input_files(isles)  # of more seats
     expect(dialog).to_contain_text("Ley Lines, 0 actions. Who plays on?")

@@ -256,6 +256,9 @@ function tellMine() {
   settle(by("hint"), mine && acts(facts.state, mine.seat)); // it tells of what is covered
   if (past) return;
   layOut();
+  const { actions = [], many = [], spots = [] } = mine?.deeds ?? {};
+  if (mine && acts(facts.state, mine.seat) && !facts.state.asking && !many.length &&
+    !spots.length && actions.length === 1 && actions[0][0] === "pass") story.onlyPass(mine.seat);
   board.allow(mine && acts(facts.state, mine.seat) ? mine.deeds.spots ?? null : null);
   deeds.show(facts.state, facts.board, front, mine);
 }

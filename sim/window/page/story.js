@@ -58,6 +58,11 @@ export class Story {
     this.log.scrollTop = Math.min(Math.max(this.log.scrollTop, above - room), above);
   }
 
+  // Say that the only thing left to do is to pass, where nothing is wrong.
+  onlyPass(seat) {
+    if (!this.problem) write(this.status, upper(phrase("only pass", seat)));
+  }
+
   // Show the state of the table: whose turn, what is wrong; return whether something is wrong now,
   // or over, that was not before.
   state(state) {
