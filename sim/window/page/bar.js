@@ -110,7 +110,8 @@ export class Bar {
     const { view } = this.facts.state;
     const game = this.game() ?? this.facts.hello.games[0];
     const answer = await fetch(`rules/${game.name}`);
-    if (answer.ok) rules(phrase("rules of", gameTitle(game)), await answer.text(), view && moment(view));
+    if (answer.ok) rules(phrase("rules of", gameTitle(game)), game.name, await answer.text(),
+      view && moment(view));
     else this.complain(phrase("no rules", gameTitle(game)));
   }
 

@@ -5,6 +5,7 @@ import * as looks from "./look.js";
 import { gone, hush } from "./once.js";
 import * as sound from "./sound.js";
 import { html } from "./svg.js";
+import { watch } from "./terms.js";
 import { answer, knows, named, phrase, plain, upper } from "./words.js";
 
 const dialog = document.getElementById("dialog");
@@ -112,6 +113,7 @@ export function boards({ profiles }) {
 export function choose(title, actions, done, text) {
   const body = html("div", { class: "body" });
   walk(body);
+  watch(body);
 
   function ask(left, level, said) {
     if (left.length === 1 && level) return settle(left[0]);

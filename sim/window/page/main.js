@@ -17,6 +17,7 @@ import { hide, mark, write } from "./refill.js";
 import { Replay } from "./replay.js";
 import * as sound from "./sound.js";
 import { Story } from "./story.js";
+import { watch } from "./terms.js";
 import { makeTextures } from "./textures.js";
 import { Trays } from "./trays.js";
 import { Turner } from "./turner.js";
@@ -373,6 +374,9 @@ async function resume(n) {
   if (!saved.ok) return;
   await begin("load", { lines: saved.lines.slice(0, 1 + n) });
 }
+
+// ---- the words of the game, explained where they are met
+watch(by("status"), by("deeds"), by("guide"));
 
 // ---- the buttons --------------------------------------------------------------------------------
 

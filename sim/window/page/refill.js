@@ -3,6 +3,7 @@
 // is made anew has lost its focus, its hover and the pointer that was on its way to it.
 
 import { controls } from "./keys.js";
+import { explain } from "./terms.js";
 
 // Let an element say a text.
 export function write(element, text) {
@@ -31,7 +32,7 @@ export function arrange(element, wanted) {
 // Make what is in an element like `content`. What is alike stays, and its listeners with it: they
 // must not know more than what it shows.
 export function keep(element, content) {
-  holdFocus(element, () => compare(element, content));
+  holdFocus(element, () => compare(element, content.map(explain)));
 }
 
 // Put new content, listeners and all, into an element. `fallback()` takes the focus where nothing of

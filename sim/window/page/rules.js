@@ -2,19 +2,22 @@
 
 import { open } from "./dialogs.js";
 import { html } from "./svg.js";
+import { glossary } from "./terms.js";
 import { phrase } from "./words.js";
 
 // What is for makers of boards and of records stays on the page of the project.
 const FOR_MAKERS = /^\*\*Decisions\.|^In records|^## Decisions/;
 
-// Show the text of a page; `moment` is the beginning of the paragraph or heading to open it at.
-export function rules(title, text, moment) {
+// Show the words of a game and the text of its page; `moment` is the beginning of the paragraph or
+// heading to open it at.
+export function rules(title, game, text, moment) {
   const parts = text.split(/\n{2,}/);
   const end = parts.findIndex((part) => FOR_MAKERS.test(part));
   const blocks = (end < 0 ? parts : parts.slice(0, end)).flatMap(block);
   const body = html("div", { class: "body prose", tabindex: 0, lang: "en" }, ...blocks);
   const only = phrase("rules english"); // nothing in English
-  open(title, [...(only ? [html("p", { class: "dialog-lead" }, only)] : []), body], { wide: true });
+  open(title, [...(only ? [html("p", { class: "dialog-lead" }, only)] : []), ...glossary(game), body],
+    { wide: true });
   const wanted = moment?.toLowerCase();
   const now = wanted && blocks.find((one) => one.textContent.toLowerCase().startsWith(wanted));
   if (!now) return;

@@ -4,6 +4,7 @@ import { isOver } from "./ending.js";
 import { act, tell } from "./pieces.js";
 import { keep, write } from "./refill.js";
 import { html } from "./svg.js";
+import { explain } from "./terms.js";
 import { phrase, phraseOf, seatName, upper } from "./words.js";
 
 export class Story {
@@ -31,7 +32,7 @@ export class Story {
     if (event.event !== "action") {
       const text = event.event === "over" ? outcome(event.winners, event.reason)
         : phraseOf(event.game, "began", event.game);
-      return html("li", { class: "note" }, text);
+      return explain(html("li", { class: "note" }, text));
     }
     const line = html("button", { type: "button", title: phrase("see then"),
       onclick: () => this.look(event.n) },
@@ -45,7 +46,7 @@ export class Story {
     const told = event.ev.map(tell).filter(Boolean);
     line.append(...told.map((sentence) => html("em", {}, sentence)));
     const said = [`${seatName(event.by)} ${act(event.do)}`, ...told].join(". ");
-    return html("li", { "data-seat": event.by, "data-n": event.n, "data-said": said }, line);
+    return explain(html("li", { "data-seat": event.by, "data-n": event.n, "data-said": said }, line));
   }
 
   // Mark the action that the table is looked back at, or none.

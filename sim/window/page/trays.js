@@ -113,6 +113,7 @@ export class Trays {
       ...(costs.length ? [html("span", { class: "price", "aria-hidden": "true" },
         ...costs.map(([colour]) => html("i", { style: `background: ${colour}` })))] : []));
     stack.costs = costs.map(([, word]) => word).join(", ");
+    if (stack.costs) mark(stack.button, "data-costs", stack.costs);
     stack.button.addEventListener("pointerdown", (event) => {
       if (stack.top) this.hand.grab(stack.top, event);
     });

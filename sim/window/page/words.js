@@ -41,6 +41,13 @@ export function knows(key) {
   return find(key) !== undefined;
 }
 
+// The words of a kind that the game has texts for: "cap" for the kind "term" and the key "term cap".
+export function allOf(kind) {
+  const start = `${kind} `;
+  return Object.keys(texts[game] ?? {}).flatMap((key) =>
+    (key.startsWith(start) ? [key.slice(start.length)] : []));
+}
+
 // The text of a key, with its values filled in.
 export function phrase(key, ...values) {
   const pattern = find(key);

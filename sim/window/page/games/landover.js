@@ -83,7 +83,7 @@ function sign({ x, y, turn }, card, spots, terrain) {
 // A jetty with the rate of a harbour, and what it trades away from the jetty.
 function harbour({ card, x, y, cx, cy, word }) {
   const rate = card === "3:1" ? "3:1" : "2:1";
-  return svg("g", { class: "port" },
+  return svg("g", { class: "port", "data-term": "harbour" },
     svg("path", { d: `M${x},${-y} L${cx},${cy}` }),
     svg("circle", { cx, cy, r: 0.23, fill: colours[card] ?? "#e9dcc0" }),
     svg("text", { x: cx, y: cy }, rate),
@@ -110,7 +110,7 @@ function barbarians(steps) {
   const track = Array.from({ length: SHIPS }, (_, i) => svg("circle", {
     cx: 2.35 + 0.21 * i, cy: -2.55, r: 0.085, fill: i < steps ? "#d8451b" : "none",
     stroke: "#c9b48a", "stroke-width": 0.02 }));
-  return svg("g", { class: "small" }, svg("text", { x: 2.98, y: -2.82 }, phrase("barbarians")),
+  return svg("g", { class: "small", "data-term": "barbarians" }, svg("text", { x: 2.98, y: -2.82 }, phrase("barbarians")),
     ...track,
     svg("title", {}, phrase("barbarians step", steps, SHIPS)));
 }

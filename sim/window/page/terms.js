@@ -1,0 +1,253 @@
+// The words of a game, explained where they are met: with the pointer over one, with the focus on
+// it or on a control that says it, or by a tap or a long press; and all of them in a list.
+//
+// The catalogue of a game has `forms WORD`, how a sentence may say it, and `term WORD`, what it
+// means. What a development card does is a term, too.
+
+import { html } from "./svg.js";
+import { allOf, inGame, knows, language, phrase, upper } from "./words.js";
+
+const HOVER_MS = 350; // until a pointer that rests is answered
+const PRESS_MS = 500; // of a long press
+const SLIP = 10; // pixels that a finger may move meanwhile
+const GAP = 8; // pixels between what is explained and its explanation
+const MOST = 3; // terms of one control
+// Where a term is part of what is used; what says no more than a term; where none is marked.
+const inControl = (one) => one.closest("button, summary, label, a, select, input");
+const metAt = (one) => one.closest("[data-term]") ??
+  one.closest(".stack") ?? one.closest(".devs span") ?? one.closest(".cardlet") ??
+  one.closest(".spot.closed");
+const isPlain = (one) =>
+  one.closest(".term, .who, .unseen, .prose, .words, svg, select, option, input, output, script");
+
+let known = { key: "" }; // the terms of a game in a language
+
+// The terms of the game on the table: {forms: {in lower case: word}, pattern, said: {word: [name,
+// explanation]}}.
+function terms() {
+  const words = allOf("term");
+  const key = [language(), ...words].join();
+  if (key === known.key) return known;
+  const said = new Map(words.map((word) => [word, [phrase(`forms ${word}`).split(", ")[0],
+    phrase(`term ${word}`)]]));
+  const forms = new Map(words.flatMap((word) =>
+    phrase(`forms ${word}`).split(", ").map((form) => [form.toLowerCase(), word])));
+  for (const word of allOf("dev").filter((one) => knows(`dev ${one} does`))) {
+    const name = phrase(`dev ${word}`);
+    if (forms.has(name.toLowerCase())) continue;
+    forms.set(name.toLowerCase(), `dev ${word}`);
+    said.set(`dev ${word}`, [name, `${upper(phrase(`dev ${word} does`))}.`]);
+  }
+  const longest = [...forms.keys()].sort((a, b) => b.length - a.length);
+  const pattern = longest.length ? new RegExp(`(?<![\\p{L}\\p{N}])(${longest.map((form) =>
+    form.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|")})(?![\\p{L}\\p{N}])`, "giu") : null;
+  known = { key, forms, pattern, said };
+  return known;
+}
+
+// ---- marks ---------------------------------------------------------------------------------------
+
+// Mark the terms in the texts of an element, each where it is first; what it says stays the same.
+export function explain(root) {
+  const { pattern, forms } = terms();
+  if (!pattern || !(root instanceof HTMLElement) || isPlain(root)) return root;
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const texts = [];
+  while (walker.nextNode()) texts.push(walker.currentNode);
+  const met = new Map(); // by block: the words that are marked in it
+  for (const text of texts) {
+    if (isPlain(text.parentElement)) continue;
+    const block = text.parentElement.closest("button, p, li, h2, td, th, div, small") ?? root;
+    if (!met.has(block)) {
+      met.set(block, new Set([...block.querySelectorAll(".term")].map((one) => one.dataset.term)));
+    }
+    split(text, pattern, forms, met.get(block));
+  }
+  return root;
+}
+
+function split(text, pattern, forms, met) {
+  const parts = [];
+  let from = 0;
+  for (const found of text.data.matchAll(pattern)) {
+    const word = forms.get(found[0].toLowerCase());
+    if (met.has(word)) continue;
+    met.add(word);
+    parts.push(text.data.slice(from, found.index), mark(text, word, found[0]));
+    from = found.index + found[0].length;
+  }
+  if (parts.length) text.replaceWith(...[...parts, text.data.slice(from)].filter(Boolean));
+}
+
+// A control is reached as a whole; what players have is too much to be gone through word by word.
+function mark(text, word, said) {
+  const reached = !inControl(text.parentElement) && !text.parentElement.closest(".purse");
+  return html("dfn", { class: "term", "data-term": word, tabindex: reached ? 0 : null }, said);
+}
+
+// Mark the terms of elements now, and whenever they say something else.
+export function watch(...roots) {
+  const observer = new MutationObserver((changes) => {
+    for (const target of new Set(changes.map((change) => change.target))) {
+      if (target.isConnected) explain(target);
+    }
+    observer.takeRecords(); // the marks themselves
+    if (owner && !owner.isConnected) again();
+  });
+  for (const root of roots) {
+    explain(root);
+    observer.observe(root, { childList: true, subtree: true });
+  }
+}
+
+// ---- explanations --------------------------------------------------------------------------------
+
+const tip = html("div", { class: "tip", id: "tip", role: "tooltip", popover: "manual", hidden: true });
+let owner = null; // what is explained now
+let title = null; // that it had
+let waits; // the timer of a pointer that rests, or of a finger that stays
+let pressed = null; // where a finger went down
+let focused = false; // is the explanation there for the focus?
+
+// What an element has to explain: [[name, explanation], ...].
+function meanings(element) {
+  if (element.matches(".spot.closed")) return [["", phrase("does not fit why")]];
+  const { pattern, forms, said } = terms();
+  if (!pattern) return [];
+  const text = element.getAttribute("aria-label") ?? (element.title || element.textContent);
+  const words = element.dataset.term ? [element.dataset.term]
+    : [...text.matchAll(pattern)].map(([form]) => forms.get(form.toLowerCase()));
+  const found = [...new Set(words)].slice(0, MOST).flatMap((word) =>
+    (said.has(word) ? [said.get(word)] : []));
+  const { costs } = element.dataset;
+  return costs ? [...found, ["", phrase("dots", costs)]] : found;
+}
+
+function show(element, forFocus = false) {
+  hide();
+  const found = meanings(element);
+  if (!found.length) return false;
+  owner = element;
+  title = element.getAttribute("title"); // it would come up, too
+  element.removeAttribute("title");
+  focused = forFocus;
+  tip.replaceChildren(...found.map(([name, text]) =>
+    html("p", {}, ...(name ? [html("b", {}, upper(name)), ": "] : []), text)));
+  (element.closest("dialog, main, aside") ?? document.body).append(tip);
+  tip.hidden = false;
+  tip.showPopover?.();
+  element.setAttribute("aria-describedby", tip.id);
+  place(element.getBoundingClientRect());
+  return true;
+}
+
+// Above what it explains, or else below, within the window.
+function place(box) {
+  const { width, height } = tip.getBoundingClientRect();
+  const above = box.top - height - GAP;
+  const left = Math.min(Math.max(box.left + box.width / 2 - width / 2, GAP),
+    innerWidth - width - GAP);
+  tip.style.left = `${Math.max(left, GAP)}px`;
+  tip.style.top = `${above >= GAP ? above : Math.min(box.bottom + GAP, innerHeight - height - GAP)}px`;
+}
+
+function hide() {
+  clearTimeout(waits);
+  if (!owner) return;
+  owner.removeAttribute("aria-describedby");
+  if (title && !owner.hasAttribute("title")) owner.setAttribute("title", title);
+  owner = title = null;
+  if (tip.matches(":popover-open")) tip.hidePopover();
+  tip.hidden = true;
+}
+
+// What was explained is gone: the focus that it had goes to the same word, if that is said again.
+function again() {
+  const had = focused && document.activeElement === document.body;
+  const { term } = owner.dataset;
+  hide();
+  if (had && term) document.querySelector(`.term[tabindex][data-term="${term}"]`)?.focus();
+}
+
+function rest(event) {
+  if (event.pointerType !== "mouse") return;
+  const met = metAt(event.target);
+  if (owner && (met === owner || focused || within(event))) return;
+  if (owner) hide();
+  clearTimeout(waits);
+  if (met && !event.buttons) waits = setTimeout(() => met.isConnected && show(met), HOVER_MS);
+  else if (met?.matches(".spot")) waits = setTimeout(() => show(met), HOVER_MS); // while one drags
+}
+
+// Is a pointer over the explanation, which lets clicks through?
+function within({ clientX: x, clientY: y }) {
+  const box = tip.getBoundingClientRect();
+  return x >= box.left && x <= box.right && y >= box.top - GAP && y <= box.bottom + GAP;
+}
+
+function down(event) {
+  const term = event.target.closest(".term");
+  pressed = null;
+  if (owner && owner !== term) hide();
+  clearTimeout(waits);
+  const met = inControl(event.target) ?? metAt(event.target);
+  if (event.pointerType === "mouse" || !met) return;
+  pressed = { x: event.clientX, y: event.clientY, shown: false };
+  const press = pressed;
+  waits = setTimeout(() => (press.shown = met.isConnected && show(term ?? met)), PRESS_MS);
+}
+
+function slip(event) {
+  if (event.pointerType === "mouse") rest(event);
+  else if (pressed && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > SLIP) {
+    clearTimeout(waits);
+  }
+}
+
+// A tap on a term explains it; after a long press on a control, nothing else happens.
+function click(event) {
+  const long = pressed?.shown;
+  pressed = null;
+  const met = event.target.closest(".term");
+  if (long) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  } else if (met && !inControl(met)) show(met);
+}
+
+function stop(event) {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+addEventListener("pointermove", slip, true);
+addEventListener("pointerdown", down, true);
+addEventListener("pointerup", () => clearTimeout(waits), true);
+addEventListener("pointercancel", () => clearTimeout(waits), true);
+addEventListener("click", click, true);
+addEventListener("contextmenu", (event) => pressed?.shown && stop(event), true);
+addEventListener("scroll", () => owner && place(owner.getBoundingClientRect()), true);
+addEventListener("focusin", ({ target }) => {
+  const met = inControl(target) ?? metAt(target);
+  if (target !== owner && target === met && target.matches(":focus-visible")) {
+    show(target, true);
+  }
+});
+addEventListener("focusout", () => focused && hide());
+addEventListener("keydown", (event) => {
+  if (event.key !== "Escape" || !owner) return;
+  hide();
+  stop(event);
+}, true);
+
+// ---- the list --------------------------------------------------------------------------------------
+
+// The words of a game, for the head of its rules.
+export function glossary(game) {
+  const said = inGame(game, () => [...terms().said.values()]);
+  if (!said.length) return [];
+  const sorted = said.sort(([one], [two]) => one.localeCompare(two, language()));
+  return [html("details", { class: "words" }, html("summary", {}, phrase("words of game")),
+    html("dl", { tabindex: 0, "aria-label": phrase("words of game") }, ...sorted.flatMap(([name, text]) =>
+      [html("dt", {}, upper(name)), html("dd", {}, text)])))];
+}

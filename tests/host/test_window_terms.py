@@ -1,0 +1,144 @@
+"""The words of a game are explained where they are met, in both languages."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from games import names
+from games.texts import languages
+from sim.window.texts import catalogues
+from tests.host.test_window_words import accessible
+from tests.screenshots import played
+from tests.window import (
+    PHONE,
+    SPEAK_GERMAN,
+    events,
+    load,
+    needs_chromium,
+    new_game,
+    stack,
+)
+
+# What newcomers asked for, by game.
+ASKED = {
+    "land": ["diamond", "territory", "ring", "circle"],
+    "landover": ["commodity", "paper", "cloth", "coin", "barbarians", "metropolis", "catapult",
+                 "merchant", "port", "raid", "soldier", "development", "aqueduct", "gate"],
+    "leylines": ["cairn", "tor", "space"],
+    "market": ["territory", "diamond", "frolic", "sow", "reap", "invest"],
+    "mars": ["cap", "pips"],
+}  # fmt: skip
+
+
+def terms(language, game):
+    """Return {word: (its forms, its explanation)}."""
+    texts = catalogues(language)[game]
+    return {key[len("term ") :]: (texts["forms " + key[len("term ") :]].split(", "), text)
+            for key, text in texts.items() if key.startswith("term ")}  # fmt: skip
+
+
+@pytest.mark.parametrize("game", names())
+@pytest.mark.parametrize("language", languages())
+def test_each_term_has_forms_and_a_short_explanation(language, game):
+    found = terms(language, game)
+    assert set(ASKED[game]) <= set(found)
+    assert set(found) == set(terms("en", game))
+    said = [form.lower() for forms, _ in found.values() for form in forms]
+    assert len(said) == len(set(said)), "one form, one meaning"
+    for word, (forms, text) in found.items():
+        assert all(forms), word
+        assert re.fullmatch(r"[^.].{20,230}\.", text), (word, len(text))
+        assert len(re.findall(r"[.;](?= |$)", text)) <= 4, word
+    forms = {key for key in catalogues(language)[game] if key.startswith("forms ")}
+    assert forms == {"forms " + word for word in found}
+
+
+@pytest.mark.parametrize("game", names())
+@pytest.mark.parametrize("language", languages())
+def test_each_term_is_met_in_a_sentence(language, game):
+    """A term that the game never says would be explained nowhere but in the list."""
+    texts = catalogues(language)
+    said = "\n".join(
+        text for name in (game, "") for key, text in texts[name].items()
+        if not key.startswith(("forms ", "term "))
+    ).lower()  # fmt: skip
+    unsaid = [word for word, (forms, _) in terms(language, game).items()
+              if not any(re.search(r"(?<!\w)%s(?!\w)" % re.escape(form.lower()), said)
+                         for form in forms)]  # fmt: skip
+    assert set(unsaid) <= {"resource"}
+
+
+def tip(page):
+    return page.get_by_role("tooltip")
+
+
+def term(page, within, word):
+    return page.locator(within + " .term[data-term=%s]" % word).first
+
+
+@needs_chromium
+def test_a_term_is_explained_by_pointer_focus_and_escape(visit):
+    page = visit()
+    cap = term(page, "#status", "cap")
+    expect(page.locator("#status")).to_have_text("Red: put a pyramid or a cap on a cell")
+    expect(tip(page)).to_have_count(0)
+    cap.hover()
+    expect(tip(page)).to_contain_text("Cap: A volcano's cap.")
+    expect(cap).to_have_attribute("aria-describedby", "tip")
+    assert accessible(page) == []
+    page.keyboard.press("Escape")
+    expect(tip(page)).to_have_count(0)
+    page.locator("#settings").focus()
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.dataset.term") == "cap":
+            break
+    expect(cap).to_be_focused()
+    expect(tip(page)).to_contain_text("A volcano's cap.")
+    page.keyboard.press("Tab")
+    expect(tip(page).filter(has_text="volcano's cap")).to_have_count(0)
+    stack(page, "Cap").hover()
+    expect(tip(page)).to_contain_text("A volcano's cap.")
+    page.mouse.move(5, 5)
+    expect(tip(page)).to_have_count(0)
+
+
+@needs_chromium
+def test_a_tap_explains_a_term_and_a_long_press_a_control(visit, tmp_path):
+    page = visit(PHONE, has_touch=True)
+    (tmp_path / "market.jsonl").write_text("".join(x + "\n" for x in played("market", 7)))
+    load(page, tmp_path / "market.jsonl")
+    expect(page.locator("#title")).to_have_text("Ley of the Land: the market")
+    button = page.locator("#deeds button").filter(has=page.locator("[data-term=invest]"))
+    expect(button).to_be_visible()
+    before = events(page).count()
+    button.evaluate("""one => {
+        const box = one.getBoundingClientRect();
+        const at = { bubbles: true, pointerType: "touch", clientX: box.x + 9, clientY: box.y + 9 };
+        one.dispatchEvent(new PointerEvent("pointerdown", at));
+    }""")
+    expect(tip(page)).to_contain_text("takes back twice the bid")
+    button.evaluate("one => one.click()")  # what the finger that lets go would do
+    expect(events(page)).to_have_count(before)
+    term(page, ".tray.front .purse", "fairy").tap()
+    expect(tip(page)).to_contain_text("Fairy: A green cube")
+    page.locator(".brand").tap()
+    expect(tip(page)).to_have_count(0)
+    assert page.locator("button .term[tabindex]").count() == 0  # no control within a control
+
+
+@needs_chromium
+def test_terms_follow_the_language_and_stand_at_the_head_of_the_rules(visit, tmp_path):
+    page = visit()
+    new_game(page, "Ley Lines")
+    expect(page.locator("#title")).to_have_text("Ley Lines")
+    expect(term(page, "#status", "cairn")).to_have_text("cairn")
+    page.evaluate(SPEAK_GERMAN)
+    expect(term(page, "#status", "cairn")).to_have_text("Steinmal")
+    page.locator("#rules").click()
+    words = page.locator("dialog .words")
+    words.locator("summary").click()
+    expect(words.locator("dt").filter(has_text="Steinmal")).to_be_visible()
+    expect(words.locator("dt")).to_have_count(len(terms("de", "leylines")))
+    assert accessible(page) == []
