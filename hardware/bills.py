@@ -46,7 +46,7 @@ class Bills:
             if table in ("plain", "pieces", "with", "on_board"):
                 for name, inner in items.items():
                     yield f"{table}.{name}", inner
-            elif table not in ("tags", "joints", "steps"):
+            elif table not in ("tags", "joints", "steps", "wires"):
                 yield table, items
 
     def count(self, board):
@@ -54,7 +54,7 @@ class Bills:
         total = {}
 
         def add(items, times=1):
-            for part, quantity in items.items():
+            for part, quantity in items.items() if times else ():
                 total[part] = total.get(part, 0) + quantity * times
         recipe = self.recipe.data
         add(recipe["board"])

@@ -8,12 +8,15 @@ from collections import namedtuple
 
 from hardware import bills, boards
 from hardware.electronics import circuits
+from hardware.harness import plans
 from hardware.stack import block_boxes, board_top, box_boxes, carrier_top, on_board, value
 
-# `needs`: mm of its way; `has`: of [wires] in mechanics.toml, key `key`; `through`: in words.
+# `needs`: mm of its way; `has`: of [wires] in bills.toml, key `key`; `through`: in words.
 Way = namedtuple("Way", "name key through needs has")
 _BEND = 10    # at each end: the bend out of a plug or terminal, and what is stripped
 _ROUND = 2.2  # outside of a wire of 0.5 mm2
+_BESIDE = 40  # from the board's edge to the middle of a tray
+_TRAY = 110   # from tray to tray, side by side
 _OPEN = 80    # by which the lid of the box is lifted while its plugs are put on
 
 
@@ -27,6 +30,11 @@ def _boxes(design, board):
 def slots(m, pitch):
     """The middles of the slots in the carrier."""
     return [(x, y) for x in (-pitch / 2, pitch / 2) for y in (-pitch / 2, pitch / 2)]
+
+
+def _cut(design, key):
+    """mm of a wire as it is cut or bought."""
+    return design.bills.need("wires", key, (int, float))
 
 
 def _along(a, b):
@@ -50,7 +58,7 @@ def lights(design, board):
             length, slot, through = _along(start, light), None, "the frame, no carrier in it"
         key = f"lights_{name}"
         found.append((Way(f"`{board.name}`: J4 to the {name} light of a block", key, through,
-                          length + rise + 2 * _BEND, value(m, "wires", key)), slot))
+                          length + rise + 2 * _BEND, _cut(design, key)), slot))
     return found
 
 
@@ -64,7 +72,7 @@ def _switches(design, board):
         found.append((way + abs(value(m, "frame", "height") - plug.z2) + _BEND, cell))
     length, cell = max(found)
     return Way(f"`{board.name}`: J{11 + cell} to the switch of cell {cell}", "switch",
-               "the frame, no carrier in it", length, value(m, "wires", "switch"))
+               "the frame, no carrier in it", length, _cut(design, "switch"))
 
 
 def _panel(design):
@@ -79,14 +87,84 @@ def _panel(design):
         way = _along(((a.x1 + a.x2) / 2, (a.y1 + a.y2) / 2),
                      ((b.x1 + b.x2) / 2, (b.y1 + b.y2) / 2))
         found.append(Way(f"box: {ref} to {name}", key, "inside, the lid lifted", way + _OPEN,
-                         value(m, "wires", key)))
+                         _cut(design, key)))
     a = plugs["J6"]
     wall = value(m, "board", "depth") / 2 + 5
     found.append(Way("box: J6 to the pad beside it", "pad", "the opening for pad and lights",
                      wall - (a.y1 + a.y2) / 2 + abs(44 - (a.x1 + a.x2) / 2) + a.z2 -
-                     board_top(m, "box") + value(m, "wires", "pad_beside") + 2 * _BEND,
-                     value(m, "wires", "pad")))
+                     board_top(m, "box") + _cut(design, "pad_beside") + 2 * _BEND,
+                     _cut(design, "pad")))
     return found
+
+
+def _places(board):
+    """The middles of a board's blocks in the order of the chain, from its south-west corner."""
+    side = board.side * board.pitch
+    return [((c + 0.5) * side, (r + 0.5) * side) for c, r in board.block_places()]
+
+
+def _ribbons(design):
+    """The longest hop of the ribbon from block to block, of all boards."""
+    found = []
+    for board in boards.boards(design.boards).values():
+        if board.blocks < 2:
+            continue
+        plugs, places = _boxes(design, board), _places(board)
+        (ax, ay), (bx, by) = (((plugs[ref].x1 + plugs[ref].x2) / 2,
+                               (plugs[ref].y1 + plugs[ref].y2) / 2) for ref in ("J2", "J1"))
+        for (x, y), (u, v) in zip(places, places[1:], strict=False):
+            found.append((_along((x + ax, y + ay), (u + bx, v + by)) + 4 * _BEND, board.name))
+    length, name = max(found)
+    return Way(f"`{name}`: ribbon from block to block", "ribbon", "the frames' windows", length,
+               _cut(design, "ribbon"))
+
+
+def strips(design, board):
+    """[((x, y) of a strip, [ends of its wires at J3])] of a board with blocks. A strip stands
+    beside the board, before the middle of the blocks it feeds, on the nearest side."""
+    places, high = _places(board), board.height * board.pitch
+    share = -(-len(places) // (1 if board.hall else board.supplies))
+    plug, found = _boxes(design, board)["J3"], []
+    for first in range(0, len(places), share):
+        ends = [(x + (plug.x1 + plug.x2) / 2, y + plug.y1)
+                for x, y in places[first:first + share]]
+        middle = sum(x for x, _ in ends) / len(ends)
+        strip = min(((middle, y) for y in (-_BESIDE, high + _BESIDE)),
+                    key=lambda strip: max(_along(strip, end) for end in ends))
+        found.append((strip, ends))
+    return found
+
+
+def _supplies(design):
+    """The longest pair of wires from a strip to a block, and from a strip to the next."""
+    far, next_ = [], []
+    for board in boards.boards(design.boards).values():
+        if board.blocks:
+            made = strips(design, board)
+            far += [(max(_along(strip, end) for end in ends), board.name) for strip, ends in made]
+            next_ += [(_along(one, other) or _TRAY, board.name)
+                      for (one, _), (other, _) in zip(made, made[1:], strict=False)]
+    return [Way(f"`{name}`: {words}", key, "the frames' windows", length + 2 * _BEND,
+                _cut(design, key))
+            for (length, name), key, words in (
+                (max(far), "supply", "strip to J3 of its farthest block"),
+                (max(next_), "ground", "strip to the strip of the next brick"))]
+
+
+def _metres(design):
+    """Raise SourceError for a bill with less wire than the drawings of its board take."""
+    account = bills.Bills(design)
+    for board in boards.boards(design.boards).values():
+        drawn = [plans.power(board, 0, design.bills), plans.lights(board, design.bills)]
+        for part, gauge, colours in (("wire_power", "0.75 mm2", 2), ("wire_lights", "0.5 mm2", 3)):
+            times = board.blocks if part == "wire_lights" and board.blocks else 1
+            takes = times * sum(cable["wirecount"] * cable["length"] for plan in drawn
+                                for cable in plan["cables"].values()
+                                if cable["gauge"] == gauge) / colours
+            has = account.count(board).get(part, 0)
+            if takes > has + 1e-6:
+                raise design.bills.error("supply", part, f"{board.name} takes {takes:.2f} m of "
+                                         f"wire of {gauge}, its bill has {has:.2f}", "Buy more")
 
 
 # The bought lead of each key; `reader` is [coil] lead of boards.toml (coils.py).
@@ -100,18 +178,20 @@ def every(design):
     readers = next(board for board in known if board.cells_read)
     hall = next(board for board in known if board.hall)
     return [*lights(design, readers), *lights(design, hall), (_switches(design, hall), None),
-            *((way, None) for way in _panel(design))]
+            (_ribbons(design), None),
+            *((way, None) for way in (*_supplies(design), *_panel(design)))]
 
 
 def check(design):
     """Rows for rules.py."""
-    m, found = design.mechanics, every(design)
+    found = every(design)
     for way, _ in found:
         if way.needs > way.has:
-            raise m.error("wires", way.key, f"{way.name} needs {way.needs:.0f} mm, {way.has:g} "
-                          "are cut or bought", f"Make {way.key} longer, in bills.toml and "
-                          "parts.csv too")
+            raise design.bills.error("wires", way.key, f"{way.name} needs {way.needs:.0f} mm, "
+                                     f"{way.has:g} are cut or bought", f"Lengthen {way.key}, in "
+                                     "parts.csv and where it is counted, too")
     _bought(design)
+    _metres(design)
     free = _slots(design, [slot for _, slot in found if slot])
     way = min((way for way, _ in found), key=lambda way: way.has - way.needs)
     return [(f"{len(found)} kinds of wires from plug to plug: tightest {way.name}",
@@ -122,13 +202,13 @@ def check(design):
 
 
 def _bought(design):
-    """Raise SourceError where parts.csv or bills.toml gives less wire than [wires] says."""
-    m, parts = design.mechanics, design.parts
+    """Raise SourceError where parts.csv or a bill gives less wire than [wires] says."""
+    parts = design.parts
     for key, part in LEADS.items():
-        said = re.search(r"(\d+) cm", parts[part]["what"])
-        if not said or int(said[1]) * 10 < value(m, "wires", key):
-            raise parts.error(part, f"{parts[part]['what']!r} is shorter than the "
-                              f"{value(m, 'wires', key):g} mm of {m.where('wires', key)}",
+        what, said = parts[part]["what"], re.search(r"(\d+) cm", parts[part]["what"])
+        if not said or int(said[1]) * 10 < _cut(design, key):
+            raise parts.error(part, f"{what!r} is shorter than the {_cut(design, key):g} mm of "
+                              f"{design.bills.where('wires', key)}",
                               "Say its length in cm, as 20 cm")
     account = bills.Bills(design)
     for board in boards.boards(design.boards).values():
@@ -137,11 +217,14 @@ def _bought(design):
             if not count.get(part) and (part != LEADS["switch"] or board.hall):
                 raise design.bills.error("board", None, f"the bill of {board.name} has no {part}",
                                          f"Add a line `{part} = 1`")
-    cut = value(m, "wires", "lights_first") + value(m, "wires", "lights_last")
+    cut = _cut(design, "lights_first") + _cut(design, "lights_last")
     for table in ("block", "hall_block"):
-        if 1000 * design.bills.need(table, "wire_lights", (int, float)) < cut - 1e-6:
-            raise design.bills.error(table, "wire_lights", f"the first and last light of a block "
-                                     f"take {cut:g} mm", f"Buy {cut / 1000:g} m")
+        for part, at, least in (("wire_lights", table, cut),
+                                ("wire_power", table, _cut(design, "supply")),
+                                ("ribbon_m", "ribbon_hop", _cut(design, "ribbon"))):
+            if 1000 * design.bills.need(at, part, (int, float)) < least - 1e-6:
+                raise design.bills.error(at, part, f"a block takes {least:g} mm of {part}",
+                                         f"Buy {least / 1000:g} m")
 
 
 def _slots(design, used):

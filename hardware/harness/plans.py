@@ -32,8 +32,8 @@ def colours(nets):
             next(signals) for net in nets]
 
 
-def _metres(m, key):
-    return m.need("wires", key, (int, float)) / 1000
+def _metres(bills, key):
+    return bills.need("wires", key, (int, float)) / 1000
 
 
 def cell(block, lead):
@@ -49,19 +49,19 @@ def cell(block, lead):
         [[{"J11": way}, {"W1": way}, {"PN532": way}]])
 
 
-def ribbon():
-    """One hop of the ribbon."""
+def ribbon(length):
+    """One hop of the ribbon, in metres."""
     labels = [RIBBON[n] for n in range(1, 17)]
     far = [name + " (in)" if name in ("CHAIN_DATA", "PIXELS") else name for name in labels]
     return _plan("Ribbon from the main board, or from a block's J2, to the next block's J1", {
         "J2": {"type": "box header 2x8", "subtype": "board before", "pinlabels": labels},
         "J1": {"type": "box header 2x8", "subtype": "next block", "pinlabels": far}},
-        {"W1": {"wirecount": 16, "length": 0.3, "color_code": "DIN", "type": "flat ribbon",
+        {"W1": {"wirecount": 16, "length": length, "color_code": "DIN", "type": "flat ribbon",
                 "gauge": "0.09 mm2"}},
         [[{"J2": "1-16"}, {"W1": "1-16"}, {"J1": "1-16"}]])
 
 
-def panel(main, m):
+def panel(main, bills):
     """What hangs on the main board: display, knob, button and the pad's reader."""
     parts = {"J3": ("display", "display", ["GND", "VCC", "SCL", "SDA"]),
              "J4": ("knob", "knob", ["CLK (A)", "DT (B)", "SW", "+", "GND"]),
@@ -74,7 +74,7 @@ def panel(main, m):
         connectors[ref] = {"type": f"housing 1x{len(labels)}", "subtype": "main board",
                            "pinlabels": nets}
         connectors[what] = {"type": what, "pinlabels": labels}
-        cables[f"W{n}"] = {"wirecount": count, "length": _metres(m, key),
+        cables[f"W{n}"] = {"wirecount": count, "length": _metres(bills, key),
                            "colors": colours(nets[:count])}
         way = f"1-{count}"
         connections.append([{ref: way}, {f"W{n}": way}, {what: way}])
@@ -90,7 +90,7 @@ def _strip(feeds, subtype="plus ways side by side, then ground"):
                       for i in range(feeds - 1)]}
 
 
-def power(board, supply_ma):
+def power(board, supply_ma, bills):
     """From the bricks to the boards: a star, every block with wires of its own."""
     connectors, cables, connections, grounds = {}, {}, [], []
     share = -(-board.blocks // board.supplies) if board.blocks else 0
@@ -106,30 +106,30 @@ def power(board, supply_ma):
         connectors[strip] = _strip(feeds)
         grounds.append(feeds + 1)
         cables[f"P{brick + 1}"] = {"wirecount": 2, "colors": ["RD", "BK"], "gauge": "0.75 mm2",
-                                   "length": 0.3}
+                                   "length": _metres(bills, "brick")}
         connections.append([{source: [1, 2]}, {f"P{brick + 1}": [1, 2]},
                             {strip: [1, feeds + 1]}])
         for i, name in enumerate(fed, 1):
             wire = f"P{brick + 1}{chr(96 + i)}"
             connectors[name] = {"type": "screw terminal", "pinlabels": ["+5V", "GND"]}
             cables[wire] = {"wirecount": 2, "colors": ["RD", "BK"], "gauge": "0.75 mm2",
-                            "length": 0.6}
+                            "length": _metres(bills, "supply")}
             connections.append([{strip: [i + 1, feeds + i + 1]}, {wire: [1, 2]},
                                 {name: [1, 2]}])
     for brick in range(1, board.supplies):  # the bricks' grounds meet, their 5 V never do
         cables[f"G{brick}"] = {"wirecount": 1, "colors": ["BK"], "gauge": "0.75 mm2",
-                               "length": 0.3, "type": "joins the grounds"}
+                               "length": _metres(bills, "ground"), "type": "joins the grounds"}
         connections.append([{f"Strip {brick}": [grounds[brick - 1]]}, {f"G{brick}": [1]},
                             {f"Strip {brick + 1}": [grounds[brick]]}])
     return _plan(f"Power of {board.name}", connectors, cables, connections)
 
 
-def lights(board, m):
+def lights(board, bills):
     """From a block (or the main board) along its lights."""
-    return _block_lights(board, m) if board.blocks else _plain_lights(board, m)
+    return _block_lights(board, bills) if board.blocks else _plain_lights(board, bills)
 
 
-def _block_lights(board, m):
+def _block_lights(board, bills):
     """The lights of each block, fed at both ends."""
     where = f"each of {board.blocks} blocks"
     connectors = {
@@ -140,9 +140,9 @@ def _block_lights(board, m):
                  "pinlabels": ["5V", "DO", "GND"]}}
     cables = {
         "L1": {"wirecount": 3, "colors": ["RD", "GN", "BK"], "gauge": "0.5 mm2",
-               "length": _metres(m, "lights_first")},
+               "length": _metres(bills, "lights_first")},
         "L2": {"wirecount": 3, "colors": ["RD", "WH", "BK"], "gauge": "0.5 mm2",
-               "length": _metres(m, "lights_last"),
+               "length": _metres(bills, "lights_last"),
                "type": "5 V and GND again at the far end, data back"}}
     connections = [[{"J4": [1, 2, 4]}, {"L1": [1, 2, 3]}, {"First": [1, 2, 3]}],
                    [{"J4": [1, 3, 4]}, {"L2": [1, 2, 3]}, {"Last": [1, 2, 3]}]]
@@ -150,11 +150,11 @@ def _block_lights(board, m):
         connectors["J3"] = {"type": "screw terminal", "subtype": where,
                             "pinlabels": ["+5V", "GND"]}
         joined = [("J3", f"block {n}") for n in range(1, board.blocks + 1)]
-        _feed_strips(connectors, cables, connections, joined, 0.6)
+        _feed_strips(connectors, cables, connections, joined, _metres(bills, "supply"), bills)
     return _plan(f"Lights of {board.name}", connectors, cables, connections)
 
 
-def _plain_lights(board, m):
+def _plain_lights(board, bills):
     """The lights of a board without blocks: fed from J8 at the first, and from J9 at each end of
     the lengths between two feeds."""
     connectors = {
@@ -163,7 +163,7 @@ def _plain_lights(board, m):
         "First": {"type": "light 1", "subtype": "south-west" if board.width else "north-west",
                   "pinlabels": ["5V", "DI", "GND"]}}
     cables = {"L1": {"wirecount": 3, "colors": ["RD", "GN", "BK"], "gauge": "0.5 mm2",
-                     "length": _metres(m, "lights_first")}}
+                     "length": _metres(bills, "lights_first")}}
     connections = [[{"J8": [1, 2, 4]}, {"L1": [1, 2, 3]}, {"First": [1, 2, 3]}]]
     joined, at = [], 0
     for count in drop.lengths(board):
@@ -172,11 +172,12 @@ def _plain_lights(board, m):
         connectors[name] = {"type": "the last" if at == len(board.pixels) else "5 V fed in again",
                             "pinlabels": ["5V", "GND"]}
         joined.append((name, name))
-    _feed_strips(connectors, cables, connections, joined, 0.8)
+    _feed_strips(connectors, cables, connections, joined,
+                 bills.need("feed", "wire_power", (int, float)), bills)
     return _plan(f"Lights of {board.name}", connectors, cables, connections)
 
 
-def _feed_strips(connectors, cables, connections, joined, metres):
+def _feed_strips(connectors, cables, connections, joined, metres, bills):
     """J9 and two strips, one of plus and one of ground, each with all its ways bridged: J9 itself
     takes one wire. `joined` is [(connector, words)] of what they feed."""
     connectors["J9"] = {"type": "screw terminal", "subtype": "main board",
@@ -188,7 +189,7 @@ def _feed_strips(connectors, cables, connections, joined, metres):
             "pinlabels": [f"{label} from J9", *(f"{label} to {words}" for _, words in joined)],
             "loops": [[i, i + 1] for i in range(1, count + 1)]}
         cables[f"F{way}"] = {"wirecount": 1, "colors": [colour], "gauge": "0.75 mm2",
-                             "length": 0.3}
+                             "length": _metres(bills, "brick")}
         cables[f"W{way}"] = {"wirecount": count, "colors": [colour] * count, "gauge": "0.75 mm2",
                              "length": metres, "type": "one wire to each"}
         connections.append([{"J9": [way]}, {f"F{way}": [1]}, {strip: [1]}])
@@ -200,11 +201,12 @@ def every(design, boards, circuits, pins):
     """{name: plan} of all drawings."""
     block = circuits.block(design.boards)
     main = circuits.main_board(pins.table(design.pins))
-    m = design.mechanics
+    bills = design.bills
     lead = design.boards.need("coil", "lead", (int, float)) / 1000
-    made = {"cell": cell(block, lead), "ribbon": ribbon(), "panel": panel(main, m)}
+    made = {"cell": cell(block, lead), "ribbon": ribbon(_metres(bills, "ribbon")),
+            "panel": panel(main, bills)}
     for name, board in boards.boards(design.boards).items():
         supply = design.power.need(f"supplies.{board.supply}", "ma", int)
-        made[f"power-{name}"] = power(board, supply)
-        made[f"lights-{name}"] = lights(board, m)
+        made[f"power-{name}"] = power(board, supply, bills)
+        made[f"lights-{name}"] = lights(board, bills)
     return made

@@ -5,6 +5,7 @@ from build123d import Box, Pos, Rot
 
 from hardware import screws, stack
 from hardware.boards import INSET
+from hardware.electronics import circuits
 from hardware.mechanics import parts
 from hardware.source import Design
 
@@ -48,37 +49,51 @@ def test_the_circuit_board_fits_on_its_posts(m, frame):
 
 # Whole assemblies: two by two blocks, joined, with all that lies in and on them.
 
-def solids(m):
-    """{kind: (solid, its places in a block)}; every place is where the part is in the end."""
+def boxes(found):
+    """[("part", solid, place)] of the boxes of stack.py."""
+    return [("part", Box(b.x2 - b.x1, b.y2 - b.y1, b.z2 - b.z1),
+             Pos((b.x1 + b.x2) / 2, (b.y1 + b.y2) / 2, (b.z1 + b.z2) / 2)) for b in found]
+
+
+def screwed(m, part, through):
+    """A screw of the bill, its head on z = `through`, its tip below 0."""
+    length = screws.sizes(Design().parts[part]["value"])[0][1]
+    return Pos(0, 0, through - length) * parts.tube(1.2, length) + Pos(
+        0, 0, through) * parts.tube(2.8, 2.4)
+
+
+def board_with_screws(m, seat):
+    """A circuit board `seat` high and its four screws, as (kind, solid, place)."""
+    board, screw = parts.box(m.board.width, m.board.depth, m.board.thick), screwed(
+        m, "screw_m3", m.board.thick)
+    holes = parts.corners(m.board.hole_x / 2, m.board.hole_y / 2)
+    for x, y in holes:
+        board -= Pos(x, y, 0) * parts.tube(1.6, 9)
+    return [("board", board, Pos(0, 0, seat)),
+            *[("screw", screw, Pos(x, y, seat)) for x, y in holes]]
+
+
+def solids(m, hall=False):
+    """[(kind, solid, its place in a block)] of a block of readers or of hall switches; every place
+    is where the part is in the end."""
     design = Design()
-    seat = m.frame.floor + m.board.post
-    bite = next(s for s in screws.screws(design.mechanics) if "block's" in s.name)
-    length = screws.sizes(design.parts["screw_m3"]["value"])[0][1]
-    screw = Pos(0, 0, m.board.thick - length) * parts.tube(1.2, length) + Pos(
-        0, 0, m.board.thick) * parts.tube(2.8, 2.4)
-    holes = [Pos(x, y, seat) for x, y in parts.corners(m.board.hole_x / 2, m.board.hole_y / 2)]
-    assert bite.through == m.board.thick
-    plugs = [box for box in stack.block_boxes(design) if "(" in box.name]
-    parts_of_board = [(Box(b.x2 - b.x1, b.y2 - b.y1, b.z2 - b.z1),
-                       Pos((b.x1 + b.x2) / 2, (b.y1 + b.y2) / 2, (b.z1 + b.z2) / 2))
-                      for b in plugs]
-    board = parts.box(m.board.width, m.board.depth, m.board.thick)
-    for place in holes:
-        board -= Pos(place.position.X, place.position.Y, 0) * parts.tube(1.6, 9)
+    common = [("frame", parts.frame(m), Pos(0, 0, 0)),
+              *board_with_screws(m, m.frame.floor + m.board.post)]
+    if hall:
+        floor = stack.board_top(design.mechanics, "frame")
+        return [*common, ("top", parts.top_hall(m), Pos(0, 0, m.frame.height)),
+                *boxes(stack.on_board(circuits.hall_block(design.boards), floor))]
     module = parts.box(m.module.width, m.module.depth, m.module.pocket)
-    return [("frame", parts.frame(m), Pos(0, 0, 0)), ("deck", parts.deck(m),
-                                                      Pos(0, 0, m.frame.posts)),
+    return [*common, ("deck", parts.deck(m), Pos(0, 0, m.frame.posts)),
             ("top", parts.top(m), Pos(0, 0, m.frame.height)),
-            ("board", board, Pos(0, 0, seat)),
-            *[("screw", screw, place) for place in holes],
             *[("module", module, Pos(x, y, m.frame.posts + 1.6)) for x, y in m.centres()],
-            *[("part", part, place) for part, place in parts_of_board]]
+            *boxes(b for b in stack.block_boxes(design) if "(" in b.name)]
 
 
-def assembled(m):
+def assembled(m, hall=False):
     """[(name, solid)] of two by two blocks and the joiners between them."""
     side, found = m.pitch * m.cells, []
-    one, clip = solids(m), parts.joiner(m)
+    one, clip = solids(m, hall), parts.joiner(m)
     for a in (0, 1):
         for b in (0, 1):
             found += [(f"{kind} of block {a} {b}", Pos(a * side, b * side, 0) * place * solid)
@@ -105,10 +120,40 @@ def collisions(things):
     return found
 
 
-def test_two_by_two_blocks_can_be_put_together(m):
-    things = assembled(m)
+@pytest.mark.parametrize("hall", [False, True], ids=["readers", "hall switches"])
+def test_two_by_two_blocks_can_be_put_together(m, hall):
+    """So can any board: every block has at most these neighbours."""
+    things = assembled(m, hall)
     assert sum(name == "joiner" for name, _ in things) == 8
     assert collisions(things) == []
+
+
+def test_the_box_can_be_put_together(m):
+    """Box, main board, lid, screws, and what hangs from the lid with its plugs."""
+    design = Design()
+    w, d = m.board.width + 20, m.board.depth + 10
+    screw = screwed(m, "screw_m3", m.box.lid)
+    things = [("box", parts.box_base(m), Pos(0, 0, 0)),
+              *board_with_screws(m, m.box.floor + m.board.post),
+              ("lid", parts.lid_inside(m), Pos(0, 0, m.box.height)),
+              *[("screw", screw, Pos(x, y, m.box.height))
+                for x, y in parts.corners(w / 2 - 5, d / 2 - 5)],
+              *boxes(b for b in stack.box_boxes(design) if not b.name.startswith("display"))]
+    assert collisions([(kind, place * solid) for kind, solid, place in things]) == []
+
+
+def test_the_pad_can_be_put_together(m):
+    screw = screwed(m, "screw_m3", m.pad.lid)
+    things = [("base", parts.pad_base(m)), ("lid", Pos(0, 0, 12) * parts.pad_lid(m)),
+              ("module", Pos(0, 0, 6) * parts.box(m.module.width, m.module.depth, 6)),
+              *[("screw", Pos(x, y, 12) * screw) for x, y in parts.corners(26, 26)]]
+    assert collisions(things) == []
+
+
+def test_hexes_lie_side_by_side(m):
+    one = parts.hex_cell(m)
+    assert collisions([("hex", one), ("hex", Pos(70, 0, 0) * one),
+                       ("hex", Pos(35, 35 * 3 ** 0.5, 0) * one)]) == []
 
 
 def test_planted_joiner_that_meets_the_carrier(m):

@@ -222,15 +222,22 @@ def test_every_wire_has_a_way(design):
 
 
 @pytest.mark.parametrize(("name", "old", "new", "after", "what"), [
-    ("mechanics.toml", "lights_first = 250", "lights_first = 180", "[wires]", "first light"),
-    ("mechanics.toml", "switch = 200", "switch = 150", "[wires]", "switch of cell"),
-    ("mechanics.toml", "button = 200", "button = 100", "[wires]", "button"),
-    ("mechanics.toml", "pad_beside = 120", "pad_beside = 300", "[wires]", "pad beside"),
+    ("bills.toml", "lights_first = 250", "lights_first = 180", "[wires]", "first light"),
+    ("bills.toml", "switch = 200", "switch = 150", "[wires]", "switch of cell"),
+    ("bills.toml", "button = 200", "button = 100", "[wires]", "button"),
+    ("bills.toml", "pad_beside = 120", "pad_beside = 300", "[wires]", "pad beside"),
     ("mechanics.toml", "slot_y = 5", "slot_y = 8", "[deck]", "module's pocket"),
     ("mechanics.toml", "slot_x = 14", "slot_x = 2", "[deck]", "go through a slot for 0"),
     ("mechanics.toml", "leg = 2 ", "leg = 46 ", "[joiner]", "stands in a slot's way"),
     ("parts.csv", "8 jumper wires 30 cm", "8 jumper wires 20 cm", "lead8_long", "shorter than"),
     ("bills.toml", "wire_lights = 0.6", "wire_lights = 0.5", "[block]", "550 mm"),
+    ("bills.toml", "ribbon = 300", "ribbon = 250", "[wires]", "ribbon from block to block"),
+    ("bills.toml", "supply = 600", "supply = 400", "[wires]", "farthest block"),
+    ("boards.toml", "supplies = 4", "supplies = 1", "[boards.isles12]", "farthest block"),
+    ("bills.toml", "ground = 800", "ground = 300", "[wires]", "strip to the strip"),
+    ("bills.toml", "wire_power = 1.0", "wire_power = 0.5", "[supply]", "0.75 mm2"),
+    ("bills.toml", "wire_power = 0.3", "wire_power = 0.1", "[plain.pad]", "0.75 mm2"),
+    ("bills.toml", "ribbon_m = 0.3", "ribbon_m = 0.2", "[ribbon_hop]", "300 mm of ribbon_m"),
 ])  # fmt: skip
 def test_planted_wire_without_a_way(planted, name, old, new, after, what):
     design, _ = planted(name, old, new, after)
@@ -477,7 +484,7 @@ def test_planted_strip_with_too_few_ways(planted):
 def test_the_hall_blocks_are_fed_through_strips(design):
     """A screw terminal takes one wire of theirs, not nine."""
     board = boards.boards(design.boards)["hall9"]
-    joined = plans.lights(board, design.mechanics)["connections"]
+    joined = plans.lights(board, design.bills)["connections"]
     assert not [line for line in joined if {"J9", "J3"} <= {*line[0], *line[2]}]
     ends = [end for line in joined for end in line[2].items() if "J3" in end]
     assert ends == [("J3", [1])] * 9 + [("J3", [2])] * 9
@@ -500,7 +507,7 @@ def _nets(plan, strip):
 def test_bridges_join_plus_with_plus_and_ground_with_ground(design):
     """Neighbours alone are bridged, so the ways of a kind stand side by side."""
     for board in boards.boards(design.boards).values():
-        for plan in (plans.power(board, 4000), plans.lights(board, design.mechanics)):
+        for plan in (plans.power(board, 4000, design.bills), plans.lights(board, design.bills)):
             for strip in (name for name in plan["connectors"] if name.startswith("Strip")):
                 nets = _nets(plan, strip)
                 assert all(len(labels) == 1 for _, labels in nets), (board.name, strip)
@@ -536,7 +543,7 @@ def _numbers(ways):
 
 def test_the_lit_map_is_fed_after_every_three_rows(design):
     board = boards.boards(design.boards)["pad"]
-    plan = plans.lights(board, design.mechanics)
+    plan = plans.lights(board, design.bills)
     assert [name for name in plan["connectors"] if name.startswith("Light")] == [
         "Light 36", "Light 72", "Light 108", "Light 144"]
     used = {(wire, way) for _, cable, _ in plan["connections"]
@@ -548,7 +555,7 @@ def test_the_lit_map_is_fed_after_every_three_rows(design):
 def test_several_bricks_join_their_grounds_and_nothing_else(design):
     """Each to the next: without the common ground a brick would lift its blocks' wires."""
     for board in boards.boards(design.boards).values():
-        plan = plans.power(board, 4000)
+        plan = plans.power(board, 4000, design.bills)
         joins = [line for line in plan["connections"] if len({*line[0], *line[2]} & {
             "Strip %d" % n for n in range(1, 9)}) == 2]
         assert len(joins) == board.supplies - 1
