@@ -19,8 +19,7 @@ if TYPE_CHECKING:
 
 _WIRING = Path(__import__("table.wiring").wiring.__file__).parent
 _NO_PIXEL = 0xFFFF
-_INSET = 0.43  # a cell's four pixels, from its middle: 7 mm from a neighbour's, of 50
-_BESIDE = 0.3  # from the middle of a cell with a hall switch north to its pixel
+_INSET = 0.428  # a cell's pixels, from its middle: 7.2 mm from a neighbour's, of 50
 _QUARTERS = ((_INSET, _INSET), (_INSET, -_INSET), (-_INSET, -_INSET), (-_INSET, _INSET))
 _HEX_CORNERS = ("N", "NE", "SE", "S", "SW", "NW")
 _HEX_EDGES = ("NE", "E", "SE", "SW", "W", "NW")
@@ -132,10 +131,11 @@ def _step(start: tuple[float, float], turn: int, length: float) -> tuple[float, 
 def _pixels(profile: ModuleType, place: int) -> list[list[float]]:
     found = []
     per = profile.PER_SPOT
+    in_corners = per == 4 or profile.HALL_BITS  # over a hall switch in the first corner alone
     for i in range(per):
         at = 2 * (place * per + i)
         pixel = profile.LIGHTS[at] | profile.LIGHTS[at + 1] << 8
         if pixel != _NO_PIXEL:
-            x, y = _QUARTERS[i] if per == 4 else (0, _BESIDE if profile.HALL_BITS else 0)
+            x, y = _QUARTERS[i] if in_corners else (0, 0)
             found.append([pixel, x, y])
     return found
