@@ -1,26 +1,37 @@
-"""Gives the private names of the firmware short ones that its files share.
+"""Gives the names that nobody outside needs short ones that the files of the firmware share.
 
 MicroPython keeps each different name of a module, its text, hash and place, in memory for good.
-Most private names occur in one file only, so other files can use the same ones for their own: 730
-of them become 60, which leaves 10 KB more of a board's memory, 7.7 of it in one block.
+Private names, arguments of functions, and what only the files of one package call by its name mean
+nothing elsewhere, so other files can use the same short ones for their own: 1,340 of them become
+113. That leaves 12 KB more of a board's memory, 7.7 of them since its table of names has room for
+1,260 before it doubles.
 
-Files whose classes inherit from each other share none, for their names meet in one object. A name
-keeps its text if another file, a string or `sim.virtual.costs` names it, or if it is read from
-anything but `self` or the module itself. Each token stays on its line, which tracebacks name.
+Files whose classes inherit from each other give a name one short name, and share no short name for
+two, for their names meet in one object. So do the files of a name that one of them imports, or
+reads from anything but `self`. A name keeps its text if a string or `sim.virtual.costs` names it.
+An argument does so, too, if a call names it, if it is anything else elsewhere, or if it is one of
+`games.base`; and a class does, which errors name. Each token stays on its line, which tracebacks
+name.
 """
 
 import ast
+import builtins
 import functools
 import io
 import re
 import tokenize
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from host_tools.constants import KEPT
 from sim.virtual.costs import SEAMS  # on the board, `tests.bench_chip` looks these up
 
 _PRIVATE = re.compile("_[A-Za-z]")
 _MEASURED = {method for _, _, method in SEAMS}
+# Their files call each other by names of their own, and nothing of MicroPython but its own types.
+_PACKAGES = ("games/landover", "games/leylines", "games/market", "table/sense")
+_TYPES = (list, dict, set, tuple, str, bytes, bytearray, int)
+_FOREIGN = set(dir(builtins)).union(*(dir(kind) for kind in _TYPES))
 
 
 @functools.cache
@@ -29,24 +40,34 @@ def short_names(sources: tuple[tuple[str, str], ...]) -> dict[str, dict[str, str
     files = {path: ast.parse(text) for path, text in sources}
     users = defaultdict(set)
     for path, text in sources:
-        for token in _names(text):
+        for token in _tokens(text):
             users[token.string].add(path)
-    kept = _MEASURED.union(*(_looked_up(tree) for tree in files.values()))
+    inner = _inner(files, users)
+    wanted = {name for name in users if _PRIVATE.match(name)} | _arguments(files) | inner
+    wanted -= _MEASURED.union(*(_strings(tree) for tree in files.values()))
+    wanted -= set().union(*(_imported(tree) for tree in files.values())) - inner
+    wanted -= {part for path in files for part in _module(path).split(".")}
+    linked = inner.union(*(_read(tree) for tree in files.values()))
+    related = _related(files)
+    taken: dict[str, set[int]] = defaultdict(set)  # by path
     found: dict[str, dict[str, str]] = {path: {} for path in files}
-    count: dict[str, int] = defaultdict(int)  # by the first file of a family
-    families = _families(files)
-    for name in sorted(users):
-        if len(users[name]) == 1 and name not in kept:
-            (path,) = users[name]
-            found[path][name] = "_%d" % count[families[path]]
-            count[families[path]] += 1
+    # Those of many files first: few short names are free in all of them.
+    for name in sorted(wanted, key=lambda name: (-len(users[name]), name)):
+        groups = [users[name]] if name in linked else _groups(users[name], related)
+        for group in groups:
+            near = set().union(*(related[path] for path in group))
+            used = set().union(*(taken[path] for path in near))
+            number = next(number for number in range(len(used) + 1) if number not in used)
+            for path in group:
+                taken[path].add(number)
+                found[path][name] = "_%d" % number
     return found
 
 
 def shortened(text: str, names: dict[str, str]) -> str:
     """Return a source with names replaced."""
     lines = text.splitlines(keepends=True)
-    for token in reversed(list(_names(text))):
+    for token in reversed(list(_tokens(text))):
         if token.string in names:
             row, column = token.start
             line = lines[row - 1]
@@ -54,48 +75,109 @@ def shortened(text: str, names: dict[str, str]) -> str:
     return "".join(lines)
 
 
-def _names(text: str) -> Iterator[tokenize.TokenInfo]:
-    """Yield the tokens of a source that are private names."""
+def _tokens(text: str) -> Iterator[tokenize.TokenInfo]:
+    """Yield the tokens of a source that are names."""
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
-        if token.type == tokenize.NAME and _PRIVATE.match(token.string):
+        if token.type == tokenize.NAME:
             yield token
 
 
-def _looked_up(tree: ast.Module) -> set[str]:
-    """Return the names that a file has in strings, or reads from anything but `self`."""
+def _strings(tree: ast.Module) -> set[str]:
+    """Return the strings of a file."""
+    return {node.value for node in ast.walk(tree)
+            if isinstance(node, ast.Constant) and isinstance(node.value, str)}  # fmt: skip
+
+
+def _imported(tree: ast.Module) -> set[str]:
+    """Return the names that a file imports, or gives to what it imports."""
+    return {name for node in ast.walk(tree) if isinstance(node, ast.alias)
+            for name in (*node.name.split("."), node.asname or "")}  # fmt: skip
+
+
+def _read(tree: ast.Module) -> set[str]:
+    """Return the names that a file reads from anything but `self`."""
+    return {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)
+            and not (isinstance(node.value, ast.Name) and node.value.id == "self")}  # fmt: skip
+
+
+def _arguments(files: dict[str, ast.Module]) -> set[str]:
+    """Return the arguments of functions that are nothing else anywhere, and that no call names."""
+    found = set()
+    other = set(_FOREIGN)
+    for path, tree in files.items():
+        is_kept = _module(path) in KEPT
+        for node in ast.walk(tree):
+            if isinstance(node, ast.arg):
+                (other if is_kept else found).add(node.arg)
+            elif isinstance(node, ast.Attribute):
+                other.add(node.attr)
+            elif isinstance(node, ast.keyword):
+                other.add(node.arg or "")
+            elif isinstance(node, ast.FunctionDef | ast.ClassDef):
+                other.add(node.name)
+            elif isinstance(node, ast.JoinedStr):  # Python 3.11 has no tokens within
+                other |= {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
+    return found - other - {"self"}
+
+
+def _inner(files: dict[str, ast.Module], users: dict[str, set[str]]) -> set[str]:
+    """Return the names of functions, attributes and values that a package has for itself."""
+    found = set()
+    for package in _PACKAGES:
+        for path in (path for path in files if path.startswith(package + "/")):
+            for node in ast.walk(files[path]):
+                if isinstance(node, ast.FunctionDef):
+                    found.add(node.name)
+                elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+                    found.add(node.attr)
+            found |= {target.id for node in files[path].body if isinstance(node, ast.Assign)
+                      for target in node.targets if isinstance(target, ast.Name)}  # fmt: skip
+    found = {name for name in found if not name.startswith("_")}
+    folders = {name: {path.rpartition("/")[0] for path in users[name]} for name in found}
+    return {name for name in found - _FOREIGN
+            if len(folders[name]) == 1 and folders[name] <= set(_PACKAGES)}  # fmt: skip
+
+
+def _module(path: str) -> str:
+    return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+def _groups(paths: Iterable[str], related: dict[str, set[str]]) -> list[set[str]]:
+    """Return the paths in groups, those together that are related."""
+    groups: list[set[str]] = []
+    for path in sorted(paths):
+        near = [group for group in groups if group & related[path]]
+        groups = [group for group in groups if group not in near]
+        groups.append({path}.union(*near))
+    return groups
+
+
+def _related(files: dict[str, ast.Module]) -> dict[str, set[str]]:
+    """Return {path: itself and the paths whose classes inherit from its classes, or it from
+    theirs}."""
+    by_module = {_module(path): path for path in files}
+    bases = {path: _bases(tree, by_module) for path, tree in files.items()}
+    related = {path: {path} for path in files}
+    for path in files:
+        above = {path}
+        while more := set().union(*(bases[one] for one in above)) - above:
+            above |= more
+        for base in above:
+            related[path].add(base)
+            related[base].add(path)
+    return related
+
+
+def _bases(tree: ast.Module, by_module: dict[str, str]) -> set[str]:
+    """Return the paths of the files that have the base classes of a file's classes."""
+    of = {alias.asname or alias.name: node.module or ""
+          for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)
+          for alias in node.names}  # fmt: skip
     found = set()
     for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            found.add(node.value)
-        elif isinstance(node, ast.Attribute):
-            if not isinstance(node.value, ast.Name) or node.value.id != "self":
-                found.add(node.attr)
-        elif isinstance(node, ast.alias):
-            found.add(node.name)
+        for base in node.bases if isinstance(node, ast.ClassDef) else ():
+            name = ast.unparse(base).split(".")[0]
+            module = of.get(name, "")
+            found |= {by_module[one] for one in (module, "%s.%s" % (module, name))
+                      if one in by_module}  # fmt: skip
     return found
-
-
-def _families(files: dict[str, ast.Module]) -> dict[str, str]:
-    """Return {path: the first path of its family}: files whose classes inherit from each other."""
-    family = {path: path for path in files}
-
-    def head(path: str) -> str:
-        while family[path] != path:
-            path = family[path]
-        return path
-
-    by_module = {path.removesuffix(".py").removesuffix("/__init__").replace("/", "."): path
-                 for path in files}  # fmt: skip
-    for path, tree in files.items():
-        of = {alias.asname or alias.name: node.module or ""
-              for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)
-              for alias in node.names}  # fmt: skip
-        for node in ast.walk(tree):
-            for base in node.bases if isinstance(node, ast.ClassDef) else ():
-                name = ast.unparse(base).split(".")[0]
-                other = by_module.get(of.get(name, "")) or by_module.get(
-                    "%s.%s" % (of.get(name, ""), name)
-                )
-                if other:
-                    family[head(other)] = head(path)
-    return {path: head(path) for path in files}

@@ -1,4 +1,4 @@
-"""Private names become short ones that files share, and no two meet in one object or module."""
+"""Names that nobody outside needs become short, and no two meet in one object or module."""
 
 import ast
 
@@ -42,16 +42,51 @@ def _turn(knob, by=_STEP):
 '''
 
 
-def test_private_names_of_one_file_become_short():
+RING = '''
+from table.knob import Ring
+
+
+def _weigh(ring):
+    return ring._angle
+'''
+QUEUE = '''
+class Queue:
+    def __init__(self, length, seat):
+        self.waiting = [length, seat]
+
+    def clear(self):
+        self.waiting = []
+
+
+def longest(queue, width=4):
+    queue.waiting.append(len(queue.waiting))
+    return queue
+'''
+GAME = '''
+from games.market.queue import Queue, longest
+
+
+class Game:
+    def begin(self, seat):
+        self.queue = longest(Queue(3, seat), width=5)
+        self.waiting = self.queue.waiting
+        self.queue.clear()
+        self.begun = "begun"
+'''
+
+
+def test_private_names_become_short():
     names = short_names((("table/light.py", LIGHT), ("table/lamp.py", LAMP),
                          ("table/strip.py", STRIP), ("table/knob.py", KNOB)))  # fmt: skip
     light, lamp, strip, knob = names.values()
-    assert set(light) == {"_WATT"}  # _colour is in a string, _rest in two files, _hue another's
-    assert set(lamp) == {"_switch", "_level"} and set(knob) == {"_STEP", "_turn"}
-    related = [*light.values(), *lamp.values(), *strip.values()]
-    assert len(set(related)) == len(related) == 5  # they meet in one object
-    assert set(knob.values()) == {"_0", "_1"}  # the same as in the others
-    assert shortened(LIGHT, light) == LIGHT.replace("_WATT", light["_WATT"])
+    assert set(light) == {"_WATT", "_rest", "_hue", "other"}  # _colour is in a string
+    assert set(lamp) == {"_switch", "_level", "_rest"}
+    assert light["_rest"] == lamp["_rest"]  # one attribute of one object
+    for heir in (light, strip):
+        related = {**heir, **lamp}
+        assert len(set(related.values())) == len(related)  # they meet in one object
+    assert set(knob) == {"_STEP", "_turn", "by", "_angle"}  # knob is a module, too
+    assert set(knob.values()) == {"_0", "_1", "_2", "_3"}  # the same as in the others
     assert shortened(KNOB, {"_STEP": "_0", "_turn": "_1"}) == '''
 _0 = 2
 
@@ -59,6 +94,38 @@ _0 = 2
 def _1(knob, by=_0):
     knob._angle += by
 '''
+
+
+def test_a_name_that_another_object_has_is_the_same_in_all_its_files():
+    knob, ring = short_names((("table/knob.py", KNOB), ("table/ring.py", RING))).values()
+    assert knob["_angle"] == ring["_angle"]
+    for mine in (knob, ring):
+        assert len(set(mine.values())) == len(mine)
+
+
+def test_what_the_files_of_a_package_call_each_other_becomes_short():
+    inside = (("games/market/queue.py", QUEUE), ("games/market/game.py", GAME))
+    queue, game = short_names(inside).values()
+    # A call names the argument width, lists have a method clear, a string names begun, and
+    # errors name a class; another module is called queue.
+    assert set(queue) == {"waiting", "longest", "length", "seat"}
+    assert set(game) == {"waiting", "longest", "begin", "seat"}
+    assert all(queue[name] == game[name] for name in ("waiting", "longest"))
+    outside = ("table/app.py", "def show(game):\n    game.begin(2)\n    print(game.waiting)\n")
+    _, game, _ = short_names((*inside, outside)).values()
+    assert not {"begin", "waiting"} & game.keys()
+    loose = (("table/queue.py", QUEUE), ("table/game.py", GAME))
+    assert not {"waiting", "longest"} & short_names(loose)["table/queue.py"].keys()
+
+
+def test_an_argument_that_means_more_elsewhere_keeps_its_name():
+    text = "def turn(angle, by, min, seat, wire):\n    return f'{wire}'\n"
+    for other, kept in (("x = y.angle\n", "angle"), ("turn(1, by=2)\n", "by"),
+                        ("def seat():\n    pass\n", "seat"), ("x = 'angle'\n", "angle"),
+                        ("from games import by\n", "by")):  # fmt: skip
+        names = short_names((("table/a.py", text), ("table/b.py", other)))["table/a.py"]
+        assert set(names) == {"angle", "by", "seat"} - {kept}
+    assert short_names((("games/base.py", text),)) == {"games/base.py": {}}
 
 
 def test_the_firmware_keeps_its_lines_and_needs_few_names():
@@ -70,6 +137,7 @@ def test_the_firmware_keeps_its_lines_and_needs_few_names():
         assert len(set(mine.values())) == len(mine)
         short = shortened(text, mine)
         assert not set(mine.values()) & set(text.split())
+        assert not {"run", "mount"} & mine.keys()  # main.py is as it was
         lines = [[node.lineno for node in ast.walk(ast.parse(one)) if hasattr(node, "lineno")]
                  for one in (text, short)]  # fmt: skip
         assert lines[0] == lines[1]
