@@ -35,7 +35,8 @@ CUTS = {"diffuser": ("top", None), "tile_middle": ("tile", 0.3), "tile_face": ("
         "deck_floor": ("deck", 0.8), "deck_ring": ("deck", 4.0), "top_plate": ("top", 2.5),
         "hex_plate": ("hex_cell", 1.0), "box_lid": ("box_lid", 1.0)}
 # Whose line drawings the guide shows; the others go into the archive.
-SHOWN = {"pad_base", "box_base", "box_lid", "tile", "tor", "city", "catapult"}
+SHOWN = {"pad_base", "box_base", "box_lid", "deck", "joiner", "tray", "tile", "tor", "city",
+         "catapult"}
 
 
 def stl(part, path):

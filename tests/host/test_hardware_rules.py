@@ -2,6 +2,7 @@
 rule, whose message must name the source's line and the cure."""
 
 import dataclasses
+import re
 import shutil
 
 import pytest
@@ -136,6 +137,17 @@ def test_the_layers_of_a_block_lie_on_one_another(design):
     assert ends == sorted(ends)
     assert stack.coil(design.mechanics) == pytest.approx(42.2)
     assert stack.tag(design.mechanics) == heights[5][0] == pytest.approx(55.3)
+
+
+def test_the_bench_asks_for_more_than_the_block_does(design):
+    """The reading height of step 2 counts from the coil, as the block's does, and leaves 2 mm."""
+    page = (guide.DOCS / "2-one-cell.md").read_text()
+    asked, = re.findall(r"(\d+) mm or more from coil to tag", page)
+    apart = stack.tag(design.mechanics) - stack.coil(design.mechanics)
+    assert int(asked) >= apart + 2
+    piled, = re.findall(r"a pile of (\d+) mm", page)
+    assert abs(int(piled) - apart) < 0.5
+    assert f"with the tag at {apart:.1f} mm over the coil" in page
 
 
 @pytest.mark.parametrize(("old", "new", "what"), [
