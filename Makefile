@@ -11,7 +11,7 @@ MPY    := node_modules/.package-lock.json
 CORES  := -n auto --dist load --maxschedchunk 1
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test deep check bench chip build docs screenshots clean hardware
+.PHONY: help setup play test deep check bench chip build docs screenshots clean hardware release
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -75,6 +75,9 @@ screenshots: setup ## pictures of the window in every game, at five sizes, in bu
 
 hardware: ## make and check the building plans with the real tools (Debian 12, as root at first)
 	PYTHON=$(PYTHON) hardware/make.sh
+
+release: ## what a maker downloads, in dist/, after `make hardware`
+	nice -n 10 .venv-hardware/bin/python -m hardware.release
 
 clean: ## remove what make made, but .venv and node_modules
 	rm -rf build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis *.egg-info

@@ -42,6 +42,9 @@ class Board:
         self.chain = source.need(at, "chain", str)
         self.string = source.need(at, "string", str)
         self.feed = source.need(at, "feed", int)
+        self.ends = source.data["boards"][name].get("ends", 2)
+        if self.ends not in (1, 2):
+            raise source.error(at, "ends", f"{self.ends} ends of a string", "It has 1 or 2")
         self.side = source.need("block", "cells", int)
         self.pitch = source.data["boards"][name].get("spacing", source.need("block", "pitch", int))
         self.blocks = 0

@@ -8,9 +8,12 @@ Lengths in mm.
 import math
 from collections import namedtuple
 
+from hardware.boards import boards
 from hardware.electronics import circuits
 from hardware.stack import block_boxes, board_top, on_board, value
 
+_SHARE = 0.8    # of critical coupling, where two tuned circuits become one (k = 1 / Q)
+_WIRE = 1.0     # mm, of two conductors of a string together
 _SOCKET = 8.5   # of a row of sockets of 2.54
 _PLASTIC = 2.5  # of the header that plugs into it
 
@@ -45,6 +48,69 @@ def moved(width, depth, band, height):
     radius = math.sqrt(width * depth / math.pi)
     own = math.log(8 * radius / (0.2235 * band)) - 2  # a flat band, by its mean distance
     return 1 / math.sqrt(1 - mutual(radius, 2 * height) / own) - 1
+
+
+def _sides(width, depth, x, y):
+    """The four straight wires of a rectangle round (x, y), in the sense of its current."""
+    w, d = width / 2, depth / 2
+    corners = ((x - w, y - d), (x + w, y - d), (x + w, y + d), (x - w, y + d))
+    return [(corners[i], corners[(i + 1) % 4]) for i in range(4)]
+
+
+def neumann(one, other, height):
+    """Mutual inductance of two closed ways of straight wires, the other so much higher, in units
+    of mu0 mm (Neumann's integral, in steps of 1 mm)."""
+    total = 0.0
+    for (ax, ay), (bx, by) in one:
+        for (cx, cy), (dx, dy) in other:
+            along = (bx - ax) * (dx - cx) + (by - ay) * (dy - cy)
+            if not along:
+                continue
+            n, m = (max(8, round(math.dist(*ends)))
+                    for ends in (((ax, ay), (bx, by)), ((cx, cy), (dx, dy))))
+            for i in range(n):
+                s = (i + 0.5) / n
+                px, py = ax + s * (bx - ax), ay + s * (by - ay)
+                for j in range(m):
+                    u = (j + 0.5) / m
+                    total += along / (n * m) / math.sqrt(
+                        (px - cx - u * (dx - cx)) ** 2 + (py - cy - u * (dy - cy)) ** 2
+                        + height ** 2)
+    return total / (4 * math.pi)
+
+
+def _own(width, depth, band):
+    """A coil's own inductance, in units of mu0 mm, as `moved` has it."""
+    radius = math.sqrt(width * depth / math.pi)
+    return radius * (math.log(8 * radius / (0.2235 * band)) - 2)
+
+
+def neighbours(coil, pitch):
+    """How much two neighbouring cells' coils couple (k)."""
+    w, d = (coil[key] - coil["band"] for key in ("width", "depth"))  # its turns' mean
+    found = max(abs(neumann(_sides(w, d, 0, 0), _sides(w, d, *at), 0))
+                for at in ((pitch, 0), (0, pitch)))
+    return found / _own(w, d, coil["band"])
+
+
+def looped(coil, board, height, thick):
+    """The share by which a block's string of lights moves its worst coil's resonance, if the
+    string is fed at both ends: its 5 V and its ground each close a loop, `height` over the coils,
+    of wire `thick` mm."""
+    lights = board.pixels[:board.pieces[0]]
+    ways = list(zip(lights, lights[1:] + lights[:1], strict=True))  # back below, along the edge
+    length = sum(math.dist(*way) for way in ways)
+    # Straight wire with its return far away; the two conductors lie side by side: one loop.
+    own = length / (2 * math.pi) * (math.log(2 * length / thick) - 1.5)
+    w, d = (coil[key] - coil["band"] for key in ("width", "depth"))
+    worst = 0.0
+    for column in range(board.side):
+        for row in range(board.side):
+            at = ((column + 0.5) * board.pitch, (row + 0.5) * board.pitch)
+            shared = neumann(_sides(w, d, *at), ways, height)
+            k2 = shared ** 2 / (own * _own(w, d, coil["band"]))
+            worst = max(worst, k2 / 2)
+    return worst
 
 
 def _apart(m):
@@ -82,6 +148,7 @@ def check(design):
     height = _apart(m)
     found = moved(coil["width"], coil["depth"], coil["band"], height)
     most = 1 / (4 * coil["quality"])
+    radio = _radio(design, coil, found, most)
     if found > most:
         raise m.error("frame", "posts", f"{height:.1f} mm over the block's copper a coil's "
                       f"resonance moves by {100 * found:.1f} %",
@@ -94,9 +161,41 @@ def check(design):
                            "bills.toml")
     return [("block: a coil's resonance moved by the board's copper", f"{100 * found:.2f} %",
              f"{100 * most:.2f} %, half of half the bandwidth at Q {coil['quality']:g}",
-             f"{100 * (most - found):.2f} %", "the module's own quality"),
+             f"{100 * (most - found):.2f} %", "the module's own quality"), *radio,
             ("block: the longest of nine leads, by right angles, bends included",
              f"{longest:.0f} mm", f"{lead:g} mm", f"{lead - longest:.0f} mm", "-")]
+
+
+def _radio(design, coil, copper, most):
+    """Rows on what the coils do to one another, and the lights to the coils."""
+    m, source = design.mechanics, design.boards
+    pitch = source.need("block", "pitch", int)
+    k, critical = neighbours(coil, pitch), _SHARE / coil["quality"]
+    if k > critical:
+        raise source.error("block", "pitch", f"coils {pitch} mm apart couple by {k:.4f}, and from "
+                           f"{critical:.4f} on a reader's field lives in its neighbour's coil",
+                           "Raise pitch, or take smaller coils ([coil])")
+    over = value(m, "module", "pocket") + value(m, "top", "height") / 2  # strings over coils
+    found = boards(source).values()
+    worst = 0.0
+    for board in found:
+        if not board.cells_read:
+            continue
+        loop = looped(coil, board, over, _WIRE)
+        worst = max(worst, loop)
+        if board.ends == 2 and copper + loop > most:
+            raise source.error(f"boards.{board.name}", "ends", "the string's supply wires, fed at "
+                               f"both ends, are a loop that moves a coil's resonance by "
+                               f"{100 * loop:.2f} %, with the copper below "
+                               f"{100 * (copper + loop):.2f} %; {100 * most:.2f} are borne",
+                               "Feed it at one end: ends = 1")
+    open_ = all(board.ends == 1 for board in found if board.cells_read)
+    return [("block: how much neighbouring coils couple", f"{k:.4f}", f"{critical:.4f}",
+             f"{critical - k:.4f}", "whether an idle reader passes its neighbour's field on"),
+            ("block: a coil's resonance moved by the lights' supply wires",
+             "0 %, their loop is open" if open_ else f"{100 * worst:.2f} %",
+             f"{100 * (most - copper):.2f} %, beside the copper's; a closed loop: "
+             f"{100 * worst:.2f} %", "-", "-")]
 
 
 def _leads(design):

@@ -3,9 +3,10 @@
 A board's lights hang on pieces of string (Board.pieces), each hop of which must fit: the longest
 within the string's pitch, the shortest with no more to spare than its groove takes. A feed stands
 after every `feed` of them.
-A length between two feeds is fed at both ends; its lights share the current evenly, so
-that a conductor of resistance R loses I * R / 8 to its middle, in both directions. The worst
-length carries all the light that the firmware allows, or all its lights at full white.
+A length between two feeds is fed at both ends, or at one (`ends`); its lights share the current
+evenly, so that a conductor of resistance R loses I * R / 8 to its middle, or I * R / 2 to its
+end. The worst length carries all the light that the firmware allows, or all its lights at full
+white.
 """
 
 import math
@@ -53,7 +54,7 @@ def _board(design, board, account):
     light = account.budget(board).light_ma
     ma = min(light + most * account.load("pixel_dark"), most * account.load("pixel_white"))
     ohms = 2 * COPPER * most * pitch / 1000 / area
-    string = ma / 1000 * ohms / 8
+    string = ma / 1000 * ohms / (8 if board.ends == 2 else 2)
     feed = ma / 1000 * 2 * COPPER * p.need("rule", "feed_m", (int, float)) / p.need(
         "rule", "feed_mm2", (int, float))
     fuse = p.need("fuses.block" if board.cells_read else "fuses.lights", "ohm", (int, float))

@@ -1,6 +1,7 @@
 """Protection and quiet wires, from the circuits as data: what a wrong supply does, what holds a
 wire while nobody drives it, and what may feed a chip that has no power."""
 
+import math
 import re
 
 from hardware import boards, pins, power
@@ -11,6 +12,7 @@ _RESET_PULL = 50_000   # ohm, the strongest pull-down of an RP2040 pin in reset
 _HIGH = 2.0            # V that 3.3 V logic takes for high
 _I2C_NS, _I2C_PF = 300, 150  # rise time at 400 kHz; display, lead and pins
 _HOT_ROOM = 50
+_CARRIER = 13.56e6     # Hz, of the readers
 
 
 _WRITTEN = re.compile(r"(?:\d+x)?(\d+(?:\.\d+)?)(k?)")  # 33, 13k, 9x10k
@@ -87,6 +89,7 @@ def check(design):
     rows.append(("ribbon: fast wires with a still one on both sides", f"{len(circuits.FAST)}",
                  "all", "-", "edges on the last block of a long chain"))
     rows.append(_i2c(design, main, values))
+    rows += [_quiet(design, circuit, values) for circuit in (block, main)]
     rows.append(_fuses(design))
     return rows
 
@@ -104,6 +107,43 @@ def _threshold(p, circuit, values):
     return (f"a brick of too many volts: the guard of the {circuit.name} board fires",
             f"{low:.2f} to {high:.2f} V", f"above {g['brick']}, below {g['bears']} V",
             f"{min(low - g['brick'], g['bears'] - high):.2f} V", "a 12 V brick on a spare board")
+
+
+def farads(parts):
+    """{part: farad} of the capacitors, from the values in parts.csv."""
+    found = {}
+    for part, row in parts.rows.items():
+        written = re.fullmatch(r"(\d+(?:\.\d+)?)([pnu])", row["value"])
+        if part[0] == "c" and written:
+            found[part] = float(written[1]) * {"p": 1e-12, "n": 1e-9, "u": 1e-6}[written[2]]
+    return found
+
+
+def _quiet(design, circuit, values):
+    """The guard's reference has a capacitor: large enough for the readers' field, small enough to
+    fire in time."""
+    p, sizes = design.power, farads(design.parts)
+    chip = next(c for c in circuit.components.values() if c.part == "tl431")
+    input_ = chip.pins[1]
+    there = [c for c in circuit.components.values()
+             if c.part in sizes and set(c.pins.values()) == {input_, "GND"}]
+    if not there:
+        raise SourceError(f"circuits.py:{chip.line}", f"{input_} of the {circuit.name} board has "
+                          "no capacitor: the readers' field may fire the guard",
+                          "Add 10 nF from it to GND")
+    farad = sum(sizes[c.part] for c in there)
+    resistors = [ohm for ohm, a, b, _ in _resistors(circuit, values) if input_ in (a, b)]
+    ohm = 1 / sum(1 / r for r in resistors)
+    lag, damped = 1000 * ohm * farad, 2 * math.pi * _CARRIER * ohm * farad
+    slow, least = (p.need("guard", key, (int, float)) for key in ("lag_ms", "damps"))
+    if not (lag <= slow and damped >= least):
+        raise SourceError(f"circuits.py:{there[0].line}", f"{there[0].ref} makes the guard of the "
+                          f"{circuit.name} board {lag:.3f} ms late, at most {slow} are allowed, "
+                          f"and damps 13.56 MHz {damped:.0f} times, at least {least} are wanted",
+                          "Take 10 nF")
+    return (f"guard of the {circuit.name} board: its reference is late by", f"{lag:.3f} ms",
+            f"{slow} ms; it damps the readers' field {damped:.0f} times", f"{slow - lag:.3f} ms",
+            "the field in the wires of the finished table")
 
 
 def _dividers(design, block, main, values):

@@ -25,7 +25,6 @@ cat build/hardware-beside.log
 run hardware make
 run hardware check
 run pytest -q tests/hardware
-run hardware.archive
 if [ -n "${CI:-}" ]; then
   git diff --exit-code --stat -- hardware firmware/table/wiring \
     ':!hardware/electronics/out'

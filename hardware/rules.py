@@ -15,9 +15,11 @@ from hardware import (
     joints,
     lights,
     magnets,
+    partdata,
     pinout,
     screws,
     stack,
+    timing,
     wires,
 )
 
@@ -35,8 +37,8 @@ class Found:
 
 
 RULES = (pinout.check, magnets.check, stack.check, screws.check, lights.check, wires.check,
-         coils.check, drop.check, copper.check, guard.check, joints.check,
-         guide.check)
+         coils.check, drop.check, copper.check, guard.check, joints.check, guide.check,
+         timing.check, partdata.check)
 
 
 def found(design):

@@ -115,8 +115,8 @@ class Parts:
 
 
 class Design:
-    """All sources of one design folder: `pins`, `pinout`, `boards`, `power`, `mechanics`, `bills`
-    (Toml) and `parts`."""
+    """All sources of one design folder: `pins`, `pinout`, `boards`, `power`, `mechanics`, `bills`,
+    `datasheets` (Toml) and `parts`."""
 
     def __init__(self, folder=DESIGN):
         folder = Path(folder)
@@ -126,4 +126,5 @@ class Design:
         self.power = Toml(folder / "power.toml")
         self.mechanics = Toml(folder / "mechanics.toml")
         self.bills = Toml(folder / "bills.toml")
+        self.datasheets = Toml(folder / "datasheets.toml")
         self.parts = Parts(folder / "parts.csv")

@@ -130,7 +130,7 @@ def lights(board, bills):
 
 
 def _block_lights(board, bills):
-    """The lights of each block, fed at both ends."""
+    """The lights of each block, fed at both ends or at the first light alone."""
     where = f"each of {board.blocks} blocks"
     connectors = {
         "J4": {"type": "lights connector", "subtype": where,
@@ -146,6 +146,9 @@ def _block_lights(board, bills):
                "type": "5 V and GND again at the far end, data back"}}
     connections = [[{"J4": [1, 2, 4]}, {"L1": [1, 2, 3]}, {"First": [1, 2, 3]}],
                    [{"J4": [1, 3, 4]}, {"L2": [1, 2, 3]}, {"Last": [1, 2, 3]}]]
+    if board.ends == 1:  # the loop of supply wires stays open: the data alone come back
+        cables["L2"] |= {"wirecount": 1, "colors": ["WH"], "type": "data back, no 5 V, no GND"}
+        connections[1] = [{"J4": [3]}, {"L2": [1]}, {"Last": [2]}]
     if board.hall:  # the hall blocks are fed from the main board's fuse for lights
         connectors["J3"] = {"type": "screw terminal", "subtype": where,
                             "pinlabels": ["+5V", "GND"]}

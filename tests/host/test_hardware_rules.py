@@ -277,11 +277,11 @@ def test_planted_holes_beside_the_display(planted):
 # Lights.
 
 def test_the_drop_along_a_string_by_hand(design):
-    """36 lights on 1.8 m of 0.2 mm2 fed at both ends, 850 + 36 mA: 0.315 ohm / 8 * 0.886 A."""
+    """36 lights on 1.8 m of 0.2 mm2 fed at one end, 850 + 36 mA: 0.315 ohm / 2 * 0.886 A."""
     board = boards.boards(design.boards)["grid3"]
     string, whole, slack = drop._board(design, board, rules.drop.power.Power(design.power))
-    assert string == pytest.approx(0.0349, abs=1e-4)
-    assert whole == pytest.approx(0.0349 + 0.886 * (2 * 0.0175 * 0.8 / 0.75 + 0.0975), abs=1e-4)
+    assert string == pytest.approx(0.1395, abs=1e-4)
+    assert whole == pytest.approx(0.1395 + 0.886 * (2 * 0.0175 * 0.8 / 0.75 + 0.0975), abs=1e-4)
     assert slack == pytest.approx(7.2, abs=0.1)  # of the shortest hop
 
 

@@ -1,0 +1,206 @@
+"""Puts what a maker downloads into dist/, the same to the byte whenever nothing has changed.
+
+`python -m hardware.release`, after `make hardware`, in .venv-hardware; the guide is printed by
+Chromium. What is there: README.md, "What a release brings".
+"""
+
+import base64
+import hashlib
+import mimetypes
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import uuid
+import zipfile
+from pathlib import Path
+
+from markdown_it import MarkdownIt
+
+from hardware import archive
+from hardware.source import ROOT
+
+DIST = ROOT / "dist"
+HARDWARE = ROOT / "hardware"
+_DAY = (2026, 1, 1, 0, 0, 0)  # of everything in an archive
+_EPOCH = "1767225600"         # the same, for tools
+_BOARDS = ("main", "block", "hall")
+_UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+_STYLE = """body{font:11pt/1.4 sans-serif}h1{page-break-before:always;font-size:22pt}
+h1:first-of-type{page-break-before:auto}img{max-width:100%;max-height:22cm}img.large{width:100%}
+table{border-collapse:collapse;font-size:9pt}td,th{border:1px solid #999;padding:2px 5px}
+code{font-size:9pt}pre{background:#eee;padding:6px;white-space:pre-wrap}a{color:#046}"""
+
+
+class Failed(Exception):
+    """Something that a release needs is not there, or a tool failed."""
+
+
+def made(*names):
+    """A file or folder of what `make hardware` made."""
+    path = archive.FOLDER.joinpath(*names)
+    if not path.exists():
+        raise Failed(f"{path.relative_to(ROOT)} is missing: run make hardware first")
+    return path
+
+
+def pack(name, files):
+    """A zip archive of {name in it: bytes}, sorted, with one date for all."""
+    path = DIST / name
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as zipped:
+        for inside in sorted(files):
+            entry = zipfile.ZipInfo(inside, _DAY)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.external_attr = 0o644 << 16
+            zipped.writestr(entry, files[inside], compresslevel=9)
+    return path
+
+
+def folder(path, pattern):
+    """{name below `path`: bytes} of the files that match."""
+    return {str(file.relative_to(path)): file.read_bytes()
+            for file in sorted(path.rglob(pattern)) if file.is_file()}
+
+
+def steady_project(texts):
+    """The files of a KiCad project, {name: text}, without chance: the items of the board in an
+    order of their own, and its random numbers counted."""
+    texts = dict(texts)
+    for name in texts:
+        if name.endswith(".kicad_pcb"):
+            texts[name] = _in_order(texts[name])
+    numbers = {}
+
+    def counted(match):
+        return numbers.setdefault(match[0], str(uuid.uuid5(uuid.NAMESPACE_URL,
+                                                           f"leyboard/{len(numbers)}")))
+    return {name: _UUID.sub(counted, texts[name]) for name in sorted(texts, reverse=True)}
+
+
+def _in_order(text):
+    """A board's text with its items (footprints, tracks, zones) sorted by what they say."""
+    head, *items = re.split(r"\n(?=\t\()", text.rstrip().removesuffix(")").rstrip())
+    items.sort(key=lambda item: (item.split()[0], _UUID.sub("", item)))
+    return "\n".join([head, *items]) + "\n)\n"
+
+
+def steady_step(text):
+    """A STEP file without the moment of its making."""
+    return re.sub(r"'\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[^']*'", "'2026-01-01T00:00:00'", text)
+
+
+def kicad():
+    files = {}
+    kept = made("electronics", "kicad")
+    shared = {name: (kept / name).read_text() for name in ("hw.kicad_sym", "sym-lib-table")}
+    for board in _BOARDS:
+        texts = {path.name: path.read_text() for path in sorted(kept.glob(f"{board}.kicad_*"))
+                 if path.suffix in (".kicad_sch", ".kicad_pcb", ".kicad_pro")}
+        for name, text in (steady_project(texts) | shared).items():
+            files[f"{board}/{name}"] = text.encode()
+    return files
+
+
+def step():
+    found = {}
+    for path in sorted(archive.FOLDER.rglob("*.step")):
+        found[path.name] = steady_step(path.read_text(errors="replace")).encode()
+    return found
+
+
+def pages():
+    """The guide's Markdown files, in the order of reading."""
+    docs = HARDWARE / "docs"
+    steps = sorted(docs.glob("[1-9]-*.md"))
+    rest = [path for path in sorted(docs.glob("*.md")) if path not in steps]
+    return [HARDWARE / "README.md", *steps, *rest]
+
+
+def guide():
+    """The whole guide as one page of HTML, pictures inside, with the large ones of the boards."""
+    parser = MarkdownIt("commonmark").enable("table")
+    body = []
+    for path in pages():
+        html = parser.render(path.read_text(encoding="utf-8"))
+        html = re.sub(r'<img src="([^"]+)"',
+                      lambda m, at=path.parent: f'<img src="{_inside(at / m[1])}"', html)
+        body.append(re.sub(r'<a href="(?!https?:)[^"]*">(.*?)</a>', r"\1", html, flags=re.S))
+    body.append("<h1>The boards</h1>")
+    for board in _BOARDS:
+        picture = made("electronics", f"{board}.png")
+        body.append(f'<h2>{board}</h2><img class="large" src="{_inside(picture)}">')
+    return (f'<!doctype html><meta charset="utf-8"><title>Leyboard: building guide</title>'
+            f"<style>{_STYLE}</style>" + "\n".join(body))
+
+
+def _inside(path):
+    kind = mimetypes.guess_type(path.name)[0]
+    return f"data:{kind};base64,{base64.b64encode(path.read_bytes()).decode()}"
+
+
+def printed(html, path):
+    """Prints a page to a PDF, without the moment of its making."""
+    chromium = shutil.which("chromium") or shutil.which("google-chrome")
+    if not chromium:
+        raise Failed("Chromium prints the guide, and it is not there: apt install chromium")
+    with tempfile.TemporaryDirectory() as place:
+        page = Path(place) / "guide.html"
+        page.write_text(html, encoding="utf-8")
+        done = subprocess.run(
+            [chromium, "--headless", "--no-sandbox", "--disable-gpu", "--no-pdf-header-footer",
+             f"--user-data-dir={place}/profile", f"--print-to-pdf={path}", page.as_uri()],
+            capture_output=True, text=True)
+    if done.returncode or not path.is_file():
+        raise Failed(f"Chromium did not print the guide:\n{done.stderr[-500:]}")
+    path.write_bytes(re.sub(rb"\(D:\d{14}([^)]*)\)", rb"(D:20260101000000\1)", path.read_bytes()))
+
+
+def wheel():
+    """The programs, for pip. Setuptools leaves build/lib and an egg-info; it works on a copy."""
+    with tempfile.TemporaryDirectory() as place:
+        names = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True,
+                               check=True).stdout.split("\0")
+        for name in filter(None, names):
+            if (ROOT / name).is_file():
+                target = Path(place) / "tree" / name
+                target.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy(ROOT / name, target)
+        done = subprocess.run(
+            [sys.executable, "-m", "pip", "wheel", "-q", "--disable-pip-version-check",
+             "--no-deps", "-w", str(DIST), str(Path(place) / "tree")],
+            capture_output=True, text=True,
+            env=os.environ | {"SOURCE_DATE_EPOCH": _EPOCH})
+    if done.returncode:
+        raise Failed(f"no wheel: {done.stderr[-500:]}")
+
+
+def main():
+    shutil.rmtree(DIST, ignore_errors=True)
+    DIST.mkdir()
+    for board in _BOARDS:
+        shutil.copyfile(made("electronics", f"{board}-fab.zip"),
+                        DIST / f"leyboard-{board}-fab.zip")
+        shutil.copyfile(made("electronics", f"{board}.png"), DIST / f"leyboard-{board}.png")
+    shutil.copyfile(made("electronics", "interactive-bill.html"),
+                    DIST / "leyboard-interactive-bill.html")
+    pack("leyboard-kicad.zip", kicad())
+    pack("leyboard-step.zip", step())
+    pack("leyboard-stl.zip", folder(HARDWARE / "mechanics" / "stl", "*.stl")
+         | folder(HARDWARE / "mechanics" / "laser", "*.dxf"))
+    pack("leyboard-sheets.zip", folder(made("sheets"), "*.pdf"))
+    pack("leyboard-bills.zip", folder(HARDWARE / "bills", "*.csv"))
+    printed(guide(), DIST / "leyboard-guide.pdf")
+    wheel()
+    sums = "".join(f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n"
+                   for path in sorted(DIST.iterdir()))
+    (DIST / "SHA256SUMS").write_text(sums)
+    print(sums, end="")
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except Failed as error:
+        sys.exit(str(error))
