@@ -21,6 +21,7 @@ from sim.window.box import HAND, TRAY, Box
 from sim.window.errors import Refused
 from sim.window.hands import Hands
 from sim.window.held import Held
+from sim.window.offers import Offers
 from sim.window.taken import Taken
 from sim.window.thinking import Thinker
 from sim.window.verbs import PACES, PRESSES, VERBS
@@ -70,6 +71,7 @@ class Live:
         self.layout: Layout = None
         self.held: Held = None
         self.taken: Taken = None  # what was taken back
+        self.offers = Offers(self)
         self.fitting = True  # has the board all places of the game?
         self.pasts = {}  # by page: the Past that it views
         self._folder = str(folder)
@@ -212,6 +214,7 @@ class Live:
         self.box = self.taken = None
         self.fitting = True
         self.pasts.clear()
+        self.offers.forget()
         self.set_outs += 1
         game = self.game = self.app.session.game
         if game is not None:
@@ -244,6 +247,7 @@ class Live:
             self._version = self.app.session.version
             self.hands.ask(self.ms(), game, self.layout)
             self.taken.follow()
+            self.offers.follow()
 
     def _release(self) -> None:
         """Release the buttons whose time has passed."""

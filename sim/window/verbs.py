@@ -16,6 +16,7 @@ from sim.window import questions
 from sim.window.box import PAD, TRAY
 from sim.window.errors import Refused
 from sim.window.geometry import fitting, profile, profiles
+from sim.window.offers import why_not_accept
 from sim.window.past import Past
 from table.hint import Hint
 from table.link import encode
@@ -230,10 +231,18 @@ def _at(live: "Live", page: object, request: dict):
     return past.at(count)
 
 
-def _deeds(live: "Live", page: object, request: dict) -> dict[str, list]:
-    """Return the actions of a seat without pieces."""
+def _deeds(live: "Live", page: object, request: dict) -> dict:
+    """Return the actions of a seat without pieces, and why it can only decline an offer."""
     _check_seat(live, request.get("seat"))
-    return questions.deeds(live.app.session.game, request["seat"], live.app.texts)
+    game, texts = live.app.session.game, live.app.texts
+    why = why_not_accept(game, request["seat"], texts)
+    return questions.deeds(game, request["seat"], texts) | {"only_decline": why}
+
+
+def _decline_all(live: "Live", page: object, request: dict) -> None:
+    """Decline the offer to a seat, and all further ones of this turn."""
+    _check_seat(live, request.get("seat"))
+    live.offers.decline(request["seat"])
 
 
 def _hint(live: "Live", page: object, request: dict) -> dict:
@@ -312,6 +321,7 @@ VERBS = {
     "forward": _forward,
     "at": _at,
     "deeds": _deeds,
+    "decline all": _decline_all,
     "hint": _hint,
     "reply": _reply,
 }

@@ -8,6 +8,8 @@
 //                      that are too many to list
 //   text(words)        how the display says such an action
 //   act(words)         takes an action
+//   onlyDecline        why an offer can only be declined, "" if it is none or can be accepted
+//   declineAll()       declines the offer and all further ones of this turn
 //   choose(title, actions)  lets people pick one of several
 // and return elements, or undefined for the buttons.
 
@@ -24,10 +26,10 @@ const OTHERS_MS = 700; // how long the controls of another seat, or of the end, 
 
 export class Deeds {
   // `reply(number)` answers the question of the display, `act(seat, words)` takes an action,
-  // `choose(title, actions, done, text)` asks for one, `rematch()` begins the same again; `focus()` takes
-  // the focus where what had it is gone.
-  constructor(element, { reply, act, choose, rematch, focus }) {
-    Object.assign(this, { element, reply, act, choose, rematch, focus });
+  // `declineAll(seat)` declines the offers of a turn, `choose(title, actions, done, text)` asks for
+  // one, `rematch()` begins the same again; `focus()` takes the focus where what had it is gone.
+  constructor(element, { reply, act, declineAll, choose, rematch, focus }) {
+    Object.assign(this, { element, reply, act, declineAll, choose, rematch, focus });
     this.form = this.built = "";
     walk(element);
     addEventListener("keydown", (event) => {
@@ -77,6 +79,8 @@ export class Deeds {
       many,
       text: (words) => upper(texts[actions.indexOf(words)]),
       act: (words) => this.take(this.act, front, words),
+      onlyDecline: mine.deeds.only_decline,
+      declineAll: () => this.take(this.declineAll, front),
       choose: (title, some) => this.choose(title, some, now.act, now.text),
     };
     return controls(now) ?? [heading(now), ...buttons(now)];

@@ -57,6 +57,7 @@ const story = new Story(by("log"), by("status"), by("alert"), (n) => replay.go(n
 const deeds = new Deeds(by("deeds"), {
   reply: (answer) => tell("reply", { answer }),
   act: (seat, words) => tell("host", { request: { do: "do", by: seat, words } }),
+  declineAll: (seat) => tell("decline all", { seat }),
   choose: dialogs.choose,
   rematch: () => begin("rematch"),
   focus: () => board.focus(),

@@ -125,7 +125,7 @@ function meanings(element) {
 
 function show(element, forFocus = false) {
   hide();
-  const found = meanings(element);
+  const found = element ? meanings(element) : [];
   if (!found.length) return false;
   owner = element;
   title = element.getAttribute("title"); // it would come up, too
@@ -171,12 +171,20 @@ function again() {
 
 function rest(event) {
   if (event.pointerType !== "mouse") return;
-  const met = metAt(event.target);
+  const met = event.buttons ? null : metAt(event.target);
   if (owner && (met === owner || focused || within(event))) return;
-  if (owner) hide();
-  clearTimeout(waits);
-  if (met && !event.buttons) waits = setTimeout(() => met.isConnected && show(met), HOVER_MS);
-  else if (met?.matches(".spot")) waits = setTimeout(() => show(met), HOVER_MS); // while one drags
+  hide();
+  const printed = event.buttons || event.target.closest(".stage");
+  if (met || printed) {
+    waits = setTimeout(() => show((met?.isConnected && met) || (printed && beneath(event))), HOVER_MS);
+  }
+}
+
+// What the board has to explain at a point: a place that is dimmed, or what is printed there.
+function beneath({ clientX, clientY }) {
+  const all = document.elementsFromPoint(clientX, clientY);
+  return all.map((one) => one.closest(".spot.closed") ?? one.closest(".ground [data-term]"))
+    .find(Boolean);
 }
 
 // Is a pointer over the explanation, which lets clicks through?

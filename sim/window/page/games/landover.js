@@ -2,10 +2,10 @@
 
 import { cardNames as CARDS, cardlet, colours, culture, dev } from "./landover/cards.js";
 import { trading } from "./landover/trade.js";
-import { buttons, heading } from "../deeds.js";
+import { button, buttons, heading } from "../deeds.js";
 import { tint } from "../pieces.js";
 import { html, paint, shade, slope, svg } from "../svg.js";
-import { knows, list, named, phrase, seatName } from "../words.js";
+import { knows, list, named, phrase, seatName, upper } from "../words.js";
 
 const TERRAINS = {
   F: "#2f6b3a", H: "#a4562f", S: "#8fbf4d", W: "#d9b13b", M: "#7d7f86", G: "#5a3d0c",
@@ -237,9 +237,11 @@ export function controls(now) {
   const trades = now.many.includes("offer") || actions.length > rest.length ||
     rest.some(([word]) => word === "offer");
   const offered = deal && phase === "offer" && view.table.turn !== seat
-    ? [html("p", {}, phrase("offered", view.table.turn, cards(deal.give), cards(deal.want)))] : [];
-  return [heading(now), ...offered,
-    ...buttons({ ...now, actions: rest.filter(([word]) => word !== "offer") }),
+    ? [html("p", {}, phrase("offered", view.table.turn, cards(deal.give), cards(deal.want)),
+      ...(now.onlyDecline ? [` ${upper(now.onlyDecline)}.`] : []))] : [];
+  const deeds = buttons({ ...now, actions: rest.filter(([word]) => word !== "offer") });
+  if (offered.length) deeds[0]?.append(button(phrase("decline all"), "decline all", now.declineAll));
+  return [heading(now), ...offered, ...deeds,
     ...(trades ? [trading(now)] : [])];
 }
 

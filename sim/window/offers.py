@@ -1,0 +1,72 @@
+"""Offers of trade that a seat declines for the rest of a turn, as its player wished once.
+
+A seat declines for itself alone: what it does is what it may do, and it never accepts.
+"""
+
+import contextlib
+from typing import TYPE_CHECKING
+
+from sim.window.errors import Refused
+
+if TYPE_CHECKING:
+    from games.base import Game
+    from games.texts import Texts
+    from sim.window.live import Live
+
+_ACCEPT, _DECLINE, _END = ["accept"], ["decline"], ["end"]  # as in records
+_ANSWERS = 2  # at most: who has more to choose from is offered nothing
+
+
+def why_not_accept(game: "Game", seat: int, texts: "Texts") -> str:
+    """Return the reason why a seat can only decline the offer on the table; "" if it can do more,
+    or is offered nothing."""
+    if not _is_offered(game, seat) or _may(game, seat, _ACCEPT):
+        return ""
+    return texts.say(game.reason(seat, game.parse(_ACCEPT)), game.NAME)
+
+
+class Offers:
+    """The seats at a table that decline all offers of the turn."""
+
+    def __init__(self, live: "Live"):
+        self._live = live
+        self._since: dict[int, int] = {}  # by seat: the number of actions when it began
+        self._seen = 0  # the number of actions when this was up to date
+
+    def decline(self, seat: int) -> None:
+        """Decline the offer to a seat, and all further ones of this turn; raises Refused."""
+        if not _is_offered(self._live.app.session.game, seat):
+            raise Refused("no offer to decline", seat)
+        self._answer(seat)
+        self._seen = self._since[seat] = len(self._live.app.session.game.log)
+
+    def forget(self) -> None:
+        """Let everybody answer for themselves again: the turn is over, or something was taken
+        back."""
+        self._since.clear()
+
+    def follow(self) -> None:
+        """Decline what the game has come to offer."""
+        if not self._since:
+            return
+        game = self._live.app.session.game
+        new = range(min(self._since.values()), len(game.log))
+        if len(game.log) < self._seen or any(game.text(game.log[n][1:]) == _END for n in new):
+            self.forget()
+        for seat in sorted(self._since):
+            if _is_offered(game, seat):
+                with contextlib.suppress(Refused):  # the seat is asked then, as ever
+                    self._answer(seat)
+        self._seen = len(game.log)
+
+    def _answer(self, seat: int) -> None:
+        self._live.ask({"do": "do", "by": seat, "words": _DECLINE})
+
+
+def _is_offered(game: "Game | None", seat: int) -> bool:
+    return game is not None and seat in game.current() and _may(game, seat, _DECLINE)
+
+
+def _may(game: "Game", seat: int, words: list[str]) -> bool:
+    legal = game.legal(seat)
+    return len(legal) <= _ANSWERS and words in map(game.text, legal)

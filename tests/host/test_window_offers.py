@@ -1,0 +1,126 @@
+"""Landover's offers in the window: one answer for all of a turn, and why one cannot accept."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.host.test_window import Table
+from tests.host.test_window_words import accessible
+from tests.screenshots import played
+from tests.window import events, load, needs_chromium
+
+START = 12  # actions up to Blue's first turn, who has one wool
+GIVE_WOOL = [0, 0, 1, 0, 0, 0, 0, 0]
+WANT = {"wood": [1, 0, 0, 0, 0, 0, 0, 0], "clay": [0, 1, 0, 0, 0, 0, 0, 0],
+        "9 coins": [0, 0, 0, 0, 0, 0, 0, 9]}  # fmt: skip
+
+
+@pytest.fixture
+def isle(tmp_path):
+    table = Table(tmp_path, "hex37", game="landover")
+    load = {"lines": played("landover", START), "players": ["human", "human"]}
+    assert table.do("load", **load)["ok"]
+    table.until(lambda: table.state["view"]["current"] == [1])
+    return table
+
+
+def act(table, seat, *words):
+    answer = table.do("host", request={"do": "do", "by": seat, "words": list(words)})
+    assert answer["ok"], answer
+    table.run(0.2)
+
+
+def offer(table, card):
+    act(table, 1, "offer", GIVE_WOOL, WANT[card], [0])
+
+
+def did(table):
+    """Return (who, what) of the last action."""
+    last = [event for event in table.live.facts["log"] if event["event"] == "action"][-1]
+    return last["by"], last["do"][0]
+
+
+def test_one_answer_declines_all_offers_of_the_turn(isle):
+    offer(isle, "wood")
+    assert did(isle) == (1, "offer")
+    assert isle.do("decline all", page="another", seat=0)["ok"]
+    isle.run(0.2)
+    assert did(isle) == (0, "decline")
+    offer(isle, "clay")  # and from any page
+    assert did(isle) == (0, "decline") and isle.state["view"]["current"] == [1]
+
+
+def test_the_next_turn_asks_again(isle):
+    offer(isle, "wood")
+    assert isle.do("decline all", seat=0)["ok"]
+    for seat in (1, 0):
+        act(isle, seat, "end")
+        isle.until(lambda: isle.state["view"]["current"] == [1 - seat])  # noqa: B023
+    held = isle.live.game.private_view(1)["cards"]
+    give = [int(card == held.index(max(held))) for card in range(8)]
+    act(isle, 1, "offer", give, give[1:] + give[:1], [0])
+    assert did(isle) == (1, "offer") and 0 in isle.state["view"]["current"]
+
+
+def test_what_is_taken_back_is_asked_again(isle):
+    offer(isle, "wood")
+    assert isle.do("decline all", seat=0)["ok"]
+    isle.run(0.2)
+    offer(isle, "clay")
+    assert did(isle) == (0, "decline")
+    assert isle.do("host", request={"do": "undo"})["ok"]
+    isle.run(0.5)
+    assert did(isle) == (1, "offer") and 0 in isle.state["view"]["current"]
+
+
+def test_nobody_declines_for_another_seat_or_without_an_offer(isle):
+    assert not isle.do("decline all", seat=0)["ok"]  # nothing is offered
+    offer(isle, "wood")
+    for seat in (1, 2, None, "0", -1):  # who offers, and what is no seat
+        answer = isle.do("decline all", seat=seat)
+        assert not answer["ok"] and answer["why"], seat
+    assert did(isle) == (1, "offer")
+
+
+def test_a_computers_seat_answers_for_itself(tmp_path):
+    table = Table(tmp_path, "hex37", game="landover")
+    load = {"lines": played("landover", START), "players": ["greedy", "human"]}
+    assert table.do("load", **load)["ok"]
+    assert not table.do("decline all", seat=0)["ok"]
+
+
+def test_who_cannot_pay_learns_why_and_nobody_else(isle):
+    offer(isle, "9 coins")
+    deeds = isle.do("deeds", seat=0)
+    assert deeds["actions"] == [["decline"]]
+    assert deeds["only_decline"] == "you lack 9 coins"
+    assert isle.do("deeds", seat=1)["only_decline"] == ""
+    assert "lack" not in str(isle.live.facts["state"])
+    act(isle, 0, "decline")
+    assert isle.do("deeds", seat=0)["only_decline"] == ""
+
+
+@needs_chromium
+def test_a_person_declines_all_of_a_turn_with_one_click(visit, tmp_path):
+    page = visit()
+    (tmp_path / "isle.jsonl").write_text("".join(x + "\n" for x in played("landover", START)))
+    load(page, tmp_path / "isle.jsonl")
+    deeds = page.locator("#deeds")
+
+    page.get_by_role("button", name="I am Blue: show my hand").click()
+    page.locator("#deeds summary").click()
+    for kind in ("Give wool", "Get coin"):
+        page.get_by_role("button", name="%s: one more" % kind).click()
+    page.get_by_role("button", name="Offer it to Red").click()
+    page.get_by_role("button", name="I am Red: show my hand").click()
+    expect(deeds).to_contain_text("Blue gives 1 wool and wants 1 coin. You lack 1 coin.")
+    expect(deeds.get_by_role("button", name="Accept")).to_have_count(0)
+    assert accessible(page) == []
+    deeds.get_by_role("button", name="No to all this turn").click()
+    expect(events(page).first).to_contain_text("Red declines the offer")
+    count = events(page).count()
+    page.get_by_role("button", name="I am Blue: show my hand").click()
+    page.get_by_role("button", name="Get coin: one more").click()  # what was put together stands
+    page.get_by_role("button", name="Offer it to Red").click()
+    expect(events(page)).to_have_count(count + 2)
+    expect(events(page).first).to_contain_text("Red declines the offer")
+    expect(page.locator(".tray.front")).to_have_attribute("data-seat", "1")
