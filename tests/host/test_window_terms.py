@@ -15,6 +15,7 @@ from tests.window import (
     SPEAK_GERMAN,
     events,
     load,
+    middle,
     needs_chromium,
     new_game,
     stack,
@@ -142,3 +143,30 @@ def test_terms_follow_the_language_and_stand_at_the_head_of_the_rules(visit, tmp
     expect(words.locator("dt").filter(has_text="Steinmal")).to_be_visible()
     expect(words.locator("dt")).to_have_count(len(terms("de", "leylines")))
     assert accessible(page) == []
+
+
+@needs_chromium
+def test_what_the_board_prints_and_dims_is_explained(visit, tmp_path):
+    page = visit()
+    (tmp_path / "isle.jsonl").write_text("".join(x + "\n" for x in played("landover", 60)))
+    page.locator("#file").set_input_files(tmp_path / "isle.jsonl")
+    page.locator("dialog [name=player1]").select_option("greedy")
+    page.get_by_role("button", name="Load it").click()
+    expect(page.locator("#title")).to_have_text("Landover")
+
+    def rest(locator):
+        x, y = middle(locator)
+        page.mouse.move(x, y)
+        page.mouse.move(x + 1, y)
+
+    rest(page.locator(".ground [data-term=barbarians] text"))
+    expect(tip(page)).to_contain_text("At the seventh they attack")
+    road = page.locator(".tray.front .stack[data-name^=road]")
+    rest(road)
+    expect(tip(page)).to_have_text("The dots are what it costs: wood, clay")
+    page.mouse.down()
+    page.mouse.move(5, 5, steps=3)
+    expect(tip(page)).to_have_count(0)
+    rest(page.locator(".spot.closed").first)
+    expect(tip(page)).to_contain_text("Dimmed:")
+    page.mouse.up()
