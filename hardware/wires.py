@@ -3,6 +3,7 @@ length that the guide has you cut or buy is enough. Lengths in mm, by right angl
 north from the middle of a block or of the control box.
 """
 
+import math
 import re
 from collections import namedtuple
 
@@ -60,6 +61,22 @@ def lights(design, board):
         found.append((Way(f"`{board.name}`: J4 to the {name} light of a block", key, through,
                           length + rise + 2 * _BEND, _cut(design, key)), slot))
     return found
+
+
+def _leads(design, board):
+    """The longest of the readers' leads while they are plugged in: the carrier stands upright on
+    the frame's north wall, and the wires go straight."""
+    m, plugs, found = design.mechanics, _boxes(design, board), []
+    edge = 1.5 * board.pitch - value(m, "frame", "wall")
+    for cell in range(9):
+        plug = plugs[f"J{11 + cell}"]
+        row = (cell // 3 - 1) * board.pitch + 4 - value(m, "module", "depth") / 2
+        module = ((cell % 3 - 1) * board.pitch, edge, value(m, "frame", "height") + edge - row)
+        at = (plug.x1 + plug.x2) / 2, (plug.y1 + plug.y2) / 2, plug.z2
+        found.append((math.dist(module, at) + value(m, "module", "bend"), cell))
+    length, cell = max(found)
+    return Way(f"`{board.name}`: J{11 + cell} to its module, the carrier upright", "lead",
+               "the carrier's opening", length, design.boards.need("coil", "lead", (int, float)))
 
 
 def _switches(design, board):
@@ -177,9 +194,9 @@ def every(design):
     known = boards.boards(design.boards).values()
     readers = next(board for board in known if board.cells_read)
     hall = next(board for board in known if board.hall)
-    return [*lights(design, readers), *lights(design, hall), (_switches(design, hall), None),
-            (_ribbons(design), None),
-            *((way, None) for way in (*_supplies(design), *_panel(design)))]
+    found = [_leads(design, readers), _switches(design, hall), _ribbons(design),
+             *_supplies(design), *_panel(design)]
+    return [*lights(design, readers), *lights(design, hall), *((way, None) for way in found)]
 
 
 def check(design):
@@ -187,6 +204,9 @@ def check(design):
     found = every(design)
     for way, _ in found:
         if way.needs > way.has:
+            if way.key == "lead":
+                raise design.boards.error("coil", "lead", f"{way.name} needs {way.needs:.0f} mm",
+                                          "Take longer leads, and name them in bills.toml")
             raise design.bills.error("wires", way.key, f"{way.name} needs {way.needs:.0f} mm, "
                                      f"{way.has:g} are cut or bought", f"Lengthen {way.key}, in "
                                      "parts.csv and where it is counted, too")

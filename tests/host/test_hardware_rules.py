@@ -246,6 +246,7 @@ def test_every_wire_has_a_way(design):
     ("bills.toml", "ribbon = 300", "ribbon = 250", "[wires]", "ribbon from block to block"),
     ("bills.toml", "supply = 600", "supply = 400", "[wires]", "farthest block"),
     ("boards.toml", "supplies = 4", "supplies = 1", "[boards.isles12]", "farthest block"),
+    ("boards.toml", "lead = 200", "lead = 170", "[coil]", "the carrier upright"),
     ("bills.toml", "ground = 800", "ground = 300", "[wires]", "strip to the strip"),
     ("bills.toml", "wire_power = 1.0", "wire_power = 0.5", "[supply]", "0.75 mm2"),
     ("bills.toml", "wire_power = 0.3", "wire_power = 0.1", "[plain.pad]", "0.75 mm2"),
