@@ -84,13 +84,14 @@ def view(design):
 
 
 def _wires(design, box, rows, high):
-    """The slots of the carrier behind the cut, and the three wires that come up through each."""
+    """The slots of the carrier behind the cut, and the wires of the lights in them."""
     m, pitch = design.mechanics, design.boards.need("block", "pitch", int)
     wide, posts, top = stack.value(m, "deck", "slot_x") / 2, rows[2][1], rows[3][1]
     middle, made = _MARGIN + 1.5 * pitch, []
     for x, way in ((-pitch / 2, -1), (pitch / 2, 1)):
         made.append(box(x - wide, posts, x + wide, rows[2][2], "#ffffff", STONE_LIGHT))
-        for i, colour in enumerate(("#c8372d", "#3d8f5a", INK)):
+        wires = ((0, "#c8372d"), (1, "#3d8f5a"), (2, INK)) if way < 0 else ((1, STONE),)
+        for i, colour in wires:  # from the last light the data alone come back
             across = middle + x + 2.4 * (i - 1)
             turn = top + 0.6 + 0.7 * (i if way < 0 else 2 - i)
             made.append(line([(across, high - rows[1][2] - 4), (across, high - turn),
