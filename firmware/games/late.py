@@ -93,12 +93,14 @@ def pause(at_once=False):
 
 
 def settle():
-    """Collect garbage now, and before memory is full from now on. What is loaded next stays:
-    scattered among garbage, it would leave no large free block."""
+    """Collect garbage now, and before memory is full from now on, but no later than was set. What
+    is loaded next stays: scattered among garbage, it would leave no large free block."""
     if hasattr(gc, "threshold"):  # only MicroPython has it
         gc.collect()
         free = _state["free"] = gc.mem_free()
-        gc.threshold(seldom(free) if free < _ENOUGH else _ENOUGH)
+        most = seldom(free) if free < _ENOUGH else _ENOUGH
+        now = gc.threshold()
+        gc.threshold(most if now < 0 else min(now, most))
         pause()  # it took 30 ms
 
 

@@ -31,9 +31,12 @@ _AT_WORK_MS = const(250)  # between two looks while a person's turns of the knob
 # search for lights 60 in one tick. What lasts, such as the words, was scattered among it, and left
 # 13 KB for the largest block.
 _MUCH = const(32768)
-# The most to allocate between two collections while computer players think. Landover's take 0.41 s
-# an action with 16 KB, 0.34 with 28 and 0.29 with 40; the largest block is 31, 28 and 20 KB then.
-_OFTEN = const(28672)
+# What to allocate between two collections while computer players think: a third of what is free,
+# within limits. Landover's take 0.41 s an action with 16 KB, 0.34 with 28 and 0.29 with 40; the
+# largest block is 31, 28 and 20 KB then, and half as large where hands are full of cards.
+_SHARE = const(3)
+_LEAST = const(16384)
+_MOST = const(28672)
 _NEVER = const(-1)  # the threshold: only when memory is full
 
 
@@ -89,7 +92,7 @@ class Garbage:
         if now > self._early_at:
             pause()
             self._gc.collect()
-            self._gc.threshold(min(seldom(self._gc.mem_free()), _OFTEN))
+            self._gc.threshold(max(_LEAST, min(self._gc.mem_free() // _SHARE, _MOST)))
             self._early_at = None
         elif self._rested and not lit:
             self._again_at = now + _AT_WORK_MS  # a hand is answered by then

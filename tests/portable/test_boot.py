@@ -313,7 +313,7 @@ def test_early_collection_begins_some_time_after_power_on():
 
 def test_a_busy_table_collects_early_and_one_with_little_memory_earlier():
     clock, gc, garbage = collecting()
-    for free, early in ((90000, 28672), (50000, 50000 - 24576), (30000, 16384)):
+    for free, early in ((90000, 28672), (60000, 20000), (30000, 16384)):
         gc.free = free
         garbage.turn(True)
         gc.said = []

@@ -151,10 +151,11 @@ def test_modules_loaded_before_stay():
 
 
 def test_loading_collects_garbage_first_and_sets_a_threshold():
-    """An idle table with ample memory has no threshold (table/garbage.py)."""
+    """An idle table with ample memory has none, one at work a low one (table/garbage.py)."""
 
     class Collector:
         said = []
+        was = -1
 
         def collect(self):
             self.said.append("collect")
@@ -162,16 +163,20 @@ def test_loading_collects_garbage_first_and_sets_a_threshold():
         def mem_free(self):
             return 100000
 
-        def threshold(self, count):
-            self.said.append(count)
+        def threshold(self, count=None):
+            if count is not None:
+                self.said.append(count)
+            return self.was
 
-    let_go(always=True)
-    was, module.gc = module.gc, Collector()
-    try:
-        make("landover")
-    finally:
-        module.gc = was
-    assert Collector.said[:2] == ["collect", 65536]
+    for Collector.was, said in ((-1, 65536), (28672, 28672), (70000, 65536)):
+        Collector.said.clear()
+        let_go(always=True)
+        was, module.gc = module.gc, Collector()
+        try:
+            make("landover")
+        finally:
+            module.gc = was
+        assert Collector.said[:2] == ["collect", said]
 
 
 def test_a_module_is_there_though_its_code_finds_no_memory():
