@@ -26,8 +26,10 @@ class Board:
     along the chain, with a feed of 5 V after every `feed` of them.
     """
 
-    def __init__(self, name, source):
-        at = f"boards.{name}"
+    def __init__(self, name, source, table="boards"):
+        at = self.at = f"{table}.{name}"
+        self.breadboard = table == "breadboards"
+        row = source.data[table][name]
         self.name, self.source = name, source
         self.title = source.need(at, "title", str)
         self.shape = source.need(at, "shape", str)
@@ -42,11 +44,11 @@ class Board:
         self.chain = source.need(at, "chain", str)
         self.string = source.need(at, "string", str)
         self.feed = source.need(at, "feed", int)
-        self.ends = source.data["boards"][name].get("ends", 2)
+        self.ends = row.get("ends", 2)
         if self.ends not in (1, 2):
             raise source.error(at, "ends", f"{self.ends} ends of a string", "It has 1 or 2")
         self.side = source.need("block", "cells", int)
-        self.pitch = source.data["boards"][name].get("spacing", source.need("block", "pitch", int))
+        self.pitch = row.get("spacing", source.need("block", "pitch", int))
         self.blocks = 0
         if self.shape == "hex":
             self._hexes(source.need(at, "radius", int))
@@ -59,7 +61,7 @@ class Board:
         return self.blocks * self.source.need("block", "bits", int)
 
     def _squares(self):
-        at = f"boards.{self.name}"
+        at = self.at
         if self.per_spot not in (1, 4):
             raise self.source.error(at, "lights", f"{self.per_spot} lights a spot",
                                     "A square spot has 1 or 4")
@@ -84,7 +86,7 @@ class Board:
         self.pieces = [piece] * (len(self.pixels) // piece)
 
     def _blocks(self, cells):
-        side, at = self.side, f"boards.{self.name}"
+        side, at = self.side, self.at
         for key, size in (("width", self.width), ("height", self.height)):
             if size % side:
                 raise self.source.error(at, key, f"{size} cells do not make whole blocks",
@@ -209,6 +211,12 @@ def _walk(corner, leave):
         if leave in walk[-1]:
             break
     return walk
+
+
+def breadboards(source):
+    """{name: Board} of what is put together on a breadboard, without circuit boards."""
+    return {name: Board(name, source, "breadboards")
+            for name in source.data.get("breadboards", {})}
 
 
 def boards(source):

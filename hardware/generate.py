@@ -1,6 +1,6 @@
 """What is made in plain Python from the sources: each maker gives {path: content}."""
 
-from hardware import bills, boards, pins, power, tables
+from hardware import bills, boards, breadboard, pins, power, tables
 from hardware.artwork import overview
 from hardware.harness import topview
 from hardware.mechanics import cross
@@ -19,6 +19,15 @@ def wiring(design):
             for name, board in boards.boards(design.boards).items()}
 
 
+def breadboards(design):
+    """{path: text} of the profiles of what is put together on a breadboard, and its picture."""
+    table, budgets = pins.table(design.pins), power.Power(design.power)
+    hz = design.pins.need("bus", "hz", int)
+    made = {WIRING / f"{name}.py": module(board, table, hz, budgets.budget(board))
+            for name, board in boards.breadboards(design.boards).items()}
+    return made | {ROOT / "hardware" / "harness" / "evening.svg": breadboard.picture(design)}
+
+
 def views(design):
     """{path: text} of the boards from above, of a block in section, and of the pieces."""
     folder = ROOT / "hardware" / "harness" / "top"
@@ -31,7 +40,8 @@ def views(design):
 
 def everything(design):
     """{path: content} of all that needs no tool: profiles, bills, views, tables of documents."""
-    return wiring(design) | bills.files(design) | views(design) | tables.documents(design)
+    return (wiring(design) | breadboards(design) | bills.files(design) | views(design)
+            | tables.documents(design))
 
 
 def _content(path):

@@ -3,7 +3,7 @@
 
 import re
 
-from hardware import bills, boards, coils, guide, pins, power, rules, stack
+from hardware import bills, boards, breadboard, coils, guide, pins, power, rules, stack
 from hardware.electronics import circuits
 from hardware.source import ROOT, SourceError
 
@@ -132,7 +132,20 @@ def _reach(design):
         ("**from coil to tag**", f"**{tag - coil:.1f}**")])
 
 
-MAKERS = {"rules": _rules, "ways": _ways,
+def _evening_wires(design):
+    return _table(("from", "pin", "to", "colour"),
+                  [(w.part, w.pin, w.to, w.colour) for w in breadboard.wires(design)])
+
+
+def _evening_bill(design):
+    rows = [(design.parts[line.part]["what"], f"{line.quantity:g}", f"{line.cents / 100:.2f}")
+            for line in breadboard.bill(design)]
+    total = sum(line.cents for line in breadboard.bill(design)) / 100
+    return _table(("part", "how many", "USD"), [*rows, ("**together**", "", f"**{total:.2f}**")])
+
+
+MAKERS = {"evening_wires": _evening_wires, "evening_bill": _evening_bill,
+          "rules": _rules, "ways": _ways,
           "pins": _pins, "ladder": _ladder, "power": _power, "loads": _loads, "parts": _parts,
           "tags": _tags, "reach": _reach, "needs_print": _needs("4-print"),
           "needs_solder": _needs("5-solder"), "needs_wire": _needs("6-wire"),

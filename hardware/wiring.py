@@ -42,7 +42,9 @@ def module(board, pins, hz, budget):
     reader_blocks = board.blocks if board.cells_read else 0
     block = board.source.data["block"]
     bit = block["bit"]
-    pin_lines = "\n".join(f'    "{name}": {pin["gp"]},' for name, pin in pins.items())
+    there = {name: pin for name, pin in pins.items()
+             if not (board.breadboard and name == "pad_power")}  # no switch on a breadboard
+    pin_lines = "\n".join(f'    "{name}": {pin["gp"]},' for name, pin in there.items())
     parts = [
         f'"""Profile {board.name}: {board.title.lower()}. Made by `python -m hardware wiring`\n'
         'from hardware/design/; change it there."""\n',
