@@ -170,3 +170,24 @@ def test_what_the_board_prints_and_dims_is_explained(visit, tmp_path):
     rest(page.locator(".spot.closed").first)
     expect(tip(page)).to_contain_text("Dimmed:")
     page.mouse.up()
+
+
+MARKED = """async (text) => {
+    const { explain } = await import("./terms.js");
+    const line = Object.assign(document.createElement("p"), { innerHTML: text });
+    explain(explain(line));
+    return [line.textContent, [...line.querySelectorAll(".term")].map((one) => one.textContent)];
+}"""
+
+
+@needs_chromium
+@pytest.mark.parametrize(("text", "said", "marked"), [
+    ("A cap, caps and a Cap", "A cap, caps and a Cap", ["cap"]),
+    ("a cape, recap, cap3", "a cape, recap, cap3", []),
+    ("<button>a cap</button> of pips", "a cap of pips", ["cap", "pips"]),
+    ("<span class=who>Cap</span> fills a line", "Cap fills a line", ["line"]),
+])  # fmt: skip
+def test_a_term_is_marked_once_where_it_is_a_word(visit, text, said, marked):
+    page = visit()
+    expect(term(page, "#status", "cap")).to_be_visible()
+    assert page.evaluate(MARKED, text) == [said, marked]
