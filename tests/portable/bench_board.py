@@ -12,6 +12,7 @@ class Sense:
         self.coming = []
         self.pad = 0
         self.pad_tags = 0
+        self.pad_sak = 0
         self.sweep_ms = 0
         self.version = 0
         self.set_in_play = 0
@@ -48,6 +49,9 @@ class Sense:
         return False
 
     def is_coming(self, place):
+        return False
+
+    def is_card(self, place):
         return False
 
     def why_pad(self):

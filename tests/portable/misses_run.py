@@ -30,6 +30,7 @@ class Wires:
     nothing."""
 
     starting = is_switching = False
+    pad_stage = 0  # the pad's switch is on
 
     def __init__(self, blocks):
         self.chain = self

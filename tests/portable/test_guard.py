@@ -183,11 +183,11 @@ def test_giving_up_on_a_failing_flash():
     bench = begun()
     before = known(bench.app.session)
     bench.press("hold")
-    assert failing(bench, choose, bench, "give up")
+    assert failing(bench, choose, bench, "give up", "give it up")
     refused(bench, before)
     later(bench)
     bench.press("hold")
-    choose(bench, "give up")
+    choose(bench, "give up", "give it up")
     assert bench.app.session.given_up
     clear()
 
@@ -198,11 +198,13 @@ def test_a_new_game_by_knob_on_a_failing_flash():
         before = known(bench.app.session)
         bench.press("hold")
         more = ("as usual", "human", "human")
-        assert failing(bench, choose, bench, "new game", name, *more)
+        aside = "put it aside, to play on later"
+        titled = bench.app.texts.say(("titled", name))
+        assert failing(bench, choose, bench, "new game", aside, titled, *more)
         refused(bench, before)
         later(bench)
         bench.press("hold")
-        choose(bench, "new game", bench.app.texts.say(("titled", name)), *more)
+        choose(bench, "new game", aside, titled, *more)
         assert bench.app.session.game.NAME == name and not bench.app.session.game.log
     clear()
 
@@ -362,7 +364,7 @@ def test_a_failure_in_every_tick_leaves_the_menu_usable():
     replaced(bench, _DISPLAY, OSError(5))
     bench.run()
     bench.press("hold")
-    choose(bench, "new game", "Ley of the Land", "as usual", "human", "human")
+    choose(bench, "new game", "give it up", "Ley of the Land", "as usual", "a person", "a person")
     assert bench.app.session.game.NAME == "land"
     clear()
 
