@@ -37,22 +37,22 @@ def read_parts(path: Path, profile: str | None = None) -> dict:
     return facts
 
 
-def check(facts: object) -> str:
+def check(said: object) -> str:
     """Return what is wrong with the facts, "" if nothing is."""
-    if not isinstance(facts, dict) or "leyboard_parts" not in facts:
+    if not isinstance(said, dict) or "leyboard_parts" not in said:
         return "it does not begin with leyboard_parts"
-    if facts["leyboard_parts"] != VERSION:
+    if said["leyboard_parts"] != VERSION:
         return "its version is not %d: update Leyboard" % VERSION
     for name in _TEXTS:
-        if not isinstance(facts.get(name), str) or not facts[name].isprintable():
+        if not isinstance(said.get(name), str) or not said[name].isprintable():
             return "%s is missing" % name
     for name in ("profile", "knob", "lights"):
-        if not is_usable(name, facts[name]):
-            return "there is no %s %s" % (name, facts[name])
+        if not is_usable(name, said[name]):
+            return "there is no %s %s" % (name, said[name])
     for name in _COUNTS:
-        if type(facts.get(name)) is not int or facts[name] < 0:
+        if type(said.get(name)) is not int or said[name] < 0:
             return "%s is missing" % name
-    readers = facts.get("readers")
+    readers = said.get("readers")
     if not isinstance(readers, list) or not readers:
         return "it has no readers"
     return next(filter(None, map(_check_reader, readers)), "")
