@@ -54,13 +54,14 @@ def wires(design):
 
 
 def bill(design):
-    """The Lines of the evening's bill."""
+    """The Lines of the evening's bill; `part` is what it is, in words."""
     made = []
     for part, quantity in design.bills.data["evening"].items():
         row = design.parts[part]
         packs = -(-quantity // int(row["pack"]))
-        made.append(Line(part, quantity, round(float(row["price_usd"]) * 100 * packs)))
-    return made
+        made.append(Line(row["what"], quantity, round(float(row["price_usd"]) * 100 * packs)))
+    bought = design.boards.data["breadboards"]["evening"]["bought"]
+    return made + [Line(what, 1, round(100 * usd)) for what, usd in bought.items()]
 
 
 # ---- the picture --------------------------------------------------------------------------------

@@ -138,7 +138,7 @@ def _evening_wires(design):
 
 
 def _evening_bill(design):
-    rows = [(design.parts[line.part]["what"], f"{line.quantity:g}", f"{line.cents / 100:.2f}")
+    rows = [(line.part, f"{line.quantity:g}", f"{line.cents / 100:.2f}")
             for line in breadboard.bill(design)]
     total = sum(line.cents for line in breadboard.bill(design)) / 100
     return _table(("part", "how many", "USD"), [*rows, ("**together**", "", f"**{total:.2f}**")])
