@@ -7,7 +7,7 @@ import pytest
 from games import make
 from games.players import player
 from games.record import lines
-from hardware.boards import boards
+from hardware.boards import boards, breadboards
 from hardware.source import Design
 from sim.selfplay import play_out
 from sim.window import geometry
@@ -86,7 +86,8 @@ class Table:
 
 @pytest.mark.parametrize("profile", geometry.profiles(), ids=lambda profile: profile.NAME)
 def test_geometry_agrees_with_the_plans(profile):
-    plan = boards(Design().boards)[profile.NAME]
+    source = Design().boards
+    plan = (boards(source) | breadboards(source))[profile.NAME]
     drawn = geometry.board(profile)
     corner = next(iter(drawn["spots"]))
     seen = set()
