@@ -150,6 +150,7 @@ def printed(html, path):
         page.write_text(html, encoding="utf-8")
         done = subprocess.run(
             [chromium, "--headless", "--no-sandbox", "--disable-gpu", "--no-pdf-header-footer",
+             "--disable-pdf-tagging",  # its numbers differ from run to run
              f"--user-data-dir={place}/profile", f"--print-to-pdf={path}", page.as_uri()],
             capture_output=True, text=True)
     if done.returncode or not path.is_file():
