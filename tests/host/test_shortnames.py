@@ -1,6 +1,7 @@
 """Names that nobody outside needs become short, and no two meet in one object or module."""
 
 import ast
+from pathlib import Path
 
 from host_tools.build import SOURCE
 from host_tools.shortnames import short_names, shortened
@@ -52,24 +53,24 @@ def _weigh(ring):
 QUEUE = '''
 class Queue:
     def __init__(self, length, seat):
-        self.waiting = [length, seat]
+        self.queued = [length, seat]
 
     def clear(self):
-        self.waiting = []
+        self.queued = []
 
 
-def longest(queue, width=4):
-    queue.waiting.append(len(queue.waiting))
+def foremost(queue, width=4):
+    queue.queued.append(len(queue.queued))
     return queue
 '''
 GAME = '''
-from games.market.queue import Queue, longest
+from games.market.queue import Queue, foremost
 
 
 class Game:
-    def begin(self, seat):
-        self.queue = longest(Queue(3, seat), width=5)
-        self.waiting = self.queue.waiting
+    def commence(self, seat):
+        self.queue = foremost(Queue(3, seat), width=5)
+        self.queued = self.queue.queued
         self.queue.clear()
         self.begun = "begun"
 '''
@@ -108,14 +109,14 @@ def test_what_the_files_of_a_package_call_each_other_becomes_short():
     queue, game = short_names(inside).values()
     # A call names the argument width, lists have a method clear, a string names begun, and
     # errors name a class; another module is called queue.
-    assert set(queue) == {"waiting", "longest", "length", "seat"}
-    assert set(game) == {"waiting", "longest", "begin", "seat"}
-    assert all(queue[name] == game[name] for name in ("waiting", "longest"))
-    outside = ("table/app.py", "def show(game):\n    game.begin(2)\n    print(game.waiting)\n")
+    assert set(queue) == {"queued", "foremost", "length", "seat"}
+    assert set(game) == {"queued", "foremost", "commence", "seat"}
+    assert all(queue[name] == game[name] for name in ("queued", "foremost"))
+    outside = ("table/app.py", "def show(game):\n    game.commence(2)\n    print(game.queued)\n")
     _, game, _ = short_names((*inside, outside)).values()
-    assert not {"begin", "waiting"} & game.keys()
-    loose = (("table/queue.py", QUEUE), ("table/game.py", GAME))
-    assert not {"waiting", "longest"} & short_names(loose)["table/queue.py"].keys()
+    assert not {"commence", "queued"} & game.keys()
+    loose = (("games/queue.py", QUEUE), ("games/game.py", GAME))  # no package: makers add to it
+    assert not {"queued", "foremost"} & short_names(loose)["games/queue.py"].keys()
 
 
 def test_an_argument_that_means_more_elsewhere_keeps_its_name():
@@ -126,6 +127,26 @@ def test_an_argument_that_means_more_elsewhere_keeps_its_name():
         names = short_names((("table/a.py", text), ("table/b.py", other)))["table/a.py"]
         assert set(names) == {"angle", "by", "seat"} - {kept}
     assert short_names((("games/base.py", text),)) == {"games/base.py": {}}
+
+
+def test_what_is_measured_on_a_board_has_its_name():
+    """tests/portable/on_board.py runs on builds; `tests.bench_chip` sends it."""
+    texts = tuple((file.relative_to(SOURCE).as_posix(), file.read_text())
+                  for file in sorted(SOURCE.rglob("*.py")))  # fmt: skip
+    renamed = {name for mine in short_names(texts).values() for name in mine}
+    used, own = set(), {"advance"}  # of the virtual clock
+    path = Path(__file__).parents[1] / "portable" / "on_board.py"
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.FunctionDef):
+            own.add(node.name)
+        elif isinstance(node, ast.Attribute) and ast.unparse(node.value) == "self":
+            own.add(node.attr)
+        elif isinstance(node, ast.Attribute):
+            used.add(node.attr)
+        elif isinstance(node, ast.alias):
+            used.add(node.name)
+    assert {"tick", "_shut", "assemble"} <= used
+    assert not renamed & (used - own)
 
 
 def test_the_firmware_keeps_its_lines_and_needs_few_names():
