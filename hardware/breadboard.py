@@ -8,10 +8,12 @@ from hardware.bills import Line
 from hardware.electronics.circuits import PICO_PIN
 from hardware.source import SourceError
 
-Wire = namedtuple("Wire", "part pin to colour at")  # `at`: the Pico's pin, by its number
+Wire = namedtuple("Wire", "part pin to colour at")  # `at`: the Pico's leg, None for others
 
-_RAILS = {"5 V": ("VBUS", 40), "3.3 V": ("3V3", 36), "GND": ("GND", 38)}
+_RAILS = {"5 V": "5 V rail", "3.3 V": "3.3 V rail", "GND": "ground rail"}
 _COLOURS = {"5 V": "red", "3.3 V": "orange", "GND": "black"}
+# What feeds the rails: a pin of the Pico, its leg, and what it carries. Both sides have ground.
+_FEEDS = (("VBUS", 40, "5 V"), ("3V3(OUT)", 36, "3.3 V"), ("GND", 38, "GND"), ("GND", 3, "GND"))
 # Where each pin of a part goes: a rail, or a name of pins.toml; and its colour.
 _PLAN = {
     "pn532": {"SCK": ("sck", "yellow"), "MISO": ("miso", "green"), "MOSI": ("mosi", "blue"),
@@ -31,7 +33,8 @@ _WORDS = {"pn532": "reader", "display": "display", "knob": "knob", "button": "bu
 
 def wires(design):
     """Every Wire, in the order of the page. Raises SourceError for a pin that a part lacks."""
-    table, made = pins.table(design.pins), []
+    table = pins.table(design.pins)
+    made = [Wire("Pico", pin, _RAILS[net], _COLOURS[net], leg) for pin, leg, net in _FEEDS]
     for part, plan in _PLAN.items():
         known = {text.rsplit(" ", 1)[0]: number for number, text in
                  design.pinout.data[part].items() if number.isdigit()}
@@ -40,16 +43,16 @@ def wires(design):
                 raise SourceError("pinout.toml", f"{part} has no pin {name}", "Name one it has")
             number = f"{name} (leg {known[name]})" if part == "ahct125" else name
             if isinstance(to, str):
-                made.append(Wire(_WORDS[part], number, _RAILS[to][0], _COLOURS[to], _RAILS[to][1]))
+                made.append(Wire(_WORDS[part], number, _RAILS[to], _COLOURS[to], None))
             else:
                 gp = table[to[0]]["gp"]
                 made.append(Wire(_WORDS[part], number, f"GP{gp}", to[1], PICO_PIN[gp]))
     made.append(Wire("strip", "DIN", "shifter Y1 (leg 3)", "green", None))
     sense = table["supply"]["gp"]
-    made.append(Wire("resistor 10k", "one end", "VBUS", "-", 40))
+    made.append(Wire("resistor 10k", "one end", _RAILS["5 V"], "-", None))
     made.append(Wire("resistor 10k", "other end", f"GP{sense}", "-", PICO_PIN[sense]))
     made.append(Wire("second 10k", "one end", f"GP{sense}", "-", PICO_PIN[sense]))
-    made.append(Wire("second 10k", "other end", "GND", "-", 38))
+    made.append(Wire("second 10k", "other end", _RAILS["GND"], "-", None))
     return made
 
 
@@ -66,87 +69,170 @@ def bill(design):
 
 # ---- the picture --------------------------------------------------------------------------------
 
-_STEP = 20
-_LEFT, _RIGHT, _TOP = 520, 660, 90  # of the Pico's two rows of pins
-_BODIES = {"display": (40, 60, 190, 110, "#1f4e8c"), "knob": (40, 260, 190, 130, "#222"),
-           "button": (40, 480, 190, 60, "#777"), "reader": (980, 60, 190, 200, "#b3202a"),
-           "shifter 74AHCT125": (980, 330, 190, 230, "#1b1b1b"),
-           "strip": (300, 640, 660, 60, "#f4f4f4")}
+_STEP = 18  # from hole to hole
+_TOP, _ROWS = 90, 34
+_COLUMNS = dict(zip("abcdefghij", (466, 484, 502, 520, 538, 592, 610, 628, 646, 664), strict=True))
+# The rails by their side: 3.3 V on the left, 5 V on the right, ground outside.
+_RAIL_X = {("ground rail", "left"): 412, ("3.3 V rail", "left"): 430,
+           ("5 V rail", "right"): 700, ("ground rail", "right"): 718}
+_SHIFTER = 24  # the row of its legs 1 and 14
+_BODIES = {"display": (40, 90, 190, 110, "#1f4e8c"), "knob": (40, 270, 190, 130, "#222"),
+           "button": (40, 490, 190, 60, "#777"), "reader": (940, 270, 190, 200, "#b3202a"),
+           "strip": (560, 780, 620, 50, "#f4f4f4")}
 _HEX = {"red": "#d22", "orange": "#e80", "black": "#111", "yellow": "#cb0", "green": "#290",
         "blue": "#26c", "white": "#bbb", "violet": "#83c", "-": "#a87"}
+_DETAILS = (
+    '<rect x="60" y="105" width="100" height="78" fill="#0a0f18"/>'
+    '<circle cx="110" cy="335" r="36" fill="#999"/><circle cx="110" cy="520" r="20" fill="#c33"/>'
+    '<rect x="1025" y="300" width="90" height="140" rx="10" fill="none" stroke="#e9b" '
+    'stroke-width="5"/>')
 
 
-def _pico(number):
-    """Where a pin of the Pico lies."""
-    if number <= 20:
-        return _LEFT, _TOP + _STEP * (number - 1)
-    return _RIGHT, _TOP + _STEP * (40 - number)
+def _y(row):
+    return _TOP + _STEP * row
+
+
+def _leg(number, legs, first, columns):
+    """Where a leg of the Pico or the shifter is joined: the free hole `columns` of its row."""
+    if number <= legs // 2:
+        return _COLUMNS[columns[0]], _y(first + number - 1)
+    return _COLUMNS[columns[1]], _y(first + legs - number)
+
+
+def _dot(x, y, radius=4):
+    return f'<circle cx="{x}" cy="{y}" r="{radius}" fill="#d9b44a" stroke="#765"/>'
+
+
+def _text(x, y, words, anchor="middle", fill="#fff", size=10):
+    return (f'<text x="{x}" y="{y}" fill="{fill}" font-size="{size}" '
+            f'text-anchor="{anchor}">{escape(words)}</text>')
+
+
+def _board(named):
+    """The breadboard, the Pico and the shifter; `named` has the words of the Pico's used legs."""
+    end = _y(_ROWS)
+    out = [f'<rect x="394" y="62" width="342" height="{end - 62}" rx="6" fill="#f3efe2" '
+           'stroke="#ccc"/>',
+           f'<rect x="552" y="62" width="26" height="{end - 62}" fill="#e4dfd0"/>']
+    for (rail, _), x in _RAIL_X.items():
+        colour = {"ground rail": "#248", "5 V rail": "#d22", "3.3 V rail": "#e80"}[rail]
+        name = {"ground rail": "-", "5 V rail": "+5", "3.3 V rail": "+3.3"}[rail]
+        side = x - 8 if x < 420 or x == 700 else x + 8
+        out.append(f'<path d="m{side},72V{end - 10}" stroke="{colour}" stroke-width="1.5"/>'
+                   + _text(x, end + 14, name, fill=colour, size=11))
+    out += [f'<circle cx="{x}" cy="{_y(row)}" r="2" fill="#aaa"/>'
+            for x in (*_COLUMNS.values(), *_RAIL_X.values()) for row in range(_ROWS - 1)]
+    out.append(f'<rect x="490" y="76" width="150" height="{_STEP * 20 + 8}" rx="8" '
+               'fill="#2a7d46"/>'
+               '<rect x="541" y="62" width="48" height="30" fill="#ccc"/>'
+               + _text(565, 250, "Raspberry", size=12) + _text(565, 266, "Pi Pico", size=12)
+               + f'<rect x="530" y="{_y(_SHIFTER) - 10}" width="70" height="{_STEP * 6 + 20}" '
+               'rx="3" fill="#1b1b1b"/>'
+               f'<path d="m558,{_y(_SHIFTER) - 10}a7,7 0 0 0 14,0" fill="#555"/>'
+               + _text(565, _y(_SHIFTER + 3) + 4, "AHCT125", size=9))
+    for number in range(1, 41):
+        x, y = _leg(number, 40, 0, "ch")
+        side, anchor = (8, "start") if number <= 20 else (-8, "end")
+        words = _text(x + side, y + 4, named.get(number, ""), anchor, size=9)
+        out.append(_dot(x, y) + words)
+    out += [_dot(*_leg(number, 14, _SHIFTER, "ef")) for number in range(1, 15)]
+    out.append(_text(524, _y(_SHIFTER) + 4, "1", "end", "#333", 9))
+    return out
+
+
+def _module(name, mine, places):
+    """A module beside the board with its pins, whose places it adds to `places`."""
+    x, y, w, h, colour = _BODIES[name]
+    out = [f'<rect x="{x}" y="{y}" width="{w}" height="{h}" rx="6" fill="{colour}" '
+           f'stroke="#555"/>',
+           _text(x + w / 2, y + h + 18 if name == "strip" else y - 8, name, fill="#000", size=14)]
+    for i, wire in enumerate(mine):
+        if name == "strip":  # its first end, from the left: data, 5 V, ground
+            px, py = x + 24 + 56 * ("DIN", "5V", "GND").index(wire.pin), y
+            words = _text(px, y + 16, wire.pin, fill="#333", size=11)
+        else:
+            px = x + w if x < 400 else x
+            py = y + 18 + (h - 30) * i // max(1, len(mine) - 1)
+            words = _text(px - 9 if x < 400 else px + 9, py + 4, wire.pin,
+                          "end" if x < 400 else "start", size=11)
+        places[name, wire.pin] = px, py
+        out.append(_dot(px, py) + words)
+    return out
+
+
+class _Rails:
+    """Gives each wire to a rail a hole of its own, as near as there is one."""
+
+    def __init__(self):
+        self._taken = set()
+
+    def hole(self, rail, x, y):
+        side = "left" if (rail, "right") not in _RAIL_X or (
+            (rail, "left") in _RAIL_X and x < 565) else "right"
+        at = _RAIL_X[rail, side]
+        free = [row for row in range(_ROWS - 1) if (at, row) not in self._taken]
+        row = min(free, key=lambda row: (abs(_y(row) - y), row))
+        self._taken.add((at, row))
+        return at, _y(row)
+
+
+def _ends(wire, places, rails):
+    """The two points that a Wire joins; where on a module, leg or rail."""
+    if wire.part == "Pico":
+        start = _leg(wire.at, 40, 0, "bi")
+    elif wire.part.startswith("shifter"):
+        start = _leg(int(wire.pin.split("leg ")[1][:-1]), 14, _SHIFTER, "bi")
+    else:
+        start = places[wire.part, wire.pin]
+    if wire.to.endswith("rail"):
+        return start, rails.hole(wire.to, *start)
+    if wire.at:
+        return start, _leg(wire.at, 40, 0, "aj")
+    return start, _leg(3, 14, _SHIFTER, "bi")  # the shifter's output
+
+
+def _path(start, end, colour):
+    """A wire: straight to a rail beside it, in an arc over or under what is in between."""
+    (x, y), (u, v) = start, end
+    if abs(x - u) < 80 and abs(y - v) < 3 * _STEP:
+        way = f"L{u},{v}"
+    elif u < 500 < 600 < x < 700 and v < 200:  # over the Pico's USB plug
+        way = f"C{x + 50},10 {u - 40},10 {u},{v}"
+    elif y > 700:  # from the strip
+        way = f"C{x},{y - 50} {u},{v + 60} {u},{v}"
+    else:
+        bend = 90 if u > 565 else -90
+        way = f"C{(x + u) / 2:.0f},{y} {u + bend},{v} {u},{v}"
+    return (f'<path d="M{x},{y}{way}" fill="none" stroke="{_HEX[colour]}" stroke-width="3" '
+            f'stroke-opacity="0.85" stroke-linecap="round"/>')
+
+
+def _resistor(start, end):
+    (x, y), (u, v) = start, end
+    a, b, c, d = (round(p + (q - p) * part) for part in (0.3, 0.7) for p, q in ((x, u), (y, v)))
+    return (f'<path d="M{x},{y}L{u},{v}" fill="none" stroke="#777" stroke-width="2"/>'
+            f'<line x1="{a}" y1="{b}" x2="{c}" y2="{d}" stroke="#c9a25e" stroke-width="10" '
+            f'stroke-linecap="round"/>')
 
 
 def picture(design):
     """The breadboard, its modules and all wires by colour, as an SVG."""
-    out = ['<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1210 740" '
+    plan, places, rails = wires(design), {}, _Rails()
+    out = ['<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1210 860" '
            'font-family="DejaVu Sans" font-size="12">',
-           '<rect width="1210" height="740" fill="#fff"/>',
-           '<rect x="420" y="40" width="340" height="560" rx="8" fill="#f3efe2" stroke="#ccc"/>']
-    out += [f'<circle cx="{x}" cy="{y}" r="1.6" fill="#bbb"/>'
-            for x in (440, 460, 480, 500, 680, 700, 720, 740) for y in range(60, 600, _STEP)]
-    out.append('<rect x="520" y="76" width="140" height="408" rx="8" fill="#2a7d46"/>'
-               '<rect x="566" y="62" width="48" height="30" fill="#ccc"/>'
-               '<text x="590" y="300" fill="#fff" text-anchor="middle">Raspberry</text>'
-               '<text x="590" y="316" fill="#fff" text-anchor="middle">Pi Pico</text>')
-    named = {w.at: w.to for w in wires(design) if w.at}
-    for number in range(1, 41):
-        x, y = _pico(number)
-        out.append(f'<circle cx="{x}" cy="{y}" r="5" fill="#d9b44a" stroke="#765"/>')
-        side, anchor = (9, "start") if number <= 20 else (-9, "end")
-        out.append(f'<text x="{x + side}" y="{y + 4}" fill="#fff" font-size="10" '
-                   f'text-anchor="{anchor}">{named.get(number, "")}</text>')
-    lines, places = [], {}
-    for name, (x, y, w, h, colour) in _BODIES.items():
-        out.append(f'<rect x="{x}" y="{y}" width="{w}" height="{h}" rx="6" fill="{colour}" '
-                   f'stroke="#555"/>')
-        out.append(f'<text x="{x + w / 2}" y="{y - 8}" text-anchor="middle" font-size="14">'
-                   f'{escape(name)}</text>')
-        mine = [wire for wire in wires(design) if wire.part == name]
-        for i, wire in enumerate(mine):
-            if name == "strip":
-                px, py, tx, ty, anchor = x + 40 + 60 * i, y, x + 40 + 60 * i, y + 18, "middle"
-            else:
-                px = x + w if x < 400 else x
-                py = y + 18 + (h - 30) * i / max(1, len(mine) - 1)
-                tx, ty, anchor = (px - 9, py + 4, "end") if x < 400 else (px + 9, py + 4, "start")
-            places[name, wire.pin] = px, py
-            fill = "#333" if name == "strip" else "#fff"
-            out.append(f'<circle cx="{px}" cy="{py:.0f}" r="4" fill="#d9b44a"/>'
-                       f'<text x="{tx}" y="{ty:.0f}" fill="{fill}" font-size="11" '
-                       f'text-anchor="{anchor}">{escape(wire.pin)}</text>')
-    out.append('<rect x="60" y="75" width="100" height="78" fill="#0a0f18"/>'
-               '<circle cx="110" cy="325" r="36" fill="#999"/>'
-               '<circle cx="110" cy="510" r="20" fill="#c33"/>'
-               '<rect x="1065" y="90" width="90" height="140" rx="10" fill="none" stroke="#e9b" '
-               'stroke-width="5"/>')
-    out += [f'<rect x="{320 + 17.5 * i:.0f}" y="670" width="12" height="14" fill="#fe9" '
-            f'stroke="#aaa"/>' for i in range(36)]
-    for wire in wires(design):
-        start = places.get((wire.part, wire.pin))
-        if start is None:
-            continue
-        end = _pico(wire.at) if wire.at else (980, 565)  # the shifter's output
-        (x, y), (u, v) = start, end
-        bend = 120 if u == _RIGHT else -120
-        lines.append(f'<path d="M{x},{y:.0f}C{(x + u) / 2:.0f},{y:.0f} {u + bend},{v} {u},{v}" '
-                     f'fill="none" stroke="{_HEX[wire.colour]}" stroke-width="3" '
-                     f'stroke-opacity="0.85"/>')
-    out += lines
-    out.append('<circle cx="980" cy="565" r="4" fill="#d9b44a"/><text x="990" y="570">Y1 (leg 3)'
-               '</text>')
-    x, y = _pico(next(w.at for w in wires(design) if w.part == "second 10k"))
-    out.append(f'<path d="M{x},{y}h60v{_pico(40)[1] - y}H{x}" fill="none" stroke="#a87" '
-               f'stroke-width="3"/>'
-               f'<rect x="{x + 52}" y="{(y + _pico(40)[1]) / 2 - 16}" '
-               f'width="16" height="32" fill="#e2cfa3"/>'
-               f'<path d="M{x},{y}h40v40" fill="none" stroke="#a87" '
-               f'stroke-width="3"/><rect x="{x + 32}" y="{y + 10}" width="16" height="26" '
-               f'fill="#e2cfa3"/><text x="{x + 74}" y="{y - 20}" font-size="11">2 x 10k</text>')
-    return "\n".join([*out, "</svg>"]) + "\n"
+           '<rect width="1210" height="860" fill="#fff"/>']
+    out += _board({w.at: w.pin if w.part == "Pico" else w.to for w in plan if w.at})
+    for name in _BODIES:
+        out += _module(name, [wire for wire in plan if wire.part == name], places)
+    out.append(_DETAILS)
+    out += [f'<rect x="{572 + 16.6 * i:.0f}" y="804" width="11" height="13" fill="#fe9" '
+            f'stroke="#aaa"/>' for i in range(design.bills.data["evening"]["pixel_strip"])]
+    # The rails' feeds and the resistors first: they lie flat, so they have the nearest holes.
+    sense = next(wire.at for wire in plan if wire.part == "resistor 10k" and wire.at)
+    x, y = _leg(sense, 40, 0, "ci")
+    flat = [_resistor((x, y), rails.hole("5 V rail", x, y - 2 * _STEP)),
+            _resistor((x + _STEP, y), rails.hole("ground rail", x, y + 2 * _STEP)),
+            _text(x + 92, y + 4, "2 x 10k", "start", "#333", 11)]
+    lines = [_path(*_ends(wire, places, rails), wire.colour) for wire in plan
+             if "10k" not in wire.part]
+    return "\n".join([*out, *lines, *flat, "</svg>"]) + "\n"

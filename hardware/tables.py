@@ -133,8 +133,9 @@ def _reach(design):
 
 
 def _evening_wires(design):
-    return _table(("from", "pin", "to", "colour"),
-                  [(w.part, w.pin, w.to, w.colour) for w in breadboard.wires(design)])
+    return _table(("from", "pin", "to", "Pico's leg", "colour"),
+                  [(w.part, w.pin, w.to, str(w.at or "-"), w.colour)
+                   for w in breadboard.wires(design)])
 
 
 def _evening_bill(design):

@@ -1,6 +1,6 @@
 """A maker's way from a bare Pico and blank tags to the first game, on an emulated Pico:
 
-    python -m tests.chip.first_game --uf2 path --bootrom path
+    python -m tests.chip.first_game --uf2 path --bootrom path [--profile evening]
 
 Types the commands of the README one by one, does with tags, knob and eyes what each message asks
 for, and prints everything. The board starts with MicroPython and no files.
@@ -20,7 +20,7 @@ from unittest import mock
 
 from mpremote import transport_serial
 
-from host_tools import board, cli, client, flash, tags, walk  # isort: skip  puts the firmware on the path
+from host_tools import cli, client, flash, ports, tags, walk  # isort: skip  puts the firmware on the path
 from games import game_class
 from sim.chip import port
 from sim.chip.pico import Pico
@@ -159,6 +159,8 @@ class Maker:
         elif "take it away" in line:
             self.later(self._lift)
             self.later(self._lay_next, 2 * _HAND_S)
+        elif "clockwise by" in line:
+            self.later(lambda: self.pico.turn(walk.CLICKS))
         elif "within 15 seconds" in line:
             verb, value = _KNOB[line.strip(" .").split(", ")[1]]
             self._keep_on(lambda: getattr(self.pico, verb)(value), self._heard)
@@ -224,14 +226,14 @@ class Maker:
         raise AstrayError("the display never offers %s, but says %s" % (answer, said))
 
 
-def first_game(uf2, bootrom, folder):
+def first_game(uf2, bootrom, folder, profile=PROFILE):
     """Go all the way with files in `folder`; return how the first action was played. Raises
     AstrayError or TableError if a beginner would not know how to go on."""
-    with Pico(PROFILE, uf2, bootrom, folder / "bare") as pico, maker_at(pico) as maker:
+    with Pico(profile, uf2, bootrom, folder / "bare") as pico, maker_at(pico) as maker:
         pico.run(_BOOT_MS)
         with maker.at_port():
             maker.type("doctor", status=1)  # an empty board: the message says what to do
-            maker.type("flash", "--profile", PROFILE, "--games", GAME)
+            maker.type("flash", "--profile", profile, "--games", GAME)
             maker.type("doctor")
             maker.type("doctor", "--walk", "--report", str(folder / "doctor.txt"))
             _write_tags(maker, folder / "tags.json")
@@ -247,7 +249,7 @@ def maker_at(pico):
     """A Maker at a board, for a `with`: commands use a PatientTime and ask the Maker."""
     maker, clock = Maker(pico), PatientTime(pico)
     with contextlib.ExitStack() as stack:
-        for module in (board, client, flash, tags, transport_serial):
+        for module in (client, flash, ports, tags, transport_serial):
             stack.enter_context(mock.patch.object(module, "time", clock))
         stack.enter_context(mock.patch.object(walk, "ask_yes", maker.answer))
         stack.enter_context(mock.patch.object(walk, "TIMES", _TIMES))
@@ -286,9 +288,10 @@ def main(arguments=None):
                                      description=__doc__.split("\n")[0])  # fmt: skip
     parser.add_argument("--uf2", required=True, help="MicroPython for the Pico, a .uf2 file")
     parser.add_argument("--bootrom", required=True, help="the boot ROM of an RP2040, 16 KB")
+    parser.add_argument("--profile", default=PROFILE, help="the board (default: %(default)s)")
     chosen = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory(prefix="leyboard-maker-") as folder:
-        first_game(chosen.uf2, chosen.bootrom, Path(folder))
+        first_game(chosen.uf2, chosen.bootrom, Path(folder), chosen.profile)
 
 
 if __name__ == "__main__":

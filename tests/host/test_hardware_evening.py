@@ -2,9 +2,13 @@
 
 import re
 
+import pytest
+
+from games import make
 from hardware import boards, breadboard, pins
 from hardware.electronics.circuits import PICO_PIN
 from hardware.source import ROOT, Design
+from host_tools import cli
 from table.wiring import evening
 
 PAGE = (ROOT / "hardware" / "docs" / "evening.md").read_text()
@@ -12,9 +16,10 @@ PAGE = (ROOT / "hardware" / "docs" / "evening.md").read_text()
 
 def test_each_wire_of_the_page_is_a_pin_of_the_profile():
     design = Design()
-    rows = re.findall(r"(?m)^\| ([\w ]+) \| ([^|]+) \| (?:GP(\d+)|VBUS|3V3|GND|shifter[^|]*) \| ",
-                      PAGE)
-    joined = {int(gp) for *_, gp in rows if gp}
+    rows = re.findall(r"(?m)^\| ([\w ]+) \| ([^|]+) \| (?:GP(\d+)|[^|]* rail|shifter[^|]*) \| "
+                      r"(\d+|-) \| ", PAGE)
+    joined = {int(gp) for _, _, gp, _ in rows if gp}
+    assert all(int(leg) == PICO_PIN[int(gp)] for _, _, gp, leg in rows if gp)
     wanted = {evening.PINS[name] for name in (
         "sck", "miso", "mosi", "pad_select", "display_sda", "display_scl", "knob_a", "knob_b",
         "knob_push", "take_back", "pixels", "supply")}
@@ -26,14 +31,67 @@ def test_each_wire_of_the_page_is_a_pin_of_the_profile():
 
 def test_colours_of_the_supplies():
     for wire in breadboard.wires(Design()):
-        expected = {"VBUS": "red", "3V3": "orange", "GND": "black"}.get(wire.to)
+        expected = {"5 V rail": "red", "3.3 V rail": "orange", "ground rail": "black"}.get(wire.to)
         assert wire.colour in (expected, "-") or expected is None, wire
 
 
+def test_every_ground_goes_to_a_rail_that_the_pico_grounds():
+    plan = breadboard.wires(Design())
+    assert [w.to for w in plan if w.pin.startswith("GND") and w.to != "ground rail"] == []
+    fed = {(w.pin, w.to) for w in plan if w.part == "Pico"}
+    assert fed == {("VBUS", "5 V rail"), ("3V3(OUT)", "3.3 V rail"), ("GND", "ground rail")}
+
+
+PICTURE = (ROOT / "hardware" / "harness" / "evening.svg").read_text()
+
+
+def ends(picture):
+    """Both ends of each wire and resistor of a picture, and where holes and pins are."""
+    wires = [re.findall(r"-?\d+,-?\d+", path)
+             for path in re.findall(r'<path d="(M[^"]+)"', picture)]
+    dots = re.findall(r'<circle cx="(\d+)" cy="(\d+)" r="[24]"', picture)
+    return [(found[0], found[-1]) for found in wires], {f"{x},{y}" for x, y in dots}
+
+
 def test_the_picture_has_each_wire_once():
-    text = (ROOT / "hardware" / "harness" / "evening.svg").read_text()
-    drawn = [w for w in breadboard.wires(Design()) if w.part in breadboard._BODIES]
-    assert text.count("<path d=\"M") == len(drawn) + 2  # and two resistors
+    drawn = [w for w in breadboard.wires(Design()) if "10k" not in w.part]
+    assert len(ends(PICTURE)[0]) == len(drawn) + 2  # and two resistors
+
+
+def test_no_end_hangs_free_and_none_shares_a_hole():
+    wires, holes = ends(PICTURE)
+    used = [end for wire in wires for end in wire]
+    assert [end for end in used if end not in holes] == []
+    assert len(set(used)) == len(used)
+
+
+def test_planted_end_that_hangs_free():
+    wires, holes = ends('<circle cx="1" cy="2" r="2"/><path d="M1,2C3,4 5,6 7,8"/>')
+    assert wires == [("1,2", "7,8")] and holes == {"1,2"}
+
+
+COMMANDS = re.findall(r"leyboard ([a-z][^`]*)`", PAGE)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_each_command_of_the_page_is_one(command):
+    words = command.split()
+    chosen = cli.parser(words[0]).parse_args(words)
+    assert getattr(chosen, "profile", None) in (None, evening.NAME)
+
+
+def test_the_page_has_the_commands_of_an_evening():
+    assert {command.split()[0] for command in COMMANDS} >= {"flash", "doctor", "tags", "play"}
+
+
+def test_a_command_that_is_none_is_refused():
+    with pytest.raises(SystemExit):
+        cli.parser("tags").parse_args(["tags", "write", "--gane", "mars"])
+
+
+def test_the_bill_has_a_sticker_for_each_kind():
+    kinds = len(list(make("mars", 2).tokens()))
+    assert kinds == 7 <= Design().bills.data["evening"]["tag25"]
 
 
 def test_it_costs_less_than_40_dollars():
