@@ -6,9 +6,12 @@ const NOMINAL = [[400, 850], [800, 450]]; // high and low of a 0 and of a 1
 
 export class PulseReader {
   // A frame has `bytes` bytes or fewer; `done(data, low, high, startNs, endNs)` gets it with the
-  // waveforms of a 0 and a 1 that differ most from the data sheet.
+  // waveforms of a 0 and a 1 that differ most from the data sheet. The rest of a frame for pixels
+  // of four colours leaves a strip of three at its end, and is not read.
   constructor(bytes, done) {
     this.size = bytes;
+    this.surplus = 8 * Math.ceil(bytes / 3); // bits
+    this.passing = 0; // bits that may still leave at the end
     this.done = done;
     this.high = false;
     this.rose = 0;
@@ -25,6 +28,7 @@ export class PulseReader {
   level(level, nanos) {
     if (Boolean(level) === this.high) return;
     this.rest(nanos);
+    if (level && nanos - this.fell > LATCH_NS) this.passing = 0;
     this.high = Boolean(level);
     if (level) {
       if (this.bits) this.#judge(this.fell - this.rose, nanos - this.fell);
@@ -33,9 +37,16 @@ export class PulseReader {
       return;
     }
     this.fell = nanos;
+    if (this.passing) {
+      this.passing -= 1;
+      return;
+    }
     if (nanos - this.rose > ONE_NS) this.data[this.bits >> 3] |= 0x80 >> (this.bits & 7);
     this.bits += 1;
-    if (this.bits === 8 * this.size) this.#end();
+    if (this.bits === 8 * this.size) {
+      this.#end();
+      this.passing = this.surplus;
+    }
   }
 
   // No pulse has come until now: a frame that ended early is shown after a pause.

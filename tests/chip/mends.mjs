@@ -163,6 +163,31 @@ const checks = {
     assert.equal(frames.length, 3); // nor does it wait for the next pulse
   },
 
+  "what is sent for pixels of four colours leaves a strip of three at its end"() {
+    const frames = [];
+    const reader = new PulseReader(3, (data, low, high, start) => frames.push([start, ...data]));
+    let now = 0;
+    const send = (bytes) => {
+      for (let i = 0; i < 8 * bytes; i++) {
+        reader.level(1, now);
+        reader.level(0, now + 800);
+        now += 1200;
+      }
+    };
+    send(4);
+    assert.deepEqual(frames, [[0, 255, 255, 255]]);
+    now += 60000;
+    const second = now;
+    send(3);
+    assert.deepEqual(frames[1], [second, 255, 255, 255]);
+    now += 60000;
+    send(4);
+    const early = now; // more than that without a pause is a frame of its own
+    send(3);
+    assert.deepEqual(frames[3], [early, 255, 255, 255]);
+    assert.equal(frames.length, 4);
+  },
+
   "the cache keeps 16 KB, two lines a set, the last used longest"() {
     const { mcu } = chip();
     const cache = addCache(mcu);

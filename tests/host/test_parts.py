@@ -44,9 +44,10 @@ def test_a_real_tag_lies_on_the_pad(live, tmp_path):
         pad = parts.RealPad("serial:" + port)
         field.near = [tag]
         reads(live, pad, 7)
-        live.stage = Stage(settings.profile("grid3"), str(tmp_path))  # it still lies there
-        live.stage.app.session.new("mars", seed=1)
-        reads(live, pad, 7)
+        for board in ("grid3", "evening"):
+            live.stage = Stage(settings.profile(board), str(tmp_path))  # it still lies there
+            live.stage.app.session.new("mars", seed=1)
+            reads(live, pad, 7)
         field.near = []
         reads(live, pad, 0)
         pad.close()
