@@ -240,6 +240,8 @@ ON_BOARD = ("settings get", "records list", "records fetch now", "backup", "doct
 class OddLine(io.BytesIO):
     """A line to it; takes timeouts."""
 
+    in_waiting = 0
+
     def inWaiting(self):
         return 0
 

@@ -200,6 +200,7 @@ class Findings:
         A smart card is not read: it would take that for a command of its own, and may answer late.
         """
         sak, size = answers[at + 5], answers[at + 6]
+        before = self.sak[reader]
         self.sak[reader] = sak if size == _UID else sak | ODD
         size = min(size, _UID)
         at += 7
@@ -212,7 +213,9 @@ class Findings:
                 self.uids[start + 1 + i] = answers[at + i]
         missed, self.missed[reader] = self.missed[reader], 0
         # Tags of a batch may have one UID: after a longer time it may be another one.
-        if not same or missed > _VISIT or self.is_shared(reader):
+        # A garbled answer may have made a card of it.
+        changed = before != self.sak[reader]
+        if not same or changed or missed > _VISIT or self.is_shared(reader):
             if self.found[reader] != _NEW:  # some have another UID at each look
                 self._times[reader] = 0
             self.found[reader] = _NEW
