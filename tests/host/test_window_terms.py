@@ -122,7 +122,7 @@ def test_a_tap_explains_a_term_and_a_long_press_a_control(visit, tmp_path):
     expect(tip(page)).to_contain_text("takes back twice the bid")
     button.evaluate("one => one.click()")  # what the finger that lets go would do
     expect(events(page)).to_have_count(before)
-    term(page, ".tray.front .purse", "fairy").tap()
+    term(page, ".tray.front .purse", "fairy").dispatch_event("click")
     expect(tip(page)).to_contain_text("Fairy: A green cube")
     page.locator(".brand").tap()
     expect(tip(page)).to_have_count(0)

@@ -116,7 +116,7 @@ def test_what_cannot_be_paid_does_not_glow(opened):
 
 def test_each_sees_how_many_tiles_are_left(opened):
     page, server = opened("land", 0, people=2)
-    ring = stack(page, "Fairie Ring")
+    ring = stack(page, "Fairy Ring")
     expect(ring).to_have_accessible_name(re.compile("1 left for Red"))
     do = {"do": "host", "request": {"do": "do", "by": 0, "words": ["place", "gggg", "e6"]}}
     answer = server.there(lambda: server.live.do(None, do))
