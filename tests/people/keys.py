@@ -35,7 +35,7 @@ class Keys(Person):
 
     def _act(self, plan):
         self.pressed = 0
-        self.ordinary = True
+        self.ordinary = plan["words"][0] != "raid"  # names a hex and a victim: up to 14 keys
         super()._act(plan)
         self._check_focus(plan["words"])
         if self.ordinary:

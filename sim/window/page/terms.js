@@ -79,9 +79,10 @@ function split(text, pattern, forms, met) {
   if (parts.length) text.replaceWith(...[...parts, text.data.slice(from)].filter(Boolean));
 }
 
-// A control is reached as a whole; what players have is too much to be gone through word by word.
+// A control is reached as a whole; what players have and may do is too much to be gone through word
+// by word.
 function mark(text, word, said) {
-  const reached = !inControl(text.parentElement) && !text.parentElement.closest(".purse");
+  const reached = !inControl(text.parentElement) && !text.parentElement.closest(".purse, #deeds");
   return html("dfn", { class: "term", "data-term": word, tabindex: reached ? 0 : null }, said);
 }
 
