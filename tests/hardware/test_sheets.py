@@ -7,34 +7,43 @@ import pytest
 
 from hardware.artwork import sheets
 
-MADE = sorted(sheets.AGAIN.glob("*/*.pdf"))
-SIZE = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}
+PAPERS = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}
+NAMES = [*sheets.SHEETS, *("board-%s" % name for name in sheets.overlays.OVERLAYS)]
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    """A folder with all sheets, made for these tests."""
+    folder = tmp_path_factory.mktemp("sheets")
+    sheets.make(folder, list(PAPERS))
+    return folder
 
 
 def ask(tool, path):
     return subprocess.run([tool, path], check=True, capture_output=True, text=True).stdout
 
 
-@pytest.mark.parametrize("path", MADE, ids=lambda p: f"{p.parent.name}/{p.stem}")
-def test_a_sheet_is_fit_for_print(path):
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("name", NAMES)
+def test_a_sheet_is_fit_for_print(made, paper, name):
+    path = made / paper / ("%s.pdf" % name)
     size = re.search(r"Page size: +([\d.]+) x ([\d.]+)", ask("pdfinfo", path))
-    assert [float(v) for v in size.groups()] == pytest.approx(SIZE[path.parent.name], abs=0.1)
+    assert [float(v) for v in size.groups()] == pytest.approx(PAPERS[paper], abs=0.1)
     fonts = ask("pdffonts", path).splitlines()[2:]
     assert fonts and all(re.search(r"yes yes (yes|no)", font) for font in fonts)
 
 
-def test_both_papers_have_the_same_sheets():
-    assert len(MADE) == 2 * (len(sheets.SHEETS) + len(sheets.overlays.OVERLAYS))
-    a4 = {p.name: p for p in MADE if p.parent.name == "a4"}
-    assert set(a4) == {p.name for p in MADE if p.parent.name == "letter"}
-    for name, path in a4.items():
-        assert (sheets.OUT / "a4" / name).read_bytes() == path.read_bytes()
+def test_two_makings_are_the_same_to_the_byte(made, tmp_path):
+    again = sheets.make(tmp_path, list(PAPERS))
+    assert len(again) == len(PAPERS) * len(NAMES)
+    for path in again:
+        assert (made / path.relative_to(tmp_path)).read_bytes() == path.read_bytes()
 
 
-def test_the_measuring_line_is_50_mm(tmp_path):
+def test_the_measuring_line_is_50_mm(made, tmp_path):
     picture = tmp_path / "page"
     subprocess.run(["pdftoppm", "-r", "254", "-f", "1", "-l", "1", "-gray", "-singlefile",
-                    MADE[0], picture], check=True)
+                    made / "a4" / "land.pdf", picture], check=True)
     data = (tmp_path / "page.pgm").read_bytes()
     header = re.match(rb"P5\s+(\d+)\s+(\d+)\s+255\s", data)
     width, height = int(header[1]), int(header[2])
