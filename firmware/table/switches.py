@@ -22,6 +22,8 @@ _EQUAL = const(6)  # equal looks in a row; a piece dragged across a cell stays f
 _BROKEN = const(50)  # failed looks in a row until the chain counts as broken
 _QUICK_MS = const(600)  # the longest time from a closing switch to the empty pad
 _ON_ITS_WAY_MS = const(2000)  # the longest time from one switch to the next, as a piece is slid
+_TOGETHER_MS = const(200)  # two switches that close within it have closed for one piece
+_BOTH_MS = const(600)  # the longest time that both are closed while a piece is slid
 _IN_HAND_MS = const(30000)  # after this long nobody knows what the hand holds
 _NOWHERE = const(-1)
 
@@ -52,7 +54,8 @@ class Switches:
         self._profile = profile
         self._last = _NOWHERE  # where a piece was put last,
         self._last_at = 0  # when (ms),
-        self._beside = _NOWHERE  # and the neighbouring switch that closed for the same piece
+        self._beside = _NOWHERE  # and the neighbouring switch that may have closed for the same
+        self._beside_at = 0  # ms: when that was
         self.looks = 0
         self.errors = 0  # since power-on
         self._broken = 0  # failed looks in a row
@@ -140,8 +143,9 @@ class Switches:
         elif self._in_hand:
             self._early = place
             self._closed_at = self._clock.ms()
-        elif self._is_between(place):
+        elif self._may_be_between(place):
             self._beside = place
+            self._beside_at = self._clock.ms()
 
     def _put_early(self, now: int) -> None:
         """Take a piece as put down where a switch closed just before the pad became empty. A tag
@@ -157,31 +161,40 @@ class Switches:
         self._last_at = self._clock.ms()
         self._beside = _NOWHERE
 
-    def _is_between(self, place: int) -> bool:
-        """Has this switch closed for the piece that was just put beside it?"""
+    def _may_be_between(self, place: int) -> bool:
+        """May this switch have closed for the piece that was just put beside it?"""
         last = self._last
         if last == _NOWHERE or not self._closed[last]:
             return False
         is_new = self._clock.ms() - self._last_at <= _ON_ITS_WAY_MS
         return is_new and are_neighbours(self._profile, last, place)
 
+    def _is_one_piece(self) -> bool:
+        """Is the magnet beside the piece that was put last this piece, too? A piece between two
+        cells closes both switches at once. A magnet that comes later is another one, unless the
+        piece leaves the first switch soon: then it was slid."""
+        return self._beside != _NOWHERE and self._beside_at - self._last_at <= _TOGETHER_MS
+
     def shared(self, place: int) -> int:
         """Return the neighbouring place whose switch has closed for the same piece; -1 if none
         has."""
-        if self._beside == _NOWHERE or place not in (self._last, self._beside):
+        if not self._is_one_piece() or place not in (self._last, self._beside):
             return _NOWHERE
         return self._beside if place == self._last else self._last
 
     def _open(self, place: int) -> None:
         token = self.seen[place]
-        beside = self.shared(place)
+        beside = self._beside
         self._see(place, 0)
-        if beside != _NOWHERE:
-            if place == self._last:
+        if beside != _NOWHERE and place in (beside, self._last):
+            both_ms = self._clock.ms() - self._beside_at
+            follows = place == self._last and (self._is_one_piece() or both_ms <= _BOTH_MS)
+            self._beside = _NOWHERE
+            if follows:
                 self._see(beside, token)
                 self._put_down(beside)
-            self._beside = _NOWHERE
-        elif place == self._put:
+                return
+        if place == self._put:
             self._take(token)
 
     def take_up(self, place: int, token: int) -> None:

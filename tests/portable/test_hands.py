@@ -237,6 +237,39 @@ def test_between_two_hall_switches_that_both_close():
     )
 
 
+def test_a_magnet_laid_beside_a_piece_is_not_that_piece():
+    """Nobody has shown it to the pad; the action of the piece beside it stands."""
+    for wait in (250, 900, 1900):
+        table = hall()
+        table.run("place e4 gggg", "expect actions 1", "wait %d" % wait)
+        magnet = table.stage.world.make(b"\4\1\2\3\4\5\x80")
+        table.stage.world.place(magnet, "d4")
+        table.run("wait 1000", "expect actions 1", "expect piece e4 gggg")
+        assert "show a piece to the pad" in table.stage.app.problem, wait
+        table.stage.world.lift(magnet)
+        table.run("wait 1000", "expect actions 1", "expect piece e4 gggg")
+        assert table.stage.app.problem == "" and not [
+            event for event in table.events() if event["event"] == "undo"
+        ]
+
+
+def test_a_piece_leaves_a_place_beside_a_magnet():
+    """What lies beside it has lain there for longer than a slide takes, so it was not slid."""
+    table = hall()
+    table.run("place e4 gggg", "expect actions 1", "wait 300")
+    table.stage.world.place(table.stage.world.make(b"\4\1\2\3\4\5\x80"), "d4")
+    table.run("wait 900", "lift e4", "wait 500", "expect actions 1", "expect means e4 missing")
+
+
+def test_a_piece_slid_over_switches_that_both_feel_it():
+    for speed in (50, 300, 1000):
+        table = hall()
+        table.stage.world.feels = 28
+        table.run("slide gggg from edge a4 to e4 at %d" % speed, "wait 1500")
+        assert table.texts() == [["place", "gggg", "e4"]], (speed, table.texts())
+        assert table.beeps == 0 and table.stage.app.problem == ""
+
+
 def test_pieces_of_a_batch_with_one_uid_are_not_one_between_two_cells():
     """Their records differ, and each counts where it lies."""
     table = Slider("board grid6", "new mars", "wait 300")
