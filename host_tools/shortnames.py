@@ -38,8 +38,8 @@ from sim.virtual.costs import SEAMS
 
 _PRIVATE = re.compile("_[A-Za-z]")
 # On the board, `tests.bench_chip` looks these up.
-_MEASURED = {method for _, _, method in SEAMS} | {"_shut", "finding", "run_in_place", "spot_of",
-                                                  "stale"}  # fmt: skip
+_MEASURED = {method for _, _, method in SEAMS} | {"close_tail", "finding", "run_in_place",
+                                                  "spot_of", "stale"}  # fmt: skip
 # Their files call each other by names of their own.
 _PACKAGES = ("games/landover", "games/leylines", "games/market", "table", "table/sense")
 # What is MicroPython's: also in its modules for the board, of which drivers alone know more.

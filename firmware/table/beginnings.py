@@ -1,7 +1,6 @@
 """How a game gets onto the table: new, from a record, or from the journal after a restart.
 
-This part of `Session` is not needed during play, so it is loaded late (3 KB). It uses the
-session's private attributes.
+This part of `Session` is not needed during play, so it is loaded late (3 KB).
 """
 
 import json
@@ -136,7 +135,7 @@ def _start(
         raise
     if number:
         pause(True)
-        move(journal._point_file, shelf_file(journal, number, ".point"))
+        move(journal.point_file, shelf_file(journal, number, ".point"))
 
 
 def _begin(
@@ -146,7 +145,7 @@ def _begin(
     seed: int | None,
     kept: tuple[int | None, list[int]],
 ) -> None:
-    game.log.bound(session._entries)
+    game.log.bound(session.entries)
     _take(session, game, setting["players"], seed)
     if kept[0]:
         session.news.append({"event": "shelf"})
@@ -177,10 +176,7 @@ def _drop(session: "Session") -> bool:
     """Drop the game on the table if it can be read again; returns whether it was dropped."""
     if session.game is None or not session.journal.kept:
         return False
-    session.torn = True  # until the next game is there, or this one is read again
-    session.game = session._thinking = session._writing = None
-    if session._release:
-        session._release()
+    session.drop_game()
     return True
 
 
@@ -202,13 +198,7 @@ def _seated(game: "Game", players: list[str] | tuple[str, ...]) -> list[str]:
 def _take(session: "Session", game: "Game", players: list[str], seed: int | None) -> None:
     if session.game is not None and session.game.NAME != game.NAME:
         forget("games." + session.game.NAME)
-    session.game = game
-    session.players = players
-    session.seed = seed
-    session.given_up = session.torn = False
-    session._thinking = session._writing = None
-    session._point = 0
-    session.version += 1
+    session.take(game, players, seed)
 
 
 def resume(session: "Session") -> str | tuple:
@@ -262,7 +252,7 @@ def read(session: "Session") -> bool:
     if head is None:
         return False
     header, setting = head
-    session._point = 0
+    session.checkpoint = 0
     session.reworded = False
     try:
         journal.names = setting["table"].get("names", [])
@@ -280,7 +270,7 @@ def read(session: "Session") -> bool:
     except (ValueError, KeyError, TypeError, AttributeError):
         return False
     _take(session, game, players, seed)
-    session._point = point[0] if point else 0
+    session.checkpoint = point[0] if point else 0
     session.given_up = journal.given_up and game.current() != OVER
     return True
 
@@ -297,7 +287,7 @@ def _from_point(session: "Session", header: dict, point: tuple) -> "Game | None"
             return None  # written by another firmware, as are bytes of another length
         if isinstance(here, bytes) and len(here) != len(there):
             return None
-    game.log.bound(session._entries)
+    game.log.bound(session.entries)
     game.begin_at(count, values, events)
     if game.digest() != digest:
         return None
@@ -310,7 +300,7 @@ def _from_point(session: "Session", header: dict, point: tuple) -> "Game | None"
 def _from_start(session: "Session", header: dict) -> "Game":
     while True:
         game = make(header["game"], header["seats"], header["options"])
-        game.log.bound(session._entries)
+        game.log.bound(session.entries)
         bad = _follow(session, game, (0, 0))
         if bad is None:
             return game

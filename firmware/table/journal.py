@@ -20,11 +20,21 @@ those of another game are recognised.
 
 import binascii
 import json
-import os
 
 from micropython import const
 
 from games.late import late, pause
+from table.files import (
+    checksum_text,
+    copy_file,
+    names_in,
+    remove,
+    replace,
+    size_of,
+    text_of,
+    valid_lines,
+    with_checksum,
+)
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable, Iterator
@@ -35,7 +45,6 @@ if False:  # only mypy reads this: the names of types
 # Bytes of the longest tail that the file system stores inline, with room for its metadata.
 _INLINE = const(480)
 _FULL = const(240)  # bytes; a longer tail is moved into the log as soon as the table is idle
-LONGEST = 4096  # bytes in a line
 _BLOCK = const(512)
 _ROUNDS = const(8)  # renewals of the tail at most; five fill the directory's block
 _ERASE_MS = const(30)  # a renewal takes 8 to 13 ms; with an erase 60 and more
@@ -46,6 +55,21 @@ _UNDO = b'\n{"undo": '
 NOTHING = 0
 TORN = 1  # the last line is incomplete: power failed during the write
 DAMAGED = 2  # anything worse
+
+
+class Extent:
+    """How much of a journal's files counts."""
+
+    def __init__(self, size: int = 0, crc: int = 0):
+        self.size = size  # bytes of the log
+        self.log_crc = crc  # the checksum of its last line
+        self.tail = []  # the lines that are not in the log yet, with their checksums
+        self.crc = crc  # the checksum of the newest line
+        self.has_tail = False  # does the tail on flash follow this log?
+
+    def tail_size(self) -> int:
+        """Return the bytes of the tail's lines."""
+        return sum([len(line) for line in self.tail])
 
 
 class Journal:
@@ -62,38 +86,34 @@ class Journal:
         self._clock = clock
         name = path + "/" + name if path else name
         self.file = name + ".log"
-        self._tail_file = name + ".tail"
-        self._point_file = name + ".point"
-        self._old_file = name + ".old"
+        self.tail_file = name + ".tail"
+        self.point_file = name + ".point"
+        self.old_file = name + ".old"
         self.given_up = False
         self.names = []  # of the players, by seat, "" for none; [] if they were never named
         self.dropped = NOTHING
         self.kept = True
         self.waits = False  # is its game one that this build lacks? It stays until another begins
         self.alive = _nothing
-        self._size = 0  # bytes of the log that count
-        self._log_crc = 0  # the checksum of its last line
-        self._tail = []  # sealed lines that are not in the log yet
-        self._crc = 0  # the checksum of the newest line
+        self.extent = Extent()
         self._writing: "BinaryIO" = None  # the open tail
-        self._has_tail = False  # does the tail on flash follow this log?
         self._rounds = 0  # renewals left to make room
 
-    # Only a restart and `repair` need these: see table/restart.py.
-    is_there = late("table.restart", "is_there")
-    head = late("table.restart", "head")
-    point = late("table.restart", "point")
-    check = late("table.restart", "check")
-    lowest = late("table.restart", "lowest")
-    drop = late("table.restart", "drop")
-    mend = late("table.restart", "mend")
-    set_aside = late("table.restart", "set_aside")
+    # Only a restart and `repair` need these: see table/journal_recovery.py.
+    is_there = late("table.journal_recovery", "is_there")
+    head = late("table.journal_recovery", "head")
+    point = late("table.journal_recovery", "point")
+    check = late("table.journal_recovery", "check")
+    lowest = late("table.journal_recovery", "lowest")
+    drop = late("table.journal_recovery", "drop")
+    mend = late("table.journal_recovery", "mend")
+    set_aside = late("table.journal_recovery", "set_aside")
 
     def has_shelf(self) -> bool:
         """Are there games on the shelf?"""
         before = self.file.rpartition("/")[2][: -len(".log")] + "-"
         for name in names_in(self.path):
-            if name.startswith(before) or name == self._old_file.rpartition("/")[2]:
+            if name.startswith(before) or name == self.old_file.rpartition("/")[2]:
                 return True
         return False
 
@@ -108,15 +128,15 @@ class Journal:
         old game becomes the file `aside`, unless that is "". If anything fails, it stays.
         """
         self.make_way()
-        table = json.dumps({"table": setting, "after": "%08x" % self._crc})
+        table = json.dumps({"table": setting, "after": "%08x" % self.extent.crc})
         fresh = self.file + ".new"
         size = crc = 0
         try:
             with open(fresh, "wb") as file:
                 for line in _chain((header, table), rest):
-                    sealed, crc = _seal(line, crc)
-                    file.write(sealed)
-                    size += len(sealed)
+                    data, crc = with_checksum(line, crc)
+                    file.write(data)
+                    size += len(data)
                     self.alive()
                     pause()
             if aside:
@@ -130,11 +150,8 @@ class Journal:
         except BaseException:
             remove(fresh)
             raise
-        self._shut()  # the tail and the point on flash belong to the old log
-        self._has_tail = False
-        self._size = size
-        self._crc = self._log_crc = crc
-        self._tail = []
+        self.close_tail()  # the tail and the point on flash belong to the old log
+        self.extent = Extent(size, crc)
         self.given_up = False
         self.names = setting.get("names", [])
         self.dropped = NOTHING
@@ -155,26 +172,26 @@ class Journal:
         """Write a line to flash before returning. Raises OSError if it could not be written."""
         if not self.kept:
             return
-        sealed, crc = _seal(line, self._crc)
-        if sum([len(one) for one in self._tail]) + len(sealed) > _INLINE:
+        data, crc = with_checksum(line, self.extent.crc)
+        if self.extent.tail_size() + len(data) > _INLINE:
             try:
                 self.settle()
             except OSError:
                 pass  # a longer tail is slower but safe
         try:
             if self._writing is None:
-                self._renew()
-            self._writing.write(sealed)
+                self.renew()
+            self._writing.write(data)
             self._writing.flush()
-            self._tail.append(sealed)
+            self.extent.tail.append(data)
         except BaseException:
-            self._shut()
+            self.close_tail()
             try:
-                self._renew()  # how much of the line is there is unknown
+                self.renew()  # how much of the line is there is unknown
             except OSError:
                 pass  # the next `append` tries again
             raise
-        self._crc = crc
+        self.extent.crc = crc
 
     def is_ready(self) -> bool:
         """Is the tail open for the next line? If not (after a restart), `mend` the files."""
@@ -182,28 +199,29 @@ class Journal:
 
     def is_full(self) -> bool:
         """Is it time to `settle`?"""
-        return self.kept and sum([len(line) for line in self._tail]) >= _FULL
+        return self.kept and self.extent.tail_size() >= _FULL
 
     def settle(self) -> None:
         """Move the tail into the log, which erases sectors. Raises OSError, and then loses
         nothing."""
-        if not self.kept or not self._tail:
+        if not self.kept or not self.extent.tail:
             return
-        self._move_tail()
+        self.move_tail()
         self._begin_tail()
 
-    def _move_tail(self) -> None:
-        self._shut()
-        self._cut()
+    def move_tail(self) -> None:
+        """Add the tail's lines to the log; raises OSError."""
+        extent = self.extent
+        self.close_tail()
+        self.cut()
         pause(True)
         with open(self.file, "ab") as file:
-            for line in self._tail:
+            for line in extent.tail:
                 file.write(line)
-        for line in self._tail:
-            self._size += len(line)
-        self._log_crc = self._crc
-        self._tail = []
-        self._has_tail = False
+        extent.size += extent.tail_size()
+        extent.log_crc = extent.crc
+        extent.tail = []
+        extent.has_tail = False
 
     def make_room(self) -> bool:
         """Do one step to leave room for the next lines in the directory's block; return whether
@@ -215,8 +233,8 @@ class Journal:
         except OSError:  # it was not needed, and the tail on flash is as it was
             self._rounds = 0
             try:
-                if self._has_tail:
-                    self._open()
+                if self.extent.has_tail:
+                    self.open_tail()
             except OSError:
                 pass  # the next `append` tries again
         return True
@@ -226,21 +244,21 @@ class Journal:
     ) -> "Iterator[None]":
         """Write a `snapshot` taken after `count` actions, and the `events` of the last one. A
         generator: each step writes one part. The tail must be empty when it begins."""
-        size, crc = self._size, self._log_crc
-        fresh = self._point_file + ".new"
+        size, crc = self.extent.size, self.extent.log_crc
+        fresh = self.point_file + ".new"
         try:
             with open(fresh, "wb") as file:
-                file.write(seal_of(crc))
+                file.write(checksum_text(crc))
                 head = {"n": count, "at": size, "events": events, "digest": digest}
                 if self.names:
                     head["names"] = self.names
                 for value in _chain((head,), values):
-                    sealed, crc = _seal(json.dumps(_plain(value)), crc)
-                    file.write(sealed)
+                    data, crc = with_checksum(json.dumps(_plain(value)), crc)
+                    file.write(data)
                     pause()
                     yield
             pause(True)
-            replace(fresh, self._point_file)
+            replace(fresh, self.point_file)
         except OSError:
             remove(fresh)  # on a full flash the game needs the room
             raise
@@ -258,7 +276,7 @@ class Journal:
         pause(True)
         took += self._timed(self._put_tail)
         pause()
-        took += self._timed(self._open)
+        took += self._timed(self.open_tail)
         self._rounds -= 1
         if not self._clock or took >= _ERASE_MS:
             self._rounds = 0
@@ -270,27 +288,29 @@ class Journal:
         work()
         return self._clock.ms() - start if self._clock else 0
 
-    def _renew(self) -> None:
+    def renew(self) -> None:
         """Rewrite the whole tail atomically and leave it open for more."""
         self._write_tail()
         self._put_tail()
-        self._open()
+        self.open_tail()
 
     def _write_tail(self) -> None:
-        self._shut()
-        with open(self._tail_file + ".new", "wb") as file:
-            file.write(seal_of(self._log_crc))
-            for line in self._tail:
+        self.close_tail()
+        with open(self.tail_file + ".new", "wb") as file:
+            file.write(checksum_text(self.extent.log_crc))
+            for line in self.extent.tail:
                 file.write(line)
 
     def _put_tail(self) -> None:
-        replace(self._tail_file + ".new", self._tail_file)
-        self._has_tail = True
+        replace(self.tail_file + ".new", self.tail_file)
+        self.extent.has_tail = True
 
-    def _open(self) -> None:
-        self._writing = open(self._tail_file, "ab")
+    def open_tail(self) -> None:
+        """Open the tail for more lines; raises OSError."""
+        self._writing = open(self.tail_file, "ab")
 
-    def _shut(self) -> None:
+    def close_tail(self) -> None:
+        """Close the tail, if it is open."""
         file = self._writing
         self._writing = None
         if file is not None:
@@ -299,14 +319,14 @@ class Journal:
             except OSError:
                 pass  # each line has been flushed
 
-    def _cut(self) -> None:
-        """Cut off any part of the log that does not count."""
+    def cut(self) -> None:
+        """Cut off any part of the log that does not count; raises OSError."""
         size = size_of(self.file)
-        if size < self._size:
+        if size < self.extent.size:
             raise OSError(5)  # less is there than was written
-        if size > self._size:
+        if size > self.extent.size:
             try:
-                copy_file(self.file, self._size, self.file + ".new")
+                copy_file(self.file, self.extent.size, self.file + ".new")
                 replace(self.file + ".new", self.file)
             except OSError:
                 remove(self.file + ".new")
@@ -317,7 +337,7 @@ class Journal:
     def actions(self, place: tuple[int, int] = (0, 0)) -> "Iterator[tuple[int, str]]":
         """Yield (offset, line) of the actions that were not taken back, from a place in the log to
         the action that is the last one now. Raises ValueError where the log is damaged."""
-        undone = self._undone(place[0])
+        undone = self.undone(place[0])
         k = 0
         for offset, line in self._lines(place):
             if line.startswith(_ACTION):
@@ -330,13 +350,13 @@ class Journal:
     def _lines(self, place: tuple[int, int]) -> "Iterator[tuple[int, str]]":
         """Yield (offset, line) from a place on; the tail may be moved into the log meanwhile."""
         offset, crc = place
-        end = self._size + sum([len(line) for line in self._tail])
+        end = self.extent.size + self.extent.tail_size()
         while offset < end:
-            if offset < self._size:
+            if offset < self.extent.size:
                 with open(self.file, "rb") as file:
                     file.seek(offset)
                     before = offset
-                    for line in sound_lines(file, crc):
+                    for line in valid_lines(file, crc):
                         yield offset, text_of(line)
                         self.alive()
                         offset += len(line)
@@ -346,8 +366,8 @@ class Journal:
                 if offset == before:
                     raise ValueError("%s is damaged at byte %d" % (self.file, offset))
             else:
-                start = self._size
-                for line in self._tail:
+                start = self.extent.size
+                for line in self.extent.tail:
                     if start == offset:
                         break
                     start += len(line)
@@ -355,7 +375,7 @@ class Journal:
                 offset += len(line)
                 crc = int(line[-9:-1], 16)
 
-    def _undone(self, at: int) -> list[tuple[int, int]]:
+    def undone(self, at: int) -> list[tuple[int, int]]:
         """Return [(offset, n), ...], both ascending: the line at `offset` took back action n and
         all that follow it."""
         found = []
@@ -365,7 +385,7 @@ class Journal:
             data = file.read(_BLOCK)
             while data:
                 i = data.find(_UNDO)
-                while i >= 0 and at + i + 1 < self._size and data.find(b"}", i) > 0:
+                while i >= 0 and at + i + 1 < self.extent.size and data.find(b"}", i) > 0:
                     stop = data.find(b"}", i)
                     _note(found, at + i + 1, int(data[i + len(_UNDO) : stop]))
                     i = data.find(_UNDO, stop)
@@ -374,8 +394,8 @@ class Journal:
                 gone = i if i >= 0 else max(len(data) - len(_UNDO), 0)
                 at += gone
                 data = data[gone:] + more if more else b""
-        at = self._size
-        for line in self._tail:
+        at = self.extent.size
+        for line in self.extent.tail:
             if line.startswith(_UNDO[1:]):
                 _note(found, at, int(line[len(_UNDO) - 1 : line.find(b"}")]))
             at += len(line)
@@ -397,78 +417,6 @@ def _chain(first: tuple, rest: "Iterator | list | tuple") -> "Iterator":
         yield one
     for one in rest:
         yield one
-
-
-def _seal(line: str, crc: int) -> tuple[bytes, int]:
-    """Return a line with its seal, and its checksum; `crc` is that of the line before."""
-    data = line.encode()
-    crc = binascii.crc32(data, crc)
-    return data + seal_of(crc), crc
-
-
-def seal_of(crc: int) -> bytes:
-    return ("#%08x\n" % crc).encode()
-
-
-def text_of(line: bytes) -> str:
-    return line[:-10].decode()
-
-
-def sound_lines(file: "BinaryIO", crc: int, most: int = -1) -> "Iterator[bytes]":
-    """Yield the sealed lines of a file while their checksums are right; leaves the file position
-    undefined."""
-    data = b""  # read by blocks: MicroPython's readline asks the file system for every byte
-    while most:
-        end = data.find(b"\n") + 1
-        if not end:
-            more = file.read(_BLOCK) if len(data) < LONGEST else b""
-            if not more:
-                return
-            data += more
-            continue
-        line = data[:end]
-        data = data[end:]
-        crc = binascii.crc32(line[:-10], crc)
-        if line[-10:] != seal_of(crc):
-            return
-        yield line
-        most -= 1
-
-
-def size_of(name: str) -> int:
-    """Return the size of a file; 0 if there is none."""
-    try:
-        return os.stat(name)[6]
-    except OSError:
-        return 0
-
-
-def names_in(folder: str) -> list[str]:
-    """Return the names of the files in a folder; "" is the one the journal of a board lies in."""
-    return os.listdir(folder) if folder else os.listdir()
-
-
-def copy_file(name: str, size: int, target: str, mode: str = "wb") -> None:
-    with open(name, "rb") as file:
-        with open(target, mode) as copy:
-            while size > 0:
-                data = file.read(min(size, _BLOCK))
-                if not data:
-                    break
-                copy.write(data)
-                size -= len(data)
-
-
-def remove(name: str) -> None:
-    try:
-        os.remove(name)
-    except OSError:
-        pass
-
-
-def replace(name: str, target: str) -> None:
-    """Rename a file over another one, atomically."""
-    getattr(os, "replace", os.rename)(name, target)  # on a board, rename itself does so
 
 
 def _plain(value: "Any") -> "Any":

@@ -54,16 +54,16 @@ class Session:
         self.begun = 0  # counts the games that were begun or loaded
         self.dropped = 0  # finished games that made room on a full flash, until somebody is told
         self.news = []  # what happened since the host was last told, as dicts
+        self.checkpoint = 0  # number of actions in the newest point of the journal
         self._release = release
         self._thinking: "Iterator" = None
-        self._point = 0  # number of actions in the newest point of the journal
         self._writing: "Iterator" = None  # writes the next point
 
     # How a game gets onto the table: see table/beginnings.py.
     new = late("table.beginnings", "new")
     load = late("table.beginnings", "load")
     resume = late("table.beginnings", "resume")
-    _read = late("table.beginnings", "read")
+    read = late("table.beginnings", "read")
 
     # The shelf: see table/shelf.py.
     put_aside = late("table.shelf", "put_aside")
@@ -98,7 +98,7 @@ class Session:
     def restore(self) -> None:
         """Rebuild the game from its log after a failure that may have left it half changed. Raises
         MemoryError; the game is torn then."""
-        self._thinking = self._writing = None
+        self.give_back()
         if self.game is not None and not self.torn:
             self.torn = True
             self.game.rewind(len(self.game.log))
@@ -106,20 +106,20 @@ class Session:
 
     def repair(self) -> None:
         """Rebuild a torn game from the journal; raises OSError or MemoryError."""
-        self._thinking = self._writing = None
+        self.give_back()
         if not self.torn:
             return
         if not self.journal.kept:
             self.game.rewind(len(self.game.log))
         else:
             self.game = None  # there is no memory for two
-            if not self._read() and self.journal.is_there():
+            if not self.read() and self.journal.is_there():
                 raise OSError(5)  # the file exists, so the next try may succeed
         self.torn = False
         self.unsettled = True
         self.version += 1
 
-    def _entries(self) -> "Iterator[tuple]":
+    def entries(self) -> "Iterator[tuple]":
         """Yield all actions of the game from flash, in the form of its log."""
         if not self.journal.kept:
             raise IllegalAction("not kept")
@@ -228,8 +228,8 @@ class Session:
                 game.apply(entry[0], entry[1:])
             self.torn = len(game.log) != count
             raise
-        if end < self._point:
-            self._point = -_POINT_EVERY  # the point on flash lies after what is taken back
+        if end < self.checkpoint:
+            self.checkpoint = -_POINT_EVERY  # the point on flash lies after what is taken back
         if taken or game.can_rewind(end):
             game.rewind(end)
             self.torn = False
@@ -238,7 +238,7 @@ class Session:
         self._taken_back(end)
 
     def _taken_back(self, end: int) -> None:
-        self._thinking = self._writing = None
+        self.give_back()
         self.version += 1
         self.news.append({"event": "undo", "n": end})
 
@@ -346,9 +346,9 @@ class Session:
         if self.game is None or not self.journal.kept:
             return False
         count = len(self.game.log)
-        if count >= self._point + _POINT_EVERY and not self.over():
+        if count >= self.checkpoint + _POINT_EVERY and not self.over():
             self._store()
-            self._point = count
+            self.checkpoint = count
             digest = self.game.digest()
             pause()
             values = self.game.snapshot()
@@ -374,6 +374,25 @@ class Session:
     def give_back(self) -> None:
         """Free what can be made again."""
         self._thinking = self._writing = None
+
+    def drop_game(self) -> None:
+        """Drop the game on the table; it is torn until another is there, or `repair` has read it
+        again."""
+        self.torn = True
+        self.game = None
+        self.give_back()
+        if self._release:
+            self._release()
+
+    def take(self, game: "Game", players: list[str], seed: int | None) -> None:
+        """Put a game on the table in place of the one there."""
+        self.game = game
+        self.players = players
+        self.seed = seed
+        self.given_up = self.torn = False
+        self.give_back()
+        self.checkpoint = 0
+        self.version += 1
 
     def is_open(self) -> bool:
         """May everybody know the whole game, even the seed of its chance?"""

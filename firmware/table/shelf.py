@@ -12,14 +12,14 @@ from games import names as game_names
 from games.base import CHANCE, IllegalAction
 from games.late import forget, pause
 from games.record import GIVEN_UP, VERSION, end_line
-from table.journal import (
+from table.files import (
     LONGEST,
     names_in,
     remove,
     replace,
     size_of,
-    sound_lines,
     text_of,
+    valid_lines,
 )
 from table.session import HUMAN
 
@@ -42,14 +42,14 @@ RUNNING, FINISHED, UNKNOWN = "running", "over", "unknown"
 def shelf_file(journal: "Journal", number: int, ending: str = ".log") -> str:
     """Return the name of a file of a game on the shelf."""
     if not number and ending == ".log":
-        return journal._old_file
+        return journal.old_file
     return "%s-%d%s" % (journal.file[: -len(".log")], number, ending)
 
 
 def numbers(journal: "Journal") -> list[int]:
     """Return the numbers of the games on the shelf, ascending: the oldest comes first."""
     before = shelf_file(journal, 1).rpartition("/")[2][: -len("1.log")]
-    found = [0] if size_of(journal._old_file) else []
+    found = [0] if size_of(journal.old_file) else []
     for name in names_in(journal.path):
         number = name[len(before) : -len(".log")]
         if name.startswith(before) and name.endswith(".log") and number.isdigit():
@@ -90,7 +90,7 @@ def summary(journal: "Journal", number: int) -> dict:
              "reason": ""}  # fmt: skip
     try:
         with open(name, "rb") as file:
-            head = [json.loads(text_of(line)) for line in sound_lines(file, 0, 2)]
+            head = [json.loads(text_of(line)) for line in valid_lines(file, 0, 2)]
             header, table = head[0], head[1]["table"]
             found["game"], found["seats"] = header["game"], header["seats"]
             found["options"], found["players"] = header["options"], table["players"]
@@ -165,8 +165,8 @@ def close(journal: "Journal", end: str) -> None:
         journal.append(names_line(journal.names))
     if end:
         journal.append(end)
-    if journal._tail:
-        journal._move_tail()
+    if journal.extent.tail:
+        journal.move_tail()
 
 
 def place(journal: "Journal", leaving: int | None = None) -> tuple[int, list[int]]:
@@ -213,11 +213,7 @@ def put_aside(session: "Session", seed: int) -> tuple[int, list[int]]:
 def _clear_table(session: "Session", coming: str) -> None:
     """Drop the game on the table, and its module unless the game that comes has the same name."""
     old = session.game.NAME if session.game is not None else coming
-    session.torn = True  # until another game is there
-    session.game = None
-    session.give_back()
-    if session._release:
-        session._release()
+    session.drop_game()
     if old != coming:
         forget("games." + old)
     pause()
@@ -225,10 +221,10 @@ def _clear_table(session: "Session", coming: str) -> None:
 
 def _move_away(session: "Session", number: int) -> None:
     journal = session.journal
-    journal._shut()
+    journal.close_tail()
     replace(journal.file, shelf_file(journal, number))
     pause(True)
-    move(journal._point_file, shelf_file(journal, number, ".point"))
+    move(journal.point_file, shelf_file(journal, number, ".point"))
 
 
 def move(name: str, target: str) -> None:
@@ -260,9 +256,9 @@ def take_up(session: "Session", number: int) -> tuple[int | None, list[int], str
     try:
         if kept is not None:
             _move_away(session, kept)
-        journal._shut()
+        journal.close_tail()
         pause(True)
-        move(shelf_file(journal, number, ".point"), journal._point_file)
+        move(shelf_file(journal, number, ".point"), journal.point_file)
         replace(shelf_file(journal, number), journal.file)
     except OSError:
         session.torn = size_of(journal.file) > 0
@@ -327,7 +323,7 @@ def finish_start(journal: "Journal") -> None:
         return
     try:
         with open(fresh, "rb") as file:
-            head = [json.loads(text_of(line)) for line in sound_lines(file, 0, 2)]
+            head = [json.loads(text_of(line)) for line in valid_lines(file, 0, 2)]
         with open(shelf_file(journal, there[-1]), "rb") as file:
             file.seek(size_of(shelf_file(journal, there[-1])) - len("#00000000\n"))
             if file.read() != ("#%s\n" % head[1]["after"]).encode():

@@ -4,9 +4,10 @@ it; the journal's files lie on it while it is in place."""
 import littlefs
 from littlefs.errors import LittleFSError
 
-from table import journal, restart, shelf
+from table import files, journal, journal_recovery, shelf
 
 BLOCK = 4096
+_READERS = (files, journal, journal_recovery, shelf)  # the modules that open files
 
 
 class Flash(littlefs.UserContext):
@@ -51,15 +52,15 @@ class Board:
         self.fs.mount()
 
     def __enter__(self):
-        self._os = journal.os
-        journal.os = shelf.os = _Os(self.fs)
-        for module in (journal, restart, shelf):
+        self._os = files.os
+        files.os = shelf.os = _Os(self.fs)
+        for module in _READERS:
             module.open = self._open
         return self
 
     def __exit__(self, *_):
-        journal.os = shelf.os = self._os
-        for module in (journal, restart, shelf):
+        files.os = shelf.os = self._os
+        for module in _READERS:
             del module.open
 
     def _open(self, name, mode="r"):

@@ -145,7 +145,7 @@ def test_what_is_measured_on_a_board_has_its_name():
             used.add(node.attr)
         elif isinstance(node, ast.alias):
             used.add(node.name)
-    assert {"tick", "_shut", "assemble"} <= used
+    assert {"tick", "close_tail", "assemble"} <= used
     assert not renamed & (used - own)
 
 

@@ -302,7 +302,7 @@ def compare(profile, machine, rp2, clock, names, seams=()):
             forget("games." + name)
             gc.collect()
     finally:
-        app.session.journal._shut()
+        app.session.journal.close_tail()
         for name in os.listdir():
             if name.startswith(_JOURNAL + "."):
                 os.remove(name)

@@ -109,7 +109,7 @@ def test_a_table_tries_again_to_read_its_game():
     for error in (OSError(5), MemoryError()):
         session = begun()
         before = known(session)
-        session.journal._shut()
+        session.journal.close_tail()
         bench = Bench(start=False)
         head = bench.app.session.journal.head
 

@@ -20,7 +20,7 @@ _DISPLAY = 6  # a part of a tick that the game does not need
 def failing(bench, deed, *how):
     """Do a deed while the flash fails; return how often it was used."""
     flash = Flash(28)
-    bench.app.session.journal._shut()  # a file already open would not fail
+    bench.app.session.journal.close_tail()  # a file already open would not fail
     with flash:
         flash.arm(0, True)
         deed(*how)
@@ -376,7 +376,7 @@ def test_a_game_that_cannot_be_read_again_leaves_the_menu_usable():
     def unread():
         raise OSError(5)
 
-    session._read = unread
+    session.read = unread
     session.torn = True
     bench.run()
     for answer in ("new game", "Ley of the Land", "as usual", "human", "human"):

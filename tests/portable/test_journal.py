@@ -370,7 +370,7 @@ def test_a_failed_write_on_a_full_flash_frees_its_space():
     def cut(journal):
         with open("game.log", "ab") as file:
             file.write(b"torn")
-        journal._cut()
+        journal.cut()
 
     for deed, name in ((point, "game.point.new"), (cut, "game.log.new")):
         for fail_at in range(9):

@@ -89,7 +89,7 @@ def test_a_running_game_is_put_aside_and_taken_up():
             assert not len(again.game.log) and told(again) == told(session)
             assert again.take_up(1) == (None, [], ("said", [("resumed", count)]))
             assert known(again) == before and told(again) == [] and again.unsettled
-            assert (again._point > 15) == bool(points)  # it is played from there
+            assert (again.checkpoint > 15) == bool(points)  # it is played from there
             play(again, 3, Rng(5))
             assert known(restarted()) == known(again)
     clear()

@@ -7,19 +7,17 @@ import binascii
 import json
 
 from games.late import late
-from table.journal import (
-    DAMAGED,
+from table.files import (
     LONGEST,
-    NOTHING,
-    TORN,
+    checksum_text,
     copy_file,
     remove,
     replace,
-    seal_of,
     size_of,
-    sound_lines,
     text_of,
+    valid_lines,
 )
+from table.journal import DAMAGED, NOTHING, TORN, Extent
 
 if False:  # only mypy reads this: the names of types
     from typing import Any, BinaryIO
@@ -37,7 +35,7 @@ def head(journal: "Journal") -> list[dict] | None:
     OSError if they cannot be read."""
     try:
         with open(journal.file, "rb") as file:
-            head = [json.loads(text_of(line)) for line in sound_lines(file, 0, 2)]
+            head = [json.loads(text_of(line)) for line in valid_lines(file, 0, 2)]
     except OSError:
         if is_there(journal):
             raise
@@ -58,13 +56,13 @@ def point(journal: "Journal") -> tuple | None:
     """Return the newest state written, as (count, values, events, digest, place), or None; `place`
     is where the log continues after it. Sets the names that the players had then."""
     try:
-        with open(journal._point_file, "rb") as file:
+        with open(journal.point_file, "rb") as file:
             crc = _read_base(file)
-            parts = [json.loads(text_of(line)) for line in sound_lines(file, crc)]
+            parts = [json.loads(text_of(line)) for line in valid_lines(file, crc)]
         head = parts.pop(0)
         with open(journal.file, "rb") as file:
             file.seek(head["at"] - 10)
-            if file.read(10) != seal_of(crc):
+            if file.read(10) != checksum_text(crc):
                 return None
         values = [_value(part) for part in parts]
         journal.names = head.get("names", [])
@@ -75,33 +73,31 @@ def point(journal: "Journal") -> tuple | None:
 
 def check(journal: "Journal", place: tuple[int, int] = (0, 0)) -> None:
     """Find how far the journal is sound, from a place in the log on; raises OSError."""
-    journal._shut()
-    journal._has_tail = False
-    journal._tail = []
-    journal._size, journal._crc = place
+    journal.close_tail()
     journal.given_up = False
     journal.dropped = NOTHING
+    extent = journal.extent = Extent(place[0], place[1])
     with open(journal.file, "rb") as file:
-        file.seek(journal._size)
-        for line in sound_lines(file, journal._crc):
+        file.seek(extent.size)
+        for line in valid_lines(file, extent.crc):
             _take(journal, line)
-            journal._size += len(line)
+            extent.size += len(line)
             journal.alive()
-        rest = _rest(file, journal._size)
-    journal._log_crc = journal._crc
+        rest = _rest(file, extent.size)
+    extent.log_crc = extent.crc
     _read_tail(journal)
-    if rest and not journal._tail:  # otherwise power failed while the tail was being moved
+    if rest and not extent.tail:  # otherwise power failed while the tail was being moved
         journal.dropped = rest
     if journal.dropped == NOTHING and _is_tail(journal):
-        journal._has_tail = True
+        extent.has_tail = True
         try:
-            journal._open()
+            journal.open_tail()
         except OSError:
             pass  # `mend` will report it
 
 
 def _take(journal: "Journal", line: bytes) -> None:
-    journal._crc = int(line[-9:-1], 16)
+    journal.extent.crc = int(line[-9:-1], 16)
     if line[: len(_NAMES)] == _NAMES:
         journal.names = json.loads(text_of(line))["names"]
     else:
@@ -111,21 +107,21 @@ def _take(journal: "Journal", line: bytes) -> None:
 def _read_tail(journal: "Journal") -> None:
     """Add the lines of the tail that follow the log."""
     try:
-        with open(journal._tail_file, "rb") as file:
+        with open(journal.tail_file, "rb") as file:
             crc = _read_base(file)
-            fits = crc == journal._crc
+            fits = crc == journal.extent.crc
             whole = 10
-            for line in sound_lines(file, crc):
+            for line in valid_lines(file, crc):
                 whole += len(line)
                 if fits:
                     _take(journal, line)
-                    journal._tail.append(line)
+                    journal.extent.tail.append(line)
                 else:  # the line is in the log already, if the tail belongs to this game
-                    fits = int(line[-9:-1], 16) == journal._crc
+                    fits = int(line[-9:-1], 16) == journal.extent.crc
             if fits:
                 journal.dropped = _rest(file, whole)
     except OSError:
-        if size_of(journal._tail_file):
+        if size_of(journal.tail_file):
             raise  # it is there
     except ValueError:
         pass  # its beginning is damaged: it cannot be trusted
@@ -138,35 +134,37 @@ def mend(journal: "Journal") -> None:
     """
     if journal.dropped == DAMAGED:
         _keep_old(journal)
-    journal._cut()
-    journal._renew()
+    journal.cut()
+    journal.renew()
 
 
 def _is_tail(journal: "Journal") -> bool:
     """Do log and tail on flash hold what they should? Rewriting the tail takes two erases."""
-    size = 10 + sum([len(line) for line in journal._tail])
-    if (size_of(journal.file), size_of(journal._tail_file)) != (journal._size, size):
+    extent = journal.extent
+    size = 10 + extent.tail_size()
+    if (size_of(journal.file), size_of(journal.tail_file)) != (extent.size, size):
         return False
-    with open(journal._tail_file, "rb") as file:
-        return file.read(10) == seal_of(journal._log_crc)
+    with open(journal.tail_file, "rb") as file:
+        return file.read(10) == checksum_text(extent.log_crc)
 
 
 def drop(journal: "Journal", offset: int) -> None:
     """Discard the line at an offset and all that follow: they do not fit the game."""
-    journal._shut()
-    place = journal._size
-    for i in range(len(journal._tail)):
+    extent = journal.extent
+    journal.close_tail()
+    place = extent.size
+    for i in range(len(extent.tail)):
         if place >= offset:
-            journal._tail = journal._tail[:i]
+            extent.tail = extent.tail[:i]
         else:
-            place += len(journal._tail[i])
-    if offset < journal._size:
-        journal._tail = []
-        journal._size = offset
+            place += len(extent.tail[i])
+    if offset < extent.size:
+        extent.tail = []
+        extent.size = offset
         with open(journal.file, "rb") as file:
             file.seek(offset - 10)
-            journal._log_crc = int(file.read(10)[1:9], 16)
-    journal._crc = int(journal._tail[-1][-9:-1], 16) if journal._tail else journal._log_crc
+            extent.log_crc = int(file.read(10)[1:9], 16)
+    extent.crc = int(extent.tail[-1][-9:-1], 16) if extent.tail else extent.log_crc
     journal.given_up = False
     journal.dropped = DAMAGED
 
@@ -175,13 +173,13 @@ def set_aside(journal: "Journal") -> str:
     """Keep an unplayable journal whole, its newest lines included: as `game.old`, or on the shelf
     if there is one. Return the name under which it is kept. One without a sound beginning is kept
     only as `game.old`, and stays if a longer one is there."""
-    journal._shut()
-    target = journal._old_file
+    journal.close_tail()
+    target = journal.old_file
     try:
         if journal.head() is not None:
             check(journal)
-            if journal._tail:
-                journal._move_tail()
+            if journal.extent.tail:
+                journal.move_tail()
             if size_of(target):
                 target = _next_file(journal)
         elif size_of(journal.file) < size_of(target):
@@ -195,15 +193,15 @@ def set_aside(journal: "Journal") -> str:
 def _keep_old(journal: "Journal") -> None:
     """Keep log and tail unchanged as `game.old`, unless that file is longer. A whole game that is
     kept there goes on the shelf."""
-    fresh = journal._old_file + ".new"
+    fresh = journal.old_file + ".new"
     try:
-        if _is_whole(journal, journal._old_file):
-            replace(journal._old_file, _next_file(journal))
-        if size_of(journal.file) + size_of(journal._tail_file) > size_of(journal._old_file):
+        if _is_whole(journal, journal.old_file):
+            replace(journal.old_file, _next_file(journal))
+        if size_of(journal.file) + size_of(journal.tail_file) > size_of(journal.old_file):
             copy_file(journal.file, size_of(journal.file), fresh)
-            if size_of(journal._tail_file):
-                copy_file(journal._tail_file, size_of(journal._tail_file), fresh, "ab")
-            replace(fresh, journal._old_file)
+            if size_of(journal.tail_file):
+                copy_file(journal.tail_file, size_of(journal.tail_file), fresh, "ab")
+            replace(fresh, journal.old_file)
     except OSError:
         remove(fresh)  # no room: the playable part matters more
 
@@ -214,7 +212,7 @@ def _is_whole(journal: "Journal", name: str) -> bool:
         return False
     size = count = 0
     with open(name, "rb") as file:
-        for line in sound_lines(file, 0):
+        for line in valid_lines(file, 0):
             size += len(line)
             count += 1
             journal.alive()
@@ -224,14 +222,14 @@ def _is_whole(journal: "Journal", name: str) -> bool:
 def lowest(journal: "Journal", place: tuple[int, int] = (0, 0)) -> int:
     """Return the lowest action number that was taken back after a place in the log; a huge number
     if none was."""
-    undone = journal._undone(place[0])
+    undone = journal.undone(place[0])
     return undone[0][1] if undone else 1 << 20
 
 
 def _read_base(file: "BinaryIO") -> int:
     base = file.read(10)
     crc = int(base[1:9], 16)
-    if base != seal_of(crc):
+    if base != checksum_text(crc):
         raise ValueError("torn")
     return crc
 
