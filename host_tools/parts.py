@@ -14,7 +14,7 @@ from host_tools.terminal import say
 from table.tags import FIRST_PAGE
 
 if TYPE_CHECKING:
-    from sim.window.live import Live
+    from sim.window.livetable import LiveTable
 
 PIN = "D18"  # of a Raspberry Pi
 NO_PINS = (
@@ -27,9 +27,8 @@ _LOOK_S = 0.02
 
 
 class RealPad:
-    """A PN532 on this computer that replaces the simulated pad. The table (sim.window.live.Live)
-    calls it in each step. The reader is slow, so a thread asks it; it may be unplugged and plugged
-    in again."""
+    """A PN532 on this computer that replaces the simulated pad. `LiveTable` calls it in each step.
+    The reader is slow, so a thread asks it; it may be unplugged and plugged in again."""
 
     def __init__(self, reader: str):
         self._port = port_of(reader)
@@ -41,8 +40,8 @@ class RealPad:
         self._thread = threading.Thread(target=self._look, daemon=True)
         self._thread.start()
 
-    def __call__(self, live: "Live") -> None:
-        world, lies = live.stage.world, self._lies
+    def __call__(self, live: "LiveTable") -> None:
+        world, lies = live.table.world, self._lies
         if (world, lies) == self._shown:
             return
         if self._tag is not None:
@@ -97,7 +96,7 @@ class Mirror:
         self._frame = b""
         self._failed = False
 
-    def __call__(self, live: "Live") -> None:
+    def __call__(self, live: "LiveTable") -> None:
         if self._failed:
             return
         try:
@@ -106,8 +105,8 @@ class Mirror:
             self._failed = True
             say("the strip fails: %s; the game goes on without it" % error)
 
-    def _show(self, live: "Live") -> None:
-        profile, strip = live.stage.world.profile, live.stage.world.strip
+    def _show(self, live: "LiveTable") -> None:
+        profile, strip = live.table.world.profile, live.table.world.strip
         frame, size = bytes(strip.frame), len(strip.order)
         if profile is not self._profile:
             self.close()

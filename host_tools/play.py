@@ -17,8 +17,8 @@ from host_tools.terminal import say
 from sim.virtual.parts import fit_measured
 
 if TYPE_CHECKING:
-    from sim.virtual.stage import Stage
-    from sim.window.live import Live
+    from sim.virtual.table import VirtualTable
+    from sim.window.livetable import LiveTable
 
 try:
     import fcntl
@@ -103,9 +103,9 @@ def _serve(arguments: Namespace, folder: Path) -> None:
 
     parts = read_parts(arguments.parts, arguments.profile) if arguments.parts else None
 
-    def fit(stage: "Stage") -> None:
-        if parts and parts["profile"] == stage.world.profile.NAME:
-            fit_measured(stage, parts)
+    def fit(table: "VirtualTable") -> None:
+        if parts and parts["profile"] == table.world.profile.NAME:
+            fit_measured(table, parts)
 
     profile = parts["profile"] if parts else arguments.profile
     try:
@@ -127,7 +127,7 @@ def _serve(arguments: Namespace, folder: Path) -> None:
 
 
 @contextlib.contextmanager
-def _attached(arguments: Namespace, live: "Live") -> "Iterator[None]":
+def _attached(arguments: Namespace, live: "LiveTable") -> "Iterator[None]":
     """Attach the real parts that the arguments ask for; raises CommandError."""
     from host_tools import parts
 

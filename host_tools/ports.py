@@ -139,25 +139,25 @@ class Serial:
 
 
 class Simulated:
-    """A table in this process, on virtual chips; tests lay tags on its `stage`."""
+    """A table in this process, on virtual chips; tests lay tags on its `table`."""
 
     def __init__(self, profile: str):
-        from sim.virtual.stage import Stage  # slow to import; a real port does not need it
+        from sim.virtual.table import VirtualTable  # slow to import; a real port does not need it
 
         wiring = profile_of(profile)
         self.name = SIMULATED + profile
         self._folder = tempfile.TemporaryDirectory(prefix="leyboard-")
-        self.stage = Stage(wiring, self._folder.name)
+        self.table = VirtualTable(wiring, self._folder.name)
         self.acted = lambda: None  # called as time passes
 
     def write(self, data: bytes) -> None:
-        self.stage.app.host.feed(data)
+        self.table.app.host.feed(data)
 
     def read(self) -> bytes:
         self.acted()
-        self.stage.run(50)
-        text = "".join(self.stage.sent)
-        self.stage.sent.clear()
+        self.table.run(50)
+        text = "".join(self.table.sent)
+        self.table.sent.clear()
         return text.encode("ascii")
 
     def close(self) -> None:

@@ -13,7 +13,7 @@ from sim.virtual import script
 from sim.virtual.parts import fit_measured
 
 if TYPE_CHECKING:
-    from sim.virtual.stage import Stage
+    from sim.virtual.table import VirtualTable
 
 
 def register(commands: _SubParsersAction) -> None:
@@ -37,9 +37,9 @@ def run(arguments: Namespace) -> None:
     lines = read_text(arguments.file).splitlines()
     parts = read_parts(arguments.parts) if arguments.parts else None
 
-    def fit(stage: "Stage") -> None:
+    def fit(table: "VirtualTable") -> None:
         if parts:
-            fit_measured(stage, parts)
+            fit_measured(table, parts)
 
     with tempfile.TemporaryDirectory() as folder:
         play = script.Script(folder, fit)
@@ -47,11 +47,11 @@ def run(arguments: Namespace) -> None:
             play.run(lines)
         except script.ScriptError as error:
             raise CommandError("%s: %s" % (arguments.file, error)) from None
-    if play.stage is None:
+    if play.table is None:
         raise CommandError("%s has no steps" % arguments.file)
     if arguments.frames:
         text = "".join("%d %s\n" % (us // 1000, frame.hex()) for us, _, frame in play.frames)
         write_text(arguments.frames, text)
-    seconds = play.stage.clock.ms() / 1000
+    seconds = play.table.clock.ms() / 1000
     say("%s: all as expected, %.1f s of table time, %d frames"
         % (arguments.file, seconds, len(play.frames)))  # fmt: skip

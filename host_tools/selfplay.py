@@ -10,9 +10,9 @@ from host_tools.arguments import SEED_MOST, add_game, game_of, path, subcommand,
 from host_tools.errors import CommandError, why
 from host_tools.files import write_record
 from host_tools.terminal import progress, say
-from sim.crew import Crew, CrewError
 from sim.search import player
 from sim.selfplay import play_out
+from sim.workers import WorkerError, WorkerPool
 
 
 def register(commands: _SubParsersAction) -> None:
@@ -63,25 +63,25 @@ def run(arguments: Namespace) -> None:
         ) from None
     seeds = range(arguments.seed, arguments.seed + arguments.games)
     try:
-        with Crew(arguments.workers) if arguments.workers else nullcontext() as crew:
-            players = _players(arguments.players, game.seats, crew)
+        with WorkerPool(arguments.workers) if arguments.workers else nullcontext() as pool:
+            players = _players(arguments.players, game.seats, pool)
             with progress() as bar:
                 for seed in bar.track(seeds, description=game.NAME):
                     game = game_of(arguments)
                     play_out(game, players, seed)
                     file = arguments.out / ("%s-%d.jsonl" % (game.NAME, seed))
                     write_record(file, lines(game, seed))
-    except CrewError as error:
+    except WorkerError as error:
         raise CommandError(str(error)) from None
     say("%d records in %s" % (arguments.games, arguments.out))
 
 
-def _players(text: str, seats: int, crew: "Crew | None" = None) -> list[Callable]:
+def _players(text: str, seats: int, pool: "WorkerPool | None" = None) -> list[Callable]:
     names = text.split(",")
     if len(names) > seats:
         raise CommandError("--players names %d players for %d seats" % (len(names), seats))
     names += names[-1:] * (seats - len(names))
     try:
-        return [player(name, crew) for name in names]
+        return [player(name, pool) for name in names]
     except ValueError as error:
         raise CommandError(str(error)) from None

@@ -34,11 +34,11 @@ from pathlib import Path
 
 from host_tools.constants import KEPT
 from sim import virtual
-from sim.virtual.costs import SEAMS
+from sim.virtual.costs import PROBES
 
 _PRIVATE = re.compile("_[A-Za-z]")
 # On the board, `tests.bench_chip` looks these up.
-_MEASURED = {method for _, _, method in SEAMS} | {"close_tail", "finding", "run_in_place",
+_MEASURED = {method for _, _, method in PROBES} | {"close_tail", "finding", "run_in_place",
                                                   "spot_of", "stale"}  # fmt: skip
 # Their files call each other by names of their own.
 _PACKAGES = ("games/landover", "games/leylines", "games/market", "table", "table/sense")

@@ -17,7 +17,7 @@ from sim.virtual.soak import Soak, SoakError
 
 if TYPE_CHECKING:
     from games.rng import Rng
-    from sim.virtual.stage import Stage
+    from sim.virtual.table import VirtualTable
 
 _HOUR_MS = 3600000
 
@@ -28,8 +28,11 @@ def register(commands: _SubParsersAction) -> None:
         "soak",
         run,
         "run a simulated table for virtual hours, and check it all the time",
-        ("soak --hours 24 --seed 1", "soak --hours 2 --profile grid9 --games land,leylines",
-         "soak --hours 24 --profile hall9 --parts as-sold"),
+        (
+            "soak --hours 24 --seed 1",
+            "soak --hours 2 --profile grid9 --games land,leylines",
+            "soak --hours 24 --profile hall9 --parts as-sold",
+        ),
     )
     sub.add_argument("--hours", type=whole(1, 1000), default=24, help="virtual (default: 24)")
     sub.add_argument("--seed", type=whole(0, SEED_MOST), default=1,
@@ -53,8 +56,8 @@ def run(arguments: Namespace) -> None:
     elif arguments.parts:
         measured = read_parts(Path(arguments.parts), profile.NAME)
 
-        def fit(stage: "Stage", rng: "Rng") -> None:
-            fit_measured(stage, measured)
+        def fit(table: "VirtualTable", rng: "Rng") -> None:
+            fit_measured(table, measured)
 
     ms = _HOUR_MS * arguments.hours
     with tempfile.TemporaryDirectory(prefix="leyboard-") as folder, progress() as bar:
@@ -64,15 +67,15 @@ def run(arguments: Namespace) -> None:
         start = _heap()
         try:
             for _ in soak.live(ms):
-                bar.update(task, completed=soak.stage.clock.ms())
-                if soak.stage.clock.ms() // _HOUR_MS > hours:
-                    hours = soak.stage.clock.ms() // _HOUR_MS
+                bar.update(task, completed=soak.table.clock.ms())
+                if soak.table.clock.ms() // _HOUR_MS > hours:
+                    hours = soak.table.clock.ms() // _HOUR_MS
                     actions = soak.counts.get("action", 0)
                     note("%2d h: %5d actions, heap of %d blocks" % (hours, actions, _heap()))
         except SoakError as error:
             raise CommandError(
                 "after %.2f hours, seed %d: %s"
-                % (soak.stage.clock.ms() / _HOUR_MS, arguments.seed, error)
+                % (soak.table.clock.ms() / _HOUR_MS, arguments.seed, error)
             ) from None
         finally:
             soak.close()

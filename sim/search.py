@@ -23,7 +23,7 @@ from games.rng import Rng
 
 if TYPE_CHECKING:
     from games.base import Game
-    from sim.crew import Crew
+    from sim.workers import WorkerPool
 
 ROUNDS = 300  # for a player called just "search"
 _EXPLORE = 1.0  # weight of rarely tried actions, in typical differences
@@ -37,7 +37,7 @@ _GLANCE = 16  # actions evaluated for each step of the play-out
 _LIKED = 8  # of these, the number chosen recently
 
 
-class Spread:
+class RunningStats:
     """Running mean and deviation of numbers (Welford's algorithm)."""
 
     def __init__(self) -> None:
@@ -62,7 +62,7 @@ class Node:
 
     def __init__(self) -> None:
         self.visits = 0
-        self.tried = {}  # by (seat, action): [times taken, sum of worths, times possible]
+        self.tried = {}  # by (seat, action): [times taken, sum of values, times possible]
         self.after = {}  # by actions taken here: the next node
 
     def follow(self, step: tuple) -> "Node":
@@ -87,15 +87,15 @@ class Rollouts:
         self._left = 0  # decisions or rolls left in the play-out
         self._rolling = False  # whether the last action was of chance
         self._liked = [[] for _ in range(game.seats)]  # by seat: actions chosen recently
-        self._worths = [Spread() for _ in range(game.seats)]
+        self._values = [RunningStats() for _ in range(game.seats)]
         self._after = {}  # by action: the node after it
 
-    def worths(self, action: tuple, numbers: range | list) -> list[int]:
-        """Return the seat's worths of an action for the guesses with these numbers."""
+    def values(self, action: tuple, numbers: range | list) -> list[int]:
+        """Return the seat's values of an action for the guesses with these numbers."""
         return [self._simulate(action, number) for number in numbers]
 
     def _simulate(self, action: tuple, number: int) -> int:
-        """Return the seat's worth of an action for the guess with that number."""
+        """Return the seat's value of an action for the guess with that number."""
         game = self.game
         before = game.snapshot()
         self.rng = Rng(self._seed + 2 * number)
@@ -108,15 +108,15 @@ class Rollouts:
             self._after[action] = Node()
         taken = self._descend(self._after[action])
         self._play_on()
-        worths = [game.evaluate(seat) for seat in range(game.seats)]
+        values = [game.evaluate(seat) for seat in range(game.seats)]
         game.restore(before)
         for seat in range(game.seats):
-            self._worths[seat].add(worths[seat])
+            self._values[seat].add(values[seat])
         for node, seat, action in taken:
             entry = node.tried[seat, action]
             entry[0] += 1
-            entry[1] += worths[seat]
-        return worths[self.seat]
+            entry[1] += values[seat]
+        return values[self.seat]
 
     # ---- in the tree -------------------------------------------------------------------------
 
@@ -153,7 +153,7 @@ class Rollouts:
                 entry[2] += 1
                 known.append((action, entry))
         if known and len(known) >= min((node.visits / _SLOWER) ** _WIDEN, len(actions)):
-            usual = self._worths[seat].usual()
+            usual = self._values[seat].usual()
             return max(
                 known,
                 key=lambda pair: _bound(pair[1][1] / pair[1][0] / usual, pair[1][0], pair[1][2]),
@@ -212,9 +212,9 @@ class Rollouts:
         game = self.game
         before = game.snapshot()
         game.play(seat, action)
-        worth = game.evaluate(seat)
+        value = game.evaluate(seat)
         game.restore(before)
-        return worth
+        return value
 
     def _sort(self, looks: list[tuple[int, tuple[int, ...]]]) -> list[tuple[int, tuple[int, ...]]]:
         """Sort (evaluation, action), best last, ties at random; return the list."""
@@ -234,21 +234,21 @@ class Rollouts:
 class Search(Rollouts):
     """Searches for the best action of `seat` in `game`, which is unchanged after every round.
 
-    A crew (see sim/crew.py) plays several guesses at once, in its own trees.
+    A pool of workers (see sim/workers.py) plays several guesses at once, in its own trees.
     """
 
-    def __init__(self, game: "Game", seat: int, rng: Rng, crew: "Any" = None):
+    def __init__(self, game: "Game", seat: int, rng: Rng, pool: "Any" = None):
         super().__init__(game, seat, rng, rng.below(1 << 27))
-        self._crew = crew or self
-        self._at_once = crew.TREES if crew else 1
+        self._pool = pool or self
+        self._at_once = pool.TREES if pool else 1
         self._base: tuple = None  # the greedy player's action
-        self._standard = []  # its worths, guess by guess
+        self._standard = []  # its values, guess by guess
         self._waiting = []  # untried actions, the most promising last
         self._leads = {}  # by action: the Spread of its lead over the greedy one
-        self._usual = Spread()  # over all leads
+        self._usual = RunningStats()  # over all leads
         self.rounds = 0
-        if crew:
-            crew.begin(game, seat, self._seed)
+        if pool:
+            pool.begin(game, seat, self._seed)
 
     def begin(self) -> "Iterator[None]":
         """Find the greedy action and sort the others; yields None in between."""
@@ -269,17 +269,17 @@ class Search(Rollouts):
         self._waiting = _kinds_first([action for _, action in looks if action != self._base])
 
     def round(self) -> None:
-        """Play one guess to its end, or several with a crew, and record the worth of the
+        """Play one guess to its end, or several with a pool, and record the value of the
         action."""
         action = self._contender()
         lead = self._leads.get(action)
         number = lead.count if lead else len(self._standard)
         numbers = range(number, number + self._at_once)
         if number == len(self._standard):  # the greedy action plays each guess first
-            self._standard += self._crew.worths(self._base, numbers)
+            self._standard += self._pool.values(self._base, numbers)
         else:
-            for number, worth in zip(numbers, self._crew.worths(action, numbers), strict=True):
-                better = worth - self._standard[number]
+            for number, value in zip(numbers, self._pool.values(action, numbers), strict=True):
+                better = value - self._standard[number]
                 lead.add(better)
                 self._usual.add(better)
         self.rounds += self._at_once
@@ -300,7 +300,7 @@ class Search(Rollouts):
         """Return whether no action leads the greedy one."""
         return max([lead.mean for lead in self._leads.values()], default=0.0) <= 0
 
-    def _doubt(self, lead: Spread) -> float:
+    def _doubt(self, lead: RunningStats) -> float:
         """Return the standard error of a mean lead."""
         usual = self._usual.usual()
         variance = (lead.squares + _FEW * usual * usual) / (lead.count + _FEW)
@@ -313,16 +313,16 @@ class Search(Rollouts):
             return self._base
         if self._waiting and len(self._leads) < self.rounds**_WIDEN:
             action = self._waiting.pop()
-            self._leads[action] = Spread()
+            self._leads[action] = RunningStats()
             return action
         leads = self._leads
         return max(leads, key=lambda action: leads[action].mean + self._doubt(leads[action]))
 
 
-def _bound(worth: float, times: int, of: int) -> float:
-    """Return an upper bound of an action's worth: its mean, plus a bonus that shrinks with each
+def _bound(value: float, times: int, of: int) -> float:
+    """Return an upper bound of an action's value: its mean, plus a bonus that shrinks with each
     try (UCB1)."""
-    return worth + _EXPLORE * math.sqrt(math.log(of) / times)
+    return value + _EXPLORE * math.sqrt(math.log(of) / times)
 
 
 def _kinds_first(actions: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
@@ -332,13 +332,13 @@ def _kinds_first(actions: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
 
 
 def searcher(
-    rounds: "Any" = None, seconds: float | None = None, crew: "Crew | None" = None
+    rounds: "Any" = None, seconds: float | None = None, pool: "WorkerPool | None" = None
 ) -> Callable:
     """Return a player (see games/bots.py) that searches for a number of rounds, or for some
     seconds.
 
     It stops early if nothing leads the greedy action. With a number of rounds, the same game and
-    `rng` give the same decision; with a crew too, of any size, though not the same as without one.
+    `rng` give the same decision; with a pool too, of any size, though not the same as without one.
     With a time limit decisions vary.
     """
 
@@ -346,7 +346,7 @@ def searcher(
         actions = game.legal(seat)
         if len(actions) > 1:
             start = time.monotonic()
-            search = Search(game, seat, rng, crew)
+            search = Search(game, seat, rng, pool)
             yield from search.begin()
             spent = 0.0  # of the time limit
             while spent < (_BRIEF if search.settled() else 1):
@@ -359,9 +359,9 @@ def searcher(
     return search
 
 
-def player(name: str, crew: "Crew | None" = None) -> Callable:
+def player(name: str, pool: "WorkerPool | None" = None) -> Callable:
     """Return the player of that name: one of games/players.py, "search", "search:N" for N rounds,
-    or "search:Ns" for N seconds per decision; raises ValueError. A search uses the crew."""
+    or "search:Ns" for N seconds per decision; raises ValueError. A search uses the pool."""
     kind, _, bound = name.partition(":")
     if kind != "search":
         try:
@@ -370,8 +370,8 @@ def player(name: str, crew: "Crew | None" = None) -> Callable:
             raise ValueError("%s, search:ROUNDS" % error) from None
     try:
         if bound.endswith("s"):
-            return searcher(seconds=_positive(float(bound[:-1])), crew=crew)
-        return searcher(rounds=_positive(int(bound)) if bound else ROUNDS, crew=crew)
+            return searcher(seconds=_positive(float(bound[:-1])), pool=pool)
+        return searcher(rounds=_positive(int(bound)) if bound else ROUNDS, pool=pool)
     except ValueError:
         raise ValueError(
             "search:%s is not of the form search:500 or search:2.5s" % bound

@@ -20,7 +20,7 @@ from games.rng import Rng
 from host_tools.build import TARGET, build
 from sim.chip import judge, measure
 from sim.chip.desk import Desk
-from sim.virtual.stage import Stage
+from sim.virtual.table import VirtualTable
 from table import settings
 from tests import micropython
 
@@ -92,10 +92,10 @@ def kept(value, budget):
 def ready():
     """Return the ms from power on until every reader of a 9 x 9 board has been asked twice."""
     with tempfile.TemporaryDirectory() as folder:
-        stage = Stage(settings.profile("grid9"), folder)
-        while any(row[4] != "ok" or row[2] < 2 for row in stage.board.sense.report()):
-            stage.run(5)
-        return stage.clock.ms() - stage.booted
+        table = VirtualTable(settings.profile("grid9"), folder)
+        while any(row[4] != "ok" or row[2] < 2 for row in table.board.sense.report()):
+            table.run(5)
+        return table.clock.ms() - table.booted
 
 
 def heap(name, profile):

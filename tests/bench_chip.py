@@ -17,7 +17,7 @@ from rich.table import Table
 from host_tools.board import PACK, stopped
 from host_tools.errors import CommandError
 from host_tools.ports import find
-from sim.virtual.costs import SEAMS
+from sim.virtual.costs import PROBES
 
 ON_BOARD = Path(__file__).parent / "portable" / "on_board.py"
 PARTS = {"legal": "30 ms, land", "answer": "150 ms"}
@@ -42,7 +42,7 @@ def measure(port, games):
         if missing:
             raise CommandError("there is no game %s on the board; there are: %s"
                                % (missing[0], ", ".join(there)))  # fmt: skip
-        call = "\nrun(%r, %r)\n" % (list(games) or there, SEAMS)
+        call = "\nrun(%r, %r)\n" % (list(games) or there, PROBES)
         said = board.run(ON_BOARD.read_text() + call, _QUIET_S)
     return [(*line.split()[:2], [int(word) for word in line.split()[2:]])
             for line in said.splitlines()]  # fmt: skip

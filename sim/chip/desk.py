@@ -4,7 +4,7 @@ runs on both."""
 import tempfile
 from pathlib import Path
 
-from sim.virtual.stage import Stage
+from sim.virtual.table import VirtualTable
 from table import settings
 
 _PRESS_MS = 80
@@ -19,7 +19,7 @@ class Desk:
         self._folder = tempfile.TemporaryDirectory(prefix="leyboard-desk-")
         for name, data in (files or {}).items():
             (Path(self._folder.name) / name).write_bytes(data)
-        self.stage = Stage(settings.profile(profile), self._folder.name)
+        self.table = VirtualTable(settings.profile(profile), self._folder.name)
         self.serial = ""
         self.frames = []
         self._log = []
@@ -40,14 +40,14 @@ class Desk:
 
     @property
     def now(self):
-        return self.stage.clock.now
+        return self.table.clock.now
 
     def run(self, ms: float, until: str = "", frame: bool = False):
         end = self.now + 1000 * ms
         while self.now < end:
-            self.stage.run(1)
-            self.serial += "".join(self.stage.sent)
-            self.stage.sent.clear()
+            self.table.run(1)
+            self.serial += "".join(self.table.sent)
+            self.table.sent.clear()
             came, self._log[:] = self._log[:], []
             self.frames += came
             if until and until in self.serial:
@@ -58,36 +58,36 @@ class Desk:
 
     def keep_frames(self, keep: bool = True) -> None:
         self.frames = []
-        self.stage.world.strip.log = self._log if keep else None
+        self.table.world.strip.log = self._log if keep else None
 
     def send(self, text: str) -> None:
-        self.stage.app.host.feed(text)
+        self.table.app.host.feed(text)
 
     def lines(self) -> list[str]:
         *whole, self.serial = self.serial.split("\n")
         return whole
 
     def make(self, uid: bytes, record: bytes = b"") -> None:
-        self._tags[uid] = self.stage.world.make(uid, record)
+        self._tags[uid] = self.table.world.make(uid, record)
 
     def place(self, uid: bytes, name: str) -> None:
-        self.stage.world.place(self._tags[uid], name)
+        self.table.world.place(self._tags[uid], name)
 
     def lift(self, uid: bytes) -> None:
-        self.stage.world.lift(self._tags[uid])
+        self.table.world.lift(self._tags[uid])
 
     def turn(self, steps: int) -> None:
-        self.stage.world.turn(steps)
+        self.table.world.turn(steps)
         self.run(_PRESS_MS)
 
     def press(self, button: str, ms: float = _PRESS_MS) -> None:
-        self.stage.world.press(button, True)
+        self.table.world.press(button, True)
         self.run(ms)
-        self.stage.world.press(button, False)
+        self.table.world.press(button, False)
         self.run(_PRESS_MS)
 
     def polls(self) -> list[int]:
-        return self.stage.world.polls()
+        return self.table.world.polls()
 
     def dots(self) -> str:
-        return bytes(self.stage.world.display.memory).hex()
+        return bytes(self.table.world.display.memory).hex()

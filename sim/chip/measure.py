@@ -396,7 +396,7 @@ def written(desk: "Desk", name: str, seats: int, actions: int) -> dict[str, byte
     host = Host(desk)
     host.hello()
     host.ask("new", game=name, seats=seats, players=["greedy"] * seats, seed=_SEED)
-    session = desk.stage.app.session
+    session = desk.table.app.session
     while len(session.game.log) < actions and not session.over():
         desk.run(_DESK_MS)
         host.listen()

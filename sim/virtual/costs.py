@@ -11,7 +11,7 @@ if False:  # only mypy reads this: the names of types
     from sim.virtual.clock import VirtualClock
     from table.app import App
 
-_MEASURED_AT = "d9b522e"  # the parts of a tick; the seams at a401305
+_MEASURED_AT = "d9b522e"  # the parts of a tick; the probes at a401305
 
 # The parts of an idle tick, in the order of App, and the rest of the main loop. The passes over
 # the readers exclude their calls.
@@ -23,7 +23,7 @@ _LOOK = 6000  # a look at how much memory is free, when idle
 _AT_REST = 4000000  # between two of these
 CALL = 40  # a call such as SPI.write, without its bytes
 # Kinds of work: name, path from the App, method.
-SEAMS = (
+PROBES = (
     ("look", "", "_look"),  # judging the table and showing the verdict
     ("turn", "", "_begin_turn"),  # wanted pieces and seats to act
     ("act", "session", "act"),  # the rules and events for the host
@@ -33,7 +33,7 @@ SEAMS = (
     ("note", "", "_has_noted"),  # the first light of a new piece
     ("find", "lights", "_find"),  # a step of the search for legal spots
 )
-_OVERLAY = len(SEAMS)
+_OVERLAY = len(PROBES)
 # By game: the medians of each kind of work, in the order of SEAMS; last, the whole overlay.
 _BY_GAME = {
     "": (500, 500, 0, 0, 1500, 9000, 0, 0, 0),
@@ -56,8 +56,8 @@ def garbage(app: "App", since: int) -> int:
 def charge(app: "App", clock: "VirtualClock") -> None:
     """Make `clock` advance by the time that the work of an App takes on the board."""
     app._parts = tuple([_idle(app._parts[at], IDLE[at], clock) for at in range(len(app._parts))])
-    for at in range(len(SEAMS)):
-        _, path, method = SEAMS[at]
+    for at in range(len(PROBES)):
+        _, path, method = PROBES[at]
         owner = app
         for part in path.split(".") if path else ():
             owner = getattr(owner, part)

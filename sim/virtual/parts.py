@@ -11,19 +11,19 @@ if False:  # only mypy reads this: the names of types
     from games.rng import Rng
     from sim.virtual.card import Card
     from sim.virtual.ntag import Tag
-    from sim.virtual.stage import Stage
+    from sim.virtual.table import VirtualTable
 
 _MISSES = 10  # of 1000 questions: what people report of tags that lie still (facts: missed-tag)
 _KNOB_SIZES = ("full", "half", "quarter")
 
 
-def fit_as_sold(stage: "Stage", rng: "Rng") -> list[str]:
+def fit_as_sold(table: "VirtualTable", rng: "Rng") -> list[str]:
     """Fit readers, knob, strip and display drawn from sim/virtual/kinds.py, tags that miss
     questions, and pieces with all kinds of tags; restart the table. Return what was fitted."""
-    world = stage.world
+    world = table.world
     good = [part for part in kinds.READERS if part.table == kinds.WELL]
     drawn = {}
-    for name in _readers(stage):
+    for name in _readers(table):
         part = rng.choice(good)
         world.be(name, part.traits)
         drawn[part.name] = drawn.get(part.name, 0) + 1
@@ -31,11 +31,11 @@ def fit_as_sold(stage: "Stage", rng: "Rng") -> list[str]:
     strip = rng.choice(kinds.STRIPS)
     display = rng.choice(kinds.DISPLAYS)
     world.fit_knob(**kinds.knob(knob))
-    _light(stage, strip.traits)
+    _light(table, strip.traits)
     world.fit_display(display.traits)
     world.misses.rate = _MISSES
-    stage.make = _pieces(rng)
-    stage.start()
+    table.make = _pieces(rng)
+    table.start()
     found = ["%d readers: %s" % (drawn[name], name) for name in sorted(drawn)]
     return found + ["knob: " + knob, "strip: " + strip.name, "display: " + display.name,
                     "%d of %d questions begin a run of misses" % (_MISSES, THOUSAND)]  # fmt: skip
@@ -46,10 +46,10 @@ def stranger(rng: "Rng", number: int) -> "Tag | Card":
     return rng.choice(kinds.KINDS).build(number)
 
 
-def fit_measured(stage: "Stage", facts: dict) -> None:
+def fit_measured(table: "VirtualTable", facts: dict) -> None:
     """Make the table the one that was measured: `facts` as docs/formats.md has them. Raises
     ValueError if they are of another board."""
-    world = stage.world
+    world = table.world
     if facts["profile"] != world.profile.NAME:
         raise ValueError("the parts are of the board %s" % facts["profile"])
     for reader in facts["readers"]:
@@ -61,24 +61,24 @@ def fit_measured(stage: "Stage", facts: dict) -> None:
             world.misses.at(world.chip(reader["place"]), rate)
     if facts["knob"] in _KNOB_SIZES:
         world.fit_knob(size=facts["knob"])
-        stage.settings["knob"] = facts["knob"]
+        table.settings["knob"] = facts["knob"]
     if facts["lights"] != "auto":
-        _light(stage, facts["lights"])
-    stage.start()
+        _light(table, facts["lights"])
+    table.start()
 
 
-def _light(stage: "Stage", order: str) -> None:
+def _light(table: "VirtualTable", order: str) -> None:
     """Connect a strip of that order, and tell the table so, as the doctor does."""
-    stage.world.fit_strip(order)
-    if order != stage.world.profile.ORDER:
-        stage.settings["lights"] = order
+    table.world.fit_strip(order)
+    if order != table.world.profile.ORDER:
+        table.settings["lights"] = order
 
 
-def _readers(stage: "Stage") -> list[str]:
+def _readers(table: "VirtualTable") -> list[str]:
     """Return the names of the places with readers, and "pad"."""
-    profile = stage.world.profile
+    profile = table.world.profile
     last = 9 * profile.BLOCKS
-    names = stage.world.names
+    names = table.world.names
     return [names[at] for at in range(len(names)) if profile.READERS[at] < last] + ["pad"]
 
 

@@ -12,7 +12,7 @@ if False:  # only mypy reads this: the names of types
     from typing import Any
 
     from sim.virtual.ntag import Tag
-    from sim.virtual.stage import Stage
+    from sim.virtual.table import VirtualTable
     from table.panel import Ask
 
 _STEP = 20  # ms
@@ -25,10 +25,10 @@ class TableError(Exception):
 
 
 class TablePlayer:
-    """Plays for all people at the table of a Stage; `press(button, ms)` presses a button."""
+    """Plays for all people at a virtual table; `press(button, ms)` presses a button."""
 
-    def __init__(self, stage: "Stage", press: "Callable"):
-        self._stage = stage
+    def __init__(self, table: "VirtualTable", press: "Callable"):
+        self._stage = table
         self._press = press
         self._rng = Rng(1)
         self._greedy = player("greedy")
@@ -76,19 +76,19 @@ class TablePlayer:
 
     def _lay(self, gesture: tuple) -> None:
         """Do a gesture by hand: lift first, then lay."""
-        stage = self._stage
-        game = stage.app.session.game
+        table = self._stage
+        game = table.app.session.game
         lifted = {}
         for spot, piece in gesture:
             if not piece:
                 tag = self._tag_on(game.spot_name(spot))
-                stage.world.lift(tag)
+                table.world.lift(tag)
                 lifted[game.token(game.piece_at(spot))] = tag
         for spot, piece in gesture:
             if piece:
                 token = game.token(piece)
-                tag = lifted.pop(token, None) or stage.in_box(token)
-                stage.world.place(tag, game.spot_name(spot))
+                tag = lifted.pop(token, None) or table.in_box(token)
+                table.world.place(tag, game.spot_name(spot))
 
     def _tag_on(self, name: str) -> "Tag":
         world = self._stage.world

@@ -47,7 +47,7 @@ from games.jsonline import parse
 from sim.virtual import kinds
 from sim.virtual.misses import THOUSAND
 from sim.virtual.player import TableError, TablePlayer
-from sim.virtual.stage import Stage
+from sim.virtual.table import VirtualTable
 from table import settings, theme
 
 if False:  # only mypy reads this: the names of types
@@ -85,11 +85,11 @@ class ScriptError(Exception):
 
 
 class Script:
-    """Runs lines on its own stage; `frames` keeps (start us, end us, frame) of every frame.
-    `fit(stage)` replaces parts of the table before the first step."""
+    """Runs lines on a virtual table; `frames` keeps (start us, end us, frame) of every frame.
+    `fit(table)` replaces parts of the table before the first step."""
 
     def __init__(self, folder: str = "", fit: "Callable | None" = None):
-        self.stage: "Stage" = None
+        self.table: "VirtualTable" = None
         self.frames = []
         self._folder = folder
         self._fit = fit
@@ -108,7 +108,7 @@ class Script:
             if verb is None:
                 raise ScriptError(number, "no step %s; there are: %s" % (
                     words[0], ", ".join(sorted(_VERBS))))  # fmt: skip
-            if self.stage is None and verb is not Script._board:
+            if self.table is None and verb is not Script._board:
                 raise ScriptError(number, "the first step names the board, such as: board grid6")
             try:
                 why = verb(self, words[1:])
@@ -122,12 +122,12 @@ class Script:
     # ---- steps ---------------------------------------------------------------------------------
 
     def _board(self, words: list) -> None:
-        if self.stage is not None:
+        if self.table is not None:
             raise ValueError("a script has one board")
-        self.stage = Stage(settings.profile(words[0]), self._folder)
+        self.table = VirtualTable(settings.profile(words[0]), self._folder)
         if self._fit:
-            self._fit(self.stage)
-        self.stage.world.strip.log = self.frames
+            self._fit(self.table)
+        self.table.world.strip.log = self.frames
 
     def _new(self, words: list) -> None:
         values = {}
@@ -136,28 +136,28 @@ class Script:
             if name not in ("players", "seats", "seed", "options"):
                 raise ValueError("new knows players, seats, seed and options, not %s" % name)
             values[name] = value
-        self.stage.app.session.new(
+        self.table.app.session.new(
             words[0],
             int(values["seats"]) if "seats" in values else None,
             parse(values.get("options", "{}")),
             values["players"].split(",") if "players" in values else (),
             None if values.get("seed") == "none" else int(values.get("seed", 1)),
         )
-        self.stage.fill_box()
+        self.table.fill_box()
 
     def _place(self, words: list) -> None:
-        tag = self.stage.in_box(self.stage.token(" ".join(words[1:])))
+        tag = self.table.in_box(self.table.token(" ".join(words[1:])))
         self._lay(tag, words[0])
 
     def _lay(self, tag: "Tag | Card", place: str) -> None:
-        self.stage.world.place(tag, place)
+        self.table.world.place(tag, place)
         self._lying.setdefault(place, []).append(tag)
 
     def _lift(self, words: list) -> "Tag | Card":
         if not self._lying.get(words[0]):
             raise ValueError("nothing lies on %s" % words[0])
         tag = self._lying[words[0]].pop()
-        self.stage.world.lift(tag)
+        self.table.world.lift(tag)
         return tag
 
     def _lift_step(self, words: list) -> None:
@@ -168,30 +168,30 @@ class Script:
 
     def _slide(self, words: list) -> None:
         """Words: [piece] from WHERE (to WHERE or pause MS)... at SPEED [meanwhile]."""
-        world = self.stage.world
+        world = self.table.world
         start = words.index("from")
         names, stops, speed = _way(world, words[start:])
         tag = self._lift(names[:1]) if not start else (
-            self.stage.in_box(self.stage.token(" ".join(words[:start])))
+            self.table.in_box(self.table.token(" ".join(words[:start])))
         )  # fmt: skip
         took = world.slide(tag, stops, speed)
         if names[-1]:
             self._lying.setdefault(names[-1], []).append(tag)
         if words[-1] != "meanwhile":
-            self.stage.run(took)
+            self.table.run(took)
 
     def _tidy(self, words: list) -> None:
-        self.stage.tidy()
+        self.table.tidy()
         self._lying = {}
-        for tag, _, _ in self.stage.pieces:
-            place = self.stage.world.place_of(tag)
+        for tag, _, _ in self.table.pieces:
+            place = self.table.world.place_of(tag)
             if place is not None:
-                self._lying[self.stage.world.names[place]] = [tag]
+                self._lying[self.table.world.names[place]] = [tag]
 
     def _stranger(self, words: list) -> None:
         self._strangers += 1
         uid = bytes((0x04, 0xEE, self._strangers, 1, 2, 3, 0x80))
-        self._lay(self.stage.world.make(uid), words[0])
+        self._lay(self.table.world.make(uid), words[0])
 
     def _lay_kind(self, words: list) -> None:
         self._strangers += 1
@@ -199,30 +199,30 @@ class Script:
         self._lay(kinds.make(kind, self._strangers), words[-1])
 
     def _reader(self, words: list) -> None:
-        self.stage.world.be(words[0], kinds.traits(" ".join(words[1:]).strip('"')))
+        self.table.world.be(words[0], kinds.traits(" ".join(words[1:]).strip('"')))
 
     def _turn(self, words: list) -> None:
-        self.stage.world.turn(_number(words[0], -_MOST_STEPS, _MOST_STEPS), self.stage.run)
-        self.stage.run(_STEP)
+        self.table.world.turn(_number(words[0], -_MOST_STEPS, _MOST_STEPS), self.table.run)
+        self.table.run(_STEP)
 
     def _knob(self, words: list) -> None:
-        self.stage.world.fit_knob(**kinds.knob(" ".join(words)))
-        self.stage.start()
+        self.table.world.fit_knob(**kinds.knob(" ".join(words)))
+        self.table.start()
 
     def _strip(self, words: list) -> None:
-        self.stage.world.fit_strip(kinds.strip(words[0]))
-        self.stage.start()
+        self.table.world.fit_strip(kinds.strip(words[0]))
+        self.table.start()
 
     def _display(self, words: list) -> None:
-        self.stage.world.fit_display(kinds.display(words[0]))
-        self.stage.start()
+        self.table.world.fit_display(kinds.display(words[0]))
+        self.table.start()
 
     def _set(self, words: list) -> None:
         name, value = words
         if name not in ("knob", "lights") or not settings.is_usable(name, value):
             raise ValueError("a script sets knob or lights, and %s cannot be %s" % (name, value))
-        self.stage.settings[name] = value
-        self.stage.start()
+        self.table.settings[name] = value
+        self.table.start()
 
     def _push(self, words: list) -> None:
         self._press("push", _PRESS)
@@ -234,20 +234,20 @@ class Script:
         self._press("back", _PRESS)
 
     def _press(self, button: str, ms: int) -> None:
-        self.stage.run(_PRESS)
-        self.stage.world.press(button, True)
-        self.stage.run(ms)
-        self.stage.world.press(button, False)
-        self.stage.run(_PRESS)
+        self.table.run(_PRESS)
+        self.table.world.press(button, True)
+        self.table.run(ms)
+        self.table.world.press(button, False)
+        self.table.run(_PRESS)
 
     def _choose(self, words: list) -> str | None:
         wanted = "> " + " ".join(words)
         seen = []
         while True:
-            self.stage.run(_PRESS)
-            while not self.stage.app.said():
-                self.stage.run(_STEP)
-            offered = self.stage.app.shown[-1]
+            self.table.run(_PRESS)
+            while not self.table.app.said():
+                self.table.run(_STEP)
+            offered = self.table.app.shown[-1]
             if offered == wanted:
                 self._press("push", _PRESS)
                 return None
@@ -257,32 +257,32 @@ class Script:
             self._turn(["1"])
 
     def _play(self, words: list) -> None:
-        player = TablePlayer(self.stage, self._press)
+        player = TablePlayer(self.table, self._press)
         for _ in range(_number(words[0], 1, _MOST_ACTIONS)):
             player.act()
             self._tidy([])
 
     def _fault(self, words: list) -> None:
-        self.stage.world.fault(words[0], "" if words[1] == "none" else words[1])
+        self.table.world.fault(words[0], "" if words[1] == "none" else words[1])
 
     def _misses(self, words: list) -> None:
         rate = _number(words[0], 0, THOUSAND)
         if words[1:]:
-            self.stage.world.misses.at(self.stage.world.chip(words[1]), rate)
+            self.table.world.misses.at(self.table.world.chip(words[1]), rate)
         else:
-            self.stage.world.misses.rate = rate
+            self.table.world.misses.rate = rate
 
     def _do(self, words: list) -> str | None:
         request = {"id": 0, "do": "do", "by": int(words[0])}
         request["words"] = parse('{"words": %s}' % " ".join(words[1:]))["words"]
-        answer = self.stage.app.host.handle(request)
+        answer = self.table.app.host.handle(request)
         return None if answer["ok"] else answer["why"]
 
     def _wait(self, words: list) -> None:
-        self.stage.run(_number(words[0], 0, _LONGEST))
+        self.table.run(_number(words[0], 0, _LONGEST))
 
     def _restart(self, words: list) -> None:
-        self.stage.start()
+        self.table.start()
 
     def _expect(self, words: list) -> str | None:
         test = _EXPECTATIONS[words[0]]
@@ -290,14 +290,14 @@ class Script:
             found = test(self, words[1:])
             if found is True:
                 return None
-            self.stage.run(_STEP)
-        said = " | ".join(self.stage.app.shown)
+            self.table.run(_STEP)
+        said = " | ".join(self.table.app.shown)
         return "expected %s, found %s; the display says: %s" % (" ".join(words), found, said)
 
     # ---- expectations: return True, or the actual value ----------------------------------------
 
     def _game(self) -> "Game":
-        game = self.stage.app.session.game
+        game = self.table.app.session.game
         if game is None:
             raise ValueError("no game is on the table")
         return game
@@ -309,10 +309,10 @@ class Script:
         return name == " ".join(words[1:]) or name
 
     def _means(self, words: list) -> bool | str | list[str]:
-        place = self.stage.world.names.index(words[0])
+        place = self.table.world.names.index(words[0])
         names = []
         for name in sorted(MEANINGS):
-            for at, meaning, _ in self.stage.app.marks:
+            for at, meaning, _ in self.table.app.marks:
                 if at == place and meaning == MEANINGS[name] and name not in names:
                     names.append(name)
         if words[1] == "nothing":
@@ -321,11 +321,11 @@ class Script:
         return words[1] in names or names or "nothing"
 
     def _lit(self, words: list) -> bool | list:
-        colours = self.stage.world.lights(words[0])
+        colours = self.table.world.lights(words[0])
         return max([max(colour) for colour in colours]) > 0 or colours
 
     def _dark(self, words: list) -> bool | list:
-        colours = self.stage.world.lights(words[0])
+        colours = self.table.world.lights(words[0])
         return max([max(colour) for colour in colours]) == 0 or colours
 
     def _whose(self, words: list) -> bool | list[str]:
@@ -344,15 +344,15 @@ class Script:
         return count == int(words[0]) or count
 
     def _says(self, words: list) -> bool | str:
-        said = " ".join(self.stage.app.shown)
-        return self.stage.app.said() and " ".join(words) in said or said
+        said = " ".join(self.table.app.shown)
+        return self.table.app.said() and " ".join(words) in said or said
 
     def _sent(self, words: list) -> bool | str:
         wanted = " ".join(words)
-        for line in self.stage.sent:
+        for line in self.table.sent:
             if wanted in line:
                 return True
-        return "%d other lines" % len(self.stage.sent)
+        return "%d other lines" % len(self.table.sent)
 
 
 def _way(world: "World", words: list) -> "tuple[list[str], list[Stop], int]":

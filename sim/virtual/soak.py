@@ -13,7 +13,7 @@ from games import names
 from games.base import CHANCE, LEGAL, MISSING, WRONG, IllegalAction
 from games.rng import Rng
 from sim.virtual import parts
-from sim.virtual.stage import Stage
+from sim.virtual.table import VirtualTable
 from table import journal
 from table.layout import NOWHERE
 from table.session import HUMAN, Session
@@ -84,7 +84,7 @@ class _File:
 
 class Soak:
     """A table on `profile` with its journal in `folder`. `live` runs it, `counts` says what
-    happened, and `crc` sums up all events. People think for up to `think_ms`. `fit(stage, rng)`
+    happened, and `crc` sums up all events. People think for up to `think_ms`. `fit(table, rng)`
     replaces parts of the table before the first game, and returns what it fitted."""
 
     def __init__(
@@ -108,12 +108,12 @@ class Soak:
         self._faulty = []  # names of places
         self.flash = Flash()
         journal.open = self.flash.open  # type: ignore[attr-defined]  # hides the built-in
-        self.stage = Stage(profile, folder, entropy=lambda: self.rng.below(1 << 24))
-        self.stage.send = self._hear
+        self.table = VirtualTable(profile, folder, entropy=lambda: self.rng.below(1 << 24))
+        self.table.send = self._hear
         self._answers = []
         self._wrong = ""  # a reported failure that no fault explains
         self._excused = 0  # flash errors that explain later failures
-        self.fitted = fit(self.stage, self.rng) or [] if fit else []
+        self.fitted = fit(self.table, self.rng) or [] if fit else []
         self._new()
 
     def close(self) -> None:
@@ -122,8 +122,8 @@ class Soak:
 
     def live(self, ms: int) -> "Iterator[str]":
         """Do deeds for `ms` of virtual time, one per step of this generator; raises SoakError."""
-        end = self.stage.clock.ms() + ms
-        while self.stage.clock.ms() < end:
+        end = self.table.clock.ms() + ms
+        while self.table.clock.ms() < end:
             yield self.step()
 
     def step(self) -> str:
@@ -133,12 +133,12 @@ class Soak:
         self.counts[deed] = self.counts.get(deed, 0) + 1
         try:
             _DEEDS[deed](self)
-            self.stage.run(_LOOK_MS)
+            self.table.run(_LOOK_MS)
             self.check()
         except (SoakError, IllegalAction, ValueError, LookupError, OSError, TypeError,
                 AttributeError, MemoryError, RuntimeError) as error:  # fmt: skip
             raise SoakError("%r after %s, in %s" % (error, ", ".join(self._deeds), self._where()))
-        self.stage.clock.advance(1000 * self.rng.below(self._think_ms))
+        self.table.clock.advance(1000 * self.rng.below(self._think_ms))
         return deed
 
     def _where(self) -> str:
@@ -158,7 +158,7 @@ class Soak:
 
     @property
     def _session(self) -> Session:
-        return self.stage.app.session
+        return self.table.app.session
 
     # ---- checks --------------------------------------------------------------------------------
 
@@ -168,7 +168,7 @@ class Soak:
             raise SoakError("it says: %s" % self._wrong)
         self._check_journal()
         self._check_lights()
-        app = self.stage.app
+        app = self.table.app
         if app.painter.milliamperes > app.profile.LIGHT_MA:
             raise SoakError("the lights take %d mA" % app.painter.milliamperes)
 
@@ -195,8 +195,8 @@ class Soak:
 
     def _check_lights(self) -> None:
         """Places without a meaning must be dark; places where people must act must be lit."""
-        app = self.stage.app
-        names = self.stage.world.names
+        app = self.table.app
+        names = self.table.world.names
         before = None
         for _ in range(0, _BLINK_MS, _FRAMES_MS):
             if before != (app.session.version, app.board.sense.version, app.marks):
@@ -212,34 +212,34 @@ class Soak:
                 waiting = [place for place in waiting if not self._is_lit(place)]
                 if not waiting:
                     return
-            self.stage.run(_FRAMES_MS)
+            self.table.run(_FRAMES_MS)
         if before == (app.session.version, app.board.sense.version, app.marks):
             raise SoakError("%s is dark" % names[waiting[0]])
 
     def _is_lit(self, place: int) -> bool:
-        colours = self.stage.world.lights(self.stage.world.names[place])
+        colours = self.table.world.lights(self.table.world.names[place])
         return any([any(colour) for colour in colours])
 
     def _check_way_out(self) -> None:
         """Without faults, and with all pieces in place, the table must not complain."""
         for name in self._faulty:
-            self.stage.world.fault(name, "")
+            self.table.world.fault(name, "")
         self._faulty = []
         self.flash.failing = 0
         for tag in self._strangers:
-            self.stage.world.lift(tag)
+            self.table.world.lift(tag)
         self._strangers = []
-        for tag, _, _ in self.stage.pieces:
-            if self.stage.world.place_of(tag) is None:
-                self.stage.world.lift(tag)  # off the pad
-        app = self.stage.app
+        for tag, _, _ in self.table.pieces:
+            if self.table.world.place_of(tag) is None:
+                self.table.world.lift(tag)  # off the pad
+        app = self.table.app
         version = -1
         waited = 0
         while waited < _MEND_MS and not self._session.over():
             waited = waited + _LOOK_MS if version == app.session.version else 0
             version = app.session.version  # computer players continue
-            self.stage.tidy()
-            self.stage.run(_LOOK_MS)
+            self.table.tidy()
+            self.table.run(_LOOK_MS)
             if app.said() and not app.problem and not app.session.unsettled:
                 return
         if self._session.over():
@@ -260,8 +260,8 @@ class Soak:
             if _game(self._session) != before:
                 raise SoakError("a new game that was not written is on the table")
         if self._session.game is not None:
-            self.stage.tidy()
-            self.stage.run(_LOOK_MS)
+            self.table.tidy()
+            self.table.run(_LOOK_MS)
 
     def _move_game(self) -> None:
         """Put the game aside, take one up, or remove one; no other game is lost by that."""
@@ -284,10 +284,10 @@ class Soak:
         after = self._kept()
         if [one for one in before if one not in after and one[0] != gone]:
             raise SoakError("the shelf had %s and has %s" % (before, after))
-        self.stage.run(2 * _LOOK_MS)
+        self.table.run(2 * _LOOK_MS)
         if session.torn:  # the flash is broken: the table tries again after a rest
             self.flash.failing = 0
-            self.stage.run(_MEND_MS)
+            self.table.run(_MEND_MS)
 
     def _kept(self) -> list:
         """Return (number, actions) of the games on the shelf."""
@@ -298,15 +298,15 @@ class Soak:
         session = self._session
         hands = session.hands()
         if not hands:
-            self.stage.run(3000)  # computer players
+            self.table.run(3000)  # computer players
             return
         game = session.game
         by = self.rng.choice(hands)
         legal = [game.sample(self.rng)] if by == CHANCE else game.legal(by)
         action = self.rng.choice(legal)
-        layout = self.stage.app.pieces.layout
-        self.stage.tidy()
-        self.stage.run(_LOOK_MS)
+        layout = self.table.app.pieces.layout
+        self.table.tidy()
+        self.table.run(_LOOK_MS)
         gesture = [(layout.place_of[spot], game.token(piece)) for spot, piece in
                    game.gesture(by, action)]  # fmt: skip
         if game is not session.game or by not in session.hands():
@@ -317,18 +317,18 @@ class Soak:
             return
         for place, token in gesture:
             self._put(token, place)
-            self.stage.run(between_ms)
+            self.table.run(between_ms)
 
     def _put(self, token: int, place: int) -> None:
-        world = self.stage.world
-        for tag, _, _ in self.stage.pieces:
+        world = self.table.world
+        for tag, _, _ in self.table.pieces:
             if world.place_of(tag) == place:
                 world.lift(tag)
         if token:
             try:
-                world.place(self.stage.in_box(token), world.names[place])
+                world.place(self.table.in_box(token), world.names[place])
             except ValueError:  # none is left: it was misplaced
-                self.stage.tidy()
+                self.table.tidy()
 
     def _play_quickly(self) -> None:
         for _ in range(3):
@@ -337,36 +337,36 @@ class Soak:
 
     def _slide(self) -> None:
         """Slide a piece from one place to another, over what lies between."""
-        world = self.stage.world
-        if self.stage.pieces:
-            tag = self.rng.choice(self.stage.pieces)[0]
+        world = self.table.world
+        if self.table.pieces:
+            tag = self.rng.choice(self.table.pieces)[0]
             stops = [world.spot(self.rng.choice(world.names)) + (0,) for _ in range(2)]
-            self.stage.run(world.slide(tag, stops, 50 + self.rng.below(950)))
+            self.table.run(world.slide(tag, stops, 50 + self.rng.below(950)))
 
     def _misplace(self) -> None:
         """Put random pieces anywhere, then move them on."""
-        world = self.stage.world
+        world = self.table.world
         for _ in range(1 + self.rng.below(3)):
-            if self.stage.pieces:
-                tag = self.rng.choice(self.stage.pieces)[0]
+            if self.table.pieces:
+                tag = self.rng.choice(self.table.pieces)[0]
                 world.place(tag, self.rng.choice(world.names + ["pad"]))
-                self.stage.run(self.rng.below(300))
+                self.table.run(self.rng.below(300))
                 if self.rng.below(2):
                     world.lift(tag)
 
     def _stranger(self) -> None:
         tag = parts.stranger(self.rng, len(self._strangers))
         self._strangers.append(tag)
-        self.stage.world.place(tag, self.rng.choice(self.stage.world.names + ["pad"]))
+        self.table.world.place(tag, self.rng.choice(self.table.world.names + ["pad"]))
 
     def _tidy_up(self) -> None:
         self._check_way_out()
 
     def _knob(self) -> None:
-        world = self.stage.world
+        world = self.table.world
         for _ in range(1 + self.rng.below(4)):
             if self.rng.below(2):
-                world.turn(self.rng.below(7) - 3, self.stage.run)
+                world.turn(self.rng.below(7) - 3, self.table.run)
             else:
                 self._press(self.rng.choice(("push", "push", "back")), 80)
 
@@ -377,17 +377,17 @@ class Soak:
         self._press("back", 80)
 
     def _press(self, button: str, ms: int) -> None:
-        self.stage.run(30)
-        self.stage.world.press(button, True)
-        self.stage.run(ms)
-        self.stage.world.press(button, False)
-        self.stage.run(60)
+        self.table.run(30)
+        self.table.world.press(button, True)
+        self.table.run(ms)
+        self.table.world.press(button, False)
+        self.table.run(60)
 
     def _break_reader(self) -> None:
-        wired = [name for place, name in enumerate(self.stage.world.names)
-                 if self.stage.world.profile.READERS[place] != 255] + ["pad"]  # fmt: skip
+        wired = [name for place, name in enumerate(self.table.world.names)
+                 if self.table.world.profile.READERS[place] != 255] + ["pad"]  # fmt: skip
         name = self.rng.choice(wired)
-        self.stage.world.fault(name, self.rng.choice(_FAULTS))
+        self.table.world.fault(name, self.rng.choice(_FAULTS))
         self._faulty.append(name)
 
     def _break_flash(self) -> None:
@@ -396,9 +396,9 @@ class Soak:
     def _cut_power(self) -> None:
         before = _game(self._session)
         self.flash.failing = 0
-        self.stage.run(self.rng.below(50))
+        self.table.run(self.rng.below(50))
         now = _game(self._session)  # another action may have been played
-        self.stage.start()
+        self.table.start()
         if _game(self._session) not in (before, now):
             raise SoakError("%s came back as %s" % (now, _game(self._session)))
 
@@ -418,14 +418,14 @@ class Soak:
             for _ in range(1 + self.rng.below(6)):
                 line[self.rng.below(len(line))] = self.rng.below(256)
             self._answers = []
-            self.stage.app.host.feed(bytes(line) + b"\n")
+            self.table.app.host.feed(bytes(line) + b"\n")
             if len(self._answers) > 1 + line.count(b"\n"):
                 raise SoakError("%d answers to %r" % (len(self._answers), line))
 
     def _ask(self, request: dict) -> None:
         self._answers = []
         request["id"] = 5
-        self.stage.app.host.feed(json.dumps(request) + "\n")
+        self.table.app.host.feed(json.dumps(request) + "\n")
         if len(self._answers) != 1:
             raise SoakError("%d answers to %s" % (len(self._answers), request))
 

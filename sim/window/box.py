@@ -26,7 +26,7 @@ class Piece:
 
 
 class Box:
-    """All pieces of `game`, at first in its trays; `tagged` are theirs as in `Stage.pieces`."""
+    """All pieces of `game`, at first in its trays. `tagged`: see `VirtualTable.pieces`."""
 
     def __init__(self, game: "Game", tagged: "list[tuple[Tag, int, int]]"):
         known = {

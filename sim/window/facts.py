@@ -9,12 +9,12 @@ from games.base import LEGAL
 from games.texts import LANGUAGE
 from sim.window import geometry, known, questions
 from sim.window.clicks import Clicks
-from sim.window.past import colours
+from sim.window.history import colours
 from table.requests import state as state_of
 
 if TYPE_CHECKING:
     from games.texts import Texts
-    from sim.window.live import Live
+    from sim.window.livetable import LiveTable
 
 _ORDER = ("hello", "settings", "board", "state", "tags", "frame", "screen", "log")
 _SEARCH = "search:2s"  # a search that people can wait for
@@ -26,7 +26,7 @@ class Facts(dict):
     """The latest facts about the table `live`, by kind. `tell(kind, value)` is called with each
     that has changed."""
 
-    def __init__(self, live: "Live", tell: Callable):
+    def __init__(self, live: "LiveTable", tell: Callable):
         super().__init__()
         self._live = live
         self._tell = tell
@@ -68,7 +68,7 @@ class Facts(dict):
         changed that it depends on."""
         live = self._live
         app = live.app
-        screen = live.stage.world.display.memory.hex()
+        screen = live.table.world.display.memory.hex()
         self.put("screen", screen)
         depends = (
             app, app.session.version, app.line, app.problem, screen, app.marks, live.sees_to_it(),
@@ -81,7 +81,7 @@ class Facts(dict):
         if live.box is not None:
             pieces = live.box.faces(live.game, self["state"]["turning"])
             self.put("tags", {"set_out": live.set_outs, "pieces": pieces})
-        strip = live.stage.world.strip
+        strip = live.table.world.strip
         self.put("frame", colours(strip.frame, strip.order))
         self.put("settings", {
             "theme": live.theme, "brightness": app.painter.brightness, "hands": live.helping,
@@ -101,7 +101,7 @@ class Facts(dict):
             self._said = {"line": self._clicks.line(app), "problem": problem}
 
 
-def hello(live: "Live", paces: list[str]) -> dict:
+def hello(live: "LiveTable", paces: list[str]) -> dict:
     """Return what pages can choose from; computer players play at one of `paces`."""
     known_ = live.app.host.hello()
     boards = geometry.profiles()
@@ -117,14 +117,14 @@ def hello(live: "Live", paces: list[str]) -> dict:
     }
 
 
-def _about(live: "Live", name: str) -> dict:
+def _about(live: "LiveTable", name: str) -> dict:
     answer = live.app.host.handle({"do": "game", "game": name})
     facts = {key: answer[key] for key in ("title", "seats", "options", "set")}
     prices = getattr(game_class(name)(), "prices", dict)()
     return facts | {"name": name, "prices": prices}
 
 
-def _state(live: "Live", texts: "Texts") -> dict:
+def _state(live: "LiveTable", texts: "Texts") -> dict:
     """Return the firmware's state of the game, and: how often one was set out, whether the board
     has all its places, the seats with hidden information, who is asked to act, the display's
     question, the legal spots, the places shared by several seats, whether there is something to
@@ -143,7 +143,7 @@ def _state(live: "Live", texts: "Texts") -> dict:
         "asking": questions.asked(app.ask, texts, game),
         "turning": game and questions.turning(game, app.ask),
         "back": bool(game and (len(game.log) or app.session.given_up or live.strays())),
-        "forward": bool(live.taken and live.taken.undone),
+        "forward": bool(live.redo and live.redo.undone),
         "whole": app.session.game is not None and app.session.is_open(),
         "count": known.count(app),
     }

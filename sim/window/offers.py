@@ -11,7 +11,7 @@ from sim.window.errors import Refused
 if TYPE_CHECKING:
     from games.base import Game
     from games.texts import Texts
-    from sim.window.live import Live
+    from sim.window.livetable import LiveTable
 
 _ACCEPT, _DECLINE, _END = ["accept"], ["decline"], ["end"]  # as in records
 _ANSWERS = 2  # at most: who has more to choose from is offered nothing
@@ -28,7 +28,7 @@ def why_not_accept(game: "Game", seat: int, texts: "Texts") -> str:
 class Offers:
     """The seats at a table that decline all offers of the turn."""
 
-    def __init__(self, live: "Live"):
+    def __init__(self, live: "LiveTable"):
         self._live = live
         self._since: dict[int, int] = {}  # by seat: the number of actions when it began
         self._seen = 0  # the number of actions when this was up to date

@@ -20,7 +20,7 @@ from yarl import URL
 from games import names
 from games.texts import languages
 from hardware.artwork import pieces
-from sim.window.live import Live
+from sim.window.livetable import LiveTable
 from sim.window.texts import catalogues
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ class Server:
 
     `names` are host names besides localhost under which pages may reach it, `proxies` those under
     which proxies show it, on whichever port, `pace` is that of the
-    helping hands, `records` is a folder of records to replay (`/?record=FILE`), `fit(stage)`
+    helping hands, `records` is a folder of records to replay (`/?record=FILE`), `fit(table)`
     replaces parts of the table. Raises Refused.
     """
 
@@ -101,7 +101,7 @@ class Server:
         fit: Callable | None = None,
     ):
         self.pages = set()
-        self.live = Live(folder, profile or _PROFILE, self._tell, pace=pace, fit=fit)
+        self.live = LiveTable(folder, profile or _PROFILE, self._tell, pace=pace, fit=fit)
         self.live.begin(game)
         if profile is None:
             self.live.fit()

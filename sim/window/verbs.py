@@ -16,8 +16,8 @@ from sim.window import questions
 from sim.window.box import PAD, TRAY
 from sim.window.errors import Refused
 from sim.window.geometry import fitting, profile, profiles
+from sim.window.history import HistoryView
 from sim.window.offers import why_not_accept
-from sim.window.past import Past
 from table.hint import Hint
 from table.link import encode
 from table.session import HUMAN
@@ -25,7 +25,7 @@ from table.settings import keep
 
 if TYPE_CHECKING:
     from sim.window.box import Piece
-    from sim.window.live import Live
+    from sim.window.livetable import LiveTable
 
 # By press: the button, and for how many ms it is down.
 PRESSES = {"push": ("push", 80), "hold": ("push", 1000), "back": ("back", 80)}
@@ -33,35 +33,35 @@ PACES = {"quick": 0, "calm": 900, "slow": 2500}  # ms: the least time of a compu
 _MOST_STEPS = 24  # of the knob in one request
 
 
-def _lift(live: "Live", page: object, request: dict) -> dict:
+def _lift(live: "LiveTable", page: object, request: dict) -> dict:
     piece = _piece(live, request)
-    live.held.lift(page, piece)
+    live.drag.lift(page, piece)
     return {"fits": questions.fits(live.game, live.app.session.hands(), piece.token)}
 
 
-def _place(live: "Live", page: object, request: dict) -> None:
+def _place(live: "LiveTable", page: object, request: dict) -> None:
     piece = _piece(live, request)
     place = request.get("at")
     if place not in (TRAY, PAD) and place not in live.layout.names():
         raise Refused("no place", place)
-    live.held.place(page, piece, place)
+    live.drag.place(page, piece, place)
 
 
-def _piece(live: "Live", request: dict) -> "Piece":
+def _piece(live: "LiveTable", request: dict) -> "Piece":
     uid = request.get("tag")
     if live.box is None or not isinstance(uid, str) or uid not in live.box.by_uid:
         raise Refused("no such piece")
     return live.box.by_uid[uid]
 
 
-def _knob(live: "Live", page: object, request: dict) -> None:
+def _knob(live: "LiveTable", page: object, request: dict) -> None:
     steps = request.get("steps")
     if type(steps) is not int or not 1 <= abs(steps) <= _MOST_STEPS:
         raise Refused("knob steps", _MOST_STEPS)
-    live.stage.world.turn(steps)
+    live.table.world.turn(steps)
 
 
-def _press(live: "Live", page: object, request: dict) -> None:
+def _press(live: "LiveTable", page: object, request: dict) -> None:
     which = request.get("which")
     if not isinstance(which, str) or which not in PRESSES:
         raise Refused("no press", list(PRESSES))
@@ -70,7 +70,7 @@ def _press(live: "Live", page: object, request: dict) -> None:
     live.press(which)
 
 
-def _new(live: "Live", page: object, request: dict) -> None:
+def _new(live: "LiveTable", page: object, request: dict) -> None:
     _check_seen(live, request)
     wanted = {name: request[name] for name in ("game", "seats", "options", "players", "names")
               if name in request}  # fmt: skip
@@ -85,7 +85,7 @@ def _new(live: "Live", page: object, request: dict) -> None:
         live.power_on(board)
 
 
-def _boards(live: "Live", page: object, request: dict) -> dict:
+def _boards(live: "LiveTable", page: object, request: dict) -> dict:
     """Return the boards that have all places of a game, {"boards": [names, smallest first]}."""
     try:
         game = make(request.get("game"), request.get("seats"), request.get("options"))
@@ -94,19 +94,19 @@ def _boards(live: "Live", page: object, request: dict) -> dict:
     return {"boards": fitting(profiles(), game)}
 
 
-def _rematch(live: "Live", page: object, request: dict) -> None:
+def _rematch(live: "LiveTable", page: object, request: dict) -> None:
     _check_seen(live, request)
     live.ask({"do": "rematch", "seed": live.app.entropy()})
 
 
-def _take_up(live: "Live", page: object, request: dict) -> None:
+def _take_up(live: "LiveTable", page: object, request: dict) -> None:
     """Put a game of the shelf on the table, on a board that has its places."""
     live.ask({"do": "take_up", "number": request.get("number")})
     if live.profile.NAME not in fitting(profiles(), live.app.session.game):
         live.fit()
 
 
-def _change_profile(live: "Live", page: object, request: dict) -> None:
+def _change_profile(live: "LiveTable", page: object, request: dict) -> None:
     live.power_on(_board(request.get("name")))
 
 
@@ -116,14 +116,14 @@ def _board(name: object) -> ModuleType:
     return profile(name)
 
 
-def _check_seen(live: "Live", request: dict) -> None:
+def _check_seen(live: "LiveTable", request: dict) -> None:
     """Raise Refused if the page asks to replace another game than the one on the table:
     `set_out`, if it says one, is the number of the game that it saw."""
     if request.get("set_out", live.set_outs) != live.set_outs:
         raise Refused("another game")
 
 
-def _set(live: "Live", page: object, request: dict) -> None:
+def _set(live: "LiveTable", page: object, request: dict) -> None:
     what, value = request.get("what"), request.get("value")
     if what == "hands":
         if not isinstance(value, bool):
@@ -146,7 +146,7 @@ def _set(live: "Live", page: object, request: dict) -> None:
         raise Refused("no setting", ["hands", "bots", "theme", "brightness", "language"])
 
 
-def _save(live: "Live", page: object, request: dict) -> dict:
+def _save(live: "LiveTable", page: object, request: dict) -> dict:
     if not live.app.session.is_open():
         raise Refused("record hidden")
     live.ask({"do": "record"})
@@ -154,7 +154,7 @@ def _save(live: "Live", page: object, request: dict) -> dict:
     return {"lines": live.record, "name": "%s-%d.jsonl" % (game.NAME, len(game.log))}
 
 
-def _load(live: "Live", page: object, request: dict) -> None:
+def _load(live: "LiveTable", page: object, request: dict) -> None:
     _check_seen(live, request)
     lines = _lines(request)
     for number, line in enumerate(lines):
@@ -167,7 +167,7 @@ def _load(live: "Live", page: object, request: dict) -> None:
         live.fit()  # a record of the same game keeps the board, if that has its places
 
 
-def _peek(live: "Live", page: object, request: dict) -> dict:
+def _peek(live: "LiveTable", page: object, request: dict) -> dict:
     """Return what a record says of itself, to a page that would load it: {"game", "seats",
     "actions", "over"}. Its actions are not checked."""
     first, *rest = [line for line in _lines(request) if line]
@@ -196,17 +196,17 @@ def _lines(request: dict) -> list[str]:
     return lines
 
 
-def _players_of(live: "Live", seats: int) -> list[str]:
+def _players_of(live: "LiveTable", seats: int) -> list[str]:
     """Return the players for a record: the current ones if it has as many seats."""
     players = live.app.session.players
     return players if len(players) == seats else []
 
 
-def _forward(live: "Live", page: object, request: dict) -> None:
+def _forward(live: "LiveTable", page: object, request: dict) -> None:
     """Redo the last undone action."""
     session = live.app.session
     people = [seat for seat, name in enumerate(session.players) if name == HUMAN]
-    entries = live.taken.next(people) if live.taken else []
+    entries = live.redo.next(people) if live.redo else []
     if not entries:
         raise Refused("no forward")
     for entry in entries:
@@ -217,21 +217,21 @@ def _forward(live: "Live", page: object, request: dict) -> None:
             raise Refused("said", why) from None
 
 
-def _at(live: "Live", page: object, request: dict):
+def _at(live: "LiveTable", page: object, request: dict):
     """Return the table after `n` actions."""
     count = request.get("n")
     game = live.game
     if game is None or type(count) is not int or not 0 <= count <= len(game.log):
         raise Refused("no moment", len(game.log) if game else 0)
-    past = live.pasts.get(page)
-    if past is None or len(past.entries) < count:
-        past = live.pasts[page] = Past(
-            live.profile, game, live.stage.pieces, live.theme, live.set_outs
+    history = live.histories.get(page)
+    if history is None or len(history.entries) < count:
+        history = live.histories[page] = HistoryView(
+            live.profile, game, live.table.pieces, live.theme, live.set_outs
         )
-    return past.at(count)
+    return history.at(count)
 
 
-def _deeds(live: "Live", page: object, request: dict) -> dict:
+def _deeds(live: "LiveTable", page: object, request: dict) -> dict:
     """Return the actions of a seat without pieces, and why it can only decline an offer."""
     _check_seat(live, request.get("seat"))
     game, texts = live.app.session.game, live.app.texts
@@ -239,13 +239,13 @@ def _deeds(live: "Live", page: object, request: dict) -> dict:
     return questions.deeds(game, request["seat"], texts) | {"only_decline": why}
 
 
-def _decline_all(live: "Live", page: object, request: dict) -> None:
+def _decline_all(live: "LiveTable", page: object, request: dict) -> None:
     """Decline the offer to a seat, and all further ones of this turn."""
     _check_seat(live, request.get("seat"))
     live.offers.decline(request["seat"])
 
 
-def _hint(live: "Live", page: object, request: dict) -> dict:
+def _hint(live: "LiveTable", page: object, request: dict) -> dict:
     """Return the firmware's hint for a seat: its words, its places, and its score. (The request
     `hint` would show it on the display.)"""
     seat = request.get("seat")
@@ -261,7 +261,7 @@ def _hint(live: "Live", page: object, request: dict) -> dict:
     return {"words": game.words(seat, hint.action), "spots": spots, "why": "".join(why)}
 
 
-def _reply(live: "Live", page: object, request: dict) -> None:
+def _reply(live: "LiveTable", page: object, request: dict) -> None:
     """Answer the question on the display by the number of the answer."""
     asking = questions.asked(live.app.ask, live.app.texts, live.game)
     number = request.get("answer")
@@ -270,16 +270,16 @@ def _reply(live: "Live", page: object, request: dict) -> None:
         raise Refused("not asked")
     _press(live, page, {"which": "push"})
     if number != asking["index"]:
-        live.stage.world.turn(number - asking["index"])
+        live.table.world.turn(number - asking["index"])
 
 
-def _own(live: "Live", page: object, request: dict):
+def _own(live: "LiveTable", page: object, request: dict):
     """Return the names of the pieces of a seat, {uid: name}, to a page that plays for it."""
     _check_seat(live, request.get("seat"))
     return {"names": live.box.names(request["seat"]) if live.box else {}}
 
 
-def _host(live: "Live", page: object, request: dict) -> dict:
+def _host(live: "LiveTable", page: object, request: dict) -> dict:
     """Pass a request on to the firmware's host protocol (`table/host.py`)."""
     wanted = request.get("request")
     if not isinstance(wanted, dict):
@@ -293,7 +293,7 @@ def _host(live: "Live", page: object, request: dict) -> dict:
     return {"answer": json.loads(encode(answer)), "lines": live.record}
 
 
-def _check_seat(live: "Live", seat: int) -> None:
+def _check_seat(live: "LiveTable", seat: int) -> None:
     """Raise Refused if no person may see the hidden information of a seat."""
     players = live.app.session.players
     if type(seat) is not int or not 0 <= seat < len(players):

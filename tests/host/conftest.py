@@ -14,7 +14,7 @@ settings.load_profile("busy")
 @pytest.fixture(autouse=True)
 def _same_games(monkeypatch):
     """Give the window's games the same seeds each time, so that players move as they did."""
-    monkeypatch.setattr("sim.window.live._entropy", itertools.count(1).__next__)
+    monkeypatch.setattr("sim.window.livetable._entropy", itertools.count(1).__next__)
 
 
 @pytest.fixture(autouse=True)

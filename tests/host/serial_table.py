@@ -5,7 +5,7 @@ import os
 import tty
 
 from host_tools.ports import Serial
-from sim.virtual.stage import Stage
+from sim.virtual.table import VirtualTable
 from table import settings
 
 
@@ -19,8 +19,8 @@ class Line:
         os.set_blocking(self._master, False)
         self.name = os.ttyname(self._slave)
         self.left = None
-        self.stage = Stage(settings.profile(profile), str(folder))
-        self.stage.send = lambda line: os.write(self._master, line.encode())
+        self.table = VirtualTable(settings.profile(profile), str(folder))
+        self.table.send = lambda line: os.write(self._master, line.encode())
 
     def work(self):
         if self.left is not None:
@@ -31,8 +31,8 @@ class Line:
         came = b""
         with contextlib.suppress(BlockingIOError):
             came = os.read(self._master, 4096)
-        self.stage.app.host.feed(came)
-        self.stage.run(5)
+        self.table.app.host.feed(came)
+        self.table.run(5)
 
     def close(self):
         if self._master is not None:

@@ -38,13 +38,13 @@ def test_moments_are_spread_evenly(count):
 def test_a_hand_waits_for_a_poll_and_then_for_its_part_of_a_sweep():
     with Desk("grid3") as desk:
         desk.run(2000)
-        profile = desk.stage.board.profile
+        profile = desk.table.board.profile
         at = [place for place, reader in enumerate(profile.READERS) if reader == 8][0]
         measure._await_moment(desk, at, 0)
         looks, polled = desk.polls()[-1], desk.now
         measure._await_moment(desk, at, 0.25)
         assert desk.polls()[-1] == looks + 1
-        sweep = desk.stage.app.board.sense.sweep_ms
+        sweep = desk.table.app.board.sense.sweep_ms
         assert abs((desk.now - polled) / 1000 - sweep - 55) <= 6
 
 

@@ -40,5 +40,5 @@ def test_an_evening(path, tmp_path):
         lines = lines[:first] + ["play 2"]
     script = Script(str(tmp_path))
     script.run(lines)
-    game = script.stage.app.session.game
+    game = script.table.app.session.game
     assert path.stem == game.NAME and (game.log or DEEP)

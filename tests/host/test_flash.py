@@ -282,7 +282,7 @@ class Ready(Simulated):
 
     def __init__(self):
         super().__init__("pad")
-        self.stage.app.free = lambda: 90 << 10
+        self.table.app.free = lambda: 90 << 10
 
 
 def starts(monkeypatch, *ports):
@@ -312,8 +312,8 @@ def test_a_table_that_starts_is_greeted(monkeypatch, capsys):
 
 def test_what_a_start_had_to_say_is_passed_on(monkeypatch, capsys):
     table = Ready()
-    table.stage.app.free = lambda: 31 << 10
-    table.stage.app.notes = [("in memory", "littlefs keeps its files in another way"), ("torn",)]
+    table.table.app.free = lambda: 31 << 10
+    table.table.app.notes = [("in memory", "littlefs keeps its files in another way"), ("torn",)]
     starts(monkeypatch, table)
     flash._greet("/dev/tty")
     said = capsys.readouterr().out

@@ -45,9 +45,9 @@ def test_examples_of_the_page_are_true():
         if line.startswith("> "):
             simulated.write((line[2:] + "\n").encode())
         else:
-            if not simulated.stage.sent:
-                simulated.stage.run(300)
-            assert json.loads(simulated.stage.sent.pop(0)) == json.loads(line[2:])
+            if not simulated.table.sent:
+                simulated.table.run(300)
+            assert json.loads(simulated.table.sent.pop(0)) == json.loads(line[2:])
     simulated.close()
 
 

@@ -164,7 +164,7 @@ def test_a_command_imports_what_it_needs():
     assert "there is no such port" in done.stderr
     loaded = {name.partition(".")[0] for name in done.stdout.split()}
     assert not loaded & {"aiohttp", "rich", "shtab", "sqlite3"}
-    assert not {"sim.virtual.stage", "host_tools.flash"} & set(done.stdout.split())
+    assert not {"sim.virtual.table", "host_tools.flash"} & set(done.stdout.split())
 
 
 def test_whatever_is_missing_is_said_within_three_seconds():
@@ -209,8 +209,8 @@ def test_a_table_unplugged_in_the_middle(words, left, capsys, monkeypatch, tmp_p
         left = min(left, 2)  # it has its answers then
     monkeypatch.chdir(tmp_path)
     with serial_table(monkeypatch, tmp_path, "pad") as line:
-        line.stage.world.place(Tag(bytes((4, 1, 1, 1, 1, 1, 128))), "pad")
-        line.stage.run(500)
+        line.table.world.place(Tag(bytes((4, 1, 1, 1, 1, 1, 128))), "pad")
+        line.table.run(500)
         line.left = left
         said = refused(capsys, [*words, "--port", line.name])
     assert "went away: was the board unplugged or reset?" in said

@@ -13,7 +13,7 @@ from host_tools.cli import main
 from host_tools.errors import CommandError
 from host_tools.pads import ReaderPad
 from sim.virtual.ntag import Tag
-from sim.virtual.stage import Stage
+from sim.virtual.table import VirtualTable
 from table import settings, tags
 from tests.host.serial_chip import serial_chip
 
@@ -21,23 +21,23 @@ from tests.host.serial_chip import serial_chip
 @pytest.fixture
 def live(tmp_path):
     """What a part gets of a table."""
-    return types.SimpleNamespace(stage=Stage(settings.profile("pad"), str(tmp_path)))
+    return types.SimpleNamespace(table=VirtualTable(settings.profile("pad"), str(tmp_path)))
 
 
 def reads(live, pad, wanted):
     """Let the table live until the pad has a code."""
     for _ in range(400):
         pad(live)
-        live.stage.run(20)
-        if live.stage.board.sense.pad == wanted:
+        live.table.run(20)
+        if live.table.board.sense.pad == wanted:
             return
         pad._thread.join(0.01)  # let the reader work
-    raise AssertionError(live.stage.board.sense.pad)
+    raise AssertionError(live.table.board.sense.pad)
 
 
 def test_a_real_tag_lies_on_the_pad(live, tmp_path):
     pytest.importorskip("adafruit_pn532.uart")
-    live.stage.app.session.new("mars", seed=1)
+    live.table.app.session.new("mars", seed=1)
     tag = Tag(b"\x04\x01\x02\x03\x04\x05\x06")
     tag.memory[16:32] = tags.encode(1, 7)
     with serial_chip() as (port, field):
@@ -45,8 +45,10 @@ def test_a_real_tag_lies_on_the_pad(live, tmp_path):
         field.near = [tag]
         reads(live, pad, 7)
         for board in ("grid3", "evening"):
-            live.stage = Stage(settings.profile(board), str(tmp_path))  # it still lies there
-            live.stage.app.session.new("mars", seed=1)
+            live.table = VirtualTable(
+                settings.profile(board), str(tmp_path)
+            )  # it still lies there
+            live.table.app.session.new("mars", seed=1)
             reads(live, pad, 7)
         field.near = []
         reads(live, pad, 0)
@@ -77,7 +79,7 @@ def test_the_frames_are_mirrored(live):
         return made[-1]
 
     mirror = parts.Mirror(make)
-    world = live.stage.world
+    world = live.table.world
     world.strip.frame = bytes((10, 20, 30)) + bytes(3 * world.profile.PIXELS - 3)
     mirror(live)
     mirror(live)  # nothing is new
@@ -93,11 +95,11 @@ def broken():
 
 
 def test_a_strip_that_fails_leaves_the_game_alone(live, capsys):
-    strip = Strip(live.stage.world.profile.PIXELS, "GRB")
+    strip = Strip(live.table.world.profile.PIXELS, "GRB")
     mirror = parts.Mirror(lambda count, order: strip)
     mirror(live)
     strip.show = broken
-    live.stage.world.strip.frame = bytes([9] * 3 * len(strip))
+    live.table.world.strip.frame = bytes([9] * 3 * len(strip))
     mirror(live)
     mirror(live)
     mirror.close()

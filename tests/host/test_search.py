@@ -6,10 +6,10 @@ from games import make, names
 from games.base import CHANCE, OVER
 from games.bots import decide
 from games.rng import Rng
-from sim.crew import Crew, CrewError
 from sim.search import player
 from sim.selfplay import play_out
 from sim.study.stats import wilson
+from sim.workers import WorkerError, WorkerPool
 
 
 def somewhere(name, actions):
@@ -45,7 +45,7 @@ def test_it_beats_random_at_mars():
     assert wilson(won, 6)[0] > 0.5
 
 
-def test_a_crew_of_any_size_finds_the_same():
+def test_a_pool_of_any_size_finds_the_same():
     """Trees grow from guess to guess, so it matters which guesses share one."""
     game = somewhere("mars", 27)
     seat = game.current()[0]
@@ -53,20 +53,20 @@ def test_a_crew_of_any_size_finds_the_same():
     before = game.digest()
     found = []
     for workers in (1, 3):
-        with Crew(workers) as crew:
-            crew.begin(game, seat, 5)
-            found.append([crew.worths(action, range(n, n + 8)) for n in range(0, 48, 8)])
-            found.append(decide(player("search:16", crew), game, seat, Rng(9)))
+        with WorkerPool(workers) as pool:
+            pool.begin(game, seat, 5)
+            found.append([pool.values(action, range(n, n + 8)) for n in range(0, 48, 8)])
+            found.append(decide(player("search:16", pool), game, seat, Rng(9)))
     assert found[:2] == found[2:] and found[1] in game.legal(seat)
     assert game.digest() == before
 
 
-def test_a_crew_that_loses_a_process_says_so():
+def test_a_pool_that_loses_a_process_says_so():
     game = somewhere("mars", 31)
-    with Crew(2) as crew:
-        crew.members[1][0].kill()
-        with pytest.raises(CrewError, match="a search process has died"):
-            decide(player("search:40", crew), game, game.current()[0], Rng(9))
+    with WorkerPool(2) as pool:
+        pool.members[1][0].kill()
+        with pytest.raises(WorkerError, match="a search process has died"):
+            decide(player("search:40", pool), game, game.current()[0], Rng(9))
 
 
 def test_it_can_be_bound_by_time():

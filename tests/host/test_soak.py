@@ -32,21 +32,21 @@ def test_a_table_lives_the_same_life_everywhere(soak):
 
 
 def test_a_journal_that_lies_is_found(soak):
-    while not soak.stage.app.session.game.log:
+    while not soak.table.app.session.game.log:
         soak._play()
     soak.check()
-    soak.stage.app.session.game.undo()
+    soak.table.app.session.game.undo()
     with pytest.raises(SoakError, match="the journal has"):
         soak.check()
 
 
 def test_lights_that_lie_are_found(soak, monkeypatch):
-    soak.stage.run(1000)
+    soak.table.run(1000)
     monkeypatch.setattr(soak, "_is_lit", lambda place: True)
     with pytest.raises(SoakError, match="is lit for nothing"):
         soak.check()
     monkeypatch.setattr(soak, "_is_lit", lambda place: False)
-    soak.stage.app.marks = [(0, WRONG, 0)]
+    soak.table.app.marks = [(0, WRONG, 0)]
     with pytest.raises(SoakError, match="is dark"):
         soak.check()
 
@@ -63,7 +63,7 @@ def test_an_error_of_the_flash_excuses_one_failure(soak):
 
 
 def test_the_command(capsys, monkeypatch):
-    monkeypatch.setattr(Soak, "step", lambda soak: soak.stage.clock.advance(10**9) or "rest")
+    monkeypatch.setattr(Soak, "step", lambda soak: soak.table.clock.advance(10**9) or "rest")
     assert cli.main(["soak", "--hours", "1", "--games", "mars"]) == 0
     assert "all as it should be" in capsys.readouterr().out
     assert cli.main(["soak", "--games", "chess"]) == 1
@@ -71,26 +71,26 @@ def test_the_command(capsys, monkeypatch):
 
 
 def test_after_a_restart_the_table_is_tidied_for_the_game_that_came_back(soak):
-    soak.stage.start()
-    assert soak.stage._game is soak.stage.app.session.game
+    soak.table.start()
+    assert soak.table._game is soak.table.app.session.game
 
 
 def test_the_last_piece_of_its_kind_may_lie_on_the_pad(soak):
     """It is laid from there to where the game has it, as by hand."""
-    stage = soak.stage
-    stage.app.session.new("mars")
-    stage.tidy()
-    alike = [tag for tag, token, _ in stage.pieces if token == 1]
+    table = soak.table
+    table.app.session.new("mars")
+    table.tidy()
+    alike = [tag for tag, token, _ in table.pieces if token == 1]
     for tag, name in zip(alike, ("pad", "a1", "a2", "a3", "a4"), strict=True):
-        stage.world.place(tag, name)
-    assert stage.in_box(1) is alike[0]
-    stage.world.place(alike[0], "a5")
+        table.world.place(tag, name)
+    assert table.in_box(1) is alike[0]
+    table.world.place(alike[0], "a5")
     with pytest.raises(ValueError, match="left in the box"):
-        stage.in_box(1)
+        table.in_box(1)
 
 
 def test_a_strange_tag_is_taken_away_also_after_a_new_game(soak):
     soak._stranger()
     soak._new()
     soak._check_way_out()
-    assert not soak._strangers and not [tag for tag in soak.stage.world.at if tag.uid[1] == 0xEE]
+    assert not soak._strangers and not [tag for tag in soak.table.world.at if tag.uid[1] == 0xEE]

@@ -21,8 +21,8 @@ def test_doctor_is_content_with_a_sound_board(capsys):
 
 def test_doctor_names_a_missing_reader(monkeypatch, capsys):
     simulated = Simulated("grid3")
-    simulated.stage.world.fault("b2", "missing")
-    simulated.stage.run(3000)
+    simulated.table.world.fault("b2", "missing")
+    simulated.table.run(3000)
     monkeypatch.setattr(doctor, "open_port", lambda port: simulated)
     assert main(["doctor"]) == 1
     assert "not well: b2" in capsys.readouterr().err

@@ -386,7 +386,7 @@ def test_every_piece_has_room_on_the_smallest_tag(name):
 
 def test_the_pad_of_a_table(monkeypatch, tmp_path, capsys):
     simulated = Simulated("pad")
-    world = simulated.stage.world
+    world = simulated.table.world
     tag = blank(1)
     world.place(tag, "pad")
     monkeypatch.setattr(pads, "open_port", lambda port: simulated)
@@ -400,10 +400,10 @@ def test_the_pad_of_a_table(monkeypatch, tmp_path, capsys):
 
 def test_no_hidden_piece_is_told():
     simulated = Simulated("pad")
-    simulated.stage.app.session.new("landover", seed=1)
-    world = simulated.stage.world
+    simulated.table.app.session.new("landover", seed=1)
+    world = simulated.table.world
     world.place(blank(1), "pad")
-    simulated.stage.run(500)
+    simulated.table.run(500)
     pad = pads.TablePad(pads.Client(simulated))
     with pytest.raises(CommandError, match="may be hidden"):
         pad.exchange(b"\x30\x04")
@@ -413,16 +413,16 @@ def test_no_hidden_piece_is_told():
 
 def test_two_tags_on_the_pad_of_a_table():
     simulated = Simulated("pad")
-    world, (one, other) = simulated.stage.world, (blank(1), blank(2))
+    world, (one, other) = simulated.table.world, (blank(1), blank(2))
     pad = pads.TablePad(pads.Client(simulated))
     world.place(one, "pad")
     world.place(other, "pad")
-    simulated.stage.run(500)
+    simulated.table.run(500)
     for look in (pad.uid, lambda: pad.exchange(b"\x60")):
         with pytest.raises(ntag.Crowded):
             look()
     world.lift(other)
-    simulated.stage.run(500)
+    simulated.table.run(500)
     assert pad.uid() == one.uid
 
 
@@ -430,8 +430,8 @@ def test_a_blank_tag_has_not_gone():
     """A table reads a tag that it does not know again and again."""
     simulated = Simulated("pad")
     pad = pads.TablePad(pads.Client(simulated))
-    simulated.stage.world.place(blank(1), "pad")
-    simulated.stage.run(300)
+    simulated.table.world.place(blank(1), "pad")
+    simulated.table.run(300)
     looks = [pad.uid() for _ in range(250)]
     assert b"" in looks and None not in looks
 
@@ -439,13 +439,13 @@ def test_a_blank_tag_has_not_gone():
 def test_a_pad_that_cannot_read(monkeypatch, capsys):
     simulated = Simulated("pad")
     monkeypatch.setattr(pads, "open_port", lambda port: simulated)
-    simulated.stage.world.chip("pad").fault = "missing"
-    simulated.stage.run(3000)
+    simulated.table.world.chip("pad").fault = "missing"
+    simulated.table.run(3000)
     assert main(["tags", "read"]) == 1
     assert "the pad's reader does not answer" in capsys.readouterr().err
     simulated = Simulated("pad")
-    simulated.stage.world.supply(False)
-    simulated.stage.run(3000)
+    simulated.table.world.supply(False)
+    simulated.table.run(3000)
     assert main(["tags", "read"]) == 1
     assert "the 5 V are missing" in capsys.readouterr().err
 
@@ -516,10 +516,10 @@ def test_a_list_that_is_cut_as_it_is_written_stays_as_it_was(tmp_path, monkeypat
 def test_kinds_on_the_pad_of_a_table(name):
     """A refusal deselects a tag, and a table reads one that it cannot know again and again."""
     simulated = Simulated("pad")
-    simulated.stage.run(1500)
+    simulated.table.run(1500)
     tag = kinds.make(name)
-    simulated.stage.world.place(tag, "pad")
-    simulated.stage.run(800)
+    simulated.table.world.place(tag, "pad")
+    simulated.table.run(800)
     pad = pads.TablePad(pads.Client(simulated))
     assert pad.sak() == tag.sak
     try:

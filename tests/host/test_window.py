@@ -12,7 +12,7 @@ from hardware.source import Design
 from sim.selfplay import play_out
 from sim.window import geometry
 from sim.window.errors import Refused
-from sim.window.live import Live
+from sim.window.livetable import LiveTable
 from sim.window.server import Server
 
 
@@ -22,7 +22,7 @@ class Table:
     def __init__(self, folder, profile="grid6", **new):
         self.now = 0.0
         self.told = []
-        self.live = Live(folder, profile, self.tell, lambda: self.now, pace=0.05)
+        self.live = LiveTable(folder, profile, self.tell, lambda: self.now, pace=0.05)
         if new:
             assert self.do("new", **{"game": "mars", **new})["ok"]
         else:
@@ -350,4 +350,4 @@ def test_the_language_is_kept_by_the_board_and_refuses_too(tmp_path):
 
 def test_an_unknown_profile_is_refused_at_the_start(tmp_path):
     with pytest.raises(Refused, match="grid6"):
-        Live(tmp_path, "nosuch", lambda *fact: None)
+        LiveTable(tmp_path, "nosuch", lambda *fact: None)

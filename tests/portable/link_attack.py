@@ -8,7 +8,7 @@ from games import names
 from games.base import CHANCE, OVER
 from games.record import lines
 from games.rng import Rng
-from sim.virtual.stage import Stage
+from sim.virtual.table import VirtualTable
 from table import settings
 from table.requests import REQUESTS
 
@@ -39,7 +39,7 @@ class Attack:
         self.refused = 0
         if _FOLDER not in os.listdir():
             os.mkdir(_FOLDER)
-        self.stage = Stage(settings.profile(_PROFILE), _FOLDER)
+        self.table = VirtualTable(settings.profile(_PROFILE), _FOLDER)
         self._games = names()
         self._record = []  # of the previous game
 
@@ -49,12 +49,12 @@ class Attack:
                 self._change_game(n // _ROUND)
             self._throw(self._spoil(self._line()))
             if n % 10 == 0:
-                self.stage.run(20)
+                self.table.run(20)
 
     # ---- the requests --------------------------------------------------------------------------
 
     def _change_game(self, n):
-        session = self.stage.app.session
+        session = self.table.app.session
         if session.game is not None:
             self._record = list(lines(session.game, session.seed))
         name = self._games[n % len(self._games)]
@@ -85,11 +85,11 @@ class Attack:
         if name == "name":
             return rng.choice(["lively", "calm", "dark"])
         if name == "game":
-            return self.stage.app.session.game.NAME if rng.below(4) else "mars"
+            return self.table.app.session.game.NAME if rng.below(4) else "mars"
         return rng.below(5) - (name in ("seat", "by"))
 
     def _words(self):
-        game = self.stage.app.session.game
+        game = self.table.app.session.game
         current = game.current()
         if current == OVER:
             return ["over"]
@@ -126,19 +126,19 @@ class Attack:
     # ---- the checks ----------------------------------------------------------------------------
 
     def _throw(self, data):
-        stage = self.stage
-        stage.run(1)
-        stage.sent.clear()
+        table = self.table
+        table.run(1)
+        table.sent.clear()
         before = self._all()
         cut = self.rng.below(len(data))
         try:
-            stage.app.host.feed(data[:cut])
-            stage.app.host.feed(data[cut:])
-            answers = [json.loads(line) for line in stage.sent]
+            table.app.host.feed(data[:cut])
+            table.app.host.feed(data[cut:])
+            answers = [json.loads(line) for line in table.sent]
         except Exception as error:
             print("escaped: %r after %r" % (error, data))
             raise
-        said = "".join(stage.sent)
+        said = "".join(table.sent)
         if said and (max(said) > "~" or not said.endswith("\n")):
             raise Failed("no clean line after %r: %r" % (data, said))
         answers = [answer for answer in answers if "event" not in answer]
@@ -155,7 +155,7 @@ class Attack:
 
     def _all(self):
         """Return all that a refused request must not change."""
-        app = self.stage.app
+        app = self.table.app
         session = app.session
         kept = []
         for name in sorted(os.listdir(_FOLDER)):

@@ -3,7 +3,7 @@
 It runs on a real or emulated board with a build on its flash. It needs no readers: it sets what
 the readers would find. The game saved on the board is kept. For each game it prints `game part
 median most count` (us) and `game heap used free actions` (bytes). Besides `cost:KIND` for each
-kind of work in the `seams`, the parts are:
+kind of work in the `probes`, the parts are:
 
     legal     listing the legal actions
     answer    from a found piece or a turn of the knob to changed lights
@@ -129,14 +129,14 @@ class Watch:
     """Times kinds of work, each (name, path from the App, method). Time in a nested kind counts
     only there."""
 
-    def __init__(self, seams):
-        self._seams = seams
+    def __init__(self, probes):
+        self._probes = probes
         self._within = 0  # us of the kinds nested in the current one
         self.times = {}  # by name: us each
 
     def attach(self, app):
         """Time the work of an App from here on."""
-        for name, path, method in self._seams:
+        for name, path, method in self._probes:
             owner = app
             for part in path.split(".") if path else ():
                 owner = getattr(owner, part)
@@ -279,7 +279,7 @@ def _see(app):
     _settle(app)
 
 
-def compare(profile, machine, rp2, clock, names, seams=()):
+def compare(profile, machine, rp2, clock, names, probes=()):
     """Measure games on a board profile."""
     from games import forget
     from table.board import Board
@@ -292,7 +292,7 @@ def compare(profile, machine, rp2, clock, names, seams=()):
     app.board.sense = Sense(len(wiring.READERS))
     gc.collect()
     print(profile, "heap", gc.mem_alloc(), gc.mem_free(), 0)
-    watch = Watch(seams)
+    watch = Watch(probes)
     watch.attach(app)
     try:
         for name in names:
@@ -308,7 +308,7 @@ def compare(profile, machine, rp2, clock, names, seams=()):
                 os.remove(name)
 
 
-def run(names, seams):
+def run(names, probes):
     """Measure games on this board, with its own settings."""
     import json
 
@@ -321,7 +321,7 @@ def run(names, seams):
         __import__(module)
     run_in_place(machine, rp2)
     with open("settings.json") as file:
-        compare(json.load(file)["profile"], machine, rp2, Clock(), names, seams)
+        compare(json.load(file)["profile"], machine, rp2, Clock(), names, probes)
 
 
 def main(args):

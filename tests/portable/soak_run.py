@@ -15,7 +15,7 @@ def main(args):
     half = None
     for deed in soak.live(ms):
         yield deed
-        if half is None and soak.stage.clock.ms() > ms // 2:
+        if half is None and soak.table.clock.ms() > ms // 2:
             half = gc.mem_alloc()
     for line in soak.summary():
         print(line)

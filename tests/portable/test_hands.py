@@ -16,10 +16,10 @@ class Slider:
     def __init__(self, *lines):
         self.script = Script()
         self.script.run(lines)
-        self.stage = self.script.stage
+        self.table = self.script.table
         self.beeps = 0
-        self.stage.board.buzzer.beep = self._beep
-        self.stage.sent.clear()
+        self.table.board.buzzer.beep = self._beep
+        self.table.sent.clear()
 
     def _beep(self, times):
         self.beeps += times
@@ -29,15 +29,15 @@ class Slider:
 
     @property
     def log(self):
-        return [entry for entry in self.stage.app.session.game.log]
+        return [entry for entry in self.table.app.session.game.log]
 
     def texts(self):
         """Return the actions of the record."""
-        game = self.stage.app.session.game
+        game = self.table.app.session.game
         return [game.text(entry[1:]) for entry in self.log]
 
     def events(self):
-        return [json.loads(line) for line in self.stage.sent if '"event"' in line]
+        return [json.loads(line) for line in self.table.sent if '"event"' in line]
 
 
 def hall():
@@ -59,7 +59,7 @@ def test_a_slid_piece_is_one_action_where_it_rests():
         table = Slider("board grid6", "new mars", "wait 300")
         table.run("slide small 0 from edge a3 to f3 at %d" % speed, "wait 1500")
         assert table.texts() == [["small", "f3"]], (speed, table.texts())
-        assert table.beeps == 0 and table.stage.app.problem == ""
+        assert table.beeps == 0 and table.table.app.problem == ""
         done = 0
         for event in table.events():  # what a host has heard adds up to the same
             if event["event"] == "action":
@@ -78,7 +78,7 @@ def test_on_hall_switches_too():
         assert table.beeps == 0
     table = hall()
     table.run("slide gggg from edge i4 to f4 at 100", "wait 1500")  # past the only legal place
-    assert table.texts() == [] and "not beside a tile" in table.stage.app.problem
+    assert table.texts() == [] and "not beside a tile" in table.table.app.problem
     table.run("slide from f4 to e4 at 100", "expect actions 1", "expect piece e4 gggg")
 
 
@@ -93,7 +93,7 @@ def test_a_piece_slid_off_the_board_leaves_no_action():
     for speed in (100, 600):
         table = Slider("board grid6", "new mars", "wait 300")
         table.run("slide small 0 from edge a3 to edge f3 at %d" % speed, "wait 2500")
-        assert table.log == [] and table.stage.app.problem == "" and table.beeps == 0
+        assert table.log == [] and table.table.app.problem == "" and table.beeps == 0
 
 
 def test_a_diagonal_slide_with_pauses_and_around_a_corner():
@@ -106,10 +106,10 @@ def test_a_diagonal_slide_with_pauses_and_around_a_corner():
 def test_no_player_of_the_table_acts_while_a_piece_is_on_its_way():
     table = Slider("board grid6", "new mars players=human,greedy", "wait 300")
     table.run("slide small 0 from edge a3 to f3 at 50 meanwhile")
-    while table.stage.clock.now < table.script.stage.world._slides[0][1].end:
-        table.stage.run(50)
+    while table.table.clock.now < table.script.table.world._slides[0][1].end:
+        table.table.run(50)
         assert len(table.log) <= 1
-        if not table.stage.world._slides:
+        if not table.table.world._slides:
             break
     assert len(table.log) <= 1
     table.run("expect piece f3 small 0", "expect actions 2", "expect turn 0")
@@ -138,7 +138,7 @@ def test_two_hands_slide_at_once():
         "wait 3000",
     )
     assert table.texts() == [["small", "f1"], ["large", "b5"]]
-    assert table.beeps == 0 and table.stage.app.problem == ""
+    assert table.beeps == 0 and table.table.app.problem == ""
 
 
 def test_a_slide_over_other_pieces():
@@ -146,7 +146,7 @@ def test_a_slide_over_other_pieces():
     table.run("place c3 small 0", "expect actions 1", "place d3 large 1", "expect actions 2",
               "wait 2500", "slide medium 0 from edge a3 to f3 at 250", "wait 2500")  # fmt: skip
     assert table.texts()[2:] == [["medium", "f3"]]
-    assert table.stage.app.problem == "" and table.beeps == 0
+    assert table.table.app.problem == "" and table.beeps == 0
 
 
 def test_a_piece_that_was_put_down_long_ago_is_not_followed():
@@ -208,7 +208,7 @@ def test_a_piece_between_two_cells_belongs_to_neither():
             "expect piece d3 small 0",
             "expect actions 1",
         )
-        assert table.log and table.stage.app.problem == ""
+        assert table.log and table.table.app.problem == ""
 
 
 def test_a_piece_of_the_game_that_is_pushed_between_two_cells_is_pushed_back():
@@ -226,7 +226,7 @@ def test_a_piece_of_the_game_that_is_pushed_between_two_cells_is_pushed_back():
 
 def test_between_two_hall_switches_that_both_close():
     table = hall()
-    table.stage.world.feels = 27
+    table.table.world.feels = 27
     table.run(
         "place e3/e4 gggg",
         "expect says push it into a cell: e3 or e4",
@@ -242,13 +242,13 @@ def test_a_magnet_laid_beside_a_piece_is_not_that_piece():
     for wait in (250, 900, 1900):
         table = hall()
         table.run("place e4 gggg", "expect actions 1", "wait %d" % wait)
-        magnet = table.stage.world.make(b"\4\1\2\3\4\5\x80")
-        table.stage.world.place(magnet, "d4")
+        magnet = table.table.world.make(b"\4\1\2\3\4\5\x80")
+        table.table.world.place(magnet, "d4")
         table.run("wait 1000", "expect actions 1", "expect piece e4 gggg")
-        assert "show a piece to the pad" in table.stage.app.problem, wait
-        table.stage.world.lift(magnet)
+        assert "show a piece to the pad" in table.table.app.problem, wait
+        table.table.world.lift(magnet)
         table.run("wait 1000", "expect actions 1", "expect piece e4 gggg")
-        assert table.stage.app.problem == "" and not [
+        assert table.table.app.problem == "" and not [
             event for event in table.events() if event["event"] == "undo"
         ]
 
@@ -257,32 +257,32 @@ def test_a_piece_leaves_a_place_beside_a_magnet():
     """What lies beside it has lain there for longer than a slide takes, so it was not slid."""
     table = hall()
     table.run("place e4 gggg", "expect actions 1", "wait 300")
-    table.stage.world.place(table.stage.world.make(b"\4\1\2\3\4\5\x80"), "d4")
+    table.table.world.place(table.table.world.make(b"\4\1\2\3\4\5\x80"), "d4")
     table.run("wait 900", "lift e4", "wait 500", "expect actions 1", "expect means e4 missing")
 
 
 def test_a_piece_slid_over_switches_that_both_feel_it():
     for speed in (50, 300, 1000):
         table = hall()
-        table.stage.world.feels = 28
+        table.table.world.feels = 28
         table.run("slide gggg from edge a4 to e4 at %d" % speed, "wait 1500")
         assert table.texts() == [["place", "gggg", "e4"]], (speed, table.texts())
-        assert table.beeps == 0 and table.stage.app.problem == ""
+        assert table.beeps == 0 and table.table.app.problem == ""
 
 
 def test_pieces_of_a_batch_with_one_uid_are_not_one_between_two_cells():
     """Their records differ, and each counts where it lies."""
     table = Slider("board grid6", "new mars", "wait 300")
-    world = table.stage.world
-    small = table.stage.token("small 0")
+    world = table.table.world
+    small = table.table.token("small 0")
     uid = b"\x04\x11\x22\x33\x44\x55\x66"
-    one, other = [world.make(uid, tags.encode(table.stage.app.session.game.SET, small, copy))
+    one, other = [world.make(uid, tags.encode(table.table.app.session.game.SET, small, copy))
                   for copy in (0, 1)]  # fmt: skip
     world.place(one, "c3")
     table.run("expect actions 1", "place f6 large 1", "expect actions 2", "wait 2500")
     world.place(other, "d3")
     table.run("expect actions 3", "expect piece d3 small 0", "expect piece c3 small 0")
-    assert table.stage.app.problem == ""
+    assert table.table.app.problem == ""
 
 
 def test_a_tag_carried_far_is_taken_once_its_old_place_is_empty():
@@ -307,7 +307,7 @@ def test_random_slides_end_as_one_action_where_they_rest():
             start, turn, rng.below(600), end, 50 + rng.below(950))  # fmt: skip
         table.run("slide " + way, "wait 1600")
         assert table.texts() == [["small", end]], (board, way, table.texts())
-        assert table.beeps == 0 and table.stage.app.problem == "", way
+        assert table.beeps == 0 and table.table.app.problem == "", way
 
 
 def test_a_hand_is_still_followed_after_another_was():
@@ -331,6 +331,6 @@ def test_a_piece_on_its_way_is_not_told_to_be_between_two_cells():
     table = Slider("board grid6", "new mars", "wait 300")
     table.run("slide small 0 from edge a3 to c3 at 100 meanwhile")
     for _ in range(150):
-        table.stage.run(20)
-        assert "between" not in table.stage.app._wrong
+        table.table.run(20)
+        assert "between" not in table.table.app._wrong
     table.run("expect piece c3 small 0")

@@ -4,7 +4,7 @@ import json
 
 from games.rng import Rng
 from sim.virtual.parts import fit_as_sold, fit_measured
-from sim.virtual.stage import Stage
+from sim.virtual.table import VirtualTable
 from sim.virtual.world import World
 from table import measure, tags
 from table.board import Board
@@ -67,9 +67,9 @@ def test_the_simulator_becomes_the_board_that_was_measured():
     real.be("c3", {"ack_us": 6000, "think_us": 9000})
     real.misses.at(real.chip("a1"), 50)
     facts = measured(real, "a1", seconds=120)
-    stage = Stage(grid3)
-    fit_measured(stage, facts)
-    again = by_place(measured(stage.world, "a1", seconds=120))
+    table = VirtualTable(grid3)
+    fit_measured(table, facts)
+    again = by_place(measured(table.world, "a1", seconds=120))
     for place, reader in by_place(facts).items():
         for key in ("ack_us", "answer_us"):
             assert abs(again[place][key][1] - reader[key][1]) <= 2 * SEEN_US, (place, key)
@@ -81,7 +81,7 @@ def test_the_simulator_becomes_the_board_that_was_measured():
 def test_parts_of_another_board_are_refused():
     facts = measured(World(grid3), seconds=1)
     try:
-        fit_measured(Stage(grid6), facts)
+        fit_measured(VirtualTable(grid6), facts)
     except ValueError as error:
         assert str(error) == "the parts are of the board grid3"
     else:
@@ -90,14 +90,14 @@ def test_parts_of_another_board_are_refused():
 
 def test_a_table_of_parts_as_sold_plays_mars():
     for seed in range(3):
-        stage = Stage(grid3)
-        fitted = fit_as_sold(stage, Rng(seed))
+        table = VirtualTable(grid3)
+        fitted = fit_as_sold(table, Rng(seed))
         assert sum([int(line.split(" ")[0]) for line in fitted if "readers" in line]) == 10
-        assert stage.world.misses.rate == 10
-        stage.run(4000)
-        assert stage.app.board.sense.ready and not stage.app.problem, (seed, stage.app.problem)
+        assert table.world.misses.rate == 10
+        table.run(4000)
+        assert table.app.board.sense.ready and not table.app.problem, (seed, table.app.problem)
 
 
 def test_the_same_seed_draws_the_same_parts():
-    one, other = [fit_as_sold(Stage(grid3), Rng(7)) for _ in range(2)]
-    assert one == other and one != fit_as_sold(Stage(grid3), Rng(8))
+    one, other = [fit_as_sold(VirtualTable(grid3), Rng(7)) for _ in range(2)]
+    assert one == other and one != fit_as_sold(VirtualTable(grid3), Rng(8))

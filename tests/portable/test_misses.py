@@ -1,7 +1,7 @@
 """Tags that are missed now and then: what a virtual one misses, and what the table makes of it."""
 
 from sim.virtual.misses import Misses
-from sim.virtual.stage import Stage
+from sim.virtual.table import VirtualTable
 from table.wiring import grid6, pad
 from tests.portable import effort
 from tests.portable.misses_run import Run, ask
@@ -228,24 +228,24 @@ def test_nothing_is_written_while_the_tag_on_the_pad_is_missed():
 
 
 def test_the_table_says_and_lights_nothing_while_tags_are_missed():
-    stage = Stage(grid6)
-    stage.run(1500)
-    stage.app.session.new("mars", seed=1)
-    stage.run(500)
-    game = stage.app.session.game
+    table = VirtualTable(grid6)
+    table.run(1500)
+    table.app.session.new("mars", seed=1)
+    table.run(500)
+    game = table.app.session.game
     for action in range(effort.of(16, 6)):
-        game = stage.app.session.game
-        stage.app.session.act(0 if action % 2 == 0 else 1, game.legal(action % 2)[action])
-    stage.tidy()
-    stage.run(1500)
-    before = (list(stage.app.marks), stage.app.shown, len(stage.sent), len(game.log))
-    assert not stage.app.problem
-    stage.world.misses.rate = 100
-    seen = bytes(stage.board.sense.seen)
+        game = table.app.session.game
+        table.app.session.act(0 if action % 2 == 0 else 1, game.legal(action % 2)[action])
+    table.tidy()
+    table.run(1500)
+    before = (list(table.app.marks), table.app.shown, len(table.sent), len(game.log))
+    assert not table.app.problem
+    table.world.misses.rate = 100
+    seen = bytes(table.board.sense.seen)
     for _ in range(effort.of(600, 60)):
-        stage.run(20)
-        assert bytes(stage.board.sense.seen) == seen
-        assert before == (list(stage.app.marks), stage.app.shown, len(stage.sent), len(game.log))
+        table.run(20)
+        assert bytes(table.board.sense.seen) == seen
+        assert before == (list(table.app.marks), table.app.shown, len(table.sent), len(game.log))
 
 
 def test_thirty_tags_lie_for_minutes_and_none_is_taken_for_gone():

@@ -3,35 +3,35 @@ the same letters."""
 
 from sim.virtual import kinds
 from sim.virtual.script import Script, ScriptError
-from sim.virtual.stage import Stage
+from sim.virtual.table import VirtualTable
 from sim.virtual.ws2812 import Strip
 from table.wiring import grid3, pad
 
 
-def clicked(stage, clicks):
+def clicked(table, clicks):
     """Turn by single clicks in an open menu; return the answers that the display showed."""
     seen = []
     for _ in range(abs(clicks)):
-        stage.world.turn(1 if clicks > 0 else -1, stage.run)
-        stage.run(200)
-        while not stage.app.said():
-            stage.run(20)
-        seen.append(stage.app.shown[-1])
+        table.world.turn(1 if clicks > 0 else -1, table.run)
+        table.run(200)
+        while not table.app.said():
+            table.run(20)
+        seen.append(table.app.shown[-1])
     return seen
 
 
 def menu(name, told):
-    stage = Stage(pad)
-    stage.world.fit_knob(**kinds.knob(name))
+    table = VirtualTable(pad)
+    table.world.fit_knob(**kinds.knob(name))
     if told:
-        stage.settings["knob"] = name.split(" ")[0]
-    stage.start()
-    stage.run(1000)
-    stage.world.press("push", True)
-    stage.run(1200)
-    stage.world.press("push", False)
-    stage.run(400)
-    return stage
+        table.settings["knob"] = name.split(" ")[0]
+    table.start()
+    table.run(1000)
+    table.world.press("push", True)
+    table.run(1200)
+    table.world.press("push", False)
+    table.run(400)
+    return table
 
 
 def test_each_click_of_each_knob_is_an_answer_further():
@@ -40,23 +40,23 @@ def test_each_click_of_each_knob_is_an_answer_further():
     for kind in kinds.KNOBS:
         for end in ("", " bouncing"):
             for told in (True, False):
-                stage = menu(kind.name + end, told)
+                table = menu(kind.name + end, told)
                 if not told:  # it tells its kind meanwhile
-                    clicked(stage, 3)
-                    clicked(stage, -3)
-                assert clicked(stage, 4) == answers, (kind.name, end, told)
-                assert clicked(stage, -3) == answers[2::-1], (kind.name, end, told)
-                assert clicked(stage, 1) == [answers[1]], (kind.name, end, told)
+                    clicked(table, 3)
+                    clicked(table, -3)
+                assert clicked(table, 4) == answers, (kind.name, end, told)
+                assert clicked(table, -3) == answers[2::-1], (kind.name, end, told)
+                assert clicked(table, 1) == [answers[1]], (kind.name, end, told)
 
 
 def test_a_quick_hand_loses_no_click():
     for kind in kinds.KNOBS:
-        stage = menu(kind.name + " bouncing", True)
-        answers = clicked(stage, 4)
-        clicked(stage, -3)
-        stage.world.turn(3)
-        stage.run(400)
-        assert stage.app.shown[-1] == answers[3], kind.name
+        table = menu(kind.name + " bouncing", True)
+        answers = clicked(table, 4)
+        clicked(table, -3)
+        table.world.turn(3)
+        table.run(400)
+        assert table.app.shown[-1] == answers[3], kind.name
 
 
 def lights(name, value):
@@ -64,7 +64,7 @@ def lights(name, value):
     play = Script()
     play.run(("board grid3", "strip %s" % name, "set lights %s" % value, "wait 500",
               "new mars players=human,human", "place b2 small 0", "wait 2000"))  # fmt: skip
-    world = play.stage.world
+    world = play.table.world
     return [world.lights(place) for place in world.names]
 
 
@@ -78,13 +78,13 @@ def test_each_strip_shows_the_same_colours_with_its_setting():
 
 
 def test_a_strip_with_a_white_gets_four_bytes_a_pixel():
-    stage = Stage(grid3)
-    stage.world.fit_strip("GRBW")
-    stage.settings["lights"] = "GRBW"
-    stage.start()
-    stage.run(1000)
-    assert len(stage.app.painter.buffer) == 4 * grid3.PIXELS
-    assert not any([stage.world.strip.frame[at] for at in range(3, 4 * grid3.PIXELS, 4)])
+    table = VirtualTable(grid3)
+    table.world.fit_strip("GRBW")
+    table.settings["lights"] = "GRBW"
+    table.start()
+    table.run(1000)
+    assert len(table.app.painter.buffer) == 4 * grid3.PIXELS
+    assert not any([table.world.strip.frame[at] for at in range(3, 4 * grid3.PIXELS, 4)])
     try:
         Strip(4, "GRR")
     except ValueError as error:
@@ -99,7 +99,7 @@ def test_each_display_shows_the_same_letters():
     for kind in kinds.DISPLAYS:
         play = Script()
         play.run(("board pad", "display %s" % kind.name, "wait 2000"))
-        display = play.stage.world.display
+        display = play.table.world.display
         assert display.on, kind.name
         columns = [[display.dot(x, y) for y in range(64)] for x in range(128)]
         first = 0 if kind.name == "sh1106" else 2

@@ -39,7 +39,7 @@ def test_all_scripts():
 def test_a_tile_shown_first_or_laid_directly_gives_the_same_record():
     records = []
     for name in ("land_bag_shown.txt", "land_bag_laid.txt"):
-        records.append(list(play(name).stage.app.session.record()))
+        records.append(list(play(name).table.app.session.record()))
     assert records[0] == records[1] and len(records[0]) == 8
 
 

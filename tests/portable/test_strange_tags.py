@@ -2,7 +2,7 @@
 when it goes; and tags that share one UID."""
 
 from sim.virtual import kinds
-from sim.virtual.stage import Stage
+from sim.virtual.table import VirtualTable
 from table import tags
 from table.drivers.pn532 import CARD
 from table.sense import UNKNOWN
@@ -196,20 +196,20 @@ def test_the_display_says_what_it_is():
         (grid3, "pad", "ntag213 blank", "pad: the tag is blank"),
         (grid3, "c3", "ntag216 blank", "c3: unknown tag, take it away"),
     ):
-        stage = Stage(profile)
-        stage.run(1500)
-        stage.app.session.new("mars", seed=1)
-        stage.run(500)
-        before = " ".join(stage.app.shown)
+        table = VirtualTable(profile)
+        table.run(1500)
+        table.app.session.new("mars", seed=1)
+        table.run(500)
+        before = " ".join(table.app.shown)
         thing = kinds.make(kind)
-        stage.world.place(thing, name)
-        stage.run(_SOON_MS)
-        assert said in " ".join(stage.app.shown), (kind, stage.app.shown)
-        stage.run(5000)
-        assert said in " ".join(stage.app.shown)
-        stage.world.lift(thing)
-        stage.run(1500)
-        assert " ".join(stage.app.shown) == before
+        table.world.place(thing, name)
+        table.run(_SOON_MS)
+        assert said in " ".join(table.app.shown), (kind, table.app.shown)
+        table.run(5000)
+        assert said in " ".join(table.app.shown)
+        table.world.lift(thing)
+        table.run(1500)
+        assert " ".join(table.app.shown) == before
 
 
 def test_what_is_blank():

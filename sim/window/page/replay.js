@@ -5,7 +5,7 @@ import { hide } from "./refill.js";
 import { phrase, upper } from "./words.js";
 
 export class Replay {
-  // `show(then)` is called with how the table was (see `at` in sim/window/past.py), with null back
+  // `show(then)` is called with how the table was (see `at` in sim/window/history.py), with null back
   // in the present; `resume(lines)` where somebody wants to play on from a position; `focus()` takes
   // the focus where what had it is gone.
   constructor(bar, { ask, complain, show, resume, focus }) {

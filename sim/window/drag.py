@@ -9,13 +9,13 @@ from sim.window.hands import Laying, Showing
 
 if TYPE_CHECKING:
     from sim.window.box import Piece
-    from sim.window.live import Live
+    from sim.window.livetable import LiveTable
 
 
-class Held:
+class DragState:
     """Tracks who holds which piece of the game on the table `live`."""
 
-    def __init__(self, live: "Live"):
+    def __init__(self, live: "LiveTable"):
         self._live = live
         self._holders = {}  # by uid: the page that holds the piece
         self._lifted = {}  # by uid: where the piece in somebody's hand lay
@@ -75,12 +75,12 @@ class Held:
         if live.reads(place):
             return Laying(
                 live.ms(),
-                lambda: piece.at != PAD or live.stage.board.sense.pad == piece.token,
+                lambda: piece.at != PAD or live.table.board.sense.pad == piece.token,
                 lambda: live.move(piece, place) if piece.at == PAD else None,
             )
         label = live.app.texts.say(("at", place), live.game.NAME)
         return Showing(
-            label, live.ms(), live.stage.world.turn, lambda: live.press("push"),
+            label, live.ms(), live.table.world.turn, lambda: live.press("push"),
             lambda: live.app.shown,
         )  # fmt: skip
 

@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 _MOMENT_MS = 512  # when to look at the lights: breathing ones are at their brightest
 
 
-class Past:
+class HistoryView:
     """Moves back and forth in a `game` that is played elsewhere, on the board `profile`.
 
-    `tagged` are the game's pieces as in `Stage.pieces`, `theme` is the name of the lights' theme,
-    `set_out` the number of the game on the table.
+    `tagged` are the game's pieces as in `VirtualTable.pieces`, `theme` is the name of the lights'
+    theme, `set_out` the number of the game on the table.
     """
 
     def __init__(self, profile: ModuleType, game: "Game", tagged, theme: str, set_out: int):

@@ -1,6 +1,6 @@
 """Processes that compute for a searching player.
 
-A crew always has eight trees, each in one process; the number of a guess selects its tree. So the
+A pool always has eight trees, each in one process; the number of a guess selects its tree. So the
 result does not depend on the number of processes.
 """
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from games.base import Game
 
 
-class CrewError(Exception):
-    """A process of the crew has ended."""
+class WorkerError(Exception):
+    """A process of the pool has ended."""
 
 
-class Crew:
+class WorkerPool:
     """The processes, for a `with`."""
 
     TREES = 8
@@ -30,7 +30,7 @@ class Crew:
         self.workers = min(workers, self.TREES)
         self.members = []  # (process, pipe)
 
-    def __enter__(self) -> "Crew":
+    def __enter__(self) -> "WorkerPool":
         context = get_context("spawn")  # a fork of a process with threads could hang
         for _ in range(self.workers):
             near, far = context.Pipe()
@@ -52,8 +52,8 @@ class Crew:
         for n in range(self.workers):
             self._tell(n, where)
 
-    def worths(self, action: tuple, numbers: range) -> list[int]:
-        """Return the worths of an action for the guesses with these numbers (see Rollouts)."""
+    def values(self, action: tuple, numbers: range) -> list[int]:
+        """Return the values of an action for the guesses with these numbers (see Rollouts)."""
         for n in range(self.workers):
             trees = [(i % self.TREES, i) for i in numbers if i % self.TREES % self.workers == n]
             self._tell(n, (action, trees))
@@ -71,12 +71,12 @@ class Crew:
         except OSError:
             raise self._gone() from None
 
-    def _gone(self) -> CrewError:
-        return CrewError("a search process has died; start again with fewer --workers")
+    def _gone(self) -> WorkerError:
+        return WorkerError("a search process has died; start again with fewer --workers")
 
 
 def _think(pipe: Connection) -> None:
-    """Serve the crew at the other end of a pipe until the pipe is closed."""
+    """Serve the pool at the other end of a pipe until the pipe is closed."""
     signal.signal(
         signal.SIGINT, signal.SIG_IGN
     )  # Ctrl-C reaches all processes of a terminal: the main one decides
@@ -86,11 +86,11 @@ def _think(pipe: Connection) -> None:
             said = pipe.recv()
             if len(said) == 2:
                 action, wanted = said
-                pipe.send({i: trees[tree].worths(action, [i])[0] for tree, i in wanted})
+                pipe.send({i: trees[tree].values(action, [i])[0] for tree, i in wanted})
             else:
                 name, seats, options, state, seat, seed = said
                 game = make(name, seats, options)
                 game.restore(state)
-                trees = {n: Rollouts(game, seat, Rng(0), seed) for n in range(Crew.TREES)}
+                trees = {n: Rollouts(game, seat, Rng(0), seed) for n in range(WorkerPool.TREES)}
         except (EOFError, OSError):
             return

@@ -18,7 +18,7 @@ if False:  # only mypy reads this: the names of types
     from sim.virtual.ntag import Tag
 
 
-class Stage:
+class VirtualTable:
     """Runs the firmware on `profile`; its journal is in `folder`.
 
     `pieces` is the box of the newest game: (tag, token, copy) each.

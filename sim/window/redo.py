@@ -6,7 +6,7 @@ if TYPE_CHECKING:
     from table.session import Session
 
 
-class Taken:
+class RedoStack:
     """Follows the game of a session; `undone` are the undone actions, the next to redo first."""
 
     def __init__(self, session: "Session"):

@@ -15,14 +15,14 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 from games.texts import LANGUAGE
-from sim.virtual.stage import Stage
+from sim.virtual.table import VirtualTable
 from sim.window import facts, geometry, known
 from sim.window.box import HAND, TRAY, Box
+from sim.window.drag import DragState
 from sim.window.errors import Refused
 from sim.window.hands import Hands
-from sim.window.held import Held
 from sim.window.offers import Offers
-from sim.window.taken import Taken
+from sim.window.redo import RedoStack
 from sim.window.thinking import Thinker
 from sim.window.verbs import PACES, PRESSES, VERBS
 from table.interpret import FOLLOW
@@ -41,11 +41,11 @@ _BEHIND_MS = 250  # time beyond this is dropped
 _FIRST = "mars"  # the game for newcomers
 
 
-class Live:
+class LiveTable:
     """One table with its world. `tell(kind, value)` is called with each changed fact.
 
     `folder` is for the journal; `clock()` returns the real time in seconds; `pace` is that of the
-    helping hands. `fit(stage)` replaces parts of each board that is set up.
+    helping hands. `fit(table)` replaces parts of each board that is set up.
     """
 
     def __init__(
@@ -69,11 +69,11 @@ class Live:
         self.game: Game = None  # the game of box and layout
         self.box: Box = None
         self.layout: Layout = None
-        self.held: Held = None
-        self.taken: Taken = None  # what was taken back
+        self.drag: DragState = None
+        self.redo: RedoStack = None  # what was taken back
         self.offers = Offers(self)
         self.fitting = True  # has the board all places of the game?
-        self.pasts = {}  # by page: the Past that it views
+        self.histories = {}  # by page: its HistoryView
         self._folder = str(folder)
         self._wall = clock
         self._pace = pace
@@ -125,8 +125,8 @@ class Live:
 
     def leave(self, page: object) -> None:
         """A page has closed: its pieces return to where they lay."""
-        self.pasts.pop(page, None)
-        self.held.leave(page)
+        self.histories.pop(page, None)
+        self.drag.leave(page)
         self.facts.renew()
 
     def rests(self, watched) -> bool:
@@ -134,7 +134,7 @@ class Live:
         until the game is over."""
         session = self.app.session
         over = session.over()
-        busy = self._pressed or self.held.showing or self.hands.busy(self.ms()) or self.attached
+        busy = self._pressed or self.drag.showing or self.hands.busy(self.ms()) or self.attached
         moves = watched and not over  # what breathes over a game that is over stands still then
         return bool((over or session.hands()) and not busy and self.facts.quiet(moves))
 
@@ -142,19 +142,19 @@ class Live:
 
     @property
     def app(self) -> "App":
-        return self.stage.app
+        return self.table.app
 
     def ms(self) -> int:
         """Return the table's time."""
-        return self.stage.clock.ms()
+        return self.table.clock.ms()
 
     def power_on(self, profile: ModuleType) -> None:
         """Set up a board of a profile, with the journal's game on it."""
         self.profile = profile
-        self.stage = Stage(profile, self._folder, self._find, _entropy)
+        self.table = VirtualTable(profile, self._folder, self._find, _entropy)
         if self._fit:
-            self._fit(self.stage)
-        self.stage.send = self._hear
+            self._fit(self.table)
+        self.table.send = self._hear
         self.app.use_theme(self.theme)
         self._recall()
         self._since = self._wall()
@@ -185,9 +185,9 @@ class Live:
         """Move a piece to another place."""
         piece.at = place
         if place in (TRAY, HAND):
-            self.stage.world.lift(piece.tag)
+            self.table.world.lift(piece.tag)
         else:
-            self.stage.world.place(piece.tag, place)
+            self.table.world.place(piece.tag, place)
 
     def reads(self, place: str | int) -> bool:
         """Return whether the table senses pieces at a place."""
@@ -197,7 +197,7 @@ class Live:
     def press(self, which: str) -> None:
         """Press a button for as long as `which` means: push, hold or back."""
         button, length = PRESSES[which]
-        self.stage.world.press(button, True)
+        self.table.world.press(button, True)
         self._pressed.append((button, self.ms() + length))
 
     def is_down(self, which: str) -> bool:
@@ -206,22 +206,22 @@ class Live:
 
     def _set_out(self) -> None:
         """Lay the game's pieces on the table where the game has them."""
-        for tag, _, _ in self.stage.pieces:
-            self.stage.world.lift(tag)
-        self.stage.fill_box()
-        self.held = Held(self)
+        for tag, _, _ in self.table.pieces:
+            self.table.world.lift(tag)
+        self.table.fill_box()
+        self.drag = DragState(self)
         self._version = self.app.session.version
-        self.box = self.taken = None
+        self.box = self.redo = None
         self.fitting = True
-        self.pasts.clear()
+        self.histories.clear()
         self.offers.forget()
         self.set_outs += 1
         game = self.game = self.app.session.game
         if game is not None:
-            self.box = Box(game, self.stage.pieces)
+            self.box = Box(game, self.table.pieces)
             self.layout = Layout(self.profile, game)
             self.fitting = self.profile.NAME in geometry.fitting(geometry.profiles(), game)
-            self.taken = Taken(self.app.session)
+            self.redo = RedoStack(self.app.session)
             self.hands.all(game, self.layout, self.box)
         self.facts.put("log", known.log(self.app.session))
         self._awaits = any(event["event"] == "new" for event in self.app.session.news)
@@ -230,12 +230,12 @@ class Live:
 
     def _tick(self) -> None:
         self._release()
-        self.stage.run(1)
-        self.held.step()
+        self.table.run(1)
+        self.drag.step()
         self._follow()
         if self.helping and self.game is not None:
             self.hands.follow(self._to_follow())
-            if self.held.showing is None:
+            if self.drag.showing is None:
                 self.hands.step(self.ms(), self.layout, self.box)
 
     def _follow(self) -> None:
@@ -246,14 +246,14 @@ class Live:
         elif self.app.session.version != self._version:
             self._version = self.app.session.version
             self.hands.ask(self.ms(), game, self.layout)
-            self.taken.follow()
+            self.redo.follow()
             self.offers.follow()
 
     def _release(self) -> None:
         """Release the buttons whose time has passed."""
         for button, due in self._pressed:
             if self.ms() >= due:
-                self.stage.world.press(button, False)
+                self.table.world.press(button, False)
         self._pressed = [press for press in self._pressed if self.ms() < press[1]]
 
     def _to_follow(self) -> list[str]:
@@ -306,7 +306,7 @@ class Live:
         elif self._awaits:
             pass  # of the game before
         elif event == "undo" and "log" in self.facts:
-            self.pasts.clear()
+            self.histories.clear()
             self.facts.put("log", self.facts["log"][: 1 + message["n"]])
         elif event in ("action", "over") and "log" in self.facts:
             if event == "action" and message["n"] <= len(game.log):
