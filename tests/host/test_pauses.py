@@ -12,7 +12,7 @@ from games.late import let_go, pause
 from games.rng import Rng
 from games.texts import Texts
 from table.wiring import hex37
-from tests.portable.bench_board import Bench, pauses
+from tests.portable.fake_table import FakeTable, pauses
 
 _MOST = 2000
 _WORKS = ("overlay", "targets", "view", "plan", "digest", "snapshot", "parts", "rich plan",
@@ -50,10 +50,10 @@ def longest(work):
 @pytest.fixture(scope="module")
 def positions(tmp_path_factory):
     """Return {work: the longest of each} in a game of Landover of 400 actions."""
-    bench = Bench(hex37, folder=str(tmp_path_factory.mktemp("table")))
-    bench.new("landover", 4)
-    bench.app.glance = pause  # what a host gets is sent with looks
-    game = bench.app.session.game
+    fake = FakeTable(hex37, folder=str(tmp_path_factory.mktemp("table")))
+    fake.new("landover", 4)
+    fake.app.glance = pause  # what a host gets is sent with looks
+    game = fake.app.session.game
     rng = Rng(3)
     found = {work: [] for work in _WORKS}
     while len(game.log) < 400:
@@ -69,14 +69,14 @@ def positions(tmp_path_factory):
                 ("plan", lambda seat=seat: game.heuristic_action(seat, Rng(1))),
                 ("digest", game.digest),
                 ("snapshot", game.snapshot),
-                ("parts", bench.app.session.parts),
+                ("parts", fake.app.session.parts),
             ):
                 found[name].append(longest(work))
             before = game.snapshot()
             enrich(game, seat)
             for name, work in (
                 ("rich plan", lambda seat=seat: game.heuristic_action(seat, Rng(1))),
-                ("legal", lambda seat=seat: ask_legal(bench, seat)),
+                ("legal", lambda seat=seat: ask_legal(fake, seat)),
             ):
                 found[name].append(longest(work))
             game.restore(before)
@@ -91,9 +91,9 @@ def enrich(game, seat):
     game.held[seat] = KINDS
 
 
-def ask_legal(bench, seat):
+def ask_legal(fake, seat):
     """Let a host ask for all that a seat may do."""
-    bench.app.host.feed('{"id": 1, "do": "legal", "by": %d}\n' % seat)
+    fake.app.host.feed('{"id": 1, "do": "legal", "by": %d}\n' % seat)
 
 
 @pytest.mark.parametrize("work", _WORKS)
@@ -102,9 +102,9 @@ def test_landover_works_little_between_two_pauses(positions, work):
 
 
 def test_the_shelf_works_little_between_two_pauses(tmp_path):
-    bench = Bench(hex37, folder=str(tmp_path))
-    bench.new("landover", 4)
-    session = bench.app.session
+    fake = FakeTable(hex37, folder=str(tmp_path))
+    fake.new("landover", 4)
+    session = fake.app.session
     found = {"new": longest(lambda: session.rematch(3))}
     play(session, 300)
     for name, work in (
@@ -145,7 +145,7 @@ def test_a_text_that_is_said_in_a_pause_of_another_leaves_it_as_it_is():
 
 
 def test_the_first_request_of_a_host_loads_its_modules_one_by_one(monkeypatch):
-    bench = Bench()
+    fake = FakeTable()
     let_go(always=True)
     names = ("table.forms", "table.drivers.ribbon", "table.answers")
     for name in names:  # other tests go on with the modules that are there now
@@ -154,7 +154,7 @@ def test_the_first_request_of_a_host_loads_its_modules_one_by_one(monkeypatch):
         monkeypatch.delattr(name)
         monkeypatch.delitem(sys.modules, name)
     there = pauses(
-        lambda: bench.app.host.feed('{"id": 1, "do": "hello"}\n'),
+        lambda: fake.app.host.feed('{"id": 1, "do": "hello"}\n'),
         lambda: sum([name in sys.modules for name in names]),
     )
     let_go(always=True)  # what was loaded here is dropped before the others are put back

@@ -13,7 +13,7 @@ from games.record import header_line
 from games.rng import Rng
 from table.layout import NOWHERE
 from table.wiring import grid6, grid9
-from tests.portable.bench_board import Bench
+from tests.portable.fake_table import FakeTable
 from tests.portable.test_failures import clear, known, restarted
 
 _HAND = ("hand",)  # stands for laying the pieces of a legal action
@@ -93,21 +93,21 @@ def give_back(held):
 
 
 def ready(what):
-    """Return a Bench with a game as `what` says and its pieces in place."""
+    """Return a FakeTable with a game as `what` says and its pieces in place."""
     name, *player = what.split(" ")
     profile, count = _GAMES[name]
     clear()
-    bench = Bench(profile)
-    game = bench.new(name, players=player * _SEATS[name] if player else ())
-    act(bench.app.session, count)
-    for place in bench.app.pieces.layout.readers:
-        spot = bench.app.pieces.layout.spot_of[place]
-        bench.sense.seen[place] = game.token(game.piece_at(spot)) if spot != NOWHERE else 0
-    bench.sense.version += 1
-    bench.run(0 if player or game.current()[0] == CHANCE else 200)
-    bench.app.host.tell()
-    bench.sent.clear()
-    return bench
+    fake = FakeTable(profile)
+    game = fake.new(name, players=player * _SEATS[name] if player else ())
+    act(fake.app.session, count)
+    for place in fake.app.pieces.layout.readers:
+        spot = fake.app.pieces.layout.spot_of[place]
+        fake.sense.seen[place] = game.token(game.piece_at(spot)) if spot != NOWHERE else 0
+    fake.sense.version += 1
+    fake.run(0 if player or game.current()[0] == CHANCE else 200)
+    fake.app.host.tell()
+    fake.sent.clear()
+    return fake
 
 
 def act(session, count):
@@ -119,10 +119,10 @@ def act(session, count):
         session.act(by, game.sample(rng) if by == CHANCE else rng.choice(game.legal(by)))
 
 
-def gesture(bench):
+def gesture(fake):
     """Return the pieces of a legal action as (place, token)."""
-    session = bench.app.session
-    layout = bench.app.pieces.layout
+    session = fake.app.session
+    layout = fake.app.pieces.layout
     by = session.hands()[0]
     for action in session.game.legal(by):
         laid = [(layout.place_of[spot], session.game.token(piece))
@@ -132,39 +132,39 @@ def gesture(bench):
     raise Failed("there is nothing to lay")
 
 
-def put_in(bench, console, laid, what):
+def put_in(fake, console, laid, what):
     """Give the table one input, without allocating."""
     if what is _HAND:
         for place, token in laid:
-            bench.sense.seen[place] = token
-        bench.sense.version += 1
+            fake.sense.seen[place] = token
+        fake.sense.version += 1
     elif isinstance(what, bytes):
         console.data = what
     elif isinstance(what, int):
-        bench.knob.steps = what
+        fake.knob.steps = what
     elif what:
-        bench.knob.press = what
+        fake.knob.press = what
 
 
-def deed(bench, console, laid, inputs):
+def deed(fake, console, laid, inputs):
     """Yield after each tick of a deed: True once the deed has changed the game."""
-    session = bench.app.session
+    session = fake.app.session
     version = session.version
     for what in inputs:
-        put_in(bench, console, laid, what)
-        bench.app.hear(console)
+        put_in(fake, console, laid, what)
+        fake.app.hear(console)
         for _ in range(_TICKS if len(inputs) == 1 else 4):
-            bench.app.tick()
-            bench.clock.now += 5
+            fake.app.tick()
+            fake.clock.now += 5
             yield session.version != version and not session.torn
 
 
-def check(bench, before, done, where):
+def check(fake, before, done, where):
     """Raise Failed if an invariant is broken now that memory is free; a generator."""
-    session = bench.app.session
-    bench.run(3)
-    bench.clock.now += 1100
-    bench.run(1)
+    session = fake.app.session
+    fake.run(3)
+    fake.clock.now += 1100
+    fake.run(1)
     after = known(session)
     if session.torn or session.game is None:
         raise Failed("%s: the game is torn" % where)
@@ -174,13 +174,13 @@ def check(bench, before, done, where):
     if known(restarted()[0]) != after:
         raise Failed("%s: the journal has another game" % where)
     yield
-    bench.sent.clear()
-    bench.app.host.feed('{"id": 3, "do": "state"}\n')
-    if '"ok": true' not in bench.sent[-1]:
-        raise Failed("%s: a host is told %s" % (where, bench.sent[-1]))
+    fake.sent.clear()
+    fake.app.host.feed('{"id": 3, "do": "state"}\n')
+    if '"ok": true' not in fake.sent[-1]:
+        raise Failed("%s: a host is told %s" % (where, fake.sent[-1]))
     if not session.over():
         act(session, 1)
-        bench.run(30)
+        fake.run(30)
         if len(session.game.log) <= len(after[2]):
             raise Failed("%s: it does not play on" % where)
 
@@ -198,12 +198,12 @@ def main(args):
     for number, (what, inputs) in enumerate(DEEDS):
         done = None
         for left in [0] + [int(word) for word in args]:
-            bench = ready(what)
+            fake = ready(what)
             console = Console()
-            laid = gesture(bench) if _HAND in inputs else ()
+            laid = gesture(fake) if _HAND in inputs else ()
             where = "deed %d in %s, %d bytes left" % (number, what, left)
-            before = known(bench.app.session)
-            steps = deed(bench, console, laid, inputs)
+            before = known(fake.app.session)
+            steps = deed(fake, console, laid, inputs)
             yield True
             held = [None]
             if left:
@@ -224,11 +224,11 @@ def main(args):
                 sys.print_exception(error)
             elif left:
                 try:
-                    for _ in check(bench, before, done, where):
+                    for _ in check(fake, before, done, where):
                         yield True
                 except Failed as failed:
                     print(failed)
             else:
-                done = known(bench.app.session)
+                done = known(fake.app.session)
             yield True
     print("%d deeds" % len(DEEDS))

@@ -9,47 +9,47 @@ from games.rng import Rng
 from table.sense import DOUBLE, FAULT, FOREIGN, UNKNOWN
 from table.theme import FAULTY
 from table.wiring import grid9
-from tests.portable.bench_board import Bench, mars
+from tests.portable.fake_table import FakeTable, mars
 
 
 def test_placing_a_legal_piece_plays_it():
-    bench, game = mars()
-    assert LEGAL in bench.meanings("c3")
-    bench.put("small 0", "c3")
+    fake, game = mars()
+    assert LEGAL in fake.meanings("c3")
+    fake.put("small 0", "c3")
     assert game.log == [(0, 1, game.spot("c3"))]
-    assert bench.app.problem == "" and LEGAL not in bench.meanings("c3")
+    assert fake.app.problem == "" and LEGAL not in fake.meanings("c3")
 
 
 def test_a_piece_of_the_wrong_seat_is_lit_until_it_is_taken_away():
-    bench, game = mars()
-    bench.put("small 1", "c3")
-    assert game.log == [] and bench.meanings("c3") == [LEGAL, WRONG]
-    assert "c3" in bench.app.problem and not bench.buzzer.beeps  # it may be on its way
-    bench.rest()
-    assert bench.buzzer.beeps == 2
-    bench.lift("c3")
-    assert WRONG not in bench.meanings("c3") and bench.app.problem == ""
-    bench.put("small 0", "c3")
+    fake, game = mars()
+    fake.put("small 1", "c3")
+    assert game.log == [] and fake.meanings("c3") == [LEGAL, WRONG]
+    assert "c3" in fake.app.problem and not fake.buzzer.beeps  # it may be on its way
+    fake.rest()
+    assert fake.buzzer.beeps == 2
+    fake.lift("c3")
+    assert WRONG not in fake.meanings("c3") and fake.app.problem == ""
+    fake.put("small 0", "c3")
     assert len(game.log) == 1
 
 
 def test_a_lifted_piece_is_asked_for():
-    bench, game = mars()
-    bench.put("small 0", "c3")
-    bench.lift("c3")
-    assert bench.meanings("c3") == [MISSING]
-    assert bench.app.problem == "c3: put Red's small pyramid here"
-    bench.put("large 1", "d4")  # the game waits
+    fake, game = mars()
+    fake.put("small 0", "c3")
+    fake.lift("c3")
+    assert fake.meanings("c3") == [MISSING]
+    assert fake.app.problem == "c3: put Red's small pyramid here"
+    fake.put("large 1", "d4")  # the game waits
     assert len(game.log) == 1
-    bench.put("small 0", "c3")
-    assert len(game.log) == 2 and bench.app.problem == ""
+    fake.put("small 0", "c3")
+    assert len(game.log) == 2 and fake.app.problem == ""
 
 
 def market_lift():
-    """Return (bench, game, place to lift from, {place with a reader: action}) in a game of the
+    """Return (fake, game, place to lift from, {place with a reader: action}) in a game of the
     market on grid9: the tile fits on one or two such places, and on one where no reader is."""
-    bench = Bench(grid9)
-    game = bench.new("market")
+    fake = FakeTable(grid9)
+    game = fake.new("market")
     rng = Rng(2)
     while True:
         lifts = {}
@@ -61,164 +61,164 @@ def market_lift():
                 names = [game.spot_name(spot) for spot in spots]
                 lifts.setdefault(names[1], {})[names[0]] = action
         for display, fits in lifts.items():
-            read = {name: action for name, action in fits.items() if name in bench.names}
+            read = {name: action for name, action in fits.items() if name in fake.names}
             if read and len(fits) - len(read) == 1:
-                bench.see_all()
-                return bench, game, display, read
-        bench.app.session.act(by, rng.choice(actions) if actions else game.sample(rng))
+                fake.see_all()
+                return fake, game, display, read
+        fake.app.session.act(by, rng.choice(actions) if actions else game.sample(rng))
 
 
 def test_a_tile_that_may_go_where_no_reader_is_is_not_taken_as_it_is_lifted():
     """The lift is all that readers see of that action, and was taken for it; no other place was
     lit."""
-    bench, game, display, read = market_lift()
+    fake, game, display, read = market_lift()
     count = len(game.log)
-    token = bench.sense.seen[bench.names.index(display)]
-    bench.lift(display)
-    assert len(game.log) == count and not bench.app.problem
-    assert "where it glows, or with the knob" in bench.app.line
+    token = fake.sense.seen[fake.names.index(display)]
+    fake.lift(display)
+    assert len(game.log) == count and not fake.app.problem
+    assert "where it glows, or with the knob" in fake.app.line
     for name in read:
-        assert LEGAL in bench.meanings(name)
+        assert LEGAL in fake.meanings(name)
     for name, action in read.items():
-        bench.put(token, name)
+        fake.put(token, name)
         assert game.log[count][1:] == action
         break
-    bench, game, display, read = market_lift()
-    bench.lift(display)
-    bench.press("push")  # the one without a reader
+    fake, game, display, read = market_lift()
+    fake.lift(display)
+    fake.press("push")  # the one without a reader
     assert len(game.log) == count + 1 and game.log[count][1:] not in read.values()
 
 
 def test_two_hands_faster_than_the_table():
-    bench, game = mars()
-    bench.lay("small 1", "d4")
-    bench.put("small 0", "c3")
-    assert [entry[0] for entry in game.log] == [0, 1] and bench.app.problem == ""
-    bench.lay("small 0", "a1")
-    bench.put("medium 0", "f6")  # ambiguous
-    assert len(game.log) == 2 and WRONG in bench.meanings("a1") and WRONG in bench.meanings("f6")
-    bench.lift("f6")
-    assert len(game.log) == 3 and bench.app.problem == ""
+    fake, game = mars()
+    fake.lay("small 1", "d4")
+    fake.put("small 0", "c3")
+    assert [entry[0] for entry in game.log] == [0, 1] and fake.app.problem == ""
+    fake.lay("small 0", "a1")
+    fake.put("medium 0", "f6")  # ambiguous
+    assert len(game.log) == 2 and WRONG in fake.meanings("a1") and WRONG in fake.meanings("f6")
+    fake.lift("f6")
+    assert len(game.log) == 3 and fake.app.problem == ""
 
 
 def test_a_moved_piece_is_shown_until_it_is_put_back():
-    bench, game = mars()
-    bench.put("small 0", "c3")
-    bench.rest()
-    bench.put(0, "c3")
-    bench.put("small 0", "e5")
-    assert MISSING in bench.meanings("c3") and WRONG in bench.meanings("e5")
-    bench.lift("e5")
-    bench.put("small 0", "c3")
-    assert bench.app.problem == "" and len(game.log) == 1
+    fake, game = mars()
+    fake.put("small 0", "c3")
+    fake.rest()
+    fake.put(0, "c3")
+    fake.put("small 0", "e5")
+    assert MISSING in fake.meanings("c3") and WRONG in fake.meanings("e5")
+    fake.lift("e5")
+    fake.put("small 0", "c3")
+    assert fake.app.problem == "" and len(game.log) == 1
 
 
 def test_it_reports_nothing_before_it_has_read_the_whole_board():
-    bench = Bench(start=False)
-    bench.sense.ready = False
-    bench.app.session.new("mars", seed=7)
-    game = bench.app.session.game
+    fake = FakeTable(start=False)
+    fake.sense.ready = False
+    fake.app.session.new("mars", seed=7)
+    game = fake.app.session.game
     game.apply(0, game.parse(["small", "c3"]))
-    bench.run()
-    assert bench.meanings("c3") == [] and bench.buzzer.beeps == 0
-    assert bench.display.lines[-1] == "Looking at the board"
-    bench.sense.ready = True
-    bench.put("small 0", "c3")
-    assert bench.buzzer.beeps == 0 and bench.meanings("d4") == [LEGAL]
+    fake.run()
+    assert fake.meanings("c3") == [] and fake.buzzer.beeps == 0
+    assert fake.display.lines[-1] == "Looking at the board"
+    fake.sense.ready = True
+    fake.put("small 0", "c3")
+    assert fake.buzzer.beeps == 0 and fake.meanings("d4") == [LEGAL]
 
 
 def test_foreign_tags_and_double_tags():
     for code in (UNKNOWN, FOREIGN, DOUBLE):
-        bench, game = mars()
-        bench.put(code, "b2")
-        assert WRONG in bench.meanings("b2") and "b2" in bench.app.problem
-        bench.lift("b2")
-        assert bench.app.problem == "" and game.log == []
+        fake, game = mars()
+        fake.put(code, "b2")
+        assert WRONG in fake.meanings("b2") and "b2" in fake.app.problem
+        fake.lift("b2")
+        assert fake.app.problem == "" and game.log == []
 
 
 def test_a_block_without_power_is_named_before_its_readers():
-    bench, game = mars()
-    bench.app.board.sense.faulty = 3
-    bench.put(FAULT, "b2")
-    assert bench.app.problem.startswith("block 3 draws too much")
-    assert FAULTY in bench.meanings("b2")
+    fake, game = mars()
+    fake.app.board.sense.faulty = 3
+    fake.put(FAULT, "b2")
+    assert fake.app.problem.startswith("block 3 draws too much")
+    assert FAULTY in fake.meanings("b2")
 
 
 def test_a_silent_reader_is_played_with_the_knob():
-    bench, game = mars()
-    bench.put(FAULT, "b2")
-    assert bench.app.problem == "b2: its reader is silent, use the knob for it"
-    assert FAULTY in bench.meanings("b2")
-    bench.app.session.act(0, game.parse(["small", "b2"]))
-    bench.run()
-    assert game.current() == (1,) and WRONG not in bench.meanings("b2")
-    bench.put("small 0", "b2")
-    assert bench.app.problem == ""
+    fake, game = mars()
+    fake.put(FAULT, "b2")
+    assert fake.app.problem == "b2: its reader is silent, use the knob for it"
+    assert FAULTY in fake.meanings("b2")
+    fake.app.session.act(0, game.parse(["small", "b2"]))
+    fake.run()
+    assert game.current() == (1,) and WRONG not in fake.meanings("b2")
+    fake.put("small 0", "b2")
+    assert fake.app.problem == ""
 
 
 def test_a_piece_outside_the_board_of_the_game():
-    bench, game = mars(profile=grid9)
-    bench.put("small 0", "i9")
-    assert WRONG in bench.meanings("i9") and "not on the board" in bench.app.problem
-    bench.lift("i9")
-    bench.put("small 0", "f6")
+    fake, game = mars(profile=grid9)
+    fake.put("small 0", "i9")
+    assert WRONG in fake.meanings("i9") and "not on the board" in fake.app.problem
+    fake.lift("i9")
+    fake.put("small 0", "f6")
     assert len(game.log) == 1
 
 
 def test_a_refusal_is_explained_in_the_words_of_the_rules():
-    bench, game = mars()
+    fake, game = mars()
     for column in "abcde":
-        bench.put("large 0", column + "1")
-        bench.put("cap" if column < "c" else "small 1", column + "6")
-    bench.put("large 0", "f3")
-    assert bench.app.problem == "take it away from f3: you have no large pyramid left"
+        fake.put("large 0", column + "1")
+        fake.put("cap" if column < "c" else "small 1", column + "6")
+    fake.put("large 0", "f3")
+    assert fake.app.problem == "take it away from f3: you have no large pyramid left"
 
 
 def test_of_two_own_pieces_laid_at_once_one_is_too_many():
     """Each would be legal by itself, so the display does not say that either is illegal."""
-    bench, game = mars()
-    bench.lay("small 0", "c3")
-    bench.put("large 0", "d5")
-    assert bench.app.problem == "take Red's small pyramid away from c3" and not game.log
-    bench.lift("c3")
+    fake, game = mars()
+    fake.lay("small 0", "c3")
+    fake.put("large 0", "d5")
+    assert fake.app.problem == "take Red's small pyramid away from c3" and not game.log
+    fake.lift("c3")
     assert len(game.log) == 1
 
 
 def test_undo_asks_to_take_the_piece_away():
-    bench, game = mars()
-    bench.put("small 0", "c3")
-    bench.press("back")
-    assert game.log == [] and WRONG in bench.meanings("c3")
-    assert bench.app.problem == "take Red's small pyramid away from c3"
-    bench.lift("c3")
-    assert bench.app.problem == ""
-    bench.put("small 0", "c3")
+    fake, game = mars()
+    fake.put("small 0", "c3")
+    fake.press("back")
+    assert game.log == [] and WRONG in fake.meanings("c3")
+    assert fake.app.problem == "take Red's small pyramid away from c3"
+    fake.lift("c3")
+    assert fake.app.problem == ""
+    fake.put("small 0", "c3")
     assert len(game.log) == 1
-    bench.press("back")
-    bench.lift("c3")
-    bench.press("back")
-    assert "nothing to take back" in bench.app.message
+    fake.press("back")
+    fake.lift("c3")
+    fake.press("back")
+    assert "nothing to take back" in fake.app.message
 
 
 def test_a_piece_of_the_computer_is_asked_for_before_the_game_goes_on():
-    bench, game = mars(players=["greedy", "human"])
-    bench.run(300)
+    fake, game = mars(players=["greedy", "human"])
+    fake.run(300)
     assert len(game.log) == 1
     spot, piece = game.log[0][2], game.piece_at(game.log[0][2])
     name = game.spot_name(spot)
-    assert bench.meanings(name) == [MISSING]
-    bench.put(piece, name)
-    assert bench.app.problem == ""
-    bench.put("small 1", "f6" if name != "f6" else "e6")
+    assert fake.meanings(name) == [MISSING]
+    fake.put(piece, name)
+    assert fake.app.problem == ""
+    fake.put("small 1", "f6" if name != "f6" else "e6")
     assert len(game.log) == 2
-    bench.rest()
-    bench.run(300)
+    fake.rest()
+    fake.run(300)
     assert len(game.log) == 3
 
 
 def test_modules_loaded_late_are_dropped_when_memory_is_scarce():
-    bench = Bench()
-    game = bench.new("landover", 2)
+    fake = FakeTable()
+    game = fake.new("landover", 2)
     late.forget("games.landover.view")  # another test may have imported it: nobody would drop it
     game.private_view(0)
     assert "games.landover.view" in sys.modules
@@ -226,8 +226,8 @@ def test_modules_loaded_late_are_dropped_when_memory_is_scarce():
     try:
         for _ in range(3):
             by = game.current()[0]
-            bench.app.session.act(by, game.sample(Rng(1)) if by == CHANCE else game.legal(by)[0])
-            bench.run()
+            fake.app.session.act(by, game.sample(Rng(1)) if by == CHANCE else game.legal(by)[0])
+            fake.run()
     finally:
         late._state["free"] = was
     assert "games.landover.view" not in sys.modules
@@ -235,11 +235,11 @@ def test_modules_loaded_late_are_dropped_when_memory_is_scarce():
 
 
 def test_a_power_cut_in_mid_game():
-    bench, game = mars()
-    bench.put("small 0", "c3")
-    bench.put("large 1", "d4")
-    seen = bench.sense.seen
-    again = Bench(start=False)
+    fake, game = mars()
+    fake.put("small 0", "c3")
+    fake.put("large 1", "d4")
+    seen = fake.sense.seen
+    again = FakeTable(start=False)
     again.sense.seen = seen
     again.app.start()
     again.run()
@@ -253,16 +253,16 @@ def test_a_power_cut_in_mid_game():
 
 
 def test_what_went_wrong_at_the_start_is_told_to_who_asks():
-    bench, game = mars()
-    bench.put("small 0", "c3")
+    fake, game = mars()
+    fake.put("small 0", "c3")
     with open("game.tail", "ab") as file:
         file.write(b"torn")
-    again = Bench(start=False)
+    again = FakeTable(start=False)
     again.app.notes = [("in memory", "odd")]
     again.app.start()
     notes = again.app.host.handle({"do": "health"})["notes"]
     assert len(notes) == 2 and "(odd)" in notes[0] and notes[1] == "a torn line was dropped"
-    again = Bench(start=False)
+    again = FakeTable(start=False)
 
     def failing():
         raise OSError(5)
@@ -274,43 +274,43 @@ def test_what_went_wrong_at_the_start_is_told_to_who_asks():
 
 
 def test_messages_about_a_game_disappear_with_it():
-    bench, game = mars()
-    assert Bench().app.message == ""
-    bench.put("small 0", "c3")
-    again = Bench()
+    fake, game = mars()
+    assert FakeTable().app.message == ""
+    fake.put("small 0", "c3")
+    again = FakeTable()
     assert again.app.message == "resumed after 1 action"
     again.new("mars")
     assert again.app.message == ""
 
 
 def test_pieces_may_be_removed_when_the_game_is_over():
-    bench, game = mars()
+    fake, game = mars()
     rng = Rng(3)
     while game.current() != OVER:
-        bench.app.session.act(game.turn, rng.choice(game.legal(game.turn)))
-    bench.run()
-    assert bench.app.problem == ""
+        fake.app.session.act(game.turn, rng.choice(game.legal(game.turn)))
+    fake.run()
+    assert fake.app.problem == ""
     assert ALMOST in [meaning for _, meaning, _ in game.overlay()]
-    assert ALMOST not in [meaning for _, meaning, _ in bench.app.marks]  # nobody can complete it
-    bench.new("mars")
-    assert bench.app.problem == ""
+    assert ALMOST not in [meaning for _, meaning, _ in fake.app.marks]  # nobody can complete it
+    fake.new("mars")
+    assert fake.app.problem == ""
 
 
 def test_pieces_lying_there_when_a_game_begins_play_no_action():
-    bench, game = mars()
-    bench.put("small 0", "c3")
-    game = bench.new("mars")
-    assert game.log == [] and bench.app.problem == "take Red's small pyramid away from c3"
-    bench.lift("c3")
-    bench.put("small 0", "c3")
+    fake, game = mars()
+    fake.put("small 0", "c3")
+    game = fake.new("mars")
+    assert game.log == [] and fake.app.problem == "take Red's small pyramid away from c3"
+    fake.lift("c3")
+    fake.put("small 0", "c3")
     assert len(game.log) == 1
 
 
 def test_a_host_gets_answers():
-    bench, game = mars()
-    bench.sent.clear()
-    bench.app.host.feed('{"id": 1, "do": "do", "by": 0, "words": ["small", "c3"]}\n')
-    assert len(game.log) == 1 and '"ok": true' in bench.sent[0]
+    fake, game = mars()
+    fake.sent.clear()
+    fake.app.host.feed('{"id": 1, "do": "do", "by": 0, "words": ["small", "c3"]}\n')
+    assert len(game.log) == 1 and '"ok": true' in fake.sent[0]
     for line in (
         '{"id": 2, "do": "do", "by": 0, "words": ["small", "c4"]}',
         '{"id": 2, "do": "do", "by": 1, "words": ["huge", "c4"]}',
@@ -325,27 +325,27 @@ def test_a_host_gets_answers():
         '{"id": 2, "do": "brightness", "level": 300}',
         "{broken",
     ):
-        bench.sent.clear()
+        fake.sent.clear()
         digest = game.digest()
-        bench.app.host.feed(line + "\n")
-        assert '"ok": false' in bench.sent[0] and '"why"' in bench.sent[0], line
-        assert bench.app.session.game is game and game.digest() == digest
-    bench.sent.clear()
-    bench.app.host.feed('{"id": 3, "do": "state"}\n')
-    assert '"board"' in bench.sent[0]
+        fake.app.host.feed(line + "\n")
+        assert '"ok": false' in fake.sent[0] and '"why"' in fake.sent[0], line
+        assert fake.app.session.game is game and game.digest() == digest
+    fake.sent.clear()
+    fake.app.host.feed('{"id": 3, "do": "state"}\n')
+    assert '"board"' in fake.sent[0]
 
 
-def random_until(bench, rng, is_it):
+def random_until(fake, rng, is_it):
     """Play at random until `is_it(game, by, action)` holds for the next action and return that
     action; all pieces are in place."""
-    game = bench.app.session.game
+    game = fake.app.session.game
     while game.current() != OVER:
         by = rng.choice(game.current())
         action = game.sample(rng) if by == CHANCE else rng.choice(game.legal(by))
         if by != CHANCE and is_it(game, by, action):
-            bench.see_all()
+            fake.see_all()
             return by, action
-        bench.app.session.act(by, action)
+        fake.app.session.act(by, action)
     raise AssertionError("that does not happen")
 
 
@@ -357,32 +357,32 @@ def events_of(game, by, action):
 
 
 def ley_lines(seed=2):
-    bench = Bench(profile=grid9)
-    return bench, bench.new("leylines", 3, {"map": "compact"}, seed=seed)
+    fake = FakeTable(profile=grid9)
+    return fake, fake.new("leylines", 3, {"map": "compact"}, seed=seed)
 
 
 def test_half_a_domino_asks_for_the_other_half():
-    bench, game = ley_lines()
-    by, action = random_until(bench, Rng(1), lambda game, by, action: action[0] == 5)
+    fake, game = ley_lines()
+    by, action = random_until(fake, Rng(1), lambda game, by, action: action[0] == 5)
     (cell, one), (beside, two) = game.gesture(by, action)
-    bench.put(one, game.spot_name(cell))
-    assert bench.app.line.endswith(": now the other half, where it glows")
-    assert bench.app.problem == "" and bench.buzzer.beeps == 0
-    assert LEGAL in bench.meanings(game.spot_name(beside))
-    assert bench.meanings(game.spot_name(cell)) == [CHOSEN]  # it was seen, and stays lit
+    fake.put(one, game.spot_name(cell))
+    assert fake.app.line.endswith(": now the other half, where it glows")
+    assert fake.app.problem == "" and fake.buzzer.beeps == 0
+    assert LEGAL in fake.meanings(game.spot_name(beside))
+    assert fake.meanings(game.spot_name(cell)) == [CHOSEN]  # it was seen, and stays lit
     count = len(game.log)
-    answer = bench.app.host.handle({"do": "undo"})  # the half goes first
+    answer = fake.app.host.handle({"do": "undo"})  # the half goes first
     assert answer["error"] == "illegal" and game.spot_name(cell) in answer["why"]
     assert len(game.log) == count
-    bench.put(two, game.spot_name(beside))
+    fake.put(two, game.spot_name(beside))
     assert len(game.log) == count + 1
-    assert bench.app.host.handle({"do": "undo"})["ok"] and len(game.log) == count
+    assert fake.app.host.handle({"do": "undo"})["ok"] and len(game.log) == count
     # Pieces that still have to follow the game are no mistake.
-    assert bench.app.host.handle({"do": "undo"})["why"].startswith("what chance has shown stands")
+    assert fake.app.host.handle({"do": "undo"})["why"].startswith("what chance has shown stands")
 
 
 def test_a_segment_scored_at_once_is_to_be_removed_and_is_no_mistake():
-    bench, game = ley_lines(3)
+    fake, game = ley_lines(3)
 
     def burns(game, by, action):
         if action[0] != 5 or "remove" not in events_of(game, by, action):
@@ -393,113 +393,113 @@ def test_a_segment_scored_at_once_is_to_be_removed_and_is_no_mistake():
         game.restore(kept)
         return len(burnt) == 2
 
-    by, action = random_until(bench, Rng(7), burns)
+    by, action = random_until(fake, Rng(7), burns)
     before = [game.piece_at(spot) for spot in range(game.spots())]
     for spot, piece in game.gesture(by, action):
-        bench.lay(piece, game.spot_name(spot))
-    bench.run(200)  # it shows what was hidden, so it waits until the piece has come to rest
+        fake.lay(piece, game.spot_name(spot))
+    fake.run(200)  # it shows what was hidden, so it waits until the piece has come to rest
     assert game.log[-1] != (by,) + action
     for spot, piece in game.gesture(by, action):
-        assert not piece or CHOSEN in bench.meanings(game.spot_name(spot))
-    bench.rest()
+        assert not piece or CHOSEN in fake.meanings(game.spot_name(spot))
+    fake.rest()
     assert game.log[-1] == (by,) + action
     away = [spot for spot, _ in game.gesture(by, action)]
     away += [spot for spot in range(game.spots()) if before[spot] and not game.piece_at(spot)]
     assert len(away) > 2
     for spot in away:  # one by one, in the order of the places
-        assert WRONG in bench.meanings(game.spot_name(spot))
-        assert bench.app.problem.startswith("take the ")
-        assert "," not in bench.app.problem  # no reason, since nobody made a mistake
-    assert bench.buzzer.beeps == 0
+        assert WRONG in fake.meanings(game.spot_name(spot))
+        assert fake.app.problem.startswith("take the ")
+        assert "," not in fake.app.problem  # no reason, since nobody made a mistake
+    assert fake.buzzer.beeps == 0
     for spot in away:
-        bench.lift(game.spot_name(spot))
-    assert bench.app.problem == ""
+        fake.lift(game.spot_name(spot))
+    assert fake.app.problem == ""
 
 
 def test_a_wrong_piece_is_a_mistake_while_others_are_to_be_removed():
-    bench, game = mars()
-    bench.put("small 0", "c3")
-    bench.press("back")
-    assert bench.app.problem == "take Red's small pyramid away from c3" and bench.buzzer.beeps == 0
-    bench.put("small 1", "d4")
-    assert bench.app.problem == "take it away from d4: this piece is Blue's"
-    assert WRONG in bench.meanings("c3") and WRONG in bench.meanings("d4")
-    bench.rest()
-    assert bench.buzzer.beeps == 2
-    bench.lift("c3")
-    assert "d4" in bench.app.problem
-    bench.lift("d4")
-    assert bench.app.problem == "" and game.log == []
+    fake, game = mars()
+    fake.put("small 0", "c3")
+    fake.press("back")
+    assert fake.app.problem == "take Red's small pyramid away from c3" and fake.buzzer.beeps == 0
+    fake.put("small 1", "d4")
+    assert fake.app.problem == "take it away from d4: this piece is Blue's"
+    assert WRONG in fake.meanings("c3") and WRONG in fake.meanings("d4")
+    fake.rest()
+    assert fake.buzzer.beeps == 2
+    fake.lift("c3")
+    assert "d4" in fake.app.problem
+    fake.lift("d4")
+    assert fake.app.problem == "" and game.log == []
 
 
 def test_a_piece_laid_early_waits_until_the_table_agrees():
-    bench, game = mars(players=["greedy", "human"])
-    bench.run(300)
+    fake, game = mars(players=["greedy", "human"])
+    fake.run(300)
     name = game.spot_name(game.log[0][2])
     free = "f6" if name != "f6" else "e6"
-    bench.put("small 1", free)
+    fake.put("small 1", free)
     token = game.token(game.piece_at(game.log[0][2]))
     piece = game.named(token)
-    assert bench.app.problem == bench.app.texts.say(("here", name, piece), "mars")
-    assert WRONG not in bench.meanings(free) and len(game.log) == 1
-    bench.put(token, name)
-    bench.run(300)
+    assert fake.app.problem == fake.app.texts.say(("here", name, piece), "mars")
+    assert WRONG not in fake.meanings(free) and len(game.log) == 1
+    fake.put(token, name)
+    fake.run(300)
     assert game.log[1][0] == 1 and game.spot_name(game.log[1][2]) == free
 
 
 def test_a_piece_of_the_computer_on_the_wrong_place_is_a_mistake():
-    bench = Bench()
-    game = bench.new("mars", players=["greedy", "human"], seed=2)  # it begins with a pyramid
-    bench.run(300)
+    fake = FakeTable()
+    game = fake.new("mars", players=["greedy", "human"], seed=2)  # it begins with a pyramid
+    fake.run(300)
     spot = game.log[0][2]
     name, piece = game.spot_name(spot), game.token(game.piece_at(spot))
-    assert bench.buzzer.beeps == 0 and MISSING in bench.meanings(name)
+    assert fake.buzzer.beeps == 0 and MISSING in fake.meanings(name)
     other = "f6" if name != "f6" else "e6"
-    bench.put(piece, other)
-    bench.rest()
-    assert bench.buzzer.beeps == 2 and WRONG in bench.meanings(other)
+    fake.put(piece, other)
+    fake.rest()
+    assert fake.buzzer.beeps == 2 and WRONG in fake.meanings(other)
 
 
 def test_two_tiles_laid_at_once_are_both_handled():
     """The first fits several ways: the table asks which, then takes the other."""
-    bench = Bench(profile=grid9)
-    game = bench.new("land")
-    bench.lay(game.token(game.piece_at(40)), "e5")
-    bench.run()
-    bench.lay("gggy", "e6")
-    bench.put("yyyy", "e7")
-    assert game.log == [] and bench.app.ask is not None
-    bench.press("push")
-    bench.press("push")
+    fake = FakeTable(profile=grid9)
+    game = fake.new("land")
+    fake.lay(game.token(game.piece_at(40)), "e5")
+    fake.run()
+    fake.lay("gggy", "e6")
+    fake.put("yyyy", "e7")
+    assert game.log == [] and fake.app.ask is not None
+    fake.press("push")
+    fake.press("push")
     assert len(game.log) >= 1 and game.spot_name(game.log[0][2]) == "e6"
 
 
 def test_only_a_surplus_piece_may_be_a_draw():
     """A tile on another is a mistake even if one of its kind is in the bag."""
-    bench = Bench(profile=grid9)
-    game = bench.new("land", options={"supply": "bag"}, seed=None)
-    bench.see_all()
-    bench.put("gggy", "e5")
-    assert bench.app.problem == "e5: the tile green and yellow crosswise belongs here"
+    fake = FakeTable(profile=grid9)
+    game = fake.new("land", options={"supply": "bag"}, seed=None)
+    fake.see_all()
+    fake.put("gggy", "e5")
+    assert fake.app.problem == "e5: the tile green and yellow crosswise belongs here"
     assert game.log == []
-    bench.see_all()
-    bench.put("gggy", "e6")
+    fake.see_all()
+    fake.put("gggy", "e6")
     assert game.log == []  # a draw cannot be taken back, so it waits
-    bench.rest()
+    fake.rest()
     assert [game.text(entry[1:]) for entry in list(game.log)] == [["draw"], ["drawn", "gggy"]]
 
 
 def test_a_shared_piece_has_no_owner():
-    bench = Bench(profile=grid9)
-    game = bench.new("market", 2, {"board": 3})
+    fake = FakeTable(profile=grid9)
+    game = fake.new("market", 2, {"board": 3})
     while game.current() == (CHANCE,):
-        bench.app.session.think()
+        fake.app.session.think()
     for seat in (0, 1):
-        bench.app.session.act(seat, (1, 1 - seat))
-    bench.see_all()
+        fake.app.session.act(seat, (1, 1 - seat))
+    fake.see_all()
     assert game.current() == (0,)
-    bench.put(game.token(game.piece_at(0)), "a7")  # on the board of the other seat
-    assert bench.app.problem.startswith("take the ") and "seat" not in bench.app.problem
-    bench, game = mars()
-    bench.put("large 1", "c3")
-    assert bench.app.problem == "take it away from c3: this piece is Blue's"
+    fake.put(game.token(game.piece_at(0)), "a7")  # on the board of the other seat
+    assert fake.app.problem.startswith("take the ") and "seat" not in fake.app.problem
+    fake, game = mars()
+    fake.put("large 1", "c3")
+    assert fake.app.problem == "take it away from c3: this piece is Blue's"

@@ -5,121 +5,121 @@ import micropython
 import table.app as app_module
 from games.base import COMPLETE, MISSING
 from table.interpret import QUIET
-from tests.portable.bench_board import mars
+from tests.portable.fake_table import mars
 
 
 def glowing():
-    """Return a bench whose table is at rest, while the light of one place breathes."""
-    bench, _ = mars()
-    bench.app.painter.show([(0, COMPLETE, 0)])
-    bench.run(1)
-    return bench
+    """Return a FakeTable whose table is at rest, while the light of one place breathes."""
+    fake, _ = mars()
+    fake.app.painter.show([(0, COMPLETE, 0)])
+    fake.run(1)
+    return fake
 
 
-def beats(bench, count=4, ms=40):
+def beats(fake, count=4, ms=40):
     """Work for so long between some beats; return how many frames they have sent."""
-    before = bench.pixels.frames
+    before = fake.pixels.frames
     for _ in range(count):
-        bench.clock.now += ms
-        bench.app.beat()
-    return bench.pixels.frames - before
+        fake.clock.now += ms
+        fake.app.beat()
+    return fake.pixels.frames - before
 
 
-def frames_in(bench, work, start=None):
+def frames_in(fake, work, start=None):
     """Return the frames that beats send in `work`, a method (owner, name) that is replaced;
     `start` runs it, a tick if None."""
     owner, name = work
     sent = []
     plain = getattr(owner, name)
-    setattr(owner, name, lambda *_: sent.append(beats(bench)))
+    setattr(owner, name, lambda *_: sent.append(beats(fake)))
     try:
-        (start or bench.app.tick)()
+        (start or fake.app.tick)()
     finally:
         setattr(owner, name, plain)
     assert sent
     return sent[0]
 
 
-def while_thinking(bench, *works):
+def while_thinking(fake, *works):
     """Return what each of some functions returns in the middle of a player's thought."""
     done = []
-    bench.app.at_rest = False
-    bench.app.session.think = lambda: done.extend([work() for work in works])
-    bench.app.tick()
+    fake.app.at_rest = False
+    fake.app.session.think = lambda: done.extend([work() for work in works])
+    fake.app.tick()
     return done
 
 
 def test_lights_move_while_a_player_thinks():
-    bench = glowing()
-    assert bench.app.verdict.state == QUIET
-    assert while_thinking(bench, lambda: beats(bench)) == [4]
+    fake = glowing()
+    assert fake.app.verdict.state == QUIET
+    assert while_thinking(fake, lambda: beats(fake)) == [4]
 
 
 def test_lights_move_while_a_host_is_answered():
-    bench = glowing()
-    bench.read = lambda: b""
-    bench.app._may_beat = False  # as after a tick in which a hand waits
-    assert frames_in(bench, (bench.app.host, "feed"), lambda: bench.app.hear(bench)) == 4
-    bench.run(1)
-    bench.app.host.tell()
-    assert frames_in(bench, (bench.app.host, "tell")) == 4
+    fake = glowing()
+    fake.read = lambda: b""
+    fake.app._may_beat = False  # as after a tick in which a hand waits
+    assert frames_in(fake, (fake.app.host, "feed"), lambda: fake.app.hear(fake)) == 4
+    fake.run(1)
+    fake.app.host.tell()
+    assert frames_in(fake, (fake.app.host, "tell")) == 4
 
 
 def test_no_frame_begins_while_a_hand_waits():
     """It would keep the strip busy for 12 ms when the answer is ready."""
-    bench = glowing()
-    assert frames_in(bench, (bench.knob, "pressed")) == 0
-    bench.app.stale = True
-    assert frames_in(bench, (bench.app.pieces, "on_pad")) == 0
+    fake = glowing()
+    assert frames_in(fake, (fake.knob, "pressed")) == 0
+    fake.app.stale = True
+    assert frames_in(fake, (fake.app.pieces, "on_pad")) == 0
 
 
 def test_no_frame_begins_while_the_readers_are_asked_in_a_pause():
-    bench = glowing()
+    fake = glowing()
 
     def look():
-        return frames_in(bench, (bench.sense, "step"), bench.glance)
+        return frames_in(fake, (fake.sense, "step"), fake.glance)
 
-    assert while_thinking(bench, look, lambda: beats(bench)) == [0, 4]
+    assert while_thinking(fake, look, lambda: beats(fake)) == [0, 4]
 
 
 def test_a_beat_that_comes_early_or_to_a_busy_strip_does_nothing():
-    bench = glowing()
+    fake = glowing()
 
     def busy():
-        bench.pixels.is_busy = lambda: True
-        return beats(bench)
+        fake.pixels.is_busy = lambda: True
+        return beats(fake)
 
     # Every third of twelve, and at once the one that was late.
-    assert while_thinking(bench, lambda: beats(bench, 12, 11), busy) == [5, 0]
+    assert while_thinking(fake, lambda: beats(fake, 12, 11), busy) == [5, 0]
 
 
 def test_a_beat_in_a_frame_does_not_begin_another():
     """The buffer is being filled, and DMA must not read it meanwhile."""
-    bench = glowing()
-    frame, depth, deepest = bench.app.painter.frame, [0], [0]
+    fake = glowing()
+    frame, depth, deepest = fake.app.painter.frame, [0], [0]
 
     def nested(now):
         depth[0] += 1
         deepest[0] = max(deepest[0], depth[0])
         if depth[0] < 3:
-            beats(bench, 2)
+            beats(fake, 2)
         frame(now)
         depth[0] -= 1
 
-    bench.app.painter.frame = nested
-    assert while_thinking(bench, lambda: beats(bench)) == [4] and deepest == [1]
+    fake.app.painter.frame = nested
+    assert while_thinking(fake, lambda: beats(fake)) == [4] and deepest == [1]
 
 
 def test_a_beat_in_the_middle_of_a_change_shows_nothing():
-    bench = glowing()
-    painter = bench.app.painter
+    fake = glowing()
+    painter = fake.app.painter
     whole = []
     count = painter._count
 
     def interrupted():
         whole.append(painter.is_whole())
-        bench.app._may_beat = True
-        assert beats(bench) == 0
+        fake.app._may_beat = True
+        assert beats(fake) == 0
         return count()
 
     look = painter._look
@@ -142,38 +142,38 @@ def test_a_beat_in_the_middle_of_a_change_shows_nothing():
 
 
 def test_a_full_stack_has_no_beat():
-    bench = glowing()
+    fake = glowing()
     kept = app_module.stack_use
     try:
         for used, frames in ((5200, 0), (5000, 4)):
             app_module.stack_use = lambda used=used: used
-            assert while_thinking(bench, lambda: beats(bench)) == [frames]
+            assert while_thinking(fake, lambda: beats(fake)) == [frames]
     finally:
         app_module.stack_use = kept
 
 
 def test_ctrl_c_in_a_beat_is_kept_and_a_failure_is_left_to_the_tick():
-    bench = glowing()
+    fake = glowing()
     for error in (ValueError, KeyboardInterrupt):
 
         def fail(now, error=error):
             raise error
 
-        bench.app.painter.frame = fail
-        bench.app._may_beat = True
-        beats(bench, 1)
-        assert isinstance(bench.app.interrupt, KeyboardInterrupt) == (error is KeyboardInterrupt)
-        assert not bench.app.message
+        fake.app.painter.frame = fail
+        fake.app._may_beat = True
+        beats(fake, 1)
+        assert isinstance(fake.app.interrupt, KeyboardInterrupt) == (error is KeyboardInterrupt)
+        assert not fake.app.message
 
 
 def test_a_beat_allocates_nothing():
-    bench = glowing()
-    bench.app._may_beat = True
-    assert beats(bench) == 4
-    bench.clock.now += 40
+    fake = glowing()
+    fake.app._may_beat = True
+    assert beats(fake) == 4
+    fake.clock.now += 40
     micropython.heap_lock()
     try:
-        bench.app.beat()
+        fake.app.beat()
     finally:
         micropython.heap_unlock()
-    assert bench.app.interrupt is None
+    assert fake.app.interrupt is None

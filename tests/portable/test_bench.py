@@ -7,7 +7,7 @@ from table import bench, tags
 from table.board import Board
 from table.menus import table_menu
 from table.wiring import grid3
-from tests.portable import bench_board
+from tests.portable import fake_table
 
 
 class Lifting:
@@ -95,7 +95,7 @@ def test_missing_5_v_are_reported():
 
 
 def test_the_menu_offers_it_while_no_game_is_running():
-    table = bench_board.Bench()
+    table = fake_table.FakeTable()
     ask = table_menu(table.app)
     ask.index = ask.answers.index("menu bench")
     try:

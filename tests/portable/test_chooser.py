@@ -7,7 +7,7 @@ from games.rng import Rng
 from games.texts import Texts
 from table.chooser import Chooser
 from tests.portable import effort
-from tests.portable.bench_board import pauses
+from tests.portable.fake_table import pauses
 
 
 def every_action(game, by_spot):

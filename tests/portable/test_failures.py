@@ -12,7 +12,7 @@ from table import beginnings
 from table.journal import Journal
 from table.session import HUMAN, Session
 from tests.portable import effort
-from tests.portable.bench_board import Bench
+from tests.portable.fake_table import FakeTable
 from tests.portable.flaky import Flash
 
 _FILES = ("game.log", "game.tail", "game.point", "game.old", "errors.log", "errors.old")
@@ -110,20 +110,20 @@ def test_a_table_tries_again_to_read_its_game():
         session = begun()
         before = known(session)
         session.journal.close_tail()
-        bench = Bench(start=False)
-        head = bench.app.session.journal.head
+        fake = FakeTable(start=False)
+        head = fake.app.session.journal.head
 
         def unread(error=error):
             raise error
 
-        bench.app.session.journal.head = unread
-        bench.app.start()
-        bench.run()
-        assert bench.app.session.game is None and "the game is as it was" in bench.app.message
-        bench.app.session.journal.head = head
-        bench.clock.now += 1100
-        bench.run()
-        assert known(bench.app.session) == before
+        fake.app.session.journal.head = unread
+        fake.app.start()
+        fake.run()
+        assert fake.app.session.game is None and "the game is as it was" in fake.app.message
+        fake.app.session.journal.head = head
+        fake.clock.now += 1100
+        fake.run()
+        assert known(fake.app.session) == before
     clear()
 
 

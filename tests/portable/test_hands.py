@@ -7,7 +7,7 @@ from games.rng import Rng
 from sim.virtual.script import Script
 from table import tags
 from tests.portable import effort
-from tests.portable.bench_board import Bench, mars
+from tests.portable.fake_table import FakeTable, mars
 
 
 class Slider:
@@ -118,15 +118,15 @@ def test_no_player_of_the_table_acts_while_a_piece_is_on_its_way():
 
 def test_chance_waits_as_well():
     """In the market it fills the gap that a purchase leaves, and that stands."""
-    bench = Bench()
-    game = bench.new("mars", players=("human", "greedy"))
+    fake = FakeTable()
+    game = fake.new("mars", players=("human", "greedy"))
     asked = []
-    bench.app.session.think = lambda: asked.append(len(game.log)) or False
-    bench.app.session.is_next = lambda: len(game.log) == 1
-    bench.put("small 0", "c3")
-    bench.run(280)
+    fake.app.session.think = lambda: asked.append(len(game.log)) or False
+    fake.app.session.is_next = lambda: len(game.log) == 1
+    fake.put("small 0", "c3")
+    fake.run(280)
     assert 1 not in asked
-    bench.run(20)
+    fake.run(20)
     assert 1 in asked
 
 
@@ -150,48 +150,48 @@ def test_a_slide_over_other_pieces():
 
 
 def test_a_piece_that_was_put_down_long_ago_is_not_followed():
-    bench, game = mars()
-    bench.put("small 0", "c3")
-    bench.rest()
-    bench.lift("c3")
-    bench.put("small 0", "d3")
-    assert MISSING in bench.meanings("c3") and WRONG in bench.meanings("d3")
+    fake, game = mars()
+    fake.put("small 0", "c3")
+    fake.rest()
+    fake.lift("c3")
+    fake.put("small 0", "d3")
+    assert MISSING in fake.meanings("c3") and WRONG in fake.meanings("d3")
     assert len(game.log) == 1
 
 
 def test_a_piece_that_is_lifted_again_at_once_is_asked_for_until_it_turns_up():
-    bench, game = mars()
-    bench.put("small 0", "c3")
-    bench.lift("c3")
-    assert bench.meanings("c3") == [MISSING] and len(game.log) == 1
-    bench.put("small 0", "d3")
-    assert len(game.log) == 0 and CHOSEN in bench.meanings("d3")
-    assert bench.app.problem == ""
-    bench.rest()
+    fake, game = mars()
+    fake.put("small 0", "c3")
+    fake.lift("c3")
+    assert fake.meanings("c3") == [MISSING] and len(game.log) == 1
+    fake.put("small 0", "d3")
+    assert len(game.log) == 0 and CHOSEN in fake.meanings("d3")
+    assert fake.app.problem == ""
+    fake.rest()
     assert [game.text(entry[1:]) for entry in list(game.log)] == [["small", "d3"]]
 
 
 def test_what_was_played_meanwhile_is_taken_again():
     """Another hand has laid its piece before the first one moved on."""
-    bench, game = mars()
-    bench.put("small 0", "c3")
-    bench.put("large 1", "f6")
+    fake, game = mars()
+    fake.put("small 0", "c3")
+    fake.put("large 1", "f6")
     assert len(game.log) == 2
-    bench.lay(0, "c3")
-    bench.put("small 0", "d3")
-    bench.rest()
-    bench.rest()
+    fake.lay(0, "c3")
+    fake.put("small 0", "d3")
+    fake.rest()
+    fake.rest()
     assert [game.text(entry[1:]) for entry in list(game.log)] == [["small", "d3"], ["large", "f6"]]
 
 
 def test_an_action_that_others_followed_otherwise_is_not_taken_back():
     """By the knob or the host: it is no longer the hand's."""
-    bench, game = mars()
-    bench.put("small 0", "c3")
-    bench.app.session.act(1, game.parse(["large", "f6"]))
-    bench.lay(0, "c3")
-    bench.put("small 0", "d3")
-    assert len(game.log) == 2 and MISSING in bench.meanings("c3")
+    fake, game = mars()
+    fake.put("small 0", "c3")
+    fake.app.session.act(1, game.parse(["large", "f6"]))
+    fake.lay(0, "c3")
+    fake.put("small 0", "d3")
+    assert len(game.log) == 2 and MISSING in fake.meanings("c3")
 
 
 def test_a_piece_between_two_cells_belongs_to_neither():
@@ -312,19 +312,19 @@ def test_random_slides_end_as_one_action_where_they_rest():
 
 def test_a_hand_is_still_followed_after_another_was():
     """Both slide: the second piece moves on first, then the one that was played before it."""
-    bench, game = mars()
-    bench.put("small 0", "c3")
-    bench.put("large 1", "f6")
-    bench.lay(0, "f6")
-    bench.put("large 1", "e6")
+    fake, game = mars()
+    fake.put("small 0", "c3")
+    fake.put("large 1", "f6")
+    fake.lay(0, "f6")
+    fake.put("large 1", "e6")
     assert len(game.log) == 1
-    bench.lay(0, "c3")
-    bench.put("small 0", "d3")
+    fake.lay(0, "c3")
+    fake.put("small 0", "d3")
     assert len(game.log) == 0
-    bench.rest()
-    bench.rest()
+    fake.rest()
+    fake.rest()
     assert [game.text(entry[1:]) for entry in list(game.log)] == [["small", "d3"], ["large", "e6"]]
-    assert bench.app.problem == "" and bench.buzzer.beeps == 0
+    assert fake.app.problem == "" and fake.buzzer.beeps == 0
 
 
 def test_a_piece_on_its_way_is_not_told_to_be_between_two_cells():

@@ -12,7 +12,7 @@ from sim.virtual.steps import offered_for
 from table.drivers.oled import LETTERS, LINES, wrap
 from table.panel import for_steps
 from table.wiring import hex37
-from tests.portable.bench_board import Bench
+from tests.portable.fake_table import FakeTable
 from tests.portable.landover_table import table
 
 
@@ -120,26 +120,26 @@ def test_the_menu_offers_a_trade_as_long_as_one_is_allowed():
 
 
 def test_an_offer_with_the_knob():
-    bench = Bench(profile=hex37)
-    game = bench.new("landover", 2)
+    fake = FakeTable(profile=hex37)
+    game = fake.new("landover", 2)
     rng = Rng(3)
     while game.phase != P_MAIN or game.todo or not sum(game.hands[8 * game.turn :][:8]):
         by = game.current()[0]
-        bench.app.session.act(by, game.sample(rng) if by == CHANCE else rng.choice(game.legal(by)))
-    bench.run()
+        fake.app.session.act(by, game.sample(rng) if by == CHANCE else rng.choice(game.legal(by)))
+    fake.run()
     by = game.turn
     held = [card for card in range(8) if game.hands[8 * by + card]][0]
     other = CARDS[held - 1]
     for word in ("offer a trade", CARDS[held], "that is all", other, "ask everybody"):
         for _ in range(12):
-            if bench.app.ask and bench.app.ask.label(bench.app.texts) == word:
+            if fake.app.ask and fake.app.ask.label(fake.app.texts) == word:
                 break
-            bench.turn(1)
-        bench.press("push")
+            fake.turn(1)
+        fake.press("push")
     assert game.text(game.log[-1][1:]) == [
         "offer", counts(**{CARDS[held]: 1}), counts(**{other: 1}), [1 - by],
     ]  # fmt: skip
-    assert bench.app.ask is None
+    assert fake.app.ask is None
 
 
 def test_what_everybody_knows_of_a_hand_is_never_too_much():

@@ -5,7 +5,7 @@ import sys
 from games import game_class, make
 from games import late as module
 from games.late import fetch, forget, late, let_go, on_pause
-from tests.portable.bench_board import pauses
+from tests.portable.fake_table import pauses
 
 _NAME = "games.landover.worth"
 _evaluate = late(_NAME, "evaluate")

@@ -6,7 +6,7 @@ from table.interpret import refusal
 from table.layout import NOWHERE, Layout
 from table.settings import profile
 from table.wiring import grid9
-from tests.portable.bench_board import Bench, pauses
+from tests.portable.fake_table import FakeTable, pauses
 
 
 def test_a_place_is_the_spot_of_its_name():
@@ -29,42 +29,42 @@ def _spot(game, name):
 
 
 def laid_in_a_pause(deed):
-    """Do something, once, while the layout of a second game of Mars is made; return the bench a
+    """Do something, once, while the layout of a second game of Mars is made; return the table a
     tick later."""
-    bench = Bench()
-    bench.new("mars", 2)
+    fake = FakeTable()
+    fake.new("mars", 2)
     done = []
-    bench.app.session.new("mars", 2)
-    pauses(lambda: bench.run(1), lambda: done or done.append(deed(bench)))
+    fake.app.session.new("mars", 2)
+    pauses(lambda: fake.run(1), lambda: done or done.append(deed(fake)))
     assert done
-    return bench
+    return fake
 
 
 def test_a_piece_laid_while_the_layout_is_made_is_an_action():
-    bench = laid_in_a_pause(lambda bench: bench.lay("small 0", "b2"))
-    bench.run(2)
-    assert len(bench.app.session.game.log) == 1
+    fake = laid_in_a_pause(lambda fake: fake.lay("small 0", "b2"))
+    fake.run(2)
+    assert len(fake.app.session.game.log) == 1
 
 
 def test_a_tag_that_is_felt_while_the_layout_is_made_stays_lit():
-    def feel(bench):
-        place = bench.names.index("b2")
-        bench.sense.is_coming = lambda at: at == place
-        bench.sense.coming.append(place)
-        bench.glance()
+    def feel(fake):
+        place = fake.names.index("b2")
+        fake.sense.is_coming = lambda at: at == place
+        fake.sense.coming.append(place)
+        fake.glance()
 
-    bench = laid_in_a_pause(feel)
-    assert CHOSEN in bench.meanings("b2")
-    bench.run(2)
-    assert CHOSEN in bench.meanings("b2")
+    fake = laid_in_a_pause(feel)
+    assert CHOSEN in fake.meanings("b2")
+    fake.run(2)
+    assert CHOSEN in fake.meanings("b2")
 
 
 def test_tags_are_read_for_the_new_game_while_its_layout_is_made():
-    bench = Bench(grid9)
-    bench.new("land", 2)
-    bench.app.session.new("mars", 2)
-    read_for = pauses(lambda: bench.run(1), lambda: bench.sense.set_in_play)
-    assert set(read_for) == {bench.app.session.game.SET}
+    fake = FakeTable(grid9)
+    fake.new("land", 2)
+    fake.app.session.new("mars", 2)
+    read_for = pauses(lambda: fake.run(1), lambda: fake.sense.set_in_play)
+    assert set(read_for) == {fake.app.session.game.SET}
 
 
 def test_a_hole_of_the_map_is_no_spot():

@@ -7,7 +7,7 @@ from games.market.common import ACTING
 from games.rng import Rng
 from games.texts import Texts
 from table.wiring import hex37
-from tests.portable.bench_board import Bench, mars, pauses
+from tests.portable.fake_table import FakeTable, mars, pauses
 
 
 def landover(count=150):
@@ -73,8 +73,8 @@ def test_a_plan_pauses_and_the_game_is_not_looked_at_meanwhile():
 
 
 def test_a_player_pauses_before_its_action_and_after():
-    bench, game = mars(players=("greedy", "greedy"))
-    session = bench.app.session
+    fake, game = mars(players=("greedy", "greedy"))
+    session = fake.app.session
     for _ in range(3):
         count = len(game.log)
         while len(game.log) == count:
@@ -84,39 +84,39 @@ def test_a_player_pauses_before_its_action_and_after():
 
 def test_events_are_told_with_a_look_after_each_piece():
     """The event of an action took 50 ms without one."""
-    bench, game = mars()
+    fake, game = mars()
     long = {"event": "action", "ev": [["place", n, n] for n in range(40)]}
-    bench.app.session.news += [{"event": "undo", "n": 1}, long]
-    bench.sent.clear()
+    fake.app.session.news += [{"event": "undo", "n": 1}, long]
+    fake.sent.clear()
     looks = []
-    bench.app.glance = lambda: looks.append(len("".join(bench.sent)))
-    bench.app.host.tell()
+    fake.app.glance = lambda: looks.append(len("".join(fake.sent)))
+    fake.app.host.tell()
     ends = [0] + looks
-    assert looks[-1] == len("".join(bench.sent)) > 600
+    assert looks[-1] == len("".join(fake.sent)) > 600
     assert all([after - before < 250 for before, after in zip(ends, looks)])
 
 
 def test_a_thought_ends_with_a_look_before_its_action():
-    bench, game = mars(players=("greedy", "greedy"))
+    fake, game = mars(players=("greedy", "greedy"))
     looks = []
     on_pause(lambda at_once: looks.append((len(game.log), at_once)))
     try:
         while len(game.log) < 3:
-            bench.app.session.think()
+            fake.app.session.think()
     finally:
         on_pause(None)
     assert [(count, True) in looks for count in range(4)] == [True, True, True, False]
 
 
 def test_points_are_worked_out_with_a_pause_after_each_seat():
-    bench = Bench(hex37)
-    bench.new("landover", 3)
-    assert len(pauses(bench.app.session.parts)) >= 3
+    fake = FakeTable(hex37)
+    fake.new("landover", 3)
+    assert len(pauses(fake.app.session.parts)) >= 3
 
 
 def test_upkeep_of_the_journal_pauses_between_its_files():
-    bench, game = mars(players=("greedy", "greedy"))
-    session = bench.app.session
+    fake, game = mars(players=("greedy", "greedy"))
+    session = fake.app.session
     while len(game.log) < 16:
         session.think()
     assert len(pauses(session.tidy)) == 6  # the old log, tail (four times), state
@@ -128,8 +128,8 @@ def test_upkeep_of_the_journal_pauses_between_its_files():
 
 
 def test_a_new_game_is_written_with_pauses():
-    bench, game = mars()
-    journal = bench.app.session.journal
+    fake, game = mars()
+    journal = fake.app.session.journal
     assert len(pauses(lambda: journal.start("{}", {}))) == 6  # two lines, tail (four times)
 
 
@@ -140,38 +140,38 @@ def test_a_checksum_pauses_between_some_values():
 
 def test_the_table_is_looked_at_before_a_host_is_heard_and_before_it_is_answered():
     """The tick before may have been long."""
-    bench, game = mars()
+    fake, game = mars()
     done = []
-    bench.app.glance = lambda: done.append("look")
-    feed = bench.app.host.feed
-    bench.app.host.feed = lambda data: done.append("feed") or feed(data)
-    bench.clock.now += 100
+    fake.app.glance = lambda: done.append("look")
+    feed = fake.app.host.feed
+    fake.app.host.feed = lambda data: done.append("feed") or feed(data)
+    fake.clock.now += 100
     console = Typed(b'{"id": 1, "do": "hello"}\n')
-    seen = pauses(lambda: bench.app.hear(console), lambda: len(bench.sent))
-    assert done[:2] == ["look", "feed"] and seen[0] < len(bench.sent)
-    count = len(bench.sent)  # now all that answers is loaded
-    assert pauses(lambda: bench.app.hear(console), lambda: len(bench.sent)) == [count]
+    seen = pauses(lambda: fake.app.hear(console), lambda: len(fake.sent))
+    assert done[:2] == ["look", "feed"] and seen[0] < len(fake.sent)
+    count = len(fake.sent)  # now all that answers is loaded
+    assert pauses(lambda: fake.app.hear(console), lambda: len(fake.sent)) == [count]
 
 
 def test_lines_are_found_in_one_tick_and_shown_in_the_next():
-    bench, game = mars()
-    bench.app.shown = bench.display.lines = None
-    for _ in bench.app._find_texts():
-        found = bench.app.shown is not None and bench.display.lines is None
-    assert found and bench.display.lines == bench.app.shown
+    fake, game = mars()
+    fake.app.shown = fake.display.lines = None
+    for _ in fake.app._find_texts():
+        found = fake.app.shown is not None and fake.display.lines is None
+    assert found and fake.display.lines == fake.app.shown
 
 
 def test_readers_are_heard_after_the_lights_that_a_hand_waits_for_but_do_not_wait_long():
-    bench, game = mars()
+    fake, game = mars()
     heard = []
-    bench.sense.step = lambda wait=False: heard.append(bench.clock.now)
-    bench.app.tick()
-    bench.clock.per_look = 1
-    bench.app.lights.finding = endless()
+    fake.sense.step = lambda wait=False: heard.append(fake.clock.now)
+    fake.app.tick()
+    fake.clock.per_look = 1
+    fake.app.lights.finding = endless()
     heard.clear()
-    start = bench.clock.now
-    while bench.clock.now < start + 400:
-        bench.app.tick()
+    start = fake.clock.now
+    while fake.clock.now < start + 400:
+        fake.app.tick()
     assert heard[0] >= start + 30
     for before, after in zip(heard, heard[1:]):
         assert 60 <= after - before <= 120
@@ -193,17 +193,17 @@ class Typed:
 
 
 def test_a_look_that_was_just_now_is_not_repeated():
-    bench, game = mars()
+    fake, game = mars()
     looks = []
-    bench.knob.look = lambda: looks.append(bench.clock.now)
+    fake.knob.look = lambda: looks.append(fake.clock.now)
     fed = []
-    bench.app.session.journal.alive = lambda: fed.append(0)
-    bench.app.tick()
-    start = bench.clock.now
+    fake.app.session.journal.alive = lambda: fed.append(0)
+    fake.app.tick()
+    start = fake.clock.now
     for _ in range(60):
-        bench.app.glance()
-        bench.clock.now += 1
+        fake.app.glance()
+        fake.clock.now += 1
     assert looks == [start + 15, start + 30, start + 45] and len(fed) == 60
-    bench.app.glance(True)
-    bench.app.glance(True)
+    fake.app.glance(True)
+    fake.app.glance(True)
     assert looks[3:] == [start + 60] * 2

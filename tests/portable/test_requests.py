@@ -6,11 +6,11 @@ from games import names
 from games.base import CHANCE, CHOSEN
 from games.rng import Rng
 from table import forms
-from tests.portable.bench_board import Bench
+from tests.portable.fake_table import FakeTable
 
 
-def bench(game="mars", **settings):
-    table = Bench()
+def fake(game="mars", **settings):
+    table = FakeTable()
     table.new(game, **settings)
     table.sent.clear()
     return table
@@ -38,7 +38,7 @@ def refused(table, error, **request):
 
 
 def test_an_answer_has_the_number_of_its_request():
-    table = bench()
+    table = fake()
     answer = ask(table, id=7, do="hello")
     assert answer["id"] == 7 and answer["ok"] is True and "mars" in answer["games"]
     assert refused(table, "unknown", id=8, do="fly")
@@ -46,13 +46,13 @@ def test_an_answer_has_the_number_of_its_request():
 
 
 def test_invalid_numbers_of_requests():
-    table = bench()
+    table = fake()
     for number in (-1, 2**30, 1 / 2, True, "x", [1], {}):
         assert "id is" in refused(table, "form", id=number, do="hello")
 
 
 def test_the_table_keeps_sensing_while_it_answers():
-    table = bench("land")
+    table = fake("land")
     table.sense.step = lambda: None if table.sense.seen[0] else table.lay(1, "a1")
     table.clock.per_look = 5
     frames = table.pixels.frames
@@ -65,7 +65,7 @@ def test_the_table_keeps_sensing_while_it_answers():
 
 
 def test_failing_senses_do_not_spoil_an_answer():
-    table = bench("land")
+    table = fake("land")
 
     def fail():
         raise ValueError("broken")
@@ -77,7 +77,7 @@ def test_failing_senses_do_not_spoil_an_answer():
 
 
 def test_every_field_is_checked():
-    table = bench()
+    table = fake()
     for do, why, values in (
         ("state", "seat is a whole number from -1 to 7", {"seat": 9}),
         ("state", "seat is", {"seat": -2}),
@@ -117,7 +117,7 @@ def test_every_field_is_checked():
 
 
 def test_texts_are_printable_ascii():
-    table = bench()
+    table = fake()
     for text in ("caf\\u00e9", "\\u0000", "\\ud83d", "\\n", "a\\u007f"):
         table.sent.clear()
         table.app.host.feed('{"id": 1, "do": "do", "by": 0, "words": ["%s"]}\n' % text)
@@ -125,7 +125,7 @@ def test_texts_are_printable_ascii():
 
 
 def test_a_well_formed_request_may_still_be_refused():
-    table = bench()
+    table = fake()
     for error, why, values in (
         ("value", "there is no seat 2: the last one is 1", {"do": "state", "seat": 2}),
         ("value", "there is no seat 7", {"do": "legal", "by": 7}),
@@ -148,7 +148,7 @@ def test_a_well_formed_request_may_still_be_refused():
 
 
 def test_nobody_acts_for_chance_or_for_a_computer():
-    table = bench()
+    table = fake()
     session = table.app.session
     session.new("landover", 2, {}, ["human", "random"], 5)
     game = session.game
@@ -171,14 +171,14 @@ def test_nobody_acts_for_chance_or_for_a_computer():
 
 
 def test_null_means_that_a_field_is_left_out():
-    table = bench()
+    table = fake()
     assert ask(table, id=1, do="new", game="mars", seats=None, options=None, seed=None)["ok"]
     assert table.app.session.seed is None and table.app.session.players == ["human", "human"]
 
 
 def test_every_game_refuses_malformed_words():
     for name in names():
-        table = bench(name)
+        table = fake(name)
         by = table.app.session.game.current()[0]
         kinds = set()
         for action in table.app.session.game.legal(by)[:300]:
@@ -194,14 +194,14 @@ def test_every_game_refuses_malformed_words():
 
 
 def test_a_seat_not_to_act_has_no_actions():
-    table = bench()
+    table = fake()
     assert ask(table, id=1, do="legal", by=0)["actions"]
     assert ask(table, id=1, do="legal", by=1)["actions"] == []
     assert ask(table, id=1, do="legal", by=-1)["actions"] == []
 
 
 def test_600_actions_are_sent_in_small_pieces():
-    table = bench()
+    table = fake()
     game = table.app.session.game
     actions = (game.legal(0) * 20)[:600]
     game.legal = lambda by: actions
@@ -213,7 +213,7 @@ def test_600_actions_are_sent_in_small_pieces():
 
 
 def test_an_answer_that_runs_out_of_memory_is_replaced_by_an_error():
-    table = bench()
+    table = fake()
 
     def text(action):
         raise MemoryError
@@ -226,7 +226,7 @@ def test_an_answer_that_runs_out_of_memory_is_replaced_by_an_error():
 
 
 def test_a_record_is_sent_and_loaded_line_by_line():
-    table = bench(seed=5)
+    table = fake(seed=5)
     for words in (["small", "c3"], ["small", "d4"]):
         by = table.app.session.game.current()[0]
         assert ask(table, id=1, do="do", by=by, words=words)["ok"]

@@ -4,7 +4,6 @@ Two tables with the same public game but other hands, bids, face-down values, de
 look the same: lights, display, the menu at every turn of the knob, and the answers to hosts.
 """
 
-
 import os
 
 from games import make
@@ -15,7 +14,7 @@ from table.panel import AskAction
 from table.requests import state
 from table.wiring import grid9, hex37
 from tests.portable import effort
-from tests.portable.bench_board import Bench
+from tests.portable.fake_table import FakeTable
 
 _GAMES = (
     ("leylines", 3, {"map": "compact"}, grid9),
@@ -37,34 +36,42 @@ class Table:
             os.mkdir(folder)
         except OSError:
             pass  # exists already
-        self.bench = Bench(profile=profile, start=False, folder=folder)
-        session = self.bench.app.session
+        self.fake = FakeTable(profile=profile, start=False, folder=folder)
+        session = self.fake.app.session
         session.think = lambda: False  # the test plays chance
         seed = imagine.below(1 << 20) if imagine else 7
-        self.game = self.bench.new(name, seats, options, seed=seed)
+        self.game = self.fake.new(name, seats, options, seed=seed)
         for entry in log:
             session.act(entry[0], entry[1:])
         if imagine:
             for seat in range(self.game.seats):
                 self.game.determinize(seat, imagine)
             session.version += 1
-        self.bench.see_all()
+        self.fake.see_all()
 
     def surface(self):
         """Return the content of all public surfaces."""
-        bench = self.bench
-        app = bench.app
+        fake = self.fake
+        app = fake.app
         asked = _ASKED[:3] if app.session.over() else _ASKED  # the menu may have ended the game
         answers = [link.decode(link.encode(app.host.handle({"do": do}))) for do in asked]
-        return (sorted(app.marks), bench.display.lines, bytes(app.painter.buffer), state(app, -1),
-                answers, app.problem, bench.sense.places, bench.sent)
+        return (
+            sorted(app.marks),
+            fake.display.lines,
+            bytes(app.painter.buffer),
+            state(app, -1),
+            answers,
+            app.problem,
+            fake.sense.places,
+            fake.sent,
+        )
 
 
 def positions(setup, seed, lengths):
     """Yield the logs of a random game after each number of actions in `lengths`."""
-    bench = Bench(profile=setup[3], start=False)
-    bench.app.session.think = lambda: False
-    game = bench.new(setup[0], setup[1], setup[2])
+    fake = FakeTable(profile=setup[3], start=False)
+    fake.app.session.think = lambda: False
+    game = fake.new(setup[0], setup[1], setup[2])
     rng = Rng(seed)
     while game.current() != OVER and len(game.log) < lengths[-1]:
         by = rng.choice(game.current())
@@ -74,7 +81,7 @@ def positions(setup, seed, lengths):
             actions = game.legal(by)
             kind = rng.choice(sorted(set([action[0] for action in actions])))
             action = rng.choice([action for action in actions if action[0] == kind])
-        bench.app.session.act(by, action)
+        fake.app.session.act(by, action)
         if len(game.log) in lengths:
             yield [game.log[n] for n in range(len(game.log))]
 
@@ -82,7 +89,7 @@ def positions(setup, seed, lengths):
 def walk(tables, rng, steps):
     """Turn the knobs of both tables alike, and push unless that would settle an action."""
     for _ in range(steps):
-        one, two = [table.bench for table in tables]
+        one, two = [table.fake for table in tables]
         ask = one.app.ask
         settles = ask is None or (isinstance(ask, AskAction) and ask.chooser.settled() is not None)
         if ask is not None and not settles and rng.below(2):
@@ -109,32 +116,32 @@ def test_no_surface_shows_hidden_information():
 
 def test_the_seed_does_not_leave_the_table():
     for name, seats, options, profile in _GAMES:
-        bench = Bench(profile=profile)
-        bench.new(name, seats, options, seed=715517)
-        bench.run(100)
-        again = Bench(profile=profile)  # resumes the same game
+        fake = FakeTable(profile=profile)
+        fake.new(name, seats, options, seed=715517)
+        fake.run(100)
+        again = FakeTable(profile=profile)  # resumes the same game
         answers = []
         for request in ({"do": "state"}, {"do": "state", "seat": 0}, {"do": "hello"},
                         {"do": "legal", "by": 0}, {"do": "record"},
                         {"do": "game", "game": name}):  # fmt: skip
-            answers.append(bench.app.host.handle(request))
+            answers.append(fake.app.host.handle(request))
             answers.append(again.app.host.handle(request))
         told = "".join([link.encode(answer) for answer in answers])
-        told += "".join(bench.sent + again.sent)
+        told += "".join(fake.sent + again.sent)
         assert "715517" not in told and '"seed":' not in told
 
 
 def test_a_record_is_public_once_the_game_is_over():
-    bench = Bench(profile=grid9)
-    bench.new("leylines", 3, {"map": "compact"}, seed=5)
-    answer = bench.app.host.handle({"do": "record"})
+    fake = FakeTable(profile=grid9)
+    fake.new("leylines", 3, {"map": "compact"}, seed=5)
+    answer = fake.app.host.handle({"do": "record"})
     assert not answer["ok"] and "hidden" in answer["why"]
-    bench.app.session.give_up()
-    bench.sent.clear()
-    assert bench.app.host.handle({"do": "record"})["ok"]
-    assert "seed" in bench.sent[0]
-    bench.new("mars")  # Mars has no hidden information
-    assert bench.app.host.handle({"do": "record"})["ok"]
+    fake.app.session.give_up()
+    fake.sent.clear()
+    assert fake.app.host.handle({"do": "record"})["ok"]
+    assert "seed" in fake.sent[0]
+    fake.new("mars")  # Mars has no hidden information
+    assert fake.app.host.handle({"do": "record"})["ok"]
 
 
 class NoChain:
@@ -142,42 +149,42 @@ class NoChain:
 
 
 def test_hosts_are_not_told_which_piece_a_reader_sees():
-    bench = Bench(profile=grid9)
-    game = bench.new("leylines", 3, {"map": "compact"}, seed=5)
-    bench.chain = NoChain()
-    bench.sense.report = lambda: [["a1", 54, 9, 0, "ok"], ["a2", 240, 9, 0, "ok"]]
-    bench.sense.pad_report = lambda: ["04aa", 3, 54, 0]
-    bench.sense.write_result = ""
+    fake = FakeTable(profile=grid9)
+    game = fake.new("leylines", 3, {"map": "compact"}, seed=5)
+    fake.chain = NoChain()
+    fake.sense.report = lambda: [["a1", 54, 9, 0, "ok"], ["a2", 240, 9, 0, "ok"]]
+    fake.sense.pad_report = lambda: ["04aa", 3, 54, 0]
+    fake.sense.write_result = ""
     assert game.hides()
-    codes = [row[1] for row in bench.app.host.handle({"do": "readers"})["readers"][:2]]
+    codes = [row[1] for row in fake.app.host.handle({"do": "readers"})["readers"][:2]]
     assert codes == [1, 240]
-    assert bench.app.host.handle({"do": "tag"})["tag"] == ["", 0, 0, 0]
-    bench.app.session.give_up()
-    assert bench.app.host.handle({"do": "tag"})["tag"] == ["04aa", 3, 54, 0]
+    assert fake.app.host.handle({"do": "tag"})["tag"] == ["", 0, 0, 0]
+    fake.app.session.give_up()
+    assert fake.app.host.handle({"do": "tag"})["tag"] == ["04aa", 3, 54, 0]
 
 
 def test_a_gesture_that_the_hand_does_not_allow_is_refused():
     """The lights show what is possible for the public; the answer to a gesture is exact."""
-    bench = Bench(profile=grid9)
-    game = bench.new("leylines", 3, {"map": "compact"}, seed=5)
+    fake = FakeTable(profile=grid9)
+    game = fake.new("leylines", 3, {"map": "compact"}, seed=5)
     rng = Rng(2)
     while game.current() == (CHANCE,) or not game.held[0] or game.text(game.legal(
         game.current()[0])[0])[0] != "segment":  # fmt: skip
         by = game.current()[0]
-        bench.app.session.act(by, game.sample(rng) if by == CHANCE else rng.choice(game.legal(by)))
+        fake.app.session.act(by, game.sample(rng) if by == CHANCE else rng.choice(game.legal(by)))
     by = game.current()[0]
     held = game.legal(by)
     for action in game.public(by):
         if action not in held:
             break
     for spot, piece in game.gesture(by, action):
-        bench.lay(piece, game.spot_name(spot))
+        fake.lay(piece, game.spot_name(spot))
     for spot in range(game.spots()):
         if game.piece_at(spot):
-            bench.lay(game.piece_at(spot), game.spot_name(spot))
+            fake.lay(game.piece_at(spot), game.spot_name(spot))
     count = len(game.log)
-    bench.run()
-    assert len(game.log) == count and "you do not hold" in bench.app.problem
+    fake.run()
+    assert len(game.log) == count and "you do not hold" in fake.app.problem
 
 
 def test_spots_that_only_the_hand_rules_out_are_lit():

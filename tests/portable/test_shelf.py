@@ -11,7 +11,7 @@ from table import shelf
 from table.journal import Journal
 from table.session import HUMAN, Session
 from tests.portable import effort
-from tests.portable.bench_board import Bench
+from tests.portable.fake_table import FakeTable
 from tests.portable.flaky import Flash
 
 
@@ -417,8 +417,8 @@ def test_every_write_of_a_move_may_fail():
 
 def test_a_host_moves_games():
     clear()
-    bench = Bench()
-    ask = bench.app.host.handle
+    fake = FakeTable()
+    ask = fake.app.host.handle
 
     def asked(**request):
         answer = ask(request)
@@ -427,32 +427,32 @@ def test_a_host_moves_games():
         return answer
 
     assert "number" not in asked(do="new", game="mars", names=["Ann", "Ben"])
-    bench.app.session.act(0, bench.app.session.game.legal(0)[0])
-    bench.run()
-    assert bench.app.shown[0] == "Ann 0  Ben 0" and bench.app.line.startswith("Ben: ")
+    fake.app.session.act(0, fake.app.session.game.legal(0)[0])
+    fake.run()
+    assert fake.app.shown[0] == "Ann 0  Ben 0" and fake.app.line.startswith("Ben: ")
     answer = asked(do="new", game="land")  # in place of the one that somebody played
     assert (answer["number"], answer["dropped"]) == (1, [])
-    bench.run()
-    assert bench.app.shown[0] == "Red 0  Blue 0"
+    fake.run()
+    assert fake.app.shown[0] == "Red 0  Blue 0"
     games = asked(do="shelf")
     assert games["most"] == shelf.MOST and games["free"] > 0
     assert [one["names"] for one in games["games"]] == [["Ann", "Ben"]]
     assert asked(do="take_up", number=1)["ok"]
-    bench.run()
-    assert bench.app.shown[0] == "Ann 0  Ben 0"
+    fake.run()
+    assert fake.app.shown[0] == "Ann 0  Ben 0"
     assert asked(do="names", names=["", "Tom"])["ok"]
-    bench.run()
-    assert bench.app.shown[0] == "Red 0  Tom 0"
+    fake.run()
+    assert fake.app.shown[0] == "Red 0  Tom 0"
     assert asked(do="state")["names"] == ["", "Tom"]
     assert asked(do="put_aside")["number"] == 1
-    bench.run()
+    fake.run()
     assert asked(do="state")["view"]["actions"] == 0
     assert asked(do="put_aside")["error"] == asked(do="take_up", number=9)["error"] == "illegal"
     assert asked(do="remove", number=1)["ok"] and asked(do="shelf")["games"] == []
     for wrong in (["x" * 17], ["\n"], [3], "Ann", ["a"] * 9, ["\x7f"]):
         assert asked(do="names", names=wrong)["error"] == "form", wrong
     assert asked(do="names", names=["Ann", "Ann"])["error"] == "value"
-    bench.run()
-    kinds = [json.loads(line).get("event") for line in bench.sent]
+    fake.run()
+    kinds = [json.loads(line).get("event") for line in fake.sent]
     assert kinds.count("shelf") == 4
     clear()
