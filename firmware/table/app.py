@@ -412,8 +412,7 @@ class App:
         if not gone_on:
             return
         self.starved = 0
-        last = game.log[-1]
-        self._events = game.public_record(last[0], last[1:], game.events)[1]
+        self._events = self.session.public_events
         for event in self._events:
             self.lights.scored += game.scored(event)
         self.message = ""
@@ -438,7 +437,7 @@ class App:
             by, action = verdict.actions[0]
             if hands.may_take(by, action, verdict.places, now):
                 count = len(self.session.game.log)
-                hand = self.pieces.act(by, action)
+                hand = self.pieces.act(by, action, verdict.gesture)
                 if hand:
                     hands.took(count, hand, now)
                 return

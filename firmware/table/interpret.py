@@ -33,10 +33,11 @@ class Verdict:
 
     `actions` holds (by, action), `marks` (place, meaning, 0). `text` is a message for people
     (games/texts.py) or "". `stray` is the place of an extra piece if nothing else is wrong, else
-    NOWHERE. `places` are those that differ from the game.
+    NOWHERE. `places` are those that differ from the game. `gesture` is that of the only action.
     """
 
     places: list[int] | tuple = ()
+    gesture: tuple = ()
 
     def __init__(
         self,
@@ -153,35 +154,40 @@ def _meaning(
     was lifted, and goes where no reader is, looks done before it is meant.
     """
     exact = []
+    done: tuple = ()  # the gesture of the last of `exact`
     rest = {}
     place = different[0]
     for by, action in _placing(legal, seen, layout, place):
-        hand = by_hand(game, layout, by, action, wanted, seen)
+        gesture = game.gesture(by, action)
+        hand = by_hand(game, layout, gesture, wanted, seen)
         if _covers(hand, different, seen):
             if len(hand) == len(different):
                 exact.append((by, action))
+                done = gesture
             else:
                 for other, _ in hand:
                     if other not in different:
                         rest[other] = True
     if not exact and not rest and 1 < len(different) <= _QUICK:
-        exact = _done(game, layout, seen, wanted, different, legal)
+        exact, done = _done(game, layout, seen, wanted, different, legal)
     if rest:
         marks = [(place, LEGAL, 0) for place in sorted(rest)]
         marks += [(place, CHOSEN, 0) for place in different if seen[place]]
         return Verdict(CHOOSE if exact else PARTIAL, exact, marks, "rest")
     if exact:
-        return Verdict(ACTION if len(exact) == 1 else CHOOSE, exact)
+        verdict = Verdict(ACTION if len(exact) == 1 else CHOOSE, exact)
+        verdict.gesture = done
+        return verdict
     return _mistake(layout, seen, wanted, different)
 
 
 def by_hand(
-    game: "Game", layout: "Layout", by: int, action: tuple, wanted: bytearray, seen: bytearray
+    game: "Game", layout: "Layout", gesture: tuple, wanted: bytearray, seen: bytearray
 ) -> list[tuple[int, int]]:
-    """Return [(place, token), ...]: what a person must change by hand for an action, at places
+    """Return [(place, token), ...]: what a person must change by hand for a gesture, at places
     with a working reader."""
     hand = []
-    for spot, piece in game.gesture(by, action):
+    for spot, piece in gesture:
         place = layout.place_of[spot]
         if place != NOWHERE and layout.reads[place] and seen[place] != FAULT:
             token = game.token(piece)
@@ -210,15 +216,17 @@ def _done(
     wanted: bytearray,
     different: list[int],
     legal: "Legal",
-) -> list[tuple[int, tuple[int, ...]]]:
-    """Return the entries that are fully done, if all other differences are extra pieces: the start
-    of the next action, laid before the table took the first one. [] if the entries need different
-    pieces."""
+) -> tuple[list[tuple[int, tuple[int, ...]]], tuple]:
+    """Return (the entries that are fully done, the gesture of the last) if all other differences
+    are extra pieces: the start of the next action, laid before the table took the first one.
+    ([], ()) if the entries need different pieces."""
     done = []
     places = None
+    meant: tuple = ()
     for place in different:
         for entry in _placing(legal, seen, layout, place):
-            hand = by_hand(game, layout, entry[0], entry[1], wanted, seen)
+            gesture = game.gesture(entry[0], entry[1])
+            hand = by_hand(game, layout, gesture, wanted, seen)
             rest: "Any" = different[:]
             for changed, token in hand:
                 if changed in rest and seen[changed] == token:
@@ -227,10 +235,10 @@ def _done(
                     rest = ()
             if hand and rest and not any([wanted[other] for other in rest]) and entry not in done:
                 if places is not None and hand != places:
-                    return []
-                places = hand
+                    return [], ()
+                places, meant = hand, gesture
                 done.append(entry)
-    return done
+    return done, meant
 
 
 def _mistake(

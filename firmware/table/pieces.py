@@ -193,29 +193,34 @@ class Pieces:
         if not draws or draws[0][0] not in session.hands():
             return False
         for by, action in draws:
-            self._take(by, action)
+            self._take(by, action, session.game.gesture(by, action))
         if place == NOWHERE and CHANCE in session.hands():
             self._pad_played = sense.pad_tags  # the next draw needs another piece on the pad
         return True
 
-    def act(self, by: int, action: tuple) -> list[tuple[int, int]]:
-        """Take an action; a piece on the pad that it lays counts as played. Returns the changes
-        by hand, as from `by_hand`; [] if it was refused."""
+    def act(
+        self, by: int, action: tuple, gesture: "tuple | None" = None
+    ) -> list[tuple[int, int]]:
+        """Take an action; a piece on the pad that it lays counts as played. `gesture` is the
+        game's for it, if that is known. Returns the changes by hand, as from `by_hand`; [] if it
+        was refused."""
         game = self._session.game
         token = self._board.sense.pad
         played = self._pad_played
-        for _, piece in game.gesture(by, action):
+        if gesture is None:
+            gesture = game.gesture(by, action)
+        for _, piece in gesture:
             if token and game.token(piece) == token:
                 played = self._board.sense.pad_tags
-        hand = self._take(by, action)
+        hand = self._take(by, action, gesture)
         self._pad_played = played
         return hand
 
-    def _take(self, by: int, action: tuple) -> list[tuple[int, int]]:
+    def _take(self, by: int, action: tuple, gesture: tuple) -> list[tuple[int, int]]:
         """Take an action. The pieces laid for it count as correct from then on, even if the game
         removes them at once. Returns the changes by hand; [] if it was refused."""
         seen = self._board.sense.seen
-        hand = by_hand(self._session.game, self.layout, by, action, self.wanted, seen)
+        hand = by_hand(self._session.game, self.layout, gesture, self.wanted, seen)
         try:
             self._session.act(by, action)
             for place, token in hand:

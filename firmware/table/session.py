@@ -53,6 +53,7 @@ class Session:
         self.version = 0
         self.begun = 0  # counts the games that were begun or loaded
         self.dropped = 0  # finished games that made room on a full flash, until somebody is told
+        self.public_events: list | tuple = ()  # of the last action, as everybody may know them
         self.news = []  # what happened since the host was last told, as dicts
         self.checkpoint = 0  # number of actions in the newest point of the journal
         self._release = release
@@ -168,8 +169,9 @@ class Session:
         self.torn = False
         self._thinking = None
         self.version += 1
-        words, events = game.public_record(by, action, game.events)
-        news = {"event": "action", "n": count + 1, "by": by, "do": words, "ev": events}
+        words, self.public_events = game.public_record(by, action, game.events)
+        news = {"event": "action", "n": count + 1, "by": by, "do": words,
+                "ev": self.public_events}  # fmt: skip
         news["scores"] = game.scores()
         self.news.append(news)
         if game.current() == OVER:
