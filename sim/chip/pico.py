@@ -9,8 +9,8 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from host_tools import ROOT
 from sim.chip import image
+from sim.paths import ROOT
 
 _KNOB_EDGES = ((0, 1), (0, 0), (1, 0), (1, 1))  # levels of its two lines, a step clockwise
 _EDGE_MS = 2

@@ -9,4 +9,4 @@
     figures, boards, page, picks     numbers -> one HTML page, and the records it points to
 """
 
-import host_tools  # noqa: F401  puts the firmware on the path, in workers as well
+import sim.paths  # noqa: F401  puts the firmware on the path, in workers as well

@@ -31,7 +31,6 @@ from sim.study.plan import describe, from_identity, version
 from sim.study.play import COUNTS
 
 if TYPE_CHECKING:
-    from host_tools.errors import CommandError
     from sim.study.plan import Cell, Plan
 
 FILE = "study.sqlite"
@@ -81,7 +80,7 @@ class Store:
     def __enter__(self) -> "Store":
         return self
 
-    def __exit__(self, *error: "CommandError | type | None") -> None:
+    def __exit__(self, *error: object) -> None:
         self.db.close()
 
     def _open(self, plan: "Plan | None", new: bool) -> None:

@@ -83,6 +83,11 @@ def test_firmware_never_imports_the_desk():
         assert not {"sim", "host_tools", "hardware", "tests"} & set(imports(path)), path
 
 
+def test_the_command_uses_the_simulator_and_never_the_other_way():
+    for path in sorted((ROOT / "sim").rglob("*.py")):
+        assert not {"host_tools", "tests"} & set(imports(path)), path
+
+
 @pytest.mark.parametrize("path", FIRMWARE, ids=lambda path: str(path.relative_to(ROOT)))
 def test_compiles_for_the_board(path, tmp_path):
     options = ("-march=armv6m", "-O2", "-o", tmp_path / "out.mpy", path)
