@@ -4,7 +4,7 @@ import json
 import math
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import TimeoutError, expect
 
 from tests.people.person import SIDES, Person, plain
 from tests.window import cell
@@ -27,11 +27,10 @@ class Keys(Person):
         self._check_focus(key)
 
     def _check_focus(self, after):
-        for _ in range(100):  # a dialog returns the focus a moment after it has closed
-            if self.page.evaluate("document.activeElement !== document.body"):
-                return
-            self.page.wait_for_timeout(20)
-        raise AssertionError("the focus was lost after %s" % after)
+        try:  # a dialog returns the focus a moment after it has closed
+            self.page.wait_for_function("document.activeElement !== document.body")
+        except TimeoutError as error:
+            raise AssertionError("the focus was lost after %s" % after) from error
 
     def _act(self, plan):
         self.pressed = 0

@@ -9,6 +9,7 @@ import { watch } from "./terms.js";
 import { answer, knows, named, phrase, plain, upper } from "./words.js";
 
 const dialog = document.getElementById("dialog");
+const TABBED = "button:enabled, input:enabled, select, summary, [tabindex='0']:not(.edge)";
 
 // Show a dialog with a form; `buttons` are [[text, done(form data)], ...], the main one first; a
 // `done` may be missing. `closed()` is called when it is gone, whatever was pressed.
@@ -38,7 +39,7 @@ export function open(title, body, { buttons = [], wide = false, closed } = {}) {
     leave(buttons[0]?.[1]);
   });
   dialog.classList.toggle("wide", wide);
-  dialog.replaceChildren(form);
+  dialog.replaceChildren(edge(form, -1), form, edge(form, 0));
   dialog.onclose = () => {
     if (dialog.open) return; // another one by now
     gone();
@@ -48,6 +49,13 @@ export function open(title, body, { buttons = [], wide = false, closed } = {}) {
   const first = form.querySelector("[autofocus], .body :is(input:checked, select, button), .main");
   (first ?? form.querySelector(".body")).focus();
   hush(form);
+}
+
+// What the focus meets beyond the controls of a dialog: it goes on at the other end, the first (0)
+// or the last (-1) of them, and never to what is behind.
+function edge(form, other) {
+  return html("span", { class: "edge", tabindex: 0, onfocus: () =>
+    [...form.querySelectorAll(TABBED)].filter((one) => one.checkVisibility()).at(other).focus() });
 }
 
 // Ask before something is lost; resolves to whether people want it.
@@ -64,8 +72,11 @@ export function field(label, control, hint) {
 
 // `pairs`: [[value, label], ...]
 export function select(name, pairs, chosen) {
-  return html("select", { name }, ...pairs.map(([value, label]) =>
-    html("option", { value, selected: value === chosen }, label)));
+  return html("select", { name }, ...options(pairs, chosen));
+}
+
+export function options(pairs, chosen) {
+  return pairs.map(([value, label]) => html("option", { value, selected: value === chosen }, label));
 }
 
 // The settings of the table and of this page; each takes effect at once through `change(what,

@@ -6,6 +6,16 @@ export function busy(event) {
     event.target.closest("input, select, textarea, dialog, .knob");
 }
 
+let at = null; // what has the focus by keys, or had it last
+
+addEventListener("focusin", ({ target }) => (at = target.matches(":focus-visible") ? target : null));
+
+// Call `fallback()`, which takes the focus, where what keys had it on is gone.
+export function regain(fallback) {
+  if (!at || document.activeElement !== document.body) return;
+  if (!at.isConnected || !at.checkVisibility()) fallback();
+}
+
 // Let the arrow keys go from one control of an element to the next, round and round.
 export function walk(element) {
   element.addEventListener("keydown", (event) => {

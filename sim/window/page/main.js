@@ -7,6 +7,7 @@ import * as dialogs from "./dialogs.js";
 import { fly } from "./flight.js";
 import { Guide } from "./guide.js";
 import { Hand } from "./hand.js";
+import { regain } from "./keys.js";
 import { Link } from "./link.js";
 import { dress } from "./look.js";
 import { Panel } from "./panel.js";
@@ -172,6 +173,7 @@ async function take(told) {
       reportError(error); // and go on with the next fact
     }
   }
+  regain(() => board.focus());
 }
 
 // Load the drawings of the game on the table. Where it is another one, or on another board, nobody

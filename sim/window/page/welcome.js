@@ -1,6 +1,6 @@
 // The first thing that one sees, and what "New game" opens: which game, against whom, and begin.
 
-import { boards, field, open, select } from "./dialogs.js";
+import { boards, field, open, options, select } from "./dialogs.js";
 import { playersIn, seatFields } from "./seats.js";
 import { html, svg } from "./svg.js";
 import { gameTitle, inGame, knows, named, phrase, phraseOf, plain, upper } from "./words.js";
@@ -25,20 +25,36 @@ export async function welcome(hello, state, { begin, first, goOn, boardsOf }) {
 
   const seatsChosen = () => Number(more.querySelector("[name=seats]")?.value ?? game.seats[0]);
 
-  // Where the game has its places: the smallest board first, and chosen.
-  const place = html("div", {});
-  const offer = (fit) => place.replaceChildren(field(phrase("played on"), select("profile",
-    boards(hello).filter(([name]) => fit.includes(name))
-      .sort(([one], [two]) => fit.indexOf(one) - fit.indexOf(two)), fit[0]),
-  phrase("played on why")));
+  // Where the game has its places: the smallest board first, and chosen, unless somebody has chosen
+  // another one that fits, too. The list may change while somebody is at it.
+  const board = select("profile", []);
+  const place = field(phrase("played on"), board, phrase("played on why"));
+  const offer = (fit) => {
+    const { value } = board;
+    board.replaceChildren(...options(boards(hello).filter(([name]) => fit.includes(name))
+      .sort(([one], [two]) => fit.indexOf(one) - fit.indexOf(two))));
+    board.value = board.dataset.chosen && fit.includes(value) ? value : fit[0];
+  };
+  board.addEventListener("change", () => (board.dataset.chosen = true));
 
   // Another option or another number of seats may need other boards.
-  more.addEventListener("change", async ({ target }) => {
+  let asked = Promise.resolve(); // until the table has told them
+  more.addEventListener("change", ({ target }) => {
     if (target.name !== "seats" && !target.name.startsWith("option.")) return;
-    const { options, seats } = request(game, new FormData(more.closest("form")));
-    const answer = await boardsOf({ game: game.name, seats, options });
-    if (answer.ok) offer(answer.boards);
+    asked = askBoards(request(game, new FormData(more.closest("form"))));
   });
+
+  async function askBoards({ game: name, seats, options: chosen }) {
+    const answer = await boardsOf({ game: name, seats, options: chosen });
+    if (answer.ok && name === game.name) offer(answer.boards);
+  }
+
+  async function finish(data) {
+    const wanted = game;
+    await asked;
+    if (board.value) data.set("profile", board.value);
+    begin(request(wanted, data));
+  }
 
   function fill() {
     const [few, most] = game.seats;
@@ -51,6 +67,7 @@ export async function welcome(hello, state, { begin, first, goOn, boardsOf }) {
     const inner = html("div", { class: "seats" },
       ...game.options.map(([option, values]) => choice(game.name, option, values)),
       place);
+    delete board.dataset.chosen;
     offer(hello.fits[game.name]);
     more.replaceChildren(
       ...(few < most ? [field(phrase("players of"), select("seats", counts, seats))] : []), people,
@@ -63,7 +80,7 @@ export async function welcome(hello, state, { begin, first, goOn, boardsOf }) {
   const running = first && state?.view && !state.view.result && state.view.actions > 0;
   open(phrase(first ? "welcome" : "menu new_game"), [body], {
     wide: true, closed: goOn,
-    buttons: [[phrase("begin"), (data) => begin(request(game, data))],
+    buttons: [[phrase("begin"), finish],
       ...(running ? [[phrase("go on")]] : [])],
   });
 }

@@ -1,0 +1,107 @@
+"""In Chromium: who uses keys alone always has the focus somewhere on the page."""
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from games import game_class
+from tests.window import KNOWN, events, needs_chromium, new_game, stack
+
+DESK = {"width": 1280, "height": 720}
+
+pytestmark = needs_chromium
+
+INSIDE = "document.hasFocus() && document.activeElement.closest('dialog') !== null"
+
+
+@pytest.mark.parametrize("button", ("New game", "Settings", "Rules", "Shelf"))
+@pytest.mark.parametrize("key", ("Tab", "Shift+Tab"))
+def test_the_focus_goes_round_in_a_dialog(visit, button, key):
+    page = visit(DESK)
+    page.get_by_role("button", name=button, exact=True).click()
+    page.locator("dialog[open] header").wait_for()
+    met = []
+    for _ in range(30):
+        page.keyboard.press(key)
+        assert page.evaluate(INSIDE), "after %d times %s" % (len(met) + 1, key)
+        met.append(page.evaluate("document.activeElement.outerHTML"))
+    closes = [n for n, one in enumerate(met) if 'class="close"' in one]
+    assert len(closes) > 1, "it comes round"
+
+
+def test_the_list_of_boards_keeps_the_focus_and_the_choice(chromium, table):
+    """The table says late which boards fit; meanwhile somebody is at the list of boards."""
+    context = chromium.new_context(viewport=DESK)
+    context.add_init_script(KNOWN)
+    page = context.new_page()
+    held = []
+
+    def between(socket):
+        server = socket.connect_to_server()
+        asked = []
+
+        def up(text):
+            message = json.loads(text)
+            if message["do"] == "boards":
+                asked.append(message["id"])
+            server.send(text)
+
+        def down(text):
+            if json.loads(text).get("id") in asked:
+                held.append(lambda: socket.send(text))
+            else:
+                socket.send(text)
+
+        socket.on_message(up)
+        server.on_message(down)
+
+    page.route_web_socket("**/table", between)
+    page.goto(table)
+    page.get_by_role("button", name="New game").click()
+    page.locator("dialog .card", has_text=game_class("leylines").TITLE).first.click()
+    page.locator("summary").click()
+    page.locator("[name='option.map']").select_option(json.dumps("compact"))
+    board = page.locator("[name=profile]")
+    before = board.locator("option").count()
+    board.focus()
+    while not held:
+        page.wait_for_timeout(20)
+    held.pop()()
+    expect(board.locator("option")).not_to_have_count(before)
+    expect(board).to_be_focused()
+    expect(board).to_have_value("grid9")
+    board.select_option("isles12")
+    page.locator("[name='option.map']").select_option("")
+    while not held:
+        page.wait_for_timeout(20)
+    held.pop()()
+    expect(board.locator("option")).to_have_count(before)
+    expect(board).to_have_value("isles12")
+    context.close()
+
+
+def test_who_begins_before_the_boards_are_known_gets_one_that_fits(visit):
+    page = visit(DESK)
+    page.get_by_role("button", name="New game").click()
+    page.locator("dialog .card", has_text=game_class("leylines").TITLE).first.click()
+    page.evaluate("""() => {
+        const map = document.querySelector("[name='option.map']");
+        map.value = JSON.stringify("compact");
+        map.dispatchEvent(new Event("change", { bubbles: true }));
+        document.querySelector("dialog footer .main").click();
+    }""")
+    expect(page.locator("#title")).to_have_text(game_class("leylines").TITLE)
+    expect(page.locator(".spot")).to_have_count(81)
+
+
+def test_what_had_the_focus_and_goes_gives_it_to_the_board(visit):
+    """Somebody else begins another game while the focus is on a piece of the trays."""
+    page = visit(DESK)
+    other = visit(DESK)
+    stack(page, "Red large").focus()
+    page.keyboard.press("Shift")  # by keys
+    new_game(other, game_class("land").TITLE, player1="human")
+    expect(page.locator("#title")).to_have_text(game_class("land").TITLE)
+    expect(page.locator(".spot:focus")).to_have_count(1)
+    expect(events(page)).to_have_count(0)
