@@ -6,7 +6,7 @@ A game is a value: name, seats, options, and the actions so far. The words:
     action   a tuple of small ints, its kind first; records have words for it (`text`, `parse`)
     event    something an action caused: a list of JSON values, a word first
     spot     a place of the table, an int from 0
-    piece    what lies on a spot, its turn included: an int from 1, 0 for none
+    piece    what lies on a spot, its rotation included: an int from 1, 0 for none
     token    what a tag can tell of a piece, such as a tile's kind: an int from 1 to 239
     message  a text for people: a key, or a tuple of a key and arguments; see games/texts.py
     rng      gives `below(n)`, a number from 0 to n - 1, and `choice(list)`; see games/rng.py
@@ -47,7 +47,7 @@ OWNER = 5  # belongs to a seat [seat]
 COMPLETE = 6  # part of something finished [seat, or -1 for nobody]
 ALMOST = 7  # one placement here would finish something
 FLOW = 8  # a step of a path, in order [step from 0]
-TURN = 9  # it is this seat's turn [seat]
+FACING = 9  # the corner that shows how a piece is turned [corner from 0: see `facing`]
 CURSOR = 10  # where the knob points
 CLEARED = 11  # emptied by the last action
 NUMBER = 12  # a strength from 0 to 5 [strength]
@@ -254,6 +254,11 @@ class Game:
         be complete. None if the action is complete. Like `public`, it shows nothing hidden."""
         return None
 
+    def can_become(self, begun: tuple, action: tuple) -> bool:
+        """Can the answers of `steps` turn the action `begun` into `action`? A search for them
+        leaves out what cannot; by default it tries everything."""
+        return True
+
     def targets(self, by: int) -> "Iterable[int]":
         """Yield the spots to light, in any order, some more than once: where `by` may put or take
         something as far as everybody knows. They give away nothing of a hidden hand."""
@@ -319,7 +324,7 @@ class Game:
 
     def facing(self, piece: int) -> int:
         """Return the corner that marks how a piece is turned: 0 north-east, then clockwise to 3;
-        -1 for pieces without a turn."""
+        -1 for pieces that look the same from all sides."""
         return -1
 
     def public_record(self, by: int, action: tuple, events: list) -> tuple[list, list]:

@@ -3,7 +3,7 @@
 `table/paint.py` makes pixels of them.
 """
 
-from games.base import ALMOST, CURSOR, FLOW, LEGAL, TURN
+from games.base import ALMOST, CURSOR, FACING, FLOW, LEGAL
 from table.interpret import PARTIAL, showing
 from table.layout import NOWHERE
 from table.panel import AskAction
@@ -112,10 +112,10 @@ class Lights:
             for place in self._spots:
                 marks.append((place, LEGAL, 0))
         if chooser:
-            self._mark_turn(marks, chooser)
+            self._mark_facing(marks, chooser)
         return marks
 
-    def _mark_turn(self, marks: list[tuple[int, int, int]], chooser: "Chooser") -> None:
+    def _mark_facing(self, marks: list[tuple[int, int, int]], chooser: "Chooser") -> None:
         """Mark the direction of the piece under the cursor, once it is decided."""
         entry = chooser.settled()
         if entry:
@@ -123,7 +123,7 @@ class Lights:
             for spot, piece in game.gesture(entry[0], entry[1]):
                 facing = game.facing(piece) if piece else -1
                 if facing >= 0:
-                    self._mark(marks, spot, TURN, facing)
+                    self._mark(marks, spot, FACING, facing)
 
     def _mark(self, marks: list, spot: int, meaning: int, value: int) -> None:
         place = self._pieces.layout.place_of[spot]

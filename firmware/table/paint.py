@@ -10,7 +10,7 @@ from array import array
 
 from micropython import const
 
-from games.base import CHOSEN, COMPLETE, NUMBER, OWNER, TURN
+from games.base import CHOSEN, COMPLETE, FACING, NUMBER, OWNER
 from table.drivers.viper import ptr8, ptr16, ptr32, viper
 from table.theme import BREATHE, MOTIONS, ORDER, PULSE, RUN, STEADY, URGENT, theme
 
@@ -504,7 +504,7 @@ class Painter:
 def _mark(lit: "array", marks: list[tuple[int, int, int]], per: int) -> None:
     """Put marks into the lights of places; `per` is the number of a place's pixels."""
     for place, meaning, value in marks:
-        if meaning != TURN:
+        if meaning != FACING:
             key = ORDER[meaning] << _RANK | value + 1
             if key < lit[place] & _NOTHING:
                 lit[place] = lit[place] & ~_NOTHING | key

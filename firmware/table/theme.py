@@ -13,12 +13,12 @@ from games.base import (
     CLEARED,
     COMPLETE,
     CURSOR,
+    FACING,
     FLOW,
     LEGAL,
     MISSING,
     NUMBER,
     OWNER,
-    TURN,
     WRONG,
 )
 
@@ -32,7 +32,7 @@ RUN = const(4)  # a wave along the steps of a path
 
 # Which meaning wins where several apply; the most urgent one first.
 URGENT = (
-    WRONG, MISSING, FAULTY, CURSOR, CHOSEN, TURN, FLOW, CLEARED, ALMOST, LEGAL, NUMBER,
+    WRONG, MISSING, FAULTY, CURSOR, CHOSEN, FACING, FLOW, CLEARED, ALMOST, LEGAL, NUMBER,
     COMPLETE, OWNER,
 )  # fmt: skip
 ORDER = bytearray(len(URGENT) + 1)  # rank by meaning; the lowest is the most urgent
@@ -60,7 +60,7 @@ _LIVELY = bytes([
     0, 0, 0,  # COMPLETE
     150, 90, 190,  # ALMOST
     60, 170, 255,  # FLOW
-    255, 255, 255,  # TURN
+    255, 255, 255,  # FACING
     255, 255, 255,  # CURSOR
     200, 70, 20,  # CLEARED
     220, 190, 90,  # NUMBER
@@ -75,7 +75,7 @@ _CALM = bytes([
     0, 0, 0,  # COMPLETE
     110, 110, 60,  # ALMOST
     120, 190, 255,  # FLOW
-    255, 255, 255,  # TURN
+    255, 255, 255,  # FACING
     255, 255, 255,  # CURSOR
     150, 80, 0,  # CLEARED
     220, 200, 120,  # NUMBER

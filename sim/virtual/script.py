@@ -72,7 +72,7 @@ _FASTEST = 5000  # mm/s
 MEANINGS = {
     "legal": base.LEGAL, "chosen": base.CHOSEN, "wrong": base.WRONG, "missing": base.MISSING,
     "owner": base.OWNER, "complete": base.COMPLETE, "almost": base.ALMOST, "flow": base.FLOW,
-    "turn": base.TURN, "cursor": base.CURSOR, "cleared": base.CLEARED, "number": base.NUMBER,
+    "facing": base.FACING, "cursor": base.CURSOR, "cleared": base.CLEARED, "number": base.NUMBER,
     "faulty": theme.FAULTY,
 }  # fmt: skip
 

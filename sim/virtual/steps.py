@@ -3,47 +3,42 @@
 if False:  # only mypy reads this: the names of types
     from games.base import Game
 
+_MOST = 20000  # begun actions to try
+
 
 def way(game: "Game", by: int, begun: tuple, action: tuple) -> list | None:
-    """Return [(index, answers), ...]: the choices among the answers of Game.steps that lead from
-    `begun` to `action`; None if there are none."""
-    found = []
-    while begun != action:
-        steps = game.steps(by, begun)
-        for index, (_, longer) in enumerate(steps[1] if steps else ()):
-            if longer == action or game.steps(by, longer) and _leads(longer, action):
-                break
-        else:
-            return None
-        found.append((index, steps[1]))
-        begun = longer
-    return found
+    """Return [(index, answers), ...]: the fewest choices among the answers of Game.steps that lead
+    from `begun` to `action`; None if there are none. Raises ValueError if there are too many
+    answers to try (see Game.can_become)."""
+    before: dict = {begun: ()}  # by action: (the action before it, index, answers)
+    found = [begun]  # grows while the loop goes through it
+    for at in found:
+        if at == action:
+            break
+        steps = game.steps(by, at)
+        answers = steps[1] if steps else []
+        for index in range(len(answers)):
+            longer = answers[index][1]
+            if longer not in before and (longer == action or game.can_become(longer, action)):
+                before[longer] = (at, index, answers)
+                found.append(longer)
+        if len(found) > _MOST:
+            raise ValueError("%s: the steps to %s do not end" % (game.NAME, action))
+    else:
+        return None
+    choices = []
+    while before[at]:
+        at, index, answers = before[at]
+        choices.append((index, answers))
+    choices.reverse()
+    return choices
 
 
 def offered_for(game: "Game", by: int, action: tuple) -> tuple | None:
-    """Return the menu entry that leads to an action: the action itself, or the partial action that
-    its answers complete; None if the menu has neither."""
+    """Return the menu entry that leads to an action: the action itself, or a begun one that
+    answers complete; None if the menu has neither."""
     for offered in game.public(by):
-        if way(game, by, offered, action) is not None:
-            return offered
+        if offered == action or game.can_become(offered, action):
+            if way(game, by, offered, action) is not None:
+                return offered
     return None
-
-
-def _leads(begun: tuple, action: tuple) -> bool:
-    """Return whether a partial offer can become this one. It names the cards given, then those
-    wanted; its second number is 0 until all cards given are named."""
-    if begun[0] != action[0]:
-        return False
-    end = 2 + (action[1] >> 4)
-    given, wanted = begun[2:], ()
-    if begun[1]:
-        if begun[:end] != (action[0], action[1] & ~15) + action[2:end]:
-            return False
-        given, wanted = (), begun[end:]
-    return _within(given, action[2:end]) and _within(wanted, action[end:])
-
-
-def _within(parts: tuple, whole: tuple) -> bool:
-    """Return whether the cards of `parts`, card + 8 * count, are among those of `whole`."""
-    counts = {part & 7: part >> 3 for part in whole}
-    return all(part >> 3 <= counts.get(part & 7, 0) for part in parts)

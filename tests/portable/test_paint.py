@@ -2,7 +2,7 @@
 
 import micropython
 
-from games.base import CHOSEN, COMPLETE, CURSOR, FLOW, LEGAL, MISSING, NUMBER, OWNER, TURN, WRONG
+from games.base import CHOSEN, COMPLETE, CURSOR, FACING, FLOW, LEGAL, MISSING, NUMBER, OWNER, WRONG
 from games.rng import Rng
 from sim.virtual.world import World
 from table.board import Board
@@ -61,9 +61,9 @@ def test_higher_numbers_are_brighter():
     assert levels == sorted(set(levels)) and levels[0] > 0
 
 
-def test_a_turn_lights_one_corner():
+def test_a_facing_lights_one_corner():
     place = grid3.SPOTS.split(" ").index("b1")
-    painter = shown([(place, CURSOR, 0), (place, TURN, 2)], ms=0)
+    painter = shown([(place, CURSOR, 0), (place, FACING, 2)], ms=0)
     colours = spot_colours(painter, grid3, "b1")
     assert [colour == max(colours) for colour in colours] == [False, False, True, False]
 
@@ -298,7 +298,7 @@ def test_a_frame_that_answers_a_hand_ends_with_the_last_pixel_it_lights():
 
 
 def test_a_frame_that_answers_a_hand_leaves_marked_corners_and_what_is_more_urgent():
-    under = [(4, LEGAL, 0), (4, TURN, 1), (5, WRONG, 0)]
+    under = [(4, LEGAL, 0), (4, FACING, 1), (5, WRONG, 0)]
     painter = shown(under)
     painter.add([(4, CHOSEN, 0), (5, CHOSEN, 0)])
     before = bytes(painter.buffer)
@@ -399,7 +399,7 @@ def test_marked_corners_count_in_the_current():
         places = range(len(profile.READERS))
         for under in ([], [(place, LEGAL, 0) for place in places]):
             painter = Painter(profile, "lively", 255)
-            painter.show(under + [(place, TURN, 0) for place in places])
+            painter.show(under + [(place, FACING, 0) for place in places])
             painter.frame(0)
             assert max(painter.buffer) > 0 and amperes(painter) <= profile.LIGHT_MA
 
@@ -430,7 +430,7 @@ def test_dimming_turns_no_colour_off():
 
 def test_a_frame_allocates_nothing():
     painter = Painter(grid3)
-    painter.show([(place, COMPLETE, 0) for place in range(9)] + [(4, TURN, 1)])
+    painter.show([(place, COMPLETE, 0) for place in range(9)] + [(4, FACING, 1)])
     painter.frame(500)
     painter.add([(3, CHOSEN, 0), (5, MISSING, 0)])
     painter.work_in()
@@ -463,7 +463,7 @@ def _last_pixel(place):
 
 def test_a_strip_of_any_order_shows_the_same_colours():
     """A white of its own stays dark, and costs no current."""
-    marks = [(0, LEGAL, 0), (1, WRONG, 0), (2, MISSING, 0), (3, TURN, 2), (4, COMPLETE, 1)]
+    marks = [(0, LEGAL, 0), (1, WRONG, 0), (2, MISSING, 0), (3, FACING, 2), (4, COMPLETE, 1)]
     seen = []
     for order in ("GRB", "RGB", "BRG", "GRBW", "WRGB", "RWBG"):
         world = World(grid3)

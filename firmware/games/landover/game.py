@@ -278,6 +278,8 @@ class Landover(Game):
     def steps(self, by, begun):
         return _steps(self, by, begun) if begun[0] == A_OFFER else None
 
+    can_become = late("games.landover.offer", "can_become")
+
     def play(self, by, action):
         ev = []
         points = self.points

@@ -27,6 +27,28 @@ def steps(g, by, begun):
     return ("offer wanted", _counts(given), _counts(wanted)), _whom(g, by, begun) + found
 
 
+def can_become(g, begun, action):
+    """Are the cards of a begun offer among those of `action`? One side's cards are named only
+    after all of the other side's."""
+    if begun[0] != A_OFFER or action[0] != A_OFFER:
+        return False
+    head = begun[1] if len(begun) > 1 else 0
+    end = 2 + (action[1] >> 4)
+    if not head:
+        return _are_among(begun[2:], action[2:end])
+    is_given = head == action[1] & ~15 and begun[2:end] == action[2:end]
+    return is_given and _are_among(begun[end:], action[end:])
+
+
+def _are_among(parts, whole):
+    """Are the cards of `parts` among those of `whole`?"""
+    counts = _counts(whole)
+    for part in parts:
+        if part >> 3 > counts[part & 7]:
+            return False
+    return True
+
+
 def _giving(g, by, given):
     """Return question and answers for what is given: no more cards than the hand has."""
     left = hands.size(g, by) - sum([part >> 3 for part in given])
