@@ -70,7 +70,7 @@ docs: setup ## all pages as a site in build/site, without network
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build -q --strict
 	@echo "open build/site/index.html"
 
-screenshots: setup ## pictures of the window in every game, at five sizes, in build/screenshots
+screenshots: setup ## pictures of the window in every game, at six sizes, in build/screenshots
 	$(BIN)/python -m tests.screenshots
 
 hardware: ## make and check the building plans with the real tools (Debian 12, as root at first)

@@ -14,19 +14,18 @@ import time
 from rich.console import Console
 from rich.table import Table
 
-from games import game_class, names
+from games import game_class, make, names
 from games.base import CHANCE, OVER
 from games.rng import Rng
 from host_tools.build import TARGET, build
 from sim.chip import judge, measure
 from sim.chip.desk import Desk
 from sim.virtual.table import VirtualTable
+from sim.window.geometry import fitting, profiles
 from table import settings
 from tests import micropython
 
 ACTIONS = 400  # of random play that are measured of each game
-BOARDS = {"mars": "grid6", "land": "grid9", "market": "grid9", "leylines": "isles12",
-          "landover": "hex37"}  # fmt: skip
 WIRE_US = 9.6  # a byte on the pixels' wire
 LARGEST = 150  # actions into the game when memory is taken
 
@@ -107,7 +106,7 @@ def heap(name, profile):
 
 
 def budgets(console, frame_us):
-    made = table("Budgets (DESIGN: on the RP2040 at 125 MHz)", "what", "budget", "here", "how")
+    made = table("Budgets on the RP2040 at 125 MHz", "what", "budget", "here", "how")
     for profile, tags, budget in judge.SWEEPS:
         with Desk(profile) as desk:
             found = measure.sweep(desk, tags)["sweep"]
@@ -122,7 +121,8 @@ def budgets(console, frame_us):
                      f"{kept(measure.percentile(waits, 0.95), 110)}",
                      f"virtual: median, 95 % of {len(waits)}")  # fmt: skip
     made.add_row("power on, every reader asked twice", "3 s", f"{ready() / 1000:.1f} s", "virtual")
-    for name, profile in BOARDS.items():
+    for name in names():
+        profile = fitting(profiles(), make(name))[0]
         made.add_row(f"heap with {name} on {profile}", "", f"{heap(name, profile) / 1024:.1f} KB",
                      "MicroPython; docs/budgets.md has the chip")  # fmt: skip
     more, anew, edges = [

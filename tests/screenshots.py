@@ -22,23 +22,21 @@ expect.set_options(timeout=120_000)  # machines that take pictures are busy
 FOLDER = host_tools.ROOT / "build" / "screenshots"
 SIZES = ((1440, 900), (1280, 720), (820, 1180), (390, 844), (360, 740), (844, 390))
 SEED = 3
-# How many actions into a game of greedy players its pictures are taken; 9999 is the end.
-MOMENTS = {"land": (0, 24, 9999), "landover": (0, 20, 300, 9999), "leylines": (0, 60, 9999),
-           "market": (5, 42, 9999), "mars": (0, 17, 9999)}  # fmt: skip
+PARTS = (0, 5, 50, 100)  # of a game of greedy players, in percent: when its pictures are taken
 
 
-def played(name, count):
-    """Return the lines of a record of so many actions."""
+def played(name):
+    """Return a game that greedy players have played to its end."""
     game = make(name)
     rng = Rng(SEED)
     greedy = search.player("greedy")
-    while len(game.log) < count and game.current() != OVER:
+    while game.current() != OVER:
         by = game.current()[0]
         if by == CHANCE:
             game.apply(by, game.sample(rng))
         else:
             game.apply(by, next(filter(None, greedy(game, by, rng))))
-    return list(lines(game, SEED))
+    return game
 
 
 def take(browser, url, name, known=True, ready=None):
@@ -70,16 +68,19 @@ def main():
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         for name in sys.argv[1:] or names():
             players = ["human"] + ["greedy"] * (game_class(name).SEATS[0] - 1)
-            for count in MOMENTS.get(name, (0, 9999)):
-                record = played(name, count)
-                state = "end" if count == 9999 else "%03d" % count
+            game = played(name)
+            whole = len(game.log)
+            for percent in reversed(PARTS):
+                game.rewind(whole * percent // 100)
+                record = list(lines(game, SEED))
+                state = "%03d" % percent
                 with (tempfile.TemporaryDirectory() as folder,
                       served(Path(folder), game=name) as (url, server)):  # fmt: skip
                     load = {"do": "load", "lines": record, "players": players}
                     answer = server.live.do(None, load)
                     assert answer["ok"], answer
                     take(browser, url, "%s-%s" % (name, state))
-                    if not count:
+                    if not percent:
                         take(browser, url, "%s-welcome" % name, known=False)
                         take(browser, url, "%s-rules" % name, ready=click("Rules"))
         browser.close()

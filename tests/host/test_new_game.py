@@ -50,7 +50,9 @@ def firmware(tmp_path):
     (home / "games" / "noughts.py").write_text(example, encoding="utf-8")
     games = home / "games" / "__init__.py"
     known = games.read_text(encoding="utf-8")
-    games.write_text(known.replace('"mars")', '"mars", "noughts")'), encoding="utf-8")
+    listed = re.sub(r"^NAMES = \((.*)\)$", r'NAMES = (\1, "noughts")', known, flags=re.MULTILINE)
+    assert listed != known
+    games.write_text(listed, encoding="utf-8")
     (home / "games" / "noughts.md").write_text("# Noughts and Crosses\n\nThree in a row win.\n")
     return home
 

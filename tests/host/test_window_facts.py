@@ -5,13 +5,12 @@ import re
 
 import pytest
 
-from games import names
 from games.base import CHANCE, OVER
 from games.rng import Rng
 from games.texts import languages
 from sim.window.clicks import instead
 from tests.host.test_window import Table
-from tests.portable.test_texts import catalogue, slots
+from tests.portable.test_texts import catalogue, slots, told
 
 
 def test_the_page_is_told_where_quick_turns_end(tmp_path):
@@ -53,10 +52,10 @@ def test_the_page_speaks_of_clicks_where_the_display_speaks_of_the_knob(tmp_path
 def test_a_page_never_tells_people_to_turn_the_knob(language):
     """But for chance, which real dice decide: pages do not ask for them."""
     knob = re.compile("knob|push|knopf|drehen, (dann )?drücken", re.IGNORECASE)
-    told = {pattern for name in (*names(), "table") for key, pattern in catalogue(language, name)
+    said = {pattern for name in (*told(), "table") for key, pattern in catalogue(language, name)
             if re.match("(now|turn|where|ask|idle)\\b", key) and knob.search(pattern)}  # fmt: skip
     clicks = instead(language)
-    assert set(clicks) == told
+    assert set(clicks) == said
     for pattern, clicked in clicks.items():
         assert slots(pattern) == slots(clicked) and not knob.search(clicked), clicked
 

@@ -21,7 +21,7 @@ from tests.window import (
     stack,
 )
 
-# What newcomers asked for, by game.
+# What newcomers asked for, by game; nobody has asked about a new one.
 ASKED = {
     "land": ["diamond", "territory", "ring", "circle"],
     "landover": ["commodity", "paper", "cloth", "coin", "barbarians", "metropolis", "catapult",
@@ -43,7 +43,7 @@ def terms(language, game):
 @pytest.mark.parametrize("language", languages())
 def test_each_term_has_forms_and_a_short_explanation(language, game):
     found = terms(language, game)
-    assert set(ASKED[game]) <= set(found)
+    assert set(ASKED.get(game, ())) <= set(found)
     assert set(found) == set(terms("en", game))
     said = [form.lower() for forms, _ in found.values() for form in forms]
     assert len(said) == len(set(said)), "one form, one meaning"
