@@ -4,10 +4,10 @@
 """
 
 import os
+import queue
 import shutil
 import statistics
 import threading
-import time
 from contextlib import closing
 
 import pytest
@@ -156,20 +156,23 @@ def test_mpremote_talks_to_a_board_at_a_port(builds, monkeypatch):
     monkeypatch.setattr(host_board, "_ANSWER_S", 60)  # s of real time; the chip is slower
     with Pico("grid3", UF2, BOOTROM, builds("grid3")) as pico:
         Host(pico).hello()
-        named, over = [], threading.Event()
-        serving = threading.Thread(
-            target=port.serve, args=(pico, named.append, lambda: not over.is_set())
-        )
+        named, over, started = queue.SimpleQueue(), threading.Event(), threading.Event()
+        starts_at = [1 << 60]  # us on the chip
+
+        def going():
+            if pico.now >= starts_at[0]:
+                started.set()
+            return not over.is_set()
+
+        serving = threading.Thread(target=port.serve, args=(pico, named.put, going))
         serving.start()
         try:
-            while not named:
-                time.sleep(0.01)
-            rows = bench_chip(named[0], ["leylines", "mars"])
-            started = pico.now + 3_000_000
-            while pico.now < started:
-                time.sleep(0.01)
+            path = named.get()
+            rows = bench_chip(path, ["leylines", "mars"])
+            starts_at[0] = pico.now + 3_000_000
+            started.wait()
             with pytest.raises(CommandError, match="no game chess on the board; there are: land"):
-                bench_chip(named[0], ["chess"])
+                bench_chip(path, ["chess"])
         finally:
             over.set()
             serving.join()

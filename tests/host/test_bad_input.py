@@ -4,7 +4,6 @@ import functools
 import io
 import json
 import os
-import signal
 import socket
 import sqlite3
 import subprocess
@@ -28,26 +27,12 @@ NUMBERS = ("", "x", "-1", "1.5", "nan", "9" * 5000, "1e99", "\u0661", "\x1b[31m"
 WORDS = ("", "\0", "\x1b]0;x\x07", "\udcff", "n" * 5000, "../../x", "__init__", "a.b", "[red]")
 
 
-_LONG_S = 20  # of the processor's time
-
-
-def _too_long(*_):
-    raise AssertionError("it takes too long")
-
-
-signal.signal(signal.SIGPROF, _too_long)
-
-
 def run(capfd, *arguments):
-    """Run a command; return (status, what it printed). An exception that escapes fails the test,
-    and so does a command that takes too long."""
-    signal.setitimer(signal.ITIMER_PROF, _LONG_S)
+    """Run a command; return (status, what it printed). No exception may escape."""
     try:
         status = cli.main([str(argument) for argument in arguments])
     except SystemExit as ended:
         status = ended.code
-    finally:
-        signal.setitimer(signal.ITIMER_PROF, 0)
     printed = "".join(capfd.readouterr())
     assert printed.replace("\n", "").isprintable(), printed
     assert "Traceback" not in printed

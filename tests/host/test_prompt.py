@@ -4,7 +4,6 @@ boot.py, lost Ctrl-C, an echo; Ctrl-C at any step of a flash; and what errors of
 import contextlib
 import os
 import threading
-import time
 import tty
 
 import pytest
@@ -25,12 +24,12 @@ _BANNER = b"raw REPL; CTRL-B to exit\r\n>"
 
 class Repl:
     """What a board's prompt does with the bytes that come: `say` takes its answers. `lost` Ctrl-C
-    are taken by something else; boot.py takes `boot_s`."""
+    are taken by something else; boot.py ends once the event `booted` is set."""
 
-    def __init__(self, say, lost=0, boot_s=0.0, starts=True):
+    def __init__(self, say, lost=0, booted=None, starts=True):
         self._say = say
         self._lost = lost
-        self._boot_s = boot_s
+        self._booted = booted
         self._starts = starts
         self.is_running = True
         self.is_raw = False
@@ -53,7 +52,8 @@ class Repl:
             self._say(_BANNER)
         elif byte == 4 and self.is_raw and not self.line.strip():
             self._say(b"OK\r\nMPY: soft reboot\r\n")
-            time.sleep(self._boot_s)
+            if self._booted:
+                self._booted.wait()
             if self._starts:
                 self._say(_BANNER)
             self.line = b""
@@ -96,7 +96,14 @@ def test_ctrl_c_is_repeated(lost):
 
 def test_a_slow_boot_py_is_waited_for(monkeypatch, capsys):
     monkeypatch.setattr(prompt, "SLOW_S", 0.1)
-    with device(lambda say: Repl(say, boot_s=0.5)) as (port, repl), Board(port):
+    said, booted = prompt.note, threading.Event()
+
+    def note(text):
+        said(text)
+        booted.set()
+
+    monkeypatch.setattr(prompt, "note", note)
+    with device(lambda say: Repl(say, booted=booted)) as (port, repl), Board(port):
         assert repl.is_raw
     assert "boot.py on the board is at work: waiting for it, up to 30 s" in capsys.readouterr().out
 

@@ -7,7 +7,6 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from concurrent.futures import CancelledError, Future
 
 import pytest
@@ -17,7 +16,7 @@ from sim.study.engines import Cluster, Cores
 from sim.study.errors import StudyError
 from sim.study.play import play_batch
 from sim.study.run import run
-from sim.study.store import FILE, Store
+from sim.study.store import Store
 from tests.host.test_study import Here, plan_of, played
 
 # ---- the same rows, however ---------------------------------------------------------------------
@@ -35,15 +34,30 @@ def test_a_study_that_grows_is_the_same_as_one_at_once(tmp_path):
     assert grown == played(tmp_path / "whole", plan_of(), 7)
 
 
+# A study that kills itself as soon as it has stored two batches.
+_KILLED = """
+import os, signal, sys
+from host_tools.cli import main
+from sim.study.store import Store
+
+add, stored = Store.add, []
+
+def add_and_die(self, rows):
+    add(self, rows)
+    stored.append(rows)
+    if len(stored) == 2:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+Store.add = add_and_die
+main(sys.argv[1:])
+"""
+
+
 def test_a_kill_in_the_middle_and_a_resume(tmp_path):
-    command = [sys.executable, "-m", "host_tools.cli", "study", "mars", "--players", "random"]
+    command = [sys.executable, "-c", _KILLED, "study", "mars", "--players", "random"]
     command += ["--games", "150", "--workers", "2", "--out", str(tmp_path / "killed")]
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    path = tmp_path / "killed" / FILE
-    while process.poll() is None and not (path.exists() and path.stat().st_size > 80_000):
-        time.sleep(0.005)
-    process.send_signal(signal.SIGKILL)
-    process.wait()
+    done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    assert done.returncode == -signal.SIGKILL
     with Store(tmp_path / "killed") as store:
         assert 0 < store.played() < 150
     resumed = played(tmp_path / "killed", plan_of(), 150)
@@ -70,8 +84,6 @@ def test_a_worker_that_dies_costs_no_game(tmp_path):
             future = super().submit(work, job)
             if not self.killed:
                 self.killed = True
-                while not self._pool._processes:
-                    time.sleep(0.01)
                 os.kill(next(iter(self._pool._processes)), signal.SIGKILL)
             return future
 

@@ -6,7 +6,6 @@ Some states are in test_window_words; LEYBOARD_DEEP=1 goes through all of these.
 
 import contextlib
 import os
-import time
 from pathlib import Path
 
 import pytest
@@ -118,7 +117,7 @@ def shown(chromium, folder, name, count, people, size):
         answer = server.there(lambda: server.live.do(None, load))
         assert answer["ok"], answer
         while not server.there(lambda: session.over() or session.hands()):
-            time.sleep(0.1)  # for the bots, which are in another thread
+            pass  # each question waits for the table, which is in another thread
         context = chromium.new_context(
             viewport=dict(zip(("width", "height"), size, strict=True)), reduced_motion="reduce"
         )

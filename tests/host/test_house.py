@@ -1,0 +1,33 @@
+"""What CONTRIBUTING.md says of tests, as far as a program can see it."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+TESTS = sorted(ROOT.glob("tests/*/test_*.py"))
+_CLOCKS = {"sleep", "perf_counter", "perf_counter_ns", "monotonic", "process_time"}
+
+
+def called(source):
+    """Return the names of the functions of `time` that a source calls."""
+    return {
+        node.func.attr
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and isinstance(node.func.value, ast.Name)
+        and node.func.value.id == "time"
+    }
+
+
+@pytest.mark.parametrize("path", TESTS, ids=lambda path: path.name)
+def test_no_test_sleeps_or_measures_time(path):
+    source = path.read_text(encoding="utf-8")
+    assert not called(source) & _CLOCKS
+    assert "ITIMER" not in source or path == Path(__file__)
+
+
+def test_a_sleep_is_found():
+    assert called("import time\ntime.sleep(1)\n") == {"sleep"}
