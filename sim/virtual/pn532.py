@@ -173,7 +173,8 @@ class Pn532:
             self._output[0] = (ready, self.spoil(frame), after)
         frame = bytes(self.lead) + self._output[0][1]
         if self.fault == "garbled" and len(frame) > len(_ACK):
-            frame = frame[:8] + bytes([frame[8] ^ 0x10]) + frame[9:]
+            at = min(8, len(frame) - 2)  # an error frame is short
+            frame = frame[:at] + bytes([frame[at] ^ 0x10]) + frame[at + 1 :]
         part = frame[self._at : self._at + count]
         self._at += count
         return part + b"\x00" * (count - len(part))

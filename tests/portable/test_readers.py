@@ -53,6 +53,19 @@ def test_all_of_a_kind():
         check(table_of({"all": kind.name}), kind, [row[0] for row in Rig(grid3).sense.report()])
 
 
+def test_a_clone_that_answers_garbled_is_silent_until_it_is_mended():
+    """Its refusal of a command that it does not know is a short frame."""
+    for name in ("no parameters", "a zero more"):
+        rig = table_of({"b2": name})
+        rig.world.fault("b2", "garbled")
+        rig.run(3000)
+        assert rig.at("b2") == FAULT
+        rig.world.be("b2", {"parameters": False})
+        rig.world.fault("b2", "")
+        rig.run(17000)
+        assert rig.at("b2") == 0
+
+
 @effort.desk
 def test_both_forms_of_the_set_up_in_one_visit():
     rig = table_of({"b2": "short sam", "a1": "short sam", "pad": "long sam"})
