@@ -7,6 +7,7 @@ from host_tools.arguments import path, subcommand, word
 from host_tools.client import Client
 from host_tools.errors import CommandError
 from host_tools.ports import SIMULATED, add_port, open_port
+from host_tools.spoiled import FAULTS
 from host_tools.terminal import console, grid, note, say
 
 CURE = {
@@ -40,7 +41,7 @@ def register(commands: _SubParsersAction) -> None:
     sub.add_argument("--sim", type=word, metavar="PROFILE", help="walk through a simulated board")
     sub.add_argument(
         "--fault", type=word, action="append", default=[],
-        help="of the simulated board: " + ", ".join(walk.FAULTS),
+        help="of the simulated board: " + ", ".join(FAULTS),
     )  # fmt: skip
     sub.add_argument("--profile", type=word, help="the board (default: as its settings say)")
     sub.add_argument("--report", type=path, metavar="FILE",

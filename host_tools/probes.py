@@ -1,73 +1,91 @@
-"""The doctor's tests of single parts of a board. This file is sent to the board as text and runs
-there; on the desktop it runs over virtual chips. So it is plain MicroPython and imports nothing.
-It does not use the firmware, which may be faulty itself, but asks as that does; the profile is
-sent along."""
+"""The doctor's tests of single parts of a board. On the desktop they run over virtual chips.
+
+A board gets this file as text (host_tools/onboard.py), and before it the modules of the firmware
+that are imported below. So readers are asked as the table asks them, but nothing on the board's
+flash takes part, which may be faulty. This file is plain MicroPython and imports nothing else; the
+profile is sent along.
+"""
+
+from table.clock import Clock
+from table.drivers.chain import Chain
+from table.drivers.pn532 import (
+    ASK,
+    ASK_LIMIT,
+    DONE,
+    FIELD_OFF,
+    OPTIONAL,
+    SAM,
+    SETUP,
+    SETUP_LIMIT,
+    SILENT,
+    Bus,
+    Exchange,
+    frame,
+)
+from table.drivers.ribbon import is_whole
+
 if False:  # only mypy reads this; the board runs this file as text
     from collections.abc import Callable
     from typing import Any
 
-_PREFIX = b"\x00\x00\xff"
-# As in table/drivers/pn532.py: ms for an ACK, and then for the answer to a set-up or question.
-_ACK_MS = 16
-_SETUP_MS = 20
-_ASK_MS = 22
-_LATE_MS = 500  # what comes within that is late, but comes
-_LONGEST = 80
-_SAM = ((1, 0x14, 1), (1,))  # clones may hear one of these only
-_SETUP = ((0x32, 5, 0xFF, 1, 1), (0x32, 2, 0, 0x0B, 7))
+_ACK_LATE_US = 500000  # an ACK that comes within that is late, but comes
+_VERSION = frame(0x02)
 _RISE_US = 8000
 _BOOT_US = 60000
 
 
-def _turn(data: bytes | bytearray) -> bytearray:
-    """Return bytes with their bits reversed: the PN532 sends the lowest bit first."""
-    turned = bytearray(len(data))
-    for i in range(len(data)):
-        for bit in range(8):
-            if data[i] >> bit & 1:
-                turned[i] |= 128 >> bit
-    return turned
+class WaitClock(Clock):
+    """A clock that knows only how long was waited with `wait(us)`."""
+
+    def __init__(self, wait: "Callable"):
+        self._wait = wait
+        self._us = 0
+
+    def us(self) -> int:
+        return self._us
+
+    def since_us(self, start: int) -> int:
+        return self._us - start
+
+    def sleep_us(self, us: int) -> None:
+        self._us += us
+        self._wait(us)
 
 
 class Probes:
     """The parts of a board: `wiring` is its profile, `wait(us)` lets time pass, and `light(pin,
-    data)` sends bytes to pixels. Readers are numbered as in the profile; the pad is -1."""
+    data)` sends bytes to pixels. Readers are numbered as in the profile; the pad is -1. `clock`
+    (table/clock.py) tells the time; None: only what was waited counts. `registers(spi)` returns
+    the registers of the readers' bus, as table/drivers/pn532.py uses them; None: `spi` has them.
+    """
 
-    def __init__(self, machine: "Any", wiring: "Any", wait: "Callable", light: "Callable"):
+    def __init__(
+        self, machine: "Any", wiring: "Any", wait: "Callable", light: "Callable",
+        clock: "Any" = None, registers: "Callable | None" = None,
+    ):  # fmt: skip
         self._machine = machine
         self._wiring = wiring
+        self._clock = clock or WaitClock(wait)
         self._wait = wait
         self._light = light
+        self._registers = registers
         self._pins = wiring.PINS
         self.hertz = wiring.SPI_HZ
         # Everything off first, as in the firmware.
-        self._enable = self._out("chain_oe", 1)
+        enable = self._out("chain_oe", 1)
         self._pad = self._out("pad_select", 0)
         if "pad_power" in self._pins:
             self._out("pad_power", 1)
-        self._latch = self._out("chain_latch", 0)
-        self._chain = machine.SPI(
+        latch = self._out("chain_latch", 0)
+        shift = machine.SPI(
             1, baudrate=1000000, sck=self._out("chain_clock", 0), mosi=self._out("chain_data", 0),
             miso=machine.Pin(self._pins["chain_return"], machine.Pin.IN),
         )  # fmt: skip
-        self._off = 1 << wiring.BIT_BUS_OFF
-        self._all = 0x1FF << wiring.BIT_SELECT
-        self._bits = [self._off] * wiring.BLOCKS
-        self._send()
-        self._enable.value(0)
-        self._bus = None  # type: Any
+        self._chain = Chain(shift, latch, enable, wiring)
+        self._exchange = None  # type: Any
 
     def _out(self, name: str, level: int) -> "Any":
         return self._machine.Pin(self._pins[name], self._machine.Pin.OUT, value=level)
-
-    def _send(self) -> None:
-        data = b""
-        for bits in reversed(self._bits):
-            data += bytes((bits >> 8, bits & 0xFF))
-        if data:
-            self._chain.write(data)
-            self._latch.value(1)
-            self._latch.value(0)
 
     def millivolts(self) -> int:
         """Return the 5 V in mV, measured at their divider."""
@@ -76,24 +94,13 @@ class Probes:
 
     def ribbon(self) -> bool:
         """Return whether the end of the chain returns the bits shifted in. Latches nothing."""
-        count = 2 * self._wiring.BLOCKS
-        if not count:
-            return True
-        probe = bytes([0xA5, 0x3C] * self._wiring.BLOCKS)
-        back = bytearray(count)
-        self._chain.write_readinto(probe, back)
-        self._chain.write_readinto(probe, back)
-        whole = back == probe
-        self._send()
-        return whole
+        return is_whole(self._chain)
 
     def power(self, block: int) -> int:
         """Switch a block on; return the voltage afterwards in mV."""
-        self._bits[block] = self._off | 1 << self._wiring.BIT_POWER
-        self._send()
+        self._chain.power(block, True)
         self._wait(_RISE_US)
-        self._bits[block] |= self._all
-        self._send()
+        self._chain.attend(block)
         self._wait(_BOOT_US)
         return self.millivolts()
 
@@ -106,105 +113,85 @@ class Probes:
         """Set the clock of the readers' bus in Hz."""
         machine = self._machine
         self.hertz = hertz
-        self._bus = machine.SPI(
+        spi = machine.SPI(
             0, baudrate=hertz, sck=self._out("sck", 0), mosi=self._out("mosi", 0),
             miso=machine.Pin(self._pins["miso"], machine.Pin.IN),
         )  # fmt: skip
+        if self._registers:
+            spi = self._registers(spi)
+        self._exchange = Exchange(Bus(spi, self._chain, self._pad), self._clock, 1)
 
-    def _select(self, reader: int, on: bool) -> None:
-        if reader < 0:
-            self._pad.value(0 if on else 1)
-            return
-        bit = 1 << self._wiring.BIT_SELECT + reader % 9
-        block = reader // 9
-        if on:
-            self._bits[block] &= ~(bit | self._off)
-        else:
-            self._bits[block] |= bit | self._off
-        self._send()
+    # ---- readers -----------------------------------------------------------------------------
 
-    def _ask(self, reader: int, data: bytes, count: int) -> bytes:
-        """Send `data` to a reader; return `count` bytes of its answer."""
-        self._select(reader, True)
-        self._bus.write(_turn(data))
-        back = bytearray(count)
-        if count:
-            self._bus.readinto(back)
-        self._select(reader, False)
-        return bytes(_turn(back))
-
-    def _frame(self, reader: int, count: int, limit_ms: int) -> bytes:
-        """Return the next `count` bytes of a reader, b"" if they do not arrive in time."""
-        for _ in range(2 * limit_ms):
-            said = self._ask(reader, b"\x02", 1)[0]
-            if said & 1 and said != 0xFF:  # 0xff: no reader
-                return self._ask(reader, b"\x03", count)
-            self._wait(500)
-        return b""
-
-    def call(self, reader: int, *command: int) -> bytes | str:
-        """Return the answer of a reader to a command as bytes, or as text "silent" or
-        "garbled"."""
-        if self._bus is None:
+    def _begin(self, reader: int, data: bytes, code: int, limit_us: int) -> "Any":
+        """Send a command to a reader; return the exchange, which waits for its answer."""
+        if not self._exchange:
             self.speed(self.hertz)
-        body = bytes((0xD4,) + command)
-        head = _PREFIX + bytes((len(body), -len(body) & 0xFF))
-        self._ask(reader, b"\x01" + head + body + bytes((-sum(body) & 0xFF, 0)), 0)
-        ack = self._frame(reader, 6, _ACK_MS)
-        if not ack:
-            return "silent"
-        if ack != b"\x00\x00\xff\x00\xff\x00":
-            return "garbled"
-        said = self._frame(reader, _LONGEST, _ASK_MS if command[0] == 0x4A else _SETUP_MS)
-        if not said:
-            return "silent"
-        size = said[3]
-        if said[:3] != _PREFIX or (size + said[4]) & 0xFF or not 2 <= size <= _LONGEST - 7:
-            return "garbled"
-        body = said[5 : 5 + size]
-        if (sum(body) + said[5 + size]) & 0xFF or body[1] != command[0] + 1:
-            return "garbled"
-        return body[2:]
+        exchange = self._exchange
+        exchange.readers[0] = 9 * self._wiring.BLOCKS if reader < 0 else reader
+        exchange.count = 1
+        exchange.begin(data, code, 0, limit_us)
+        return exchange
+
+    def _call(self, reader: int, data: bytes, code: int, limit_us: int) -> bytes | str:
+        """Send a command to a reader; return its answer, or "silent" or "garbled"."""
+        exchange = self._begin(reader, data, code, limit_us)
+        self._finish(exchange)
+        state = exchange.state[0]
+        if state == DONE:
+            return bytes(exchange.answers[1 : 1 + exchange.answers[0]])
+        return "silent" if state == SILENT else "garbled"
+
+    def _finish(self, exchange: "Any") -> None:
+        due = exchange.step()
+        while due:
+            self._clock.sleep_us(due)
+            due = exchange.step()
 
     def version(self, reader: int) -> bytes | str:
         """Return the four bytes of a reader's version, or a text. After power-on the first frame
         may be lost, so a silent one is asked twice."""
-        said = self.call(reader, 0x02)
+        said = self._call(reader, _VERSION, 0x02, SETUP_LIMIT)
         if said == "silent":
-            said = self.call(reader, 0x02)
+            said = self._call(reader, _VERSION, 0x02, SETUP_LIMIT)
         return said if isinstance(said, str) or len(said) == 4 else "garbled"
 
     def late(self, reader: int) -> int:
         """Return how many ms a reader takes for its ACK, 0 if none comes at all."""
         for _ in range(2):
-            self._ask(reader, b"\x01" + _PREFIX + b"\x02\xfe\xd4\x02\x2a\x00", 0)
-            for ms in range(1, _LATE_MS):
-                said = self._ask(reader, b"\x02", 1)[0]
-                if said & 1 and said != 0xFF:
-                    self._wait(_LATE_MS * 1000)  # the answer; the next command drops it
+            exchange = self._begin(reader, _VERSION, 0x02, SETUP_LIMIT)
+            while exchange.waited_us() < _ACK_LATE_US:
+                due = exchange.step()
+                if exchange.state[0] == SILENT:  # the limit has passed: listen on
+                    exchange.is_sent = True
+                    exchange.begin(_VERSION, 0x02, 0, SETUP_LIMIT)
+                    due = 1000
+                elif exchange.state[0]:
+                    ms = exchange.waited_us() // 1000
+                    self._clock.sleep_us(_ACK_LATE_US)  # the next command drops the answer
                     return ms
-                self._wait(1000)
+                self._clock.sleep_us(due)
         return 0
 
     def setup(self, reader: int) -> str:
         """Set a reader up as the table does; return "", or "silent" or "garbled"."""
-        said = "silent"  # type: bytes | str
-        for form in _SAM:
-            if said == "silent":
-                said = self.call(reader, 0x14, *form)
-        self.call(reader, 0x12, 4)  # some clones do not know it
-        for command in _SETUP:
-            if not isinstance(said, str):
-                said = self.call(reader, *command)
-        return said if isinstance(said, str) else ""
+        for step in range(len(SETUP)):
+            data, code = SETUP[step]
+            said = "silent"  # type: bytes | str
+            for form in (data,) if data else SAM:
+                if said == "silent":
+                    said = self._call(reader, form, code, SETUP_LIMIT)
+            if isinstance(said, str) and not (step == OPTIONAL and said == "garbled"):
+                return said
+        return ""
 
     def uid(self, reader: int) -> bytes | str:
         """Return the UID of the tag at a reader, b"" for none, or a text."""
         wrong = self.setup(reader)
         if wrong:
             return wrong
-        said = self.call(reader, 0x4A, 1, 0)
-        self.call(reader, 0x32, 1, 0)  # field off
+        said = self._call(reader, ASK, 0x4A, ASK_LIMIT)
+        self._call(reader, FIELD_OFF, 0x32, SETUP_LIMIT)
         if isinstance(said, str):
             return said
         return said[6 : 6 + said[5]] if said[0] else b""
@@ -217,6 +204,8 @@ class Probes:
             wrong += isinstance(self.version(reader), str)
         self.speed(self._wiring.SPI_HZ)
         return wrong
+
+    # ---- panel and lights --------------------------------------------------------------------
 
     def display(self, on: bool) -> bool:
         """Turn all dots of the display on or off; return whether a display answers."""
@@ -296,5 +285,5 @@ class Probes:
         self.lights(0, 0, 0, -1, "RGBW")  # long enough for pixels of any kind
         self.display(False)
         self._pad.value(0)
-        self._bits = [self._off] * self._wiring.BLOCKS
-        self._send()
+        for block in range(self._wiring.BLOCKS):
+            self._chain.power(block, False)

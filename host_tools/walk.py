@@ -2,28 +2,25 @@
 each fault."""
 
 import datetime
-import inspect
 import sys
-import textwrap
 from argparse import Namespace
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from host_tools import probes, settings
+from host_tools import settings
 from host_tools.arguments import profile_of
-from host_tools.board import stopped, value
+from host_tools.board import stopped
 from host_tools.errors import CommandError
 from host_tools.files import write_text
 from host_tools.machines import check_machine
+from host_tools.onboard import OnBoard
 from host_tools.ports import find
+from host_tools.spoiled import simulated
 from host_tools.terminal import ask_yes, board_rows, printable, say
-from sim.virtual.world import World
-from table.drivers.pixels import HERTZ, program
 
 if TYPE_CHECKING:
-    from host_tools.board import Board
     from host_tools.probes import Probes
 
 REPORT = Path("leyboard-doctor.txt")
@@ -36,26 +33,7 @@ CYCLES = {"full": (4, "a whole cycle"), "half": (2, "half a cycle"),
           "quarter": (1, "a quarter of a cycle")}  # fmt: skip
 GENUINE = b"\x32\x01\x06\x07"
 PAD = -1
-FAULTS = ("no-supply", "ribbon", "missing:PLACE", "silent:PLACE", "garbled:PLACE", "slow:PLACE",
-          "tripped:BLOCK", "swapped:PLACE:PLACE")  # fmt: skip
 UNSEEN = "not tried  knob, buttons, buzzer, lights, dots of the display: nobody is here to answer"
-
-# Runs on the board, after the sources of Probes, of the pixels' program and of the profile.
-_START = """
-import machine, rp2, time
-_send = program(rp2)
-def _l(pin, data):
-    rp2.StateMachine(0).active(0)
-    rp2.PIO(0).remove_program()
-    pin = machine.Pin(pin, machine.Pin.OUT)
-    m = rp2.StateMachine(0, _send, freq=%d, set_base=pin, out_base=pin)
-    m.active(1)
-    m.put(data, 24)
-    time.sleep_ms(2)
-    m.active(0)
-p = Probes(machine, _w, time.sleep_us, _l)
-"""
-
 
 def run(arguments: Namespace) -> None:
     if arguments.sim:
@@ -87,35 +65,6 @@ def _write(file: Path, lines: list[str], wrong: list[str]) -> None:
     if wrong:
         raise CommandError("not well: %s" % "; ".join(wrong))
     say("Everything that was tested is well.")
-
-
-_ANSWERS = {
-    "millivolts": (int,), "power": (int,), "errors": (int,), "ribbon": (bool,), "display": (bool,),
-    "pressed": (bool,), "moved": (bool,), "clicks": (int,), "version": (bytes, str),
-    "uid": (bytes, str), "late": (int,), "setup": (str,),
-}  # fmt: skip
-
-
-class OnBoard:
-    """The Probes of a real board: each method runs on it. It needs no files on its flash."""
-
-    def __init__(self, board: "Board", wiring: Any):
-        self._board = board
-        profile = "class _w:\n" + textwrap.indent(inspect.getsource(wiring), "    ")
-        sources = inspect.getsource(probes) + inspect.getsource(program) + profile
-        board.run(sources + _START % HERTZ)
-
-    def __getattr__(self, name: str) -> Callable:
-        if not hasattr(probes.Probes, name):
-            raise AttributeError(name)
-        return lambda *values: self._call(name, values)
-
-    def _call(self, name: str, values: tuple) -> Any:
-        said = self._board.run("print(repr(p.%s(*%r)))" % (name, values), quiet_s=60)
-        found = value(said)
-        if type(found) not in _ANSWERS.get(name, (type(None),)):
-            raise CommandError("the board answers with garbage: %s" % said[:40])
-        return found
 
 
 class Walk:
@@ -431,53 +380,3 @@ class Walk:
             question if good else "wrong, says the person who looked",
             cause,
         )
-
-
-# ---- a simulated board -----------------------------------------------------------------------
-
-
-def simulated(wiring: ModuleType, faults: list[str] | tuple) -> "Probes":
-    """Return the Probes of a virtual board with faults; `lay(place)` lays a tag there."""
-    world = World(wiring)
-    world.clock.advance(1000000)
-    parts = probes.Probes(world.machine, wiring, world.clock.advance, lambda pin, data: None)
-    tag = world.make(b"\x04\x11\x22\x33\x44\x55\x80")
-
-    def lay(name: str | None) -> bool:
-        world.lift(tag)
-        if name:
-            world.place(tag, name)
-        return True
-
-    parts.lay = lay  # type: ignore[attr-defined]  # only virtual ones have it
-    for fault in faults:
-        kind, _, where = fault.partition(":")
-        try:
-            _put(world, parts, kind, where)
-        except (ValueError, IndexError):
-            raise CommandError("there is no fault %s; there are: %s"
-                               % (fault, ", ".join(FAULTS))) from None  # fmt: skip
-    return parts
-
-
-def _put(world: World, parts: "Probes", kind: str, where: str) -> None:
-    if kind == "no-supply":
-        world.supply(False)
-    elif kind == "ribbon":
-        device = world.machine.spi_devices[world.profile.PINS["chain_clock"]]
-        exchange = device.exchange
-        device.exchange = lambda data: exchange(data) and bytes(len(data))
-    elif kind in ("missing", "silent", "garbled"):
-        world.chip(where).fault = kind
-    elif kind == "slow":
-        world.chip(where).spoil = lambda frame: (
-            frame if parts.hertz < 1_000_000 else bytes(len(frame))
-        )
-    elif kind == "tripped":
-        for reader in range(9 * (int(where) - 1), 9 * int(where)):
-            world.reader(reader).fault = "missing"
-    elif kind == "swapped":
-        one, other = where.split(":")
-        world.swap(one, other)
-    else:
-        raise ValueError(kind)

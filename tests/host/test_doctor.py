@@ -1,17 +1,17 @@
 """`leyboard doctor`: its walk finds what is wrong with a board, and says the likely cause."""
 
-import inspect
 import re
 import types
 
 import pytest
 
-from host_tools import probes, walk
+from host_tools import onboard, probes, walk
 from host_tools.board import Board
 from host_tools.cli import main
 from sim.virtual import kinds
 from sim.virtual.world import World
 from table import settings
+from table.drivers import pn532
 from tests.host.real_board import board
 
 GRID3 = settings.profile("grid3")
@@ -129,13 +129,20 @@ def test_what_cannot_be_is_said(words, capsys):
 def test_what_goes_to_the_board_runs_and_its_pulses_are_understood():
     sent, world = [], World(GRID3)
     walk.OnBoard(types.SimpleNamespace(run=sent.append), GRID3)
-    (code,) = sent
-    time = types.SimpleNamespace(sleep_us=world.clock.advance)
+    time = types.SimpleNamespace(
+        sleep_us=world.clock.advance, ticks_us=world.clock.us, ticks_ms=world.clock.ms,
+        ticks_diff=lambda one, other: one - other,
+    )  # fmt: skip
     there = {"machine": world.machine, "rp2": world.rp2, "time": time}
-    exec(code.replace("import machine, rp2, time\n", ""), there)
-    assert there["p"].ribbon()
+    last = sent.pop().replace("import machine, rp2, time, uctypes\n", "")
+    for code in [*sent, last.replace(", _R)", ")")]:  # virtual registers have no address
+        exec(code, there)
+    parts = there["p"]
+    assert parts.ribbon() and parts.power(0) > 4900
+    parts.power_pad()
+    assert parts.version(4) == parts.version(-1) == walk.GENUINE and not parts.setup(4)
     pin = world.machine.Pin(GRID3.PINS["pixels"], world.machine.Pin.OUT)
-    freq = int(re.search(r"_send, freq=(\d+)", code)[1])
+    freq = int(re.search(r"_send, freq=(\d+)", last)[1])
     strip = world.rp2.StateMachine(0, there["_send"], freq=freq, set_base=pin, out_base=pin)
     strip.active(1)
     strip.feed(bytes(range(108)))
@@ -144,8 +151,10 @@ def test_what_goes_to_the_board_runs_and_its_pulses_are_understood():
 
 def test_a_board_takes_the_probes(tmp_path):
     with board(tmp_path) as port, Board(port) as real:
-        code = inspect.getsource(probes) + "\nprint(bytes(_turn(b'\\x01\\x80\\xd4')))\n"
-        assert real.run(code).strip() == repr(b"\x80\x01\x2b")
+        *modules, _ = onboard.sources(GRID3)
+        for text in modules:
+            real.run(text)
+        assert real.run("print(frame(2), Probes.late)").startswith(repr(pn532.frame(2)))
 
 
 class Person:

@@ -21,7 +21,8 @@ def doctor_of(spoil):
     world = World(GRID3)
     spoil(world)
     world.cut_power()
-    parts = probes.Probes(world.machine, GRID3, world.clock.advance, lambda pin, data: None)
+    clock = world.clock
+    parts = probes.Probes(world.machine, GRID3, clock.advance, lambda pin, data: None, clock)
     tag = world.make(b"\x04\x11\x22\x33\x44\x55\x80")
 
     def lay(name):
