@@ -10,6 +10,7 @@ import host_tools  # isort: skip  # noqa: F401  puts the firmware on the path
 import statistics
 import tempfile
 import time
+from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
@@ -23,11 +24,13 @@ from sim.chip.desk import Desk
 from sim.virtual.table import VirtualTable
 from sim.window.geometry import fitting, profiles
 from table import settings
-from tests import micropython
+from tests import micropython, window
 
 ACTIONS = 400  # of random play that are measured of each game
 WIRE_US = 9.6  # a byte on the pixels' wire
 LARGEST = 150  # actions into the game when memory is taken
+BYTES_PER_S = 50_000  # of a slow line to the window: 0.4 Mbit
+ROUND_TRIP_MS = 400
 
 
 def median_us(times):
@@ -97,6 +100,34 @@ def ready():
         return table.clock.ms() - table.booted
 
 
+def first_dialog():
+    """Return the ms until somebody new to the window sees its first dialog over a slow line."""
+    from playwright.sync_api import sync_playwright
+
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        window.served(Path(folder)) as (url, _),
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(executable_path=window.CHROMIUM, args=window.FLAGS)
+        page = browser.new_page(viewport=window.DESK)
+        page.add_init_script("""{
+          const { showModal } = HTMLDialogElement.prototype;
+          HTMLDialogElement.prototype.showModal = function () {
+            window.shownAt ??= performance.now();
+            return showModal.call(this);
+          };
+        }""")
+        page.context.new_cdp_session(page).send("Network.emulateNetworkConditions", {
+            "offline": False, "latency": ROUND_TRIP_MS, "downloadThroughput": BYTES_PER_S,
+            "uploadThroughput": BYTES_PER_S,
+        })  # fmt: skip
+        page.goto(url)
+        shown = page.wait_for_function("window.shownAt").json_value()
+        browser.close()
+    return shown
+
+
 def heap(name, profile):
     """Return the bytes kept with a game under way on a board."""
     build(profile, viper=False)
@@ -121,6 +152,9 @@ def budgets(console, frame_us):
                      f"{kept(measure.percentile(waits, 0.95), 110)}",
                      f"virtual: median, 95 % of {len(waits)}")  # fmt: skip
     made.add_row("power on, every reader asked twice", "3 s", f"{ready() / 1000:.1f} s", "virtual")
+    if window.CHROMIUM:
+        made.add_row("opening the window -> first dialog", "4 s", f"{first_dialog() / 1000:.1f} s",
+                     f"Chromium at 0.4 Mbit, {ROUND_TRIP_MS} ms a round trip")  # fmt: skip
     for name in names():
         profile = fitting(profiles(), make(name))[0]
         made.add_row(f"heap with {name} on {profile}", "", f"{heap(name, profile) / 1024:.1f} KB",

@@ -7,6 +7,7 @@ it.
 """
 
 import asyncio
+import hashlib
 import json
 import os
 from collections.abc import AsyncIterator, Callable
@@ -20,6 +21,7 @@ from yarl import URL
 from games import names
 from games.texts import languages
 from hardware.artwork import pieces
+from sim.window import bundle
 from sim.window.livetable import LiveTable
 from sim.window.texts import catalogues
 
@@ -27,7 +29,6 @@ if TYPE_CHECKING:
     from asyncio import Task
 
 
-_PAGE = Path(__file__).parent / "page"
 _RULES = Path(__import__("games").__file__).parent
 _PROFILE = "grid6"
 _PERIOD_S = 0.02
@@ -112,12 +113,15 @@ class Server:
         self._records = records
         self.app = web.Application(middlewares=[self._guard])
         self.app.router.add_get("/", self._index)
+        self.app.router.add_get("/main.js", _script)
+        self.app.router.add_get("/main.js.map", _source_map)
+        self.app.router.add_get("/page.css", _style)
         self.app.router.add_get("/texts/{language}", _texts)
         self.app.router.add_get("/table", self._table)
         self.app.router.add_get("/rules/{game}", _rules)
         self.app.router.add_get("/records/{file}", self._record)
         self.app.router.add_get("/piece/{set}/{face}", _piece)
-        self.app.router.add_static("/", _PAGE)
+        self.app.router.add_static("/", bundle.PAGE)
         self.app.cleanup_ctx.append(self._run)
 
     async def serve(self, host: str, port: int, ready: Callable) -> None:
@@ -163,6 +167,8 @@ class Server:
             response.headers["Content-Security-Policy"] = _POLICY
             response.headers["X-Content-Type-Options"] = "nosniff"
             response.headers["Cache-Control"] = "no-cache"
+            if isinstance(response, web.Response) and response.status == 200:
+                return _unless_known(request, response)
         return response
 
     def _is_ours(self, host: str) -> bool:
@@ -190,8 +196,10 @@ class Server:
 
     async def _index(self, request: web.Request) -> web.StreamResponse:
         """Serve the page, initially in the language of the table."""
-        page = (_PAGE / "index.html").read_text("utf-8")
-        spoken = page.replace('lang="en"', 'lang="%s"' % self.live.app.texts.language, 1)
+        page = (bundle.PAGE / "index.html").read_text("utf-8")
+        language = self.live.app.texts.language
+        spoken = page.replace('lang="en"', 'lang="%s"' % language, 1)
+        spoken = spoken.replace('"texts/en"', '"texts/%s"' % language, 1)
         return web.Response(text=spoken, content_type="text/html")
 
     async def _record(self, request: web.Request) -> web.StreamResponse:
@@ -240,6 +248,18 @@ class Server:
         return {"id": mark, **self.live.do(page, request)}
 
 
+def _unless_known(request: web.Request, response: web.Response) -> web.Response:
+    """Return a response compressed, or one without its body if the browser has the same from its
+    last visit. (Files answer so by themselves.)"""
+    assert isinstance(response.body, bytes)
+    mark = hashlib.sha256(response.body).hexdigest()[:16]
+    response.etag = mark
+    response.enable_compression()
+    if all(tag.value != mark for tag in request.if_none_match or ()):
+        return response
+    return web.Response(status=304, headers={"ETag": response.headers["ETag"]})
+
+
 def _name(host: str) -> str | None:
     """Return the name in a Host header, without the port; None if there is none."""
     try:
@@ -252,6 +272,21 @@ def _hosts(request: web.Request) -> list[str]:
     """Return the names under which a page asked: of this server, and of a proxy before it. (No
     page can give its WebSocket such a header.)"""
     return [request.host, *filter(None, [request.headers.get("X-Forwarded-Host")])]
+
+
+async def _script(request: web.Request) -> web.StreamResponse:
+    """Serve all modules of the page as one script."""
+    return web.Response(text=bundle.script(), content_type="text/javascript")
+
+
+async def _source_map(request: web.Request) -> web.StreamResponse:
+    """Serve what shows a browser's tools the modules of the script."""
+    return web.Response(text=bundle.source_map(), content_type="application/json")
+
+
+async def _style(request: web.Request) -> web.StreamResponse:
+    """Serve all styles of the page as one."""
+    return web.Response(text=bundle.style("page.css"), content_type="text/css")
 
 
 async def _piece(request: web.Request) -> web.StreamResponse:

@@ -67,6 +67,21 @@ def test_the_page_and_its_parts_are_served(tmp_path):
     serve(tmp_path, test)
 
 
+def test_texts_come_compressed_and_only_if_they_are_new(tmp_path):
+    async def test(client):
+        for path in ("/", "/main.js", "/page.css", "/texts/de", "/rules/mars"):
+            answer = await client.get(path)
+            assert answer.headers["Content-Encoding"] in ("gzip", "deflate"), path
+            body = await answer.text()
+            known = {"If-None-Match": answer.headers["ETag"]}
+            again = await client.get(path, headers=known)
+            assert (again.status, await again.read()) == (304, b""), path
+            other = await client.get(path, headers={"If-None-Match": '"other"'})
+            assert (other.status, await other.text()) == (200, body), path
+
+    serve(tmp_path, test)
+
+
 def test_only_the_tables_own_page_gets_in(tmp_path):
     async def test(client):
         for headers in ({"Origin": "http://evil.example"}, {"Origin": "null"},

@@ -1,19 +1,25 @@
-// The WebSocket to the table: facts come in by kind, requests get one answer each.
-
-import { phrase } from "./words.js";
+// The WebSocket to the table: facts come in by kind, requests get one answer each. It opens as soon
+// as this file is there, which does not wait for the rest of the page.
 
 const RETRY_MS = [300, 600, 1200, 2500];
 
-export class Link {
-  // `take(facts)` is called with what the table tells at once, {kind: value, ...}; `reach(boolean)`
-  // when the table comes and goes.
-  constructor(take, reach) {
-    this.take = take;
-    this.reach = reach;
+class Link {
+  constructor() {
     this.waiting = new Map();
     this.next = 1;
     this.tries = 0;
+    this.early = []; // facts that came before `start`
+    this.take = (facts) => this.early.push(facts);
+    this.reach = () => {};
     this.open();
+  }
+
+  // From now on `take(facts)` is called with what the table tells at once, {kind: value, ...};
+  // `reach(boolean)` when the table comes and goes. `why` says that the table is out of reach.
+  start(take, reach, why) {
+    Object.assign(this, { take, reach, why });
+    this.early.forEach(take);
+    reach(this.socket.readyState <= WebSocket.OPEN);
   }
 
   open() {
@@ -39,9 +45,7 @@ export class Link {
 
   lost() {
     this.reach(false);
-    for (const answer of this.waiting.values()) {
-      answer({ ok: false, why: phrase("out of reach") });
-    }
+    for (const answer of this.waiting.values()) answer({ ok: false, why: this.why() });
     this.waiting.clear();
     setTimeout(() => this.open(), RETRY_MS[Math.min(this.tries++, RETRY_MS.length - 1)]);
   }
@@ -49,11 +53,12 @@ export class Link {
   // Ask the table; resolves to its answer, {ok: true, ...} or {ok: false, why}.
   ask(verb, values = {}) {
     if (this.socket.readyState !== WebSocket.OPEN) {
-      return Promise.resolve({ ok: false, why: phrase("out of reach") });
+      return Promise.resolve({ ok: false, why: this.why() });
     }
     const id = this.next++;
     this.socket.send(JSON.stringify({ id, do: verb, ...values }));
     return new Promise((resolve) => this.waiting.set(id, resolve));
   }
-
 }
+
+export const link = new Link();

@@ -8,7 +8,7 @@ import { fly } from "./flight.js";
 import { Guide } from "./guide.js";
 import { Hand } from "./hand.js";
 import { regain } from "./keys.js";
-import { Link } from "./link.js";
+import { link } from "./link.js";
 import { dress } from "./look.js";
 import { Panel } from "./panel.js";
 import { acts, inFront, mayLook } from "./people.js";
@@ -154,11 +154,11 @@ function paint(frame) {
   });
 }
 
-let last = Promise.resolve();
-const link = new Link(({ frame, ...told }) => {
+let last = speak(language()).catch(reportError);
+link.start(({ frame, ...told }) => {
   if (frame !== undefined) paint(frame);
   last = last.then(() => take(told)).catch(reportError);
-}, (there) => (by("lost").hidden = there));
+}, (there) => (by("lost").hidden = there), () => phrase("out of reach"));
 
 // Take what was told at once. It belongs together: each part of the page sees all of it, and the
 // drawings of its game.

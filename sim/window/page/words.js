@@ -147,5 +147,3 @@ export function plain(value) {
   if (Array.isArray(value)) return value.map(plain).join(" ");
   return value === null ? "–" : String(value).replaceAll("_", " ");
 }
-
-await speak(language());

@@ -1,0 +1,129 @@
+"""Joins the modules of the page into one script, and its styles into one.
+
+On a slow line each request costs a round trip, and the modules import each other in a chain. A
+checkout has no build step and a wheel has no Node, so the server joins the sources as they are.
+For that the modules keep to a few forms of `import` and `export`, and have no circle. A source map
+shows the files again in a browser's tools.
+"""
+
+import json
+import posixpath
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+PAGE = Path(__file__).parent / "page"
+APART = "link.js"  # loads by itself, and opens the WebSocket while the rest is on its way
+MAIN = "main.js"
+
+_IMPORT = re.compile(r'^import (?:\{([^}]*)\}|\* as (\w+)) from "(\.[^"]+)";', re.M)
+_EXPORT = re.compile(r"^export ((?:async )?function|class|const) (\w+)", re.M)
+_EXPORT_LIST = re.compile(r"^export \{([\w\s,]*)\};", re.M)
+_OTHER_FORM = re.compile(r"^(?:import|export)\b.*", re.M)
+_LOAD = re.compile(r"\bimport\(")
+_COMMENT = re.compile(r"^ *//.*", re.M)
+_STYLE = re.compile(r'^@import "([^"]+)";\n', re.M)
+
+# Each module is a function, which runs at the first import. `$import` is what `import()` was.
+_HEAD = """\
+import * as $apart from "./%s";
+const $sources = {};
+const $modules = {"%s": $apart};
+const $get = (name) => ($modules[name] ??= $sources[name]());
+const $import = async (path) => $get(path.replace("./", ""));
+""" % (APART, APART)
+_TAIL = """\
+$get("%s");
+//# sourceMappingURL=%s.map
+""" % (MAIN, MAIN)
+_BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+
+
+class UnknownForm(Exception):
+    """A module has an import or an export in a form that cannot be joined."""
+
+
+def script() -> str:
+    """Return the page as one script. Raises UnknownForm."""
+    return _HEAD + "".join(_wrapped(name) for name in modules()) + _TAIL
+
+
+def source_map() -> str:
+    """Return the map from the lines of `script()` to those of the modules."""
+    mappings = ";" * _HEAD.count("\n") + "".join(_mappings())
+    return json.dumps({"version": 3, "sources": modules(), "names": [], "mappings": mappings})
+
+
+def style(name: str = "page.css") -> str:
+    """Return a style sheet that holds those that it imports."""
+    return _STYLE.sub(lambda found: style(found[1]), _read(name))
+
+
+def modules() -> list[str]:
+    """Return the names of the modules that are joined: their paths in the page's folder."""
+    names = sorted(path.relative_to(PAGE).as_posix() for path in PAGE.rglob("*.js"))
+    names.remove(APART)
+    return names
+
+
+def imports(name: str) -> list[str]:
+    """Return the names of the modules that a module imports before it runs."""
+    return [_resolve(name, path) for _, _, path in _IMPORT.findall(_read(name))]
+
+
+def _read(name: str) -> str:
+    return (PAGE / name).read_text("utf-8")
+
+
+def _resolve(name: str, path: str) -> str:
+    """Return the name of the module that `name` calls `path`."""
+    return posixpath.normpath(posixpath.join(posixpath.dirname(name), path))
+
+
+def _wrapped(name: str) -> str:
+    """Return a module as a function: a line before its own lines, and two after them."""
+    exported: list[str] = []
+
+    def imported(found: re.Match[str]) -> str:
+        names = "{%s}" % found[1].replace(" as ", ": ") if found[1] else found[2]
+        return 'const %s = $get("%s");' % (names, _resolve(name, found[3]))
+
+    def declared(found: re.Match[str]) -> str:
+        exported.append(found[2])
+        return "%s %s" % found.groups()
+
+    def listed(found: re.Match[str]) -> str:
+        exported.extend(re.findall(r"\w+", found[1]))
+        return "\n" * found[0].count("\n")
+
+    forms: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
+        (_COMMENT, ""), (_IMPORT, imported), (_LOAD, "$import("), (_EXPORT, declared),
+        (_EXPORT_LIST, listed),
+    )  # fmt: skip
+    text = _read(name)
+    for form, joined in forms:
+        text = form.sub(joined, text)
+    other = _OTHER_FORM.search(text)
+    if other:
+        raise UnknownForm("%s: bundle.py cannot join the form %r" % (name, other[0]))
+    return '$sources["%s"] = () => {\n%sreturn { %s };\n};\n' % (name, text, ", ".join(exported))
+
+
+def _mappings() -> Iterator[str]:
+    """Yield what the source map says of each module's lines."""
+    file = line = 0  # the last that were mapped
+    for number, name in enumerate(modules()):
+        yield ";"
+        for there in range(_read(name).count("\n")):
+            yield "A%s%sA;" % (_vlq(number - file), _vlq(there - line))
+            file, line = number, there
+        yield ";;"
+
+
+def _vlq(value: int) -> str:
+    """Return a number as source maps write it: five bits a digit, the lowest is the sign."""
+    rest = -2 * value + 1 if value < 0 else 2 * value
+    digits = _BASE64[rest & 31 | (32 if rest > 31 else 0)]
+    while rest := rest >> 5:
+        digits += _BASE64[rest & 31 | (32 if rest > 31 else 0)]
+    return digits
