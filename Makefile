@@ -51,9 +51,10 @@ test: setup check ## set up everything and run all tests, on both interpreters
 deep: setup ## all tests, and those that `make test` cuts short to their end
 	LEYBOARD_DEEP=1 $(BIN)/python -m pytest $(CORES)
 
-check: $(DEV) ## lint and types
+check: $(DEV) $(MPY) ## lint and types, of Python and of JavaScript
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	$(BIN)/python -m tests.npm run --silent check
 
 bench: setup ## print times, memory and light against the budgets
 	$(BIN)/python -m tests.bench

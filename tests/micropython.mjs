@@ -16,7 +16,8 @@ const { loadMicroPython } = await import(
 const { get } = WebAssembly.Table.prototype;
 const functions = [];
 WebAssembly.Table.prototype.get = function (at) {
-  return (functions[at] ??= get.call(this, at));
+  functions[at] ??= get.call(this, at);
+  return functions[at];
 };
 
 if (process.env.LEYBOARD_BOUNDED) console.error = () => {}; // Emscripten tells of each refusal
@@ -25,7 +26,7 @@ const mp = await loadMicroPython({
   heapsize: Number(heap),
   pystack: 8 * 1024,
   linebuffer: true,
-  stdout: (line) => process.stdout.write(line + "\n"),
+  stdout: (line) => process.stdout.write(`${line}\n`),
 });
 
 function copy(from, to) {
@@ -80,12 +81,12 @@ try {
   // nlr_jump_fail().
   if (mp.globals.get("_going")) {
     const step = mp.globals.get("_step"); // a call takes less memory than a line to compile
-    let more;
-    while ((more = step()));
+    let more = step();
+    while (more) more = step();
     if (more === null) process.exitCode = 1;
   }
 } catch (error) {
-  process.stdout.write(String(error.message ?? error) + "\n");
+  process.stdout.write(`${error.message ?? error}\n`);
   process.exitCode = 1;
 }
 if (process.env.LEYBOARD_OUT) {

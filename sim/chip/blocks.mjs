@@ -33,7 +33,9 @@ class Region {
     const block = this.made[index];
     if (block !== undefined) return block;
     if (++this.counts[index] < HOT) return NEVER;
-    return (this.made[index] = this.blocks.translate(this, pc));
+    const made = this.blocks.translate(this, pc);
+    this.made[index] = made;
+    return made;
   }
 }
 

@@ -346,10 +346,14 @@ export class FastCore extends Access {
         break;
       case 4: case 5: { // PUSH
         let address = r[SP];
-        if (op & 0x100) this.put32((address -= 4), r[LR]);
+        if (op & 0x100) {
+          address -= 4;
+          this.put32(address, r[LR]);
+        }
         for (let i = 7; i >= 0; i--) {
           if (op & (1 << i)) {
-            this.put32((address -= 4), r[i]);
+            address -= 4;
+            this.put32(address, r[i]);
             this.extra += 1;
           }
         }

@@ -94,5 +94,5 @@ for await (const line of createInterface({ input: process.stdin })) {
   } catch (error) {
     answer = { error: String(error?.message ?? error) };
   }
-  process.stdout.write(JSON.stringify(answer) + "\n");
+  process.stdout.write(`${JSON.stringify(answer)}\n`);
 }

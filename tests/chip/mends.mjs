@@ -120,7 +120,7 @@ const checks = {
     mcu.gpio[22].addListener((level) => edges.push([level, Math.round(clock.nanos)]));
     mcu.writeUint32(0x400140b4, 6); // GP22 belongs to PIO 0
     const program = [0x6021, 0xe301, 0xa301, 0xe200]; // firmware/table/drivers/pixels.py
-    program.forEach((word, at) => mcu.writeUint32(0x50200048 + 4 * at, word));
+    for (const [at, word] of program.entries()) mcu.writeUint32(0x50200048 + 4 * at, word);
     mcu.writeUint32(0x502000c8, (12 << 16) | (128 << 8)); // 10 MHz
     mcu.writeUint32(0x502000cc, (3 << 12) | (0 << 7));
     mcu.writeUint32(0x502000d0, (8 << 25) | (1 << 17)); // autopull after 8 bits, shifting left
@@ -165,7 +165,7 @@ const checks = {
 
   "what is sent for pixels of four colours leaves a strip of three at its end"() {
     const frames = [];
-    const reader = new PulseReader(3, (data, low, high, start) => frames.push([start, ...data]));
+    const reader = new PulseReader(3, (data, _low, _high, start) => frames.push([start, ...data]));
     let now = 0;
     const send = (bytes) => {
       for (let i = 0; i < 8 * bytes; i++) {
@@ -391,7 +391,7 @@ function prepare(one, two, ops, random) {
   for (const mcu of [one, two]) {
     const { core } = mcu;
     mcu.sram.fill(0, 0x1000, 0x3000);
-    ops.forEach((op, i) => mcu.sramView.setUint16(0x2000 + 2 * i, op, true));
+    for (const [i, op] of ops.entries()) mcu.sramView.setUint16(0x2000 + 2 * i, op, true);
     core.waiting = false;
     core.PM = true;
     [core.N, core.Z, core.C, core.V] = [1, 2, 4, 8].map((bit) => (flags & bit) !== 0);

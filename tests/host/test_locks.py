@@ -1,5 +1,6 @@
 """The lock files serve every Python that the project allows."""
 
+import json
 import re
 
 import pytest
@@ -25,3 +26,13 @@ def test_the_oldest_python_gets_all_that_the_newest_gets(name):
     assert len(found[_PYTHONS[-1]]) > 3
     for python in _PYTHONS:
         assert found[_PYTHONS[-1]] <= found[python], python
+
+
+def test_the_lock_of_node_names_no_registry():
+    """Packages are named by version and hash; where they come from is npm's setting."""
+    packages = json.loads((ROOT / "package-lock.json").read_text())["packages"]
+    wanted = json.loads((ROOT / "package.json").read_text())["devDependencies"]
+    assert packages[""]["devDependencies"] == wanted
+    for name, package in packages.items():
+        if name:
+            assert "integrity" in package and "resolved" not in package, name

@@ -9,20 +9,27 @@ import { moment } from "./pieces.js";
 import { whoPlaysOn } from "./record.js";
 import { rules } from "./rules.js";
 import { recall, remember } from "./store.js";
-import { html } from "./svg.js";
+import { by, html } from "./svg.js";
 import { gameTitle, language, phrase } from "./words.js";
 import { welcome } from "./welcome.js";
 
 const LONGEST = 1e6; // of a record as it is sent; see server.py
-
-const by = (id) => document.getElementById(id);
 
 export class Bar {
   // `facts` are the newest of the table, `game()` is the one on it; `tell(verb, values)` acts there,
   // `begin(verb, values)` where another game takes the place of this one, `leave()` ends looking
   // back, `lookAt(n)` begins it; `settled()` resolves when all that was told is shown.
   constructor(facts, guide, { game, tell, begin, leave, lookAt, settled, say, complain }) {
-    Object.assign(this, { facts, guide, game, tell, begin, leave, lookAt, settled, say, complain });
+    this.facts = facts;
+    this.guide = guide;
+    this.game = game;
+    this.tell = tell;
+    this.begin = begin;
+    this.leave = leave;
+    this.lookAt = lookAt;
+    this.settled = settled;
+    this.say = say;
+    this.complain = complain;
     by("new").addEventListener("click", () => this.welcome({
       begin: async (request) => {
         if (await this.mayGo(phrase("begin new"))) this.newGame(request);
@@ -125,7 +132,7 @@ export class Bar {
   }
 
   async load() {
-    const [file] = by("file").files;
+    const [file] = by("file").files ?? [];
     by("file").value = "";
     if (!file) return;
     if (await this.put(await file.text(), true)) this.say(phrase("record lies"));

@@ -50,19 +50,20 @@ export class Board {
     this.element.setAttribute("viewBox", `${box.x} ${box.y} ${box.width} ${box.height}`);
     this.element.style.setProperty("--label", Math.min(0.2, 0.018 * box.width));
     this.box = box;
-    document.documentElement.style.setProperty("--ratio", box.height / box.width);
+    document.documentElement.style.setProperty("--ratio", String(box.height / box.width));
     this.element.parentElement.style.aspectRatio = `${box.width} / ${box.height}`;
     this.element.closest(".frame").classList.toggle("hexes", board.hex);
     const outlines = board.spots.map((spot) => outline(spot, board.hex));
     this.ground = svg("g", { class: "ground", "aria-hidden": "true" });
     this.pieceLayer = svg("g", { class: "pieces" });
+    this.marks = svg("g", { class: "shares", "aria-hidden": "true" });
     const focused = this.element.contains(document.activeElement);
     this.element.replaceChildren(
       svg("g", { class: "marks", "aria-hidden": "true" }, ...marks(board, box)),
       this.ground,
       svg("g", {}, ...board.spots.map((spot, i) => this.cell(spot, outlines[i]))),
       this.pieceLayer,
-      (this.marks = svg("g", { class: "shares", "aria-hidden": "true" })),
+      this.marks,
     );
     this.measure();
     this.focusable(board.spots[0]);

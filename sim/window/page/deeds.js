@@ -29,7 +29,13 @@ export class Deeds {
   // `declineAll(seat)` declines the offers of a turn, `choose(title, actions, done, text)` asks for
   // one, `rematch()` begins the same again; `focus()` takes the focus where what had it is gone.
   constructor(element, { reply, act, declineAll, choose, rematch, focus }) {
-    Object.assign(this, { element, reply, act, declineAll, choose, rematch, focus });
+    this.element = element;
+    this.reply = reply;
+    this.act = act;
+    this.declineAll = declineAll;
+    this.choose = choose;
+    this.rematch = rematch;
+    this.focus = focus;
     this.form = this.built = "";
     walk(element);
     addEventListener("keydown", (event) => {

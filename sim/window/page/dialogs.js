@@ -4,15 +4,21 @@ import { walk } from "./keys.js";
 import * as looks from "./look.js";
 import { gone, hush } from "./once.js";
 import * as sound from "./sound.js";
-import { html } from "./svg.js";
+import { by, html } from "./svg.js";
 import { watch } from "./terms.js";
 import { answer, knows, named, phrase, plain, upper } from "./words.js";
 
-const dialog = document.getElementById("dialog");
+const dialog = by("dialog");
 const TABBED = "button:enabled, input:enabled, select, summary, [tabindex='0']:not(.edge)";
 
 // Show a dialog with a form; `buttons` are [[text, done(form data)], ...], the main one first; a
 // `done` may be missing. `closed()` is called when it is gone, whatever was pressed.
+/**
+ * @param {string} title
+ * @param {Element[]} body
+ * @param {{buttons?: [text: string, done?: (data: FormData) => void][], wide?: boolean,
+ *   closed?: () => void}} more
+ */
 export function open(title, body, { buttons = [], wide = false, closed } = {}) {
   const form = html("form", { method: "dialog" },
     html("header", {}, html("h2", { id: "dialog-title" }, upper(title)),

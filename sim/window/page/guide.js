@@ -10,7 +10,10 @@ const STEPS = ["guide 1", "step 1", "step 2"];
 export class Guide {
   // `rules()` shows the rules; `focus()` takes the focus where what had it is gone.
   constructor(element, rules, focus) {
-    Object.assign(this, { element, rules, focus, glowing: true });
+    this.element = element;
+    this.rules = rules;
+    this.focus = focus;
+    this.glowing = true;
   }
 
   // Begin, unless somebody has been through it on this browser.

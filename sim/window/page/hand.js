@@ -14,12 +14,30 @@ const ABOVE_FINGER = 44; // pixels that a piece is held above a touch, to be see
 const SIDES = [[1, 0], [0, 1], [-1, 0], [0, -1]]; // of the other half: east, then clockwise
 
 export class Hand {
+  /** @type {Held | null} */
+  held = null;
+  /** @type {{x: number, y: number}} */
+  spot; // where the middle of the piece in hand is, in the window
+  /** @type {import("./board.js").Board} */
+  board;
+  /** @type {((may: boolean) => void) | undefined} */
+  turning; // called with whether a piece of two cells is in hand
+  /** @type {((tag: Tag, at: string) => void) | undefined} */
+  putDown;
+  /** @type {{tag: Tag, x: number, y: number, id: number, again: boolean} | null} */
+  start = null; // where a pointer went down on a piece
+  settling = false;
+
   // `ask(verb, values)` talks to the table; `say(text)` is read out; `complain(why)` is shown;
   // `otherHalf(tag)` finds the tag that belongs to the same piece, if there is one in the trays;
   // `tap(tag)` returns whether a click on a piece that lies there meant something else.
   constructor(element, { ask, say, complain, otherHalf, tap }) {
-    Object.assign(this, { element, ask, say, complain, otherHalf, tap });
-    this.held = null; // {tag, half, side, how: "drag", "carry" or "keys", from: where it lay}
+    this.element = element;
+    this.ask = ask;
+    this.say = say;
+    this.complain = complain;
+    this.otherHalf = otherHalf;
+    this.tap = tap;
     this.side = 0; // where the other half of a domino comes to lie
     this.twice = new Twice(); // where a click picked up or put down
     this.places = []; // {element, at}: trays and pad, where a piece may be put besides cells
@@ -48,7 +66,7 @@ export class Hand {
     if (this.twice.is(event)) return;
     this.twice.note(event);
     this.aim(event);
-    this.put(this.target(event));
+    this.put(this.target());
   }
 
   move(event) {
@@ -69,7 +87,7 @@ export class Hand {
     if (this.held?.how === "drag" && (!start || event.pointerId === start.id)) {
       this.aim(event);
       this.twice.note(event);
-      this.put(this.target(event));
+      this.put(this.target());
     } else if (start && !this.held && event.pointerId === start.id) {
       if (start.again || this.tap(start.tag)) return;
       this.pick(start.tag, "carry");
@@ -113,7 +131,9 @@ export class Hand {
 
   async pick(tag, how) {
     const half = tag.at === "" ? this.otherHalf(tag) : undefined;
-    const held = this.held = { tag, half, how, from: tag.at };
+    /** @type {Held} */
+    const held = { tag, half, how, from: tag.at };
+    this.held = held;
     this.picture();
     this.mayTurn();
     document.body.classList.add("holding");
@@ -130,6 +150,7 @@ export class Hand {
   }
 
   picture() {
+    if (!this.held) return;
     const { tag, half } = this.held;
     const [east, south] = SIDES[this.side];
     mark(this.element, "data-side", this.side);
@@ -143,6 +164,7 @@ export class Hand {
 
   // Put the held piece down: on a spot, on the "pad", or "" for its tray.
   async put(at) {
+    if (!this.held) return;
     const { tag, half, how } = this.held;
     const spot = this.board.spots.get(at);
     const beside = half && spot && neighbour(this.board.spots, at, this.side);
@@ -180,7 +202,7 @@ export class Hand {
   }
 
   aim(event) {
-    const lift = event.pointerType === "touch" && this.held.how === "drag" ? ABOVE_FINGER : 0;
+    const lift = event.pointerType === "touch" && this.held?.how === "drag" ? ABOVE_FINGER : 0;
     const [x, y] = [event.clientX, event.clientY - lift];
     const size = this.board.place(this.board.current.name).size;
     this.show(x, y, size);
@@ -209,7 +231,7 @@ export class Hand {
   isMiss(at) {
     const { x, y } = this.spot;
     const elsewhere = this.places.some(({ element }) => covers(element, x, y));
-    return !elsewhere && at !== this.held.from && !this.board.fits?.includes(at) &&
+    return !elsewhere && at !== this.held?.from && !this.board.fits?.includes(at) &&
       this.board.isMiss(x, y);
   }
 

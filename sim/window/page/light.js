@@ -1,5 +1,7 @@
 // The light of the pixels: what comes through the frosted cells, and what spills around them.
 
+import { context2d } from "./svg.js";
+
 const GAIN = 3.4; // how bright a pixel looks at a table, against its share of full power
 const EYE = 1.5; // the eye's curve
 const LEAST = 0.54; // of full strength that any light has: the faintest stands out 3 : 1 from none
@@ -11,10 +13,22 @@ const SPILT = 0.45; // of the light
 const REACH = { cell: 0.95, corner: 0.3, edge: 0.3 }; // of the spill, in cells
 
 export class Light {
+  /** @type {Spot[]} */
+  spots;
+  /** @type {Path2D[]} */
+  shapes; // by spot
+  /** @type {{x: number, y: number, width: number, height: number}} */
+  box; // the extent of the board
+  /** @type {string} */
+  frame;
+  /** @type {number} */
+  scale; // canvas pixels a unit of the board
+  /** @type {number | undefined} */
+  count; // pixels in a frame
+
   constructor(light, halo) {
-    this.light = light.getContext("2d");
-    this.halo = halo.getContext("2d");
-    this.colours = [];
+    this.light = context2d(light);
+    this.halo = context2d(halo);
   }
 
   // Take a board: `shapes` holds a Path2D a spot, in board units with y down; `box` its extent.

@@ -18,6 +18,7 @@ import { hide, mark, write } from "./refill.js";
 import { Replay } from "./replay.js";
 import * as sound from "./sound.js";
 import { Story } from "./story.js";
+import { by } from "./svg.js";
 import { watch } from "./terms.js";
 import { makeTextures } from "./textures.js";
 import { Trays } from "./trays.js";
@@ -28,11 +29,13 @@ dress();
 makeTextures();
 
 const brand = document.title;
-const by = (id) => document.getElementById(id);
-const facts = {}; // what the table told last, by kind
+/** @type {Facts & {painted?: string, laid?: Tag[]}} */
+const facts = /** @type {any} */ ({}); // what the table told last, by kind
 let front = 0; // the seat whose tray is nearest
+/** @type {Mine | null} */
 let mine = null; // what it knows and may do: {seat, view, names, deeds}; null while covered
 let shown = -1; // the seat that has said that only it looks
+/** @type {Moment | null} */
 let past = null; // the table as it was, while somebody looks back
 let ready = -1; // the number of the set-out whose drawings are there
 
@@ -139,7 +142,7 @@ const show = {
 // Mark on the board where the last action was.
 function markLast() {
   const last = facts.log?.findLast(({ event, do: words }) => event === "action" &&
-    words.some((word) => board.spots.has(word)));
+    words?.some((word) => board.spots.has(word)));
   board.recall(last ? last.do : []);
 }
 
@@ -208,7 +211,8 @@ function redraw() {
 // Say all anew that stands on the page: its language has changed.
 function sayAgain() {
   redraw();
-  by("title").textContent = facts.state.view ? gameTitle(gameOnTable()) : "";
+  const game = gameOnTable();
+  by("title").textContent = game ? gameTitle(game) : "";
   story.state(facts.state);
   panel.tell(facts.state.display);
   guide.again();
@@ -251,7 +255,10 @@ async function know() {
     ]);
     if (facts.state.set_out !== state.set_out) return; // it is asked again about the new game
     if (!known.ok || !names.ok || !may.ok) mine = null;
-    else mine = { form, seat, view: known.answer.view.own, names: names.names, deeds: may };
+    else {
+      const own = known.answer.view.own;
+      mine = { form, seat, view: own, names: names.names, deeds: /** @type {any} */ (may) };
+    }
   }
   return tellMine();
 }
@@ -343,21 +350,22 @@ async function lookAt(then) {
     return know();
   }
   if (then.set_out !== ready) return undefined; // another game is on its way
+  const { n, view, pieces, frame } = then;
   past = then;
   document.body.classList.add("past");
-  by("look").setAttribute("aria-pressed", true);
-  const state = { ...facts.state, view: past.view, given_up: false, secret: [] };
-  board.print(ground(past.view, facts.board));
+  by("look").setAttribute("aria-pressed", "true");
+  const state = { ...facts.state, view, given_up: false, secret: [] };
+  board.print(ground(view, facts.board));
   board.share({});
   board.suggest([]);
   turner.show(null);
   by("deeds").hidden = true;
   deeds.form = "";
-  lay(past.pieces, state);
-  board.light.show(past.frame);
-  story.mark(past.n);
-  const event = facts.log?.find(({ event, n }) => event === "action" && n === past.n);
-  by("status").textContent = past.n && event
+  lay(pieces, state);
+  board.light.show(frame);
+  story.mark(n);
+  const event = facts.log?.find((one) => one.event === "action" && one.n === n);
+  by("status").textContent = n && event
     ? phrase("then", event.by, sentence(event.do)) : phrase("then beginning");
   return undefined;
 }
@@ -365,7 +373,7 @@ async function lookAt(then) {
 function forgetPast() {
   past = null;
   document.body.classList.remove("past");
-  by("look").setAttribute("aria-pressed", false);
+  by("look").setAttribute("aria-pressed", "false");
   story.mark(-1);
 }
 
@@ -451,9 +459,10 @@ const step = (button, verb, values) => possible(button, async () => {
 step(by("undo"), "host", { request: { do: "undo" } });
 step(by("forward"), "forward");
 by("look").addEventListener("click", () =>
-  (replay.open ? replay.leave() : replay.go(Number(by("replay").querySelector("input").max))));
+  (replay.open ? replay.leave() : replay.go(Number(replay.range.max))));
 
 possible(by("hint"), async () => {
+  if (!mine) return;
   const { seat } = mine;
   const answer = await tell("hint", { seat });
   if (!answer.ok) return;
@@ -466,7 +475,8 @@ possible(by("hint"), async () => {
 
 // R turns what is in the hand, or on its cell; Shift+R the other way.
 addEventListener("keydown", (event) => {
-  if (event.key.toLowerCase() !== "r" || event.target.closest("input, select, dialog") ||
+  const { target } = event;
+  if (event.key.toLowerCase() !== "r" || !(target instanceof Element) || target.closest("input, select, dialog") ||
     event.ctrlKey || event.metaKey || event.altKey) return;
   const steps = event.shiftKey ? -1 : 1;
   if (!hand.turn(steps) && turner.now) turner.turn(steps);

@@ -4,6 +4,7 @@
 const AGAIN_MS = 400; // within which a second click belongs to the first
 const NEAR = 12; // pixels between them
 
+/** @type {any[]} */
 const kept = []; // [element, timer] of those that take nothing now
 let meant = 0; // when another key than these was pressed, or the focus moved, last
 let point = { x: 0, y: 0 }; // where a pointer was down last
@@ -23,12 +24,12 @@ addEventListener("keydown", (event) => {
 
 addEventListener("focusin", () => (meant = performance.now()));
 
-for (const kind of ["pointerdown", "click"]) {
+for (const kind of /** @type {const} */ (["pointerdown", "click"])) {
   addEventListener(kind, (event) => {
     if (kind === "pointerdown") point = { x: event.clientX, y: event.clientY };
     const again = performance.now() < past.until && event.detail !== 0 &&
       Math.hypot(event.clientX - past.x, event.clientY - past.y) < NEAR;
-    if (again && !event.target.closest?.("dialog")) stop(event);
+    if (again && !(event.target instanceof Element && event.target.closest("dialog"))) stop(event);
   }, true);
 }
 
@@ -66,7 +67,9 @@ export class Twice {
   }
 
   note({ clientX, clientY }) {
-    Object.assign(this, { x: clientX, y: clientY, at: performance.now() });
+    this.x = clientX;
+    this.y = clientY;
+    this.at = performance.now();
   }
 
   is({ clientX, clientY }) {

@@ -3,6 +3,7 @@
 import { draw, pieceName } from "./pieces.js";
 import { mark } from "./refill.js";
 import { recall, remember } from "./store.js";
+import { by, context2d } from "./svg.js";
 import { phrase, upper } from "./words.js";
 
 const STEP = 18; // degrees from one click of the knob to the next
@@ -13,12 +14,19 @@ const GAP = 0.1; // of the way from one dot to the next
 
 export class Panel {
   constructor(ask, hand) {
-    const by = (id) => document.getElementById(id);
-    Object.assign(this, { ask, hand, element: document.querySelector(".console"),
-      screen: by("screen"), knob: by("knob"), grip: by("grip"), pad: by("pad"),
-      onPad: by("on-pad") });
+    this.ask = ask;
+    this.hand = hand;
+    this.element = /** @type {HTMLElement} */ (document.querySelector(".console"));
+    this.screen = by("screen");
+    this.knob = by("knob");
+    this.grip = by("grip");
+    this.pad = by("pad");
+    this.onPad = by("on-pad");
     this.turned = 0;
-    this.context = this.screen.getContext("2d");
+    this.rolled = 0;
+    /** @type {{from: number, steps: number, at: number} | null} */
+    this.drag = null;
+    this.context = context2d(this.screen);
     by("left").addEventListener("click", () => this.turn(-1));
     by("right").addEventListener("click", () => this.turn(1));
     by("push").addEventListener("click", () => this.press("push"));
@@ -44,7 +52,7 @@ export class Panel {
     const { knob } = this;
     knob.addEventListener("wheel", (event) => {
       event.preventDefault();
-      this.rolled = (this.rolled ?? 0) + event.deltaY;
+      this.rolled += event.deltaY;
       const steps = Math.trunc(this.rolled / 40);
       this.rolled -= steps * 40;
       if (steps) this.turn(Math.sign(steps));
@@ -60,7 +68,7 @@ export class Panel {
       knob.setPointerCapture(event.pointerId);
       this.drag = { from: this.angle(event), steps: 0, at: performance.now() };
     });
-    knob.addEventListener("pointermove", (event) => this.drag && this.follow(event));
+    knob.addEventListener("pointermove", (event) => this.drag && this.follow(event, this.drag));
     knob.addEventListener("pointerup", () => {
       if (this.drag && !this.drag.steps) {
         this.press(performance.now() - this.drag.at > HOLD_MS ? "hold" : "push");
@@ -70,13 +78,13 @@ export class Panel {
     knob.addEventListener("pointercancel", () => (this.drag = null));
   }
 
-  follow(event) {
-    let moved = this.angle(event) - this.drag.from;
+  follow(event, drag) {
+    let moved = this.angle(event) - drag.from;
     moved -= 360 * Math.round(moved / 360);
     const steps = Math.trunc(moved / STEP);
     if (!steps) return;
-    this.drag.from += steps * STEP;
-    this.drag.steps += Math.abs(steps);
+    drag.from += steps * STEP;
+    drag.steps += Math.abs(steps);
     this.turn(steps);
   }
 
@@ -89,13 +97,13 @@ export class Panel {
   turn(steps) {
     this.turned += steps;
     this.grip.style.transform = `rotate(${this.turned * STEP}deg)`;
-    this.knob.setAttribute("aria-valuenow", this.turned);
+    this.knob.setAttribute("aria-valuenow", String(this.turned));
     this.ask("knob", { steps });
   }
 
   press(which) {
-    this.grip.parentElement.classList.add("pressed");
-    setTimeout(() => this.grip.parentElement.classList.remove("pressed"), 140);
+    this.knob.classList.add("pressed");
+    setTimeout(() => this.knob.classList.remove("pressed"), 140);
     this.ask("press", { which });
   }
 

@@ -37,13 +37,17 @@ export function tint(seat) {
   return TINTS[seat] ?? TINTS.at(-1);
 }
 
+/** @type {Record<string, any>} */
 let drawn = {};
+/** @type {number | undefined} */
 let box = 0; // the component set of the game
+/** @type {Record<string, number[]>} */
 let prices = {}; // of its pieces, by word: how many of each kind of card
 const loaded = new Map();
 
 // Load what there is for a game as the table tells of it, {name, set, prices}; `known` lists the
 // games that have a file. Returns whether the drawings are others than before.
+/** @param {Partial<GameAbout>} game */
 export async function use({ name: game, set, prices: costs } = {}, known = []) {
   const before = drawn;
   box = set;

@@ -43,7 +43,8 @@ export function refill(element, content, fallback) {
 
 // What has the same data-key as what had the focus gets it back.
 function holdFocus(element, change, fallback) {
-  const focused = element.contains(document.activeElement) ? document.activeElement : null;
+  const active = /** @type {HTMLElement | null} */ (document.activeElement);
+  const focused = element.contains(active) ? active : null;
   const key = focused?.dataset.key;
   change();
   if (!focused || focused.isConnected) return;
@@ -64,8 +65,9 @@ function compare(element, content) {
   while (tail < both - head && old.at(-1 - tail).isEqualNode(content.at(-1 - tail))) tail++;
   const gone = old.slice(head, old.length - tail);
   const come = content.slice(head, content.length - tail);
-  if (gone.length === come.length) gone.forEach((one, i) => exchange(one, come[i]));
-  else {
+  if (gone.length === come.length) {
+    for (const [i, one] of gone.entries()) exchange(one, come[i]);
+  } else {
     const before = old[old.length - tail] ?? null;
     for (const one of gone) one.remove();
     for (const one of come) element.insertBefore(one, before);

@@ -9,7 +9,16 @@ export class Replay {
   // in the present; `resume(lines)` where somebody wants to play on from a position; `focus()` takes
   // the focus where what had it is gone.
   constructor(bar, { ask, complain, show, resume, focus }) {
-    Object.assign(this, { bar, ask, complain, show, resume, focus });
+    this.bar = bar;
+    this.ask = ask;
+    this.complain = complain;
+    this.show = show;
+    this.resume = resume;
+    this.focus = focus;
+    /** @type {number | undefined} */
+    this.wanted = undefined; // the number of actions after which somebody looks
+    /** @type {ReturnType<typeof setInterval> | undefined} */
+    this.timer = undefined;
     this.range = bar.querySelector("input");
     this.button = bar.querySelector(".run");
     this.said = bar.querySelector("output");
@@ -18,7 +27,7 @@ export class Replay {
     this.button.addEventListener("click", () => this.run(!this.timer));
     this.speed.addEventListener("change", () => this.timer && this.run(true));
     for (const button of bar.querySelectorAll("[data-go]")) {
-      button.addEventListener("click", () => this.go(this.wanted + Number(button.dataset.go)));
+      button.addEventListener("click", () => this.go((this.wanted ?? 0) + Number(button.dataset.go)));
     }
     bar.querySelector(".now").addEventListener("click", () => this.leave());
     this.here = bar.querySelector(".here");
@@ -39,7 +48,7 @@ export class Replay {
   // How many actions there are to look at.
   reach(actions) {
     this.range.max = actions;
-    if (this.open && this.wanted > actions) this.leave();
+    if (this.wanted !== undefined && this.wanted > actions) this.leave();
     else if (this.open) this.tell();
   }
 
@@ -90,7 +99,8 @@ export class Replay {
   }
 
   step() {
-    if (this.wanted < Number(this.range.max)) this.go(this.wanted + 1);
+    const next = (this.wanted ?? 0) + 1;
+    if (next <= Number(this.range.max)) this.go(next);
     else this.run(false);
   }
 }

@@ -2,7 +2,7 @@
 
 import * as dialogs from "./dialogs.js";
 import { keep } from "./refill.js";
-import { html } from "./svg.js";
+import { by, html } from "./svg.js";
 import { colourName, gameTitle, list, phrase, upper } from "./words.js";
 
 const LONGEST = 16; // letters of a player's name
@@ -11,7 +11,10 @@ export class Shelf {
   // `facts` are the newest of the table; `tell(verb, values)` acts there, `leave()` ends looking
   // back; `running()` is [title, actions] of a game that is going on.
   constructor(facts, { tell, leave, running }) {
-    Object.assign(this, { facts, tell, leave, running });
+    this.facts = facts;
+    this.tell = tell;
+    this.leave = leave;
+    this.running = running;
     this.games = html("div", { class: "games" });
   }
 
@@ -69,13 +72,13 @@ export class Shelf {
   }
 
   async aside() {
-    document.getElementById("dialog").close();
+    by("dialog").close();
     this.leave();
     await this.ask({ do: "put_aside" });
   }
 
   async take({ number }) {
-    document.getElementById("dialog").close();
+    by("dialog").close();
     this.leave();
     await this.tell("take_up", { number });
   }

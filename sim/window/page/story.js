@@ -11,7 +11,11 @@ export class Story {
   // `look(n)` is called where somebody wants to see how it was after `n` actions, `point(names)`
   // where places that an event speaks of are to glow.
   constructor(log, status, alert, look, point) {
-    Object.assign(this, { log, status, alert, look, point });
+    this.log = log;
+    this.status = status;
+    this.alert = alert;
+    this.look = look;
+    this.point = point;
     this.problem = "";
     this.over = false;
   }

@@ -2,6 +2,16 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
+// The element of the page with an id.
+/**
+ * @template {string} Id
+ * @param {Id} id
+ * @returns {Id extends keyof Parts ? Parts[Id] : HTMLElement}
+ */
+export function by(id) {
+  return /** @type {any} */ (document.getElementById(id));
+}
+
 // Make an SVG element with attributes and children (elements or text).
 export function svg(name, attributes = {}, ...children) {
   return fill(document.createElementNS(SVG, name), attributes, children);
@@ -23,28 +33,46 @@ function fill(element, attributes, children) {
   return element;
 }
 
+// What draws on a canvas.
+/**
+ * @param {HTMLCanvasElement} canvas
+ * @returns {CanvasRenderingContext2D}
+ */
+export function context2d(canvas) {
+  return /** @type {any} */ (canvas.getContext("2d"));
+}
+
 export const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 // Keep a gradient under `id` for all drawings, made once by `make()`; return how to refer to it.
 export function paint(id, make) {
+  /** @type {Element | null} */
   let store = document.getElementById("paints");
   if (!store) {
     store = svg("svg", { id: "paints", width: 0, height: 0, "aria-hidden": "true" });
-    document.body.append(store);
+    document.body.append(/** @type {Element} */ (store));
   }
   if (!document.getElementById(id)) {
     const gradient = make();
     gradient.id = id;
-    store.append(gradient);
+    store?.append(gradient);
   }
   return `url(#${id})`;
 }
 
 // A gradient from top to bottom (or as `attributes` say) through [offset, colour, opacity] stops.
+/**
+ * @param {any[][]} stops
+ * @param {Record<string, number>} attributes
+ */
 export function slope(stops, attributes = { x1: 0, x2: 0, y1: 0, y2: 1 }) {
   return gradient("linearGradient", stops, attributes);
 }
 
+/**
+ * @param {any[][]} stops
+ * @param {Record<string, number>} attributes
+ */
 export function radial(stops, attributes = {}) {
   return gradient("radialGradient", stops, attributes);
 }

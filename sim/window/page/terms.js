@@ -104,9 +104,12 @@ export function watch(...roots) {
 // ---- explanations --------------------------------------------------------------------------------
 
 const tip = html("div", { class: "tip", id: "tip", role: "tooltip", popover: "manual", hidden: true });
+/** @type {HTMLElement | null} */
 let owner = null; // what is explained now
+/** @type {string | null} */
 let title = null; // that it had
 let waits; // the timer of a pointer that rests, or of a finger that stays
+/** @type {{x: number, y: number, shown: boolean} | null} */
 let pressed = null; // where a finger went down
 let focused = false; // is the explanation there for the focus?
 
@@ -165,9 +168,12 @@ function hide() {
 // What was explained is gone: the focus that it had goes to the same word, if that is said again.
 function again() {
   const had = focused && document.activeElement === document.body;
-  const { term } = owner.dataset;
+  const term = owner?.dataset.term;
   hide();
-  if (had && term) document.querySelector(`.term[tabindex][data-term="${term}"]`)?.focus();
+  if (!had || !term) return;
+  /** @type {HTMLElement | null} */
+  const same = document.querySelector(`.term[tabindex][data-term="${term}"]`);
+  same?.focus();
 }
 
 function rest(event) {
@@ -201,8 +207,8 @@ function down(event) {
   clearTimeout(waits);
   const met = inControl(event.target) ?? metAt(event.target);
   if (event.pointerType === "mouse" || !met) return;
-  pressed = { x: event.clientX, y: event.clientY, shown: false };
-  const press = pressed;
+  const press = { x: event.clientX, y: event.clientY, shown: false };
+  pressed = press;
   waits = setTimeout(() => (press.shown = met.isConnected && show(term ?? met)), PRESS_MS);
 }
 
@@ -236,7 +242,8 @@ addEventListener("pointercancel", () => clearTimeout(waits), true);
 addEventListener("click", click, true);
 addEventListener("contextmenu", (event) => pressed?.shown && stop(event), true);
 addEventListener("scroll", () => owner && place(owner.getBoundingClientRect()), true);
-addEventListener("focusin", ({ target }) => {
+addEventListener("focusin", (event) => {
+  const target = /** @type {Element} */ (event.target);
   const met = inControl(target) ?? metAt(target);
   if (target !== owner && target === met && target.matches(":focus-visible")) {
     show(target, true);

@@ -1,13 +1,15 @@
 // Wood, felt and brushed metal, drawn once from their SVG files and kept as pictures: the noise in
 // them is too dear to be computed again for every repaint.
 
+import { context2d } from "./svg.js";
+
 const TEXTURES = ["walnut", "felt", "brushed"];
 
 // Put each texture into the CSS variable of its name: all at once, since the page is painted anew.
 export async function makeTextures() {
   const pictures = await Promise.all(TEXTURES.map(picture));
-  pictures.forEach((url, i) =>
-    document.documentElement.style.setProperty(`--${TEXTURES[i]}`, `url("${url}")`));
+  const { style } = document.documentElement;
+  for (const [i, url] of pictures.entries()) style.setProperty(`--${TEXTURES[i]}`, `url("${url}")`);
 }
 
 async function picture(name) {
@@ -17,6 +19,10 @@ async function picture(name) {
   const canvas = document.createElement("canvas");
   canvas.width = drawing.naturalWidth;
   canvas.height = drawing.naturalHeight;
-  canvas.getContext("2d").drawImage(drawing, 0, 0);
-  return URL.createObjectURL(await new Promise((resolve) => canvas.toBlob(resolve)));
+  context2d(canvas).drawImage(drawing, 0, 0);
+  /** @type {Blob} */
+  const blob = await new Promise((resolve) => {
+    canvas.toBlob((made) => made && resolve(made));
+  });
+  return URL.createObjectURL(blob);
 }

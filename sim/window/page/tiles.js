@@ -3,6 +3,7 @@
 import { paint, slope, svg } from "./svg.js";
 
 const HALF = 39; // of the tile's side; the pixels at the cell's corners stay in sight
+/** @type {[number, number][]} */
 const CORNERS = [[-1, -1], [1, -1], [1, 1], [-1, 1]]; // clockwise from the north-west
 const TONES = {
   g: { near: "#3f9a5a", far: "#1c5a37", thread: "#8fd6a0" },

@@ -15,14 +15,24 @@ export class Trays {
   // `reveal(seat)` is called where a seat wants to see its hand, `score(seat, more)` where its
   // points changed; `mayLook(state)` says whether the seat in front needs no cover.
   constructor(element, hand, { reveal, score, mayLook }) {
-    Object.assign(this, { element, hand, reveal, score, mayLook });
+    this.element = element;
+    this.hand = hand;
+    this.reveal = reveal;
+    this.score = score;
+    this.mayLook = mayLook;
+    /** @type {number | undefined} */
+    this.front = undefined; // the seat whose tray is nearest
+    /** @type {(Tag | undefined)[]} */
+    this.offered = []; // what is on offer on the board
     this.forget();
     addEventListener("keydown", (event) => this.key(event));
   }
 
   // Forget the drawings of pieces, and all words.
   forget() {
+    /** @type {Map<string, any>} */
     this.stacks = new Map(); // by "seat/name"
+    /** @type {Map<number, any>} */
     this.trays = new Map(); // by seat
   }
 

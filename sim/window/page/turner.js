@@ -8,7 +8,10 @@ import { spell } from "./words.js";
 export class Turner {
   // `turn(steps)` and `push()` work the knob.
   constructor(stage, board, { turn, push }) {
-    Object.assign(this, { stage, board, turn, push });
+    this.stage = stage;
+    this.board = board;
+    this.turn = turn;
+    this.push = push;
     this.now = null;
     this.element = html("div", { class: "turner", hidden: true },
       html("button", { type: "button", "data-say-aria-label": "turn tile",

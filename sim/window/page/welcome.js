@@ -81,7 +81,7 @@ export async function welcome(hello, state, { begin, first, goOn, boardsOf }) {
   open(phrase(first ? "welcome" : "menu new_game"), [body], {
     wide: true, closed: goOn,
     buttons: [[phrase("begin"), finish],
-      ...(running ? [[phrase("go on")]] : [])],
+      ...(running ? [/** @type {[string]} */ ([phrase("go on")])] : [])],
   });
 }
 

@@ -4,15 +4,17 @@ import { svg } from "../svg.js";
 import { tile } from "../tiles.js";
 import { phrase } from "../words.js";
 
+/** @type {[letters: string, x: number, y: number][]} */
+const EXAMPLES = [["ggyy", -24, -24], ["yggg", 24, -24], ["gyyy", -24, 24], ["yyyg", 24, 24]];
 const KINDS = ["gggg", "gggy", "ggyy", "gygy", "gyyy", "yyyy"];
 
 export const about = {
   minutes: "20",
-  picture: () => [["ggyy", -24, -24], ["yggg", 24, -24], ["gyyy", -24, 24], ["yyyg", 24, 24]].map(
-    ([letters, x, y]) => svg("g", { class: "drawn", transform: `translate(${x} ${y}) scale(.58)` },
-      ...tile(letters))),
+  picture: () => EXAMPLES.map(([letters, x, y]) => svg("g", { class: "drawn", transform: `translate(${x} ${y}) scale(.58)` },
+    ...tile(letters) ?? [])),
 };
 
+/** @param {string} name */
 export function draw(name) {
   return tile(name);
 }

@@ -17,6 +17,7 @@ const YIELDS = [["F", "wood"], ["H", "clay"], ["S", "wool"], ["W", "wheat"], ["M
   ["G", "any"]];
 const SHIPS = 7; // steps of the barbarians' way
 
+/** @type {{terrain: Record<string, string>, numbers: Record<string, number>} | null} */
 let printed = null; // the table as it was drawn last: {terrain, numbers, ...}
 
 export const about = {
@@ -69,6 +70,7 @@ export function ground({ table }, board) {
 
 // Where a harbour's sign lies, on the sea's side of its edge, and above or below it its word.
 function sign({ x, y, turn }, card, spots, terrain) {
+  /** @returns {[number, number]} */
   const side = (sign) => [Math.sin(turn * Math.PI / 180) * 0.5 * sign,
     Math.cos(turn * Math.PI / 180) * 0.5 * sign];
   const isSea = ([east, north]) => [...terrain].some((letter, i) => {
@@ -130,7 +132,7 @@ function legend() {
 export function place(name) {
   const said = named("spot", name);
   const land = printed?.terrain[name]; // of a hex
-  return land ? `${said} (${[named("terrain", land), printed.numbers[name] || []].flat().join(", ")})`
+  return printed && land ? `${said} (${[named("terrain", land), printed.numbers[name] || []].flat().join(", ")})`
     : said;
 }
 
@@ -192,6 +194,8 @@ export function act([word, ...values]) {
 }
 
 // What a development card is played on, for the end of a sentence: places, cards and seats.
+/** @param {any[]} values */
+/** @param {any[]} words */
 function against([dev, ...values]) {
   const onSeats = ["master_merchant", "deserter", "spy"].includes(dev);
   const said = values.flat().map((value, i) => {
@@ -233,7 +237,7 @@ export function controls(now) {
   const { view, seat, actions } = now;
   const { deal, phase } = view.table ?? {};
   const rest = actions.filter(([word]) => word !== "bank")
-    .sort(([one], [two]) => (two === "end") - (one === "end")); // for the keyboard, before all else
+    .sort(([one], [two]) => Number(two === "end") - Number(one === "end")); // for the keyboard, before all else
   const trades = now.many.includes("offer") || actions.length > rest.length ||
     rest.some(([word]) => word === "offer");
   const offered = deal && phase === "offer" && view.table.turn !== seat

@@ -66,7 +66,7 @@ export function purse({ segments }, seat) {
 }
 
 // The dominoes of the hand, to be taken whole, and the values of the own cairns.
-export function hand({ cairns = [], segments = [] }, view, hands) {
+export function hand({ cairns = [], segments = [] }, _view, hands) {
   const dominoes = segments.map((pair) => {
     const [one, two] = [...pair].sort();
     const name = `${one} of ${one}-${two}`;

@@ -12,7 +12,7 @@ export { draw, name };
 export const about = {
   minutes: "45",
   picture: () => [
-    svg("g", { class: "drawn", transform: "translate(-16 -14) scale(.75)" }, ...tile("ggyy")),
+    svg("g", { class: "drawn", transform: "translate(-16 -14) scale(.75)" }, ...tile("ggyy") ?? []),
     ...[[22, 24], [8, 32], [30, 34]].map(([cx, cy]) => svg("circle", { cx, cy, r: 12,
       fill: "#e2b23e", stroke: "#7a5410", "stroke-width": 2 })),
   ],
@@ -107,8 +107,9 @@ function bidding({ seat, act, view }, most) {
   const move = (isSure = false) => {
     said.textContent = slider.value;
     draft.coins = slider.valueAsNumber;
-    [...coins.children].forEach((coin, i) => coin.classList.toggle("off",
-      i >= slider.valueAsNumber));
+    for (const [i, coin] of [...coins.children].entries()) {
+      coin.classList.toggle("off", i >= slider.valueAsNumber);
+    }
     offer(isSure);
   };
   slider.addEventListener("input", () => move());
