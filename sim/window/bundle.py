@@ -2,8 +2,9 @@
 
 On a slow line each request costs a round trip, and the modules import each other in a chain. A
 checkout has no build step and a wheel has no Node, so the server joins the sources as they are.
-For that the modules keep to a few forms of `import` and `export`, and have no circle. A source map
-shows the files again in a browser's tools.
+For that the modules keep to a few forms of `import` and `export`, and have no circle. For a
+developer each module is still there by its name: a source map shows it in the browser's tools, and
+`await import("./words.js")` in their console gives the one that runs.
 """
 
 import json
@@ -29,7 +30,7 @@ _HEAD = """\
 import * as $apart from "./%s";
 const $sources = {};
 const $modules = {"%s": $apart};
-const $get = (name) => ($modules[name] ??= $sources[name]());
+export const $get = (name) => ($modules[name] ??= $sources[name]());
 const $import = async (path) => $get(path.replace("./", ""));
 """ % (APART, APART)
 _TAIL = """\
@@ -51,7 +52,20 @@ def script() -> str:
 def source_map() -> str:
     """Return the map from the lines of `script()` to those of the modules."""
     mappings = ";" * _HEAD.count("\n") + "".join(_mappings())
-    return json.dumps({"version": 3, "sources": modules(), "names": [], "mappings": mappings})
+    names = modules()
+    return json.dumps({
+        "version": 3, "sources": names, "sourcesContent": [_read(name) for name in names],
+        "names": [], "mappings": mappings,
+    })  # fmt: skip
+
+
+def module(name: str) -> str:
+    """Return what a module's own file says: the module as it runs in `script()`."""
+    up = "../" * name.count("/") or "./"
+    _, exported = _joined(name)
+    return 'import { $get } from "%s%s";\nexport const { %s } = $get("%s");\n' % (
+        up, MAIN, ", ".join(exported), name,
+    )  # fmt: skip
 
 
 def style(name: str = "page.css") -> str:
@@ -82,6 +96,12 @@ def _resolve(name: str, path: str) -> str:
 
 def _wrapped(name: str) -> str:
     """Return a module as a function: a line before its own lines, and two after them."""
+    text, exported = _joined(name)
+    return '$sources["%s"] = () => {\n%sreturn { %s };\n};\n' % (name, text, ", ".join(exported))
+
+
+def _joined(name: str) -> tuple[str, list[str]]:
+    """Return a module's lines as those of a function, and the names that it exports."""
     exported: list[str] = []
 
     def imported(found: re.Match[str]) -> str:
@@ -106,7 +126,7 @@ def _wrapped(name: str) -> str:
     other = _OTHER_FORM.search(text)
     if other:
         raise UnknownForm("%s: bundle.py cannot join the form %r" % (name, other[0]))
-    return '$sources["%s"] = () => {\n%sreturn { %s };\n};\n' % (name, text, ", ".join(exported))
+    return text, exported
 
 
 def _mappings() -> Iterator[str]:

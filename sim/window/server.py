@@ -116,6 +116,8 @@ class Server:
         self.app.router.add_get("/main.js", _script)
         self.app.router.add_get("/main.js.map", _source_map)
         self.app.router.add_get("/page.css", _style)
+        for name in bundle.modules():
+            self.app.router.add_get("/" + name, _module)
         self.app.router.add_get("/texts/{language}", _texts)
         self.app.router.add_get("/table", self._table)
         self.app.router.add_get("/rules/{game}", _rules)
@@ -277,6 +279,11 @@ def _hosts(request: web.Request) -> list[str]:
 async def _script(request: web.Request) -> web.StreamResponse:
     """Serve all modules of the page as one script."""
     return web.Response(text=bundle.script(), content_type="text/javascript")
+
+
+async def _module(request: web.Request) -> web.StreamResponse:
+    """Serve a module of that script by its own name."""
+    return web.Response(text=bundle.module(request.path[1:]), content_type="text/javascript")
 
 
 async def _source_map(request: web.Request) -> web.StreamResponse:

@@ -126,6 +126,17 @@ console.log(JSON.stringify(found.map((one) => [one.originalSource, one.originalL
 
 
 @needs_chromium
+def test_a_module_by_its_name_is_the_one_that_runs(visit):
+    page = visit()
+    assert page.evaluate("import('./words.js').then(({ language, knows }) => knows('rules'))")
+    assert page.evaluate("""async () => {
+        const [land, market] = await Promise.all(["land", "market"].map((name) =>
+            import(`./games/${name}.js`)));
+        return land.draw === market.draw && typeof land.about.minutes === "string";
+    }""")
+
+
+@needs_chromium
 def test_the_first_dialog_needs_no_more_than_the_page_names(chromium, table):
     context = chromium.new_context()
     page = context.new_page()
