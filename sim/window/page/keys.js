@@ -6,9 +6,13 @@ export function busy(event) {
     event.target.closest("input, select, textarea, dialog, .knob");
 }
 
+/** @type {Element | null} */
 let at = null; // what has the focus by keys, or had it last
 
-addEventListener("focusin", ({ target }) => (at = target.matches(":focus-visible") ? target : null));
+addEventListener("focusin", (event) => {
+  const target = /** @type {Element} */ (event.target);
+  at = target.matches(":focus-visible") ? target : null;
+});
 
 // Call `fallback()`, which takes the focus, where what keys had it on is gone.
 export function regain(fallback) {
