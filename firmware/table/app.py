@@ -117,11 +117,10 @@ class App:
         self._note_at = 0  # ms; no failure is noted before this
         self._rest = 0  # ms; failed work is not retried before this
         self.starved = 0  # how often in a row the game could not go on for want of memory
-        # The parts of a tick. A failure in one does not stop the others. Readers that have
-        # answered are heard twice in it: a sweep of 81 takes 138 ms so, 147 where they are not.
+        # The parts of a tick. A failure in one does not stop the others.
         self._parts: "tuple[Callable, ...]" = (
             self._hear, self.controls.step, self._play, self._light, self._speak,
-            self._hear_again, board.display.step, board.buzzer.step, self._tell,
+            board.display.step, board.buzzer.step, self._tell,
         )  # fmt: skip
 
     def start(self) -> None:
@@ -207,23 +206,17 @@ class App:
             self._may_beat = True
 
     def _hear(self) -> None:
-        """Hear the readers, but not before the lights that a hand waits for are found: they take
-        one or two ticks more. A new tag is lit before the knob is looked at, 1.2 ms sooner."""
+        """Poll the readers and light what has come, unless the search for the next lights is still
+        running: it takes one or two ticks more.
+
+        A table at rest waits for answers that are due in a moment, unless the last tick was long:
+        the knob comes next.
+        """
         now = self._clock.ms()
         since = now - self._looked
         if self.lights.finding is not None and since < _HURRY_MS:
             return
         self._looked = now
-        self._step_readers(since)
-
-    def _hear_again(self) -> None:
-        """Hear the readers once more, but not in a tick that was long: the next one follows."""
-        if not self._has_shown and self.lights.finding is None:
-            self._step_readers(self._clock.ms() - self._looked)
-
-    def _step_readers(self, since: int) -> None:
-        """Hear the readers, and light what has come. Wait for answers that come in a moment if
-        nothing else is to do, unless the knob has waited long: `since` in ms."""
         may_wait = self.at_rest and since < _LATE_MS and not self.painter.adding
         self.board.sense.step(may_wait)
         if self.board.sense.coming:

@@ -15,7 +15,7 @@ _MEASURED_AT = "d9b522e"  # the parts of a tick; the probes at a401305
 
 # The parts of an idle tick, in the order of App, and the rest of the main loop. The passes over
 # the readers exclude their calls.
-IDLE = (500, 240, 170, 105, 120, 500, 120, 20, 65)
+IDLE = (500, 240, 170, 105, 120, 120, 20, 65)
 LOOP = 310
 _COLLECTION = 26000  # a garbage collection
 _EVERY = 500000  # between two collections during work
