@@ -85,12 +85,13 @@ def frame(*command: int) -> bytes:
 FIELD_OFF = frame(0x32, 0x01, 0x00)
 # Clones may hear one of these only (facts: set-up).
 SAM = (frame(0x14, 0x01, 0x14, 0x01), frame(0x14, 0x01))
-TWICE = frame(0x32, 0x05, 0xFF, 0x01, 0x01)  # by default the chip would look for a tag for ever
-ONCE = frame(0x32, 0x05, 0xFF, 0x01, 0x00)
+# By default a chip would look for a tag for ever. It looks twice: a tag that has been selected does
+# not hear the first request (facts: second-request).
+_TWICE = frame(0x32, 0x05, 0xFF, 0x01, 0x01)
 _TIMINGS = frame(0x32, 0x02, 0x00, 0x0B, 0x07)  # 6.4 ms for an answer; an NTAG takes 5 at most
 _NO_RATS = frame(0x12, 0x04)  # cards of ISO 14443-4 are not asked for their ATS (facts: set-up)
 # What readers are told before they are asked: (frame, its code); the first is one of SAM.
-SETUP = ((b"", 0x14), (_NO_RATS, 0x12), (TWICE, 0x32), (_TIMINGS, 0x32))
+SETUP = ((b"", 0x14), (_NO_RATS, 0x12), (_TWICE, 0x32), (_TIMINGS, 0x32))
 OPTIONAL = 1  # in SETUP: some clones refuse it, and need not know it
 ASK = frame(0x4A, 0x01, 0x00)
 # Us from the ACK to the last response. The manual has no limit; slow chips take some ms more.

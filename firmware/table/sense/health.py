@@ -26,7 +26,6 @@ class Health:
         self.fails = bytearray(count)  # in a row
         self.errors = [0] * count  # since power-on, for the doctor
         self.fresh = bytearray([STARTING] * count)  # not 0: must be set up
-        self.once = bytearray(count)  # 1: looks once for a tag; set-up makes it twice
         self.form = bytearray(count)  # of SAMConfiguration that each hears, an index in SAM
         self.losses = bytearray(count)  # how often each counted as silent
         self._good = bytearray(count)  # sweeps since the last loss
@@ -64,7 +63,7 @@ class Health:
     def works(self, reader: int) -> None:
         """Note that a reader was set up. The next silence is one of few again: a chip that hangs
         and comes back needs its power cycled, while one that is missing does not."""
-        self.fresh[reader] = self.once[reader] = 0
+        self.fresh[reader] = 0
         self.losses[reader] = min(self.losses[reader], _CYCLES)
 
     def renew(self, reader: int) -> None:

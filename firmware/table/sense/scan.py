@@ -5,9 +5,6 @@ While the readers of a visit are on the air, those of the next are chosen. Betwe
 sent to sleep: those that the next visit does not ask turn their field off. Their answer to that is
 not read before the next command is sent, unless `hear_all` is set. The pad takes part in every
 second visit.
-
-A reader under an empty cell looks for a tag once, all others twice: a tag that has been selected
-does not hear the first request (facts: second-request). Without a tag the second try takes 0.5 ms.
 """
 
 from micropython import const
@@ -19,14 +16,12 @@ from table.drivers.pn532 import (
     FIELD_OFF,
     GARBLED,
     NEWS,
-    ONCE,
     OPTIONAL,
     ROOM,
     SAM,
     SETUP,
     SETUP_LIMIT,
     SILENT,
-    TWICE,
     Exchange,
     frame,
 )
@@ -326,14 +321,11 @@ class Scan:
         self._agains = 0
         self._enter()
         if self._plan.is_whole:
-            on_air = ask and not self._stays_on and not self.hear_all
             if self._plan.wholes % _RENEW_EVERY == 0:
                 self._renew_due = True
             if self._renew_due and (not self._stays_on or self.hear_all):
                 self._renew_due = False
-                self._renew(on_air)
-            elif on_air:
-                self._set_tries()
+                self._renew(ask and not self.hear_all)
         if ask:
             return
         if self._gather(1):
@@ -380,40 +372,6 @@ class Scan:
             if off[i] == reader:
                 return 1
         return 0
-
-    def _set_tries(self) -> None:
-        """While those of this visit are on the air, have the readers of the next whole visit look
-        for a tag once where none lies, else twice. The answer is not read."""
-        for once in (1, 0):
-            count = self._choose_tries(once)
-            if count:
-                self._bus.broadcast(self._next, count, ONCE if once else TWICE, b"", 0)
-                return
-
-    @viper
-    def _choose_tries(self, once: int) -> int:
-        """Note in `_next` the readers of the next whole visit that have to look once from now on
-        (`once` is 1), or twice (0); return their number. Those that turn their field off just now
-        would miss the command, and wait."""
-        health = self._health
-        plan = self._plan
-        place = ptr8(plan.place)
-        tags = ptr8(self._findings.expected)
-        needs = ptr8(health.fresh)
-        looks = ptr8(health.once)
-        chosen = ptr8(self._next)
-        count = 0
-        reader = int(plan.next_cell())
-        pad = int(self._bus.pad)
-        while reader < pad:
-            wanted = 0 if tags[reader] else 1
-            if wanted == once and looks[reader] != once and needs[reader] == 0:
-                if place[reader] != NOWHERE and not int(self._goes_off(reader)):
-                    looks[reader] = once
-                    chosen[count] = reader
-                    count += 1
-            reader += _CELLS
-        return count
 
     @viper
     def _enter(self):
@@ -517,8 +475,7 @@ class Scan:
 
     def _look_again(self) -> None:
         """Ask again where something has not settled. A tag counts as gone only if the reader
-        misses it again after a new set-up: the chip might have been reset, or have looked once for
-        a tag that is still selected."""
+        misses it again after a new set-up: the chip might have been reset."""
         if self._agains == _AGAINS:
             self._end_visit()
             return
@@ -527,7 +484,7 @@ class Scan:
         for i in range(self._here_count):
             reader = self._here[i]
             if findings.is_unsettled(reader) and not health.fresh[reader]:
-                doubts += findings.is_in_doubt(reader) or health.once[reader]
+                doubts += findings.is_in_doubt(reader)
                 readers[count] = reader
                 count += 1
         if not count:

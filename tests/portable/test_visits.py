@@ -1,47 +1,11 @@
-"""How often a reader looks for a tag: under an empty cell once, else twice."""
+"""Visit after visit: who hears which command, and when."""
 
 from games.rng import Rng
 from table.wiring import grid6
 from tests.portable import effort
 from tests.portable.test_sense import Rig
 
-_ONCE, _TWICE = 0, 1  # in the chip: how often more than once
 _NO_ANSWER = b"\x00\x00\xff\x03\xfd\xd5\x41\x01\xe9\x00"  # of the tag, in time
-
-
-def tries(rig):
-    """Return how often more than once each reader looks, by the name of its place."""
-    return {name: rig.world.chip(name)._retries for name in rig.world.names}
-
-
-def test_an_empty_cell_is_looked_at_once():
-    rig = Rig(grid6)
-    piece = rig.tag(token=5)
-    rig.world.place(piece, "b2")
-    rig.run(600)
-    expected = dict.fromkeys(rig.world.names, _ONCE)
-    expected["b2"] = _TWICE
-    assert tries(rig) == expected and rig.world.pad._retries == _TWICE
-    rig.world.lift(piece)
-    rig.world.place(piece, "c5")
-    rig.run(600)
-    expected["b2"], expected["c5"] = _ONCE, _TWICE
-    assert tries(rig) == expected
-    rig.world.supply(False)
-    rig.run(100)
-    rig.world.supply(True)
-    rig.run(1500)
-    assert tries(rig) == expected
-
-
-def test_if_all_answers_are_awaited_all_look_twice():
-    rig = Rig(grid6)
-    rig.sense.hear_all(True)
-    rig.world.supply(False)
-    rig.run(100)
-    rig.world.supply(True)
-    rig.run(1200)
-    assert tries(rig) == dict.fromkeys(rig.world.names, _TWICE)
 
 
 @effort.desk
@@ -80,24 +44,6 @@ def test_a_tag_that_was_not_read_at_once_is_read_in_the_same_visit():
     before = chip.polls
     rig.wait("b2", 5)
     assert answers and chip.polls == before + 2
-
-
-def test_a_reader_is_told_after_its_set_up():
-    rig = Rig(grid6)
-    rig.run(400)
-    chip = rig.world.chip("b2")
-    heard = []
-
-    def command(code, data, then=chip._command):
-        heard.append((code, data[0]))
-        then(code, data)
-
-    chip._command = command
-    reader = rig.sense._profile.READERS[rig.world.names.index("b2")]
-    rig.sense._health.once[reader] = 0
-    rig.sense._health.renew(reader)
-    rig.run(400)
-    assert heard.index((0x14, 1)) < heard.index((0x32, 5)) and chip._retries == _ONCE
 
 
 @effort.desk
