@@ -489,14 +489,12 @@ class App:
         """Send the next frame if it is due."""
         if not self.painter.due(now) or self.board.pixels.is_busy():
             return
-        # The strip is kept free for the light of a piece that may be found in a moment.
-        if not self.painter.can_wait(now) or not self.board.sense.is_expecting():
-            news = self.painter.has_news()
-            self.painter.frame(now)
-            if self.painter.length:
-                self.board.pixels.write(self.painter.buffer, self.painter.length)
-                if news:
-                    self._lit_until = self.board.pixels.free
+        news = self.painter.has_news()
+        self.painter.frame(now)
+        if self.painter.length:
+            self.board.pixels.write(self.painter.buffer, self.painter.length)
+            if news:
+                self._lit_until = self.board.pixels.free
 
     # ---- what others ask for -------------------------------------------------------------------
 

@@ -316,10 +316,6 @@ class Painter:
         """Will the next frame do more than move lights?"""
         return self._changed or self.adding
 
-    def can_wait(self, ms: int) -> bool:
-        """Is the frame due only because lights move, and not for long?"""
-        return not self.has_news() and ms < self._next_ms + _FRAME_MS // 2
-
     def is_whole(self) -> bool:
         """Is no change half made? A frame may then begin, wherever that is asked."""
         return not self._torn

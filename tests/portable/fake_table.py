@@ -20,15 +20,11 @@ class Sense:
         self.switches = None
         self.ready = True
         self.has_supply = True
-        self.expecting = False
         self.waits = []  # by step: was it to wait for answers?
         self.faulty = 0  # the number of a block whose power switch reports a fault
 
     def faulty_block(self):
         return self.faulty
-
-    def is_expecting(self):
-        return self.expecting
 
     def step(self, wait=False):
         self.waits.append(wait)

@@ -121,9 +121,6 @@ class Sense:
     def faulty_block(self):
         return 0
 
-    def is_expecting(self):
-        return False
-
 
 class Watch:
     """Times kinds of work, each (name, path from the App, method). Time in a nested kind counts

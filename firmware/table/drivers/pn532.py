@@ -85,7 +85,7 @@ def frame(*command: int) -> bytes:
 FIELD_OFF = frame(0x32, 0x01, 0x00)
 # Clones may hear one of these only (facts: set-up).
 SAM = (frame(0x14, 0x01, 0x14, 0x01), frame(0x14, 0x01))
-# By default a chip would look for a tag for ever. It looks twice: a tag that has been selected does
+# By default a chip looks for a tag for ever; here it does twice. A tag that has been selected does
 # not hear the first request (facts: second-request).
 _TWICE = frame(0x32, 0x05, 0xFF, 0x01, 0x01)
 _TIMINGS = frame(0x32, 0x02, 0x00, 0x0B, 0x07)  # 6.4 ms for an answer; an NTAG takes 5 at most

@@ -91,10 +91,6 @@ class Sense:
         """Are blocks being switched on, one after the other?"""
         return self._supply.is_switching
 
-    def is_expecting(self) -> bool:
-        """May a new tag be found before a frame that begins now has been sent?"""
-        return self._scan.is_expecting()
-
     def faulty_block(self) -> int:
         """Return the number, from 1, of a block whose power switch reports a fault; 0 if none
         does."""

@@ -55,7 +55,6 @@ _SETUP_FIRST = const(1400)
 _ASK_FIRST = const(6600)  # ISO 14443-3: a tag may wait 5.1 ms before its first request
 _ASK_ON_FIRST = const(1900)  # if the field is already on
 _ASK_TAG = const(3800)  # a tag comes so much later: ISO 14443-3, two cascade levels
-_EARLY = const(2000)  # a new tag answers 11 ms after the question at the soonest; a frame takes 12
 _PAIR_LIMIT = const(27000)
 _READ_FIRST = const(2500)
 _READ_LIMIT = const(20000)
@@ -168,10 +167,6 @@ class Scan:
         if self._unread:
             self._unread = False
             self._exchange.begin(_READ_RECORD, 0x40, _READ_FIRST, _READ_LIMIT)
-
-    def is_expecting(self) -> bool:
-        """Have the readers been asked so long ago that a new tag may soon answer?"""
-        return self._stage == _ASKING and self._exchange.waited_us() > _EARLY
 
     def stop(self) -> None:
         """Stop because the supply has gone, perhaps in the middle of a visit."""
