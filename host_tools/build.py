@@ -72,9 +72,7 @@ def add_frozen(sub: "ArgumentParser") -> None:
 
 
 def run(arguments: "Namespace") -> None:
-    files = build(
-        arguments.profile, arguments.games, arguments.out, modules=arguments.modules
-    )
+    files = build(arguments.profile, arguments.games, arguments.out, modules=arguments.modules)
     size = sum(file.stat().st_size for file in files)
     say("%d files, %.1f KB in %s" % (len(files), size / 1024, arguments.out))
 
@@ -91,7 +89,7 @@ def build(profile: "Any", games: str | None = None, folder: Path = TARGET,
     for inside, text in every.items():
         if modules == FROZEN and inside.name != MAIN:
             continue
-        if not _left_out(inside, wanted, None if modules == LOOSE else profile):
+        if not _is_left_out(inside, wanted, None if modules == LOOSE else profile):
             texts[inside.as_posix()] = text
     short = {}
     if modules == PACKED:  # names of frozen modules take no memory
@@ -161,7 +159,7 @@ def is_frozen(files: dict[str, bytes]) -> bool:
     return not any(name.endswith((".mpy", pack.FILE)) for name in files)
 
 
-def holds(files: dict[str, bytes], module: str) -> bool:
+def has_module(files: dict[str, bytes], module: str) -> bool:
     """Return whether a build, {path on the board: bytes}, contains a module such as games.mars."""
     path = "/" + module.replace(".", "/")
     paths = (path + ".mpy", path + "/__init__.mpy")
@@ -213,7 +211,7 @@ def _games(text: str | None) -> list[str]:
     return wanted
 
 
-def _left_out(part: Path, wanted: list[str], profile: str | None) -> bool:
+def _is_left_out(part: Path, wanted: list[str], profile: str | None) -> bool:
     """Return whether a board with these games and this profile (None: any) needs no such
     module."""
     if part.name == "manifest.py":  # used to freeze a build

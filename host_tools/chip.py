@@ -139,7 +139,7 @@ def _judge(arguments: Namespace, runs: list) -> int | None:
 def _row(figure: "Figure") -> tuple:
     from sim.chip import judge
 
-    kept = judge.met(figure)
+    kept = judge.is_met(figure)
     here = "-" if figure.value is None else "%.4g %s" % (figure.value, figure.unit)
     budget = ""
     if figure.budget is not None:

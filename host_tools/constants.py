@@ -25,7 +25,7 @@ def written_out(name: str, text: str) -> str:
     every = list(tree.body)
     tree = writer.visit(tree)
     if name not in KEPT:
-        tree.body = [part for part in tree.body if not _only_numbers(part, found)]
+        tree.body = [part for part in tree.body if not _has_only_numbers(part, found)]
     for part in tree.body:
         if _is_table(part, found):
             value = repr(_values(part.targets[0], found))
@@ -60,7 +60,7 @@ def _is_number(name: str, found: dict) -> bool:
     return name.isupper() and type(found.get(name)) is int
 
 
-def _only_numbers(statement: ast.stmt, found: dict) -> bool:
+def _has_only_numbers(statement: ast.stmt, found: dict) -> bool:
     """Return whether a statement only assigns numbers to names."""
     if not isinstance(statement, ast.Assign):
         return False
@@ -105,8 +105,10 @@ def _private(statement: ast.stmt) -> str:
     name = ""
     if isinstance(statement, ast.FunctionDef) and not statement.decorator_list:
         name = statement.name
-    elif isinstance(statement, ast.Assign) and isinstance(statement.targets[0], ast.Name) and (
-        ast.unparse(statement.value).startswith("range(")
+    elif (
+        isinstance(statement, ast.Assign)
+        and isinstance(statement.targets[0], ast.Name)
+        and (ast.unparse(statement.value).startswith("range("))
     ):
         name = statement.targets[0].id
     return name if name.startswith("_") else ""

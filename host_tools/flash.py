@@ -15,7 +15,7 @@ from games.jsonline import parse
 from host_tools import settings
 from host_tools.arguments import path, subcommand
 from host_tools.board import Board, stopped
-from host_tools.build import add_build, build, holds, is_frozen
+from host_tools.build import add_build, build, has_module, is_frozen
 from host_tools.client import Client
 from host_tools.errors import CommandError
 from host_tools.machines import IMAGE, check_machine
@@ -167,7 +167,7 @@ def _warn(board: "Board", files: dict[str, bytes]) -> None:
             game = parse(line.rpartition("#")[0])["game"]
         except (ValueError, KeyError):
             continue
-        if not holds(files, "games.%s" % game):
+        if not has_module(files, "games.%s" % game):
             missing.add(game)
     for game in sorted(missing):
         say(

@@ -203,7 +203,7 @@ def memory(record: tuple[int, int, int, int], text: str) -> bytes:
     return data + bytes(-len(data) % 4)
 
 
-def fits(data: bytes, end: int) -> bool:
+def has_room(data: bytes, end: int) -> bool:
     """Is there room for user memory on a tag?"""
     return USER + len(data) // 4 <= end
 
@@ -211,7 +211,7 @@ def fits(data: bytes, end: int) -> bool:
 def write(pad: "Pad", data: bytes, end: int) -> None:
     """Write user memory and check it; raises Unfit and Gone. Page 4 is written first and the
     checksum of the record last, so an interrupted write leaves an invalid record of ours."""
-    if not fits(data, end):
+    if not has_room(data, end):
         raise Unfit("this tag is too small: it has %d bytes" % (4 * (end - USER)))
     if not any(read(pad, CAPABILITY)[:4]):
         _write(pad, CAPABILITY, b"\xe1\x10" + bytes([(end - USER) // 2, 0]))

@@ -53,11 +53,11 @@ def enter(line: Any, name: str, patience_s: float) -> None:
     _stop(line, name, end)
     line.write(b"\x04")  # a soft reset: memory is free, and only boot.py has run
     why = ""
-    if not _comes(line, b"soft reboot\r\n", max(end - time.monotonic(), LEAVE_S)):
+    if not _wait_for(line, b"soft reboot\r\n", max(end - time.monotonic(), LEAVE_S)):
         why = SILENT % name
-    elif not _comes(line, _BANNER, SLOW_S):
+    elif not _wait_for(line, _BANNER, SLOW_S):
         note("boot.py on the board is at work: waiting for it, up to %d s" % BOOT_S)
-        if not _comes(line, _BANNER, BOOT_S - SLOW_S):
+        if not _wait_for(line, _BANNER, BOOT_S - SLOW_S):
             why = BOOT % BOOT_S
     if why:
         leave(line)  # no board stays at a raw prompt
@@ -78,12 +78,12 @@ def _stop(line: Any, name: str, end: float) -> None:
             return
         if time.monotonic() >= end:
             break
-    if _echoes(came):
+    if _is_echo(came):
         raise CommandError(ECHO % name)
     raise CommandError((BABBLE if len(came) == 4096 else SILENT) % name)
 
 
-def _echoes(came: bytes) -> bool:
+def _is_echo(came: bytes) -> bool:
     """Did the other side send back our keys, and nothing as MicroPython says it?"""
     if _BANNER in came or _PROMPT in came or b"KeyboardInterrupt" in came:
         return False
@@ -106,7 +106,7 @@ def leave(line: Any) -> None:
         _until(line, b"OK", _LOOK_S)  # so that it is not cut off by the port's closing
 
 
-def _comes(line: Any, what: bytes, patience_s: float) -> bool:
+def _wait_for(line: Any, what: bytes, patience_s: float) -> bool:
     return _until(line, what, patience_s)[0]
 
 

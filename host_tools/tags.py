@@ -137,8 +137,10 @@ def run_plan(arguments: Namespace) -> None:
                          ("tags",), title))  # fmt: skip
     if any(piece.is_half() for piece in pieces):
         say(HALVES)
-    say("Any NTAG213, NTAG215 or NTAG216 will do, and others that keep what is written; buy some "
-        "more than these.")
+    say(
+        "Any NTAG213, NTAG215 or NTAG216 will do, and others that keep what is written; buy some "
+        "more than these."
+    )
 
 
 def _short(piece: "Piece") -> str:
@@ -262,7 +264,7 @@ class Writing:
         text = "%s: %s" % (self._game.TITLE, piece.said)
         record = (self._game.SET, piece.token, piece.copy, 0)
         data = ntag.memory(record, text)
-        if not ntag.fits(data, found.end):
+        if not ntag.has_room(data, found.end):
             data = ntag.memory(record, "")  # a small tag tells phones nothing
         ntag.write(self._pad, data, found.end)
         ours = there.record is not None and there.record[0] == self._game.SET

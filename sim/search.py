@@ -296,7 +296,7 @@ class Search(Rollouts):
                 chosen = action
         return chosen
 
-    def settled(self) -> bool:
+    def has_no_lead(self) -> bool:
         """Return whether no action leads the greedy one."""
         return max([lead.mean for lead in self._leads.values()], default=0.0) <= 0
 
@@ -349,7 +349,7 @@ def searcher(
             search = Search(game, seat, rng, pool)
             yield from search.begin()
             spent = 0.0  # of the time limit
-            while spent < (_BRIEF if search.settled() else 1):
+            while spent < (_BRIEF if search.has_no_lead() else 1):
                 search.round()
                 yield None
                 spent = search.rounds / rounds if rounds else (time.monotonic() - start) / seconds

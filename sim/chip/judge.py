@@ -95,7 +95,7 @@ class Bench:
         return folder
 
 
-def met(figure: "Figure") -> bool:
+def is_met(figure: "Figure") -> bool:
     """Return whether a figure keeps its budget, or None if it has none."""
     if figure.budget is None or figure.value is None:
         return None
@@ -379,7 +379,6 @@ def judge(bench: Bench, chosen: list, told: Callable, workers: int):
 def as_json(found: dict) -> dict[str, list[dict]]:
     """Return the figures of `judge` as values for JSON."""
     return {
-        name: [{**figure._asdict(), "met": met(figure)} for figure in figures]
+        name: [{**figure._asdict(), "met": is_met(figure)} for figure in figures]
         for name, figures in found.items()
     }
-

@@ -106,7 +106,7 @@ class Watch:
             return None
         before = self.lights(self.last[-1][2], place)
         for _, end, data in self.pico.frames:
-            if not _alike(self.lights(data, place), before):
+            if not _are_alike(self.lights(data, place), before):
                 return (end - self.start) / 1000
         return None
 
@@ -127,20 +127,20 @@ class Watch:
         ready = dark = 0
         for place in range(len(self.profile.READERS)):
             final = self.lights(at_last, place)
-            if any(not _alike(self.lights(data, place), final) for _, _, data in tail[:-1]):
+            if any(not _are_alike(self.lights(data, place), final) for _, _, data in tail[:-1]):
                 continue  # it blinks
             other = [at for at, (_, _, data) in enumerate(frames)
-                     if not _alike(self.lights(data, place), final)]  # fmt: skip
+                     if not _are_alike(self.lights(data, place), final)]  # fmt: skip
             if not other:
                 continue
             ready = max(ready, frames[other[-1] + 1][1])
             before, after = self._clearest(self.last, place), self._clearest(tail, place)
-            if any(final) and place in spots and _alike(before, after):
+            if any(final) and place in spots and _are_alike(before, after):
                 dark = max(dark, frames[other[-1] + 1][1] - frames[other[0]][1])
         return (ready - self.start) / 1000 if ready else 0, dark / 1000
 
 
-def _alike(one: bytes, two: bytes) -> bool:
+def _are_alike(one: bytes, two: bytes) -> bool:
     """Return whether the pixels of a place have the same colours, apart from brightness: lights
     breathe and run, and the current limit dims all of them together."""
     for first in range(0, len(one), 3):

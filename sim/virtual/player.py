@@ -38,14 +38,14 @@ class TablePlayer:
         over."""
         app = self._stage.app
         session = app.session
-        self._until(self._waits_or_is_over, "a person's turn")
+        self._until(self._is_waiting_or_over, "a person's turn")
         if session.over():
             return
         by = [seat for seat in session.hands() if seat != CHANCE][0]
         action = self._idea(by)
         count = len(session.game.log)
         gesture = session.game.gesture(by, action)
-        if gesture and self._all_read(gesture):
+        if gesture and self._are_all_read(gesture):
             self._lay(gesture)
             self._until(lambda: app.ask is not None or len(session.game.log) > count, "an answer")
         else:
@@ -53,7 +53,7 @@ class TablePlayer:
         self._choose(by, action, count)
         self._until(lambda: len(session.game.log) > count, session.game.text(action))
 
-    def _waits_or_is_over(self) -> bool:
+    def _is_waiting_or_over(self) -> bool:
         """Return whether a person is to act, with all pieces in place. Hands correct the
         pieces."""
         app = self._stage.app
@@ -69,7 +69,7 @@ class TablePlayer:
                 return action
         raise TableError("there is no hint")
 
-    def _all_read(self, gesture: tuple) -> bool:
+    def _are_all_read(self, gesture: tuple) -> bool:
         layout = self._stage.app.pieces.layout
         places = [layout.place_of[spot] for spot, _ in gesture]
         return all([place < layout.places and layout.reads[place] for place in places])

@@ -46,7 +46,7 @@ _CONTEXT = 0x27
 class Pn532:
     """One chip.
 
-    `field` has `tags(chip)`, nearest first, and `disturbed(chip)`: whether another field is so
+    `field` has `tags(chip)`, nearest first, and `is_disturbed(chip)`: whether another field is so
     near that UIDs are garbled. Faults are set from outside: `fault` is "" or "silent" (hangs until
     its power is cycled), "garbled" (frames have a wrong bit) or "missing". `spoil`, if not None,
     gets each frame that is read and returns the frame sent instead. `misses`, if not None, says
@@ -125,7 +125,7 @@ class Pn532:
 
     def select(self, low: bool) -> None:
         """Set the select line: low (True) or high (False)."""
-        if not self._alive():
+        if not self._is_alive():
             return
         if low:
             if self._asleep:
@@ -142,7 +142,7 @@ class Pn532:
 
     def exchange(self, data: bytes) -> bytes:
         """Exchange bytes in the chip's bit order; return as many."""
-        if not self._alive() or self.clock.now < self._up_at:
+        if not self._is_alive() or self.clock.now < self._up_at:
             return b"\xff" * len(data)
         start = 0
         if self.clock.now - self._selected_at < self.settle_us:
@@ -151,22 +151,22 @@ class Pn532:
             self._mode = data[0]
             start = 1
         if self._mode == 2:
-            said = self.status | (1 if self._ready() else 0)
+            said = self.status | (1 if self._is_ready() else 0)
             return bytes([said]) * len(data)
         if self._mode == 3:
             return b"\x00" * start + self._frame_bytes(len(data) - start)
         self._written += data[start:]
         return b"\x00" * len(data)
 
-    def _alive(self) -> bool:
+    def _is_alive(self) -> bool:
         return self.powered and self.fault not in ("missing", "silent")
 
-    def _ready(self) -> bool:
+    def _is_ready(self) -> bool:
         self._poll_on()
         return bool(self._output) and self.clock.now >= self._output[0][0]
 
     def _frame_bytes(self, count: int) -> bytes:
-        if not count or not self._ready():
+        if not count or not self._is_ready():
             return b"\x00" * count
         if self.spoil and not self._at:
             ready, frame, after = self._output[0]
@@ -300,7 +300,7 @@ class Pn532:
             if tag not in fed:
                 tag.power_up()
 
-    def _speaks_4(self, tag: "Tag | Card") -> bool:
+    def _has_ats(self, tag: "Tag | Card") -> bool:
         """Is a card asked for its ATS when it is selected?"""
         return self._rats and bool(tag.ats)
 
@@ -308,7 +308,7 @@ class Pn532:
         us = 0
         for tag in found:
             us += _CASCADE_US * ((len(tag.uid) - 1) // 3)
-            if self._speaks_4(tag):
+            if self._has_ats(tag):
                 us += _RATS_US + tag.latency_us + _BYTE_US * (len(tag.ats) + 2)
         return us
 
@@ -346,14 +346,14 @@ class Pn532:
         self._targets = found
         self._idle = []
         data = bytes([len(found)])
-        garbled = bool(found) and self.field.disturbed(self)
+        garbled = bool(found) and self.field.is_disturbed(self)
         for i in range(len(found)):
             tag = found[i]
             uid = tag.uid
             if garbled:
                 uid = bytes([byte >> 1 for byte in uid])
             data += bytes([i + 1]) + tag.atqa + bytes([tag.sak, len(uid)]) + uid
-            if self._speaks_4(tag):
+            if self._has_ats(tag):
                 data += tag.ats
         return data
 
@@ -362,9 +362,9 @@ class Pn532:
         if not 1 <= number <= len(self._targets):
             return 0, bytes([_CONTEXT]), None
         tag = self._targets[number - 1]
-        if not self._hears(tag):
+        if not self._is_in_reach(tag):
             return self._retry_us, bytes([_TIMEOUT]), None
-        if self._speaks_4(tag):
+        if self._has_ats(tag):
             us, said = tag.apdu(data[1:])
             return us, bytes([_TIMEOUT]) if said is None else b"\x00" + said, None
         if tag.sak & _LAYER_4 or command not in (0x30, 0xA2):
@@ -385,7 +385,7 @@ class Pn532:
             return us, bytes([tag.refusal]), None
         return us, b"\x00" + said, None
 
-    def _hears(self, tag: "Tag | Card") -> bool:
+    def _is_in_reach(self, tag: "Tag | Card") -> bool:
         """Is it in reach, and still selected?"""
         return tag in self.field.tags(self) and tag not in self._idle
 
@@ -397,7 +397,7 @@ class Pn532:
     def _communicate_through(self, data: bytes) -> tuple[int, bytes, None]:
         """InCommunicateThru: supports GET_VERSION, the only command that the driver sends this
         way."""
-        tags = [tag for tag in self._targets if self._hears(tag)]
+        tags = [tag for tag in self._targets if self._is_in_reach(tag)]
         said = tags[0].version() if tags and data[0] == 0x60 else None
         if said is None:
             self._idle += tags

@@ -87,7 +87,7 @@ class VirtualTable:
         game = self.app.session.game
         if game is None:
             return
-        alike = self._game is not None and _alike(game, self._game)
+        alike = self._game is not None and _are_alike(game, self._game)
         self._game = game
         if alike:
             return
@@ -145,5 +145,5 @@ class VirtualTable:
         raise ValueError("%s has no piece %s" % (self._game.NAME, name))
 
 
-def _alike(one: "Game", two: "Game") -> bool:
+def _are_alike(one: "Game", two: "Game") -> bool:
     return one.NAME == two.NAME and one.tokens() == two.tokens()

@@ -131,7 +131,7 @@ class World:
             self._near[key] = [entry[2] for entry in sorted(found)]
         return self._near[key]
 
-    def disturbed(self, chip: Pn532) -> bool:
+    def is_disturbed(self, chip: Pn532) -> bool:
         """Return whether another field is so near that UIDs are garbled."""
         here = self._spot_of.get(id(chip))
         for other in self._chips:

@@ -45,7 +45,7 @@ class DragState:
         live = self._live
         self._check(page, piece)
         helps = live.helping and not live.app.session.over()
-        knows = live.reads(place) and not (helps and live.profile.HALL_BITS)
+        knows = live.has_sensor(place) and not (helps and live.profile.HALL_BITS)
         if place in (TRAY, self._lifted.get(piece.uid)) or place != PAD and knows:
             self._put(piece, place)
         elif any(other is not piece for other in live.box.at(PAD)):
@@ -72,7 +72,7 @@ class DragState:
     def _over_the_pad(self, piece: "Piece", place: str) -> Showing | Laying:
         """Return the helper that brings a piece from the pad to a place."""
         live = self._live
-        if live.reads(place):
+        if live.has_sensor(place):
             return Laying(
                 live.ms(),
                 lambda: piece.at != PAD or live.table.board.sense.pad == piece.token,
@@ -90,6 +90,6 @@ class DragState:
         live = self._live
         self._holders.pop(piece.uid, None)
         was = self._lifted.pop(piece.uid, place)
-        if was not in (place, TRAY, PAD) and not live.reads(was):
+        if was not in (place, TRAY, PAD) and not live.has_sensor(was):
             live.hands.see_to(live.ms(), was)
         live.move(piece, place)

@@ -58,7 +58,7 @@ class Facts(dict):
         self["log"] = self["log"] + [event]
         self._tell("news", event)
 
-    def quiet(self, watched: bool) -> bool:
+    def is_quiet(self, watched: bool) -> bool:
         """Return whether nothing has changed for a while. Moving lights count if `watched`."""
         last = max(self._changed, self._moved) if watched else self._changed
         return self._live.ms() - last > _QUIET_MS
@@ -71,7 +71,7 @@ class Facts(dict):
         screen = live.table.world.display.memory.hex()
         self.put("screen", screen)
         depends = (
-            app, app.session.version, app.line, app.problem, screen, app.marks, live.sees_to_it(),
+            app, app.session.version, app.line, app.problem, screen, app.marks, live.is_helping(),
             app.said(),
         )  # fmt: skip
         if anyway or depends != self._depended:
@@ -97,7 +97,7 @@ class Facts(dict):
             self._clicks = Clicks(app.texts.language)
         self._clicks.call(app.session.names)
         if app.said():
-            problem = "" if live.sees_to_it() else app.problem  # people need not do it
+            problem = "" if live.is_helping() else app.problem  # people need not do it
             self._said = {"line": self._clicks.line(app), "problem": problem}
 
 

@@ -65,7 +65,7 @@ class Hands:
         self._places.add(place)
         self._due = now + self._first
 
-    def busy(self, now: int) -> bool:
+    def is_busy(self, now: int) -> bool:
         """Return whether moves are left, or the table has not sensed the last one yet."""
         return bool(self._places) or now < self._felt
 

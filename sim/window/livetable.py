@@ -129,14 +129,14 @@ class LiveTable:
         self.drag.leave(page)
         self.facts.renew()
 
-    def rests(self, watched) -> bool:
+    def is_at_rest(self, watched) -> bool:
         """Return whether nothing changes until somebody acts. Moving lights count if `watched`,
         until the game is over."""
         session = self.app.session
         over = session.over()
-        busy = self._pressed or self.drag.showing or self.hands.busy(self.ms()) or self.attached
+        busy = self._pressed or self.drag.showing or self.hands.is_busy(self.ms()) or self.attached
         moves = watched and not over  # what breathes over a game that is over stands still then
-        return bool((over or session.hands()) and not busy and self.facts.quiet(moves))
+        return bool((over or session.hands()) and not busy and self.facts.is_quiet(moves))
 
     # ---- the table and its world --------------------------------------------------------------
 
@@ -189,7 +189,7 @@ class LiveTable:
         else:
             self.table.world.place(piece.tag, place)
 
-    def reads(self, place: str | int) -> bool:
+    def has_sensor(self, place: str | int) -> bool:
         """Return whether the table senses pieces at a place."""
         spots = self.facts["board"]["spots"]
         return any(spot["name"] == place and spot["reads"] for spot in spots)
@@ -263,15 +263,15 @@ class LiveTable:
             return []
         return [self.layout.name(place) for place, _, _ in verdict.marks]
 
-    def sees_to_it(self) -> bool:
+    def is_helping(self) -> bool:
         """Return whether helping hands are about to do what the table asks for."""
-        return bool(self._to_follow()) and self.helping and self.hands.busy(self.ms())
+        return bool(self._to_follow()) and self.helping and self.hands.is_busy(self.ms())
 
     def strays(self) -> list[int]:
         """Return the places where a piece lies that goes before anything is taken back."""
         return self.app.pieces.strays(self.app.verdict) if self.game is not None else []
 
-    def clears_up(self) -> bool:
+    def clear_up(self) -> bool:
         """Have the helping hands take away what does not belong on the table; return whether there
         was something for them to do."""
         if not self.helping:

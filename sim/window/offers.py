@@ -20,7 +20,7 @@ _ANSWERS = 2  # at most: who has more to choose from is offered nothing
 def why_not_accept(game: "Game", seat: int, texts: "Texts") -> str:
     """Return the reason why a seat can only decline the offer on the table; "" if it can do more,
     or is offered nothing."""
-    if not _is_offered(game, seat) or _may(game, seat, _ACCEPT):
+    if not _is_offered(game, seat) or _is_allowed(game, seat, _ACCEPT):
         return ""
     return texts.say(game.reason(seat, game.parse(_ACCEPT)), game.NAME)
 
@@ -64,9 +64,9 @@ class Offers:
 
 
 def _is_offered(game: "Game | None", seat: int) -> bool:
-    return game is not None and seat in game.current() and _may(game, seat, _DECLINE)
+    return game is not None and seat in game.current() and _is_allowed(game, seat, _DECLINE)
 
 
-def _may(game: "Game", seat: int, words: list[str]) -> bool:
+def _is_allowed(game: "Game", seat: int, words: list[str]) -> bool:
     legal = game.legal(seat)
     return len(legal) <= _ANSWERS and words in map(game.text, legal)

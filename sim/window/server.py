@@ -155,7 +155,7 @@ class Server:
     async def _live(self) -> None:
         while True:
             self.live.step()
-            if self.live.rests(watched=bool(self.pages)):
+            if self.live.is_at_rest(watched=bool(self.pages)):
                 self._woken.clear()
                 await self._woken.wait()
             await asyncio.sleep(_PERIOD_S)

@@ -287,7 +287,7 @@ def _host(live: "LiveTable", page: object, request: dict) -> dict:
     for verb, word in (("state", "seat"), ("legal", "by")):
         if wanted.get("do") == verb and wanted.get(word, -1) != -1:
             _check_seat(live, wanted[word])
-    if wanted.get("do") == "undo" and live.clears_up():
+    if wanted.get("do") == "undo" and live.clear_up():
         return {"answer": {"id": None, "ok": True}, "lines": []}
     answer = live.ask(wanted)
     return {"answer": json.loads(encode(answer)), "lines": live.record}

@@ -53,13 +53,13 @@ def test_a_long_game_is_taken_up_where_the_desk_has_left_it():
     found = {figure.what: figure for figure in figures}
     assert 34 <= found["actions played"].value < 40
     assert "after 30" in figures[0].where
-    assert found[judge.LONGEST].value == 12 and judge.met(found[judge.LONGEST])
+    assert found[judge.LONGEST].value == 12 and judge.is_met(found[judge.LONGEST])
     least = "heap free after a collection, least"
-    assert not judge.met(found[least])
+    assert not judge.is_met(found[least])
     bench.version = (1, 29)  # with less memory
     with Timed("hex37") as pico:
         newest = {one.what: one for one in judge._work(bench, "", pico.measures())}
-    assert judge.met(newest[least])
+    assert judge.is_met(newest[least])
 
 
 def test_what_takes_hours_runs_if_it_is_named():

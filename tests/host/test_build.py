@@ -14,7 +14,7 @@ import pytest
 from games import names
 from games.landover import board, common
 from host_tools import ROOT, constants
-from host_tools.build import FROZEN, LOOSE, SOURCE, TARGET, build, holds
+from host_tools.build import FROZEN, LOOSE, SOURCE, TARGET, build, has_module
 from tests import micropython
 from tests.portable import over_link
 
@@ -169,7 +169,7 @@ def test_beside_frozen_modules_stand_settings_and_texts(tmp_path):
     names = {file.relative_to(tmp_path).as_posix() for file in files}
     assert names == {"main.py", "settings.json", "texts/de/mars.txt", "texts/de/table.txt",
                      "texts/en/mars.txt", "texts/en/table.txt"}  # fmt: skip
-    assert holds({"/" + name: b"" for name in names}, "games.land")  # the board alone knows
+    assert has_module({"/" + name: b"" for name in names}, "games.land")  # the board alone knows
 
 
 def test_the_manifest_freezes_a_build():

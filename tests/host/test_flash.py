@@ -12,7 +12,7 @@ import pytest
 
 from host_tools import cli, flash, ports
 from host_tools.board import Board
-from host_tools.build import FROZEN, build, holds
+from host_tools.build import FROZEN, build, has_module
 from host_tools.errors import CommandError
 from host_tools.ports import Simulated
 from table.drivers import chip
@@ -63,10 +63,10 @@ KEPT = {
 
 def test_a_build_tells_what_it_holds():
     files = {"/" + name: data for name, data in built("mars").items()}
-    assert holds(files, "games.mars") and holds(files, "table.wiring.pad")
-    assert holds(files, "table.sense")  # a folder
-    assert not holds(files, "games.land")
-    assert holds({"/games/mars.mpy": b""}, "games.mars")
+    assert has_module(files, "games.mars") and has_module(files, "table.wiring.pad")
+    assert has_module(files, "table.sense")  # a folder
+    assert not has_module(files, "games.land")
+    assert has_module({"/games/mars.mpy": b""}, "games.mars")
 
 
 def test_an_update_keeps_what_it_did_not_bring(tmp_path, capsys):

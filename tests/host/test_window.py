@@ -295,17 +295,17 @@ def test_the_count_at_the_end_adds_up_to_the_points(tmp_path):
 def test_a_quiet_table_rests_and_wakes(tmp_path):
     table = Table(tmp_path)
     table.run(3)
-    assert table.live.rests(watched=False)
+    assert table.live.is_at_rest(watched=False)
     table.place("large 0", "c3")
-    assert not table.live.rests(watched=False)
+    assert not table.live.is_at_rest(watched=False)
     table.run(3)
-    assert table.live.rests(watched=False)
+    assert table.live.is_at_rest(watched=False)
 
 
 def test_a_table_of_bots_does_not_rest(tmp_path):
     table = Table(tmp_path, players=["human", "search:2s"])
     table.place("large 0", "c3")
-    assert not table.live.rests(watched=False)
+    assert not table.live.is_at_rest(watched=False)
 
 
 def test_another_board_goes_on_with_the_game(tmp_path):

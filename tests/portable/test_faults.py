@@ -272,7 +272,7 @@ def test_a_second_tag_that_is_missed_now_and_then_is_still_there():
 def test_fields_keep_their_distance():
     rig = Rig(grid6)
     near = []
-    rig.world.disturbed = lambda chip: World.disturbed(rig.world, chip) and near.append(chip)
+    rig.world.is_disturbed = lambda chip: World.is_disturbed(rig.world, chip) and near.append(chip)
     for name in rig.world.names:
         rig.world.place(rig.tag(token=1), name)
     for hot in ([], [2, 4], [12, 24], [0, 7, 14, 21, 28, 35], list(range(36)), [14, 16, 28]):
@@ -357,7 +357,9 @@ def test_all_answers_are_awaited_if_set_so():
         chip = rig.world.chip(name)
         command = chip._command
         chip._command = lambda code, data, chip=chip, command=command: (
-            unread.append(code) if chip._output else None, command(code, data))
+            unread.append(code) if chip._output else None,
+            command(code, data),
+        )
     rig.run(1000)
     assert not unread
     rig.sense.hear_all(False)

@@ -19,7 +19,7 @@ class Field:
     def tags(self, chip):
         return self.near
 
-    def disturbed(self, chip):
+    def is_disturbed(self, chip):
         return self.noisy
 
 

@@ -1,6 +1,5 @@
 """The scan, with real drivers over virtual chips: settling, distinguishing codes, recovery."""
 
-
 from sim.virtual import pn532
 from sim.virtual.pn532 import Pn532
 from sim.virtual.world import World
@@ -471,7 +470,9 @@ def test_hot_cells_are_asked_more_often():
 
 def test_hot_cells_share_visits_without_disturbance():
     rig = Rig(grid6)
-    rig.world.disturbed = lambda chip: World.disturbed(rig.world, chip) and disturbed.append(chip)
+    rig.world.is_disturbed = lambda chip: (
+        World.is_disturbed(rig.world, chip) and disturbed.append(chip)
+    )
     disturbed = []
     for count in (1, 6, 17, 36):
         hot = [place * 7 % 36 for place in range(count)]
