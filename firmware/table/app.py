@@ -6,7 +6,7 @@ import gc
 from micropython import const
 
 from games.base import CHOSEN, LEGAL, MISSING, WRONG, IllegalAction
-from games.late import let_go, stack_use
+from games.late import let_go
 from games.players import player
 from games.texts import Texts, languages
 from table.controls import Controls
@@ -47,7 +47,6 @@ _LOOK_MS = const(15)  # between two looks during long work; one takes 1.5 to 5 m
 _HURRY_MS = const(60)  # the readers wait no longer for lights to be found
 _LATE_MS = const(25)  # a tick at rest takes 22 at most
 _LONG_MS = const(20)  # words that took so long are enough for a tick
-_DEEP = const(5120)  # bytes of the stack: above this, no frame is begun in the middle of work
 _SLICE_MS = const(33)  # longest search for the next lights in one tick; Land's takes 20 to 33
 
 
@@ -92,8 +91,6 @@ class App:
         self._has_shown = False  # has this tick shown other lights?
         self._has_stood = False  # do they stand since this tick?
         self._was_sending = False  # was a frame on its way when this tick began?
-        self._may_beat = False  # may `beat` paint: does no hand wait for the work under way?
-        self.interrupt: BaseException = None  # Ctrl-C during a beat: stop the table
         self._saying: "Iterator[None]" = None  # the running search for its texts
         self.hint: "Hint" = None  # the hint a seat asked for
         self._begun = 0  # number of games begun until then
@@ -148,7 +145,6 @@ class App:
 
     def hear(self, console: "Console") -> None:
         """Answer the host's requests; never raises."""
-        self._may_beat = True
         self.glance()  # the tick before may have been long
         try:
             self.host.feed(console.read())
@@ -157,7 +153,7 @@ class App:
 
     def tick(self) -> None:
         """Do a little of everything that is due; never raises."""
-        self._has_shown = self._has_stood = self._may_beat = False
+        self._has_shown = self._has_stood = False
         self._was_sending = self.board.pixels.is_busy()
         done = 0
         while done < len(self._parts):
@@ -174,7 +170,6 @@ class App:
         action. Never raises."""
         self.session.journal.alive()
         now = self._clock.ms()
-        may_beat, self._may_beat = self._may_beat, False
         try:
             if at_once or now - self._looked >= _LOOK_MS:
                 self._looked = now
@@ -184,26 +179,6 @@ class App:
             self._paint(self._clock.ms())
         except Exception as error:
             self._failed(error, _LOOK)
-        self._may_beat = may_beat
-
-    def beat(self, timer: object = None) -> None:
-        """Move the lights if no hand waits for the work under way.
-
-        A timer calls this between any two steps of the interpreter, since work has no pause for
-        50 ms and more. Never raises, and allocates nothing.
-        """
-        try:
-            if not self._may_beat or stack_use() > _DEEP:
-                return
-            self._may_beat = False
-            if self.painter.is_whole():
-                self._paint(self._clock.ms())
-            self._may_beat = True
-        except Exception:
-            self._may_beat = True  # the next tick's frame will fail, too, and be reported
-        except BaseException as error:
-            self.interrupt = error  # Ctrl-C, which would be lost here
-            self._may_beat = True
 
     def _hear(self) -> None:
         """Poll the readers and light what has come, unless the search for the next lights is still
@@ -252,7 +227,6 @@ class App:
 
     def _go_on(self) -> None:
         """Do what needs no person: a hint, upkeep, a computer player. With none left, rest."""
-        self._may_beat = True
         if self.hint is not None and self.hint.action is None:
             self._think_of_hint()
         elif self._was_sending or self.board.pixels.is_busy():
@@ -477,7 +451,6 @@ class App:
         return self.stale or self._has_shown or self.lights.finding is not None
 
     def _light(self) -> None:
-        self._may_beat = False
         now = self._lit_at = self._clock.ms()
         if self._scored_until and now >= self._scored_until:
             self._scored_until = 0
@@ -576,7 +549,6 @@ class App:
         now = self._clock.ms()
         if self._is_lighting() or self.painter.due(now):
             return
-        self._may_beat = True
         if self._unsaid:
             awaited = self.session.over() or self.session.is_awaited()
             if awaited and now < self._lit_until:
@@ -635,7 +607,6 @@ class App:
         After words that took long they wait for the next tick."""
         spoken = self._clock.ms() - self._lit_at >= _LONG_MS
         if self._rest or not (spoken or self._has_stood or self._is_lighting()):
-            self._may_beat = True
             self.host.tell()
 
 

@@ -16,7 +16,6 @@ from table.drivers.watchdog import MANY, Watchdog
 _WELL_MS = const(60000)  # a table that has run this long counts as healthy
 # The longest wait for the readers' first answers before the rest is loaded.
 _ASKING_MS = const(600)
-_BEAT_MS = const(11)  # three in the time of a frame
 _STEP_MS = const(4)  # between two modules, while the blocks that are switched on come up
 # Failures for want of memory until the table restarts: what is free lies in pieces that are too
 # small, and no collection joins them. The game is on flash, and goes on 3 s later.
@@ -83,7 +82,7 @@ def run(machine, rp2):
         app.painter.dim(chosen["brightness"])
         app.board.sense.hear_all(chosen["hear_all"])
         garbage = late("table.garbage", "Garbage")(gc, clock)
-        serve(app, console, clock, watchdog, garbage, machine.Timer)
+        serve(app, console, clock, watchdog, garbage)
     except Exception as error:
         app = None  # frees the table
         try:
@@ -103,42 +102,30 @@ def run(machine, rp2):
         machine.reset()
 
 
-def serve(app, console, clock, watchdog, garbage, timer):
+def serve(app, console, clock, watchdog, garbage):
     """Start the table and keep it running. The watchdog is fed only here, while a long journal is
-    read, and in the pauses of other long work. A timer moves the lights while the table works
-    without people; 90 beats a second would make a sweep 3 % longer while it rests."""
+    read, and in the pauses of other long work, which also move the lights."""
     app.session.journal.alive = watchdog.feed
     app.start()
     watchdog.start()
     on_pause(app.glance)
-    beats = timer(period=_BEAT_MS, callback=app.beat)
-    well = rested = False
+    well = False
     try:
         while True:
             if console.has():
                 app.hear(console)
             app.tick()
-            if app.interrupt is not None:
-                raise app.interrupt
             if app.starved >= _STARVED and app.session.journal.kept:
                 raise MemoryError("no room for the game to go on")
             garbage.turn(app.at_rest, app.is_lit())
-            if app.at_rest != rested:
-                rested = app.at_rest
-                if rested:
-                    beats.deinit()
-                else:
-                    beats.init(period=_BEAT_MS, callback=app.beat)
             watchdog.feed()
             if not well and clock.ms() > _WELL_MS:
                 well = True
                 watchdog.count(0)
     except KeyboardInterrupt:
-        beats.deinit()
         _halt(app, clock)
         raise
     finally:
-        beats.deinit()
         on_pause(None)  # so that the table can be freed
 
 

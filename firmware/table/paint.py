@@ -316,10 +316,6 @@ class Painter:
         """Will the next frame do more than move lights?"""
         return self._changed or self.adding
 
-    def is_whole(self) -> bool:
-        """Is no change half made? A frame may then begin, wherever that is asked."""
-        return not self._torn
-
     def frame(self, ms: int) -> None:
         """Fill `buffer` with the frame of this moment, and set `length`."""
         if self.adding and not self._changed:

@@ -69,11 +69,6 @@ class Machine:
         class WDT(_WDT):
             _machine = machine
 
-        class Timer(_Timer):
-            _machine = machine
-
-        self.timers = []  # those that run
-        self.Timer = Timer
         self.WDT = WDT
         self.Pin = Pin
         self.SPI = SPI
@@ -201,29 +196,6 @@ class _I2C:
         self._clock.advance(self._byte_ns * (len(data) + 1) // 1000)
         self._devices[address].write(bytes(data))
         return len(data)
-
-
-class _Timer:
-    """A timer that interrupts softly: between two steps of the interpreter. Here whoever does the
-    work calls `beat`, for virtual time stands still between two transfers."""
-
-    _machine: "Machine"
-
-    def __init__(self, period: int, callback: "Callable"):
-        self.init(period, callback)
-
-    def init(self, period: int, callback: "Callable") -> None:
-        self.period = period
-        self._callback = callback
-        if self not in self._machine.timers:
-            self._machine.timers.append(self)
-
-    def beat(self) -> None:
-        self._callback(self)
-
-    def deinit(self) -> None:
-        if self in self._machine.timers:
-            self._machine.timers.remove(self)
 
 
 class _PWM:

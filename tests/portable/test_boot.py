@@ -6,7 +6,6 @@ from games.late import _told, fetch, forget, let_go, on_pause, pause
 from sim.virtual.clock import VirtualClock
 from sim.virtual.machine import Starved
 from sim.virtual.world import World
-from table import app as app_module
 from table import boot, console, settings, stopped
 from table.app import App
 from table.board import Board
@@ -82,8 +81,7 @@ def table():
 def served(world, app, watchdog, ticks, us=_TICK_US, garbage=None):
     try:
         garbage = garbage or Garbage(Collector(), world.clock)
-        serve(app, Console(world.clock, ticks, us), world.clock, watchdog, garbage,
-              world.machine.Timer)  # fmt: skip
+        serve(app, Console(world.clock, ticks, us), world.clock, watchdog, garbage)
     except KeyboardInterrupt:
         return
     raise AssertionError
@@ -117,38 +115,6 @@ def test_the_table_is_looked_after_while_a_game_begins():
     assert len(pauses) >= 5 and app.board.knob.pressed() == "push"
 
 
-def test_a_timer_beats_while_the_table_works_without_people():
-    """90 beats a second would make a sweep 3 % longer."""
-    world, app, watchdog = table()
-    beats, running = [], []
-    app.beat = beats.append
-
-    def part():
-        running.append(len(world.machine.timers))
-        app.at_rest = len(running) % 6 >= 3
-        for timer in world.machine.timers:
-            timer.beat()
-            assert timer.period == 11
-
-    app._parts = (part,)
-    served(world, app, watchdog, 14)
-    assert running == [1, 1, 1, 0, 0, 0, 1, 1, 1, 0, 0, 0, 1] and len(beats) == 7
-    assert not world.machine.timers
-
-
-def test_ctrl_c_in_a_beat_stops_the_table():
-    world, app, watchdog = table()
-    ticks = []
-
-    def part():
-        ticks.append(0)
-        app.interrupt = KeyboardInterrupt()
-
-    app._parts += (part,)
-    served(world, app, watchdog, 10)
-    assert len(ticks) == 1
-
-
 def test_a_table_that_ctrl_c_stops_says_so_and_goes_dark():
     world, app, watchdog = table()
     app.session.new("mars", None, {}, ("human", "human"), 1)
@@ -168,22 +134,6 @@ def test_a_table_that_ctrl_c_stops_says_so_and_goes_dark():
         app.board.display.show = show
         assert presses == 9 or app.shown[0] == "Stopped by a computer"
     assert not any(world.strip.frame)
-
-
-def test_ctrl_c_is_not_lost_anywhere_in_a_beat():
-    world, app, watchdog = table()
-    app._may_beat = True
-
-    def pressed():
-        raise KeyboardInterrupt
-
-    kept = app_module.stack_use
-    app_module.stack_use = pressed
-    try:
-        app.beat()
-    finally:
-        app_module.stack_use = kept
-    assert isinstance(app.interrupt, KeyboardInterrupt)
 
 
 def test_pauses_look_after_the_table_that_is_served_and_no_other():

@@ -1,7 +1,7 @@
 """Long work pauses between its steps, so that the table is looked after meanwhile."""
 
 from games import make
-from games.base import CHANCE
+from games.base import CHANCE, COMPLETE
 from games.late import on_pause
 from games.market.common import ACTING
 from games.rng import Rng
@@ -40,6 +40,17 @@ def test_what_landover_works_out_for_long_pauses():
     for work in (game.overlay, lambda: list(game.targets(seat)), lambda: game.view(-1)):
         assert len(pauses(work)) >= 2
     assert len(pauses(lambda: make("landover", 4))) >= 3
+
+
+def test_lights_move_in_the_pauses_of_long_work():
+    fake, _ = mars()
+    fake.app.painter.show([(0, COMPLETE, 0)])
+    fake.run(1)
+    frames = fake.pixels.frames
+    for ms in (40, 40, 5, 40):  # in the third no frame is due
+        fake.clock.now += ms
+        fake.app.glance()
+    assert fake.pixels.frames == frames + 3
 
 
 def test_what_there_is_to_light_comes_in_parts():
