@@ -145,6 +145,7 @@ class Showing:
         self._due = now
         self._give_up = now + _PATIENCE_MS
         self._seen = []  # what the display has offered so far
+        self._pushed = False
 
     def step(self, now: int) -> bool:
         """Read the display and turn or push; returns whether there is more to do."""
@@ -152,11 +153,15 @@ class Showing:
             return True
         self._due = now + _READ_MS
         offered = [line for line in self._lines() if line.startswith("> ")]
+        if self._pushed:  # the piece stays on the pad until the table has felt the push
+            return offered[:1] == [self._wanted] and now < self._give_up
         if not offered:
             return now < self._give_up
         if offered[0] == self._wanted:
             self._push()
-            return False
+            self._pushed = True
+            self._give_up = now + _PATIENCE_MS
+            return True
         if self._seen and offered[0] == self._seen[-1]:
             return now < self._give_up  # the display has not followed yet: one step at a time
         if offered[0] in self._seen:

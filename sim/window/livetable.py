@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from games.texts import LANGUAGE
 from sim.virtual.table import VirtualTable
 from sim.window import facts, geometry, known
-from sim.window.box import HAND, TRAY, Box
+from sim.window.box import HAND, PAD, TRAY, Box
 from sim.window.drag import DragState
 from sim.window.errors import Refused
 from sim.window.hands import Hands
@@ -235,7 +235,8 @@ class LiveTable:
         self._follow()
         if self.helping and self.game is not None:
             self.hands.follow(self._to_follow())
-            if self.drag.showing is None:
+            asks = self.app.ask is not None and bool(self.box.at(PAD))  # about the piece there
+            if self.drag.showing is None and not asks:
                 self.hands.step(self.ms(), self.layout, self.box)
 
     def _follow(self) -> None:

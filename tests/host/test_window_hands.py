@@ -6,6 +6,7 @@ from games import make
 from games.base import CHANCE
 from games.record import lines
 from games.rng import Rng
+from sim import search
 from tests.host.test_window import Table
 
 
@@ -210,3 +211,40 @@ def test_pieces_lie_on_the_edges_of_hexes(tmp_path):
     table.run(3)
     [edge, name] = next(one for one in table.board if "road" in one[1] or "boat" in one[1])
     assert table.at(edge) == [name]
+
+
+def test_a_catapult_goes_from_hex_to_hex_over_the_pad_and_waits_for_its_question(tmp_path):
+    """Hands that bring pieces back to where the game has them leave alone what is being shown."""
+    game = make("landover", 3)
+    rng = Rng(1)
+    greedy = search.player("greedy")
+    several = []  # raids where the victim is one of two
+    while not several:
+        by = game.current()[0]
+        if by + 1 in game.catapults:
+            raids = [words for words in map(game.text, game.legal(by)) if words[0] == "raid"]
+            hexes = [words[1] for words in raids]
+            several = [words for words in raids if hexes.count(words[1]) > 1]
+        if not several:
+            chance = by == CHANCE
+            game.apply(by, game.sample(rng) if chance else next(filter(None, greedy(game, by, rng))))
+    _, goal, victim = several[-1]
+    name = "catapult %d" % by
+    before = str(game.catapults.index(by + 1))
+    table = Table(tmp_path, "hex37", game="landover", seats=3)
+    assert table.do("load", text="\n".join(lines(game, 7)), players=["human"] * 3)["ok"]
+    table.run(1)
+    catapult = table.tag(name, before)
+    assert table.do("lift", tag=catapult)["ok"]
+    table.run(0.3)
+    assert table.do("place", tag=catapult, at=str(goal))["ok"]
+    table.until(lambda: table.state["asking"] and table.state["asking"]["answers"])
+    table.run(3)
+    answers = table.state["asking"]["answers"]
+    assert len(answers) == 2 and table.at("pad") == [name]
+    colour = ("Red", "Blue", "Green")[victim]
+    [wanted] = [n for n, answer in enumerate(answers) if colour in answer]
+    assert table.do("reply", answer=wanted)["ok"]
+    table.until(lambda: table.at(str(goal)) == [name])
+    assert table.live.game.catapults.index(by + 1) == goal
+    assert not table.state["asking"] and not table.state["problem"]

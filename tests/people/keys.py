@@ -34,7 +34,7 @@ class Keys(Person):
 
     def _act(self, plan):
         self.pressed = 0
-        self.ordinary = plan["words"][0] != "raid"  # names a hex and a victim: up to 14 keys
+        self.ordinary = True
         super()._act(plan)
         self._check_focus(plan["words"])
         if self.ordinary:
@@ -71,7 +71,7 @@ class Keys(Person):
             held = self._number(origin, beside)
         else:
             slots = [slot for slot in ("c5", "d5", "e5", "f5", "g5") if self.game.NAME == "market"]
-            held = slots.index(origin[1]) + 1 if origin[1] in slots else 0
+            held = slots.index(origin[1]) + 1 if origin[1] in slots else self._only(origin[1])
         if held:
             self.press(str(held))
         else:
@@ -85,6 +85,14 @@ class Keys(Person):
                 self.press("r" if turns < 3 else "Shift+R")
         self._go(spot)
         self.press("Enter")
+
+    def _only(self, spot):
+        """Return the number key for the piece at a spot if it is the only one of its kind, else
+        0."""
+        pieces = self._there(lambda: self.live.facts["tags"]["pieces"])
+        [kind] = [(one["seat"], one["name"]) for one in pieces if one["at"] == spot]
+        alike = [one for one in pieces if (one["seat"], one["name"]) == kind]
+        return self._number(("tray", *kind), None) if len(alike) == 1 else 0
 
     def _number(self, origin, whole):
         """Return the number key for a piece in the trays."""
@@ -151,14 +159,12 @@ class Keys(Person):
         self.press("Enter")
 
     def reply(self, said):
-        self.press("0")
-
-        def right(text, key):
-            return key.startswith("answer ") and text.lower() in said
-
-        if any(right(*control) for control in self._controls()[0]):
-            self._reach(right)
-            self.press("Enter")
+        expect(self.page.locator("#deeds.hushed")).to_have_count(0)  # it takes no key so soon
+        answers = self.page.locator("#deeds [data-key^='answer ']").evaluate_all(
+            "all => all.map((one) => one.innerText.toLowerCase())")  # fmt: skip
+        wanted = [number for number, text in enumerate(answers, 1) if text in said]
+        if wanted:
+            self.press(str(wanted[0]))
 
     def answer(self, keys, words):
         if words[0] in ("bank", "offer"):

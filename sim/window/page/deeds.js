@@ -40,7 +40,14 @@ export class Deeds {
     walk(element);
     addEventListener("keydown", (event) => {
       if (event.key === "0" && !busy(event)) reachable(element)[0]?.focus();
+      if (/^[1-9]$/.test(event.key) && !event.repeat && !busy(event)) this.answer(event.key - 1);
     });
+  }
+
+  // Give an answer to the question that is open, if there is one that takes answers now.
+  answer(number) {
+    if (this.element.classList.contains("hushed")) return;
+    this.element.querySelector(`[data-key="answer ${number}"]`)?.click();
   }
 
   // `mine` is what the seat in front knows and may do (see main.js), null where that is covered.
@@ -99,7 +106,7 @@ export class Deeds {
     }
     return [...head, html("div", { class: "choices" },
       ...answers.map((text, i) => html("button", { type: "button", "data-key": `answer ${i}`,
-        "aria-pressed": i === index, onclick: () => this.take(this.reply, i) }, upper(text))))];
+        "aria-pressed": i === index, "aria-keyshortcuts": i < 9 ? i + 1 : null, onclick: () => this.take(this.reply, i) }, upper(text))))];
   }
 }
 

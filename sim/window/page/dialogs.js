@@ -9,7 +9,7 @@ import { watch } from "./terms.js";
 import { answer, knows, named, phrase, plain, upper } from "./words.js";
 
 const dialog = by("dialog");
-const TABBED = "button:enabled, input:enabled, select, summary, [tabindex='0']:not(.edge)";
+const TABBED = "button:enabled,input:enabled,select,summary,[tabindex='0']:not(.edge)";
 
 // Show a dialog with a form; `buttons` are [[text, done(form data)], ...], the main one first; a
 // `done` may be missing. `closed()` is called when it is gone, whatever was pressed.

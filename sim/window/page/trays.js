@@ -49,6 +49,7 @@ export class Trays {
     this.build(seats, [...kinds.keys()]);
     const other = this.front !== undefined && this.front !== front;
     this.front = front;
+    this.asked = !!state.asking?.answers.length;
     this.offered = shelf(state.view).map((spot) => tags.find(({ at }) => at === spot));
     for (const [key, all] of kinds) this.fill(this.stacks.get(key), all, state.view);
     for (const tray of this.trays.values()) if (tray.seat >= 0) this.head(tray, state);
@@ -144,10 +145,10 @@ export class Trays {
   }
 
   // Keys 1 to 9 take what is on offer on the board, what lies in the tray in front, or else what is
-  // in that for everybody.
+  // in that for everybody. While a question is open they answer it (see deeds.js).
   key(event) {
     const number = /^[1-9]$/.test(event.key) ? Number(event.key) : 0;
-    if (!number || busy(event)) return;
+    if (!number || busy(event) || this.asked) return;
     if (this.offered.length) {
       this.take(this.offered[number - 1]);
       return;
@@ -161,7 +162,8 @@ export class Trays {
     const all = [...this.stacks.values()];
     const stacks = [...all.filter(({ seat }) => seat === this.front),
       ...all.filter(({ seat }) => seat < 0)];
-    this.take(stacks[number - 1]?.top);
+    const { top, onBoard } = stacks[number - 1] ?? {};
+    this.take(top ?? (this.hand.board.open.has(onBoard?.at) ? onBoard : undefined));
   }
 
   fill(stack, all, view) {
@@ -170,6 +172,7 @@ export class Trays {
     const count = Math.min(here.length, own ?? here.length);
     stack.here = here;
     stack.top = count ? here[0] : undefined;
+    stack.onBoard = all.length === 1 ? all[0] : undefined; // the only one: it can be meant there, too
     write(stack.left, count);
     mark(stack.button, "data-left", Math.min(count, 3));
     mark(stack.button, "aria-disabled", !count);
