@@ -226,8 +226,8 @@ def test_a_catapult_goes_from_hex_to_hex_over_the_pad_and_waits_for_its_question
             hexes = [words[1] for words in raids]
             several = [words for words in raids if hexes.count(words[1]) > 1]
         if not several:
-            chance = by == CHANCE
-            game.apply(by, game.sample(rng) if chance else next(filter(None, greedy(game, by, rng))))
+            thought = [game.sample(rng)] if by == CHANCE else greedy(game, by, rng)
+            game.apply(by, next(filter(None, thought)))
     _, goal, victim = several[-1]
     name = "catapult %d" % by
     before = str(game.catapults.index(by + 1))

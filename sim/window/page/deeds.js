@@ -40,7 +40,7 @@ export class Deeds {
     walk(element);
     addEventListener("keydown", (event) => {
       if (event.key === "0" && !busy(event)) reachable(element)[0]?.focus();
-      if (/^[1-9]$/.test(event.key) && !event.repeat && !busy(event)) this.answer(event.key - 1);
+      if (/^[1-9]$/.test(event.key) && !event.repeat && !busy(event)) this.answer(Number(event.key) - 1);
     });
   }
 
