@@ -339,6 +339,23 @@ MUTANTS = (
     ("requests: a host rolls the dice", TABLE + "answers.py",
      "        if by in game.current() and by not in", "        if by < -1 and by not in",
      "requests"),
+    ("sense: ready when every other reader was heard", SENSE + "__init__.py",
+     "            self._asked += 1\n", "            self._asked += 2\n", "sense:once_each"),
+    ("journal: the newest lines make a damaged log shorter", TABLE + "journal_recovery.py",
+     "if size_of(journal.file) + size_of(journal.tail_file) >",
+     "if size_of(journal.file) - size_of(journal.tail_file) >", "journal:newest_lines"),
+    ("landover: the setup has nothing to say to a second village", GAMES + "landover/setup.py",
+     "if action[0] == A_VILLAGE or action[0] == A_CITY:",
+     "if action[0] == A_VILLAGE and action[0] == A_CITY:", "landover_land:setup_says"),
+    ("landover: a catapult on an edge means a boat", GAMES + "landover/show.py",
+     "        if token < PIECE_CATAPULT:\n            return (A_ROAD",
+     "        if token <= PIECE_CATAPULT:\n            return (A_ROAD", "landover_land:means_what"),
+    ("landover: spots glow for a seat that is not to act", GAMES + "landover/public.py",
+     "        return\n    if by not in g.current():\n        return\n    for action in affordable",
+     "        return\n    for action in affordable", "contract:obeys"),
+    ("landover: a begun offer leads to any offer", GAMES + "landover/offer.py",
+     "return is_given and _are_among(begun[end:], action[end:])", "return True",
+     "contract:obeys"),
 )  # fmt: skip
 
 

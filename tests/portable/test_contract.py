@@ -132,6 +132,14 @@ def check_lights(game, by):
             assert spot in lit, (action, spot)
 
 
+def check_idle(game):
+    """Check that a seat that is not to act has no actions and nothing to light."""
+    for by in range(-1, game.seats):
+        if by not in game.current():
+            assert game.legal(by) == [] == list(game.public(by))
+            assert list(game.targets(by)) == []
+
+
 def check_steps(game, by, begun, action):
     """Check that the questions of the menu lead to an action of which the legal actions list only
     the beginning."""
@@ -225,11 +233,11 @@ def test_random_play_ends_and_obeys():
                     for by in game.current():
                         check_lights(game, by)
                         check_placing(game, by, Rng(look))
+                    check_idle(game)
                     check_draws(game)
                     check_box(game)
                     look += 1 + look // _LOOKS
-            for by in range(-1, game.seats):
-                assert game.legal(by) == []
+            check_idle(game)
             check_box(game)
             winners, reason = game.result()
             assert reason and winners == sorted(set(winners))

@@ -287,6 +287,14 @@ def test_a_doubled_swapped_or_missing_line_ends_the_reading():
         assert found == lines(len(found)) and len(found) >= 1
 
 
+def test_the_newest_lines_count_for_the_length_of_what_is_kept():
+    written(6, 3)
+    put("game.old", b"x" * len(contents("game.log")))
+    put("game.log", contents("game.log").replace(b'{"n": 2', b'{"n": 1'))
+    assert read() == (lines(1), DAMAGED)
+    assert line(6).encode() in contents("game.old")
+
+
 def test_a_damaged_log_is_set_aside_unless_a_longer_one_is_there():
     written(9, 9)
     whole = contents("game.log")

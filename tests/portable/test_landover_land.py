@@ -11,9 +11,9 @@ from games.hexmap import (
     HEXES,
     NONE,
 )
-from games.hexnames import any_edge
+from games.hexnames import any_corner, any_edge
 from games.landover import board
-from games.landover.common import MYSTERY, P_MAIN
+from games.landover.common import A_CITY, A_ROAD, A_VILLAGE, MYSTERY, P_MAIN
 from games.rng import Rng
 from tests.portable.landover_table import (
     chance,
@@ -404,6 +404,29 @@ def test_setup_on_a_small_island_may_begin_with_a_boat():
     assert not refused(game, 0, "boat", "18/NE")
     do(game, 0, "boat", "18/NE")
     assert game.current() == (1,)
+
+
+def test_the_setup_says_what_comes_first():
+    game = fresh()
+    corner = game.legal(0)[0][1]
+    assert game.refusal(0, (A_CITY, corner)) == "village first"
+    game.apply(0, (A_VILLAGE, corner))
+    for kind in (A_VILLAGE, A_CITY):
+        assert game.refusal(0, (kind, corner)) == "route first"
+    assert game.refusal(0, (A_ROAD, 0)) == "route there"
+
+
+def test_a_piece_on_a_spot_means_what_it_builds():
+    game = table(2)
+    tokens = {game.label(entry[0]): entry[0] for entry in game.tokens()}
+    corner, edge = HEXES + any_corner("18.N"), HEXES + CORNERS + any_edge("18/NE")
+    for name, spot in (("village 1", corner), ("city 1", corner), ("wall 1", corner),
+                       ("road 1", edge), ("boat 1", edge)):  # fmt: skip
+        kind, place = name.split()[0], game.spot_name(spot)
+        assert game.intended_action(1, spot, tokens[name]) == game.parse([kind, place])
+    for name in ("catapult 0", "catapult 1", "merchant", "village 0"):
+        assert game.intended_action(0, edge, tokens[name]) is None, name
+    assert game.intended_action(0, game.spot("18"), tokens["village 0"]) is None
 
 
 def test_nobody_is_to_act_after_the_end():

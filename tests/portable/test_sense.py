@@ -381,6 +381,20 @@ def test_a_missing_reader_is_reported_and_left_alone():
     rig.wait("a1", 5, 400)
 
 
+def test_a_table_is_ready_once_each_reader_was_heard_or_found_silent():
+    for missing in range(4):
+        world = World(grid3)
+        world.fault(world.names[missing], "missing")
+        world.cut_power()
+        board = Board(grid3, world.machine, world.rp2, world.clock)
+        while not board.sense.ready:
+            assert world.clock.ms() < 3000
+            board.sense.step()
+            world.clock.advance(TICK_US)
+        for reader, row in enumerate(board.sense.report()):
+            assert row[4] == "silent" if reader == missing else row[2], row
+
+
 def test_garbled_frames_are_counted_but_not_used():
     rig = Rig()
     rig.world.place(rig.tag(token=5), "a1")
