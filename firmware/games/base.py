@@ -204,7 +204,7 @@ class Game:
         it is legal."""
         return None if action in self.legal(by) else "not now"
 
-    def asked(self) -> tuple:
+    def prompt(self) -> tuple:
         """Return (seats, message): who is to do what now, in words for everybody."""
         return self.current(), "now"
 

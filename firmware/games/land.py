@@ -129,7 +129,7 @@ class Land(TileGame):
             return "no such action"
         return None if self.supply[_BAG + kind] else ("not in the bag", KINDS[kind])
 
-    def asked(self) -> tuple:
+    def prompt(self) -> tuple:
         if self.drawn == _DRAWING:
             what: tuple = ("now draw",)
         elif not self.drawn:

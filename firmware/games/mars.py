@@ -91,7 +91,7 @@ class Mars(Game):
             return ("none left", _WORDS[size])
         return None
 
-    def asked(self) -> tuple:
+    def prompt(self) -> tuple:
         pyramids = sum(self.left[3 * self.turn + 1 : 3 * self.turn + 4])
         caps = self.left[_CAP_PIECE]
         return self.current(), "now" if pyramids and caps else "now cap" if caps else "now pyramid"

@@ -310,7 +310,7 @@ class Session:
             return []
         seats = self.game.current()
         if len(seats) > 1:
-            seats = self.game.asked()[0]  # whoever made an offer waits for the answers
+            seats = self.game.prompt()[0]  # whoever made an offer waits for the answers
         own = []
         for seat in seats:
             if self.seed is not None if seat == CHANCE else self.players[seat] != HUMAN:

@@ -21,7 +21,7 @@ def now(app: "App") -> str | tuple:
     if game.current() == OVER:
         winners, reason = game.result()
         return ("over" if len(winners) == 1 else "over tie", winners, reason)
-    seats, what = game.asked()
+    seats, what = game.prompt()
     hands = session.hands()
     if seats[0] == CHANCE:
         return what if CHANCE in hands else "now chance"

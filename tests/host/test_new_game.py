@@ -12,12 +12,13 @@ import pytest
 from host_tools import ROOT
 
 RECIPE = (ROOT / "docs" / "new-game.md").read_text(encoding="utf-8")
+EXAMPLE = re.search(r"```python\n(.*?)```", RECIPE, re.DOTALL)[1]
 
 # What somebody does with the game, in a Python whose `games` is the copy with the new one.
 CONTRACT = """
 from tests.portable import test_contract as contract
-assert "noughts" in contract.names()
-contract.names = lambda: ["noughts"]
+assert "hexapawn" in contract.names()
+contract.names = lambda: ["hexapawn"]
 for name in sorted(vars(contract)):
     if name.startswith("test_"):
         vars(contract)[name]()
@@ -25,11 +26,11 @@ for name in sorted(vars(contract)):
 WINDOW = """
 import json, sys
 from sim.window.server import Server
-live = Server(sys.argv[1], game="noughts").live
+live = Server(sys.argv[1], game="hexapawn").live
 board = live.app.session.game.view(-1)
 facts = live.facts["hello"]
-about = [game for game in facts["games"] if game["name"] == "noughts"][0]
-print(json.dumps([live.profile.NAME, about["title"], "noughts" in facts["drawn"]]))
+about = [game for game in facts["games"] if game["name"] == "hexapawn"][0]
+print(json.dumps([live.profile.NAME, about["title"], "hexapawn" in facts["drawn"]]))
 """
 COMMAND = """
 import sys
@@ -46,14 +47,13 @@ def firmware(tmp_path):
     """The firmware with the game of the recipe."""
     home = tmp_path / "firmware"
     shutil.copytree(ROOT / "firmware", home, ignore=shutil.ignore_patterns("__pycache__"))
-    example = re.search(r"```python\n(.*?)```", RECIPE, re.DOTALL)[1]
-    (home / "games" / "noughts.py").write_text(example, encoding="utf-8")
+    (home / "games" / "hexapawn.py").write_text(EXAMPLE, encoding="utf-8")
     games = home / "games" / "__init__.py"
     known = games.read_text(encoding="utf-8")
-    listed = re.sub(r"^NAMES = \((.*)\)$", r'NAMES = (\1, "noughts")', known, flags=re.MULTILINE)
+    listed = re.sub(r"^NAMES = \((.*)\)$", r'NAMES = (\1, "hexapawn")', known, flags=re.MULTILINE)
     assert listed != known
     games.write_text(listed, encoding="utf-8")
-    (home / "games" / "noughts.md").write_text("# Noughts and Crosses\n\nThree in a row win.\n")
+    (home / "games" / "hexapawn.md").write_text("# Hexapawn\n\nA pawn across wins.\n")
     return home
 
 
@@ -68,20 +68,25 @@ def run(firmware, *arguments):
     return done.stdout
 
 
+def test_the_example_is_as_long_as_the_page_says():
+    [lines] = re.findall(r"^## A game in (\d+) lines$", RECIPE, re.MULTILINE)
+    assert len(EXAMPLE.splitlines()) == int(lines)
+
+
 def test_the_example_keeps_the_contract(firmware):
     run(firmware, "-c", CONTRACT)
 
 
 def test_the_window_opens_on_the_smallest_board(firmware):
     profile, title, drawn = json.loads(run(firmware, "-c", WINDOW, firmware.parent))
-    assert (profile, title, drawn) == ("grid3", "Noughts and Crosses", False)
+    assert (profile, title, drawn) == ("grid3", "Hexapawn", False)
 
 
 def test_the_commands_play_it(firmware):
-    # What is published for this game; from five actions on some games are over.
-    counted = run(firmware, "-c", COMMAND, "perft", "--game", "noughts", "--depth", "6")
-    assert counted.strip() == "54720"
-    run(firmware, "-c", COMMAND, "selfplay", "--game", "noughts",
+    # 1, 3, 10, 28, 56, 70 lines of 0 to 5 actions; from the third on some games are over.
+    counted = run(firmware, "-c", COMMAND, "perft", "--game", "hexapawn", "--depth", "5")
+    assert counted.strip() == "70"
+    run(firmware, "-c", COMMAND, "selfplay", "--game", "hexapawn",
         "--players", "greedy,random", "--games", "3", "--seed", "1", "--out", "records")
     written = sorted((firmware.parent / "records").glob("*.jsonl"))
     assert len(written) == 3

@@ -120,7 +120,7 @@ class Person:
             entry = log[len(self.game.log)]
             self.game.apply(entry[0], entry[1:])
         current = self.game.current()
-        return current if current == OVER else self.game.asked()[0]
+        return current if current == OVER else self.game.prompt()[0]
 
     def _is_laid(self):
         """Return whether the table has sensed all pieces in place. Some are sensed a moment after

@@ -161,7 +161,7 @@ def one_of_each(game, by, rng):
 
 def look(game, texts, rng):
     """Check all texts that the table may show at this moment."""
-    seats, what = game.asked()
+    seats, what = game.prompt()
     assert seats and set(seats) <= set(game.current())
     check(texts.say(what, game.NAME))
     by = rng.choice(game.current())
@@ -220,7 +220,7 @@ def test_every_question_of_a_menu_is_readable():
             chooser = Chooser(game, lambda game=game, by=by: ((by, a) for a in game.public(by)))
             for _ in range(6):
                 chooser.turn(rng.below(5))
-                question = chooser.question() or game.asked()[1]
+                question = chooser.question() or game.prompt()[1]
                 line = "Green: " + texts.say(question, name)
                 label = chooser.label(texts)
                 check(label)

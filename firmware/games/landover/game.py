@@ -340,7 +340,7 @@ class Landover(Game):
     default = options.default
     check_options = options.check
     text = words.text
-    asked = moment.asked
+    prompt = moment.prompt
     spots = show.spots
     spot_name = show.spot_name
     piece_at = show.piece_at

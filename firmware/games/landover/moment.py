@@ -26,8 +26,8 @@ from games.landover.common import (
 _OF_ONE = (C_DECK, C_DISCARD, C_GOLD, C_RAZED, C_REVEAL, C_START)  # a seat, or a hex
 
 
-def asked(g):
-    """Return (seats, message), as Game.asked."""
+def prompt(g):
+    """Return (seats, message), as Game.prompt."""
     seats = g.current()
     if seats == (CHANCE,):
         return seats, _of_chance(g.todo[0])

@@ -202,7 +202,7 @@ class LeyLines(Game):
 
     reason = reasons.reason
 
-    def asked(self) -> tuple:
+    def prompt(self) -> tuple:
         phase = self.phase()
         if phase == DEAL:
             return self.current(), ("now deal", self.next())

@@ -160,7 +160,7 @@ class Market(TileGame):
 
     reason = reasons.reason
 
-    def asked(self) -> tuple:
+    def prompt(self) -> tuple:
         seats = self.current()
         if self.phase == FILLING:
             return seats, ("now stock", self.empty_slot())
