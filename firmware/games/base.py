@@ -331,7 +331,7 @@ class Game:
         """Return (words, events) of an action as everybody may know them."""
         return self.text(action), events
 
-    def hides(self) -> bool:
+    def has_secrets(self) -> bool:
         """Is anything hidden from anybody, even what chance will bring? If so, the record, which
         tells all, is not public before the game is over."""
         return True
@@ -341,11 +341,11 @@ class Game:
         before = self.snapshot()
         try:
             events = self.play(by, action)
-            return self.current() == OVER or self.reveals_hidden(by, action, events)
+            return self.current() == OVER or self.has_revealed(by, action, events)
         finally:
             self.restore(before)
 
-    def reveals_hidden(self, by: int, action: tuple, events: list) -> bool:
+    def has_revealed(self, by: int, action: tuple, events: list) -> bool:
         """Has the action just taken shown something hidden, so that it cannot be taken back?
         (Chance can never be taken back.)"""
         return False
@@ -469,7 +469,7 @@ class Game:
         for mark in self._marks:
             if mark[0] <= end:
                 return True
-        return self.log.holds(0)
+        return self.log.is_in_memory(0)
 
     def begin_at(self, count: int, values: list, events: list) -> None:
         """Continue from a `snapshot` after `count` actions, of which the last had these events;

@@ -248,7 +248,7 @@ class Land(TileGame):
         bonus = _RING_BONUS * rings
         return (("part land", self.points[seat] - bonus), ("part bonus", bonus))
 
-    def hides(self) -> bool:
+    def has_secrets(self) -> bool:
         return self.options["supply"] == "bag"
 
     def text(self, action: tuple) -> list:

@@ -43,7 +43,7 @@ class Log:
             del self._packed[0]
             self._gone += _CHUNK
 
-    def holds(self, n: int) -> bool:
+    def is_in_memory(self, n: int) -> bool:
         """Are all entries from the n-th on in memory?"""
         return n >= self._gone
 

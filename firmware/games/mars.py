@@ -165,7 +165,7 @@ class Mars(Game):
     def scored(self, event: list) -> list[int]:
         return [self.grid.cell(name) for name in event[3]]
 
-    def hides(self) -> bool:
+    def has_secrets(self) -> bool:
         return False
 
     def text(self, action: tuple) -> list:
@@ -203,18 +203,18 @@ class Mars(Game):
     def _line(self, cell: int, direction: int) -> tuple[int, int, int]:
         """Return (lowest cell, length, empty cells) of the line through a cell without a cap."""
         first = cell
-        while self._joins(first, -direction, -1):
+        while self._is_free_neighbour(first, -direction, -1):
             first -= _SIDE + direction
         length = 1
         empty = 0 if self.cells[first] else 1
         last = first
-        while self._joins(last, direction, 1):
+        while self._is_free_neighbour(last, direction, 1):
             last += _SIDE + direction
             length += 1
             empty += 0 if self.cells[last] else 1
         return first, length, empty
 
-    def _joins(self, cell: int, east: int, north: int) -> bool:
+    def _is_free_neighbour(self, cell: int, east: int, north: int) -> bool:
         """Is the cell one step away on the board, and without a cap?"""
         row, column = divmod(cell, _SIDE)
         row += north

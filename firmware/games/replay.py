@@ -63,7 +63,7 @@ class Replay:
 
     def _header(self, data: dict) -> None:
         self._keys(data, ("leyboard", "game", "seats", "options", "seed"))
-        if not same(data["leyboard"], VERSION):
+        if not is_same(data["leyboard"], VERSION):
             self._fail("is a record of version %s, not %d" % (data["leyboard"], VERSION))
         seed = data["seed"]
         if seed is not None and not _is_whole(seed):
@@ -83,7 +83,7 @@ class Replay:
     def _action(self, data: dict) -> None:
         self._keys(data, ("n", "by", "do", "ev", "scores"))
         game = self.game
-        if not same(data["n"], len(game.log) + 1):
+        if not is_same(data["n"], len(game.log) + 1):
             self._fail("is number %s where %d comes" % (data["n"], len(game.log) + 1))
         if not _is_whole(data["by"]):
             self._fail("is by %s, not by a seat" % data["by"])
@@ -91,14 +91,14 @@ class Replay:
             action = action_of(game, data["do"])
         except ValueError as error:
             self._fail(str(error))
-        if not same(game.text(action), data["do"]):
+        if not is_same(game.text(action), data["do"]):
             self._fail("writes %s for %s" % (json.dumps(data["do"]), game.text(action)))
         try:
             game.apply(data["by"], action)
         except IllegalAction as error:
             self._fail("%s is refused: %s" % (json.dumps(data["do"]), error))
         for key, wanted in (("ev", game.events), ("scores", game.scores())):
-            if not same(data[key], wanted):
+            if not is_same(data[key], wanted):
                 game.undo()
                 said, right = json.dumps(data[key]), json.dumps(wanted)
                 self._fail('says "%s": %s where the rules give %s' % (key, said, right))
@@ -119,7 +119,7 @@ class Replay:
             "reason": reason,
         }
         for key in ("end", "scores", "winners", "reason"):
-            if not same(data[key], wanted[key]):
+            if not is_same(data[key], wanted[key]):
                 said, right = json.dumps(data[key]), json.dumps(wanted[key])
                 self._fail('says "%s": %s where the rules give %s' % (key, said, right))
         self.end = data
@@ -139,13 +139,13 @@ def _is_whole(value: "Any") -> bool:
     return isinstance(value, int) and value is not True and value is not False
 
 
-def same(a: "Any", b: "Any") -> bool:
+def is_same(a: "Any", b: "Any") -> bool:
     """Are two JSON values equal in value and type? (1, 1.0 and true all differ.)"""
     if isinstance(a, (list, tuple)):
         if not isinstance(b, (list, tuple)) or len(a) != len(b):
             return False
         for i in range(len(a)):
-            if not same(a[i], b[i]):
+            if not is_same(a[i], b[i]):
                 return False
         return True
     if a is True or a is False or b is True or b is False or a is None or b is None:

@@ -184,7 +184,7 @@ class TileGame(Game):
 
     # ---- placing -------------------------------------------------------------------------------
 
-    def fits(self, cell: int, tile: int) -> bool:
+    def can_lie(self, cell: int, tile: int) -> bool:
         """May this tile, turned this way, lie on this cell?"""
         want = self.want[cell]
         return want != 0 and not (tile - 1 ^ want) & want >> 4
@@ -219,7 +219,7 @@ class TileGame(Game):
         """Does one of these tiles fit a cell from `start` up to `end` (excluded)?"""
         for cell in range(start, end):
             for tile in tiles:
-                if self.fits(cell, tile):
+                if self.can_lie(cell, tile):
                     return True
         return False
 
@@ -385,7 +385,7 @@ class TileGame(Game):
                 hopeless |= link
         return hopeless, links
 
-    def _closes(self, tile: int, bound: int, faces: tuple) -> bool:
+    def _is_closing(self, tile: int, bound: int, faces: tuple) -> bool:
         """Would a fitting tile complete a region? The cell has tiles at the sides `bound` and
         these `_faces`."""
         hopeless, links = faces
@@ -410,7 +410,7 @@ class TileGame(Game):
                 faces = self._faces(cell)
                 if bound & ~faces[0]:
                     for tile in tiles:
-                        if self.fits(cell, tile) and self._closes(tile, bound, faces):
+                        if self.can_lie(cell, tile) and self._is_closing(tile, bound, faces):
                             found.append(cell)
                             break
         return found

@@ -41,7 +41,7 @@ class Answers:
         """Return the answer to a request, a dict whose lists may be iterators; never raises,
         whatever the host sends."""
         number = request.get("id")
-        if number is not None and not forms.fits(number, forms.NUMBER, 0, forms.FAR):
+        if number is not None and not forms.is_valid(number, forms.NUMBER, 0, forms.FAR):
             why = "id is a whole number from 0 to %d" % forms.FAR
             return link.refuse({}, "form", why)
         do = request.get("do")

@@ -460,7 +460,7 @@ class App:
 
     def _paint(self, now: int) -> None:
         """Send the next frame if it is due."""
-        if not self.painter.due(now) or self.board.pixels.is_busy():
+        if not self.painter.is_due(now) or self.board.pixels.is_busy():
             return
         news = self.painter.has_news()
         self.painter.frame(now)
@@ -500,7 +500,7 @@ class App:
     ) -> None:
         """Begin the game chosen in the menu. The one on the table goes on the shelf, given up
         before if that was chosen."""
-        if give_up and not self.session.over():
+        if give_up and not self.session.is_over():
             self.session.give_up()
         try:
             self.moved(self.session.new(
@@ -547,10 +547,10 @@ class App:
         since one takes 10 to 40 ms. Where a person waits, words begin once the strip has all
         lights but those that only move, and a tick after that."""
         now = self._clock.ms()
-        if self._is_lighting() or self.painter.due(now):
+        if self._is_lighting() or self.painter.is_due(now):
             return
         if self._unsaid:
-            awaited = self.session.over() or self.session.is_awaited()
+            awaited = self.session.is_over() or self.session.is_awaited()
             if awaited and now < self._lit_until:
                 return
             self._unsaid = False

@@ -318,7 +318,7 @@ def _follow(session: "Session", game: "Game", place: tuple[int, int]) -> int | N
             if len(game.log) == count + 1:
                 if action_line(game) == line:
                     continue
-                if _says_the_same(game, data):
+                if _is_same_result(game, data):
                     session.reworded = True
                     continue
         except (IllegalAction, ValueError, KeyError, TypeError, IndexError):
@@ -327,7 +327,7 @@ def _follow(session: "Session", game: "Game", place: tuple[int, int]) -> int | N
     return None
 
 
-def _says_the_same(game: "Game", data: dict) -> bool:
+def _is_same_result(game: "Game", data: dict) -> bool:
     """Does the line of an action agree with the rules in all but the words for what it caused?
     Another firmware may tell that in others."""
     said = json.dumps([len(game.log), game.text(game.log[-1][1:]), game.scores()])

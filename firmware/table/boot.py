@@ -112,7 +112,7 @@ def serve(app, console, clock, watchdog, garbage):
     well = False
     try:
         while True:
-            if console.has():
+            if console.has_input():
                 app.hear(console)
             app.tick()
             if app.starved >= _STARVED and app.session.journal.kept:

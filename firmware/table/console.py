@@ -38,7 +38,7 @@ class Console:
         self._left = _PATIENCE_MS  # ms that the host may still hold up the table
         self._waited = 0  # ms: when it last did
 
-    def has(self) -> bool:
+    def has_input(self) -> bool:
         """Is there something to read? Allocates nothing."""
         return _is_ready(self._input, 0)
 
@@ -48,7 +48,7 @@ class Console:
 
         They are read one at a time: a call for n bytes would wait until n have come.
         """
-        while self._count < _MOST and self.has():
+        while self._count < _MOST and self.has_input():
             sys.stdin.buffer.readinto(self._byte)
             self._got[self._count] = self._byte[0]
             self._count += 1

@@ -29,7 +29,7 @@ def check(fields: tuple[tuple, ...], request: dict) -> dict:
         name = field[0]
         value = request.get(name)
         if value is not None:
-            if not fits(value, field[1], field[2], field[3]):
+            if not is_valid(value, field[1], field[2], field[3]):
                 raise ValueError("%s is %s" % (name, said(field)))
         elif len(field) == 4:
             raise ValueError("%s is missing: it is %s" % (name, said(field)))
@@ -43,7 +43,7 @@ def check(fields: tuple[tuple, ...], request: dict) -> dict:
     return values
 
 
-def fits(value: "Any", kind: str, least: int, most: int) -> bool:
+def is_valid(value: "Any", kind: str, least: int, most: int) -> bool:
     """Does a value have this kind, and does it lie within its bounds?"""
     if kind == FLAG:
         return value is True or value is False
@@ -65,7 +65,7 @@ def fits(value: "Any", kind: str, least: int, most: int) -> bool:
             return False
         if kind == NAMES and not _is_name(one):
             return False
-        if kind == WORDS and not (one is None or _is_word(one) or fits(one, WORDS, 0, most)):
+        if kind == WORDS and not (one is None or _is_word(one) or is_valid(one, WORDS, 0, most)):
             return False
     return True
 

@@ -100,7 +100,7 @@ class Hands:
         if session.version != self._version + 1:
             self._open = []
         self._version = session.version
-        if session.over() or session.game.reveals_hidden(*_last(session)):
+        if session.is_over() or session.game.has_revealed(*_last(session)):
             self._open = []
         else:
             self._open.append(_Open(count, hand, now))

@@ -160,7 +160,7 @@ def _meaning(
     for by, action in _placing(legal, seen, layout, place):
         gesture = game.gesture(by, action)
         hand = by_hand(game, layout, gesture, wanted, seen)
-        if _covers(hand, different, seen):
+        if _is_covered(hand, different, seen):
             if len(hand) == len(different):
                 exact.append((by, action))
                 done = gesture
@@ -202,7 +202,7 @@ def _placing(legal: "Legal", seen: bytearray, layout: "Layout", place: int) -> "
     return () if spot == NOWHERE else legal.placing(seen[place], spot)
 
 
-def _covers(hand: list[tuple[int, int]], different: list[int], seen: bytearray) -> bool:
+def _is_covered(hand: list[tuple[int, int]], different: list[int], seen: bytearray) -> bool:
     for place in different:
         if (place, seen[place]) not in hand:
             return False

@@ -39,7 +39,7 @@ class Layout:
 
     def _find_readers(self, profile: "ModuleType") -> None:
         for place in range(self.places):
-            if reads(profile, place):
+            if has_sensor(profile, place):
                 self.reads[place] = 1
                 self.readers.append(place)
 
@@ -91,6 +91,6 @@ class Layout:
         return len(self._names) if end < 0 else end
 
 
-def reads(profile: "ModuleType", place: int) -> bool:
+def has_sensor(profile: "ModuleType", place: int) -> bool:
     """Does a reader or a hall switch lie under a place of a board?"""
     return profile.READERS[place] != _NO_READER or profile.HALL_BITS > 0

@@ -71,7 +71,7 @@ class Lights:
         overlay = []
         for part in self._session.game.overlay_parts():
             for spot, meaning, value in part:
-                if meaning != ALMOST or not self._session.over():
+                if meaning != ALMOST or not self._session.is_over():
                     self._mark(overlay, spot, meaning, value)
             yield
         self._overlay = overlay

@@ -26,7 +26,7 @@ def table_menu(app: "App") -> Ask:
     session = app.session
     answers = ["menu new_game"]
     seats = [seat for seat in session.hands() if seat != CHANCE]
-    if not session.over():
+    if not session.is_over():
         answers.append("menu give_up")
     elif session.game is not None:
         answers += ["menu scores", "menu rematch"]
@@ -36,7 +36,7 @@ def table_menu(app: "App") -> Ask:
     if holders:
         answers.append("menu hand")
     answers += ["menu guide", "menu language"]
-    if session.over() and not session.torn:
+    if session.is_over() and not session.torn:
         answers.append("menu bench")
     if session.journal.has_shelf():
         answers.append("menu shelf")
@@ -46,7 +46,7 @@ def table_menu(app: "App") -> Ask:
         if answers[index] == "menu new_game":
             return _new_game_menu(app)
         # The game may have ended meanwhile.
-        if answers[index] == "menu give_up" and not session.over():
+        if answers[index] == "menu give_up" and not session.is_over():
             return _give_up_menu(session)
         if answers[index] == "menu shelf":
             return _shelf_menu(app)
@@ -72,7 +72,7 @@ def table_menu(app: "App") -> Ask:
 def _new_game_menu(app: "App") -> Ask:
     """Ask for a new game; but first what becomes of one that is running."""
     session = app.session
-    if session.over():
+    if session.is_over():
         return _ask_game(app.new_game)
 
     def instead(name: str, seats: int, options: dict, players: list[str]) -> None:
@@ -92,7 +92,7 @@ def _give_up_menu(session: "Session") -> Ask:
     game = session.game
 
     def then(index: int) -> None:
-        if index and session.game is game and not session.over():
+        if index and session.game is game and not session.is_over():
             session.give_up()
 
     return Ask(("give up now", game.NAME), ["play on", "give it up"], then)
@@ -100,7 +100,7 @@ def _give_up_menu(session: "Session") -> Ask:
 
 def _holders(session: "Session") -> list[int]:
     """Return the human seats that hold hidden pieces."""
-    if session.over():
+    if session.is_over():
         return []
     return [
         seat

@@ -308,7 +308,7 @@ class Painter:
             return peak * (self._per - 1) + 3 * self._gamma[self.brightness]
         return peak * self._per
 
-    def due(self, ms: int) -> bool:
+    def is_due(self, ms: int) -> bool:
         """Is a new frame due? There are 30 a second while anything moves, else none."""
         return self.has_news() or (self._moving > 0 and ms >= self._next_ms)
 

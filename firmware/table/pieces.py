@@ -117,7 +117,7 @@ class Pieces:
     def _may_be_lifted(self, place: int) -> bool:
         """May people take the piece off a place, as part of an action or after the game? True
         while nobody can tell."""
-        if self.legal is None or self._session.torn or self._session.over():
+        if self.legal is None or self._session.torn or self._session.is_over():
             return True
         return any(self.legal.placing(0, self.layout.spot_of[place]))
 
@@ -138,7 +138,7 @@ class Pieces:
         """Return the Verdict. After the end of the game pieces may lie anywhere."""
         session = self._session
         sense = self._board.sense
-        if session.over():
+        if session.is_over():
             return Verdict(QUIET)
         seen = sense.seen
         wanted = self.wanted
@@ -180,7 +180,7 @@ class Pieces:
         """
         session = self._session
         sense = self._board.sense
-        if session.seed is not None or session.over():
+        if session.seed is not None or session.is_over():
             return False
         place = verdict.stray
         if place != NOWHERE:
@@ -262,7 +262,7 @@ class Pieces:
 
     def _pad_problem(self, for_pad: list) -> str | tuple:
         token = self._board.sense.pad
-        if not token or self._is_pad_played() or self._session.over():
+        if not token or self._is_pad_played() or self._session.is_over():
             return ""
         if token in _SPECIAL:
             return self._board.sense.why_pad()

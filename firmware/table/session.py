@@ -131,13 +131,13 @@ class Session:
 
     # ---- play --------------------------------------------------------------------------------
 
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Is no game in progress?"""
         return self.game is None or self.given_up or self.game.current() == OVER
 
     def hands(self) -> list[int]:
         """Return the seats that act by hand now, with CHANCE among them if people supply it."""
-        if self.over():
+        if self.is_over():
             return []
         by_hand = []
         for seat in self.game.current():
@@ -268,7 +268,7 @@ class Session:
 
     def _is_final(self) -> bool:
         last = self.game.log[-1]
-        return self.game.reveals_hidden(last[0], last[1:], self.game.events)
+        return self.game.has_revealed(last[0], last[1:], self.game.events)
 
     def _said(self, n: int) -> tuple:
         """Return action number n, from 0, as a message: only its kind if it hides something."""
@@ -280,7 +280,7 @@ class Session:
 
     def give_up(self) -> None:
         """End a running game without a winner; raises IllegalAction."""
-        if self.over():
+        if self.is_over():
             raise IllegalAction("no game give up")
         self._store(end_line(self.game, given_up=True))
         self.given_up = True
@@ -306,7 +306,7 @@ class Session:
     def _own(self) -> list[int]:
         """Return the seats to act that no person acts for, with CHANCE among them unless people
         supply it."""
-        if self.over():
+        if self.is_over():
             return []
         seats = self.game.current()
         if len(seats) > 1:
@@ -348,7 +348,7 @@ class Session:
         if self.game is None or not self.journal.kept:
             return False
         count = len(self.game.log)
-        if count >= self.checkpoint + _POINT_EVERY and not self.over():
+        if count >= self.checkpoint + _POINT_EVERY and not self.is_over():
             self._store()
             self.checkpoint = count
             digest = self.game.digest()
@@ -398,7 +398,7 @@ class Session:
 
     def is_open(self) -> bool:
         """May everybody know the whole game, even the seed of its chance?"""
-        return self.over() or not self.game.hides()
+        return self.is_over() or not self.game.has_secrets()
 
     def record(self) -> "Iterator[str]":
         """Yield the lines of the game's record from flash; show them to everybody only if the game

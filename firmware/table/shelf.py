@@ -155,7 +155,7 @@ def ending(session: "Session") -> str:
     it cannot go on the shelf."""
     if not session.journal.kept:
         raise IllegalAction("shelf unkept")
-    return end_line(session.game, session.given_up) if session.over() else ""
+    return end_line(session.game, session.given_up) if session.is_over() else ""
 
 
 def close(journal: "Journal", end: str) -> None:

@@ -397,7 +397,7 @@ def written(desk: "Desk", name: str, seats: int, actions: int) -> dict[str, byte
     host.hello()
     host.ask("new", game=name, seats=seats, players=["greedy"] * seats, seed=_SEED)
     session = desk.table.app.session
-    while len(session.game.log) < actions and not session.over():
+    while len(session.game.log) < actions and not session.is_over():
         desk.run(_DESK_MS)
         host.listen()
         host.events.clear()

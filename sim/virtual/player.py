@@ -39,7 +39,7 @@ class TablePlayer:
         app = self._stage.app
         session = app.session
         self._until(self._is_waiting_or_over, "a person's turn")
-        if session.over():
+        if session.is_over():
             return
         by = [seat for seat in session.hands() if seat != CHANCE][0]
         action = self._idea(by)
@@ -57,7 +57,7 @@ class TablePlayer:
         """Return whether a person is to act, with all pieces in place. Hands correct the
         pieces."""
         app = self._stage.app
-        if app.session.over():
+        if app.session.is_over():
             return True
         self._stage.tidy()
         quiet = app.verdict is not None and app.said() and not app.problem

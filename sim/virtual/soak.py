@@ -147,7 +147,7 @@ class Soak:
 
     def _choose(self) -> str:
         session = self._session
-        if session.over() or (len(session.game.log) > _LONG_GAME and self.rng.below(20) == 0):
+        if session.is_over() or (len(session.game.log) > _LONG_GAME and self.rng.below(20) == 0):
             return "new game"
         draw = self.rng.below(_ALL)
         for deed, weight in _WEIGHTS:
@@ -235,14 +235,14 @@ class Soak:
         app = self.table.app
         version = -1
         waited = 0
-        while waited < _MEND_MS and not self._session.over():
+        while waited < _MEND_MS and not self._session.is_over():
             waited = waited + _LOOK_MS if version == app.session.version else 0
             version = app.session.version  # computer players continue
             self.table.tidy()
             self.table.run(_LOOK_MS)
             if app.said() and not app.problem and not app.session.unsettled:
                 return
-        if self._session.over():
+        if self._session.is_over():
             return
         raise SoakError("there is no way out of: %s" % app.problem)
 
@@ -332,7 +332,7 @@ class Soak:
 
     def _play_quickly(self) -> None:
         for _ in range(3):
-            if not self._session.over():
+            if not self._session.is_over():
                 self._play(self.rng.below(40))
 
     def _slide(self) -> None:

@@ -44,7 +44,7 @@ class DragState:
         """Put a piece down at a place, through the pad if necessary; raises Refused."""
         live = self._live
         self._check(page, piece)
-        helps = live.helping and not live.app.session.over()
+        helps = live.helping and not live.app.session.is_over()
         knows = live.has_sensor(place) and not (helps and live.profile.HALL_BITS)
         if place in (TRAY, self._lifted.get(piece.uid)) or place != PAD and knows:
             self._put(piece, place)

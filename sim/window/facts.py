@@ -137,7 +137,7 @@ def _state(live: "LiveTable", texts: "Texts") -> dict:
         "set_out": live.set_outs,
         "fits": live.fitting,
         "secret": known.secret(game),
-        "asked": list(game.prompt()[0]) if game and not app.session.over() else [],
+        "asked": list(game.prompt()[0]) if game and not app.session.is_over() else [],
         "open": open_,
         "shared": known.shared(app.marks, layout),
         "asking": questions.asked(app.ask, texts, game),

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from games import game_class, names
 from sim.window.errors import Refused
 from table import settings
-from table.layout import NOWHERE, Layout, reads
+from table.layout import NOWHERE, Layout, has_sensor
 
 if TYPE_CHECKING:
     from games.base import Game
@@ -52,7 +52,7 @@ def board(profile: ModuleType) -> dict:
     for place, (label, (what, x, y, turn)) in enumerate(zip(labels, places, strict=True)):
         spots.append({
             "name": label, "kind": what, "x": round(x, 4), "y": round(y, 4), "turn": turn,
-            "reads": reads(profile, place),
+            "reads": has_sensor(profile, place),
             "pixels": _pixels(profile, place),
         })  # fmt: skip
     return {

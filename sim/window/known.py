@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def count(app: "App") -> list:
     """Return the parts of the points once the game is over, [[words, [points]]]."""
     game = app.session.game
-    if game is None or not app.session.over():
+    if game is None or not app.session.is_over():
         return []
     rows = zip(*(game.made_of(seat) for seat in range(game.seats)), strict=True)
     return [
@@ -60,7 +60,7 @@ def log(session: "Session") -> list[dict]:
             "event": "action", "n": len(again.log), "by": by,
             "do": as_laid(again, by, action, words), "ev": events, "scores": again.scores(),
         })  # fmt: skip
-    if session.over() and "over" not in news:
+    if session.is_over() and "over" not in news:
         winners, reason = ([], GIVEN_UP) if session.given_up else game.result()
         told.append({"event": "over", "winners": winners, "reason": reason})
     return told

@@ -133,7 +133,7 @@ class LiveTable:
         """Return whether nothing changes until somebody acts. Moving lights count if `watched`,
         until the game is over."""
         session = self.app.session
-        over = session.over()
+        over = session.is_over()
         busy = self._pressed or self.drag.showing or self.hands.is_busy(self.ms()) or self.attached
         moves = watched and not over  # what breathes over a game that is over stands still then
         return bool((over or session.hands()) and not busy and self.facts.is_quiet(moves))

@@ -48,4 +48,4 @@ def test_what_there_is_no_memory_for_comes_the_next_time(monkeypatch):
     reading._got = Scarce(reading._got)
     with pytest.raises(MemoryError):
         reading.read()
-    assert reading.read() + reading.read() == b"x" * 70 + b"\n" and not reading.has()
+    assert reading.read() + reading.read() == b"x" * 70 + b"\n" and not reading.has_input()

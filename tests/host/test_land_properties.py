@@ -34,12 +34,12 @@ def choose(game, rng, eager):
 def test_events_and_scores_are_those_of_the_model(options, seed, eager):
     game, model, rng = make("land", 2, options), LandModel(options), Rng(seed)
     while game.current() != OVER:
-        assert not model.over()
+        assert not model.is_over()
         by, action = choose(game, rng, eager)
         words = game.text(action)
         assert game.apply(by, action) == model.take(by, words), words
         assert game.scores() == model.scores
-    assert model.over() and game.result() == model.result()
+    assert model.is_over() and game.result() == model.result()
 
 
 @settings(max_examples=100)
@@ -84,7 +84,7 @@ def check_lights(game, model):
     lit = sorted(cell for region in board.complete() for cell in region.cells)
     assert sorted(cell for cell, meaning in shown if meaning == COMPLETE) == lit
     left = model.hands[0] + model.hands[1] + model.bag + Counter([model.drawn])
-    kinds = [] if model.over() else [kind for kind in SET if left[kind]]
+    kinds = [] if model.is_over() else [kind for kind in SET if left[kind]]
     cells = {name((column, row)): (column, row) for column in range(9) for row in range(9)}
     assert {cell for cell, meaning in shown if meaning == ALMOST} == {
         cell for word, cell in board.places(kinds) if board.would_close(cells[cell], word)

@@ -28,7 +28,7 @@ def known(session):
 
 def act(session, rng):
     game = session.game
-    if not session.over():
+    if not session.is_over():
         by = rng.choice(game.current())
         session.act(by, game.sample(rng) if by == CHANCE else rng.choice(game.legal(by)))
 
@@ -185,7 +185,7 @@ def test_no_cut_loses_a_game_of_the_shelf(name):
 
 def plays_on(session, board):
     """Two more actions are there after another restart."""
-    if session.over():
+    if session.is_over():
         return
     with board:
         act(session, Rng(1))

@@ -116,7 +116,7 @@ def shown(chromium, folder, name, count, people, size):
         session = server.live.app.session
         answer = server.there(lambda: server.live.do(None, load))
         assert answer["ok"], answer
-        while not server.there(lambda: session.over() or session.hands()):
+        while not server.there(lambda: session.is_over() or session.hands()):
             pass  # each question waits for the table, which is in another thread
         context = chromium.new_context(
             viewport=dict(zip(("width", "height"), size, strict=True)), reduced_motion="reduce"

@@ -167,12 +167,12 @@ class LandModel:
         self.drawing = False
         self.drawn = None
 
-    def over(self):
+    def is_over(self):
         return self.passes == 2 or len(self.board.tiles) == 81
 
     def legal(self):
         """Return the words of all legal actions, as a set of tuples."""
-        if self.over():
+        if self.is_over():
             return set()
         if self.drawing:
             return {("drawn", kind) for kind, left in self.bag.items() if left}

@@ -178,7 +178,7 @@ def check(fake, before, done, where):
     fake.app.host.feed('{"id": 3, "do": "state"}\n')
     if '"ok": true' not in fake.sent[-1]:
         raise Failed("%s: a host is told %s" % (where, fake.sent[-1]))
-    if not session.over():
+    if not session.is_over():
         act(session, 1)
         fake.run(30)
         if len(session.game.log) <= len(after[2]):

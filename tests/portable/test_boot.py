@@ -32,7 +32,7 @@ class Console:
     def write(self, piece):
         pass
 
-    def has(self):
+    def has_input(self):
         self._clock.advance(self._us)
         self._left -= 1
         if not self._left:

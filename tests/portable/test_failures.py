@@ -30,7 +30,7 @@ def play(session, count, rng):
     """Play `count` actions, as whoever is to act."""
     for _ in range(count):
         game = session.game
-        if session.over():
+        if session.is_over():
             return
         by = rng.choice(game.current())
         session.act(by, game.sample(rng) if by == CHANCE else rng.choice(game.legal(by)))

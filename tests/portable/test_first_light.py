@@ -167,7 +167,7 @@ def test_words_wait_until_the_strip_has_the_lights():
     fake.clock.now = fake.pixels.free
     fake.pixels.free += 1000  # of a frame that only moves lights
     fake.app.painter._moving = 1
-    assert fake.app.painter.due(fake.clock.now)
+    assert fake.app.painter.is_due(fake.clock.now)
     fake.run(5)
     assert fake.app.shown is not lines
 

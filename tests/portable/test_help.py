@@ -120,7 +120,7 @@ def test_a_game_that_is_over_is_played_again():
     fake = FakeTable()
     fake.new("mars", players=["random", "random"])
     for _ in range(4000):
-        if fake.app.session.over():
+        if fake.app.session.is_over():
             break
         fake.app.session.think()
     fake.run(60)

@@ -70,10 +70,10 @@ def test_a_secret_value_is_not_in_the_public_events():
     assert game.public_record(CHANCE, (4, 1, 2, 5), []) == (["deal", 1, None], [])
     assert game.view(-1)["board"] == game.view(1)["board"] == [["c3", "suns cairn"]]
     assert game.view(0)["own"]["cairns"][3] == [3, "c3"]
-    assert not game.reveals_hidden(0, (1, 3, game.spot("c3")), [])
+    assert not game.has_revealed(0, (1, 3, game.spot("c3")), [])
     game = set_up([(0, 3, "a1")], [(1, "d1")])
     events = act(game, "segment", "b1", 2, "c1", 5)
-    assert game.reveals_hidden(0, game.log[-1][1:], events)
+    assert game.has_revealed(0, game.log[-1][1:], events)
 
 
 def test_guesses_vary_and_fit():

@@ -382,10 +382,10 @@ def test_a_seat_sees_its_own_bid_and_guesses_the_others():
         game.determinize(1, Rng(seed))
         assert game.bids == [-1, 7, -1]
     assert min(guessed) == 0 and 3 <= max(guessed) <= 10  # high bids are guessed rarely
-    assert not game.reveals_hidden(1, game.log[-1][1:], game.events)
+    assert not game.has_revealed(1, game.log[-1][1:], game.events)
     game.apply(0, words_of(game, "bid 0"))
     game.apply(2, words_of(game, "bid 0"))
-    assert game.reveals_hidden(2, game.log[-1][1:], game.events)
+    assert game.has_revealed(2, game.log[-1][1:], game.events)
     assert game.view(0)["bids"] == [0, 7, 0]
 
 

@@ -80,13 +80,13 @@ def test_blinking_goes_on_and_off():
 def test_frames_are_due_only_during_animation():
     painter = Painter(grid3)
     painter.show([(0, LEGAL, 0)])
-    assert painter.due(0)
+    assert painter.is_due(0)
     painter.frame(0)
-    assert not painter.due(1000)
+    assert not painter.is_due(1000)
     painter.show([(0, MISSING, 0)])
-    assert painter.due(1000)
+    assert painter.is_due(1000)
     painter.frame(1000)
-    assert not painter.due(1010) and painter.due(1040)
+    assert not painter.is_due(1010) and painter.is_due(1040)
 
 
 def test_current_never_exceeds_the_supply():
@@ -218,7 +218,7 @@ def test_what_memory_did_not_suffice_for_is_lit_later():
             except MemoryError:
                 pass
             assert left[0] == -1
-            assert painter.due(0) or not painter.adding
+            assert painter.is_due(0) or not painter.adding
             painter.frame(0)
             assert not painter.adding
             painter.add([(4, CHOSEN, 0)])  # what comes meanwhile mends nothing
@@ -244,7 +244,7 @@ def test_a_frame_that_a_collection_holds_up_is_caught_up_with():
     painter = shown([(0, WRONG, 0)])
     ms = frames = 0
     while ms < 10000:
-        if painter.due(ms):
+        if painter.is_due(ms):
             painter.frame(ms)
             frames += 1
             ms += 75 if frames % 5 == 0 else 0
@@ -258,7 +258,7 @@ def test_frames_of_changes_do_not_put_off_those_that_move():
         painter.add([(1, CHOSEN, 0)])
         painter.frame(ms)
         painter.work_in()
-        assert not painter.due(32) and painter.due(33)
+        assert not painter.is_due(32) and painter.is_due(33)
 
 
 def test_two_shows_before_a_frame():
@@ -317,7 +317,7 @@ def test_pieces_that_come_while_the_strip_is_busy_share_a_frame():
         painter.work_in()
     painter.frame(0)
     assert painter.buffer == shown([(7, CHOSEN, 0), (2, CHOSEN, 0)]).buffer
-    assert not painter.due(0)
+    assert not painter.is_due(0)
 
 
 def test_a_piece_that_went_before_its_light_was_worked_in_leaves_none():
@@ -325,7 +325,7 @@ def test_a_piece_that_went_before_its_light_was_worked_in_leaves_none():
     painter.add([(4, CHOSEN, 0)])
     painter.frame(0)
     painter.show([(0, LEGAL, 0)])
-    assert painter.due(0)
+    assert painter.is_due(0)
     painter.frame(0)
     assert painter.buffer == shown([(0, LEGAL, 0)]).buffer
 
@@ -335,7 +335,7 @@ def test_a_light_that_moves_waits_for_the_next_frame_to_move():
     painter.add([(4, MISSING, 0)])
     painter.frame(100)
     painter.work_in()
-    assert not painter.due(132) and painter.due(133)
+    assert not painter.is_due(132) and painter.is_due(133)
 
 
 def test_the_frame_for_a_piece_is_short_on_a_full_board_too():
@@ -407,12 +407,12 @@ def test_marked_corners_count_in_the_current():
 def test_no_change_gives_no_frame():
     painter = shown([(0, LEGAL, 0)])
     painter.show([(0, LEGAL, 0)])
-    assert not painter.due(1000)
+    assert not painter.is_due(1000)
     painter.add([(4, CHOSEN, 0)])
     painter.frame(0)
     painter.work_in()
     painter.show([(0, LEGAL, 0), (4, CHOSEN, 0)])
-    assert not painter.due(1000)
+    assert not painter.is_due(1000)
 
 
 def test_dimming_turns_no_colour_off():
@@ -438,7 +438,7 @@ def test_a_frame_allocates_nothing():
     try:
         painter.frame(600)
         painter.frame(777)
-        painter.due(900)
+        painter.is_due(900)
     finally:
         micropython.heap_unlock()
 

@@ -107,7 +107,7 @@ def test_knob_and_pad_play_every_game():
         most = 0
         tokens = [token for token, _, _, _ in game.tokens()] + [0, 0]
         for _ in range(effort.of(200, 40)):
-            if fake.app.session.over():
+            if fake.app.session.is_over():
                 break
             fake.sense.pad = rng.choice(tokens)
             fake.sense.pad_tags += 1
@@ -118,7 +118,7 @@ def test_knob_and_pad_play_every_game():
                 fake.knob.press = "push" if rng.below(9) else "back"
                 fake.run(2)
             most = max(most, len(fake.app.session.game.log))  # the menu may start another
-        assert most > effort.of(10, 2) or fake.app.session.over(), (name, most)
+        assert most > effort.of(10, 2) or fake.app.session.is_over(), (name, most)
 
 
 def test_a_new_game_from_the_menu():

@@ -2,7 +2,7 @@
 
 from games import make
 from games.record import end_line, lines
-from games.replay import RecordError, replay, same
+from games.replay import RecordError, is_same, replay
 from games.rng import Rng
 
 
@@ -101,6 +101,6 @@ def test_a_wrong_line_leaves_the_game_unchanged():
 
 
 def test_same_distinguishes_types():
-    assert same([1, ["a", None, True]], [1, ["a", None, True]])
+    assert is_same([1, ["a", None, True]], [1, ["a", None, True]])
     for a, b in ((1, 1.0), (1, True), (0, False), (0, None), ("1", 1), ([1], [1, 2]), ([], {})):
-        assert not same(a, b) and not same(b, a)
+        assert not is_same(a, b) and not is_same(b, a)

@@ -53,7 +53,7 @@ class Table:
         """Return the content of all public surfaces."""
         fake = self.fake
         app = fake.app
-        asked = _ASKED[:3] if app.session.over() else _ASKED  # the menu may have ended the game
+        asked = _ASKED[:3] if app.session.is_over() else _ASKED  # the menu may have ended the game
         answers = [link.decode(link.encode(app.host.handle({"do": do}))) for do in asked]
         return (
             sorted(app.marks),
@@ -155,7 +155,7 @@ def test_hosts_are_not_told_which_piece_a_reader_sees():
     fake.sense.report = lambda: [["a1", 54, 9, 0, "ok"], ["a2", 240, 9, 0, "ok"]]
     fake.sense.pad_report = lambda: ["04aa", 3, 54, 0]
     fake.sense.write_result = ""
-    assert game.hides()
+    assert game.has_secrets()
     codes = [row[1] for row in fake.app.host.handle({"do": "readers"})["readers"][:2]]
     assert codes == [1, 240]
     assert fake.app.host.handle({"do": "tag"})["tag"] == ["", 0, 0, 0]

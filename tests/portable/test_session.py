@@ -96,10 +96,10 @@ def test_a_restart_resumes_the_game():
     assert again.game.digest() == session.game.digest()
     assert again.seed == 5 and again.players == [HUMAN, HUMAN]
     by_hand(again, 16, Rng(6))
-    assert again.over() and again.hands() == []
+    assert again.is_over() and again.hands() == []
     third = Session(Journal())
     third.resume()
-    assert third.over() and third.game.result() == again.game.result()
+    assert third.is_over() and third.game.result() == again.game.result()
     assert list(third.record()) == list(again.record())
     clear()
 
@@ -314,7 +314,7 @@ def test_a_journal_of_another_version_is_set_aside():
 def test_an_empty_flash_has_no_game():
     clear()
     session = Session(Journal())
-    assert session.resume() == "" and session.game is None and session.over()
+    assert session.resume() == "" and session.game is None and session.is_over()
 
 
 def test_undo_goes_past_actions_of_players():
@@ -337,7 +337,7 @@ def test_given_up():
     session = fresh()
     by_hand(session, 3, Rng(2))
     session.give_up()
-    assert session.over() and session.hands() == [] and not session.think()
+    assert session.is_over() and session.hands() == [] and not session.think()
     lines = list(session.record())
     assert lines[-1] == end_line(session.game, given_up=True)
     assert replay(lines).end["reason"] == "given up"
@@ -580,7 +580,7 @@ def test_give_up_can_be_taken_back():
             pass
         session.give_up()
         session.take_back()
-        assert not session.over() and session.game.digest() == before
+        assert not session.is_over() and session.game.digest() == before
         again = Session(Journal())
         again.resume()
         assert not again.given_up and again.game.digest() == before
@@ -609,7 +609,7 @@ def test_a_game_that_a_build_lacks_waits_for_one_that_has_it():
         try:
             without = Session(Journal())
             said = without.resume()
-            assert said == ("absent", "mars") and without.over()
+            assert said == ("absent", "mars") and without.is_over()
             assert "Ley Lines of Mars is not in this firmware" in Texts().say(said)
             if begins_another:
                 without.new("land", seed=1)

@@ -31,7 +31,7 @@ def fresh(name="mars", seed=5, people=()):
 def play(session, count, rng):
     for _ in range(count):
         game = session.game
-        if session.over():
+        if session.is_over():
             return
         by = rng.choice(game.current())
         session.act(by, game.sample(rng) if by == CHANCE else rng.choice(game.legal(by)))
@@ -149,7 +149,7 @@ def test_a_finished_game_stays_with_its_result():
     }  # fmt: skip
     assert (given_up["state"], given_up["actions"]) == ("given up", 2)
     session.take_up(1)
-    assert session.over() and session.game.current() == OVER and list(session.record()) == lines
+    assert session.is_over() and session.game.current() == OVER and list(session.record()) == lines
     assert not session.given_up
     replay(lines)
     session.take_up(2)

@@ -351,7 +351,7 @@ class Landover(Game):
     intended_action = show.intended_action
     overlay_parts = show.overlay_parts
     public_record = known.public_record
-    reveals_hidden = known.reveals_hidden
+    has_revealed = known.has_revealed
 
     # Needed rarely. On the board, players use `heuristic_action`; `evaluate` and `determinize`
     # serve players that search.

@@ -46,7 +46,7 @@ def follow(g, action, events):
                     sure[first + card] = max(0, sure[first + card] + difference[card])
 
 
-def reveals_hidden(g, by, action, events):
+def has_revealed(g, by, action, events):
     """Does an action show another seat's hand, or cards from it?"""
     return action[0] == A_PLAY and action[1] in (
         D_SPY,

@@ -5,7 +5,7 @@ from games.grid import NONE
 from games.leylines.pieces import FALLING, FIRST_CAIRN, FIRST_TOR, RISING, VALUES
 
 
-def leads(value: int, around: tuple[int, int], other: int, beyond: tuple[int, int]) -> bool:
+def is_path(value: int, around: tuple[int, int], other: int, beyond: tuple[int, int]) -> bool:
     """Does a path lead from a half with this value to a tor or a cairn?
 
     `around` is the reach of its cell, `other` the value of the segment's other half, `beyond` the
@@ -21,7 +21,7 @@ def leads(value: int, around: tuple[int, int], other: int, beyond: tuple[int, in
 
 def fitting(orders: list[int], here: tuple[int, int], there: tuple[int, int]) -> list[int]:
     """Return the orders (VALUES * a value + the value beside it) in which both halves lead
-    somewhere: `leads` for all of them at once, since listing the actions asks this most often."""
+    somewhere: `is_path` for all of them at once, since this is asked most often."""
     up, down = here
     far_up, far_down = there
     low = VALUES - down

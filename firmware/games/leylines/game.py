@@ -323,7 +323,7 @@ class LeyLines(Game):
             words[2] = None
         return words, events
 
-    def reveals_hidden(self, by: int, action: tuple, events: list) -> bool:
+    def has_revealed(self, by: int, action: tuple, events: list) -> bool:
         return len(events) > 0  # a value was shown
 
     # ---- the table -----------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """Why an action is refused."""
 
 from games.leylines import pieces
-from games.leylines.energy import leads
+from games.leylines.energy import is_path
 from games.leylines.pieces import (
     ASIDE,
     CAIRN,
@@ -106,9 +106,9 @@ def why_not_segment(g: "LeyLines", by: int, number: int) -> str | tuple | None:
     up, down = g.energy.reach()
     here = up[cell], down[cell]
     there = up[beside], down[beside]
-    if not leads(one, here, two, there):
+    if not is_path(one, here, two, there):
         return _no_path(g, one, cell)
-    return None if leads(two, there, one, here) else _no_path(g, two, beside)
+    return None if is_path(two, there, one, here) else _no_path(g, two, beside)
 
 
 def _no_path(g: "LeyLines", value: int, cell: int) -> str | tuple | None:

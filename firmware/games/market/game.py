@@ -424,7 +424,7 @@ class Market(TileGame):
             ("part bonus", self.bonus[seat]),
         )
 
-    def reveals_hidden(self, by: int, action: tuple, events: list) -> bool:
+    def has_revealed(self, by: int, action: tuple, events: list) -> bool:
         """The last bid reveals them all."""
         return action[0] == BID and len(events) > 0
 
