@@ -63,9 +63,8 @@ def module(name: str) -> str:
     """Return what a module's own file says: the module as it runs in `script()`."""
     up = "../" * name.count("/") or "./"
     _, exported = _joined(name)
-    return 'import { $get } from "%s%s";\nexport const { %s } = $get("%s");\n' % (
-        up, MAIN, ", ".join(exported), name,
-    )  # fmt: skip
+    head = 'import { $get } from "%s%s";\n' % (up, MAIN)
+    return head + "export " + _taken("{ %s }" % ", ".join(exported), name) + "\n"
 
 
 def style(name: str = "page.css") -> str:
@@ -94,6 +93,11 @@ def _resolve(name: str, path: str) -> str:
     return posixpath.normpath(posixpath.join(posixpath.dirname(name), path))
 
 
+def _taken(names: str, name: str) -> str:
+    """Return the line that takes names from a module."""
+    return 'const %s = $get("%s");' % (names, name)
+
+
 def _wrapped(name: str) -> str:
     """Return a module as a function: a line before its own lines, and two after them."""
     text, exported = _joined(name)
@@ -106,7 +110,7 @@ def _joined(name: str) -> tuple[str, list[str]]:
 
     def imported(found: re.Match[str]) -> str:
         names = "{%s}" % found[1].replace(" as ", ": ") if found[1] else found[2]
-        return 'const %s = $get("%s");' % (names, _resolve(name, found[3]))
+        return _taken(names, _resolve(name, found[3]))
 
     def declared(found: re.Match[str]) -> str:
         exported.append(found[2])
@@ -125,7 +129,7 @@ def _joined(name: str) -> tuple[str, list[str]]:
         text = form.sub(joined, text)
     other = _OTHER_FORM.search(text)
     if other:
-        raise UnknownForm("%s: bundle.py cannot join the form %r" % (name, other[0]))
+        raise UnknownForm("%s: %s" % (name, other[0]))
     return text, exported
 
 

@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from games import game_class
-from tests.screenshots import MOMENTS, played
+from games import game_class, names
+from games.record import lines
+from tests.screenshots import PARTS, SEED, played
 from tests.window import KNOWN, needs_chromium, served
 
 AXE = (Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js").read_text()
@@ -105,11 +106,12 @@ def touched(page):
 
 
 @contextlib.contextmanager
-def shown(chromium, folder, name, count, people, size):
-    """Show a game of greedy players after so many actions, which `people` play on; gives its page
-    once it is somebody's turn, or over."""
+def shown(chromium, folder, game, people, size):
+    """Show a game of greedy players as far as it is, which `people` play on; gives its page once
+    it is somebody's turn, or over."""
+    name = game.NAME
     seats = game_class(name).SEATS[0]
-    load = {"do": "load", "lines": played(name, count),
+    load = {"do": "load", "lines": list(lines(game, SEED)),
             "players": ["human"] * people + ["greedy"] * (seats - people)}  # fmt: skip
     folder.mkdir()
     with served(folder, game=name, pace=0) as (url, server):
@@ -133,13 +135,16 @@ def shown(chromium, folder, name, count, people, size):
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("name", sorted(MOMENTS))
+@pytest.mark.parametrize("name", names())
 def test_axe_finds_nothing_in_any_state_of_any_game(chromium, tmp_path, name, size):
     wrong = []
-    for count in MOMENTS[name]:
+    game = played(name)
+    whole = len(game.log)
+    for percent in reversed(PARTS):
+        game.rewind(whole * percent // 100)
         for people in (1, game_class(name).SEATS[0]):
-            state = "%d-%d" % (count, people)
-            with shown(chromium, tmp_path / state, name, count, people, size) as page:
+            state = "%d-%d" % (percent, people)
+            with shown(chromium, tmp_path / state, game, people, size) as page:
                 page.on("pageerror", lambda error, to=wrong: to.append(str(error)))
                 wrong += faults(page, state)
                 cover = page.locator(".cover button")

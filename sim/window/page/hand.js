@@ -18,7 +18,7 @@ export class Hand {
   held = null;
   /** @type {{x: number, y: number}} */
   spot; // where the middle of the piece in hand is, in the window
-  /** @type {import("./board.js").Board} */
+  /** @type {BoardOnPage} */
   board;
   /** @type {((may: boolean) => void) | undefined} */
   turning; // called with whether a piece of two cells is in hand

@@ -187,6 +187,8 @@ interface Spot extends SpotFacts {
   [more: string]: any;
 }
 
+type BoardOnPage = import("./board.js").Board;
+
 // The piece in somebody's hand.
 interface Held {
   tag: Tag;
