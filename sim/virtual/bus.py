@@ -15,7 +15,6 @@ if False:  # only mypy reads this: the names of types
     from sim.virtual.pn532 import Pn532
 
 CELLS = 9
-_CELL = {1 << cell: cell for cell in range(CELLS)}  # by its bit
 RISE_US = 4000  # from a block's power-on until its supply is up and its capacitor charged
 _HOLD_US = 100000  # the firmware may notice missing 5 V this late: it measures them at intervals
 _BOOT_US = 10000  # from power-on until the chips listen
@@ -89,8 +88,19 @@ class ReaderBus:
         self.pad = pad
         self._clock = clock
         self._all = 0x1FF << profile.BIT_SELECT
+        self._power = 1 << profile.BIT_POWER
+        self._low = {self._all: -1}  # the cell whose select is low, by the levels of all
+        for cell in range(CELLS):
+            self._low[self._all & ~(1 << profile.BIT_SELECT + cell)] = cell
         self._bus_off = 1 << profile.BIT_BUS_OFF
         self._idle = self._bus_off | self._all
+        # Of all blocks, as one number: the first has the lowest bits.
+        blocks = range(profile.BLOCKS)
+        self._every = sum([0xFFFF << 16 * block for block in blocks])
+        self._all_idle = sum([self._idle << 16 * block for block in blocks])
+        self._all_selects = sum([self._all << 16 * block for block in blocks])
+        self._gates = sum([self._bus_off << 16 * block for block in blocks])
+        self._block_of = {1 << at: at // 16 for at in range(16 * profile.BLOCKS)}
         self._fed = False  # whether there are 5 V
         self.shorted = set()  # blocks whose power switch limits the current
         self.power_cut()
@@ -103,7 +113,8 @@ class ReaderBus:
         self._pad_on = True  # its switch is held on, where there is one
         self._pad_rose = -RISE_US
         self._feed()
-        self._bits = [self._idle] * blocks  # what each block has latched
+        self._image = self._all_idle  # what all blocks have latched
+        self._is_enabled = False
         self._selected = [-1] * blocks  # the selected reader of each block
         self._powered = [False] * blocks
         self._rose = [0] * blocks  # when each block was switched on
@@ -111,6 +122,9 @@ class ReaderBus:
         self._open = -1  # the block whose gate is open
         self._talker: "Pn532" = None  # the selected chip of that block
         self._pad_selected = False
+        self._listeners: "list[Pn532]" = []  # the selected chips on the chain
+        self._steady: "set[int]" = set()  # blocks whose supply is up
+        self._unselected: "set[int]" = set()  # powered blocks whose selects are all low
 
     def supply(self, on: bool) -> None:
         """Switch the 5 V."""
@@ -125,33 +139,41 @@ class ReaderBus:
 
     def latched(self, image: bytes | None) -> None:
         """Set the outputs of the chain; None if pull-ups hold them inactive."""
-        gates = []
-        fed = self._is_fed()
-        at = 2 * len(self._bits)  # the last block is sent first
-        for block, before in enumerate(self._bits):
-            at -= 2
-            bits = self._idle if image is None else image[at] << 8 | image[at + 1]
-            if image is not None and bits & self._all:
-                # What stays high was checked when it rose; most blocks stay as they are.
-                is_up = self._powered[block] if bits == before else self._is_up(block, bits)
-                if not (fed and is_up):
-                    raise BusFault("a select of block %d is high without supply" % block)
-            if bits != before:
-                self._change(block, bits)
-                self._bits[block] = bits
-            if not bits & self._bus_off:
-                gates.append(block)
-        if len(gates) + self._pad_selected > 1:
+        is_enabled = image is not None
+        bits = int.from_bytes(image, "big") if is_enabled else self._all_idle
+        if is_enabled and bits & self._all_selects and not self._is_fed():
+            raise BusFault("a select of a block is high without supply")
+        changes = bits ^ self._image if is_enabled == self._is_enabled else self._every
+        self._image = bits
+        self._is_enabled = is_enabled
+        if not changes:
+            return
+        while changes:
+            block = self._block_of[changes & -changes]
+            changes &= ~(0xFFFF << 16 * block)
+            of_block = bits >> 16 * block & 0xFFFF
+            selects = of_block & self._all
+            if selects and of_block & self._power and block in self._steady:
+                self._select(block, selects)
+                continue
+            if is_enabled and selects and not self._is_up(block, of_block):
+                raise BusFault("a select of block %d is high without supply" % block)
+            self._change(block, of_block)
+        gates = ~bits & self._gates
+        if gates & gates - 1 or gates and self._pad_selected:
             raise BusFault("two gates are open onto MISO at once")
-        self._open = gates[0] if gates else -1
+        self._open = self._block_of[gates] if gates else -1
         reader = self._selected[self._open] if gates else -1
         self._talker = self.chips[reader] if reader >= 0 else None
 
     def _is_up(self, block: int, bits: int) -> bool:
         """Return whether the supply of a block is up, if there are 5 V."""
-        if not (bits >> self._profile.BIT_POWER & 1 and self._powered[block]):
+        if not (bits & self._power and self._powered[block]):
             return False
-        return self._clock.now - self._rose[block] >= RISE_US
+        if self._clock.now - self._rose[block] < RISE_US:
+            return False
+        self._steady.add(block)
+        return True
 
     def _is_well(self, block: int) -> bool:
         """Return whether the power switch of a block reports no fault."""
@@ -162,8 +184,9 @@ class ReaderBus:
 
     def _change(self, block: int, bits: int) -> None:
         """Change some outputs of one block."""
-        power = bool(bits >> self._profile.BIT_POWER & 1)
+        power = bool(bits & self._power)
         if power != self._powered[block]:
+            self._steady.discard(block)
             self._powered[block] = power
             if power:
                 now = self._clock.now
@@ -172,17 +195,28 @@ class ReaderBus:
                 self._last_rise = self._rose[block] = now
             for reader in range(CELLS * block, CELLS * block + CELLS):
                 self.chips[reader].power(self._is_well(block))
-        selects = bits >> self._profile.BIT_SELECT & 0x1FF
-        low = ~selects & 0x1FF if power and selects else 0
-        if low & low - 1:
+        selects = bits & self._all
+        if power and not selects:
+            self._unselected.add(block)
+            self._steady.discard(block)
+        else:
+            self._unselected.discard(block)
+        self._select(block, selects if power and selects else self._all)
+
+    def _select(self, block: int, selects: int) -> None:
+        """Take the levels of the selects of a block that is powered."""
+        cell = self._low.get(selects)
+        if cell is None:
             raise BusFault("two readers of block %d are selected at once" % block)
-        reader = CELLS * block + _CELL[low] if low else -1
+        reader = CELLS * block + cell if cell >= 0 else -1
         before = self._selected[block]
         if reader != before:
             self._selected[block] = reader
             if before >= 0:
+                self._listeners.remove(self.chips[before])
                 self.chips[before].select(False)
             if reader >= 0:
+                self._listeners.append(self.chips[reader])
                 self.chips[reader].select(True)
 
     def pad_select(self, level: int) -> None:
@@ -204,27 +238,26 @@ class ReaderBus:
     def _is_pad_up(self) -> bool:
         return self._pad_on and self._clock.now - self._pad_rose >= RISE_US
 
-    def exchange(self, data: bytes) -> bytes:
-        """Shift bytes, most significant bit first as on the RP2040, through all selected chips."""
+    def exchange(self, data: bytes, byte_us: int = 0) -> bytes:
+        """Shift bytes, most significant bit first as on the RP2040, through all selected chips.
+        The last one ends now; each took `byte_us`."""
         if self._fed and not self._is_pad_up():
             raise BusFault("the bus feeds the pad's reader, which is switched off")
-        turned = bytes([_TURNED[byte] for byte in data])
+        turned = _turned(data)
         answer = None
         if self._pad_selected:
-            answer = self.pad.exchange(turned)
-        for block in range(self._profile.BLOCKS):
-            reader = self._selected[block]
-            if reader >= 0:
-                heard = self.chips[reader].exchange(turned)
-                if self.chips[reader] is self._talker:
-                    answer = heard
-            elif self._powered[block] and not self._bits[block] & self._all:
-                if self._clock.now - self._rose[block] >= _BOOT_US:
-                    raise BusFault("all readers of block %d hear what is for others" % block)
+            answer = self.pad.exchange(turned, byte_us)
+        for chip in self._listeners:
+            heard = chip.exchange(turned, byte_us)
+            if chip is self._talker:
+                answer = heard
+        for block in self._unselected:
+            if self._clock.now - self._rose[block] >= _BOOT_US:
+                raise BusFault("all readers of block %d hear what is for others" % block)
         if answer is None:
             quiet = self._open < 0 or self._is_well(self._open)
             return (b"\xff" if quiet else b"\x00") * len(data)
-        return bytes([_TURNED[byte] for byte in answer])
+        return _turned(answer)
 
 
 def _turn(byte: int) -> int:
@@ -235,3 +268,15 @@ def _turn(byte: int) -> int:
 
 
 _TURNED = bytes([_turn(byte) for byte in range(256)])  # the PN532 sends LSB first
+_KNOWN: "dict[bytes, bytes]" = {}  # the same few frames pass again and again
+_MOST_KNOWN = 500
+
+
+def _turned(data: bytes) -> bytes:
+    """Return bytes with the bits of each reversed."""
+    turned = _KNOWN.get(data)
+    if turned is None:
+        if len(_KNOWN) >= _MOST_KNOWN:
+            _KNOWN.clear()
+        turned = _KNOWN[data] = bytes([_TURNED[byte] for byte in data])
+    return turned

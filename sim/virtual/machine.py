@@ -114,16 +114,14 @@ class _Pin:
         self._line.interrupt = (trigger, handler, self)
 
 
-_QUEUE = 8  # bytes that each queue of an SPI takes
-_HEARD = 4  # in its status: a byte has come
+_QUEUE = 8  # bytes that the queue of an SPI takes
 
 
 class _SPI:
     """Hardware SPI: always highest bit first, as on the RP2040.
 
-    By index it gives the registers that the firmware uses (facts: spi-registers): [0] puts a byte
-    on its way or takes one that has come, [1] is the status. Bytes on their way take their time
-    while other work is done; who looks whether one has come waits for it.
+    `start` and `finish` are those of the firmware's Wire (table/drivers/wire.py), with whole
+    transactions: bytes on their way take their time while other work is done.
     """
 
     _machine: "Machine"
@@ -143,28 +141,26 @@ class _SPI:
         self._clock = self._machine.clock
         self._device = self._machine.spi_devices[sck.number]
         self._byte_ns = 8 * 1000000000 // baudrate
-        self._sent = []  # bytes on their way
-        self._heard = []  # bytes that have come
         self._byte_us = (self._byte_ns + 999) // 1000
-        self._until = 0  # us: when the last byte on its way has come
+        self._on_way = b""  # what was started and not finished
+        self._until = 0  # us: when the last byte in the queue has come
 
-    def __setitem__(self, register: int, byte: int) -> None:
-        if register != 0 or len(self._sent) + len(self._heard) >= _QUEUE:
-            raise ValueError("no such register, or a byte more than the queue takes")
-        self._until = max(self._until, self._clock.now) + self._byte_us
-        self._sent.append(byte)
+    def start(self, data: bytes, size: int) -> None:
+        if self._on_way:
+            raise ValueError("there are bytes that nobody has taken")
+        self._on_way = bytes(data[:size])
+        self._until = self._clock.now + min(size, _QUEUE) * self._byte_us
 
-    def __getitem__(self, register: int) -> int:
-        if register == 0:
-            return self._heard.pop(0)
-        if register != 1:
-            raise ValueError("no such register")
-        if self._sent and not self._heard:
-            due = self._until - (len(self._sent) - 1) * self._byte_us
-            if due > self._clock.now:
-                self._clock.advance(due - self._clock.now)
-            self._heard.append(self._device.exchange(bytes((self._sent.pop(0),)))[0])
-        return _HEARD if self._heard else 0
+    def finish(self, data: bytes, size: int, came: bytearray, at: int) -> None:
+        if bytes(data[:size]) != self._on_way:
+            raise ValueError("another transaction has been started")
+        now = self._clock.now
+        if size > _QUEUE:
+            self._until = max(self._until, now) + (size - _QUEUE) * self._byte_us
+        if self._until > now:
+            self._clock.advance(self._until - now)
+        came[at : at + size] = self._device.exchange(self._on_way, self._byte_us)
+        self._on_way = b""
 
     def write(self, data: bytearray | bytes) -> None:
         self._shift(data)
@@ -176,7 +172,7 @@ class _SPI:
         buffer[:] = self._shift(data)
 
     def _shift(self, data: bytearray | bytes) -> bytes:
-        if self._sent or self._heard:
+        if self._on_way:
             raise ValueError("there are bytes that nobody has taken")
         self._clock.advance(CALL + (self._byte_ns * len(data) + 999) // 1000)
         return self._device.exchange(bytes(data))

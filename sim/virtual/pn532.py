@@ -140,13 +140,19 @@ class Pn532:
         elif self._mode == 3:
             self._sent()
 
-    def exchange(self, data: bytes) -> bytes:
-        """Exchange bytes in the chip's bit order; return as many."""
+    def exchange(self, data: bytes, byte_us: int = 0) -> bytes:
+        """Exchange bytes in the chip's bit order; return as many. The last one ends now; each
+        took `byte_us`."""
         if not self._is_alive() or self.clock.now < self._up_at:
             return b"\xff" * len(data)
         start = 0
-        if self.clock.now - self._selected_at < self.settle_us:
-            return b"\x00" * len(data)  # it does not hear them yet
+        if self.settle_us:
+            heard_us = self.clock.now - self._selected_at - self.settle_us
+            deaf = len(data)  # it does not hear the first bytes yet
+            if heard_us >= 0:
+                deaf = max(0, deaf - heard_us // byte_us - 1) if byte_us else 0
+            if deaf:
+                return b"\x00" * deaf + (self.exchange(data[deaf:]) if data[deaf:] else b"")
         if not self._mode:
             self._mode = data[0]
             start = 1

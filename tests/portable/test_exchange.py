@@ -71,8 +71,11 @@ class Wires:
         self._pad = level
         self._at = 0
 
-    def exchange(self, out):
-        """Shift a byte through the readers; return what comes back."""
+    def exchange(self, out, byte_us=0):
+        """Shift bytes through the readers; return what comes back."""
+        return b"".join([self._byte(out[at : at + 1]) for at in range(len(out))])
+
+    def _byte(self, out):
         readers, gates = [], []
         for block in range(grid6.BLOCKS):
             at = 2 * (grid6.BLOCKS - 1 - block)

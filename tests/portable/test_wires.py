@@ -131,7 +131,7 @@ def test_nothing_is_powered_until_a_whole_image_is_latched():
     chips = world._chips
     board = Board(grid3, world.machine, world.rp2, world.clock)
     assert not any([chip.powered for chip in chips])
-    assert not any([bits & 0x1FF for bits in world._bus._bits])  # all selects are low
+    assert not world._bus._image & world._bus._all_selects  # all selects are low
     assert not world.machine.line(grid3.PINS["pad_select"]).level
     board.sense.step()
     assert world.machine.line(grid3.PINS["pad_select"]).level

@@ -6,14 +6,13 @@ chips send the lowest bit first, the RP2040 the highest (facts: bit-order), so t
 byte are reversed on the way.
 
 A transaction costs one latch of the chain, which deselects the last reader and selects the next.
-While its bytes are on the bus, the chain gets the image for that latch. So the bus is driven by
-its registers (facts: spi-registers): a call of `machine.SPI` returns when all bytes have passed.
-With calls a response took 142 us to fetch, now 85.
+While its bytes are on the bus (see wire.py), the chain gets the image for that latch.
 """
 
 from micropython import const
 
 from table.drivers.viper import ptr8, ptr32, viper
+from table.drivers.wire import Wire
 
 if False:  # only mypy reads this: the names of types
     from typing import Any
@@ -41,12 +40,13 @@ _SURE_US = const(1500)  # after the first response may come; then each reader is
 # Each takes 85 us; a pass over nine readers that comes too early takes 0.4 ms.
 _POLLS = const(20)
 _WRITE = const(0x80)  # 0x01, 0x02, 0x03 with their bits reversed
-_STATUS = const(0x40)
-_READ = const(0xC0)
+_STATUS = bytes((0x40, 0))
+_READ = bytes((0xC0, 0, 0, 0, 0, 0, 0, 0))
 _ASKED = const(2)  # bytes of a transaction that asks for the status
 _HEAD = const(7)  # bytes of the prefix and a whole ACK, or of a response up to its code
 _SHORT = const(8)  # bytes after which the length of a response is known; none is as short
 _LONGEST = const(255)  # of a response; two cards with their ATS take 73
+_REST = bytes(_LONGEST)  # sent while the rest of a response comes
 _NONE = const(0xFF)  # where nobody drives the bus
 ROOM = const(36)  # bytes for each reader in `answers`: what does not fit is dropped
 _ROOM = const(36)
@@ -59,9 +59,6 @@ CARD = const(4)  # a card that is no piece lies there; another of its kind is no
 _CARD = const(4)
 
 _CELLS = const(9)
-_AHEAD = const(8)  # bytes that the queues of the bus take
-_HEARD = const(4)  # in its status register: a byte has come
-_SPINS = const(1000)  # looks at that register, 0.1 us each; a byte takes 8 us
 
 
 def _turn(byte: int) -> int:
@@ -104,8 +101,12 @@ class Bus:
     pin and is the last of those that get a frame."""
 
     def __init__(self, spi: "Any", chain: "Chain", pad_select: "Any"):
-        self.spi = spi  # also its registers: [0] takes and gives bytes, [1] is the status
-        self.hear = spi.readinto  # bound once: binding allocates
+        # A virtual SPI passes whole transactions: single bytes were three quarters of its work.
+        wire = spi if hasattr(spi, "start") else Wire(spi)
+        self.start = wire.start  # bound once: binding allocates
+        self.finish = wire.finish
+        self.hear = spi.readinto
+        self.frame = bytearray(_HEAD + _LONGEST)  # what the last transaction brought
         self.chain = chain
         self.pad = 9 * chain.blocks  # the pad's number
         self.pad_select = pad_select
@@ -122,10 +123,12 @@ class Bus:
         image = ptr8(row)
         idle = ptr8(chain.idle)
         rows = ptr8(chain.rows)
-        port = ptr32(self.spi)
+        start = self.start
+        finish = self.finish
+        frame = self.frame
+        said = data
         pad = int(self.pad)
         some = ptr8(off)
-        text = ptr8(data)
         number = 0  # of readers that are selected
         size = 0  # bytes that are on their way to them
         turn = 0 if off_count else 1
@@ -153,15 +156,8 @@ class Bus:
                     image[place + 1] = image[place + 1] & rows[at + 2]
             if moves:
                 shift(row)
-            sent = size if size < _AHEAD else _AHEAD
-            for _ in range(size):
-                left = _SPINS
-                while port[1] & _HEARD == 0 and left > 0:
-                    left -= 1
-                left = port[0]  # nobody answers: the gates are closed
-                if sent < size:
-                    port[0] = text[sent]
-                    sent += 1
+            if size:
+                finish(said, size, frame, 0)  # nobody answers: the gates are closed
             if hears:
                 pad_select(1)
             if moves:
@@ -172,12 +168,8 @@ class Bus:
                 if some[number - 1] == pad:
                     pad_select(0)
                 said = data if turn else FIELD_OFF
-                text = ptr8(said)
                 size = int(len(said))
-                sent = 0
-                while sent < size and sent < _AHEAD:
-                    port[0] = text[sent]
-                    sent += 1
+                start(said, size)
             turn += 1
 
 
@@ -208,7 +200,6 @@ class Exchange:
         self.sifted = -1  # what it returned; -1: it has not been asked
         self.is_sent = False
         self._data = b""
-        self._frame = bytearray(_HEAD + _LONGEST)
         self._code = 0
         self._sent = 0  # us
         self._due = 0  # us after that: the next pass
@@ -303,7 +294,10 @@ class Exchange:
         not ready, ask nobody else. If nobody is left, go on to `then`. Return the number of frames
         | readers waiting for an ACK << 8 | readers waiting for a response << 16."""
         bus = self._bus
-        port = ptr32(bus.spi)
+        start = bus.start
+        finish = bus.finish
+        frame = bus.frame
+        got = ptr8(frame)
         pad = int(bus.pad)
         pad_select = bus.pad_select
         chain = bus.chain
@@ -320,7 +314,6 @@ class Exchange:
         readers = ptr8(self.readers)
         state = ptr8(self.state)
         answers = ptr8(self.answers)
-        got = ptr8(self._frame)
         turned = ptr8(_TURNED)
         code = int(self._code)
         count = int(self.count)
@@ -362,21 +355,14 @@ class Exchange:
                 # The same cell of the next block: 32 bytes take 53 us, longer than a status.
                 shift(step if even and reader >= 0 and following == reader + _CELLS else row)
             # The end of the transaction under way.
-            sent = size
-            k = 0
-            while k < size:
-                left = _SPINS
-                while port[1] & _HEARD == 0 and left > 0:
-                    left -= 1
-                got[k] = port[0]
-                k += 1
-                if k == _HEAD - 1 and size == _SHORT:
-                    length = turned[got[4]]
-                    if (length + turned[got[5]]) & 0xFF == 0 and length > 1:
-                        size = _HEAD + length
-                if sent < size:
-                    port[0] = 0
-                    sent += 1
+            if size:
+                finish(_STATUS if size == _ASKED else _READ, size, frame, 0)
+            if size == _SHORT:
+                length = turned[got[4]]
+                if (length + turned[got[5]]) & 0xFF == 0 and length > 1:
+                    start(_REST, length - 1)
+                    finish(_REST, length - 1, frame, _SHORT)
+                    size = _HEAD + length
             if reader == pad:
                 pad_select(1)
             if moves:
@@ -392,13 +378,11 @@ class Exchange:
                 if reader == pad:
                     pad_select(0)
                 if turn < count:
-                    port[0] = _STATUS
                     size = _ASKED
+                    start(_STATUS, size)
                 else:
-                    port[0] = _READ
                     size = _HEAD if state[turn - count] == _WAITING + _READY else _SHORT
-                for _ in range(1, size):
-                    port[0] = 0
+                    start(_READ, size)
             # Meanwhile, what was heard.
             if not heard:
                 continue
