@@ -192,13 +192,13 @@ class App:
         if self.lights.finding is not None and since < _HURRY_MS:
             return
         self._looked = now
-        may_wait = self.at_rest and since < _LATE_MS and not self.painter.adding
+        may_wait = self.at_rest and since < _LATE_MS and not self.painter.has_news()
         self.board.sense.step(may_wait)
         if self.board.sense.coming:
             self._has_noted()
 
     def _play(self) -> None:
-        if self._has_noted() or self.painter.adding:
+        if self._has_noted() or self.painter.has_news():
             return  # the light that says "seen" comes first; the strip may be busy for 12 ms
         start = self._clock.ms()
         if self._rest or self.session.torn:
@@ -321,11 +321,10 @@ class App:
             return False
         came = self.pieces.came(rules)
         if came:
-            self.painter.add(came)
+            self.marks = self.marks + came
+            self.painter.show(self.marks)
             self._paint(self._clock.ms())
             sense.read_new()
-            self.painter.work_in()
-            self.marks = self.marks + came
         return len(came) > 0
 
     def _changed(self) -> bool:
@@ -464,10 +463,9 @@ class App:
             return
         news = self.painter.has_news()
         self.painter.frame(now)
-        if self.painter.length:
-            self.board.pixels.write(self.painter.buffer, self.painter.length)
-            if news:
-                self._lit_until = self.board.pixels.free
+        self.board.pixels.write(self.painter.buffer, len(self.painter.buffer))
+        if news:
+            self._lit_until = self.board.pixels.free
 
     # ---- what others ask for -------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from array import array
 
 from micropython import const
 
-from games.base import CHOSEN, COMPLETE, FACING, NUMBER, OWNER
+from games.base import COMPLETE, FACING, NUMBER, OWNER
 from table.drivers.viper import ptr8, ptr16, ptr32, viper
 from table.theme import BREATHE, MOTIONS, ORDER, PULSE, RUN, STEADY, URGENT, theme
 
@@ -29,8 +29,6 @@ _UNDIMMED = const(256)
 _RANK = const(9)
 _CORNER = const(13)
 _NOTHING = const((1 << 13) - 1)
-_SEEN = ORDER[CHOSEN] << _RANK | 1  # the light that answers a hand
-_NO_COLOUR = const(-1)
 # In `_how`: first bit of the number of bytes a pixel, and of the number of pixels a place.
 _BYTES = const(6)
 _PER = const(9)
@@ -76,12 +74,7 @@ class Painter:
         for level in range(256):
             self._gamma[level] = (level * level * 3 + level * 255) // 1020
         self._changed = True
-        self._torn = False  # has memory run out before all lights had their looks?
-        self.adding = False  # were marks added that the next frame has to show?
-        self._added = []  # the marks for it, as (place, light, 0xRRGGBB)
-        self._fresh = []  # marks that were added and are not yet among the lights below
-        self._spare = 0  # channel values that the supply still allows; at least so many
-        self.length = 0  # how much of the last frame has to be sent, in bytes
+        self._is_incomplete = False  # has memory run out before all lights had their looks?
         self._next_ms = 0  # when the next frame is due
         self.use(theme_name)
 
@@ -113,63 +106,24 @@ class Painter:
 
     def show(self, marks: list[tuple[int, int, int]]) -> None:
         """Take all marks, as (place, meaning, value); at each place the most urgent one wins."""
-        if self._fresh:
-            self._fresh.clear()
-            self._changed = True
         lit = self._next
         lit[:] = self._dark
         _mark(lit, marks, self._per)
         before = self._lit
-        if lit == before and not self._torn:
+        if lit == before and not self._is_incomplete:
             return
         self._lit, self._next = lit, before
-        if self._torn or len(self._keys) > _LOOKS:
+        if self._is_incomplete or len(self._keys) > _LOOKS:
             self._paint_all()
             return
-        self._torn = True
+        self._is_incomplete = True
         self._change()
-        self._torn = False
+        self._is_incomplete = False
         self._dim()
-
-    def add(self, marks: list[tuple[int, int, int]]) -> None:
-        """Take these marks beside those of the last `show`: the next frame lights them, and
-        nothing else unless more has changed. Call `work_in` once it is sent, or has to wait.
-
-        That frame answers a hand. So it does not wait for looks, and ends with the last pixel of
-        these marks: the others keep their colours (facts: short-frame), and 324 take 9 ms.
-        """
-        torn = self._torn
-        self._torn = True
-        if not self.adding:
-            self._added.clear()
-        self._fresh += marks
-        for place, meaning, value in marks:
-            light = ORDER[meaning] << _RANK | value + 1
-            colour, peak = self._seen, self._reserve
-            if light != _SEEN:
-                look = self._look(light)
-                colour, peak = self._brightest(look), self._peak_of(look)
-            self._added.append((place, light, colour))
-            self._spare -= peak
-        self.adding = True
-        self._torn = torn
-        if self._changed or self._spare < 0:
-            self.work_in()
-
-    def work_in(self) -> None:
-        """Give the places of the marks that were added their looks."""
-        torn = self._torn
-        self._torn = True
-        _mark(self._lit, self._fresh, self._per)
-        self._fresh.clear()
-        self._change()
-        self._torn = torn
-        if self._peak_ma() * self.scale > self._limit * _UNDIMMED:
-            self._dim()
 
     def _paint_all(self) -> None:
         """Have every place painted again: all looks have changed."""
-        self._torn = True
+        self._is_incomplete = True
         looks, keys, tints = bytearray(_LOOK), array("H", [_NOTHING]), array("I", [0])
         dimmed, peaks, places = array("H", [_UNKNOWN]), array("I", [0]), array("H", [0])
         for place in range(len(self._lit)):
@@ -180,11 +134,8 @@ class Painter:
         # places have it.
         self._looks, self._keys, self._tints = looks, keys, tints
         self._dimmed, self._peaks, self._places = dimmed, peaks, places
-        self._seen_look = self._look(_SEEN)
-        self._seen = _NO_COLOUR
-        self._reserve = self._peak_of(self._seen_look)
         self._change()
-        self._torn = False
+        self._is_incomplete = False
         self._dim()
 
     def _change(self) -> None:
@@ -263,21 +214,13 @@ class Painter:
         return corners
 
     def _dim(self) -> None:
-        """Find the dimming that keeps the brightest moment within the supply, with a reserve for
-        the light that answers the next piece: new dimming means painting and sending everything
-        again."""
-        peak = self._peak_ma(self._reserve)
+        """Find the dimming that keeps the brightest moment within the supply."""
+        peak = self._peak * _FULL_MA // 255  # undimmed, in mA
         scale = self._limit * _UNDIMMED // peak if peak > self._limit else _UNDIMMED
-        if scale != self.scale or self._seen == _NO_COLOUR:
+        if scale != self.scale:
             self.scale = scale
-            self._seen = self._brightest(self._seen_look)
             self._stale[:] = b"\1" * len(self._stale)
         self._changed = True
-        self._spare = self._limit * _UNDIMMED // self.scale * 255 // _FULL_MA - self._peak
-
-    def _peak_ma(self, more: int = 0) -> int:
-        """Return the undimmed current of the brightest moment, with `more` channel values."""
-        return (self._peak + more) * _FULL_MA // 255
 
     def _look(self, key: int) -> bytes:
         """Return the bytes of a light's look."""
@@ -314,22 +257,15 @@ class Painter:
 
     def has_news(self) -> bool:
         """Will the next frame do more than move lights?"""
-        return self._changed or self.adding
+        return self._changed
 
     def frame(self, ms: int) -> None:
-        """Fill `buffer` with the frame of this moment, and set `length`."""
-        if self.adding and not self._changed:
-            self.adding = False
-            self.length = self._light_added()
-            if not self._moving:
-                self._next_ms = ms + _FRAME_MS  # for the marks themselves, if they move
-            return
+        """Fill `buffer` with the frame of this moment."""
         if 0 < ms - self._next_ms < _LATE_MS:
             self._next_ms += _FRAME_MS
         else:
             self._next_ms = ms + _FRAME_MS
-        self.length = len(self.buffer)
-        self._changed = self.adding = False
+        self._changed = False
         for motion in range(RUN):
             self._levels[motion] = _level(motion, ms) * self.brightness >> 8
         self._tint(ms // _STEP_MS % _STEPS)
@@ -337,16 +273,6 @@ class Painter:
         for place in self._corners:
             self._mark_corner(place)
         self.milliamperes = self._total * _FULL_MA // 255
-
-    def _light_added(self) -> int:
-        """Paint the marks that were added where nothing more urgent is lit; return the end of the
-        last pixel's bytes in the buffer."""
-        end = 0
-        for place, light, colour in self._added:
-            lit = self._lit[place]
-            if light <= lit & _NOTHING:
-                end = max(end, self._put(place, colour, lit >> _CORNER))
-        return end
 
     def colours(self) -> "Iterator[int]":
         """Yield one colour a place, 0xRRGGBB: that of its first lit pixel."""
@@ -365,37 +291,6 @@ class Painter:
         """Return the offset of a pixel's bytes in the buffer; -1 if there is no such pixel."""
         pixel = self._lights[2 * light] | self._lights[2 * light + 1] << 8
         return (self._how >> _BYTES & 7) * pixel if pixel != _NO_PIXEL else -1
-
-    def _brightest(self, look: bytes) -> int:
-        """Return the colour of a look at its brightest, 0xRRGGBB."""
-        red, green, blue = [
-            self._gamma[light * self.brightness >> 8] * self.scale >> 8 for light in look[:3]
-        ]
-        return red << 16 | green << 8 | blue
-
-    @viper
-    def _put(self, place: int, colour: int, corner: int) -> int:
-        """Paint the pixels of a place, but not that of a marked corner (1 + its number, or 0);
-        the next whole frame paints all again. Return the end of the last one's bytes."""
-        colours = ptr8(self.buffer)
-        numbers = ptr8(self._lights)
-        stale = ptr8(self._stale)
-        how = int(self._how)
-        per = how >> _PER
-        size = how >> _BYTES & 7
-        last = 0
-        stale[place] = 1
-        for i in range(per):
-            at = 2 * (per * place + i)
-            pixel = numbers[at] | numbers[at + 1] << 8
-            if pixel != _NO_PIXEL and i + 1 != corner:
-                start = size * pixel
-                colours[start + (how >> 4 & 3)] = colour >> 16
-                colours[start + (how >> 2 & 3)] = colour >> 8 & 0xFF
-                colours[start + (how & 3)] = colour & 0xFF
-                if start >= last:
-                    last = start + size
-        return last
 
     @viper
     def _tint(self, step: int):

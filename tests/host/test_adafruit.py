@@ -131,7 +131,7 @@ def our_frame(order, limit):
     painter.show([(0, LEGAL, 0), (1, WRONG, 0), (2, MISSING, 0), (3, COMPLETE, 0),
                   (4, COMPLETE, 1), (8, CURSOR, 0)])  # fmt: skip
     painter.frame(130)
-    board.pixels.write(painter.buffer, painter.length)
+    board.pixels.write(painter.buffer, len(painter.buffer))
     wire = world.strip.frame
     colours = [
         tuple(wire[3 * pixel + order.index(colour)] for colour in "RGB")

@@ -1,7 +1,7 @@
 """The order of what answers a hand: first the light that says "seen", then rules and flash, then
 the next legal spots, each as soon as it is known."""
 
-from games.base import CHOSEN, LEGAL, WRONG
+from games.base import CHOSEN, LEGAL
 from tests.portable.fake_table import FakeTable
 
 
@@ -35,7 +35,7 @@ def test_only_a_table_at_rest_waits_for_its_readers_and_no_light_does():
     fake.run(1)  # notes the piece; its light waits for the strip
     fake.sense.waits.clear()
     fake.run(1)
-    assert fake.app.painter.adding and not any(fake.sense.waits)
+    assert fake.app.painter.has_news() and not any(fake.sense.waits)
     fake.pixels.is_busy = lambda: False
     fake.run(2)
     assert fake.app.session.game.log and not fake.app.at_rest
@@ -76,25 +76,8 @@ def test_a_new_tag_is_lit_before_it_is_asked_for_its_record():
     lit, frames = [], fake.pixels.frames
     fake.sense.read_new = lambda: lit.append(fake.pixels.frames - frames)
     fake.sense.coming.append(fake.names.index("c3"))
-    looks = []
-    change = fake.app.painter._change
-    fake.app.painter._change = lambda: looks.append(len(lit)) or change()
     fake.run(1)
-    assert lit == [1] and looks[0] == 1  # looks for the frames to come are found later still
-
-
-def test_a_light_that_changes_no_pixel_sends_nothing():
-    """No DMA of no bytes: a place may have no pixels, or say something more urgent."""
-    fake = FakeTable()
-    fake.new("mars")
-    fake.run()
-    place = fake.names.index("c3")
-    fake.app.painter.show([(place, WRONG, 0)])
-    fake.run(1)
-    frames = fake.pixels.frames
-    fake.app.painter.add([(place, CHOSEN, 0)])
-    fake.run(1)
-    assert fake.pixels.frames == frames and not fake.app.painter.adding
+    assert lit == [1]
 
 
 def laid():

@@ -125,78 +125,37 @@ def some_marks(rng, profile):
 
 
 def test_any_order_of_calls_gives_the_same_frame():
-    """A frame depends only on the last marks and what was added to them, brightness and theme, not
-    on what was shown before or whether frames lay between, and stays within the supply. One for
-    what was added changes nothing else. On the strip, of which it reaches a part, what does not
-    move is right at once."""
+    """A frame depends only on the last marks, brightness and theme, not on what was shown before
+    or whether frames lay between, and stays within the supply."""
     rng = Rng(4)
     for profile in (grid3, pad, grid9):
         painter = Painter(profile, "lively", 255)
-        marks, added, theme, ms = [], [], "lively", 0
-        strip, short = bytes(len(painter.buffer)), 0
+        marks, theme, ms = [], "lively", 0
         for _ in range(150):
-            deed = rng.below(9)
+            deed = rng.below(8)
             if deed < 4:
-                marks, added = some_marks(rng, profile), []
+                marks = some_marks(rng, profile)
                 painter.show(marks)
-            elif deed == 8:
-                added.append([(rng.below(len(profile.READERS)), CHOSEN, 0)])
-                painter.add(added[-1])
-                if rng.below(2):  # the strip is busy
-                    painter.work_in()
             elif deed == 4:
                 painter.dim((255, 255, 160, 30, 0)[rng.below(5)])
             elif deed == 5:
                 theme = rng.choice(names())
                 painter.use(theme)
-            if deed in (4, 5):  # all is painted again
-                marks, added = marks + sum(added, []), []
-            if deed > 5 and rng.below(4):
+            elif rng.below(4):
                 ms += rng.below(700)
-                alone = painter.adding and not painter._changed
-                before = bytes(painter.buffer)
                 painter.frame(ms)
                 fresh = Painter(profile, theme, painter.brightness)
                 fresh.show(marks)
-                for came in added:
-                    fresh.add(came)
-                    fresh.work_in()
                 fresh.frame(ms)
-                new = bytes(fresh.buffer)
+                assert painter.buffer == fresh.buffer
                 assert amperes(painter) <= profile.LIGHT_MA
-                if alone:
-                    changed = pixels_of(profile, [place for ((place, _, _),) in added])
-                    for at, byte in enumerate(painter.buffer):
-                        assert byte == (new if at // 3 in changed else before)[at]
-                else:
-                    assert painter.buffer == new
-                    assert abs(painter.milliamperes - amperes(painter)) <= 1
-                short += painter.length < len(strip)
-                strip = painter.buffer[: painter.length] + strip[painter.length :]
-                behind = [at for at, byte in enumerate(strip) if byte != new[at]]
-                moving = set()
-                for later in range(ms, ms + 2048, 128) if behind else ():
-                    fresh.frame(later)
-                    moving.update([at for at in behind if fresh.buffer[at] != new[at]])
-                assert moving.issuperset(behind)
-            if deed == 8:
-                painter.work_in()
-        assert short
-
-
-def pixels_of(profile, places):
-    """Return the pixels of some places."""
-    found = set()
-    for place in places:
-        for i in range(profile.PER_SPOT * place, profile.PER_SPOT * (place + 1)):
-            found.add(profile.LIGHTS[2 * i] | profile.LIGHTS[2 * i + 1] << 8)
-    return found
+                assert abs(painter.milliamperes - amperes(painter)) <= 1
 
 
 def test_what_memory_did_not_suffice_for_is_lit_later():
     """Once it left a light that no frame showed, and with it a table that took no more actions."""
     marks = [(0, LEGAL, 0), (3, CURSOR, 0), (8, WRONG, 0)]
-    for deed in ("show", "add", "use"):
+    for deed in ("show", "use"):
         for good in range(3):
             painter = Painter(grid3)
             if deed == "use":
@@ -214,15 +173,10 @@ def test_what_memory_did_not_suffice_for_is_lit_later():
             painter._look = scarce
             try:
                 getattr(painter, deed)("calm" if deed == "use" else marks)
-                painter.work_in()
             except MemoryError:
                 pass
             assert left[0] == -1
-            assert painter.is_due(0) or not painter.adding
             painter.frame(0)
-            assert not painter.adding
-            painter.add([(4, CHOSEN, 0)])  # what comes meanwhile mends nothing
-            painter.work_in()
             painter.show(marks)
             painter.frame(0)
             assert painter.buffer == shown(marks, 0, "calm" if deed == "use" else "lively").buffer
@@ -252,110 +206,12 @@ def test_a_frame_that_a_collection_holds_up_is_caught_up_with():
     assert 300 <= frames <= 304
 
 
-def test_frames_of_changes_do_not_put_off_those_that_move():
-    painter = shown([(0, WRONG, 0)])
-    for ms in (5, 10, 15, 20):
-        painter.add([(1, CHOSEN, 0)])
-        painter.frame(ms)
-        painter.work_in()
-        assert not painter.is_due(32) and painter.is_due(33)
-
-
 def test_two_shows_before_a_frame():
     painter = shown([(place, LEGAL, 0) for place in range(5)])
     painter.show([(5, LEGAL, 0)])
     painter.show([(6, LEGAL, 0)])
     painter.frame(0)
     assert [place for place in range(9) if painter.buffer != dark(painter, place)] == [6]
-
-
-def test_a_frame_that_answers_a_hand_ends_with_the_last_pixel_it_lights():
-    """All 324 pixels take 9 ms. The frame after it reaches all again, and so does one with more
-    to show: other marks, or another dimming."""
-    painter = Painter(grid9)
-    whole = len(painter.buffer)
-    painter.show([(40, LEGAL, 0)])
-    painter.frame(0)
-    assert painter.length == whole
-    for place in (0, 40, 80):
-        painter.add([(place, CHOSEN, 0)])
-        painter.frame(0)
-        assert painter.length == 3 * (max(pixels_of(grid9, [place])) + 1)
-        painter.work_in()
-        painter.frame(33)
-        assert painter.length == whole
-    painter.show([(80, WRONG, 0)])
-    painter.add([(0, CHOSEN, 0)])
-    painter.frame(66)
-    assert painter.length == whole
-    painter.dim(255)
-    painter.show([(place, CURSOR, 0) for place in range(1, 41)])
-    painter.frame(99)
-    painter.add([(0, CURSOR, 0)])
-    assert painter.scale < 256
-    painter.frame(132)
-    assert painter.length == whole
-
-
-def test_a_frame_that_answers_a_hand_leaves_marked_corners_and_what_is_more_urgent():
-    under = [(4, LEGAL, 0), (4, FACING, 1), (5, WRONG, 0)]
-    painter = shown(under)
-    painter.add([(4, CHOSEN, 0), (5, CHOSEN, 0)])
-    before = bytes(painter.buffer)
-    painter.frame(0)
-    whole = shown(under + [(4, CHOSEN, 0), (5, CHOSEN, 0)])
-    assert painter.buffer == whole.buffer != before
-    painter.work_in()
-    painter.frame(0)
-    assert painter.buffer == whole.buffer
-
-
-def test_pieces_that_come_while_the_strip_is_busy_share_a_frame():
-    painter = shown([])
-    for place in (7, 2):
-        painter.add([(place, CHOSEN, 0)])
-        painter.work_in()
-    painter.frame(0)
-    assert painter.buffer == shown([(7, CHOSEN, 0), (2, CHOSEN, 0)]).buffer
-    assert not painter.is_due(0)
-
-
-def test_a_piece_that_went_before_its_light_was_worked_in_leaves_none():
-    painter = shown([(0, LEGAL, 0)])
-    painter.add([(4, CHOSEN, 0)])
-    painter.frame(0)
-    painter.show([(0, LEGAL, 0)])
-    assert painter.is_due(0)
-    painter.frame(0)
-    assert painter.buffer == shown([(0, LEGAL, 0)]).buffer
-
-
-def test_a_light_that_moves_waits_for_the_next_frame_to_move():
-    painter = shown([])
-    painter.add([(4, MISSING, 0)])
-    painter.frame(100)
-    painter.work_in()
-    assert not painter.is_due(132) and painter.is_due(133)
-
-
-def test_the_frame_for_a_piece_is_short_on_a_full_board_too():
-    """The supply has a reserve for its light; more pieces at once may need new dimming."""
-    for count in range(40, 60):
-        painter = Painter(grid9, "lively", 255)
-        painter.show([(place, CURSOR, 0) for place in range(80 - count, 80)])
-        painter.frame(0)
-        scale, whole = painter.scale, painter.length
-        assert scale < 256
-        painter.add([(0, CHOSEN, 0)])
-        painter.frame(33)
-        painter.work_in()
-        assert painter.length < whole and painter.scale == scale
-        assert amperes(painter) <= grid9.LIGHT_MA
-        for place in range(1, 9):
-            painter.add([(place, CHOSEN, 0)])
-            painter.work_in()
-        painter.frame(66)
-        assert painter.length == whole and painter.scale < scale
 
 
 def dark(painter, place):
@@ -408,11 +264,6 @@ def test_no_change_gives_no_frame():
     painter = shown([(0, LEGAL, 0)])
     painter.show([(0, LEGAL, 0)])
     assert not painter.is_due(1000)
-    painter.add([(4, CHOSEN, 0)])
-    painter.frame(0)
-    painter.work_in()
-    painter.show([(0, LEGAL, 0), (4, CHOSEN, 0)])
-    assert not painter.is_due(1000)
 
 
 def test_dimming_turns_no_colour_off():
@@ -432,8 +283,6 @@ def test_a_frame_allocates_nothing():
     painter = Painter(grid3)
     painter.show([(place, COMPLETE, 0) for place in range(9)] + [(4, FACING, 1)])
     painter.frame(500)
-    painter.add([(3, CHOSEN, 0), (5, MISSING, 0)])
-    painter.work_in()
     micropython.heap_lock()
     try:
         painter.frame(600)
@@ -451,14 +300,9 @@ def test_a_piece_that_was_seen_is_bright_at_any_moment():
             painter.show([(4, LEGAL, 0)])
             painter.frame(ms)
             before = sum(painter.buffer)
-            painter.add([(4, CHOSEN, 0)])
+            painter.show([(4, LEGAL, 0), (4, CHOSEN, 0)])
             painter.frame(ms)
             assert sum(painter.buffer) > 2 * before, (name, ms)
-
-
-def _last_pixel(place):
-    at = 2 * place * grid3.PER_SPOT
-    return max([grid3.LIGHTS[at + 2 * i] for i in range(grid3.PER_SPOT)])
 
 
 def test_a_strip_of_any_order_shows_the_same_colours():
@@ -474,13 +318,12 @@ def test_a_strip_of_any_order_shows_the_same_colours():
         painter.show(marks)
         for ms in (130, 240):
             painter.frame(ms)
-            board.pixels.write(painter.buffer, painter.length)
+            board.pixels.write(painter.buffer, len(painter.buffer))
             world.clock.advance(20000)
             assert not board.pixels.is_busy()
-        painter.add([(8, CHOSEN, 0)])
+        painter.show(marks + [(8, CHOSEN, 0)])
         painter.frame(280)
-        assert painter.length == len(order) * (_last_pixel(8) + 1)
-        board.pixels.write(painter.buffer, painter.length)
+        board.pixels.write(painter.buffer, len(painter.buffer))
         if "W" in order:
             whites = range(order.index("W"), 4 * grid3.PIXELS, 4)
             assert not any([world.strip.frame[at] for at in whites])
