@@ -46,8 +46,9 @@ p = Probes(machine, _w, time.sleep_us, _l, Clock(time), _R)
 """
 
 _ANSWERS = {
-    "millivolts": (int,), "power": (int,), "errors": (int,), "ribbon": (bool,), "display": (bool,),
-    "pressed": (bool,), "moved": (bool,), "clicks": (int,), "version": (bytes, str),
+    "millivolts": (int,), "power": (int,), "errors": (int,), "is_ribbon_whole": (bool,),
+    "display": (bool,),
+    "is_pressed": (bool,), "moved": (bool,), "clicks": (int,), "version": (bytes, str),
     "uid": (bytes, str), "late": (int,), "setup": (str,),
 }  # fmt: skip
 

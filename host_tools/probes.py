@@ -92,7 +92,7 @@ class Probes:
         adc = self._machine.ADC(self._machine.Pin(self._pins["supply"]))
         return adc.read_u16() * 6600 // 65535
 
-    def ribbon(self) -> bool:
+    def is_ribbon_whole(self) -> bool:
         """Return whether the end of the chain returns the bits shifted in. Latches nothing."""
         return is_whole(self._chain)
 
@@ -224,7 +224,7 @@ class Probes:
         machine = self._machine
         return machine.Pin(self._pins[name], machine.Pin.IN, machine.Pin.PULL_UP)
 
-    def pressed(self, name: str) -> bool:
+    def is_pressed(self, name: str) -> bool:
         """Return whether a button is pressed."""
         return not self._hand(name).value()
 

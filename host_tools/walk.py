@@ -147,7 +147,7 @@ class Walk:
     def _ribbon(self) -> bool:
         if not self._wiring.BLOCKS:
             return True
-        whole = self._parts.ribbon()
+        whole = self._parts.is_ribbon_whole()
         return self._step("ribbon", whole, "comes back" if whole else "does not come back",
                           "a ribbon between blocks, or the loop plug at the last one; readers are "
                           "tested once this is well")  # fmt: skip
@@ -275,7 +275,7 @@ class Walk:
             self._seen("display", "Are all dots of the display lit?", "a display of another kind")
         parts.display(False)
         for name in ("knob_push", "take_back"):
-            if parts.pressed(name):
+            if parts.is_pressed(name):
                 self._step(name, False, "is pressed all the time", "a button soldered the wrong "
                            "way round")  # fmt: skip
         if self._ask:

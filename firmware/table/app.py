@@ -580,7 +580,7 @@ class App:
         yield
         self.board.display.show(self.shown)
 
-    def said(self) -> bool:
+    def is_displayed(self) -> bool:
         """Does the display show the newest state?"""
         return not self.stale and not self._unsaid and self._saying is None
 

@@ -73,7 +73,7 @@ class Hands:
             verdict.text = ""
 
     def _wait(self, ms: int, now: int) -> bool:
-        """Return whether the table has shown the same for so long; if not, wake up then."""
+        """Wake up once the table has shown the same for so long; returns whether it has."""
         if now - self._since >= ms:
             return True
         self.wake = self._since + ms

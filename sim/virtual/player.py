@@ -60,7 +60,7 @@ class TablePlayer:
         if app.session.is_over():
             return True
         self._stage.tidy()
-        quiet = app.verdict is not None and app.said() and not app.problem
+        quiet = app.verdict is not None and app.is_displayed() and not app.problem
         return quiet and any([seat != CHANCE for seat in app.session.hands()])
 
     def _idea(self, by: int) -> tuple:

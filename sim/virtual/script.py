@@ -245,7 +245,7 @@ class Script:
         seen = []
         while True:
             self.table.run(_PRESS)
-            while not self.table.app.said():
+            while not self.table.app.is_displayed():
                 self.table.run(_STEP)
             offered = self.table.app.shown[-1]
             if offered == wanted:
@@ -345,7 +345,7 @@ class Script:
 
     def _says(self, words: list) -> bool | str:
         said = " ".join(self.table.app.shown)
-        return self.table.app.said() and " ".join(words) in said or said
+        return self.table.app.is_displayed() and " ".join(words) in said or said
 
     def _sent(self, words: list) -> bool | str:
         wanted = " ".join(words)

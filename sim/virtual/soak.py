@@ -240,7 +240,7 @@ class Soak:
             version = app.session.version  # computer players continue
             self.table.tidy()
             self.table.run(_LOOK_MS)
-            if app.said() and not app.problem and not app.session.unsettled:
+            if app.is_displayed() and not app.problem and not app.session.unsettled:
                 return
         if self._session.is_over():
             return

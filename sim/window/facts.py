@@ -72,7 +72,7 @@ class Facts(dict):
         self.put("screen", screen)
         depends = (
             app, app.session.version, app.line, app.problem, screen, app.marks, live.is_helping(),
-            app.said(),
+            app.is_displayed(),
         )  # fmt: skip
         if anyway or depends != self._depended:
             self._depended = depends
@@ -96,7 +96,7 @@ class Facts(dict):
         if self._clicks.language != app.texts.language:
             self._clicks = Clicks(app.texts.language)
         self._clicks.call(app.session.names)
-        if app.said():
+        if app.is_displayed():
             problem = "" if live.is_helping() else app.problem  # people need not do it
             self._said = {"line": self._clicks.line(app), "problem": problem}
 

@@ -138,7 +138,7 @@ def test_what_goes_to_the_board_runs_and_its_pulses_are_understood():
     for code in [*sent, last.replace(", _R)", ")")]:  # virtual registers have no address
         exec(code, there)
     parts = there["p"]
-    assert parts.ribbon() and parts.power(0) > 4900
+    assert parts.is_ribbon_whole() and parts.power(0) > 4900
     parts.power_pad()
     assert parts.version(4) == parts.version(-1) == walk.GENUINE and not parts.setup(4)
     pin = world.machine.Pin(GRID3.PINS["pixels"], world.machine.Pin.OUT)

@@ -24,7 +24,7 @@ def test_the_page_is_told_where_quick_turns_end(tmp_path):
             if number % 2:
                 table.run(0.02)
         turned += clicks
-        table.until(table.live.app.said)
+        table.until(table.live.app.is_displayed)
         assert table.state["asking"]["index"] == turned % ways
         [shown] = [tag["face"] for tag in table.live.facts["tags"]["pieces"] if tag["at"] == "d5"]
         assert shown == table.state["turning"]["face"]
@@ -39,12 +39,12 @@ def test_the_page_speaks_of_clicks_where_the_display_speaks_of_the_knob(tmp_path
     assert "by knob" in app.line
     assert table.state["line"] == app.line.replace(" by knob", "")
     table.place("gyyy", "d5")
-    table.until(app.said)
+    table.until(app.is_displayed)
     assert app.line == "Red: turn the tile: knob, then push" and app.line in app.shown
     assert table.state["line"] == "Red: click the tile to turn it, then ✓"
     assert table.state["asking"]["title"] == "click the tile to turn it, then ✓"
     app.use_language("de")
-    table.until(lambda: app.said() and "Plättchen" in app.line)
+    table.until(lambda: app.is_displayed() and "Plättchen" in app.line)
     assert "Knopf" in app.line and "Knopf" not in table.state["line"]
 
 
@@ -102,11 +102,11 @@ def test_the_log_and_the_deeds_name_places_as_the_table_does(tmp_path):
 def test_what_is_wrong_is_told_when_the_display_says_so(tmp_path):
     """Its texts follow a little later than what the table knows."""
     live = Table(tmp_path).live
-    live.app.said = lambda: False
+    live.app.is_displayed = lambda: False
     live.app.problem = "of a moment ago"
     live.facts.renew(anyway=True)
     assert live.facts["state"]["problem"] == ""
-    live.app.said = lambda: True
+    live.app.is_displayed = lambda: True
     live.facts.renew(anyway=True)
     assert live.facts["state"]["problem"] == "of a moment ago"
 

@@ -264,7 +264,7 @@ def test_the_table_says_once_that_all_lights_stand_before_its_words_come():
         lines = fake.app.shown
         stood = []
         fake.pixels.free = fake.clock.now + 500
-        while not fake.app.said() or not fake.app.session.game.log:
+        while not fake.app.is_displayed() or not fake.app.session.game.log:
             fake.run(1)
             if fake.app.is_lit():
                 stood.append(fake.app.shown is lines)

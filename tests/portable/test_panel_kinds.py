@@ -14,7 +14,7 @@ def clicked(table, clicks):
     for _ in range(abs(clicks)):
         table.world.turn(1 if clicks > 0 else -1, table.run)
         table.run(200)
-        while not table.app.said():
+        while not table.app.is_displayed():
             table.run(20)
         seen.append(table.app.shown[-1])
     return seen
