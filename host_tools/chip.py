@@ -42,7 +42,7 @@ def register(commands: _SubParsersAction) -> None:
     sub.add_argument("--actions", type=whole(1, 500), default=10, help="by hand (default: 10)")
     sub.add_argument(
         "--games", type=whole(1, 50), default=1,
-        help="of each kind by hand: the 95 %% of few pieces is the slowest (default: 1)",
+        help="of each kind by hand: the p95 of few pieces is the slowest (default: 1)",
     )  # fmt: skip
     sub.add_argument(
         "--evening", type=whole(1, 10000), default=60, help="actions of players (default: 60)"

@@ -1,6 +1,4 @@
 """The runs of `make chip`: each starts its own board and compares its figures with their budgets.
-
-Budgets are those of docs/budgets.md, on the RP2040 at 125 MHz.
 """
 
 import json
@@ -17,7 +15,7 @@ from games import make
 from games.base import CHANCE, OVER
 from games.bots import decide, greedy
 from games.rng import Rng
-from sim.chip import image, measure
+from sim.chip import budgets, image, measure
 from sim.chip.desk import Desk
 from sim.chip.pico import Pico
 from sim.chip.table import Host, Played, TableError
@@ -25,7 +23,6 @@ from sim.chip.table import Host, Played, TableError
 # A figure: `value` and its `budget`, a maximum, or a minimum if `least`.
 Figure = namedtuple("Figure", "what where value budget unit least", defaults=("ms", False))
 
-SWEEPS = (("grid3", 5, 130), ("grid6", 18, 135), ("grid9", 40, 150))
 REACTIONS = (("mars", "grid3"), ("mars", "grid6"), ("land", "grid9"), ("market", "grid9"),
              ("leylines", "grid9"), ("leylines", "isles12"))  # fmt: skip
 CALIBRATED = (("mars", "grid3"), ("mars", "grid6"), ("land", "grid9"))  # by the virtual clock
@@ -41,10 +38,6 @@ LONGEST = "longest tick, or step of long work in one; collections and the flash 
 # Actions of a game before those that are measured: hands are full of dev cards, a game ends.
 LATE = (720, 960)
 _LONG = 2000  # actions of the longest games
-# KB free, and in one block; since 1.29 MicroPython keeps its interpreter in memory.
-_ROOMY = (48, 16)
-_CODE_IN_MEMORY = (1, 29)
-_CRAMPED = (40, 16)
 _SETTLE_MS = 1500
 _A_CUT = 24  # the most erases and programs in which the power is cut
 
@@ -122,7 +115,7 @@ def start(bench: Bench, profile: str) -> list[Figure]:
     with bench.board(profile) as pico:
         hello, looked = measure.start(pico)
         heap = pico.measures()["heap"]
-    budget = {"grid9": 800}.get(profile)
+    budget = budgets.START if profile == "grid9" else None
     return [
         Figure("power-on to hello", profile, hello, None),
         Figure("power-on, every reader asked once", profile, looked, budget),
@@ -138,12 +131,12 @@ def sweep(bench: Bench, profile: str, tags: int, budget: int) -> list[Figure]:
         ticks = sorted(pico.measures()["ticks"])
     return [
         Figure("sweep, %d tags" % tags, profile, found["sweep"], budget),
-        Figure("tick while sweeping, median", profile, ticks[len(ticks) // 2] / 1000, None),
+        Figure("tick while sweeping, p50", profile, ticks[len(ticks) // 2] / 1000, None),
     ]
 
 
 def reaction(bench: Bench, name: str, profile: str) -> list[Figure]:
-    """Games by hand: the time from a piece to its lights, of all of them together: a 95 % of few
+    """Games by hand: the time from a piece to its lights, of all games together: the p95 of few
     pieces is the slowest of them."""
     where = "%s, %s" % (profile, name)
     options = OPTIONS.get((name, profile))
@@ -154,38 +147,40 @@ def reaction(bench: Bench, name: str, profile: str) -> list[Figure]:
             found = measure.play(pico, name, bench.actions, options, seed, found)
             counts.append(pico.measures())
     figures = [Figure("pieces placed", where, found["pieces"], None, "")]
-    for part, what, budgets in (
-        ("lit", "piece placed -> first light", (80, 120)),
-        ("settled", "piece placed -> all lights stand", (170, 270)),
+    for part, what, (p50, p95) in (
+        ("lit", "piece placed -> first light", budgets.FIRST_LIGHT),
+        ("settled", "piece placed -> all lights stand", budgets.ALL_LIGHTS),
     ):
         values = found[part]
         if values:
-            figures.append(Figure(what + ", median", where, measure.median(values), budgets[0]))
-            figures.append(
-                Figure(what + ", 95 %", where, measure.percentile(values, 0.95), budgets[1])
-            )
+            figures.append(Figure(what + ", p50", where, measure.median(values), p50))
+            figures.append(Figure(what + ", p95", where, measure.percentile(values, 0.95), p95))
     if found["mistake"]:
         figures.append(
-            Figure("piece taken away -> missing lit", where, max(found["mistake"]), 400)
+            Figure("piece taken away -> missing lit", where, max(found["mistake"]),
+                   budgets.REMOVAL)
         )
-    figures.append(Figure("lights dark between", where, max(found["dark"], default=0), 0))
+    figures.append(
+        Figure("lights dark between", where, max(found["dark"], default=0), budgets.DARK)
+    )
     if found["tick"]:
         figures.append(
-            Figure("longest tick while a hand waits for lights", where, max(found["tick"]), 60)
+            Figure("longest tick while a hand waits for lights", where, max(found["tick"]),
+                   budgets.STEP)
         )
     return figures + _work(bench, where, *counts)
 
 
 def _work(bench: Bench, where: str, *counts: dict):
     """Return the figures of one board, or of several together."""
-    free, block = _CRAMPED if bench.version >= _CODE_IN_MEMORY else _ROOMY
+    free, block = budgets.heap_kb(bench.version)
     ticks = sorted(tick for counted in counts for tick in counted["ticks"])
     works = [work for counted in counts for work in counted["works"]]
     heaps = [counted["heap"] for counted in counts]
     return [
-        Figure(LONGEST, where, max(works) / 1000, 70),
+        Figure(LONGEST, where, max(works) / 1000, budgets.STEP),
         Figure("the same with them", where, ticks[-1] / 1000, None),
-        Figure("tick, 99 %", where, measure.percentile(ticks, 0.99) / 1000, None),
+        Figure("tick, p99", where, measure.percentile(ticks, 0.99) / 1000, None),
         Figure("flash busy, in all", where, sum(counted["flash_us"] for counted in counts) / 1000,
                None),
         Figure("collections", where, sum(heap["collections"] for heap in heaps), None, ""),
@@ -193,8 +188,8 @@ def _work(bench: Bench, where: str, *counts: dict):
                "KB", True),
         Figure("largest free block, least", where, _least(heaps, "least_block"), block, "KB",
                True),
-        Figure("stack never used", where, min(counted["stack"] for counted in counts) / 1024, 1,
-               "KB", True),
+        Figure("stack never used", where, min(counted["stack"] for counted in counts) / 1024,
+               budgets.STACK_KB, "KB", True),
     ]  # fmt: skip
 
 
@@ -207,7 +202,7 @@ def frames(bench: Bench, profile: str = "grid9", name: str = "land") -> list[Fig
     """Frames per second while two pieces blink."""
     with settled(bench, profile) as pico:
         rate = measure.frames_a_second(pico, name)
-    return [Figure("frames while anything moves", profile, rate, 30, "a second", True)]
+    return [Figure("frames while anything moves", profile, rate, budgets.FRAMES, "a second", True)]
 
 
 def evening(bench: Bench, actions: int | None = None) -> list[Figure]:
@@ -254,9 +249,10 @@ def _evening(bench: Bench, where: str, played: dict, counted: dict, ready: float
     return [
         Figure("actions played", where, played["actions"], None, ""),
         Figure("an action of a player", where, played["ms_an_action"], None),
-        Figure("frames while players think", where, played["frames"], 20, "a second", True),
+        Figure("frames while players think", where, played["frames"], budgets.FRAMES_THINKING,
+               "a second", True),
         *_work(bench, where, counted),
-        Figure("power-on, the game resumed and lit", where, ready, 3000),
+        Figure("power-on, the game resumed and lit", where, ready, budgets.RESUME),
     ]
 
 
@@ -281,7 +277,7 @@ def whole_game(bench: Bench, name: str, profile: str) -> list[Figure]:
         return [
             Figure("whole game by tags: actions", where, len(played.game.log), None, ""),
             Figure("of these by the host", where, played.by_host, None, ""),
-            Figure(LONGEST, where, max(counted["works"]) / 1000, 70),
+            Figure(LONGEST, where, max(counted["works"]) / 1000, budgets.STEP),
         ]
 
 
@@ -342,7 +338,7 @@ def _an_action(played: Played):
 def runs():
     """Return the runs as (name, function of a Bench, whether it takes hours)."""
     made = [("start " + profile, _run(start, profile)) for profile in PROFILES]
-    made += [("sweep " + one[0], _run(sweep, *one)) for one in SWEEPS]
+    made += [("sweep " + one[0], _run(sweep, *one)) for one in budgets.SWEEPS]
     for name, profile in REACTIONS:
         made.append(("reaction %s %s" % (profile, name), _run(reaction, name, profile)))
     made += [("frames", frames), ("evening", evening), ("cuts", power_cuts)]

@@ -15,7 +15,7 @@ import pytest
 from host_tools import board as host_board
 from host_tools.build import build
 from host_tools.errors import CommandError
-from sim.chip import judge, measure
+from sim.chip import budgets, judge, measure
 from sim.chip.desk import Desk
 from sim.chip.pico import Pico
 from sim.chip.table import Host, Played
@@ -131,7 +131,7 @@ def test_code_runs_from_the_flash(builds, tmp_path):
     assert free[0] > free[1] + 30000, free
 
 
-@pytest.mark.parametrize("profile, tags, _", judge.SWEEPS)
+@pytest.mark.parametrize("profile, tags, _", budgets.SWEEPS)
 def test_the_virtual_clock_gives_the_time_of_a_sweep(board, profile, tags, _):
     found = []
     for pico in (board(profile), Desk(profile)):

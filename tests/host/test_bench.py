@@ -83,7 +83,7 @@ def test_a_run_waits_for_the_files_that_another_builds():
 
 
 def test_games_by_hand_are_told_together(monkeypatch):
-    """The 95 % of the market's nine pieces is the slowest of them; that of 40 pieces is not."""
+    """The p95 of the market's nine pieces is the slowest of them; that of 40 pieces is not."""
     heaps = iter([(70, 30), (60, None), (80, 20)])
 
     class Board:
@@ -116,8 +116,8 @@ def test_games_by_hand_are_told_together(monkeypatch):
             for figure in judge.reaction(bench_of_games, "mars", "grid3")}  # fmt: skip
     bench_of_games.close()
     assert told["pieces placed"] == 60
-    assert told["piece placed -> first light, median"] == 42
-    assert told["piece placed -> first light, 95 %"] == 92  # the 57th of 60
+    assert told["piece placed -> first light, p50"] == 42
+    assert told["piece placed -> first light, p95"] == 92  # the 57th of 60
     assert told["heap free after a collection, least"] == 60
     assert told["largest free block, least"] == 20
     assert told["stack never used"] == 32 * 60 / 1024
@@ -185,5 +185,5 @@ def test_legal_spots_are_those_where_a_piece_may_be_put():
 def test_colours_are_compared_apart_from_brightness():
     """The end of a score's glow was taken for a legal spot that went dark for 58 ms."""
     glow, dim, complete = b"\x1f\x07\x3a", b"\x07\x02\x0c", b"\x13\x04\x33"
-    assert measure._alike(glow, dim) and not measure._alike(glow, complete)
-    assert measure._alike(complete, b"\x17\x05\x40") and not measure._alike(dim, bytes(3))
+    assert measure._are_alike(glow, dim) and not measure._are_alike(glow, complete)
+    assert measure._are_alike(complete, b"\x17\x05\x40") and not measure._are_alike(dim, bytes(3))

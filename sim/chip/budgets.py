@@ -1,0 +1,23 @@
+"""What the firmware may take on the RP2040 at 125 MHz: the budgets of docs/budgets.md, in ms
+unless a name says otherwise. The judge of the emulated chip and `make bench` both read them here.
+"""
+
+# A sweep: a profile, the known tags that lie on it, and the time to ask every reader once.
+SWEEPS = (("grid3", 5, 130), ("grid6", 18, 135), ("grid9", 40, 150))
+# By a piece that a hand places: (p50, p95) of the time until its light, and until all lights.
+FIRST_LIGHT = (80, 120)
+ALL_LIGHTS = (170, 270)
+REMOVAL = 400  # from a piece that is taken away to its light
+DARK = 0  # a legal spot between two actions
+STEP = 70  # the longest time without a poll of readers and buttons; collections and flash apart
+FRAMES = 30  # a second, while a hand's light moves
+FRAMES_THINKING = 20  # a second, while computers think
+START = 800  # from power-on until every reader has been asked, on grid9
+RESUME = 3000  # from power-on until a game is resumed and lit
+STACK_KB = 1  # never used
+_NEWER = (1, 29)  # since then MicroPython keeps its interpreter in memory
+
+
+def heap_kb(version: tuple[int, int]) -> tuple[int, int]:
+    """Return the least KB free after a collection, and in one block, on a MicroPython."""
+    return (40, 16) if version >= _NEWER else (48, 16)
