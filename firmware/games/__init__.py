@@ -5,7 +5,7 @@ Only the game on the table is loaded.
 
 import sys
 
-from games.late import fetch, forget, ready, settle
+from games.lazy import collect, import_all, preload, unload
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Iterator
@@ -35,11 +35,11 @@ def game_class(name: str) -> "type[Game]":
         raise ValueError("there is no game %s; there are: %s" % (name, ", ".join(NAMES)))
     package = "games." + name
     if package not in sys.modules:
-        settle()
+        collect()
         try:
-            fetch(_modules(name))
+            import_all(_modules(name))
         except BaseException:
-            forget(package)  # half of a game would be taken for all of it
+            unload(package)  # half of a game would be taken for all of it
             raise
     for last in _modules(name):
         pass
@@ -66,7 +66,7 @@ def summary(name: str) -> tuple:
     found = game_class(name)
     facts = (found.TITLE, found.SEATS, found.OPTIONS, found.SET)
     if not loaded:
-        forget("games." + name)
+        unload("games." + name)
     return facts
 
 
@@ -74,5 +74,5 @@ def make(name: str, seats: int | None = None, options: dict | None = None) -> "G
     """Start a game; raises ValueError if name, seats or options are not possible."""
     found = game_class(name)
     for module in found.FIRST:
-        ready(module)
+        preload(module)
     return found(seats, options)

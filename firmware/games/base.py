@@ -26,7 +26,7 @@ docs/new-game.md shows a whole game.
 
 import binascii
 
-from games.late import pause
+from games.lazy import pause
 from games.log import Log
 
 if False:  # only mypy reads this: the names of types
@@ -78,7 +78,7 @@ class Game:
     NAME = ""  # the word in records
     TITLE = ""  # the name for people
     SEATS = (2, 2)  # fewest and most players
-    FIRST = ()  # late modules that a new game begins with
+    FIRST = ()  # lazy modules that a new game begins with
     SET = 0  # the component set on its tags, 1 to 255; games with the same pieces share one
     # ((name, values), ...) in the header's order; the first value is the default
     OPTIONS = ()  # type: tuple

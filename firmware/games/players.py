@@ -1,6 +1,6 @@
 """The computer players, by name."""
 
-from games.late import late
+from games.lazy import lazy
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable
@@ -17,4 +17,4 @@ def player(name: str) -> "Callable":
     """Return the player of that name (see games/bots.py); raises ValueError if there is none."""
     if name not in _NAMES:
         raise ValueError("there is no player %s; there are: %s" % (name, ", ".join(_NAMES)))
-    return late("games.bots", name)  # loaded late: 0.5 KB that people alone do not need
+    return lazy("games.bots", name)  # loaded when needed: 0.5 KB that people alone do not need

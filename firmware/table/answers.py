@@ -8,7 +8,7 @@ request's docstring is its text in docs/link.md; the tables at the ends list the
 
 from games import summary
 from games.base import CHANCE, IllegalAction
-from games.late import late
+from games.lazy import lazy
 from games.record import action_of
 from table import forms, link, tags
 from table.drivers.ribbon import is_whole
@@ -20,7 +20,7 @@ if False:  # only mypy reads this: the names of types
     from games.base import Game
     from table.app import App
 
-_requests = late("table.requests", "Requests")
+_requests = lazy("table.requests", "Requests")
 
 
 class Answers:

@@ -6,7 +6,7 @@ import gc
 from micropython import const
 
 from games.base import CHOSEN, LEGAL, MISSING, WRONG, IllegalAction
-from games.late import let_go
+from games.lazy import unload_unused
 from games.players import player
 from games.texts import Texts, languages
 from table.controls import Controls
@@ -69,7 +69,7 @@ class App:
         self.board = board
         self.profile = board.profile
         self.painter = Painter(board.profile)
-        self.session = Session(journal, find, self._let_go)
+        self.session = Session(journal, find, self._unload_unused)
         self.pieces = Pieces(board, self.session, self.say)
         self.hands = Hands(board.sense, self.session)
         self.lights = Lights(board, self.session, self.pieces)
@@ -301,10 +301,10 @@ class App:
         self.host.load = None  # a second game, perhaps of a host that went away
         self.pieces.legal = None
         self.lights.forget()
-        let_go(always=True)
+        unload_unused(always=True)
         self._seen_session = -1  # begins the turn again
 
-    def _let_go(self) -> None:
+    def _unload_unused(self) -> None:
         """Drop everything that belongs to the game, which is about to go."""
         self.ask = self.pieces.layout = self.verdict = None
         self.marks = []
@@ -346,7 +346,7 @@ class App:
         """
         if self.ask is not None and self.ask.game:
             self.ask = None
-        let_go()
+        unload_unused()
         self.hint = None
         if self.session.names != self.texts.people:
             self.texts.call(self.session.names)

@@ -1,6 +1,6 @@
 """How a game gets onto the table: new, from a record, or from the journal after a restart.
 
-This part of `Session` is not needed during play, so it is loaded late (3 KB).
+This part of `Session` is not needed during play, so it is loaded when needed (3 KB).
 """
 
 import json
@@ -8,7 +8,7 @@ import json
 from games import make
 from games import names as game_names
 from games.base import OVER, IllegalAction
-from games.late import forget, late, pause
+from games.lazy import lazy, pause, unload
 from games.record import VERSION, action_line, header_line, lines
 from table.journal import DAMAGED, TORN
 from table.session import HUMAN
@@ -23,13 +23,13 @@ if False:  # only mypy reads this: the names of types
 
 _TRIES = 2  # a flash that fails twice cannot be written
 
-is_worth = late("table.shelf", "is_worth")
-close = late("table.shelf", "close")
-ending = late("table.shelf", "ending")
-place = late("table.shelf", "place")
-checked = late("table.shelf", "checked")
-shelf_file = late("table.shelf", "shelf_file")
-move = late("table.shelf", "move")
+is_worth = lazy("table.shelf", "is_worth")
+close = lazy("table.shelf", "close")
+ending = lazy("table.shelf", "ending")
+place = lazy("table.shelf", "place")
+checked = lazy("table.shelf", "checked")
+shelf_file = lazy("table.shelf", "shelf_file")
+move = lazy("table.shelf", "move")
 
 
 def new(
@@ -78,7 +78,7 @@ def new(
                 game = None
     except BaseException:
         if old:
-            forget("games." + name)
+            unload("games." + name)
             session.repair()
         raise
     _begin(session, game, setting, seed, kept)
@@ -168,7 +168,7 @@ def _make_room(session: "Session", name: str) -> bool:
     if not _drop(session):
         return False
     if old != name:
-        forget("games." + old)
+        unload("games." + old)
     return True
 
 
@@ -197,7 +197,7 @@ def _seated(game: "Game", players: list[str] | tuple[str, ...]) -> list[str]:
 
 def _take(session: "Session", game: "Game", players: list[str], seed: int | None) -> None:
     if session.game is not None and session.game.NAME != game.NAME:
-        forget("games." + session.game.NAME)
+        unload("games." + session.game.NAME)
     session.take(game, players, seed)
 
 

@@ -55,7 +55,7 @@ class Board:
         )  # fmt: skip
         switches = None
         if profile.HALL_BITS:
-            from table.drivers.halls import Halls  # loaded late: 2 KB of heap
+            from table.drivers.halls import Halls  # loaded when needed: 2 KB of heap
             from table.switches import Switches
 
             halls = Halls(shift, out("hall_load", 1), profile.HALL_BITS)

@@ -7,7 +7,7 @@ import time
 
 from micropython import const
 
-from games.late import fetch, forget, late, on_fetch, on_pause
+from games.lazy import import_all, lazy, on_import, on_pause, unload
 from table.board import Board
 from table.clock import Clock
 from table.drivers import chip
@@ -41,7 +41,7 @@ def run(machine, rp2):
     clock = Clock(time)
     unfit = chip.refusal(chip.machine())
     if unfit:
-        late("table.stopped", "refuse")(_any_wiring(), machine, clock, unfit)
+        lazy("table.stopped", "refuse")(_any_wiring(), machine, clock, unfit)
         return
     watchdog = Watchdog(machine)
     watchdog.stop()  # it keeps running across a soft reset
@@ -60,7 +60,7 @@ def run(machine, rp2):
     board = Board(wiring, machine, rp2, clock, chosen)
     if wrong or crashes >= MANY:
         watchdog.count(0)
-        late("table.stopped", "rest")(board, clock, wrong, crashes)
+        lazy("table.stopped", "rest")(board, clock, wrong, crashes)
         return
     watchdog.count(crashes + 1)
     try:
@@ -69,9 +69,9 @@ def run(machine, rp2):
         if why:
             notes.append(("in memory", why))
         for modules in _REST:
-            fetch(modules)
+            import_all(modules)
             gc.collect()
-        console = late("table.console", "Console")(clock)
+        console = lazy("table.console", "Console")(clock)
         app = assemble(board, clock, console.write)
         app.notes = notes
         if board.order != wiring.ORDER:
@@ -81,12 +81,12 @@ def run(machine, rp2):
             app.use_language(chosen["language"])
         app.painter.dim(chosen["brightness"])
         app.board.sense.hear_all(chosen["hear_all"])
-        garbage = late("table.garbage", "Garbage")(gc, clock)
+        garbage = lazy("table.garbage", "Garbage")(gc, clock)
         serve(app, console, clock, watchdog, garbage)
     except Exception as error:
         app = None  # frees the table
         try:
-            late("table.errors", "Errors")().note("stopped: %s" % error, error)
+            lazy("table.errors", "Errors")().note("stopped: %s" % error, error)
         finally:
             machine.reset()
     except BaseException as error:  # Ctrl-C, or the menu's request to measure
@@ -96,9 +96,9 @@ def run(machine, rp2):
             raise
         app = None  # frees the table
         try:
-            late("table.bench", "note")(board, clock)
+            lazy("table.bench", "note")(board, clock)
         except Exception as failed:
-            late("table.errors", "Errors")().note("bench: %s" % failed, failed)
+            lazy("table.errors", "Errors")().note("bench: %s" % failed, failed)
         machine.reset()
 
 
@@ -133,7 +133,7 @@ def _halt(app, clock):
     """Show that the table was stopped. Editors press Ctrl-C several times."""
     for _ in range(_PRESSES):
         try:
-            late("table.stopped", "halt")(app, clock)
+            lazy("table.stopped", "halt")(app, clock)
             return
         except KeyboardInterrupt:
             pass
@@ -142,13 +142,13 @@ def _halt(app, clock):
 
 
 def _settings(notes):
-    from table import settings  # by `late` it takes 18 ms more: it collects first
+    from table import settings  # by `lazy` it takes 18 ms more: it collects first
 
     unusable = []
     chosen = settings.read(unusable=unusable)
     notes += [("unusable",) + one for one in unusable]
     wiring = settings.profile(chosen["profile"])
-    forget("table.settings")
+    unload("table.settings")
     return chosen, wiring
 
 
@@ -156,7 +156,7 @@ def _any_wiring():
     """The profile that is there for certain: all boards have the same pins."""
     from table.wiring import SPARE
 
-    return late("table.settings", "profile")(SPARE)
+    return lazy("table.settings", "profile")(SPARE)
 
 
 def load(sense, clock):
@@ -190,7 +190,7 @@ def run_in_place(machine, rp2):
     code.place([name for name in sys.modules if name not in _AT_WORK])
     why = "" if code.used else "MicroPython keeps functions in another way"
     gc.collect()  # so that what comes next fills the holes, and leaves a large block
-    on_fetch(code.place)
+    on_import(code.place)
     return why
 
 

@@ -7,7 +7,7 @@ only one answer is skipped.
 
 from micropython import const
 
-from games.late import pause
+from games.lazy import pause
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable, Iterator

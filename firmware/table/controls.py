@@ -1,7 +1,7 @@
 """The knob, its buttons, and which question the display asks."""
 
 from games.base import IllegalAction
-from games.late import late
+from games.lazy import lazy
 from table.interpret import CHOOSE, QUIET
 from table.legal import Legal
 from table.panel import AskAction, for_seat
@@ -10,7 +10,7 @@ if False:  # only mypy reads this: the names of types
     from table.app import App
     from table.panel import Ask
 
-_table_menu = late("table.menus", "table_menu")
+_table_menu = lazy("table.menus", "table_menu")
 
 
 class Controls:

@@ -13,7 +13,7 @@ takes 6 ms, a collection 25, in which no reader is heard.
 
 from micropython import const
 
-from games.late import pause, seldom
+from games.lazy import gc_threshold, pause
 
 if False:  # only mypy reads this: the names of types
     from types import ModuleType
@@ -62,7 +62,7 @@ class Garbage:
         """Collect now, and late from then on: somebody waits."""
         self._gc.collect()
         free = self._free = self._gc.mem_free()
-        self._gc.threshold(_NEVER if free >= _AMPLE else seldom(free))
+        self._gc.threshold(_NEVER if free >= _AMPLE else gc_threshold(free))
         self._haste()
 
     def _has_used(self, size: int, ms: int) -> bool:

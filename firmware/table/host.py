@@ -1,7 +1,7 @@
 """The link to a host: the events that the table sends. `table/answers.py` answers requests."""
 
 from games import names
-from games.late import late, pause
+from games.lazy import lazy, pause
 from games.players import names as player_names
 from games.texts import languages
 from table import link
@@ -13,8 +13,8 @@ if False:  # only mypy reads this: the names of types
     from games.replay import Replay
     from table.app import App
 
-# Loaded late: 6 KB with what it imports.
-_answers = late("table.answers", "Answers", ("table.forms", "table.drivers.ribbon"))
+# Loaded when needed: 6 KB with what it imports.
+_answers = lazy("table.answers", "Answers", ("table.forms", "table.drivers.ribbon"))
 FIRMWARE = "0.1.0"
 
 

@@ -23,7 +23,7 @@ import json
 
 from micropython import const
 
-from games.late import late, pause
+from games.lazy import lazy, pause
 from table.files import (
     checksum_text,
     copy_file,
@@ -100,14 +100,14 @@ class Journal:
         self._rounds = 0  # renewals left to make room
 
     # Only a restart and `repair` need these: see table/journal_recovery.py.
-    is_there = late("table.journal_recovery", "is_there")
-    head = late("table.journal_recovery", "head")
-    point = late("table.journal_recovery", "point")
-    check = late("table.journal_recovery", "check")
-    lowest = late("table.journal_recovery", "lowest")
-    drop = late("table.journal_recovery", "drop")
-    mend = late("table.journal_recovery", "mend")
-    set_aside = late("table.journal_recovery", "set_aside")
+    is_there = lazy("table.journal_recovery", "is_there")
+    head = lazy("table.journal_recovery", "head")
+    point = lazy("table.journal_recovery", "point")
+    check = lazy("table.journal_recovery", "check")
+    lowest = lazy("table.journal_recovery", "lowest")
+    drop = lazy("table.journal_recovery", "drop")
+    mend = lazy("table.journal_recovery", "mend")
+    set_aside = lazy("table.journal_recovery", "set_aside")
 
     def has_shelf(self) -> bool:
         """Are there games on the shelf?"""

@@ -1,12 +1,12 @@
 """The part of `Journal` that a restart needs: read the files of a game and repair them.
 
-Not needed during play, so it is loaded late (3 KB).
+Not needed during play, so it is loaded when needed (3 KB).
 """
 
 import binascii
 import json
 
-from games.late import late
+from games.lazy import lazy
 from table.files import (
     LONGEST,
     checksum_text,
@@ -26,8 +26,8 @@ if False:  # only mypy reads this: the names of types
 
 _END = b'{"end"'
 _NAMES = b'{"names": '
-_next_file = late("table.shelf", "next_file")
-_finish_start = late("table.shelf", "finish_start")
+_next_file = lazy("table.shelf", "next_file")
+_finish_start = lazy("table.shelf", "finish_start")
 
 
 def head(journal: "Journal") -> list[dict] | None:

@@ -4,7 +4,7 @@ Loaded when somebody opens it.
 """
 
 from games.base import CHANCE
-from games.late import late
+from games.lazy import lazy
 from games.texts import languages
 from table.panel import Ask, for_seat
 from table.session import HUMAN
@@ -14,10 +14,10 @@ if False:  # only mypy reads this: the names of types
     from table.app import App
     from table.session import Session
 
-_ask_game = late("table.newgame", "ask_game")
-_shelf_menu = late("table.shelfmenu", "shelf_menu")
-_keep = late("table.settings", "keep")
-_seek = late("table.hint", "seek")
+_ask_game = lazy("table.newgame", "ask_game")
+_shelf_menu = lazy("table.shelfmenu", "shelf_menu")
+_keep = lazy("table.settings", "keep")
+_seek = lazy("table.hint", "seek")
 _STEPS = ["guide 1", "guide 2", "guide 3", "guide 4"]
 
 

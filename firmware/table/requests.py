@@ -2,14 +2,14 @@
 
 from binascii import unhexlify
 
-from games.late import late
+from games.lazy import lazy
 from table import forms, link, tags
 from table.answers import BY, GAME, OFTEN, Answers, state  # noqa: F401  one place for programs
 
-_replay = late("games.replay", "Replay")
-_seek = late("table.hint", "seek")
-_shelf_free = late("table.shelf", "free")
-_shelf_most = late("table.shelf", "most")
+_replay = lazy("games.replay", "Replay")
+_seek = lazy("table.hint", "seek")
+_shelf_free = lazy("table.shelf", "free")
+_shelf_most = lazy("table.shelf", "most")
 
 
 class Requests(Answers):

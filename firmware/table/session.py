@@ -5,7 +5,7 @@ import json
 from micropython import const
 
 from games.base import CHANCE, OVER, IllegalAction
-from games.late import late, pause
+from games.lazy import lazy, pause
 from games.players import player
 from games.record import action_line, end_line, header_line, lines
 from games.rng import stream
@@ -22,7 +22,7 @@ HUMAN = "human"
 _POINT_EVERY = const(16)
 _FULL = const(28)  # the error of a flash without room
 
-_drop_oldest = late("table.shelf", "drop_oldest")
+_drop_oldest = lazy("table.shelf", "drop_oldest")
 
 
 class Session:
@@ -61,17 +61,17 @@ class Session:
         self._writing: "Iterator" = None  # writes the next point
 
     # How a game gets onto the table: see table/beginnings.py.
-    new = late("table.beginnings", "new")
-    load = late("table.beginnings", "load")
-    resume = late("table.beginnings", "resume")
-    read = late("table.beginnings", "read")
+    new = lazy("table.beginnings", "new")
+    load = lazy("table.beginnings", "load")
+    resume = lazy("table.beginnings", "resume")
+    read = lazy("table.beginnings", "read")
 
     # The shelf: see table/shelf.py.
-    put_aside = late("table.shelf", "put_aside")
-    take_up = late("table.shelf", "take_up")
-    take_off = late("table.shelf", "take_off")
-    shelf = late("table.shelf", "summaries")
-    call = late("table.shelf", "call")
+    put_aside = lazy("table.shelf", "put_aside")
+    take_up = lazy("table.shelf", "take_up")
+    take_off = lazy("table.shelf", "take_off")
+    shelf = lazy("table.shelf", "summaries")
+    call = lazy("table.shelf", "call")
 
     @property
     def names(self) -> list[str]:

@@ -2,7 +2,7 @@
 
 A game on the shelf is its log, whole, as `game-N.log`, and its newest state, `game-N.point`; the
 highest N came last. `game.old` counts as number 0. A game moves by renaming its log, so a power
-cut leaves it either here or there. This part of `Session` is loaded late (3 KB).
+cut leaves it either here or there. This part of `Session` is loaded when needed (3 KB).
 """
 
 import json
@@ -10,7 +10,7 @@ import os
 
 from games import names as game_names
 from games.base import CHANCE, IllegalAction
-from games.late import forget, pause
+from games.lazy import pause, unload
 from games.record import GIVEN_UP, VERSION, end_line
 from table.files import (
     LONGEST,
@@ -215,7 +215,7 @@ def _clear_table(session: "Session", coming: str) -> None:
     old = session.game.NAME if session.game is not None else coming
     session.drop_game()
     if old != coming:
-        forget("games." + old)
+        unload("games." + old)
     pause()
 
 

@@ -107,7 +107,7 @@ def test_a_build_says_and_shows_what_the_source_does(tmp_path, monkeypatch):
 
 
 def test_the_games_that_are_there_have_a_name():
-    shared = {"base", "bots", "grid", "hexmap", "hexnames", "jsonline", "late", "log", "players",
+    shared = {"base", "bots", "grid", "hexmap", "hexnames", "jsonline", "lazy", "log", "players",
               "record", "replay", "rng", "texts", "tiles"}  # fmt: skip
     here = {path.stem for path in (SOURCE / "games").iterdir()} - {"__init__", "__pycache__"}
     assert names() == sorted(here - shared)
@@ -143,7 +143,7 @@ def test_threads_load_a_game_at_once():
 
 def test_nothing_on_the_board_lists_a_folder():
     """Frozen modules lie in no folder; texts and kept games are always files on the flash."""
-    files = {SOURCE / name for name in ("games/texts.py", "table/journal.py", "pack.py")}
+    files = {SOURCE / name for name in ("games/texts.py", "table/files.py", "pack.py")}
     for path in set(SOURCE.rglob("*.py")) - files:
         assert "listdir" not in path.read_text(), path
 

@@ -16,7 +16,7 @@ FOR_TYPES = {"collections.abc", "types", "typing"}
 ALLOWED = {
     "firmware/main.py": {"machine", "pack", "rp2", "table"},
     "firmware/pack.py": {"binascii", "io", "os", "sys", "vfs"},
-    "firmware/games/late.py": {"gc", "micropython", "sys"},
+    "firmware/games/lazy.py": {"gc", "micropython", "sys"},
     "firmware/manifest.py": set(),
     "firmware/games": {"games"} | BUILT_IN,
     "firmware/table": {"games", "table"} | BUILT_IN,

@@ -8,7 +8,7 @@ import pytest
 
 from games.base import CHANCE
 from games.landover.common import KINDS
-from games.late import let_go, pause
+from games.lazy import pause, unload_unused
 from games.rng import Rng
 from games.texts import Texts
 from table.wiring import hex37
@@ -146,7 +146,7 @@ def test_a_text_that_is_said_in_a_pause_of_another_leaves_it_as_it_is():
 
 def test_the_first_request_of_a_host_loads_its_modules_one_by_one(monkeypatch):
     fake = FakeTable()
-    let_go(always=True)
+    unload_unused(always=True)
     names = ("table.forms", "table.drivers.ribbon", "table.answers")
     for name in names:  # other tests go on with the modules that are there now
         import_module(name)
@@ -157,5 +157,5 @@ def test_the_first_request_of_a_host_loads_its_modules_one_by_one(monkeypatch):
         lambda: fake.app.host.feed('{"id": 1, "do": "hello"}\n'),
         lambda: sum([name in sys.modules for name in names]),
     )
-    let_go(always=True)  # what was loaded here is dropped before the others are put back
+    unload_unused(always=True)  # what was loaded here is dropped before the others are put back
     assert {1, 2, 3} <= set(there)

@@ -278,7 +278,7 @@ def _see(app):
 
 def compare(profile, machine, rp2, clock, names, probes=()):
     """Measure games on a board profile."""
-    from games import forget
+    from games import unload
     from table.board import Board
     from table.boot import assemble
 
@@ -296,7 +296,7 @@ def compare(profile, machine, rp2, clock, names, probes=()):
             measure(app, name, watch)
             app.session.game = app.pieces.layout = app.pieces.legal = None
             app.session.version += 1
-            forget("games." + name)
+            unload("games." + name)
             gc.collect()
     finally:
         app.session.journal.close_tail()

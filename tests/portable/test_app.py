@@ -3,7 +3,7 @@ lost."""
 
 import sys
 
-from games import late
+from games import lazy
 from games.base import ALMOST, CHANCE, CHOSEN, LEGAL, MISSING, OVER, WRONG
 from games.rng import Rng
 from table.sense import DOUBLE, FAULT, FOREIGN, UNKNOWN
@@ -219,17 +219,17 @@ def test_a_piece_of_the_computer_is_asked_for_before_the_game_goes_on():
 def test_modules_loaded_late_are_dropped_when_memory_is_scarce():
     fake = FakeTable()
     game = fake.new("landover", 2)
-    late.forget("games.landover.view")  # another test may have imported it: nobody would drop it
+    lazy.forget("games.landover.view")  # another test may have imported it: nobody would drop it
     game.private_view(0)
     assert "games.landover.view" in sys.modules
-    was, late._state["free"] = late._state["free"], 0
+    was, lazy._state["free"] = lazy._state["free"], 0
     try:
         for _ in range(3):
             by = game.current()[0]
             fake.app.session.act(by, game.sample(Rng(1)) if by == CHANCE else game.legal(by)[0])
             fake.run()
     finally:
-        late._state["free"] = was
+        lazy._state["free"] = was
     assert "games.landover.view" not in sys.modules
     assert "devs" in game.private_view(0)
 

@@ -2,7 +2,7 @@
 
 import os
 
-from games.late import _told, fetch, forget, let_go, on_pause, pause
+from games.lazy import _told, import_all, on_pause, pause, unload, unload_unused
 from sim.virtual.clock import VirtualClock
 from sim.virtual.machine import Starved
 from sim.virtual.world import World
@@ -98,7 +98,7 @@ def test_the_table_is_looked_after_while_a_game_begins():
     """The buttons, too: without the pauses this press would be over before a tick looked."""
     world, app, watchdog = table()
     served(world, app, watchdog, 400)
-    forget("games.land")
+    unload("games.land")
     pauses = []
 
     def look(at_once):
@@ -518,15 +518,15 @@ class Placed:
 
 
 def in_place(why=None):
-    """Begin to run code from the flash, or fail because of `why`, and load a late module."""
+    """Begin to run code from the flash, or fail because of `why`, and load a lazy module."""
     kept, xip.Code, Placed.why = xip.Code, Placed, why
     Placed.names = []
-    let_go(always=True)
-    forget("table.hint")
+    unload_unused(always=True)
+    unload("table.hint")
     try:
         said = boot.run_in_place(None, None)
         now = list(Placed.names)
-        fetch(("table.hint",))
+        import_all(("table.hint",))
         return said, now, Placed.names[len(now) :]
     finally:
         xip.Code = kept
@@ -537,7 +537,7 @@ def test_code_runs_from_the_flash_but_for_what_is_at_work():
     """A function that runs meanwhile would go on in memory that is freed."""
     said, now, then = in_place()
     assert said == "" and "table.boot" not in now and "table.drivers.xip" not in now
-    assert "table.sense" in now and "games.late" in now
+    assert "table.sense" in now and "games.lazy" in now
     assert "table.hint" in then and not set(then) & set(now)
 
 

@@ -2,7 +2,7 @@
 
 import os
 
-from games.late import on_pause
+from games.lazy import on_pause
 from table.journal import DAMAGED, NOTHING, TORN, Journal
 from tests.portable.flaky import Flash
 

@@ -2,7 +2,7 @@
 
 from games import make
 from games.base import CHANCE, COMPLETE
-from games.late import on_pause
+from games.lazy import on_pause
 from games.market.common import ACTING
 from games.rng import Rng
 from games.texts import Texts

@@ -21,12 +21,12 @@ from games.landover.common import (
     WALL,
     WALL_COST,
 )
-from games.late import late
+from games.lazy import lazy
 
 COSTS = (VILLAGE_COST, CITY_COST, ROAD_COST, BOAT_COST, WALL_COST)
-legal_setup = late("games.landover.setup", "legal")
-play_setup = late("games.landover.setup", "play")
-_why_not_setup = late("games.landover.setup", "why_not")
+legal_setup = lazy("games.landover.setup", "legal")
+play_setup = lazy("games.landover.setup", "play")
+_why_not_setup = lazy("games.landover.setup", "why_not")
 
 
 def legal(g, by, found):

@@ -50,12 +50,12 @@ from games.landover.common import (
     P_ROLL,
 )
 from games.landover.hands import after
-from games.late import late, pause
+from games.lazy import lazy, pause
 
 _SEATS = tuple([tuple([s for s in range(4) if mask >> s & 1]) for mask in range(16)])
 _NOW = (CHANCE,)
-_map = late("games.landover.maps", "read")
-_steps = late("games.landover.offer", "steps")
+_map = lazy("games.landover.maps", "read")
+_steps = lazy("games.landover.offer", "steps")
 # The main part of a turn: each function adds the actions that `by` may take, in this order.
 PARTS = (
     building.legal, culture.legal, raids.legal, trade.bank_legal, trade.offers_legal,
@@ -278,7 +278,7 @@ class Landover(Game):
     def steps(self, by, begun):
         return _steps(self, by, begun) if begun[0] == A_OFFER else None
 
-    can_become = late("games.landover.offer", "can_become")
+    can_become = lazy("games.landover.offer", "can_become")
 
     def play(self, by, action):
         ev = []
@@ -355,17 +355,17 @@ class Landover(Game):
 
     # Needed rarely. On the board, players use `heuristic_action`; `evaluate` and `determinize`
     # serve players that search.
-    parse = late("games.landover.reading", "parse")
-    spot = late("games.landover.reading", "spot")
-    face = late("games.landover.view", "face")
-    private_view = late("games.landover.view", "private_view")
-    prices = late("games.landover.view", "prices")
-    view = late("games.landover.view", "view")
-    public = late("games.landover.public", "public")
-    targets = late("games.landover.public", "targets")
-    heuristic_action = late("games.landover.plan", "choose", ("games.landover.sites",))
-    evaluate = late("games.landover.worth", "evaluate")
-    determinize = late("games.landover.guess", "determinize")
+    parse = lazy("games.landover.reading", "parse")
+    spot = lazy("games.landover.reading", "spot")
+    face = lazy("games.landover.view", "face")
+    private_view = lazy("games.landover.view", "private_view")
+    prices = lazy("games.landover.view", "prices")
+    view = lazy("games.landover.view", "view")
+    public = lazy("games.landover.public", "public")
+    targets = lazy("games.landover.public", "targets")
+    heuristic_action = lazy("games.landover.plan", "choose", ("games.landover.sites",))
+    evaluate = lazy("games.landover.worth", "evaluate")
+    determinize = lazy("games.landover.guess", "determinize")
 
 
 GAME = Landover

@@ -4,9 +4,9 @@ The functions' first argument `g` is the game.
 """
 
 from games.base import Game
-from games.late import late
+from games.lazy import lazy
 
-_default = late("games.landover.maps", "default")
+_default = lazy("games.landover.maps", "default")
 
 OPTIONS = (
     ("map", ("A", "B", "C")),

@@ -47,7 +47,7 @@ from games.landover.common import (
     VILLAGE_COST,
 )
 from games.landover.game import PARTS
-from games.late import pause
+from games.lazy import pause
 
 _OFFERS = 2  # offers in a turn
 _SOON = 4  # buy soldiers when the barbarians are this many steps away

@@ -26,7 +26,7 @@ from games.landover.common import (
     P_REPLY,
     P_ROLL,
 )
-from games.late import pause
+from games.lazy import pause
 
 
 def public(g, by):

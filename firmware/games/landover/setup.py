@@ -1,6 +1,6 @@
 """Before the first turn: order, terrain, numbers, first buildings (rules: landover 4.4, 5).
 
-Loaded late: 4 KB that the rest of a game does not need.
+Loaded when needed: 4 KB that the rest of a game does not need.
 """
 
 from games.hexmap import CORNER_EDGES, CORNER_HEXES, CORNERS, HEX_NEAR, HEXES, NONE
@@ -22,7 +22,7 @@ from games.landover.common import (
     P_VILLAGE_ROUTE,
     WATER,
 )
-from games.late import pause
+from games.lazy import pause
 
 _TRIES = 600  # shuffles that try to keep all limits
 _MORE_TRIES = 200  # then shuffles in which equal numbers may touch

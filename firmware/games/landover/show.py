@@ -35,7 +35,7 @@ from games.landover.common import (
     WALL,
     WATER,
 )
-from games.late import pause
+from games.lazy import pause
 
 PIECE_CATAPULT = 9
 PIECE_MERCHANT = 13

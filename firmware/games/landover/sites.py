@@ -5,7 +5,7 @@ numbers: how often a hex is rolled, and more for cards that the seat does not pr
 from games.hexmap import CORNER_EDGES, CORNER_HEXES, EDGE_CORNERS, HEXES, NONE
 from games.landover import board
 from games.landover.common import A_ROAD, GOLD, RESOURCES, WATER
-from games.late import pause
+from games.lazy import pause
 
 _REACH = 3  # how many roads ahead to look for a village place
 

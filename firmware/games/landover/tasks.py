@@ -26,11 +26,11 @@ from games.landover.common import (
     T_AQUEDUCT,
     T_YIELD,
 )
-from games.late import late
+from games.lazy import lazy
 
-_orders = late("games.landover.setup", "orders")
-_why_not_layout = late("games.landover.setup", "why_not_layout")
-_shuffled = late("games.landover.setup", "shuffled")
+_orders = lazy("games.landover.setup", "orders")
+_why_not_layout = lazy("games.landover.setup", "why_not_layout")
+_shuffled = lazy("games.landover.setup", "shuffled")
 
 
 def advance(g, ev):

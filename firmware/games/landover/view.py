@@ -1,4 +1,4 @@
-"""What a seat's view shows (rules: landover 7, 25). Loaded late, for hosts."""
+"""What a seat's view shows (rules: landover 7, 25). Loaded when needed, for hosts."""
 
 from games import hexmap
 from games.base import Game

@@ -7,7 +7,7 @@ placements, so one number holds a whole placement to keep them small: see `place
 
 from games.base import CHANCE, OVER, Game
 from games.grid import NONE
-from games.late import late
+from games.lazy import lazy
 from games.leylines import maps, pieces, reasons, show
 from games.leylines.energy import Energy
 from games.leylines.pieces import (
@@ -369,11 +369,11 @@ class LeyLines(Game):
                 words.append(self.grid.name(action[2]))
         return words
 
-    parse = late("games.leylines.reading", "parse")
-    private_view = late("games.leylines.view", "private_view")
-    view = late("games.leylines.view", "view")
-    determinize = late("games.leylines.guess", "determinize")
-    evaluate = late("games.leylines.guess", "evaluate")
+    parse = lazy("games.leylines.reading", "parse")
+    private_view = lazy("games.leylines.view", "private_view")
+    view = lazy("games.leylines.view", "view")
+    determinize = lazy("games.leylines.guess", "determinize")
+    evaluate = lazy("games.leylines.guess", "evaluate")
 
 
 GAME = LeyLines

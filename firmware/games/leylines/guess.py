@@ -1,4 +1,4 @@
-"""How good a position is, and a guess of what is hidden. Loaded late, for computer players."""
+"""How good a position is, and a guess of what is hidden: for computer players."""
 
 from micropython import const
 

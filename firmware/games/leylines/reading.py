@@ -1,4 +1,4 @@
-"""Parse actions from the words of records. Loaded late: nobody types at the table."""
+"""Parse actions from the words of records. Loaded when needed: nobody types at the table."""
 
 from games.leylines.game import WORDS
 from games.leylines.pieces import DEAL, SEGMENT, VALUES

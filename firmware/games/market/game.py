@@ -8,7 +8,7 @@ amount), (ACQUIRE, slot, cell, tile), (FROLICK,), (SOW,), (REAP, cell, side), (I
 """
 
 from games.base import CHANCE, NUMBER, OVER
-from games.late import late, pause
+from games.lazy import lazy, pause
 from games.market import common, reasons
 from games.market.common import (
     ACQUIRE,
@@ -442,11 +442,11 @@ class Market(TileGame):
 
     # ---- needed rarely --------------------------------------------------------------------------
 
-    parse = late("games.market.reading", "parse")
-    private_view = late("games.market.view", "private_view")
-    view = late("games.market.view", "view")
-    determinize = late("games.market.guess", "determinize")
-    evaluate = late("games.market.guess", "evaluate")
+    parse = lazy("games.market.reading", "parse")
+    private_view = lazy("games.market.view", "private_view")
+    view = lazy("games.market.view", "view")
+    determinize = lazy("games.market.guess", "determinize")
+    evaluate = lazy("games.market.guess", "evaluate")
 
     # ---- small questions -----------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""Parse actions from the words of records. Loaded late: nobody types at the table."""
+"""Parse actions from the words of records. Loaded when needed: nobody types at the table."""
 
 from games.market.common import ACQUIRE, BID, LENGTHS, REAP, STOCK, WORDS
 from games.tiles import SIDES, kind_of, tile_of

@@ -8,7 +8,7 @@
     writer     commands to the tag on the pad, such as writing a record
 """
 
-from games.late import late
+from games.lazy import lazy
 from table.sense.codes import DOUBLE, FAULT, FOREIGN, UNKNOWN, UNSHOWN
 from table.sense.findings import ODD, Findings
 from table.sense.health import STARTING, Health
@@ -23,8 +23,8 @@ if False:  # only mypy reads this: the names of types
     from table.sense.supply import Supply
     from table.switches import Switches
 
-_writer = late("table.sense.writer", "Writer")
-_talk = late("table.sense.writer", "Talk")
+_writer = lazy("table.sense.writer", "Writer")
+_talk = lazy("table.sense.writer", "Talk")
 _NOWHERE = -1
 __all__ = ("DOUBLE", "FAULT", "FOREIGN", "UNKNOWN", "UNSHOWN", "Sense")
 

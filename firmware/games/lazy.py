@@ -1,4 +1,4 @@
-"""Load modules when they are needed; drop them when memory is scarce.
+"""Load modules when they are needed, and unload them when memory is scarce.
 
 A board has room for the game on the table but not for everything that comes up now and then: the
 setup, the words for a host, the plans of computer players.
@@ -10,12 +10,12 @@ import sys
 import micropython
 
 _ENOUGH = 65536  # bytes free: above this, loaded modules stay
-_ROOM = 30720  # below this, modules that were not called lately are dropped
-_LEAST = 23552  # below this, the running game may run short: all are dropped
+_ROOM = 30720  # below this, modules that were not called lately are unloaded
+_LEAST = 23552  # below this, the running game may run short: all are unloaded
 _EARLY = 16384  # bytes: the least to allocate between two collections
 _KEPT = 24576  # bytes kept free all the same: an answer to a person takes up to 60 KB
-_loaded = {}  # by late module: the modules that were loaded with it
-_used = set()  # those that were called since the last `let_go`
+_loaded = {}  # by lazy module: the modules that were loaded with it
+_used = set()  # those that were called since the last `unload_unused`
 _state = {"free": _ENOUGH}  # bytes free at the last load
 _told = []  # who is told of an import
 _DEEP = 4096  # bytes of the stack: above this, there is no pause
@@ -23,7 +23,7 @@ stack_use = getattr(micropython, "stack_use", int)  # only MicroPython has it; i
 _pausing = []  # what is called in the pauses of long work: one function, or nothing
 
 
-def late(module, name, first=()):
+def lazy(module, name, first=()):
     """Return a function that calls the function `name` of a module, loading the module if
     needed; `first` has modules that it imports, to be loaded in steps of their own."""
 
@@ -36,25 +36,25 @@ def late(module, name, first=()):
     return call
 
 
-def ready(module):
-    """Load a late module before it is needed deep in the stack, where nothing can pause."""
+def preload(module):
+    """Load a lazy module before it is needed deep in the stack, where nothing can pause."""
     _used.add(module)
     if module not in sys.modules:
         _load(module, ())
 
 
 def _load(module, first):
-    """Load a module. If memory is scarce, drop other late modules first: Landover on hex37 has
+    """Load a module. If memory is scarce, unload other lazy modules first: Landover on hex37 has
     room for two or three, and loads one in 30 to 50 ms."""
-    settle()
+    collect()
     if _state["free"] < _ROOM and _drop(_used):
-        settle()
+        collect()
     if _state["free"] < _LEAST and _drop(()):
-        settle()
-    _loaded[module] = fetch(first + (module,))
+        collect()
+    _loaded[module] = import_all(first + (module,))
 
 
-def fetch(modules):
+def import_all(modules):
     """Import modules, each after those that it imports: nested imports take 0.7 KB of the RP2040's
     stack each. Returns the names of all that were loaded."""
     before = set(sys.modules)
@@ -71,9 +71,9 @@ def fetch(modules):
     return fresh
 
 
-def on_fetch(function):
-    """Have `function(names)` called with the modules of every `fetch`, before anybody calls into
-    them."""
+def on_import(function):
+    """Have `function(names)` called with the modules that each `import_all` has loaded, before
+    anybody calls into them."""
     _told.append(function)
 
 
@@ -92,50 +92,50 @@ def pause(at_once=False):
             work(at_once)
 
 
-def settle():
-    """Collect garbage now, and before memory is full from now on, but no later than was set. What
-    is loaded next stays: scattered among garbage, it would leave no large free block."""
+def collect():
+    """Run gc.collect(), and set gc.threshold() so that the next collection comes before memory is
+    full. Modules that are loaded next then lie side by side, and leave a large free block."""
     if hasattr(gc, "threshold"):  # only MicroPython has it
         gc.collect()
         free = _state["free"] = gc.mem_free()
-        most = seldom(free) if free < _ENOUGH else _ENOUGH
+        most = gc_threshold(free) if free < _ENOUGH else _ENOUGH
         now = gc.threshold()
         gc.threshold(most if now < 0 else min(now, most))
         pause()  # it took 30 ms
 
 
-def seldom(free):
+def gc_threshold(free):
     """Return the bytes to allocate before the next collection, if `free` bytes are free."""
     return max(_EARLY, free - _KEPT)
 
 
-def let_go(always=False):
-    """If memory is scarce, drop the late modules that nobody has called since the last time; with
-    `always`, drop all of them at any time. Code that is running keeps running."""
+def unload_unused(always=False):
+    """If memory is scarce, unload the lazy modules that nobody has called since the last time.
+    With `always`, unload all of them. Code that is running keeps running."""
     if always or _state["free"] < _ENOUGH:
         _drop(() if always else _used)
     _used.clear()
 
 
 def _drop(kept):
-    """Drop the late modules except `kept`; returns those it dropped."""
+    """Unload the lazy modules except `kept`; returns those it unloaded."""
     dropped = [module for module in _loaded if module not in kept]
     for module in dropped:
         for name in _loaded.pop(module):
-            _unload(name)
+            _unload_one(name)
     return dropped
 
 
-def forget(module):
-    """Drop a module and its submodules, if they are loaded."""
+def unload(module):
+    """Unload a module and its submodules."""
     inside = module + "."
     for name in list(sys.modules):
         if name == module or name.startswith(inside):
-            _unload(name)
+            _unload_one(name)
 
 
-def _unload(name):
-    """Drop one module, if it is loaded."""
+def _unload_one(name):
+    """Unload one module, if it is loaded."""
     sys.modules.pop(name, None)
     package, _, last = name.rpartition(".")
     if package in sys.modules and hasattr(sys.modules[package], last):

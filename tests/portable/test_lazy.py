@@ -3,44 +3,44 @@
 import sys
 
 from games import game_class, make
-from games import late as module
-from games.late import fetch, forget, late, let_go, on_pause
+from games import lazy as module
+from games.lazy import import_all, lazy, on_pause, unload, unload_unused
 from tests.portable.fake_table import pauses
 
 _NAME = "games.landover.worth"
-_evaluate = late(_NAME, "evaluate")
+_evaluate = lazy(_NAME, "evaluate")
 _ALL = 1 << 28  # bytes, more than any heap
 
 
 def test_a_module_is_loaded_at_the_first_call_and_dropped():
     game = make("landover")
-    let_go(always=True)
+    unload_unused(always=True)
     assert _NAME not in sys.modules
     value = _evaluate(game, 0)
     assert _NAME in sys.modules
-    let_go(always=True)
+    unload_unused(always=True)
     assert _NAME not in sys.modules
     assert _evaluate(game, 0) == value
 
 
 def test_only_modules_loaded_with_it_are_dropped_with_it():
-    let_go(always=True)
+    unload_unused(always=True)
     for name in ("games.landover.reading", "games.hexnames"):
         sys.modules.pop(name, None)
-    spot = late("games.landover.reading", "spot")
+    spot = lazy("games.landover.reading", "spot")
     assert spot(make("landover"), "18") == 18
     assert "games.hexnames" in sys.modules
-    let_go(always=True)
+    unload_unused(always=True)
     assert "games.hexnames" not in sys.modules and "games.hexmap" in sys.modules
 
 
 def test_scarce_memory_drops_modules_not_called_since_the_last_check():
-    let_go(always=True)
+    unload_unused(always=True)
     _evaluate(make("landover"), 0)
     was, module._state["free"] = module._state["free"], 0
-    let_go()
+    unload_unused()
     assert _NAME in sys.modules
-    let_go()
+    unload_unused()
     assert _NAME not in sys.modules
     module._state["free"] = was
 
@@ -55,18 +55,18 @@ def _after(room, least, lately):
     """Return whether a module is still loaded after another one was."""
     kept = module._ROOM, module._LEAST
     module._ROOM, module._LEAST = room, least
-    let_go(always=True)
+    unload_unused(always=True)
     game = make("landover")
     _evaluate(game, 0)
     if not lately:
         module._used.clear()
-    assert late("games.landover.reading", "spot")(game, "18") == 18
+    assert lazy("games.landover.reading", "spot")(game, "18") == 18
     module._ROOM, module._LEAST = kept
     return _NAME in sys.modules
 
 
 def test_long_work_pauses_between_the_modules_of_a_game():
-    forget("games.landover")
+    unload("games.landover")
     loaded = pauses(lambda: make("landover"), lambda: len(sys.modules))
     steps = [after - before for before, after in zip(loaded, loaded[1:])]
     assert len(loaded) > 20 and max(steps) <= 2  # `maps` needs one that has no other use
@@ -75,7 +75,7 @@ def test_long_work_pauses_between_the_modules_of_a_game():
 def test_what_a_new_game_begins_with_is_loaded_before_it_is_made():
     """In `reset` the stack has no room for a pause: reading Landover's map took 0.1 s at once."""
     made = game_class("landover")
-    let_go(always=True)
+    unload_unused(always=True)
     there = []
     resolve = made._resolve
 
@@ -92,24 +92,24 @@ def test_what_a_new_game_begins_with_is_loaded_before_it_is_made():
 
 
 def test_what_a_late_module_imports_can_be_loaded_in_steps_before_it():
-    let_go(always=True)
-    forget("games.landover.reading")
-    forget("games.hexnames")
+    unload_unused(always=True)
+    unload("games.landover.reading")
+    unload("games.hexnames")
     names = ("games.hexnames", "games.landover.reading")
     game = make("landover")
-    let_go(always=True)
+    unload_unused(always=True)
     found = []
     there = pauses(
-        lambda: found.append(late(names[1], "spot", names[:1])(game, "18")),
+        lambda: found.append(lazy(names[1], "spot", names[:1])(game, "18")),
         lambda: [name in sys.modules for name in names],
     )
     assert found == [18] and [True, False] in there
-    let_go(always=True)
+    unload_unused(always=True)
     assert "games.hexnames" not in sys.modules
 
 
 def test_a_game_of_which_half_was_loaded_is_dropped():
-    forget("games.landover")
+    unload("games.landover")
     left = [9]
 
     def scarce():
@@ -142,10 +142,10 @@ def test_a_full_stack_has_no_pause():
 
 
 def test_modules_loaded_before_stay():
-    let_go(always=True)
+    unload_unused(always=True)
     __import__(_NAME)
     _evaluate(make("landover"), 0)
-    let_go(always=True)
+    unload_unused(always=True)
     assert _NAME in sys.modules
     del sys.modules[_NAME]
 
@@ -170,7 +170,7 @@ def test_loading_collects_garbage_first_and_sets_a_threshold():
 
     for Collector.was, said in ((-1, 65536), (28672, 28672), (70000, 65536)):
         Collector.said.clear()
-        let_go(always=True)
+        unload_unused(always=True)
         was, module.gc = module.gc, Collector()
         try:
             make("landover")
@@ -183,10 +183,10 @@ def test_a_module_is_there_though_its_code_finds_no_memory():
     def starved(names):
         raise MemoryError
 
-    let_go(always=True)
-    forget(_NAME)
+    unload_unused(always=True)
+    unload(_NAME)
     module._told.append(starved)
     try:
-        assert _NAME in fetch((_NAME,)) and _NAME in sys.modules
+        assert _NAME in import_all((_NAME,)) and _NAME in sys.modules
     finally:
         module._told.clear()
