@@ -52,7 +52,8 @@ class _Module(io.IOBase):
         self._file = file
 
     def readinto(self, buffer: "Any") -> int:
-        return self._file.readinto(buffer)
+        count: int = self._file.readinto(buffer)
+        return count
 
     def ioctl(self, request: int, argument: int) -> int:
         # Closing does nothing: the file stays open.
@@ -73,7 +74,8 @@ class Pack:
             raise ValueError("%s is not a pack of modules" % FILE)
         self._entries = self._file.read(ENTRY * int.from_bytes(head[2:], "little"))
         self._module = _Module(self._file)
-        self._interrupt: "BaseException" = None  # Ctrl-C that came during a look for a module
+        # Ctrl-C that came during a look for a module
+        self._interrupt: "BaseException | None" = None
 
     def begins(self, path: str) -> int:
         """Return the offset of a file; 0 for a folder, -1 if the pack has neither."""
@@ -89,7 +91,7 @@ class Pack:
     def umount(self) -> None:
         pass
 
-    def stat(self, path: str) -> tuple:
+    def stat(self, path: str) -> "tuple[int, ...]":
         while True:
             try:
                 return self._stat(path)
@@ -97,7 +99,7 @@ class Pack:
                 # An import would take it for a missing file; `open` comes next.
                 self._interrupt = error
 
-    def _stat(self, path: str) -> tuple:
+    def _stat(self, path: str) -> "tuple[int, ...]":
         # An import tries the .py first, and a pack has none.
         begins = -1 if path.endswith(".py") else self.begins(path)
         if begins < 0:

@@ -1,11 +1,11 @@
 """Arguments shared by several commands, and their types."""
 
 import argparse
-from argparse import ArgumentParser, Namespace, _SubParsersAction
+from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from games import make
 from games.jsonline import parse
@@ -16,6 +16,8 @@ from table import settings
 if TYPE_CHECKING:
     from games.base import Game
 
+# What the commands of `leyboard` are added to.
+Commands: TypeAlias = "argparse._SubParsersAction[ArgumentParser]"
 WIRING = Path(settings.__file__).parent / "wiring"
 SEED_MOST = 2**30 - 1
 
@@ -28,9 +30,9 @@ class Parser(argparse.ArgumentParser):
 
 
 def subcommand(
-    commands: _SubParsersAction,
+    commands: Commands,
     name: str,
-    run: Callable | None,
+    run: Callable[..., Any] | None,
     summary: str,
     examples: tuple[str, ...],
 ) -> ArgumentParser:
@@ -44,7 +46,7 @@ def subcommand(
     return sub
 
 
-def whole(least: int, most: int) -> Callable:
+def whole(least: int, most: int) -> Callable[..., Any]:
     """Return an argument type: a whole number from `least` to `most`."""
 
     def number(text: str) -> int:
@@ -107,7 +109,7 @@ def profile_of(name: str) -> ModuleType:
                            % (name or "without a name", known)) from None  # fmt: skip
 
 
-def options_of(arguments: Namespace) -> dict:
+def options_of(arguments: Namespace) -> dict[str, Any]:
     """Return the options as a dict; raises CommandError."""
     try:
         return parse(arguments.options)

@@ -4,12 +4,12 @@ back."""
 import datetime
 import zipfile
 import zlib
-from argparse import Namespace, _SubParsersAction
+from argparse import Namespace
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from host_tools import flash, settings
-from host_tools.arguments import path, subcommand
+from host_tools.arguments import Commands, path, subcommand
 from host_tools.board import stopped
 from host_tools.errors import CommandError, why
 from host_tools.ports import add_board, find
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 MOST = 16 * 1024 * 1024  # bytes; the largest flash of a board
 
 
-def register(commands: _SubParsersAction) -> None:
+def register(commands: Commands) -> None:
     sub = subcommand(
         commands, "backup", run_backup, "copy everything on a board into one archive",
         ("backup", "backup before-the-party.zip"),
@@ -100,7 +100,7 @@ def carry_out(
     board: "Board",
     files: dict[str, bytes],
     there: dict[str, str],
-    folders: set,
+    folders: set[Any],
     free: int,
     sector: int,
 ) -> int:

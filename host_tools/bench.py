@@ -1,9 +1,10 @@
 """`leyboard bench`: measures on a real board what the data sheets of its readers leave open."""
 
 import json
-from argparse import Namespace, _SubParsersAction
+from argparse import Namespace
+from typing import Any
 
-from host_tools.arguments import path, subcommand, whole
+from host_tools.arguments import Commands, path, subcommand, whole
 from host_tools.board import PACK, stopped
 from host_tools.errors import CommandError
 from host_tools.files import write_text
@@ -23,7 +24,7 @@ table.measure.run(machine, rp2, time, %d)
 _QUIET_S = 60  # the longest silence, except during the watch itself
 
 
-def register(commands: _SubParsersAction) -> None:
+def register(commands: Commands) -> None:
     sub = subcommand(
         commands,
         "bench",
@@ -62,13 +63,14 @@ def run(arguments: Namespace) -> None:
         % (len(facts["readers"]), arguments.out, lying))  # fmt: skip
 
 
-def _facts(said: str) -> dict:
+def _facts(said: str) -> dict[str, Any]:
     """Return the facts that a board has printed; raises CommandError."""
+    facts: dict[str, Any] = {}
     try:
         head, *readers = [json.loads(line) for line in said.splitlines() if line.startswith("{")]
         facts = {**head, "readers": readers}
     except (ValueError, TypeError):
-        facts = None
+        pass  # what is missing is said below
     wrong = check(facts)
     if wrong:
         raise CommandError("the board's answer is no measurement (%s): flash it again, with "

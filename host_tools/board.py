@@ -149,14 +149,16 @@ class Board:
             if "28" in last and "OSError" in last:
                 raise CommandError("the flash of the board is full; free some of it and repeat")
             raise CommandError("the board says: %s" % last)
-        return said.decode("utf-8", "replace")
+        return str(said, "utf-8", "replace")
 
-    def facts(self) -> tuple:
+    def facts(self) -> tuple[Any, ...]:
         """Return (name, version, version of .mpy, platform, bytes free, bytes of a sector,
         machine)."""
-        return self._value(self.run(_FACTS), (str, (int, int, int), int, str, int, int, str))
+        shape = (str, (int, int, int), int, str, int, int, str)
+        facts: tuple[Any, ...] = self._value(self.run(_FACTS), shape)
+        return facts
 
-    def files(self) -> tuple[dict, set]:
+    def files(self) -> tuple[dict[str, str], set[str]]:
         """Return ({path: digest} of all files, the set of all folders), paths absolute. `sizes`
         has their bytes from then on."""
         rows = [self._value(line, (str, int, str), (str,))
@@ -170,7 +172,7 @@ class Board:
         lines = self.run(_READ % path).splitlines()
         return b"".join(self._value(line, bytes) for line in lines)
 
-    def write(self, path: str, data: bytes, tell: Callable = lambda count: None) -> None:
+    def write(self, path: str, data: bytes, tell: Callable[..., Any] = lambda count: None) -> None:
         """Write a file; calls `tell` with the number of bytes sent. The board's flash keeps the
         old file until the new one is closed."""
         self.run("f = open(%r, 'wb')\nw = f.write" % path)

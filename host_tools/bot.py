@@ -6,17 +6,19 @@ python -m host_tools.bot sim:pad
 import random
 import sys
 from collections.abc import Callable
+from typing import Any
 
 from host_tools.client import Client
 from host_tools.ports import open_port
 
 
-def play(table: Client, seats: list[int], choose: Callable = random.choice) -> list[int]:
+def play(table: Client, seats: list[int], choose: Callable[..., Any] = random.choice) -> list[int]:
     """Act for these seats until the game is over; return the scores."""
     while True:
         view = table.state()["view"]
         if view["result"]:
-            return view["scores"]
+            scores: list[int] = view["scores"]
+            return scores
         for seat in view["current"]:
             if seat in seats:
                 table.do(seat, choose(table.legal(seat)))

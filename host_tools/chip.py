@@ -2,11 +2,11 @@
 
 import json
 import os
-from argparse import Namespace, _SubParsersAction
+from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from host_tools.arguments import path, profile_of, subcommand, whole, word
+from host_tools.arguments import Commands, path, profile_of, subcommand, whole, word
 from host_tools.build import add_frozen, build
 from host_tools.errors import CommandError
 from host_tools.terminal import console, grid, note, say
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 OUT = Path("build") / "chip.json"
 
 
-def register(commands: _SubParsersAction) -> None:
+def register(commands: Commands) -> None:
     sub = subcommand(
         commands,
         "chip",
@@ -91,7 +91,7 @@ def run(arguments: Namespace) -> int | None:
         raise CommandError(str(error)) from None
 
 
-def _chosen(runs: list[tuple], words: str | None, whole: bool) -> list[tuple]:
+def _chosen(runs: list[tuple[Any, ...]], words: str | None, whole: bool) -> list[tuple[Any, ...]]:
     """Return the (name, function) of the runs that `words` name, or of all; those that take hours
     only if they are named or `whole`."""
     if not words:
@@ -103,7 +103,7 @@ def _chosen(runs: list[tuple], words: str | None, whole: bool) -> list[tuple]:
     return [(name, run) for name, run, _ in runs if any(name.startswith(w) for w in wanted)]
 
 
-def _judge(arguments: Namespace, runs: list) -> int | None:
+def _judge(arguments: Namespace, runs: list[Any]) -> int | None:
     from sim.chip import judge
 
     bench = judge.Bench(
@@ -136,7 +136,7 @@ def _judge(arguments: Namespace, runs: list) -> int | None:
     return 1 if failed else 0
 
 
-def _row(figure: "Figure") -> tuple:
+def _row(figure: "Figure") -> tuple[Any, ...]:
     from sim.chip import judge
 
     kept = judge.is_met(figure)

@@ -61,10 +61,10 @@ class Hello(NamedTuple):
     link: int
     firmware: str
     profile: str
-    games: list
-    players: list
-    themes: list
-    languages: list
+    games: list[Any]
+    players: list[Any]
+    themes: list[Any]
+    languages: list[Any]
 
 
 class Reader(NamedTuple):
@@ -97,7 +97,7 @@ class Client:
         self._patience = patience
         self._lines = link.LineBuffer(LONGEST)
         self._number = 0
-        self._waiting = []  # messages that arrived before the answer
+        self._waiting: list[dict[str, Any]] = []  # messages that arrived before the answer
         self._is_micropython = False  # has its prompt been seen?
 
     def __enter__(self) -> "Client":
@@ -118,8 +118,9 @@ class Client:
                 answer = self.ask("hello", patience=min(AGAIN_S, end - time.monotonic()))
                 break
             except Silent:
-                answer = self._greeting()
-                if answer is not None:
+                greeting = self._greeting()
+                if greeting is not None:
+                    answer = greeting
                     break
                 if time.monotonic() >= end:
                     raise
@@ -147,18 +148,19 @@ class Client:
         "display", ..."""
         return self.ask("state", seat=seat)
 
-    def legal(self, by: int) -> list:
+    def legal(self, by: int) -> list[Any]:
         """Return the words of all actions that a seat may take now."""
-        return _part(self.ask("legal", by=by), "actions", list)
+        actions: list[Any] = _part(self.ask("legal", by=by), "actions", list)
+        return actions
 
-    def do(self, by: int, words: list) -> None:
+    def do(self, by: int, words: list[Any]) -> None:
         self.ask("do", by=by, words=words)
 
     def new(
         self,
         game: str,
-        seats: int = None,
-        options: dict = None,
+        seats: int | None = None,
+        options: dict[str, Any] | None = None,
         players: list[str] | tuple[str, ...] | None = None,
         seed: int | None = None,
     ) -> None:
@@ -208,7 +210,7 @@ class Client:
 
     def lights(self) -> list[int]:
         """Return the colour of each place, 0xRRGGBB."""
-        colours = _part(self.ask("lights"), "lights", list)
+        colours: list[int] = _part(self.ask("lights"), "lights", list)
         if not all(type(colour) is int for colour in colours):
             raise _strange("lights")
         return colours
@@ -231,7 +233,8 @@ class Client:
 
     def sak(self) -> int:
         """Return what the tag on the pad says of itself: 0 for a type 2 tag."""
-        return _part(self.ask("tag"), "sak", int)
+        sak: int = _part(self.ask("tag"), "sak", int)
+        return sak
 
     def write(self, component_set: int, token: int, copy: int = 0, slot: int = 0) -> None:
         self.ask("write", set=component_set, token=token, copy=copy, slot=slot)
@@ -277,7 +280,7 @@ class Client:
             "the firmware onto a new board, leyboard console shows what it says"
         )
 
-    def poll(self) -> list[dict]:
+    def poll(self) -> list[dict[str, Any]]:
         """Return the messages that have arrived, as dicts; a log line is {"log": text}. Answers to
         abandoned requests are left out."""
         came = []
@@ -293,18 +296,18 @@ class Client:
                 came.append(message)
         return came
 
-    def events(self) -> Iterator[dict]:
+    def events(self) -> Iterator[dict[str, Any]]:
         """Yield events and log lines as they arrive, forever."""
         while True:
             yield from self.news()
 
-    def news(self) -> list[dict]:
+    def news(self) -> list[dict[str, Any]]:
         """Return the events and log lines since the last call; waits briefly if there are none."""
         came, self._waiting = self._waiting, []
         return came or self.poll()
 
 
-def _is_echo(message: dict, do: str) -> bool:
+def _is_echo(message: dict[str, Any], do: str) -> bool:
     """Is this the request itself, given back? A prompt may stand in front of it."""
     request = '"do": "%s"' % do
     return message.get("do") == do or request in str(message.get("log"))
@@ -314,12 +317,12 @@ _READER = [str, int, int, int, str]
 _TAG = [str, int, int, int]
 
 
-def listed(value: Any) -> list:
+def listed(value: Any) -> list[Any]:
     """Return a value that should be a list, or [] if it is not."""
     return value if isinstance(value, list) else []
 
 
-def _part(answer: dict, name: str, kind: type) -> Any:
+def _part(answer: dict[str, Any], name: str, kind: type) -> Any:
     """Return a field of a message; raises CommandError if it is missing or of another type."""
     value = answer.get(name)
     if type(value) is not kind:

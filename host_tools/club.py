@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 from sqlite3 import Connection
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from host_tools.errors import CommandError, why
 from host_tools.ranking import START, after_game, deltas, season_of, season_points, skill
@@ -160,7 +160,7 @@ def _migrate(base: Connection, file: Path) -> None:
 
 
 def _version(base: Connection, file: Path) -> int:
-    version = base.execute("PRAGMA user_version").fetchone()[0]
+    version: int = base.execute("PRAGMA user_version").fetchone()[0]
     if not 0 <= version <= len(MIGRATIONS):
         raise CommandError("the league %s was made by a newer Leyboard; update first" % file)
     return version
@@ -210,7 +210,7 @@ class Club:
     def entries(self) -> list[Entry]:
         """Return all games by date, those of a day as they were entered; raises CommandError if
         one is damaged."""
-        seats: dict[int, list] = {}
+        seats: dict[int, list[Any]] = {}
         for row in self._base.execute(
             "SELECT game, seat, player, place, vp FROM seats ORDER BY game, seat"
         ):
@@ -261,7 +261,7 @@ class Club:
     def seat_count(self, number: int) -> int:
         """Return how many played a game; raises CommandError if there is none of that number."""
         rows = self._base.execute("SELECT COUNT(*) FROM seats WHERE game = ?", (number,))
-        count = rows.fetchone()[0]
+        count: int = rows.fetchone()[0]
         there = self._base.execute("SELECT 1 FROM games WHERE id = ?", (number,)).fetchone()
         if not there and not count:
             raise CommandError("the league has no game %d; see leyboard league games" % number)
@@ -305,7 +305,7 @@ class Club:
         self._base.execute("DELETE FROM players WHERE id NOT IN (SELECT player FROM seats)")
 
 
-def _wrong(day: object, ranked: object, rows: list[tuple], known: dict[int, str]) -> str:
+def _wrong(day: object, ranked: object, rows: list[tuple[Any, ...]], known: dict[int, str]) -> str:
     """Return what is wrong with a game of the database, "" if it is sound."""
     try:
         if not isinstance(day, str):

@@ -1,14 +1,14 @@
 """`leyboard completion`: prints the completion script for a shell."""
 
-from argparse import Namespace, _SubParsersAction
+from argparse import Namespace
 
 import shtab
 
-from host_tools.arguments import subcommand
+from host_tools.arguments import Commands, subcommand
 from host_tools.terminal import say
 
 
-def register(commands: _SubParsersAction) -> None:
+def register(commands: Commands) -> None:
     sub = subcommand(
         commands,
         "completion",

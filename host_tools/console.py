@@ -2,15 +2,15 @@
 
 import subprocess
 import sys
-from argparse import Namespace, _SubParsersAction
+from argparse import Namespace
 
-from host_tools.arguments import subcommand
+from host_tools.arguments import Commands, subcommand
 from host_tools.errors import CommandError
 from host_tools.ports import Serial, add_board, find
 from host_tools.terminal import note
 
 
-def register(commands: _SubParsersAction) -> None:
+def register(commands: Commands) -> None:
     sub = subcommand(
         commands,
         "console",

@@ -56,11 +56,11 @@ def _edited(text: str, edits: list[tuple[Any, str]]) -> str:
     return b"".join([*done, data[at:]]).decode()
 
 
-def _is_number(name: str, found: dict) -> bool:
+def _is_number(name: str, found: dict[str, Any]) -> bool:
     return name.isupper() and type(found.get(name)) is int
 
 
-def _has_only_numbers(statement: ast.stmt, found: dict) -> bool:
+def _has_only_numbers(statement: ast.stmt, found: dict[str, Any]) -> bool:
     """Return whether a statement only assigns numbers to names."""
     if not isinstance(statement, ast.Assign):
         return False
@@ -69,7 +69,7 @@ def _has_only_numbers(statement: ast.stmt, found: dict) -> bool:
     return all(isinstance(node, ast.Name) and _is_number(node.id, found) for node in names)
 
 
-def _is_table(statement: ast.stmt, found: dict) -> bool:
+def _is_table(statement: ast.stmt, found: dict[str, Any]) -> bool:
     """Return whether a statement computes one or more tables of bytes, numbers and words."""
     if not isinstance(statement, ast.Assign) or not isinstance(
         statement.targets[0], (ast.Name, ast.Tuple)
@@ -80,7 +80,7 @@ def _is_table(statement: ast.stmt, found: dict) -> bool:
     return works and _is_plain(_values(statement.targets[0], found))
 
 
-def _values(target: Any, found: dict) -> Any:
+def _values(target: Any, found: dict[str, Any]) -> Any:
     """Return the values of names."""
     if isinstance(target, ast.Name):
         return found.get(target.id)
@@ -118,7 +118,7 @@ class _Writer(ast.NodeTransformer):
     """Replaces names in a module whose top level is `found`; `edits` lists what was replaced:
     (node, its new text)."""
 
-    def __init__(self, found: dict):
+    def __init__(self, found: dict[str, Any]):
         self._found = found
         self.edits: list[tuple[Any, str]] = []
 
@@ -134,7 +134,7 @@ class _Writer(ast.NodeTransformer):
     def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
         name = node.value.id if isinstance(node.value, ast.Name) else ""
         owner = self._found.get(name)
-        if _is_number(name, self._found):
+        if owner is not None and _is_number(name, self._found):
             self.edits.append((node.value, "(%d)" % owner))  # 8.bit_length would be no Python
             node.value = ast.Constant(owner)
             return node

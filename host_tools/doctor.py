@@ -1,9 +1,9 @@
 """`leyboard doctor`: checks a table. Asks the running table, or tests a board part by part."""
 
-from argparse import Namespace, _SubParsersAction
+from argparse import Namespace
 
 from host_tools import walk
-from host_tools.arguments import path, subcommand, word
+from host_tools.arguments import Commands, path, subcommand, word
 from host_tools.client import Client
 from host_tools.errors import CommandError
 from host_tools.ports import SIMULATED, add_port, open_port
@@ -22,7 +22,7 @@ Not tried: tags at their places, selects, speed of the bus, lights, display, kno
 leyboard doctor --walk tries these, and stops the table meanwhile."""
 
 
-def register(commands: _SubParsersAction) -> None:
+def register(commands: Commands) -> None:
     sub = subcommand(
         commands,
         "doctor",

@@ -20,4 +20,4 @@ class CommandError(Exception):
 
 def why(error: OSError) -> str:
     """Return the reason of an OSError in words."""
-    return _WORDS.get(error.errno) or error.strerror or str(error)
+    return _WORDS.get(error.errno or 0) or error.strerror or str(error)

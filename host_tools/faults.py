@@ -43,14 +43,14 @@ _FROM_UNIX = re.compile(r"\[Errno (\d+)\]|\((\d+), ['\"]")
 def cure(error: Exception) -> str:
     """Return why a port cannot be opened or used, and what helps."""
     text = str(error)
-    number = getattr(error, "winerror", None)
     found = _FROM_WINDOWS.search(text)
-    if number or found:
-        known = _WINDOWS.get(number or int(found[1]))
+    number = getattr(error, "winerror", None) or (int(found[1]) if found else None)
+    if number:
+        known = _WINDOWS.get(number)
     elif "exclusively lock" in text:
         known = BUSY
     else:
-        known = _UNIX.get(_number(error, text))
+        known = _UNIX.get(_number(error, text) or 0)
         if known is None and "onfigure port" in text:
             known = NO_PORT
     if known:

@@ -7,13 +7,13 @@ import hashlib
 import json
 import tempfile
 import time
-from argparse import Namespace, _SubParsersAction
+from argparse import Namespace
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from games.jsonline import parse
 from host_tools import settings
-from host_tools.arguments import path, subcommand
+from host_tools.arguments import Commands, path, subcommand
 from host_tools.board import Board, stopped
 from host_tools.build import add_build, build, has_module, is_frozen
 from host_tools.client import Client
@@ -47,7 +47,7 @@ sys.path[:] = there
 """
 
 
-def register(commands: _SubParsersAction) -> None:
+def register(commands: Commands) -> None:
     sub = subcommand(
         commands,
         "flash",
@@ -179,7 +179,7 @@ def _warn(board: "Board", files: dict[str, bytes]) -> None:
 class Plan:
     """The steps that give a board these `files` ({path: bytes}) and settings."""
 
-    def __init__(self, board: "Board", files: dict[str, bytes], chosen: dict):
+    def __init__(self, board: "Board", files: dict[str, bytes], chosen: dict[str, Any]):
         self._board = board
         self._there, self._folders = board.files()
         there = self._there
@@ -252,7 +252,7 @@ class Plan:
         say("%d files copied and checked" % (len(self.new) + 1))
 
 
-def _manifest(board: "Board", there: dict[str, str]) -> set:
+def _manifest(board: "Board", there: dict[str, str]) -> set[Any]:
     """Return the paths that this command put on a board."""
     try:
         return set(parse(board.read(MANIFEST).decode()))
@@ -287,7 +287,7 @@ def _sectors(size: int, sector: int) -> int:
     return -(-size // (sector - 8))
 
 
-def make_folders(board: "Board", names: dict[str, bytes], there: set) -> None:
+def make_folders(board: "Board", names: dict[str, bytes], there: set[Any]) -> None:
     """Make the folders of these files that are not yet `there`."""
     wanted = {str(folder) for name in names for folder in PurePosixPath(name).parents}
     for folder in sorted(wanted - there - {"/"}):

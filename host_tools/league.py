@@ -5,13 +5,13 @@ The points of a game come from its record; `club.py` keeps them.
 
 import argparse
 import hashlib
-from argparse import Namespace, _SubParsersAction
+from argparse import Namespace
 from datetime import date
 from pathlib import Path
 
 from games.record import GIVEN_UP, lines
 from games.replay import RecordError
-from host_tools.arguments import path, subcommand, whole, word
+from host_tools.arguments import Commands, path, subcommand, whole, word
 from host_tools.club import (
     Club,
     Result,
@@ -128,7 +128,7 @@ def day(text: str) -> date:
     return found
 
 
-def register(commands: _SubParsersAction) -> None:
+def register(commands: Commands) -> None:
     """Add `league` and its subcommands."""
     group = subcommand(
         commands,
@@ -176,7 +176,7 @@ def register(commands: _SubParsersAction) -> None:
     _register_corrections(parts)
 
 
-def _register_corrections(parts: _SubParsersAction) -> None:
+def _register_corrections(parts: Commands) -> None:
     correct = subcommand(
         parts,
         "correct",

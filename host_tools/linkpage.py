@@ -7,6 +7,7 @@ A test fails if they are out of date.
 
 import inspect
 import json
+from typing import Any
 
 from games.jsonline import DEPTH
 from host_tools import ROOT
@@ -115,11 +116,11 @@ def page() -> str:
     return text + "\n" + _EVENTS.format(bot=bot)
 
 
-def _default(value: int) -> str:
+def _default(value: object) -> str:
     return "none" if value in (None, ()) else "`%s`" % json.dumps(value)
 
 
-def schema() -> dict:
+def schema() -> dict[str, Any]:
     """Return the JSON Schema of a request, as a dict."""
     return {
         "$schema": "http://json-schema.org/draft-07/schema#",
@@ -137,12 +138,12 @@ def schema() -> dict:
     }  # fmt: skip
 
 
-def _request(name: str) -> dict:
+def _request(name: str) -> dict[str, Any]:
     todo, *fields = REQUESTS[name]
     number = ("id", forms.NUMBER, 0, forms.FAR, None)
     properties = {field[0]: _field(field) for field in [number, *fields]}
     return {
-        "description": " ".join(inspect.getdoc(todo).split()),
+        "description": " ".join((inspect.getdoc(todo) or "").split()),
         "type": "object",
         "properties": {"do": {"const": name}, **properties},
         "required": ["do"] + [field[0] for field in fields if len(field) == 4],
@@ -150,7 +151,7 @@ def _request(name: str) -> dict:
     }
 
 
-def _field(field: tuple) -> dict:
+def _field(field: tuple[Any, ...]) -> dict[str, Any]:
     _, kind, least, most = field[:4]
     if kind == forms.NUMBER:
         shape = {"type": "integer", "minimum": least, "maximum": most}
@@ -178,7 +179,7 @@ def _field(field: tuple) -> dict:
     return shape if len(field) == 4 else {"anyOf": [shape, {"type": "null"}]}
 
 
-def _text(least: int, most: int) -> dict:
+def _text(least: int, most: int) -> dict[str, Any]:
     return {"type": "string", "minLength": least, "maxLength": most, "pattern": "^[ -~]*$"}
 
 

@@ -6,7 +6,7 @@ import contextlib
 import json
 import sys
 import time
-from argparse import Namespace, _SubParsersAction
+from argparse import Namespace
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +17,7 @@ from rich.panel import Panel
 from rich.text import Text
 
 from games.texts import Texts
-from host_tools.arguments import subcommand
+from host_tools.arguments import Commands, subcommand
 from host_tools.client import Client, Refused, listed
 from host_tools.errors import CommandError
 from host_tools.ports import add_port, open_port
@@ -34,7 +34,7 @@ LINES = 8  # shown of events and log
 DARK = "#404040"
 
 
-def register(commands: _SubParsersAction) -> None:
+def register(commands: Commands) -> None:
     sub = subcommand(
         commands,
         "monitor",
@@ -65,7 +65,7 @@ def run(arguments: Namespace) -> None:
         watch.close()
 
 
-def _print(watch: "Watch", tell: Callable) -> None:
+def _print(watch: "Watch", tell: Callable[..., Any]) -> None:
     tell({"event": "hello", **watch.hello._asdict()})
     while True:
         for message in _turn(watch):
@@ -82,7 +82,7 @@ def _show(watch: "Watch") -> None:
             live.update(view.render(watch))
 
 
-def _turn(watch: "Watch") -> list[dict]:
+def _turn(watch: "Watch") -> list[dict[str, Any]]:
     """Return the messages that have arrived; waits briefly even for a table in this process."""
     start = time.monotonic()
     came = watch.step()
@@ -93,10 +93,10 @@ def _turn(watch: "Watch") -> list[dict]:
 class Watch:
     """A table that may disconnect and return; `connect_port()` opens a port to it."""
 
-    def __init__(self, connect_port: Callable):
+    def __init__(self, connect_port: Callable[..., Any]):
         self._connect_port = connect_port
-        self.table: Client = None  # None while the table is disconnected
-        self.hello: Hello = None
+        self.table: Client | None = None  # None while the table is disconnected
+        self.hello: Hello  # since `connect`
 
     def connect(self) -> None:
         """Connect; raises CommandError."""
@@ -114,7 +114,7 @@ class Watch:
                 self.table.close()
         self.table = None
 
-    def step(self) -> list[dict]:
+    def step(self) -> list[dict[str, Any]]:
         """Return the table's messages as dicts, with {"lost": why} and {"found": profile} when it
         disconnects and returns."""
         if self.table is None:
@@ -125,7 +125,7 @@ class Watch:
             return [{"found": self.hello.profile}]
         return self.ask(Client.news) or []
 
-    def ask(self, what: Callable) -> Any:
+    def ask(self, what: Callable[..., Any]) -> Any:
         """Return what(table), or None if the table refuses or disconnects, which `step`
         reports."""
         if self.table is None:
@@ -143,15 +143,15 @@ class View:
     """The picture of a table in the terminal."""
 
     def __init__(self) -> None:
-        self.events = collections.deque(maxlen=LINES)
-        self.log = collections.deque(maxlen=LINES)
-        self.state: dict = None
-        self.lights: list[int] = None
-        self.readers: list = None
-        self.health: Health = None
+        self.events: collections.deque[str] = collections.deque(maxlen=LINES)
+        self.log: collections.deque[str] = collections.deque(maxlen=LINES)
+        self.state: dict[str, Any] | None = None
+        self.lights: list[int] | None = None
+        self.readers: list[Any] | None = None
+        self.health: Health | None = None
         self._looked = 0.0
 
-    def take(self, message: dict) -> None:
+    def take(self, message: dict[str, Any]) -> None:
         (self.log if "log" in message else self.events).append(told(message))
 
     def look(self, watch: Watch) -> None:
@@ -175,7 +175,7 @@ class View:
         parts = [
             Panel(board(watch.hello.profile, self.lights or []), title="board"),
             Panel(Text(printable("\n".join(map(str, display)), keep="\n")), title="display"),
-            Panel(Text(game(self.state)), title="game"),
+            Panel(Text(game(self.state or {})), title="game"),
         ]
         return Group(
             head, Columns(parts), readers(self.readers or []),
@@ -209,7 +209,7 @@ def style(colour: int) -> str:
     return "bold #%02x%02x%02x" % tuple(parts)
 
 
-def game(state: dict) -> str:
+def game(state: dict[str, Any]) -> str:
     """Return a sentence about the game of a state."""
     view = (state or {}).get("view")
     if not isinstance(view, dict):
@@ -241,7 +241,7 @@ def _health(health: "Health") -> str:
     return said if health.supply else said + ", NO 5 V: plug in the supply"
 
 
-def told(message: dict) -> str:
+def told(message: dict[str, Any]) -> str:
     """Return a message of the table as a readable line."""
     if "log" in message:
         return printable(message["log"])

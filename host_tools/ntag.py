@@ -8,7 +8,7 @@ tag that keeps what is written is good, whatever it says. The user memory of a p
     page 8 on   03, length, an NDEF message that says what the piece is, FE
 """
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import ndef
 
@@ -77,7 +77,7 @@ class Content(NamedTuple):
     """What a tag holds: `record` is (set, token, copy, slot), or None with the reason in `wrong`;
     `text` is what a phone shows; `blank` says that the tag is empty."""
 
-    record: tuple | None
+    record: tuple[Any, ...] | None
     wrong: str
     text: str
     blank: bool

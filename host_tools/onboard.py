@@ -61,12 +61,12 @@ class OnBoard:
         for text in sources(wiring):
             board.run(text)
 
-    def __getattr__(self, name: str) -> Callable:
+    def __getattr__(self, name: str) -> Callable[..., Any]:
         if not hasattr(probes.Probes, name):
             raise AttributeError(name)
         return lambda *values: self._call(name, values)
 
-    def _call(self, name: str, values: tuple) -> Any:
+    def _call(self, name: str, values: tuple[Any, ...]) -> Any:
         said = self._board.run("print(repr(p.%s(*%r)))" % (name, values), quiet_s=60)
         found = value(said)
         if type(found) not in _ANSWERS.get(name, (type(None),)):

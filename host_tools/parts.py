@@ -32,9 +32,9 @@ class RealPad:
 
     def __init__(self, reader: str):
         self._port = port_of(reader)
-        self._pad = ReaderPad(self._port)
-        self._lies: tuple[bytes, bytes] = None  # (uid, its 16 bytes) that the thread found
-        self._shown: tuple = (None, None)  # the world, and the tag on its pad
+        self._pad: ReaderPad | None = ReaderPad(self._port)
+        self._lies: tuple[bytes, bytes] | None = None  # (uid, its 16 bytes) that the thread found
+        self._shown: tuple[Any, ...] = (None, None)  # the world, and the tag on its pad
         self._tag: Any = None
         self._ended = False
         self._thread = threading.Thread(target=self._look, daemon=True)
@@ -65,7 +65,7 @@ class RealPad:
                 if self._pad is None:
                     self._pad = ReaderPad(self._port)
                     say("the reader on %s is back" % self._port)
-                self._lies = self._read()
+                self._lies = self._read(self._pad)
                 time.sleep(_LOOK_S)
             except CommandError as error:
                 if self._pad is not None:
@@ -74,25 +74,25 @@ class RealPad:
                 self._pad = self._lies = None
                 time.sleep(_RETRY_S)
 
-    def _read(self) -> tuple[bytes, bytes] | None:
+    def _read(self, pad: ReaderPad) -> tuple[bytes, bytes] | None:
         """Return (uid, its 16 bytes) of the tag on the reader, or None."""
         try:
-            uid = self._pad.uid()
+            uid = pad.uid()
         except Crowded:
             return self._lies  # two tags are ambiguous: no change
         if uid is None or (self._lies and self._lies[0] == uid):
             return self._lies if uid else None
-        data = self._pad.exchange(bytes((0x30, FIRST_PAGE)))
+        data = pad.exchange(bytes((0x30, FIRST_PAGE)))
         return (uid, data) if data and len(data) == 16 else None
 
 
 class Mirror:
     """Shows the frames of the table on a strip. `make(count, order)` returns a NeoPixel."""
 
-    def __init__(self, make: Callable | None = None):
+    def __init__(self, make: Callable[..., Any] | None = None):
         self._make = make or neopixels
         self._strip: Any = None  # a NeoPixel
-        self._profile: ModuleType = None
+        self._profile: ModuleType | None = None
         self._frame = b""
         self._failed = False
 

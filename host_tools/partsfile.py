@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 from host_tools.arguments import profile_of
 from host_tools.errors import CommandError
@@ -16,7 +17,7 @@ _TEXTS = ("profile", "machine", "micropython", "knob", "lights")
 _COUNTS = ("seconds", "hz", "supply_mv", "sweep_ms")
 
 
-def read_parts(path: Path, profile: str | None = None) -> dict:
+def read_parts(path: Path, profile: str | None = None) -> dict[str, Any]:
     """Return the facts of a file, checked; raises CommandError, also if they are of another board
     than `profile`."""
     try:
@@ -34,7 +35,7 @@ def read_parts(path: Path, profile: str | None = None) -> dict:
     if profile is not None and facts["profile"] != profile:
         raise CommandError("%s was measured on the board %s; give --profile %s"
                            % (path, facts["profile"], facts["profile"]))  # fmt: skip
-    return facts
+    return dict(facts)
 
 
 def check(said: object) -> str:

@@ -1,14 +1,14 @@
 """`leyboard perft`: counts action sequences, to compare rule engines."""
 
-from argparse import Namespace, _SubParsersAction
+from argparse import Namespace
 
 from games.base import CHANCE, Game
-from host_tools.arguments import add_game, game_of, subcommand, whole
+from host_tools.arguments import Commands, add_game, game_of, subcommand, whole
 from host_tools.errors import CommandError
 from host_tools.terminal import say
 
 
-def register(commands: _SubParsersAction) -> None:
+def register(commands: Commands) -> None:
     sub = subcommand(
         commands,
         "perft",

@@ -5,12 +5,12 @@ import contextlib
 import socket
 import tempfile
 import webbrowser
-from argparse import Namespace, _SubParsersAction
+from argparse import Namespace
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from host_tools.arguments import path, subcommand, whole, word
+from host_tools.arguments import Commands, path, subcommand, whole, word
 from host_tools.errors import CommandError, why
 from host_tools.partsfile import read_parts
 from host_tools.terminal import say
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from sim.window.livetable import LiveTable
 
 try:
-    import fcntl
+    from fcntl import LOCK_EX, LOCK_NB, flock
 except ImportError:  # Windows has none
-    fcntl = None
+    flock = None  # type: ignore[assignment]
 
 _PORT = 8137
 
 
-def register(commands: _SubParsersAction) -> None:
+def register(commands: Commands) -> None:
     sub = subcommand(
         commands,
         "play",
@@ -147,8 +147,8 @@ def claimed(folder: Path) -> Iterator[None]:
     """Lock a folder for a `with`; raises CommandError if another table uses it."""
     with open(folder / "lock", "w") as file:
         try:
-            if fcntl is not None:
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if flock is not None:
+                flock(file, LOCK_EX | LOCK_NB)
         except BlockingIOError:
             raise CommandError(
                 "another table keeps its game in %s; end it, or choose another --folder" % folder

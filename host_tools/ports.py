@@ -62,11 +62,11 @@ def find(port: str, cure: str = "") -> str:
     return found[0] if len(found) == 1 else _chosen(found)
 
 
-def _boards() -> list:
+def _boards() -> list[Any]:
     return [one for one in list_ports.comports() if one.vid == PICO and one.pid not in PROBES]
 
 
-def _chosen(found: dict | list) -> str:
+def _chosen(found: list[str]) -> str:
     """Ask which of several boards is meant."""
     if not sys.stdin.isatty():
         raise CommandError(
@@ -119,12 +119,13 @@ class Serial:
 
     def read(self) -> bytes:
         """Return the bytes that have arrived, after waiting briefly."""
-        return self._do(lambda: self._serial.read(max(1, self._serial.in_waiting)))
+        data: bytes = self._do(lambda: self._serial.read(max(1, self._serial.in_waiting)))
+        return data
 
     def close(self) -> None:
         self._serial.close()
 
-    def _do(self, what: Callable) -> Any:
+    def _do(self, what: Callable[..., Any]) -> Any:
         try:
             return what()
         except (serial.SerialException, OSError, TypeError) as error:  # TypeError: it is gone
@@ -148,7 +149,7 @@ class Simulated:
         self.name = SIMULATED + profile
         self._folder = tempfile.TemporaryDirectory(prefix="leyboard-")
         self.table = VirtualTable(wiring, self._folder.name)
-        self.acted = lambda: None  # called as time passes
+        self.acted: Callable[[], object] = lambda: None  # called as time passes
 
     def write(self, data: bytes) -> None:
         self.table.app.host.feed(data)

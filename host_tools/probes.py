@@ -37,7 +37,7 @@ _BOOT_US = 60000
 class WaitClock(Clock):
     """A clock that knows only how long was waited with `wait(us)`."""
 
-    def __init__(self, wait: "Callable"):
+    def __init__(self, wait: "Callable[..., Any]"):
         self._wait = wait
         self._us = 0
 
@@ -60,8 +60,9 @@ class Probes:
     """
 
     def __init__(
-        self, machine: "Any", wiring: "Any", wait: "Callable", light: "Callable",
-        clock: "Any" = None, registers: "Callable | None" = None,
+        self, machine: "Any", wiring: "Any",
+        wait: "Callable[[int], object]", light: "Callable[..., object]",
+        clock: "Any" = None, registers: "Callable[..., Any] | None" = None,
     ):  # fmt: skip
         self._machine = machine
         self._wiring = wiring
@@ -90,7 +91,7 @@ class Probes:
     def millivolts(self) -> int:
         """Return the 5 V in mV, measured at their divider."""
         adc = self._machine.ADC(self._machine.Pin(self._pins["supply"]))
-        return adc.read_u16() * 6600 // 65535
+        return int(adc.read_u16()) * 6600 // 65535
 
     def is_ribbon_whole(self) -> bool:
         """Return whether the end of the chain returns the bits shifted in. Latches nothing."""
@@ -167,7 +168,7 @@ class Probes:
                     exchange.begin(_VERSION, 0x02, 0, SETUP_LIMIT)
                     due = 1000
                 elif exchange.state[0]:
-                    ms = exchange.waited_us() // 1000
+                    ms: int = exchange.waited_us() // 1000
                     self._clock.sleep_us(_ACK_LATE_US)  # the next command drops the answer
                     return ms
                 self._clock.sleep_us(due)

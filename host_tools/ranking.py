@@ -27,7 +27,7 @@ _EXPECTED = (500, 571, 640, 703, 760, 808, 849, 882, 909) + (
 )
 
 
-def places(points: list[int], winner: int) -> list[int]:
+def places(points: list[int], winner: int | None) -> list[int]:
     """Return the place of each seat: the winner first, the others by points; seats with equal
     points share a place."""
     found = []

@@ -3,13 +3,13 @@
 import contextlib
 import re
 import tempfile
-from argparse import ArgumentParser, ArgumentTypeError, Namespace, _SubParsersAction
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from games.base import OVER
-from host_tools.arguments import path, subcommand
+from host_tools.arguments import Commands, path, subcommand
 from host_tools.board import stopped
 from host_tools.errors import CommandError
 from host_tools.files import write_record
@@ -49,7 +49,7 @@ def which_game(text: str) -> str:
     raise ArgumentTypeError("%s is not now, old or the number of a game on the shelf" % text)
 
 
-def register(commands: _SubParsersAction) -> None:
+def register(commands: Commands) -> None:
     group = subcommand(
         commands,
         "records",
@@ -132,7 +132,7 @@ def keep(board: "Board", which: str) -> dict[str, bytes]:
 
 
 @contextlib.contextmanager
-def opened(which: str, data: dict[str, bytes]) -> Iterator:
+def opened(which: str, data: dict[str, bytes]) -> Iterator[Any]:
     """A Session on the files of a game, for a `with`; None if none of it can be played. All of it
     is read anew, not from its newest state on. A game that is not on the table is one file: log
     and tail together."""
@@ -146,7 +146,7 @@ def opened(which: str, data: dict[str, bytes]) -> Iterator:
         yield session if session.game is not None else None
 
 
-def described(which: str, data: dict[str, bytes]) -> tuple:
+def described(which: str, data: dict[str, bytes]) -> tuple[Any, ...]:
     """Return (game, seats, actions, state, names of the players) of the files of a game, as
     text."""
     with opened(which, data) as session:

@@ -1,11 +1,11 @@
 """`leyboard replay`: checks records."""
 
-from argparse import Namespace, _SubParsersAction
+from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from games.replay import RecordError, replay
-from host_tools.arguments import path, subcommand
+from host_tools.arguments import Commands, path, subcommand
 from host_tools.errors import CommandError
 from host_tools.files import read_text
 from host_tools.terminal import say
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from games.replay import Replay
 
 
-def register(commands: _SubParsersAction) -> None:
+def register(commands: Commands) -> None:
     sub = subcommand(
         commands,
         "replay",

@@ -1,10 +1,10 @@
 """`leyboard script`: plays a script on a whole virtual table, in virtual time."""
 
 import tempfile
-from argparse import Namespace, _SubParsersAction
+from argparse import Namespace
 from typing import TYPE_CHECKING
 
-from host_tools.arguments import path, subcommand
+from host_tools.arguments import Commands, path, subcommand
 from host_tools.errors import CommandError
 from host_tools.files import read_text, write_text
 from host_tools.partsfile import read_parts
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from sim.virtual.table import VirtualTable
 
 
-def register(commands: _SubParsersAction) -> None:
+def register(commands: Commands) -> None:
     sub = subcommand(
         commands,
         "script",

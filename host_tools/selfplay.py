@@ -1,12 +1,22 @@
 """`leyboard selfplay`: games between computer players, one record per game."""
 
 import os
-from argparse import Namespace, _SubParsersAction
+from argparse import Namespace
 from collections.abc import Callable
 from contextlib import nullcontext
+from typing import Any
 
 from games.record import lines
-from host_tools.arguments import SEED_MOST, add_game, game_of, path, subcommand, whole, word
+from host_tools.arguments import (
+    SEED_MOST,
+    Commands,
+    add_game,
+    game_of,
+    path,
+    subcommand,
+    whole,
+    word,
+)
 from host_tools.errors import CommandError, why
 from host_tools.files import write_record
 from host_tools.terminal import progress, say
@@ -15,7 +25,7 @@ from sim.selfplay import play_out
 from sim.workers import WorkerError, WorkerPool
 
 
-def register(commands: _SubParsersAction) -> None:
+def register(commands: Commands) -> None:
     sub = subcommand(
         commands,
         "selfplay",
@@ -76,7 +86,7 @@ def run(arguments: Namespace) -> None:
     say("%d records in %s" % (arguments.games, arguments.out))
 
 
-def _players(text: str, seats: int, pool: "WorkerPool | None" = None) -> list[Callable]:
+def _players(text: str, seats: int, pool: "WorkerPool | None" = None) -> list[Callable[..., Any]]:
     names = text.split(",")
     if len(names) > seats:
         raise CommandError("--players names %d players for %d seats" % (len(names), seats))

@@ -1,11 +1,11 @@
 """`leyboard settings`: the settings on a board, which survive a restart."""
 
 import json
-from argparse import Namespace, _SubParsersAction
+from argparse import Namespace
 from typing import TYPE_CHECKING, Any
 
 from games.jsonline import parse
-from host_tools.arguments import profiles, subcommand, word
+from host_tools.arguments import Commands, profiles, subcommand, word
 from host_tools.board import stopped, value
 from host_tools.errors import CommandError
 from host_tools.ports import add_board, find
@@ -44,7 +44,7 @@ print(there)
 """
 
 
-def register(commands: _SubParsersAction) -> None:
+def register(commands: Commands) -> None:
     group = subcommand(
         commands,
         "settings",
@@ -143,7 +143,7 @@ def profile_for(board: "Board", chosen: dict[str, Any]) -> str:
     """Return which board this is: as its settings say, or, where they were lost, as its firmware
     shows; a new one is grid3. Raises CommandError if only people can tell."""
     name = chosen.get("profile")
-    if name in profiles():
+    if isinstance(name, str) and name in profiles():
         return name
     there = _profiles_on(board, profiles())
     if len(there) == 1:
@@ -156,7 +156,7 @@ def profile_for(board: "Board", chosen: dict[str, Any]) -> str:
     return "grid3"
 
 
-def write(board: "Board", chosen: dict) -> None:
+def write(board: "Board", chosen: dict[str, Any]) -> None:
     """Store settings; the old ones stay until the new ones are complete."""
     board.write(FILE, (json.dumps(chosen) + "\n").encode())
 

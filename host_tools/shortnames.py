@@ -118,7 +118,7 @@ def _read(tree: ast.Module) -> set[str]:
 
 def _arguments(files: dict[str, ast.Module]) -> set[str]:
     """Return the arguments of functions that are nothing else anywhere, and that no call names."""
-    found = set()
+    found: set[str] = set()
     other = set(_FOREIGN)
     for path, tree in files.items():
         is_kept = _module(path) in KEPT

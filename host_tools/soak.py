@@ -3,12 +3,13 @@
 import gc
 import sys
 import tempfile
-from argparse import Namespace, _SubParsersAction
+from argparse import Namespace
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from games import names
-from host_tools.arguments import SEED_MOST, profile_of, subcommand, whole, word
+from host_tools.arguments import SEED_MOST, Commands, profile_of, subcommand, whole, word
 from host_tools.errors import CommandError
 from host_tools.partsfile import read_parts
 from host_tools.terminal import note, progress, say
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 _HOUR_MS = 3600000
 
 
-def register(commands: _SubParsersAction) -> None:
+def register(commands: Commands) -> None:
     sub = subcommand(
         commands,
         "soak",
@@ -50,7 +51,7 @@ def run(arguments: Namespace) -> None:
         if game not in names():
             raise CommandError("there is no game %s; there are: %s" % (game, ", ".join(names())))
     profile = profile_of(arguments.profile)
-    fit = None
+    fit: Callable[[VirtualTable, Rng], object] | None = None
     if arguments.parts == "as-sold":
         fit = fit_as_sold
     elif arguments.parts:

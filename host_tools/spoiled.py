@@ -1,6 +1,7 @@
 """A virtual board with faults, for the doctor's walk."""
 
 from types import ModuleType
+from typing import Any
 
 from host_tools.errors import CommandError
 from host_tools.probes import Probes
@@ -10,7 +11,7 @@ FAULTS = ("no-supply", "ribbon", "missing:PLACE", "silent:PLACE", "garbled:PLACE
           "tripped:BLOCK", "swapped:PLACE:PLACE")  # fmt: skip
 
 
-def simulated(wiring: ModuleType, faults: list[str] | tuple) -> Probes:
+def simulated(wiring: ModuleType, faults: list[str] | tuple[Any, ...]) -> Probes:
     """Return the Probes of a virtual board with faults; `lay(place)` lays a tag there."""
     world = World(wiring)
     world.clock.advance(1000000)

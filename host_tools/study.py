@@ -1,9 +1,9 @@
 """`leyboard study`: plays thousands of games and reports what a designer wants to know."""
 
-from argparse import Namespace, _SubParsersAction
+from argparse import Namespace
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rich.progress import (
     BarColumn,
@@ -13,7 +13,7 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
-from host_tools.arguments import SEED_MOST, options_of, path, subcommand, whole, word
+from host_tools.arguments import SEED_MOST, Commands, options_of, path, subcommand, whole, word
 from host_tools.errors import CommandError
 from host_tools.terminal import note, progress, say
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from sim.study.store import Store
 
 
-def register(commands: _SubParsersAction) -> None:
+def register(commands: Commands) -> None:
     sub = subcommand(
         commands,
         "study",
@@ -124,7 +124,7 @@ def _play(arguments: Namespace, plan: "Plan", store: "Store") -> None:
         raise
 
 
-def _writer() -> Callable:
+def _writer() -> Callable[..., Any]:
     """Return the function that writes a report; raises CommandError if its libraries are
     missing."""
     try:

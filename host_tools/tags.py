@@ -4,16 +4,16 @@ import contextlib
 import dataclasses
 import json
 import time
-from argparse import ArgumentParser, Namespace, _SubParsersAction
+from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from games import game_class, make
 from games.jsonline import parse
 from games.texts import Texts
 from host_tools import ntag
-from host_tools.arguments import path, subcommand, word
+from host_tools.arguments import Commands, path, subcommand, word
 from host_tools.errors import CommandError
 from host_tools.files import read_text, replace_text
 from host_tools.pads import add_pad, open_pad
@@ -49,7 +49,7 @@ class Piece:
         return self.whole != self.said
 
 
-def register(commands: _SubParsersAction) -> None:
+def register(commands: Commands) -> None:
     group = subcommand(
         commands,
         "tags",
@@ -127,7 +127,7 @@ def pieces_of(arguments: Namespace) -> "tuple[Game, list[Piece]]":
 
 def run_plan(arguments: Namespace) -> None:
     game, pieces = pieces_of(arguments)
-    counts = {}
+    counts: dict[tuple[str, str], int] = {}
     for piece in pieces:
         row = (piece.whole, _short(piece))
         counts[row] = counts.get(row, 0) + 1
@@ -191,7 +191,7 @@ class Done:
                 "again the tags already written: they are recognised" % file
             ) from None
 
-    def add(self, uid: bytes, piece: Piece, before: tuple | None = None) -> None:
+    def add(self, uid: bytes, piece: Piece, before: tuple[Any, ...] | None = None) -> None:
         """Record that this tag, and no other, belongs to the piece; it is on disk on return.
         `before` is the (token, copy) that the tag had, if it had one of this set."""
         place = (piece.token, piece.copy)
@@ -267,8 +267,8 @@ class Writing:
         if not ntag.has_room(data, found.end):
             data = ntag.memory(record, "")  # a small tag tells phones nothing
         ntag.write(self._pad, data, found.end)
-        ours = there.record is not None and there.record[0] == self._game.SET
-        self._done.add(uid, piece, there.record[1:3] if ours else None)
+        was = there.record
+        self._done.add(uid, piece, was[1:3] if was and was[0] == self._game.SET else None)
         say("  written on %s and checked; take it away" % str(found))
 
 
@@ -308,7 +308,7 @@ def _again(error: ntag.Gone) -> str:
 
 
 @contextlib.contextmanager
-def _single(arguments: Namespace) -> Iterator:
+def _single(arguments: Namespace) -> Iterator[Any]:
     """Wait for one tag, for a `with`; gives (pad, UID, Kind)."""
     with contextlib.closing(open_pad(arguments)) as pad:
         note("Lay the tag on the pad.")
@@ -385,8 +385,8 @@ class Found:
     def __init__(self, game: "Game", pieces: list[Piece]):
         self._set = game.SET
         self._pieces = {(one.token, one.copy): one for one in pieces}
-        self._at = {}  # (token, copy): UID
-        self.wrong = []
+        self._at: dict[tuple[int, int], bytes] = {}  # (token, copy): UID
+        self.wrong: list[str] = []
 
     def missing(self) -> list[Piece]:
         return [one for place, one in self._pieces.items() if place not in self._at]

@@ -79,7 +79,7 @@ def console() -> "Console":
 
 def grid(
     columns: tuple[str, ...],
-    rows: list[tuple],
+    rows: list[tuple[Any, ...]],
     right: tuple[str, ...] = (),
     title: str | None = None,
 ) -> "Table":

@@ -7,7 +7,7 @@ from argparse import Namespace
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from host_tools import settings
 from host_tools.arguments import profile_of
@@ -73,8 +73,9 @@ class Walk:
     board's settings; `keep(name, value)` changes one of them, if it can be changed."""
 
     def __init__(
-        self, wiring: ModuleType, parts: "Probes | OnBoard", ask: "Callable | None",
-        tell: Callable, chosen: dict | None = None, keep: "Callable | None" = None,
+        self, wiring: ModuleType, parts: "Probes | OnBoard", ask: "Callable[[str], bool] | None",
+        tell: Callable[[str], object], chosen: dict[str, Any] | None = None,
+        keep: "Callable[..., object] | None" = None,
     ):  # fmt: skip
         self._chosen = {**settings.DEFAULTS, **(chosen or {})}
         self._keep = keep
@@ -83,9 +84,9 @@ class Walk:
         self._ask = ask
         self._tell = tell
         self._names = wiring.SPOTS.split(" ")
-        self._lines = []
-        self._wrong = []
-        self._state = {}  # by reader: "ok" or the fault
+        self._lines: list[str] = []
+        self._wrong: list[str] = []
+        self._state: dict[int, str] = {}  # by reader: "ok" or the fault
 
     def all(self) -> tuple[list[str], list[str]]:
         """Return (the lines of the report, the faults)."""
@@ -233,7 +234,7 @@ class Walk:
         signs = {"ok": "o", "silent": "s", "garbled": "g"}
         for row in board_rows(self._wiring):
             found = [self._state.get(self._wiring.READERS[place]) for place in row]
-            self._say("           " + " ".join(signs.get(state, ".") for state in found))
+            self._say("           " + " ".join(signs.get(state or "", ".") for state in found))
 
     def _places(self) -> None:
         """Ask for a tag on each place, and check that its own reader sees it."""
@@ -262,8 +263,8 @@ class Walk:
         said = self._parts.uid(reader)
         return bool(said) and not isinstance(said, str)
 
-    def _lay_by_hand(self, name: str) -> bool:
-        return name is None or self._ask("  the tag lies on %s?" % name)
+    def _lay_by_hand(self, name: str | None) -> bool:
+        return name is None or self._ask is None or self._ask("  the tag lies on %s?" % name)
 
     # ---- panel and lights ----------------------------------------------------------------------
 
@@ -331,18 +332,19 @@ class Walk:
             self._step(name, False, found, command)
 
     def _lights(self) -> None:
-        if not self._ask:
+        ask = self._ask
+        if not ask:
             return
         order = self._chosen["lights"]
         if order == "auto":
             order = self._wiring.ORDER
         other = "GRBW" if len(order) == 3 else "GRB"
-        found = self._order(order)
+        found = self._order(order, ask)
         if found == order:
             for colour in "RGB":
                 self._step("lights", True, self._question(colour))
             return
-        found = found or self._order(other)
+        found = found or self._order(other, ask)
         if found is None:
             self._step("lights", False, "wrong, says the person who looked", "the first that is "
                        "dark or wrong, or the data wire before it")  # fmt: skip
@@ -350,7 +352,7 @@ class Walk:
         have = "they have four colours, in the order" if "W" in found else "their order is"
         self._name_part("lights", found, "%s %s" % (have, found), False)
 
-    def _order(self, order: str) -> str | None:
+    def _order(self, order: str, ask: Callable[[str], bool]) -> str | None:
         """Light the pixels as if they had this order of colours, and ask for what is seen. Return
         their order, None if they do not shine in one colour each time."""
         seen: dict[int, str] = {}
@@ -358,7 +360,7 @@ class Walk:
             red, green, blue = [24 * (sent == colour) for colour in "RGB"]
             self._parts.lights(red, green, blue, -1, order)
             colours = [sent] + [colour for colour in "RGB" if colour != sent]
-            shown = next((one for one in colours if self._ask(self._question(one))), None)
+            shown = next((one for one in colours if ask(self._question(one))), None)
             if shown is None and ("W" not in order or "W" in seen.values()):
                 return None
             if shown in seen.values():

@@ -62,7 +62,7 @@ def end_line(game: "Game", given_up: bool = False) -> str:
     )
 
 
-def lines(game: "Game", seed: int) -> "Iterator[str]":
+def lines(game: "Game", seed: int | None) -> "Iterator[str]":
     """Yield the lines of a whole game; a second game replays the actions for it."""
     again = make(game.NAME, game.seats, game.options)
     yield header_line(again, seed)

@@ -13,6 +13,9 @@ from table.clock import Clock
 from table.drivers import chip
 from table.drivers.watchdog import MANY, Watchdog
 
+if False:  # only mypy reads this: the names of types
+    from typing import Any
+
 _WELL_MS = const(60000)  # a table that has run this long counts as healthy
 # The longest wait for the readers' first answers before the rest is loaded.
 _ASKING_MS = const(600)
@@ -31,7 +34,7 @@ _REST = (("table.journal", "games.texts", "table.layout", "table.legal", "table.
 _AT_WORK = ("table.boot", "table.drivers.xip")
 
 
-def run(machine, rp2):
+def run(machine: "Any", rp2: "Any") -> None:
     """Run the board in the settings until power goes or Ctrl-C comes.
 
     Returns to the REPL at once if the take-back button is held. After some crashes in a row, or
@@ -175,7 +178,7 @@ def load(sense, clock):
         sense.step()
 
 
-def run_in_place(machine, rp2):
+def run_in_place(machine: "Any", rp2: "Any") -> "Any":
     """Run code from the flash: what is loaded now, and what comes later, but not what runs just
     now, whose copy in memory must stay. It takes 0.1 s in all, so the readers are asked first.
     Returns why code stays in memory though it should not, "" if all is well."""

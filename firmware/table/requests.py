@@ -4,7 +4,8 @@ from binascii import unhexlify
 
 from games.lazy import lazy
 from table import forms, link, tags
-from table.answers import BY, GAME, OFTEN, Answers, state  # noqa: F401  one place for programs
+from table.answers import BY, GAME, OFTEN, Answers
+from table.answers import state as state  # one place for programs
 
 _replay = lazy("games.replay", "Replay")
 _seek = lazy("table.hint", "seek")

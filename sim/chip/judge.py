@@ -335,7 +335,7 @@ def _an_action(played: Played):
     return by, game.text(game.legal(by)[0])
 
 
-def runs():
+def runs() -> list[tuple[str, Callable[["Bench"], list["Figure"]], bool]]:
     """Return the runs as (name, function of a Bench, whether it takes hours)."""
     made = [("start " + profile, _run(start, profile)) for profile in PROFILES]
     made += [("sweep " + one[0], _run(sweep, *one)) for one in budgets.SWEEPS]

