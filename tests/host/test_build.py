@@ -30,11 +30,11 @@ def test_a_number_of_another_module_is_written_out():
 
 def test_so_is_one_looked_up_in_a_module():
     found = constants.written_out(
-        "games.landover.show",
+        "games.landover.sites",
         "from games.landover import board\n"
-        "def way(g):\n    return board.BY_BOAT + board.seat_of(g)",
+        "def way(g):\n    return board.BY_BOAT + board.crowded(g)",
     )
-    assert "return 2 + board.seat_of(g)" in found
+    assert "return 2 + board.crowded(g)" in found
 
 
 def test_what_only_gives_names_to_numbers_goes():

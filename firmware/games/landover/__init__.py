@@ -2,7 +2,7 @@
 
 # In the order of loading.
 PARTS = (
-    "common", "board", "hands", "explore", "routes", "victory", "building", "decks", "queue",
-    "raids", "aims", "cards", "takings", "culture", "known", "moment", "show", "options",
+    "common", "state", "board", "hands", "explore", "routes", "victory", "building", "decks",
+    "queue", "raids", "aims", "cards", "takings", "culture", "known", "moment", "show", "options",
     "barbarians", "production", "tasks", "trade", "actions", "words", "game",
 )  # fmt: skip

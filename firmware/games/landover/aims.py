@@ -5,7 +5,7 @@ played with: none if it cannot be played, one empty tuple if it takes no values.
 """
 
 from games.hexmap import HEXES
-from games.landover import board, hands, raids
+from games.landover import board, hands, raids, state
 from games.landover.common import A_CITY, A_WALL, MEDICINE_COST, ORE, RESOURCES, WALL, WHEAT
 
 _HOT = (0, 2, 6, 8, 12)  # numbers that the Inventor cannot move
@@ -85,7 +85,8 @@ def engineer(g, by):
 def harbor(g, by):
     """Yield the ways to name a resource (card + 1) or nothing (0) for each opponent, no resource
     more often than the seat holds it."""
-    if not sum(g.hands[8 * by : 8 * by + RESOURCES]):
+    held = state.resources(g, by)
+    if not sum(held):
         return
     waiting = [()]
     while waiting:
@@ -94,7 +95,7 @@ def harbor(g, by):
             yield named
             continue
         for card in range(RESOURCES, 0, -1):
-            if named.count(card) < g.hands[8 * by + card - 1]:
+            if named.count(card) < held[card - 1]:
                 waiting.append(named + (card,))
         waiting.append(named + (0,))
 

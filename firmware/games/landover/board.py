@@ -3,18 +3,8 @@
 The lists of spots are kept until the board changes; `forget` drops them.
 """
 
-from games.hexmap import (
-    CORNER_EDGES,
-    CORNER_HEXES,
-    CORNER_NEAR,
-    CORNERS,
-    EDGE_CORNERS,
-    EDGE_HEXES,
-    EDGES,
-    HEX_CORNERS,
-    HEX_EDGES,
-    NONE,
-)
+from games.hexmap import CORNERS, EDGE_HEXES, EDGES, HEX_CORNERS, HEX_EDGES, NONE
+from games.landover import state
 from games.landover.common import (
     A_BOAT,
     A_CITY,
@@ -40,9 +30,9 @@ def survey(g, place):
     for i in range(6 * place, 6 * place + 6):
         corner = HEX_CORNERS[i]
         ground = 0
-        for j in range(3 * corner, 3 * corner + 3):
-            if CORNER_HEXES[j] != NONE:
-                kind = terrain[CORNER_HEXES[j]]
+        for other in state.hexes_at(corner):
+            if other != NONE:
+                kind = terrain[other]
                 ground |= LAND if kind < WATER else HIDDEN if kind == MYSTERY else 0
         g.ground[corner] = ground
         edge = HEX_EDGES[i]
@@ -57,22 +47,17 @@ def survey(g, place):
 
 def forget(g):
     """Drop the lists of spots: the board has changed."""
-    g.found = [None] * 20
+    state.drop_spots(g)
     g.trail = g.loose = None
-
-
-def seat_of(piece):
-    """Return the seat that owns the content of an edge; -1 for an empty one."""
-    return (piece - 1) & 3 if piece else -1
 
 
 def put_building(g, seat, corner):
     """Put a village on a corner."""
     g.corners[corner] = seat + 1
-    g.used[5 * seat + A_VILLAGE] += 1
-    for i in range(3 * corner, 3 * corner + 3):
-        if CORNER_HEXES[i] != NONE:
-            g.touch[CORNER_HEXES[i]] |= 1 << seat
+    state.use(g, seat, A_VILLAGE)
+    for place in state.hexes_at(corner):
+        if place != NONE:
+            g.touch[place] |= 1 << seat
     port = g.map.port_at[corner]
     if port:
         g.docks[seat] |= 1 << (port - 1)
@@ -81,37 +66,37 @@ def put_building(g, seat, corner):
 
 def raise_city(g, corner):
     """Turn a village into a city."""
-    seat = (g.corners[corner] & 7) - 1
+    seat = state.owner(g.corners[corner])
     g.corners[corner] |= CITY
-    g.used[5 * seat + A_VILLAGE] -= 1
-    g.used[5 * seat + A_CITY] += 1
+    state.use(g, seat, A_VILLAGE, -1)
+    state.use(g, seat, A_CITY)
     g.cities += 1
     forget(g)
 
 
 def fell_city(g, corner):
     """Turn a city without a metro into a village; its wall is lost too."""
-    seat = (g.corners[corner] & 7) - 1
+    seat = state.owner(g.corners[corner])
     if g.corners[corner] & WALL:
-        g.used[5 * seat + A_WALL] -= 1
+        state.use(g, seat, A_WALL, -1)
     g.corners[corner] = seat + 1
-    g.used[5 * seat + A_VILLAGE] += 1
-    g.used[5 * seat + A_CITY] -= 1
+    state.use(g, seat, A_VILLAGE)
+    state.use(g, seat, A_CITY, -1)
     g.cities -= 1
     forget(g)
 
 
 def put_route(g, seat, edge, kind):
     """Put a road or a boat (A_ROAD, A_BOAT) on an edge."""
-    g.edges[edge] = seat + 1 if kind == A_ROAD else seat + 5
-    g.used[5 * seat + kind] += 1
+    g.edges[edge] = state.route_of(seat, kind)
+    state.use(g, seat, kind)
     forget(g)
 
 
 def take_route(g, edge):
     """Remove a road or boat from an edge."""
     piece = g.edges[edge]
-    g.used[5 * seat_of(piece) + (A_BOAT if piece > 4 else A_ROAD)] -= 1
+    state.use(g, state.seat_of(piece), state.kind_of(piece), -1)
     g.edges[edge] = 0
     forget(g)
 
@@ -135,10 +120,7 @@ def cities(g, seat):
 
 def crowded(g, corner):
     """Does a building stand on a neighbouring corner?"""
-    for i in range(3 * corner, 3 * corner + 3):
-        if CORNER_NEAR[i] != NONE and g.corners[CORNER_NEAR[i]]:
-            return True
-    return False
+    return state.is_beside(corner, g.corners)
 
 
 def loose_ends(g):
@@ -150,15 +132,13 @@ def loose_ends(g):
 
 
 def _is_loose(g, edge):
-    seat = (g.edges[edge] - 1) & 3
-    for corner in (EDGE_CORNERS[2 * edge], EDGE_CORNERS[2 * edge + 1]):
-        if g.corners[corner] & 7 != seat + 1:
+    seat = state.seat_of(g.edges[edge])
+    for corner in state.ends_of(edge):
+        if state.owner(g.corners[corner]) != seat:
             own = 0
-            for i in range(3 * corner, 3 * corner + 3):
-                if CORNER_EDGES[i] != NONE:
-                    piece = g.edges[CORNER_EDGES[i]]
-                    if piece and (piece - 1) & 3 == seat:
-                        own += 1
+            for other in state.edges_at(corner):
+                if other != NONE and state.seat_of(g.edges[other]) == seat:
+                    own += 1
             if own == 1:
                 return True
     return False
@@ -166,28 +146,29 @@ def _is_loose(g, edge):
 
 def has_left(g, seat, kind):
     """Does the seat's supply still hold a piece of this kind?"""
-    return g.used[5 * seat + kind] < g.limits[kind]
+    return state.used(g, seat, kind) < g.limits[kind]
 
 
 def spots(g, seat, kind):
     """Return the actions (kind, spot) that the board allows, ascending."""
-    found = g.found[5 * seat + kind]
+    found = state.kept_spots(g, seat, kind)
     if found is None:
         if kind == A_ROAD or kind == A_BOAT:
             found = _route_spots(g, seat, kind)
         else:
             found = _building_spots(g, seat, kind)
-        g.found[5 * seat + kind] = found
+        state.keep_spots(g, seat, kind, found)
     return found
 
 
-def _ends(g, pieces):
-    """Return 1 for each corner at an end of an edge with one of these pieces, 0 for the others."""
+def _ends(g, seat, kinds):
+    """Return 1 for each corner where a seat's road or boat of these kinds ends, 0 for the
+    others."""
     ends = bytearray(CORNERS)
-    for piece in pieces:
-        for edge in where(g.edges, piece):
-            ends[EDGE_CORNERS[2 * edge]] = 1
-            ends[EDGE_CORNERS[2 * edge + 1]] = 1
+    for kind in kinds:
+        for edge in where(g.edges, state.route_of(seat, kind)):
+            for corner in state.ends_of(edge):
+                ends[corner] = 1
     return ends
 
 
@@ -201,7 +182,7 @@ def _building_spots(g, seat, kind):
             if corners[corner] & 31 == seat + 1 | CITY:
                 found.append((kind, corner))
         return found
-    for corner in where(_ends(g, (seat + 1, seat + 5)), 1):
+    for corner in where(_ends(g, seat, (A_ROAD, A_BOAT)), 1):
         if not corners[corner] and g.ground[corner] & LAND and not crowded(g, corner):
             found.append((kind, corner))
     return found
@@ -211,15 +192,15 @@ def _route_spots(g, seat, kind):
     """A road goes on from the seat's own buildings and roads, but not past another seat's
     building. Boats likewise."""
     way = BY_ROAD if kind == A_ROAD else BY_BOAT
-    joined = _ends(g, (seat + 1 if kind == A_ROAD else seat + 5,))
+    joined = _ends(g, seat, (kind,))
     corner = 0
     for piece in g.corners:
         if piece:
-            joined[corner] = 1 if piece & 7 == seat + 1 else 0
+            joined[corner] = 1 if state.owner(piece) == seat else 0
         corner += 1
     fits = bytearray(EDGES)
     for corner in where(joined, 1):
-        for edge in CORNER_EDGES[3 * corner : 3 * corner + 3]:
+        for edge in state.edges_at(corner):
             if edge != NONE and g.ways[edge] & way and not g.edges[edge]:
                 fits[edge] = 1
     return [(kind, edge) for edge in where(fits, 1)]
@@ -229,7 +210,7 @@ def why_not_corner(g, seat, kind, corner):
     """Return why a building action is not among the spots."""
     piece = g.corners[corner]
     if kind != A_VILLAGE:
-        if piece & 7 != seat + 1:
+        if state.owner(piece) != seat:
             return "no building"
         if kind == A_CITY:
             return "city already"

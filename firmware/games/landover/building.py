@@ -1,7 +1,7 @@
 """Building on one's own turn, free routes and rebuilding (rules: landover 12, 19)."""
 
-from games.hexmap import CORNER_EDGES, CORNERS, EDGES, NONE
-from games.landover import board, explore, hands, routes, victory
+from games.hexmap import CORNERS, EDGES, NONE
+from games.landover import board, explore, hands, routes, state, victory
 from games.landover.common import (
     A_BOAT,
     A_CITY,
@@ -31,7 +31,7 @@ _why_not_setup = lazy("games.landover.setup", "why_not")
 
 def legal(g, by, found):
     """Add the building actions that the board allows and the seat can pay."""
-    wood, clay, wool, wheat, ore = g.hands[8 * by : 8 * by + 5]
+    wood, clay, wool, wheat, ore = state.resources(g, by)
     if wood and clay and wool and wheat:
         add(g, by, A_VILLAGE, found)
     if wheat > 1 and ore > 2:
@@ -47,7 +47,7 @@ def legal(g, by, found):
 
 def add(g, by, kind, found):
     """Add the spots that the board allows for one kind, if a piece of it is left."""
-    if g.used[5 * by + kind] < g.limits[kind]:
+    if board.has_left(g, by, kind):
         found.extend(board.spots(g, by, kind))
 
 
@@ -124,7 +124,7 @@ def play_building(g, by, action, ev):
     board.put_building(g, by, corner)
     g.points[by] += 1
     victory.settle(g, by, corner)
-    edges = [edge for edge in CORNER_EDGES[3 * corner : 3 * corner + 3] if edge != NONE]
+    edges = [edge for edge in state.edges_at(corner) if edge != NONE]
     routes.update(g, routes.seats_at(g, edges), ev, by)
     victory.port_authority(g, by, ev)
 
@@ -151,5 +151,5 @@ def play_wall(g, by, action, ev):
 
 def put_wall(g, by, corner):
     g.corners[corner] |= WALL
-    g.used[5 * by + A_WALL] += 1
+    state.use(g, by, A_WALL)
     board.forget(g)

@@ -1,7 +1,8 @@
 """Dev cards and how they are played (rules: landover 19): one row a card, see ROWS."""
 
-from games.landover import aims, board, building, decks, hands, raids, routes
+from games.landover import aims, board, building, decks, hands, raids, routes, state
 from games.landover.common import (
+    A_BOAT,
     A_PLAY,
     A_WALL,
     C_DISCARD,
@@ -29,8 +30,9 @@ def legal(g, by, found):
 def each_legal(g, by):
     """Yield what `legal` lists: one commercial harbor can be played in 216 ways."""
     if g.held[by]:
+        held = state.devs(g, by)
         for dev in range(1, KINDS):
-            if g.devs[KINDS * by + dev]:
+            if held[dev]:
                 for some in aimed(g, by, dev):
                     yield (A_PLAY, dev) + some
 
@@ -44,7 +46,7 @@ def why_not_play(g, by, action):
     if len(action) < 2 or not 0 <= action[1] < KINDS:
         return "no such action"
     dev = action[1]
-    if not g.devs[KINDS * by + dev]:
+    if not state.dev_count(g, by, dev):
         return "not held"
     if action[2:] in aimed(g, by, dev):
         return None
@@ -137,7 +139,7 @@ def _monopoly(g, by, card, most, ev):
     total = 0
     for seat in hands.after(g):
         if seat != by:
-            count = min(most, g.hands[8 * seat + card])
+            count = min(most, state.card_count(g, seat, card))
             hands.add(g, seat, card, -count, ev)
             total += count
     hands.add(g, by, card, total, ev)
@@ -168,24 +170,24 @@ def _play_vandal(g, by, some, ev):
 def _play_diplomat(g, by, some, ev):
     edge = some[0]
     piece = g.edges[edge]
-    seat = board.seat_of(piece)
+    seat = state.seat_of(piece)
     board.take_route(g, edge)
     routes.update(g, (seat,), ev)
     if seat == by:
         g.phase = P_REBUILD
         g.free = 1
         g.lost = edge
-        g.lost_boat = 1 if piece > 4 else 0
+        g.lost_boat = 1 if state.kind_of(piece) == A_BOAT else 0
 
 
 def _play_raze(g, by, some, ev):
     corner = some[0]
     if g.corners[corner] & WALL:
         g.corners[corner] &= ~WALL
-        g.used[5 * ((g.corners[corner] & 7) - 1) + A_WALL] -= 1
+        state.use(g, state.owner(g.corners[corner]), A_WALL, -1)
         board.forget(g)
     else:
-        g.points[(g.corners[corner] & 7) - 1] -= 1
+        g.points[state.owner(g.corners[corner])] -= 1
         board.fell_city(g, corner)
 
 

@@ -1,7 +1,7 @@
 """Cultures and metros (rules: landover 13)."""
 
 from games.hexmap import corner_name
-from games.landover import board, hands
+from games.landover import board, hands, state
 from games.landover.common import (
     A_AQUEDUCT,
     A_IMPROVE,
@@ -18,23 +18,26 @@ _TOP = 5
 
 def cost(g, seat, culture):
     """Return the commodities that the next level costs."""
-    return g.levels[3 * seat + culture] + 1 - g.crane
+    return state.level(g, seat, culture) + 1 - g.crane
 
 
 def gains_metro(g, seat, culture):
     """Does the next level bring the metro to one of the seat's cities?"""
-    level = g.levels[3 * seat + culture] + 1
+    level = state.level(g, seat, culture) + 1
     corner = g.metros[culture]
     if corner == NOBODY:
         return level == 4
-    return level == _TOP and not g.locked >> culture & 1 and g.corners[corner] & 7 != seat + 1
+    if level != _TOP or g.locked >> culture & 1:
+        return False
+    return state.owner(g.corners[corner]) != seat
 
 
 def legal(g, by, found):
+    cards = state.hand(g, by)
     for culture in range(3):
-        held = g.hands[8 * by + PAPER + culture]
+        held = cards[PAPER + culture]
         if held or g.crane:
-            level = g.levels[3 * by + culture]
+            level = state.level(g, by, culture)
             if held > level - g.crane and level < _TOP:
                 if gains_metro(g, by, culture):
                     for corner in board.cities(g, by):
@@ -47,7 +50,7 @@ def why_not_improve(g, by, action):
     if not 2 <= len(action) <= 3 or not 0 <= action[1] < 3:
         return "no such action"
     culture = action[1]
-    if g.levels[3 * by + culture] == _TOP:
+    if state.level(g, by, culture) == _TOP:
         return ("highest", culture)
     price = [0] * 8
     price[PAPER + culture] = cost(g, by, culture)
@@ -69,18 +72,18 @@ def play_improve(g, by, action, ev):
     metro = gains_metro(g, by, culture)
     hands.add(g, by, PAPER + culture, -price, ev)
     g.crane = 0
-    g.levels[3 * by + culture] += 1
-    top = g.levels[3 * by + culture] == _TOP
+    state.raise_level(g, by, culture)
+    top = state.level(g, by, culture) == _TOP
     old = g.metros[culture]
     if metro:
         if old != NOBODY:
-            g.points[(g.corners[old] & 7) - 1] -= 2
+            g.points[state.owner(g.corners[old])] -= 2
             g.corners[old] &= (1 << METRO) - 1
         g.metros[culture] = action[2]
         g.corners[action[2]] |= (culture + 1) << METRO
         g.points[by] += 2
         board.forget(g)
-    elif not (top and old != NOBODY and g.corners[old] & 7 == by + 1):
+    elif not (top and old != NOBODY and state.owner(g.corners[old]) == by):
         return
     if top:
         g.locked |= 1 << culture
@@ -89,7 +92,7 @@ def play_improve(g, by, action, ev):
 
 
 def aqueduct_legal(g, by, found):
-    if g.levels[3 * by + SCIENCE] >= 3:
+    if state.level(g, by, SCIENCE) >= 3:
         for choice in range(AUTO + 1):
             if choice != g.standing[by]:
                 found.append((A_AQUEDUCT, choice))
@@ -98,7 +101,7 @@ def aqueduct_legal(g, by, found):
 def why_not_aqueduct(g, by, action):
     if not 0 <= action[1] <= AUTO:
         return "no such action"
-    if g.levels[3 * by + SCIENCE] < 3:
+    if state.level(g, by, SCIENCE) < 3:
         return "no aqueduct"
     return None if action[1] != g.standing[by] else "aqueduct same"
 

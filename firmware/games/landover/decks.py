@@ -1,6 +1,7 @@
 """The three decks of dev cards (rules: landover 7, 26.8)."""
 
-from games.landover.common import D_CONSTITUTION, D_PRINTER, DECKS, DEV_LIMIT, KINDS
+from games.landover import state
+from games.landover.common import D_CONSTITUTION, D_PRINTER, DECKS, DEV_LIMIT
 
 
 def deck_of(dev):
@@ -57,7 +58,7 @@ def play_draw(g, by, action, ev):
 
 def move(g, seat, dev, count, ev):
     """Put a card into a seat's hand of dev cards (count 1), or take one out (-1)."""
-    g.devs[KINDS * seat + dev] += count
+    state.add_dev(g, seat, dev, count)
     g.held[seat] += count
     ev.append(["dev", seat, g.held[seat]])
 

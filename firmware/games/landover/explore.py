@@ -1,7 +1,7 @@
 """Mystery tiles (rules: landover 17.3)."""
 
-from games.hexmap import CORNER_HEXES, EDGE_CORNERS, HEXES, NONE
-from games.landover import board, hands
+from games.hexmap import HEXES, NONE
+from games.landover import board, hands, state
 from games.landover.common import C_GOLD, C_REVEAL, GOLD, LETTERS, MYSTERY, WATER
 
 
@@ -10,9 +10,8 @@ def touch(g, seat, edge):
     if not g.map.mystery:
         return
     found = [False] * HEXES
-    for corner in (EDGE_CORNERS[2 * edge], EDGE_CORNERS[2 * edge + 1]):
-        for i in range(3 * corner, 3 * corner + 3):
-            place = CORNER_HEXES[i]
+    for corner in state.ends_of(edge):
+        for place in state.hexes_at(corner):
             if place != NONE and g.terrain[place] == MYSTERY:
                 found[place] = True
     for place in range(HEXES):

@@ -16,6 +16,7 @@ from games.landover import (
     options,
     raids,
     show,
+    state,
     takings,
     tasks,
     trade,
@@ -161,16 +162,13 @@ class Landover(Game):
         pause()
         self.tiles = bytearray(self.map.tiles)
         self.tokens_left = bytearray(self.map.tokens)
-        self.hands = [0] * (8 * n)
-        self.devs = bytearray(KINDS * n)
+        state.clear(self)
         self.held = bytearray(n)
         self.deck = bytearray(COPIES)
         self.deck[D_ENGINEER] = chosen["engineer"]
         self.spent = bytearray(KINDS)
-        self.used = bytearray(5 * n)
         self.cities = 0
         self.power = bytearray(n)
-        self.levels = bytearray(3 * n)
         self.metros = bytearray([NOBODY] * 3)
         self.locked = 0
         self.standing = bytearray([AUTO] * n)
@@ -195,8 +193,6 @@ class Landover(Game):
         self.waiting = self.agreed = 0
         self.free = self.target = self.lost = self.lost_boat = 0
         self.winner = -1
-        self.sure = [0] * (8 * n)
-        self.refused = bytearray(8 * n)
         # Not state: caches of the board and of the trade menu.
         board.forget(self)
         self.menu = self.main = None
@@ -235,7 +231,7 @@ class Landover(Game):
             return []
         if phase == P_ROLL:
             found = [(A_ROLL,)]
-            if self.devs[KINDS * by + D_ALCHEMIST]:
+            if state.dev_count(self, by, D_ALCHEMIST):
                 for white in range(1, 7):
                     found += [(A_ALCHEMIST, white, red) for red in range(1, 7)]
             return found
@@ -319,7 +315,7 @@ class Landover(Game):
     def made_of(self, seat):
         metros = 0
         for corner in self.metros:
-            if corner != NOBODY and self.corners[corner] & 7 == seat + 1:
+            if corner != NOBODY and state.owner(self.corners[corner]) == seat:
                 metros += 2
         found = [
             ("part metros", metros),

@@ -1,12 +1,12 @@
 """Guess what a seat cannot know, for players that search."""
 
+from games.landover import hands, state
 from games.landover.common import (
     C_GIVE,
     D_ALCHEMIST,
     D_CONSTITUTION,
     D_PRINTER,
     DECKS,
-    KINDS,
     P_DEV,
     P_HAND,
     P_PICK,
@@ -42,14 +42,13 @@ def _must_hold(g, seat):
 
 
 def _imagine_hand(g, seat, rng):
-    base = 8 * seat
-    size = sum(g.hands[base : base + 8])
+    size = hands.size(g, seat)
     held = _must_hold(g, seat)
     if g.todo and g.todo[0][0] == C_GIVE and g.todo[0][3] and g.todo[0][1] == seat:
         held[PAPER + rng.below(3)] += 1  # it is about to give a commodity
     for _ in range(size - sum(held)):
         held[rng.below(RESOURCES) if rng.below(4) else PAPER + rng.below(3)] += 1
-    g.hands[base : base + 8] = held
+    state.set_hand(g, seat, held)
 
 
 def _imagine_devs(g, seat, deck, rng):
@@ -69,10 +68,10 @@ def _imagine_devs(g, seat, deck, rng):
     for other in hidden:
         counts.append(0)
         for dev in kinds:
-            held = g.devs[KINDS * other + dev]
+            held = state.dev_count(g, other, dev)
             pool += [dev] * held
             counts[-1] += held
-            g.devs[KINDS * other + dev] = 0
+            state.add_dev(g, other, dev, -held)
     for dev in kinds:
         pool += [dev] * g.deck[dev]
         g.deck[dev] = 0
@@ -83,6 +82,6 @@ def _imagine_devs(g, seat, deck, rng):
             pool.remove(D_ALCHEMIST)
             pool.append(D_ALCHEMIST)
         for _ in range(counts[i]):
-            g.devs[KINDS * hidden[i] + pool.pop()] += 1
+            state.add_dev(g, hidden[i], pool.pop(), 1)
     for dev in pool:
         g.deck[dev] += 1

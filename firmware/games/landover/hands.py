@@ -1,19 +1,16 @@
 """Hands of cards, and the orders of seats (rules: landover 2, 26.1, 26.10)."""
 
-from games.landover.common import RESOURCES
+from games.landover import state
 
 
 def size(g, seat):
     """Return how many cards a seat holds."""
-    return sum(g.hands[8 * seat : 8 * seat + 8])
+    return sum(state.hand(g, seat))
 
 
 def change(g, seat, difference, ev):
     """Add a list of eight differences to a hand."""
-    base = 8 * seat
-    hands = g.hands
-    for card in range(8):
-        hands[base + card] += difference[card]
+    state.add_cards(g, seat, difference)
     ev.append(["cards", seat, difference])
 
 
@@ -22,7 +19,7 @@ def add(g, seat, card, count, ev):
     if count:
         difference = [0, 0, 0, 0, 0, 0, 0, 0]
         difference[card] = count
-        g.hands[8 * seat + card] += count
+        state.add_card(g, seat, card, count)
         ev.append(["cards", seat, difference])
 
 
@@ -33,7 +30,7 @@ def pay(g, seat, cost, ev):
 
 def lacks(g, seat, cost):
     """Return the message that names the cards a seat lacks for a cost, or None."""
-    held = g.hands[8 * seat : 8 * seat + 8]
+    held = state.hand(g, seat)
     for card in range(8):
         if held[card] < cost[card]:
             return "lack", [max(0, cost[card] - held[card]) for card in range(8)]
@@ -42,11 +39,8 @@ def lacks(g, seat, cost):
 
 def least(g, seat):
     """Return the resource that a seat holds fewest of; the first one in a tie."""
-    best = 0
-    for card in range(1, RESOURCES):
-        if g.hands[8 * seat + card] < g.hands[8 * seat + best]:
-            best = card
-    return best
+    held = state.resources(g, seat)
+    return held.index(min(held))
 
 
 def after(g):

@@ -1,5 +1,6 @@
 """What everybody may know of an action (rules: landover 7, 25)."""
 
+from games.landover import state
 from games.landover.common import (
     A_PLAY,
     A_TAKE,
@@ -33,17 +34,13 @@ def public_record(g, by, action, events):
 
 def follow(g, action, events):
     """Keep `g.sure`: as many cards of each kind as everybody knows that a seat holds at least."""
-    sure = g.sure
     for event in events:
         if event[0] == "cards":
-            first = 8 * event[1]
             difference = event[2]
             if action[0] in _HIDDEN:  # what it lost may be of any kind; what it got, too
                 lost = -sum([min(0, count) for count in difference])
                 difference = [-lost] * 8
-            for card in range(8):
-                if difference[card]:
-                    sure[first + card] = max(0, sure[first + card] + difference[card])
+            state.add_sure(g, event[1], difference)
 
 
 def has_revealed(g, by, action, events):

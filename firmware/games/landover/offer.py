@@ -1,12 +1,13 @@
 """Put an offer together card by card, as people do on the display (rules: landover 15).
 
-A begun offer is (A_OFFER,), and longer with each answer: (A_OFFER, 16 * kinds given, ...), then
-card + 8 * count for each kind so far. Until all that is given is named, the second number is 0;
-the seats asked, which make it a whole offer, come last. Loaded for the menu.
+A begun offer is (A_OFFER,), and longer with each answer: (A_OFFER, head, ...) with a part for each
+kind so far (see `trade`). Until all that is given is named, the head is 0; the seats asked, which
+make it a whole offer, come last. Loaded for the menu.
 """
 
 from games.landover import hands, trade
 from games.landover.common import A_OFFER, CARDS
+from games.landover.trade import card_of, count_of, head_of, part_of
 
 
 def steps(g, by, begun):
@@ -14,11 +15,11 @@ def steps(g, by, begun):
     action), ...]; None if the action is not a begun offer. Everybody may see it: it depends on the
     size of the hand alone."""
     head = begun[1] if len(begun) > 1 else 0
-    if head & 15:
-        return None
     if not head:
         return _giving(g, by, begun[2:])
-    end = 2 + (head >> 4)
+    if trade.asked(begun):
+        return None
+    end = 2 + trade.kinds_given(begun)
     given = begun[2:end]
     wanted = begun[end:]
     found = _more(begun[:end], wanted, given)
@@ -33,10 +34,10 @@ def can_become(g, begun, action):
     if begun[0] != A_OFFER or action[0] != A_OFFER:
         return False
     head = begun[1] if len(begun) > 1 else 0
-    end = 2 + (action[1] >> 4)
+    end = 2 + trade.kinds_given(action)
     if not head:
         return _are_among(begun[2:], action[2:end])
-    is_given = head == action[1] & ~15 and begun[2:end] == action[2:end]
+    is_given = head == head_of(0, end - 2) and begun[2:end] == action[2:end]
     return is_given and _are_among(begun[end:], action[end:])
 
 
@@ -44,18 +45,18 @@ def _are_among(parts, whole):
     """Are the cards of `parts` among those of `whole`?"""
     counts = _counts(whole)
     for part in parts:
-        if part >> 3 > counts[part & 7]:
+        if count_of(part) > counts[card_of(part)]:
             return False
     return True
 
 
 def _giving(g, by, given):
     """Return question and answers for what is given: no more cards than the hand has."""
-    left = hands.size(g, by) - sum([part >> 3 for part in given])
+    left = hands.size(g, by) - sum([count_of(part) for part in given])
     found = _more((A_OFFER, 0), given) if left else []
     if not given:
         return ("offer give",), found
-    done = ("offer given all", (A_OFFER, 16 * len(given)) + given)
+    done = ("offer given all", (A_OFFER, head_of(0, len(given))) + given)
     return ("offer given", _counts(given)), [done] + found
 
 
@@ -63,15 +64,15 @@ def _more(start, parts, barred=()):
     """Return the answers that add one card to the parts of a side: of a kind that is not on
     the other side."""
     found = []
-    kinds = [part & 7 for part in barred]
+    kinds = [card_of(part) for part in barred]
     for card in range(8):
         if card not in kinds:
-            longer = [part for part in parts if part & 7 < card]
-            rest = [part for part in parts if part & 7 >= card]
-            if rest and rest[0] & 7 == card:
-                longer.append(rest.pop(0) + 8)
-            else:
-                longer.append(card + 8)
+            longer = [part for part in parts if card_of(part) < card]
+            rest = [part for part in parts if card_of(part) >= card]
+            count = 1
+            if rest and card_of(rest[0]) == card:
+                count += count_of(rest.pop(0))
+            longer.append(part_of(card, count))
             found.append((("card " + CARDS[card],), start + tuple(longer + rest)))
     return found
 
@@ -91,5 +92,5 @@ def _counts(parts):
     """Return eight counts."""
     counts = [0] * 8
     for part in parts:
-        counts[part & 7] = part >> 3
+        counts[card_of(part)] = count_of(part)
     return counts

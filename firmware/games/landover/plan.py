@@ -5,11 +5,10 @@ worth.
 """
 
 from games.hexmap import (
-    CORNER_HEXES,
     CORNERS,
     NONE,
 )
-from games.landover import barbarians, board, cards, hands, production, sites, trade
+from games.landover import barbarians, board, cards, hands, production, sites, state, trade
 from games.landover.common import (
     A_ACCEPT,
     A_ALCHEMIST,
@@ -33,8 +32,8 @@ from games.landover.common import (
     A_VILLAGE,
     A_WALL,
     BOAT_COST,
+    CITY,
     CITY_COST,
-    KINDS,
     MILITARY_COST,
     P_FREE,
     P_HAND,
@@ -108,10 +107,10 @@ def _roll(g, seat, kinds):
     """Choose the roll that pays most; for dev cards, with a low red die."""
     worth = [0] * 13
     for corner in range(CORNERS):
-        if g.corners[corner] & 7 == seat + 1:
-            for i in range(3 * corner, 3 * corner + 3):
-                if CORNER_HEXES[i] != NONE:
-                    worth[g.numbers[CORNER_HEXES[i]]] += 2 if g.corners[corner] > 7 else 1
+        if state.owner(g.corners[corner]) == seat:
+            for place in state.hexes_at(corner):
+                if place != NONE:
+                    worth[g.numbers[place]] += 2 if g.corners[corner] & CITY else 1
     worth[0] = worth[7] = 0
     rolls = kinds.get(A_ALCHEMIST)
     if not rolls:
@@ -141,7 +140,7 @@ def _goal(g, seat):
     """Return the cost of what the seat saves for: a city, or a village and the way to it,
     whichever lacks fewer cards."""
     goals = []
-    if g.used[5 * seat] and board.has_left(g, seat, A_CITY):
+    if state.used(g, seat, A_VILLAGE) and board.has_left(g, seat, A_CITY):
         goals.append((_lack(g, seat, CITY_COST), 0, CITY_COST))
     if board.has_left(g, seat, A_VILLAGE):
         if board.spots(g, seat, A_VILLAGE):
@@ -160,17 +159,17 @@ def _lack(g, seat, cost):
 
 def _missing(g, seat, cost):
     """Return how many of each card the seat lacks; commodities are always welcome."""
-    held = g.hands[8 * seat : 8 * seat + 8]
+    held = state.hand(g, seat)
     lack = [max(0, cost[card] - held[card]) for card in range(RESOURCES)]
-    return lack + [1 if g.levels[3 * seat + culture] < 5 else 0 for culture in range(3)]
+    return lack + [1 if level < 5 else 0 for level in state.levels(g, seat)]
 
 
 def _spare(g, seat, cost):
     """Return how many of each card the seat can spare."""
-    held = g.hands[8 * seat : 8 * seat + 8]
+    held = state.hand(g, seat)
     spare = [max(0, held[card] - cost[card]) for card in range(RESOURCES)]
     for culture in range(3):
-        done = g.levels[3 * seat + culture] == 5
+        done = state.level(g, seat, culture) == 5
         spare.append(held[PAPER + culture] if done else 0)
     return spare
 
@@ -178,7 +177,7 @@ def _spare(g, seat, cost):
 def _turn(g, seat, kinds, rng):
     """Return the first wish that is legal."""
     if A_IMPROVE in kinds:
-        return max(kinds[A_IMPROVE], key=lambda a: (len(a), g.levels[3 * seat + a[1]], a))
+        return max(kinds[A_IMPROVE], key=lambda a: (len(a), state.level(g, seat, a[1]), a))
     for kind in (A_CITY, A_VILLAGE):
         if kind in kinds:
             return sites.best_corner(g, seat, kinds[kind])
@@ -216,7 +215,7 @@ def _card(g, seat, rng):
     """Return a way to play the most wanted dev card that can be played, or None."""
     for name in _PLAIN:
         dev = cards.DEVS.index(name)
-        if g.devs[KINDS * seat + dev] and not (name == "merchant" and g.trader == seat):
+        if state.dev_count(g, seat, dev) and not (name == "merchant" and g.trader == seat):
             pause()
             ways = list(cards.aimed(g, seat, dev))
             if ways:

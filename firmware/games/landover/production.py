@@ -1,7 +1,7 @@
 """Dice, production, and the seven (rules: landover 7, 8, 9)."""
 
 from games.hexmap import HEX_CORNERS, HEXES
-from games.landover import barbarians, board, decks, hands, queue
+from games.landover import barbarians, board, decks, hands, queue, state
 from games.landover.common import (
     A_WALL,
     AUTO,
@@ -70,7 +70,7 @@ def play_event(g, by, action, ev):
     else:
         culture = action[1] - 1
         for seat in hands.around(g):
-            if g.levels[3 * seat + culture] >= g.red:
+            if state.level(g, seat, culture) >= g.red:
                 g.todo.append((C_DRAW, seat, culture))
     g.todo.append((T_YIELD,))
 
@@ -87,7 +87,7 @@ def resolve(g, ev):
 
 def safe_size(g, seat):
     """Return the number of cards a seat may keep on a seven."""
-    return 7 + 2 * g.used[5 * seat + A_WALL]
+    return 7 + 2 * state.used(g, seat, A_WALL)
 
 
 def _seven(g, ev):
@@ -113,7 +113,7 @@ def _produce(g, total, ev):
             ev.append(["production", place])
             paid |= g.touch[place]
             if gains is None:
-                gains = [0] * (8 * g.seats)
+                gains = [[0] * 8 for _ in range(g.seats)]
             kind = g.terrain[place]
             corners = HEX_CORNERS[6 * place : 6 * place + 6]
             if kind == GOLD:
@@ -122,15 +122,14 @@ def _produce(g, total, ev):
             for corner in corners:
                 piece = g.corners[corner]
                 if piece:
-                    base = 8 * ((piece & 7) - 1)
-                    gains[base + kind] += 1
+                    own = gains[state.owner(piece)]
+                    own[kind] += 1
                     if piece & CITY:
-                        gains[base + _SURPLUS.get(kind, kind)] += 1
+                        own[_SURPLUS.get(kind, kind)] += 1
     if gains:
         for seat in hands.after(g):
-            own = gains[8 * seat : 8 * seat + 8]
-            if sum(own):
-                hands.change(g, seat, own, ev)
+            if sum(gains[seat]):
+                hands.change(g, seat, gains[seat], ev)
     g.todo.append((T_AQUEDUCT, paid))
 
 
@@ -139,7 +138,7 @@ def _gold(g, corners):
     for corner in sorted(corners):
         piece = g.corners[corner]
         if piece:
-            seat = (piece & 7) - 1
+            seat = state.owner(piece)
             rule = g.options["gold_city"] if piece & CITY else "r2"
             g.todo.append((C_GOLD, seat, 0, 4 if rule == "r4" else 2))
             if rule == "r2c1":
@@ -159,6 +158,6 @@ def play_discard(g, by, action, ev):
 def aqueducts(g, paid, ev):
     """Give a resource to each seat of science level 3 or more that got nothing."""
     for seat in hands.after(g):
-        if g.levels[3 * seat + SCIENCE] >= 3 and not paid >> seat & 1:
+        if state.level(g, seat, SCIENCE) >= 3 and not paid >> seat & 1:
             card = g.standing[seat]
             hands.add(g, seat, hands.least(g, seat) if card == AUTO else card, 1, ev)

@@ -6,7 +6,7 @@ one dev card of each kind if the seat has any. Loaded for the menu.
 """
 
 from games.base import CHANCE
-from games.landover import building, cards, culture, hands, raids, takings, tasks, trade
+from games.landover import building, cards, culture, hands, raids, state, takings, tasks, trade
 from games.landover.common import (
     A_ALCHEMIST,
     A_END,
@@ -25,6 +25,7 @@ from games.landover.common import (
     P_MAIN,
     P_REPLY,
     P_ROLL,
+    WOOD,
 )
 from games.lazy import pause
 
@@ -52,10 +53,8 @@ def _opened(g, by, part):
     try:
         for seat in (by, _victim(g)):
             if seat >= 0:
-                size = sum(kept_hands[8 * seat : 8 * seat + 8])
-                g.hands[8 * seat : 8 * seat + 8] = [size] * 8
-                for dev in range(KINDS):
-                    g.devs[KINDS * seat + dev] = 1 if g.held[seat] else 0
+                state.set_hand(g, seat, [hands.size(g, seat)] * 8)
+                state.set_devs(g, seat, bytes([1 if g.held[seat] else 0] * KINDS))
         found = []
         part(g, by, found)
         return found
@@ -83,13 +82,13 @@ def _outcomes(g, by, found):
 
 def _roll(g, by, found):
     found.append((A_ROLL,))
-    if g.devs[KINDS * by + D_ALCHEMIST]:
+    if state.dev_count(g, by, D_ALCHEMIST):
         for white in range(1, 7):
             found += [(A_ALCHEMIST, white, red) for red in range(1, 7)]
 
 
 def _buildings(g, by, found):
-    for action in affordable(g, by, g.hands[8 * by]):
+    for action in affordable(g, by, state.card_count(g, by, WOOD)):
         found.append(action)
 
 
@@ -105,7 +104,7 @@ def affordable(g, by, size):
 
 
 def _offers(g, by, found):
-    if g.offers < g.most and g.hands[8 * by]:
+    if g.offers < g.most and hands.size(g, by):
         found.append((A_OFFER,))  # the module `offer` goes on with it
 
 

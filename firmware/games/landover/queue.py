@@ -3,12 +3,13 @@
 For the form of a task see `tasks`.
 """
 
-from games.landover.common import C_DICE, C_EVENT, D_ALCHEMIST, KINDS, P_ROLL
+from games.landover import state
+from games.landover.common import C_DICE, C_EVENT, D_ALCHEMIST, P_ROLL
 
 
 def begin_turn(g):
     """Begin the active seat's turn: roll the dice, unless it holds an Alchemist."""
-    if g.devs[KINDS * g.turn + D_ALCHEMIST]:
+    if state.dev_count(g, g.turn, D_ALCHEMIST):
         g.phase = P_ROLL
     else:
         roll(g)

@@ -1,7 +1,7 @@
 """Military power, raids and immunity (rules: landover 11)."""
 
 from games.hexmap import HEXES
-from games.landover import hands, queue
+from games.landover import hands, queue, state
 from games.landover.common import (
     A_MILITARY,
     A_RAID,
@@ -14,7 +14,7 @@ from games.landover.common import (
 
 def cap(g, seat):
     """Return the highest military power that a seat may have."""
-    return 9 if g.levels[3 * seat + POLITICS] >= 3 else 5
+    return 9 if state.level(g, seat, POLITICS) >= 3 else 5
 
 
 def why_not_military(g, by, action):
@@ -81,7 +81,7 @@ def targets(g, by):
 
 def legal(g, by, found):
     """Add what military power allows: buying more of it, and a raid."""
-    _, _, wool, wheat, ore = g.hands[8 * by : 8 * by + 5]
+    _, _, wool, wheat, ore = state.resources(g, by)
     if wool and wheat and ore and g.power[by] < cap(g, by):
         found.append((A_MILITARY,))
     if g.power[by] and not g.raided:

@@ -5,7 +5,7 @@ Loaded when words must be parsed, dropped when a game has been set up: nobody ty
 
 from games.hexmap import CORNERS, HEXES
 from games.hexnames import corner, edge, is_hex
-from games.landover import actions, cards
+from games.landover import actions, cards, trade
 from games.landover.common import (
     A_IMPROVE,
     A_OFFER,
@@ -106,6 +106,6 @@ def _offer(words):
         pairs = []
         for card in range(8):
             if _number(counts[card], 1 << 24):
-                pairs.append(card + 8 * counts[card])
+                pairs.append(trade.part_of(card, counts[card]))
         lists.append(pairs)
-    return tuple([A_OFFER, mask + 16 * len(lists[0])] + lists[0] + lists[1])
+    return tuple([A_OFFER, trade.head_of(mask, len(lists[0]))] + lists[0] + lists[1])

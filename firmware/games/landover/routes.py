@@ -7,7 +7,8 @@ chain; `_search` finds the longest trail over chains.
 """
 
 from games.hexmap import EDGE_CORNERS
-from games.landover.board import seat_of
+from games.landover.common import A_BOAT, A_ROAD
+from games.landover.state import owner, route_of, seat_of
 
 _NEVER = (999, 0)
 
@@ -40,14 +41,14 @@ class Net:
         self.meets = {}
         self.ends = {}
         self.chains = {}
-        road = seat + 1
-        boat = seat + 5
+        road = route_of(seat, A_ROAD)
+        boat = route_of(seat, A_BOAT)
         edge = 0
         for piece in g.edges:
             if piece == road or piece == boat:
                 points = (
-                    self._point(g, 2 * edge, road, piece == boat),
-                    self._point(g, 2 * edge + 1, road, piece == boat),
+                    self._point(g, 2 * edge, seat, piece == boat),
+                    self._point(g, 2 * edge + 1, seat, piece == boat),
                 )
                 self.ends[edge] = points
                 self.chains[edge] = [edge]
@@ -58,13 +59,13 @@ class Net:
                         self.meets[point] = [edge]
             edge += 1
 
-    def _point(self, g, end, own, boat):
+    def _point(self, g, end, seat, boat):
         """Return the point at an end of an edge: the corner, or the seat's part of a split one."""
         corner = EDGE_CORNERS[end]
-        owner = g.corners[corner] & 7
-        if owner and owner != own:
+        building = g.corners[corner]
+        if building and owner(building) != seat:
             return -1 - end  # nothing joins here
-        return 2 * corner + (1 if boat and not owner else 0)
+        return 2 * corner + (1 if boat and not building else 0)
 
     def beyond(self, edge, point):
         """Return the other end of an edge."""

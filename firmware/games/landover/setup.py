@@ -3,8 +3,8 @@
 Loaded when needed: 4 KB that the rest of a game does not need.
 """
 
-from games.hexmap import CORNER_EDGES, CORNER_HEXES, CORNERS, HEX_NEAR, HEXES, NONE
-from games.landover import board, explore, hands, queue, routes, victory
+from games.hexmap import CORNERS, HEX_NEAR, HEXES, NONE
+from games.landover import board, explore, hands, queue, routes, state, victory
 from games.landover.common import (
     A_BOAT,
     A_CITY,
@@ -163,7 +163,7 @@ def _start_routes(g):
     kinds = (A_ROAD, A_BOAT) if g.options["setup_route"] == "any" else (A_ROAD,)
     for kind in kinds:
         way = board.BY_ROAD if kind == A_ROAD else board.BY_BOAT
-        for edge in sorted(CORNER_EDGES[3 * g.site : 3 * g.site + 3]):
+        for edge in sorted(state.edges_at(g.site)):
             if edge != NONE and g.ways[edge] & way and not g.edges[edge]:
                 found.append((kind, edge))
     return found
@@ -203,9 +203,9 @@ def _place_building(g, by, action, ev):
 
 def _start_cards(g, seat, corner, ev):
     kinds = []
-    for i in range(3 * corner, 3 * corner + 3):
-        if CORNER_HEXES[i] != NONE:
-            kind = g.terrain[CORNER_HEXES[i]]
+    for place in state.hexes_at(corner):
+        if place != NONE:
+            kind = g.terrain[place]
             if kind < WATER and (kind not in kinds or g.options["start_cards"] == "tile"):
                 kinds.append(kind)
     gains = [0] * 8

@@ -10,7 +10,7 @@ a metro city without and with wall. A walled city shows its wall's tag, a metro 
 from games import hexmap
 from games.base import COMPLETE, FLOW, NUMBER, OWNER
 from games.hexmap import CORNERS, EDGES, HEXES
-from games.landover import board, routes
+from games.landover import routes, state
 from games.landover.common import (
     A_BOAT,
     A_CITY,
@@ -30,7 +30,6 @@ from games.landover.common import (
     D_ENGINEER,
     D_MERCHANT,
     D_SIEGE,
-    KINDS,
     METRO,
     WALL,
     WATER,
@@ -41,6 +40,7 @@ PIECE_CATAPULT = 9
 PIECE_MERCHANT = 13
 PIECE_CORNER = 18  # the first piece of a corner; there are nine a seat
 PIECE_METRO = 54
+_WALLED = 2  # the variant of a walled city without a metro; as a token, of a wall
 
 
 # ---- spots and pieces ---------------------------------------------------------------------------
@@ -58,13 +58,24 @@ def spot_name(g, spot):
     return hexmap.edge_name(spot - HEXES - CORNERS)
 
 
+def corner_piece(seat, variant):
+    """Return the piece of a seat's building: 0 a village, then a city without a metro and with
+    each, bare and walled."""
+    return PIECE_CORNER + 9 * seat + variant
+
+
+def building_of(piece):
+    """Return (seat, variant) of the piece of a building."""
+    return divmod(piece - PIECE_CORNER, 9)
+
+
 def _corner_piece(held):
     if not held:
         return 0
     variant = 0
     if held & CITY:
         variant = 2 * (held >> METRO) + 1 + (1 if held & WALL else 0)
-    return PIECE_CORNER + 9 * ((held & 7) - 1) + variant
+    return corner_piece(state.owner(held), variant)
 
 
 def _hex_piece(g, place):
@@ -87,7 +98,7 @@ def token(g, piece):
     if PIECE_MERCHANT < piece < PIECE_CORNER:
         return piece - PIECE_MERCHANT - 1 + PIECE_CATAPULT
     if PIECE_CORNER <= piece < PIECE_METRO:
-        variant = (piece - PIECE_CORNER) % 9
+        variant = building_of(piece)[1]
         if variant > 2:
             return PIECE_METRO + (variant - 3) // 2
     return piece
@@ -101,7 +112,7 @@ def tokens(g):
     box.append((PIECE_MERCHANT, "merchant", -1, 1))
     for seat in range(4):
         for variant, name, count in ((0, "village", 5), (1, "city", 4), (2, "wall", 3)):
-            box.append((PIECE_CORNER + 9 * seat + variant, "%s %d" % (name, seat), seat, count))
+            box.append((corner_piece(seat, variant), "%s %d" % (name, seat), seat, count))
     for culture in range(3):
         box.append((PIECE_METRO + culture, CULTURES[culture] + " metro", -1, 1))
     return tuple([entry for entry in box if entry[2] < g.seats])
@@ -116,7 +127,7 @@ def _built(by, action):
     """Return (spot, piece) of a village, city, road or boat; nothing else changes on the table."""
     kind, at = action
     if kind < A_ROAD:
-        return HEXES + at, PIECE_CORNER + 9 * by + kind
+        return HEXES + at, corner_piece(by, kind)
     return HEXES + CORNERS + at, 1 + by + 4 * (kind - A_ROAD)
 
 
@@ -146,10 +157,9 @@ def effects(g, by, action):
 def _hold(g, by, action):
     """Give a seat the cards for an action that only its hand may rule out."""
     if by >= 0:
-        for card in range(8 * by, 8 * by + 8):
-            g.hands[card] += _PLENTY
+        state.add_cards(g, by, [_PLENTY] * 8)
         if action[0] == A_PLAY:
-            g.devs[KINDS * by + action[1]] += 1
+            state.add_dev(g, by, action[1], 1)
             g.held[by] += 1
     elif action[0] == C_DRAW and not g.deck[action[2]]:
         g.deck[action[2]] += 1
@@ -158,14 +168,14 @@ def _hold(g, by, action):
 def gesture(g, by, action):
     """Return what a person puts down; the place that the action names comes first."""
     if action[0] == A_WALL:
-        return ((HEXES + action[1], PIECE_CORNER + 9 * by + 2),)
+        return ((HEXES + action[1], corner_piece(by, _WALLED)),)
     changed = effects(g, by, action)
     if action[0] == A_PLAY and action[1] == D_ENGINEER:
-        return ((changed[0][0], PIECE_CORNER + 9 * by + 2),)
+        return ((changed[0][0], corner_piece(by, _WALLED)),)
     first = -1
     if action[0] == A_IMPROVE and len(action) == 3:
         first = HEXES + action[2]
-        bare = (first, PIECE_CORNER + 9 * by + 3 + 2 * action[1])
+        bare = (first, corner_piece(by, 3 + 2 * action[1]))
         return (bare,) + tuple([entry for entry in changed if entry[0] != first])
     if action[0] == A_RAID:
         first = action[1]
@@ -185,8 +195,8 @@ def intended_action(g, by, spot, token):
         if token < PIECE_CATAPULT:
             return (A_ROAD if token < 5 else A_BOAT, spot - HEXES - CORNERS)
         return None
-    if PIECE_CORNER <= token < PIECE_METRO and (token - PIECE_CORNER) % 9 < 3:
-        return ((A_VILLAGE, A_CITY, A_WALL)[(token - PIECE_CORNER) % 9], spot - HEXES)
+    if PIECE_CORNER <= token < PIECE_METRO and building_of(token)[1] <= _WALLED:
+        return ((A_VILLAGE, A_CITY, A_WALL)[building_of(token)[1]], spot - HEXES)
     return None
 
 
@@ -225,7 +235,7 @@ def overlay_parts(g):
         at = HEXES + corner
         port = g.map.port_at[corner]
         if g.corners[corner]:
-            shown.append((at, OWNER, (g.corners[corner] & 7) - 1))
+            shown.append((at, OWNER, state.owner(g.corners[corner])))
         elif port:
             shown.append((at, NUMBER, 2 if g.map.ports[port - 1][1] == ANY else 4))
     pause()
@@ -234,7 +244,7 @@ def overlay_parts(g):
     first = HEXES + CORNERS
     for edge in range(EDGES):
         if g.edges[edge]:
-            shown.append((first + edge, OWNER, board.seat_of(g.edges[edge])))
+            shown.append((first + edge, OWNER, state.seat_of(g.edges[edge])))
     pause()
     yield shown
     if g.longest >= 0:

@@ -2,8 +2,8 @@
 numbers: how often a hex is rolled, and more for cards that the seat does not produce yet.
 """
 
-from games.hexmap import CORNER_EDGES, CORNER_HEXES, EDGE_CORNERS, HEXES, NONE
-from games.landover import board
+from games.hexmap import HEXES, NONE
+from games.landover import board, state
 from games.landover.common import A_ROAD, GOLD, RESOURCES, WATER
 from games.lazy import pause
 
@@ -29,10 +29,10 @@ def _worth(g, corner, made):
     """Return how good a corner is for a building of a seat that produces `made`."""
     worth = 0
     kinds = []
-    for i in range(3 * corner, 3 * corner + 3):
-        if CORNER_HEXES[i] != NONE:
-            kind = g.terrain[CORNER_HEXES[i]]
-            often = pips(g, CORNER_HEXES[i])
+    for place in state.hexes_at(corner):
+        if place != NONE:
+            kind = g.terrain[place]
+            often = pips(g, place)
             worth += 3 * often
             if kind == GOLD:
                 worth += 3 * often
@@ -50,8 +50,8 @@ def best_corner(g, seat, actions):
 
 def _reaches(g, seat, corner):
     """Does a road or boat of the seat end at the corner?"""
-    for i in range(3 * corner, 3 * corner + 3):
-        if CORNER_EDGES[i] != NONE and board.seat_of(g.edges[CORNER_EDGES[i]]) == seat:
+    for edge in state.edges_at(corner):
+        if edge != NONE and state.seat_of(g.edges[edge]) == seat:
             return True
     return False
 
@@ -63,8 +63,7 @@ def _route_worth(g, seat, action, made):
     way = board.BY_ROAD if kind == A_ROAD else board.BY_BOAT
     best = 0
     seen = []
-    front = [c for c in (EDGE_CORNERS[2 * edge], EDGE_CORNERS[2 * edge + 1])]
-    front = [c for c in front if not _reaches(g, seat, c) and not g.corners[c]]
+    front = [c for c in state.ends_of(edge) if not _reaches(g, seat, c) and not g.corners[c]]
     for step in range(_REACH):
         ahead = []
         for corner in front:
@@ -74,11 +73,10 @@ def _route_worth(g, seat, action, made):
             elif g.ground[corner] & board.LAND and not board.crowded(g, corner):
                 if not _reaches(g, seat, corner):
                     best = max(best, _worth(g, corner, made) // (step + 1))
-            for i in range(3 * corner, 3 * corner + 3):
-                other = CORNER_EDGES[i]
+            for other in state.edges_at(corner):
                 if other != NONE and not g.edges[other] and g.ways[other] & way:
-                    far = EDGE_CORNERS[2 * other]
-                    far = EDGE_CORNERS[2 * other + 1] if far == corner else far
+                    one, two = state.ends_of(other)
+                    far = two if one == corner else one
                     if far not in seen and not g.corners[far]:
                         ahead.append(far)
         front = ahead

@@ -1,7 +1,7 @@
 """Cards that change hands once a dev card was played (rules: landover 19): given for a Wedding or
 a Commercial harbor, taken by a Master merchant or a Spy."""
 
-from games.landover import decks, hands, queue
+from games.landover import decks, hands, queue, state
 from games.landover.common import A_TAKE, A_TAKE_DEV, KINDS, P_DEV, P_HAND, P_MAIN
 
 
@@ -21,10 +21,10 @@ def play_give(g, by, action, ev):
 def legal(g, by):
     """Return the cards, or dev cards, that may be taken from the hand being shown."""
     if g.phase == P_HAND:
-        base = 8 * g.target
-        return [(A_TAKE, card) for card in range(8) if g.hands[base + card]]
-    base = KINDS * g.target
-    return [(A_TAKE_DEV, dev) for dev in range(KINDS) if g.devs[base + dev]]
+        held = state.hand(g, g.target)
+        return [(A_TAKE, card) for card in range(8) if held[card]]
+    devs = state.devs(g, g.target)
+    return [(A_TAKE_DEV, dev) for dev in range(KINDS) if devs[dev]]
 
 
 def why_not(g, by, action):

@@ -4,7 +4,7 @@
 for (or with a T_ number); if there are several alike, it ends with the number left.
 """
 
-from games.landover import barbarians, decks, explore, hands, production, victory
+from games.landover import barbarians, decks, explore, hands, production, state, victory
 from games.landover.common import (
     C_DECK,
     C_DICE,
@@ -71,7 +71,7 @@ def _possible(g, head):
 
 
 def _commodities(g, seat):
-    return sum(g.hands[8 * seat + PAPER : 8 * seat + 8])
+    return sum(state.hand(g, seat)[PAPER:])
 
 
 def outcomes(g, head):
@@ -82,12 +82,12 @@ def outcomes(g, head):
     if kind == C_EVENT:
         return [(kind, face) for face in range(4)]
     if kind == C_DISCARD:
-        base = 8 * head[1]
-        return [(kind, head[1], card) for card in range(8) if g.hands[base + card]]
+        held = state.hand(g, head[1])
+        return [(kind, head[1], card) for card in range(8) if held[card]]
     if kind == C_STEAL or kind == C_GIVE:
-        base = 8 * head[1]
+        held = state.hand(g, head[1])
         first = PAPER if kind == C_GIVE and head[3] else 0
-        return [(kind, head[1], head[2], card) for card in range(first, 8) if g.hands[base + card]]
+        return [(kind, head[1], head[2], card) for card in range(first, 8) if held[card]]
     if kind == C_GOLD:
         some = range(RESOURCES, 8) if head[2] else range(RESOURCES)
         return [(kind, head[1], card) for card in some]
@@ -127,7 +127,7 @@ def weight(g, action):
     if kind == C_EVENT:
         return 1 if action[1] else 3
     if kind == C_DISCARD or kind == C_STEAL or kind == C_GIVE:
-        return g.hands[8 * action[1] + action[-1]]
+        return state.card_count(g, action[1], action[-1])
     if kind == C_DRAW:
         return decks.copies_left(g, action[2])
     if kind == C_REVEAL:

@@ -1,10 +1,12 @@
 """Trade with the bank and between players (rules: landover 15).
 
-An offer is (A_OFFER, mask of seats + 16 * kinds given, ...), followed by card + 8 * count for each
-kind given, then for each kind wanted, both in the order of cards.
+An offer is (A_OFFER, head, ...): the head says which seats are asked and how many kinds of cards
+are given. A part follows for each kind given, then for each kind wanted, both in the order of
+cards; a part is a kind of card and how many. `head_of` to `count_of` put them together and take
+them apart.
 """
 
-from games.landover import hands
+from games.landover import hands, state
 from games.landover.common import (
     A_ACCEPT,
     A_BANK,
@@ -21,9 +23,39 @@ from games.landover.common import (
 )
 
 _MOST = 3  # listed offers give up to this many cards of a kind
-_PARTS = range(8, 8 * (_MOST + 1))
-# By the card given: what an offer may want, as card + 8 * count.
-_WANTED = tuple([bytes([part for part in _PARTS if part & 7 != card]) for card in range(8)])
+
+
+def head_of(seats, kinds):
+    """Return the head of an offer to a mask of seats that gives so many kinds of cards."""
+    return seats + 16 * kinds
+
+
+def asked(action):
+    """Return the mask of the seats that an offer is made to."""
+    return action[1] & 15
+
+
+def kinds_given(action):
+    """Return how many kinds of cards an offer gives."""
+    return action[1] >> 4
+
+
+def part_of(card, count):
+    """Return the part of an offer that stands for `count` cards of a kind."""
+    return card + 8 * count
+
+
+def card_of(part):
+    return part & 7
+
+
+def count_of(part):
+    return part >> 3
+
+
+_PARTS = bytes([part_of(card, count) for count in range(1, _MOST + 1) for card in range(8)])
+# By the card given: the parts that an offer may want.
+_WANTED = tuple([bytes([part for part in _PARTS if card_of(part) != card]) for card in range(8)])
 
 
 def rate(g, seat, card):
@@ -33,7 +65,7 @@ def rate(g, seat, card):
     docks = g.docks[seat]
     dealers = g.map.dealers
     if card >= RESOURCES:
-        if g.levels[3 * seat + COMMERCE] >= 3:
+        if state.level(g, seat, COMMERCE) >= 3:
             return 2
     elif docks & dealers[card] or (g.trader == seat and g.terrain[g.merchant] == card):
         return 2
@@ -41,9 +73,9 @@ def rate(g, seat, card):
 
 
 def bank_legal(g, by, found):
-    base = 8 * by
+    hand = state.hand(g, by)
     for card in range(8):
-        held = g.hands[base + card]
+        held = hand[card]
         if held > 1 and (held > 3 or held >= rate(g, by, card)):
             for other in range(8):
                 if other != card:
@@ -78,13 +110,13 @@ def offers_legal(g, by, found):
     The parts of the list are kept until the turn ends.
     """
     if g.menu_of != by:
-        g.menu = [None] * (8 * (_MOST + 1))
+        g.menu = [None] * (_PARTS[-1] + 1)
         g.menu_of = by
     menu = g.menu
     for given in _given(g, by):
         part = menu[given]
         if part is None:
-            part = menu[given] = offers_of(16 + others(g, by), given)
+            part = menu[given] = offers_of(head_of(others(g, by), 1), given)
         found.extend(part)
 
 
@@ -102,43 +134,43 @@ def drop_offers(found):
 def offers(g, by):
     """Yield what `offers_legal` lists; keep nothing."""
     for given in _given(g, by):
-        for action in offers_of(16 + others(g, by), given):
+        for action in offers_of(head_of(others(g, by), 1), given):
             yield action
 
 
 def _given(g, by):
-    """Yield what an offer may give, as card + 8 * count."""
+    """Yield the parts that an offer of one kind may give."""
     if g.offers < g.most:
-        held = g.hands[8 * by : 8 * by + 8]
+        held = state.hand(g, by)
         for count in range(1, _MOST + 1):
             for card in range(8):
                 if held[card] >= count:
-                    yield card + 8 * count
+                    yield part_of(card, count)
 
 
-def offers_of(seats, given):
-    """Return the offers that give one kind and number, to a mask of seats."""
-    return [(A_OFFER, seats, given, wanted) for wanted in _WANTED[given & 7]]
+def offers_of(head, given):
+    """Return the offers with a head that give one part."""
+    return [(A_OFFER, head, given, wanted) for wanted in _WANTED[card_of(given)]]
 
 
 def sides(action):
     """Return eight counts of the cards given in an offer, then eight of those wanted; None if it
     is malformed."""
     deal = [0] * 16
-    turn = 2 + (action[1] >> 4) if len(action) > 3 else 0
+    turn = 2 + kinds_given(action) if len(action) > 3 else 0
     if not 2 < turn < len(action):
         return None
     side = 0
     last = -1
     for i in range(2, len(action)):
-        part = action[i]
-        card = part & 7
+        card = card_of(action[i])
+        count = count_of(action[i])
         if i == turn:
             side = 8
             last = -1
-        if card <= last or part < 8:
+        if card <= last or count < 1:
             return None
-        deal[side + card] = part >> 3
+        deal[side + card] = count
         last = card
     return deal
 
@@ -149,15 +181,10 @@ def askable(g, by, given, wanted):
     the same before."""
     mask = 0
     for seat in range(g.seats):
-        if seat != by and g.sure[8 * seat + wanted]:
-            if not g.refused[8 * seat + given] >> wanted & 1:
+        if seat != by and state.sure(g, seat, wanted):
+            if not state.has_refused(g, seat, given, wanted):
                 mask |= 1 << seat
     return mask
-
-
-def asked(action):
-    """Return the mask of the seats that an offer is made to."""
-    return action[1] & 15
 
 
 def why_not_offer(g, by, action):
@@ -170,11 +197,11 @@ def why_not_offer(g, by, action):
     if g.offers >= g.most:
         return "offer most"
     short = False
-    for i in range(2, 2 + (action[1] >> 4)):
-        card = action[i] & 7
+    for i in range(2, 2 + kinds_given(action)):
+        card = card_of(action[i])
         if deal[8 + card]:
             return "offer same"
-        if g.hands[8 * by + card] < deal[card]:
+        if state.card_count(g, by, card) < deal[card]:
             short = True
     return hands.lacks(g, by, deal) if short else None
 
@@ -189,9 +216,9 @@ def play_offer(g, by, action, ev):
 
 def can_accept(g, seat):
     """Does the seat hold the wanted cards?"""
-    base = 8 * seat
+    held = state.hand(g, seat)
     for card in range(8):
-        if g.hands[base + card] < g.deal[8 + card]:
+        if held[card] < g.deal[8 + card]:
             return False
     return True
 
@@ -232,7 +259,7 @@ def play_answer(g, by, action, ev):
     if action[0] == A_ACCEPT:
         g.agreed |= 1 << by
     elif sum(g.deal[:8]) == sum(g.deal[8:]) == 1:
-        g.refused[8 * by + g.deal.index(1)] |= 1 << g.deal.index(1, 8) - 8
+        state.refuse(g, by, g.deal.index(1), g.deal.index(1, 8) - 8)
     if not g.waiting:
         g.phase = P_PICK if g.agreed else P_MAIN
         if not g.agreed:

@@ -1,6 +1,7 @@
 """Victory points, Port Authority, islands, and the end (rules: landover 17, 18)."""
 
-from games.hexmap import CORNER_HEXES, NONE
+from games.hexmap import NONE
+from games.landover import state
 from games.landover.common import P_OVER
 from games.landover.hands import around
 
@@ -23,9 +24,9 @@ def judge(g):
 def settle(g, seat, corner, home=False):
     """Note the island of a new building: a home island, or one explored for a point."""
     isle = 0
-    for i in range(3 * corner, 3 * corner + 3):
-        if CORNER_HEXES[i] != NONE:
-            isle = isle or g.map.isles[CORNER_HEXES[i]]
+    for place in state.hexes_at(corner):
+        if place != NONE:
+            isle = isle or g.map.isles[place]
     if not isle:
         return
     bit = 1 << (isle - 1)

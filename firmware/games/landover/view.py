@@ -3,7 +3,7 @@
 from games import hexmap
 from games.base import Game
 from games.hexmap import HEXES
-from games.landover import building, cards, trade
+from games.landover import building, cards, hands, state, trade
 from games.landover.actions import ROWS
 from games.landover.common import (
     ANY,
@@ -18,7 +18,7 @@ from games.landover.common import (
     P_REPLY,
     RESOURCES,
 )
-from games.landover.show import PIECE_CORNER, PIECE_MERCHANT, PIECE_METRO
+from games.landover.show import PIECE_CORNER, PIECE_MERCHANT, PIECE_METRO, building_of
 
 _PHASES = (
     "village",
@@ -41,7 +41,7 @@ def face(g, piece):
         return "merchant" + (" under catapult %d" % (above - 1) if above else "")
     if piece >= PIECE_METRO:
         return CULTURES[piece - PIECE_METRO] + " metro"
-    seat, variant = divmod(piece - PIECE_CORNER, 9)
+    seat, variant = building_of(piece)
     name = "%s %d" % ("city" if variant else "village", seat)
     if variant > 2:
         name += " with %s metro" % CULTURES[(variant - 3) // 2]
@@ -50,19 +50,16 @@ def face(g, piece):
     return name
 
 
-def _cards_of(g, seat):
-    return g.hands[8 * seat : 8 * seat + 8]
-
-
 def _devs_of(g, seat):
-    return [cards.DEVS[dev] for dev in range(KINDS) for _ in range(g.devs[KINDS * seat + dev])]
+    held = state.devs(g, seat)
+    return [cards.DEVS[dev] for dev in range(KINDS) for _ in range(held[dev])]
 
 
 def private_view(g, seat):
     """Return the seat's own cards, and those that it is being shown."""
-    known = {"cards": _cards_of(g, seat), "devs": _devs_of(g, seat)}
+    known = {"cards": state.hand(g, seat), "devs": _devs_of(g, seat)}
     if g.turn == seat and g.phase == P_HAND:
-        known["shown"] = _cards_of(g, g.target)
+        known["shown"] = state.hand(g, g.target)
     if g.turn == seat and g.phase == P_DEV:
         known["shown"] = _devs_of(g, g.target)
     return known
@@ -111,13 +108,13 @@ def _table(g, listed):
         "phase": _PHASES[g.phase],
         "dice": [g.white, g.red],
         "barbarians": g.track,
-        "cards": [sum(g.hands[8 * seat : 8 * seat + 8]) for seat in seats],
+        "cards": [hands.size(g, seat) for seat in seats],
         "devs": list(g.held),
         "discards": listed(
             [cards.DEVS[dev], g.spent[dev]] for dev in range(KINDS) if g.spent[dev]
         ),
         "power": list(g.power),
-        "levels": [list(g.levels[3 * seat : 3 * seat + 3]) for seat in seats],
+        "levels": [list(state.levels(g, seat)) for seat in seats],
         "aqueducts": ["auto" if card == RESOURCES else CARDS[card] for card in g.standing],
         "metros": [
             None if corner == NOBODY else hexmap.corner_name(corner) for corner in g.metros

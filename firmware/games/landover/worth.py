@@ -3,8 +3,8 @@
 The weights are rough: five cards make a city, and a hex of six dots produces in every sixth roll.
 """
 
-from games.hexmap import CORNER_HEXES, CORNERS, NONE
-from games.landover import hands, production
+from games.hexmap import CORNERS, NONE
+from games.landover import hands, production, state
 from games.landover.common import CITY, GOLD, RESOURCES, WATER
 
 _WON = 300
@@ -31,20 +31,19 @@ def evaluate(g, seat):
 
 def _buildings(g):
     """Return the worth of each seat's income."""
-    dots = [0] * (8 * g.seats)  # by seat and terrain
+    dots = [[0] * 8 for _ in range(g.seats)]  # by seat and terrain
     for corner in range(CORNERS):
         piece = g.corners[corner]
         if piece:
-            for i in range(3 * corner, 3 * corner + 3):
-                place = CORNER_HEXES[i]
+            for place in state.hexes_at(corner):
                 if place != NONE and g.numbers[place] and g.terrain[place] < WATER:
                     count = (2 if piece & CITY else 1) * (6 - abs(7 - g.numbers[place]))
-                    dots[8 * (piece & 7) - 8 + g.terrain[place]] += count
+                    dots[state.owner(piece)][g.terrain[place]] += count
     worth = []
     for seat in range(g.seats):
-        made = dots[8 * seat : 8 * seat + RESOURCES]
+        made = dots[seat][:RESOURCES]
         rare = sum([min(count, _FEW) for count in made])
-        worth.append(_DOT * (sum(made) + 2 * dots[8 * seat + GOLD]) + _RARE * rare)
+        worth.append(_DOT * (sum(made) + 2 * dots[seat][GOLD]) + _RARE * rare)
     return worth
 
 
@@ -52,6 +51,6 @@ def _possessions(g, seat):
     held = hands.size(g, seat)
     safe = min(held, production.safe_size(g, seat))
     worth = _CARD * (held + safe) // 2 + _DEV * g.held[seat] + _POWER * g.power[seat]
-    for level in g.levels[3 * seat : 3 * seat + 3]:
+    for level in state.levels(g, seat):
         worth += _LEVEL * level * (level + 1) // 2
     return worth + _ROUTE * g.lengths[seat]

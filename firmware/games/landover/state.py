@@ -1,0 +1,184 @@
+"""How the lists of the game and the bytes of its map are laid out: `g.hands` has eight counts a
+seat, one after the other, and so on. Only this module works out where an entry lies.
+"""
+
+from games.hexmap import CORNER_EDGES, CORNER_HEXES, CORNER_NEAR, EDGE_CORNERS, NONE
+from games.landover.common import A_BOAT, A_ROAD, KINDS, RESOURCES
+
+
+def clear(g):
+    """Set the lists with entries for each seat to the start of a game."""
+    n = g.seats
+    g.hands = [0] * (8 * n)
+    g.devs = bytearray(KINDS * n)
+    g.used = bytearray(5 * n)
+    g.levels = bytearray(3 * n)
+    g.sure = [0] * (8 * n)
+    g.refused = bytearray(8 * n)
+
+
+# ---- the map ------------------------------------------------------------------------------------
+
+
+def hexes_at(corner):
+    """Return the hexes around a corner, as bytes; NONE stands for those outside of the map."""
+    return CORNER_HEXES[3 * corner : 3 * corner + 3]
+
+
+def edges_at(corner):
+    """Return the edges that meet at a corner, as bytes; NONE where the map has none."""
+    return CORNER_EDGES[3 * corner : 3 * corner + 3]
+
+
+def is_beside(corner, taken):
+    """Is a corner next to one whose entry in `taken` is not 0?"""
+    for other in CORNER_NEAR[3 * corner : 3 * corner + 3]:
+        if other != NONE and taken[other]:
+            return True
+    return False
+
+
+def ends_of(edge):
+    """Return the two corners of an edge, as bytes."""
+    return EDGE_CORNERS[2 * edge : 2 * edge + 2]
+
+
+# ---- what stands on it --------------------------------------------------------------------------
+
+
+def owner(building):
+    """Return the seat of what stands on a corner; -1 for nothing."""
+    return (building & 7) - 1
+
+
+def route_of(seat, kind):
+    """Return what an edge holds with a seat's road or boat (A_ROAD, A_BOAT)."""
+    return seat + 1 if kind == A_ROAD else seat + 5
+
+
+def seat_of(route):
+    """Return the seat that owns the content of an edge; -1 for an empty one."""
+    return (route - 1) & 3 if route else -1
+
+
+def kind_of(route):
+    """Return the kind of what an edge holds, A_ROAD or A_BOAT."""
+    return A_BOAT if route > 4 else A_ROAD
+
+
+def kept_spots(g, seat, kind):
+    """Return the spots of a kind of building or route that were found for a seat; None if they
+    have to be found."""
+    return g.found[5 * seat + kind]
+
+
+def keep_spots(g, seat, kind, spots):
+    g.found[5 * seat + kind] = spots
+
+
+def drop_spots(g):
+    g.found = [None] * (5 * 4)
+
+
+# ---- supplies and cultures ----------------------------------------------------------------------
+
+
+def used(g, seat, kind):
+    """Return how many pieces of a kind (A_VILLAGE to A_WALL) a seat has on the board."""
+    return g.used[5 * seat + kind]
+
+
+def use(g, seat, kind, count=1):
+    """Note that `count` more pieces of a seat are on the board."""
+    g.used[5 * seat + kind] += count
+
+
+def level(g, seat, culture):
+    """Return a seat's level of a culture."""
+    return g.levels[3 * seat + culture]
+
+
+def levels(g, seat):
+    """Return a seat's levels of the three cultures, as bytes."""
+    return g.levels[3 * seat : 3 * seat + 3]
+
+
+def raise_level(g, seat, culture):
+    g.levels[3 * seat + culture] += 1
+
+
+# ---- cards --------------------------------------------------------------------------------------
+
+
+def hand(g, seat):
+    """Return the eight counts of a hand, a new list."""
+    return g.hands[8 * seat : 8 * seat + 8]
+
+
+def resources(g, seat):
+    """Return the counts of the five resources in a hand, a new list."""
+    return g.hands[8 * seat : 8 * seat + RESOURCES]
+
+
+def card_count(g, seat, card):
+    """Return how many cards of a kind a hand has."""
+    return g.hands[8 * seat + card]
+
+
+def set_hand(g, seat, counts):
+    g.hands[8 * seat : 8 * seat + 8] = counts
+
+
+def add_card(g, seat, card, count):
+    g.hands[8 * seat + card] += count
+
+
+def add_cards(g, seat, difference):
+    """Add a list of eight differences to a hand."""
+    hands = g.hands
+    first = 8 * seat
+    for card in range(8):
+        hands[first + card] += difference[card]
+
+
+def dev_count(g, seat, dev):
+    """Return how many dev cards of a kind a seat holds."""
+    return g.devs[KINDS * seat + dev]
+
+
+def devs(g, seat):
+    """Return the counts of a seat's dev cards, as bytes."""
+    return g.devs[KINDS * seat : KINDS * seat + KINDS]
+
+
+def add_dev(g, seat, dev, count):
+    g.devs[KINDS * seat + dev] += count
+
+
+def set_devs(g, seat, counts):
+    g.devs[KINDS * seat : KINDS * seat + KINDS] = counts
+
+
+# ---- what everybody knows -----------------------------------------------------------------------
+
+
+def sure(g, seat, card):
+    """Return as many cards of a kind as everybody knows to be in a hand."""
+    return g.sure[8 * seat + card]
+
+
+def add_sure(g, seat, difference):
+    """Add eight differences to what is known of a hand; it never falls below 0."""
+    first = 8 * seat
+    for card in range(8):
+        if difference[card]:
+            g.sure[first + card] = max(0, g.sure[first + card] + difference[card])
+
+
+def has_refused(g, seat, given, wanted):
+    """Has a seat refused a card of one kind for one of the other in this turn?"""
+    return g.refused[8 * seat + given] >> wanted & 1
+
+
+def refuse(g, seat, given, wanted):
+    g.refused[8 * seat + given] |= 1 << wanted
