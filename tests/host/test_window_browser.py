@@ -95,6 +95,36 @@ def test_a_phone_plays_with_taps_and_scrolls_only_down(visit):
     expect(events(page)).to_have_text(["1Red places a large pyramid on c3"])
 
 
+def test_a_finger_that_scrolls_does_not_put_the_piece_down(visit):
+    page = visit(PHONE, has_touch=True, is_mobile=True)
+    stack(page, "Red large").tap()
+    expect(page.locator("body.holding")).to_have_count(1)
+    fingers = page.context.new_cdp_session(page)
+    for kind, ys in (
+        ("touchStart", [800]),
+        ("touchMove", range(790, 500, -20)),
+        ("touchEnd", [0]),
+    ):
+        for y in ys:
+            points = [{"x": 100, "y": y}] if y else []
+            fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    expect(page.locator(".bar")).not_to_be_in_viewport()
+    expect(page.locator("body.holding")).to_have_count(1)
+    page.evaluate("scrollTo(0, 0)")
+    cell(page, "c3").tap()
+    expect(events(page)).to_have_text(["1Red places a large pyramid on c3"])
+
+
+def test_the_board_comes_into_sight_for_a_piece_that_a_finger_takes(visit):
+    page = visit(PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce")
+    page.locator("#log").scroll_into_view_if_needed()
+    page.evaluate("scrollTo(0, 400)")
+    stack(page, "Red large").tap()
+    expect(cell(page, "a6")).to_be_in_viewport()
+    cell(page, "a6").tap()
+    expect(events(page)).to_have_text(["1Red places a large pyramid on a6"])
+
+
 def test_a_reload_and_a_second_page_show_the_same_table(visit):
     page = visit()
     drag(page, stack(page, "Red large"), cell(page, "c3"))

@@ -58,8 +58,6 @@ def near_the_end(name, options):
 @pytest.mark.parametrize("name", sorted(QUICK))
 def test_a_whole_game_from_the_welcome_to_the_rematch(chromium, tmp_path, name, kind, alone):
     """Alone against bots, or people in all seats who pass the page on."""
-    if kind is Touch and name == "market":
-        pytest.skip("nobody has played a whole market by touch yet")
     wrong = []
     people = 1 if alone else game_class(name).SEATS[0]
     second = re.compile("Fair" if alone else "^(to play)?$")

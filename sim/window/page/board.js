@@ -4,7 +4,7 @@ import { busy } from "./keys.js";
 import { Light } from "./light.js";
 import { draw, pieceName, placeName } from "./pieces.js";
 import { arrange, keep, mark } from "./refill.js";
-import { svg } from "./svg.js";
+import { calm, svg } from "./svg.js";
 import { phrase } from "./words.js";
 
 const SIDE = 0.9; // of a square cell, of its pitch
@@ -267,6 +267,13 @@ export class Board {
     const middle = new DOMPoint(spot.x, -spot.y).matrixTransform(matrix);
     const size = matrix.a * (spot.kind === "cell" ? SIDE : 0.42);
     return { x: middle.x, y: middle.y, size };
+  }
+
+  // Have all of the board in sight, if there is room for it.
+  comeIntoSight() {
+    const stage = this.element.parentElement;
+    if (stage.clientHeight > innerHeight) return;
+    stage.scrollIntoView({ block: "nearest", behavior: calm.matches ? "auto" : "smooth" });
   }
 
   hover(spot) {

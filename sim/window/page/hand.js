@@ -27,6 +27,8 @@ export class Hand {
   /** @type {{tag: Tag, x: number, y: number, id: number, again: boolean} | null} */
   start = null; // where a pointer went down on a piece
   settling = false;
+  /** @type {number | null} */
+  finger = null; // that is down while a piece is carried
 
   // `ask(verb, values)` talks to the table; `say(text)` is read out; `complain(why)` is shown;
   // `otherHalf(tag)` finds the tag that belongs to the same piece, if there is one in the trays;
@@ -43,7 +45,7 @@ export class Hand {
     this.places = []; // {element, at}: trays and pad, where a piece may be put besides cells
     addEventListener("pointermove", (event) => this.move(event));
     addEventListener("pointerup", (event) => this.up(event));
-    addEventListener("pointercancel", () => this.cancel());
+    addEventListener("pointercancel", (event) => this.stop(event));
     addEventListener("pointerdown", (event) => this.down(event), true);
     addEventListener("dragstart", (event) => event.preventDefault()); // the browser's own kind
     addEventListener("selectstart", (event) => this.held && event.preventDefault());
@@ -64,9 +66,25 @@ export class Hand {
     event.preventDefault();
     event.stopPropagation();
     if (this.twice.is(event)) return;
+    this.aim(event);
+    if (event.pointerType === "touch") this.finger = event.pointerId; // it may yet scroll the page
+    else this.drop(event);
+  }
+
+  // Put the carried piece down where a pointer is.
+  drop(event) {
     this.twice.note(event);
     this.aim(event);
     this.put(this.target());
+  }
+
+  // A pointer has become something else, such as a finger that scrolls the page.
+  stop({ pointerId }) {
+    if (this.held?.how !== "carry") this.cancel();
+    else if (pointerId === this.finger) {
+      this.finger = null;
+      this.settling = false;
+    }
   }
 
   move(event) {
@@ -84,15 +102,18 @@ export class Hand {
     const start = this.start;
     this.start = null;
     this.settling = false;
-    if (this.held?.how === "drag" && (!start || event.pointerId === start.id)) {
-      this.aim(event);
-      this.twice.note(event);
-      this.put(this.target());
+    const { finger } = this;
+    this.finger = null;
+    if (this.held?.how === "carry") {
+      if (event.pointerId === finger) this.drop(event);
+    } else if (this.held?.how === "drag" && (!start || event.pointerId === start.id)) {
+      this.drop(event);
     } else if (start && !this.held && event.pointerId === start.id) {
       if (start.again || this.tap(start.tag)) return;
       this.pick(start.tag, "carry");
       this.twice.note(event);
       this.aim(event);
+      this.board.comeIntoSight();
     }
   }
 
