@@ -14,7 +14,7 @@ from hardware.source import SourceError
 
 _SERIES = ("r33", "r330")  # resistors that a signal passes
 _DRIVERS = ("output", "tri_state", "open_collector", "both", "contact")
-_LISTENERS = ("input", "control", "both")
+LISTENERS = ("input", "control", "both")
 _BLOCKS = 2  # of a table that is looked at: each kind of hop is there
 
 
@@ -175,7 +175,7 @@ def _drivers(table):
             pin = (outputs + others)[1]
             raise _error(pin, f"drives {pin.net}, as {outputs[0]} does", "One output on a wire: "
                          "part them")
-        heard = [pin for pin in on if pin.kind in _LISTENERS]
+        heard = [pin for pin in on if pin.kind in LISTENERS]
         drives = [pin for pin in on if pin.kind in _DRIVERS]
         if heard and not drives:
             raise _error(heard[0], f"listens to {heard[0].net}, which nothing drives",
@@ -202,7 +202,7 @@ def _levels(table):
         highs += [(volts, None) for volts in table.pulled(wire) if volts]
         for pin in on:
             own = table.parts.get(pin.part, {})
-            if pin.kind not in _LISTENERS or "high" not in own:
+            if pin.kind not in LISTENERS or "high" not in own:
                 continue
             need = own["high"] if own["high"] >= 1 else own["high"] * table.supply(pin)
             most = table.supply(pin) + 0.3 if own["bears"] == "supply" else own["bears"]
@@ -298,7 +298,7 @@ def _ends(table, start):
             on += [pin for near in table.on[table.wire[driver.net]] for pin in _behind(table, near)
                    if pin.kind == "base" and near.component is not driver.component]
         for pin in on:
-            if pin is driver or pin.kind not in (*_LISTENERS, "base"):
+            if pin is driver or pin.kind not in (*LISTENERS, "base"):
                 continue
             part = table.parts.get(pin.part, {})
             after = part.get("passes", {}).get(str(pin.number))

@@ -1,15 +1,21 @@
 """The chain's clock against its data, with the gates' worst delays (design/datasheets.toml).
 
-The clock reaches each block over the ribbon and passes two gates there; the data are shifted out
-by that late clock, pass two gates of the same chip, and go to the next block. All in ns.
+The Pico's clock passes the driver of the main board, reaches each block over the ribbon and passes
+two gates there. The late clock shifts the data out; they pass two gates of the same chip and go to
+the next block. Delays in ns. hardware/spice_chain.py asks ngspice the same for whole chains.
 """
 
-from hardware import boards
+import math
+from typing import Any
+
+from hardware import boards, guard, pins
 from hardware.electronics import circuits
-from hardware.source import SourceError
+from hardware.source import Design, SourceError
+
+Row = tuple[str, str, str, str, str]
 
 
-def _gates(circuit, start, end):
+def _gates(circuit: circuits.Circuit, start: str, end: str) -> int | None:
     """How many gates of a chip lie between two nets."""
     count, net = 0, start
     while net != end:
@@ -23,67 +29,130 @@ def _gates(circuit, start, end):
     return count
 
 
-def _chain(circuit):
+def chain(circuit: circuits.Circuit) -> tuple[int, int, int]:
     """(gates of the clock, gates of the data, line of the resistor at the end)."""
     end = next(c for c in circuit.components.values()
                if c.part == "r33" and "CHAIN_NEXT" in c.pins.values())
     clock = _gates(circuit, "CHAIN_CLOCK", "CLOCK")
     data = _gates(circuit, "CHAIN_OUT", end.pins[1])
     if clock is None or data is None:
-        raise SourceError(f"circuits.py:{end.line}", f"the {circuit.name} board's chain cannot be "
-                          "followed from CHAIN_OUT to CHAIN_NEXT",
+        raise SourceError("circuits.py:%d" % end.line, "the %s board's chain cannot be followed "
+                          "from CHAIN_OUT to CHAIN_NEXT" % circuit.name,
                           "Join them by gates of its 74AHC14")
     return clock, data, end.line
 
 
-def _delay(design, part, key):
+def clock_series(design: Design) -> circuits.Component:
+    """The resistor between the clock's driver and the ribbon."""
+    main = circuits.main_board(pins.table(design.pins))
+    return next(c for c in main.components.values() if c.part[0] == "r"
+                and "CHAIN_CLOCK" in c.pins.values() and "GND" not in c.pins.values())
+
+
+def clock_gates(design: Design) -> int:
+    """How many gates of the main board drive the chain's clock together, 0 if it is the Pico."""
+    main = circuits.main_board(pins.table(design.pins))
+    driven = set(clock_series(design).pins.values()) - {"CHAIN_CLOCK"}
+    return sum(c.pins[output] in driven for c in main.components.values() if c.part == "ahct125"
+               for output in (3, 6, 8, 11))
+
+
+def clock_volts(design: Design) -> list[float]:
+    """[least, most] V that the clock's driver gives."""
+    return list(design.pinout.need("spread", "main" if clock_gates(design) else "+3V3", list))
+
+
+def line_end(design: Design) -> float:
+    """Ohm of the resistor in the loop plug, at the end of the clock's line."""
+    plug = design.bills.data["ribbon_end"]
+    ohms = guard.ohms(design.parts)
+    return next((ohms[part] for part in plug if part in ohms), math.inf)
+
+
+def _delay(design: Design, part: str, key: str) -> float:
     row = design.parts[part]
     known = design.datasheets.data["delays"].get(row["mpn"])
     if not isinstance(known, dict) or key not in known:
-        raise SourceError(f"{design.parts.path.name}:{row['line']}", f"nobody says the {key} of "
-                          f"{row['mpn']}", f'Add it to [delays."{row["mpn"]}"] in datasheets.toml')
-    return known[key]
+        raise SourceError("%s:%s" % (design.parts.path.name, row["line"]), "nobody says the %s of "
+                          "%s" % (key, row["mpn"]),
+                          'Add it to [delays."%s"] in datasheets.toml' % row["mpn"])
+    return float(known[key])
 
 
-def margins(design, circuit, blocks, shifter):
+def delays(design: Design, shifter: str) -> dict[str, float]:
+    """{what: ns} of the chain's parts, of a hop of the ribbon, and the clock's period."""
+    d = design.datasheets
+    hop_m = design.bills.need("ribbon_hop", "ribbon_m", (int, float))
+    return {
+        "period": 1e9 / design.pins.need("bus", "chain_hz", int),
+        "gate": _delay(design, "hc14", "gate"), "driver": _delay(design, "ahct125", "gate"),
+        **{key: _delay(design, shifter, key) for key in ("shift", "setup", "hold")},
+        "hop": hop_m * d.need("delays", "ribbon", (int, float)),
+        "pico": d.need("delays", "pico", int),
+        "edge": d.need("line", "edge", (int, float)),
+    }
+
+
+def margins(design: Design, circuit: circuits.Circuit, blocks: int,
+            shifter: str) -> tuple[dict[str, float], int]:
     """{"setup", "hold", "return"}: ns to spare on a chain of so many blocks, and the line of
     circuits.py where its data leave a block."""
-    d = design.datasheets
-    spread, per_metre = (d.need("delays", key, (int, float)) for key in ("spread", "ribbon"))
-    gate = _delay(design, "hc14", "gate")
-    shift, setup, hold = (_delay(design, shifter, key) for key in ("shift", "setup", "hold"))
-    period = 1e9 / design.pins.need("bus", "chain_hz", int)
-    clock, data, line = _chain(circuit)
-    hop = per_metre * design.bills.need("ribbon_hop", "ribbon_m", (int, float))
-    slow = clock * gate + shift + data * gate + hop       # from the clock's edge to the next block
-    fast = spread * (clock * gate + shift + data * gate)  # the wire's delay is left out
+    t, spread = delays(design, shifter), design.datasheets.need("delays", "spread", (int, float))
+    clock_gates_, data_gates, line = chain(circuit)
+    clock, data = clock_gates_ * t["gate"], data_gates * t["gate"]
+    slow = clock + t["shift"] + data + t["hop"]       # from the clock's edge to the next block
+    fast = spread * (clock + t["shift"] + data)       # the wire's delay is left out
     return {
-        "setup": period - slow - setup + spread * clock * gate,
-        "hold": fast - clock * gate - hop - hold,
-        "return": period - slow - 2 * hop * (blocks - 1) - hop - d.need("delays", "pico", int),
+        "setup": t["period"] - slow - t["setup"] + spread * clock - t["edge"],
+        "hold": fast - clock - t["hop"] - t["hold"] - t["edge"],
+        "return": t["period"] - t["driver"] - slow - 2 * t["hop"] * (blocks - 1) - t["hop"]
+        - t["pico"],
     }, line
 
 
-def check(design):
+def first_step(design: Design) -> float:
+    """Least V that the clock's edge has on a long ribbon before its end has answered. The line's
+    ohm is that of a bare ribbon with the blocks' inputs spread over it."""
+    d, t = design.datasheets.data["line"], delays(design, "hc595")
+    pf_of_hop = 1000 * t["hop"] / d["ohm"][0]
+    wave = d["ohm"][0] / math.sqrt(1 + d["pf"][1] / pf_of_hop)
+    ohm = guard.ohms(design.parts)[clock_series(design).part]
+    ohm += d["driver"][1] / max(clock_gates(design), 1)
+    return clock_volts(design)[0] * wave / (wave + ohm)
+
+
+def _step_row(design: Design) -> Row:
+    step, needed = first_step(design), design.datasheets.data["line"]["threshold"][1]
+    if step < needed:
+        raise SourceError("circuits.py:%d" % clock_series(design).line, "the chain's clock rises "
+                          "to %.2f V on a long ribbon and waits there for the echo of its end; a "
+                          "block may take it only at %.2f" % (step, needed),
+                          "Drive it with more gates, or take a smaller resistor")
+    return ("chain's clock: first step on a long ribbon", "%.2f V" % step, "%.2f V" % needed,
+            "%.2f V" % (step - needed), "the step and the ringing, with an oscilloscope")
+
+
+def check(design: Design) -> list[Row]:
     """Rows for rules.py: the longest chain of each kind of block."""
-    found, rows = boards.boards(design.boards).values(), []
+    found = boards.boards(design.boards).values()
+    rows = [_step_row(design)]
     for circuit, shifter, longest in (
         (circuits.block(design.boards), "hc595", [b for b in found if b.cells_read]),
         (circuits.hall_block(design.boards), "hc165", [b for b in found if b.hall]),
     ):
-        board = max(longest, key=lambda b: b.blocks)
+        board: Any = max(longest, key=lambda b: b.blocks)
         spare, line = margins(design, circuit, board.blocks, shifter)
         for what, words in (("hold", "the next block may take a bit too early"),
                             ("setup", "the next block may miss a bit"),
                             ("return", "the Pico may read a bit too late")):
             if spare[what] < 0:
-                raise SourceError(f"circuits.py:{line}", f"chain of {board.blocks} blocks "
-                                  f"(`{board.name}`): {words}, by {-spare[what]:.0f} ns",
+                raise SourceError("circuits.py:%d" % line, "chain of %d blocks (`%s`): %s, by "
+                                  "%.0f ns" % (board.blocks, board.name, words, -spare[what]),
                                   "Lead the data through two gates as the clock, take 74AHC "
                                   "parts, or lower chain_hz in pins.toml")
-        tight = min(spare, key=spare.get)
-        rows.append((f"chain of {board.blocks} {circuit.name} blocks: setup, hold and return with "
-                     "the gates' worst delays", ", ".join(f"{what} {spare[what]:.0f}"
-                                                          for what in spare),
-                     "0 ns", f"{spare[tight]:.0f} ns ({tight})", "the ribbon's edges"))
+        tight = min(spare, key=lambda what: spare[what])
+        rows.append(("chain of %d %s blocks: setup, hold and return with the gates' worst delays"
+                     % (board.blocks, circuit.name),
+                     ", ".join("%s %.0f" % (what, spare[what]) for what in spare), "0 ns",
+                     "%.0f ns (%s)" % (spare[tight], tight), "the ribbon's edges"))
     return rows

@@ -176,9 +176,8 @@ def main_board(pins):
     c.add("C2", "c470u", ["+5V_LOGIC", "GND"])
     pico = {pin: NC for pin in range(1, 41)}
     pico |= dict.fromkeys(PICO_GROUND, "GND") | {36: "+3V3", 39: "VSYS"}
-    trunk = {"sck": "R1", "mosi": "R2", "chain_clock": "R3", "chain_latch": "R14",
-             "chain_data": "R15"}
-    pico |= {PICO_PIN[pin["gp"]]: pin["net"] + ("_PICO" if name in trunk else "")
+    trunk = {"sck": "R1", "mosi": "R2", "chain_latch": "R14", "chain_data": "R15"}
+    pico |= {PICO_PIN[pin["gp"]]: pin["net"] + ("_PICO" if name in (*trunk, "chain_clock") else "")
              for name, pin in pins.items()}
     c.add("U1", "pico", pico)
     for name, ref in trunk.items():
@@ -200,10 +199,14 @@ def main_board(pins):
     c.add("C3", "c100n", ["SUPPLY_SENSE", "GND"])
     c.add("R16", "r2k", ["+3V3", "SDA"])
     c.add("R17", "r2k", ["+3V3", "SCL"])
-    # One gate lifts the pixels' data to 5 V; the three others lie still.
+    # One gate lifts the pixels' data to 5 V. The three others drive the chain's clock together: a
+    # long ribbon loads them with 80 ohm, and its first step has to reach every block (timing.py).
     c.add("U2", "ahct125", {1: "GND", 2: "PIXELS_3V3", 3: "PIXELS_5V", 14: "+5V_LOGIC", 7: "GND",
-                            4: "+5V_LOGIC", 5: "GND", 6: NC, 10: "+5V_LOGIC", 9: "GND", 8: NC,
-                            13: "+5V_LOGIC", 12: "GND", 11: NC})
+                            4: "GND", 5: "CHAIN_CLOCK_PICO", 6: "CHAIN_CLOCK_5V",
+                            10: "GND", 9: "CHAIN_CLOCK_PICO", 8: "CHAIN_CLOCK_5V",
+                            13: "GND", 12: "CHAIN_CLOCK_PICO", 11: "CHAIN_CLOCK_5V"})
+    c.add("R3", "r33", ["CHAIN_CLOCK_5V", "CHAIN_CLOCK"])
+    c.add("R24", "r10k", ["CHAIN_CLOCK", "GND"], "low while U2 has no 5 V")
     c.add("C4", "c100n", ["+5V_LOGIC", "GND"])
     c.add("C5", "c100n", ["+3V3", "GND"])
     c.add("R11", "r330", ["PIXELS_5V", "PIXELS"])
@@ -258,6 +261,8 @@ def table(pins, source, blocks, kind=block):
     whole = Circuit(f"table{blocks}", f"Main board with {blocks} blocks", one.name)
     for part in main_board(pins).components.values():
         whole.add(part.ref, part.part, part.pins, part.note, part.line)
+    whole.add("R%d" % (100 * blocks + 99), "r150", ["CHAIN_CLOCK", "GND"],
+              "in the loop plug: ends the clock's line, which would ring")
     shared = set(RIBBON.values()) | {"+5V"}
     for n in range(1, blocks + 1):
         last = n == blocks

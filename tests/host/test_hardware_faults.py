@@ -81,13 +81,21 @@ def test_a_hole_of_the_display_too_wide(plant):
 # The chain.
 
 def test_gates_and_delays_by_hand():
-    """Two gates of 18.5 ns for the clock, 18.5 to shift, two gates for the data."""
+    """Two gates of 18.5 ns for the clock, 18.5 to shift, two gates for the data; 3 ns between
+    gates that take the clock early and late, 8.5 for its driver."""
     design = Design()
     spare, _ = timing.margins(design, circuits.block(design.boards), 16, "hc595")
     hop = 0.3 * 5.5
-    assert spare["setup"] == pytest.approx(200 - (92.5 + hop) - 3.5 + 18.5)
-    assert spare["hold"] == pytest.approx(0.5 * 92.5 - 37 - hop - 1.5)
-    assert spare["return"] == pytest.approx(200 - 92.5 - 2 * 16 * hop - 5)
+    assert spare["setup"] == pytest.approx(200 - (92.5 + hop) - 3.5 + 18.5 - 3)
+    assert spare["hold"] == pytest.approx(0.5 * 92.5 - 37 - hop - 1.5 - 3)
+    assert spare["return"] == pytest.approx(200 - 8.5 - 92.5 - 2 * 16 * hop - 5)
+
+
+def test_the_clocks_first_step_by_hand():
+    """4.6 V behind 33 ohm and three gates of 88, on a line of 100 ohm whose every hop of 16.5 pF
+    bears 10 pF more."""
+    wave = 100 / (1 + 10 / 16.5) ** 0.5
+    assert timing.first_step(Design()) == pytest.approx(4.6 * wave / (wave + 33 + 88 / 3))
 
 
 @pytest.mark.parametrize("part, old, new, words", [
@@ -126,6 +134,13 @@ def altered(monkeypatch, name, change):
 def rewire(made, ref, pin, net):
     part = made.components[ref]
     made.components[ref] = dataclasses.replace(part, pins={**part.pins, pin: net})
+
+
+@pytest.mark.parametrize("net", ["LOST", "+5V_LOGIC"])
+def test_a_clock_that_one_gate_less_drives(monkeypatch, net):
+    altered(monkeypatch, "main_board", lambda made: rewire(made, "U2", 11, net))
+    with pytest.raises(SourceError, match="waits there for the echo"):
+        timing.check(Design())
 
 
 def test_data_that_do_not_pass_the_gates(monkeypatch):
