@@ -11,10 +11,11 @@ from games.rng import Rng
 from sim.virtual.clock import VirtualClock
 from sim.virtual.misses import Misses
 from table import settings
-from table.drivers.pn532 import DONE, ROOM, Exchange
+from table.drivers.pn532 import DONE, ROOM
 from table.sense.findings import Findings
 from table.sense.health import Health
 from table.sense.plan import NOWHERE, Plan
+from table.sense.responses import Responses
 from table.sense.scan import Scan
 from table.sense.supply import UP
 from table.tags import encode
@@ -51,9 +52,8 @@ class Answers:
 
     def __init__(self, plain, clock, tags, misses):
         self.readers, self.state, self.answers = plain.readers, plain.state, plain.answers
-        self.known, self.fails, self.off = plain.known, plain.fails, plain.off
-        self.count = self.then_count = self.off_count = 0
-        self.sifted = -1
+        self.count = 0
+        self.checked = -1
         self.is_sent = False
         self.questions = 0  # to tags
         self._clock = clock
@@ -84,8 +84,8 @@ class Answers:
     def waited_us(self):
         return 0
 
-    def sift(self, pair):
-        return Exchange.sift(self, pair)
+    def follow(self, readers, count, off, off_count, check):
+        pass  # everything has been answered by then
 
 
 class Run:
@@ -109,6 +109,7 @@ class Run:
         tags[wires.pad] = bytes((4, count + 1, 0, 0, 0, 0, 0x80))
         misses = Misses(seed)
         self.answers = scan._exchange = Answers(scan._exchange, clock, tags, misses)
+        scan._responses = Responses(self.answers, findings, health)
         plan.hot(range(0, places, hot) if hot else ())
         self.gone = 0
         self.go(2000)

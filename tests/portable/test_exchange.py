@@ -8,8 +8,6 @@ from table.drivers.pn532 import (
     DONE,
     FIELD_OFF,
     GARBLED,
-    NEWS,
-    OPEN,
     ROOM,
     SILENT,
     Bus,
@@ -337,74 +335,35 @@ def test_who_does_not_respond_with_the_first_is_not_polled_before_the_rest_can_c
 
 
 def test_a_question_is_passed_on_at_once_if_nobody_has_news():
-    for tags, sent in ((b"\x00", True), (b"\x01\x01\x00\x44\x00\x04\x01\x02\x03\x04", False)):
-        wires, clock, exchange = begun(((3, 1), (12, 0)), tags)
-        exchange.known, exchange.fails = Known(), bytearray(40)
-        exchange.then, exchange.then_count = bytearray((4, _PAD)), 2
-        exchange.off, exchange.off_count = bytearray((3,)), 1
-        exchange.known.expected[3] = 0
-        assert exchange.step() and not exchange.is_sent  # 3 is still at work
+    for news in (0, 2):
+        wires, clock, exchange = begun(((3, 1), (12, 0)), b"\x00")
+        checks = []
+
+        def check(checks=checks, exchange=exchange, news=news):
+            checks.append(list(exchange.state[:2]))
+            return news
+
+        after = bytearray((4, _PAD))
+        exchange.follow(after, 2, bytearray((3,)), 1, check)
+        assert exchange.step() and not exchange.is_sent and not checks  # 3 is still at work
         wires.said[3][0] = (0, wires.said[3][0][1])
         clock.advance(500)
         wires.log = []
-        assert exchange.step() == 0 and exchange.is_sent == sent
+        assert exchange.step() == 0 and exchange.is_sent == (news == 0)
+        assert checks == [[DONE, DONE]] and exchange.checked == news
         heard = [(who, out) for who, _, out in wires.log if out[0] == 0x80]
-        assert heard == ([([3], FIELD_OFF), ([4, _PAD], frame(0x4A))] if sent else [])
-        assert exchange.sifted == (0 if sent else 2)
-        if sent:
-            clock.advance(100)
-            exchange.readers, exchange.count = exchange.then, 2
-            exchange.begin(frame(0x4A), 0x4A, 6000, _LIMIT_US, 9000)
+        assert heard == ([] if news else [([3], FIELD_OFF), ([4, _PAD], frame(0x4A))])
+        clock.advance(100)
+        exchange.readers, exchange.count = after, 2
+        exchange.begin(frame(0x4A), 0x4A, 6000, _LIMIT_US, 9000)
+        assert not exchange.is_sent and exchange.checked == -1
+        if not news:
             assert exchange.waited_us() >= 100  # since it was sent
-            assert not exchange.is_sent and not exchange.then_count
             assert heard == [(who, out) for who, _, out in wires.log if out[0] == 0x80]
 
 
-class Known:
-    def __init__(self):
-        self.expected = bytearray(40)
-        self.uids = bytearray(8 * 40)
-        self.reads = [0] * 40
-
-
-def test_only_new_findings_are_news():
-    rng = Rng(9)
-    for turn in range(600):
-        exchange = Exchange(Wires().bus, VirtualClock(), 5)
-        known = Known()
-        fails = bytearray([2] * 40)
-        exchange.readers[0] = 7
-        exchange.count = 1
-        exchange.state[0] = DONE
-        uid = bytes([rng.below(3) for _ in range(rng.choice((4, 7, 7, 10)))])
-        tags = rng.below(3)
-        data = bytes((tags,))
-        for i in range(tags):
-            data += bytes((i + 1, 0, 0x44, 0, len(uid))) + uid
-        exchange.answers[0 : len(data) + 1] = bytes((len(data),)) + data[: ROOM - 1]
-        wanted = rng.choice((0, 1, 1, 2, OPEN))
-        old = uid if rng.below(2) else bytes(7)
-        known.expected[7] = wanted
-        known.uids[56 : 57 + len(old[:7])] = bytes((len(old[:7]),)) + old[:7]
-        pair = turn & 1
-        exchange.known, exchange.fails = known, fails
-        said = exchange.sift(pair)
-        if tags == 0:
-            new = not pair and wanted != 0
-        elif tags == 1:
-            new = not (wanted == 1 and old[:7] == uid[:7] or wanted == 2 and not pair)
-        else:
-            new = wanted != 2
-        assert said == int(new) and exchange.state[0] == (NEWS if new else DONE), (tags, wanted)
-        assert known.reads[7] == 1 and fails[7] == 0
-
-
-def test_a_response_that_is_too_short_for_its_tags_is_garbled():
-    for data in (b"", b"\x03", b"\x01\x01\x00\x44\x00\x07\x04", b"\x01\x01\x00\x44\x00\xff"):
-        exchange = Exchange(Wires().bus, VirtualClock(), 5)
-        exchange.count = 1
-        exchange.state[0] = DONE
-        exchange.answers[0 : len(data) + 1] = bytes((len(data),)) + data
-        exchange.known, exchange.fails = Known(), bytearray(40)
-        assert exchange.sift(False) == 1 << 8
-        assert exchange.state[0] == GARBLED
+def test_nobody_follows_who_was_told_to_stay():
+    wires, clock, exchange = begun(((3, 0),), b"\x00")
+    exchange.follow(bytearray((4,)), 1, b"", 0, None)
+    exchange.stay()
+    assert exchange.step() == 0 and not exchange.is_sent

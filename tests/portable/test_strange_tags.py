@@ -4,8 +4,8 @@ when it goes; and tags that share one UID."""
 from sim.virtual import kinds
 from sim.virtual.table import VirtualTable
 from table import tags
-from table.drivers.pn532 import CARD
 from table.sense import UNKNOWN
+from table.sense.responses import CARD
 from table.wiring import grid3, grid6, pad
 from tests.portable import effort
 from tests.portable.test_faults import Case

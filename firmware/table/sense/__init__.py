@@ -2,6 +2,7 @@
 
     plan       which cells are visited next
     scan       one visit: set up its readers, ask them, handle the answers
+    responses  which responses of a visit bring something new
     findings   what each reader has found, and when that counts as settled
     health     which readers fail, which are silent and when to try them again
     supply     the 5 V, and which blocks of readers have it

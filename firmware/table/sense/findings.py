@@ -10,10 +10,10 @@ from array import array
 from micropython import const
 
 from table import tags
-from table.drivers.pn532 import CARD, OPEN, UID_ROOM
 from table.drivers.viper import ptr8, ptr32, viper
 from table.sense.codes import DOUBLE, FAULT, FOREIGN, UNKNOWN
 from table.sense.plan import NOWHERE
+from table.sense.responses import CARD, OPEN, UID_ROOM
 
 _NEW = const(245)  # a new tag, still to be read
 _EQUAL = const(2)  # so many looks in a row that find one of two tags settle that
@@ -39,7 +39,7 @@ class Findings:
     """What each reader found, by its number; `place` has each reader's place, or NOWHERE.
 
     `code` holds what has settled, `seen` the same by place; `version` counts its changes.
-    `Exchange.sift` reads `expected`, `uids` and `reads`.
+    `Responses.compare` reads `expected`, `uids` and `reads`.
     """
 
     def __init__(self, place: bytearray, places: int, pad: int):
@@ -168,7 +168,7 @@ class Findings:
         second time (facts: two-tags), so two tags count and none does not.
         """
         count = answers[at + 1]
-        if not count:  # the reader was asked for one: `sift` drops empty answers of pairs
+        if not count:  # the reader was asked for one: `compare` drops empty answers of pairs
             self._miss(reader)
         elif count == 2:
             self._times[reader] = 0

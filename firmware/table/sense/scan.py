@@ -15,7 +15,6 @@ from table.drivers.pn532 import (
     DONE,
     FIELD_OFF,
     GARBLED,
-    NEWS,
     OPTIONAL,
     ROOM,
     SAM,
@@ -28,6 +27,7 @@ from table.drivers.pn532 import (
 from table.drivers.viper import ptr8, viper
 from table.sense.codes import DOUBLE, UNKNOWN
 from table.sense.plan import NOWHERE
+from table.sense.responses import NEWS, Responses
 from table.sense.supply import UP
 from table.tags import FIRST_PAGE
 
@@ -100,7 +100,8 @@ class Scan:
         self.fresh = 0  # how many of them need set-up
         self._off = bytearray(most)  # readers whose field goes off between the two
         self._off_count = 0
-        exchange.off, exchange.known, exchange.fails = self._off, findings, health.fails
+        self._responses = Responses(exchange, findings, health)
+        self._check = self._responses.check  # bound once: binding allocates
         self._is_next = bytearray(len(plan.place))
         self._prepared = False  # has the next visit been chosen?
         self._pair_next = False
@@ -121,7 +122,7 @@ class Scan:
     def change(self) -> None:
         """Blocks were switched on or off: choose the next visit again."""
         self._prepared = False
-        self._exchange.then_count = 0
+        self._exchange.stay()
 
     def step(self, wait: bool) -> None:
         """Poll the readers when that is due, and go on to the next stage. `wait`: wait if it is
@@ -247,10 +248,9 @@ class Scan:
         done in between."""
         if self.fresh or self._pair or self._pair_due or self.writer or self.hear_all:
             return
-        exchange = self._exchange
-        exchange.then = self._next
-        exchange.then_count = self._next_count
-        exchange.off_count = self._off_count
+        self._exchange.follow(
+            self._next, self._next_count, self._off, self._off_count, self._check
+        )
 
     @viper
     def _choose_off(self) -> int:
@@ -432,9 +432,9 @@ class Scan:
     def _end_ask(self) -> None:
         """Handle the responses that bring news, and read new tags."""
         exchange, findings = self._exchange, self._findings
-        said = exchange.sifted
+        said = exchange.checked
         if said < 0:
-            said = exchange.sift(self._pair)
+            said = self._responses.compare(self._pair)
         if not said:
             self._end_visit()
             return

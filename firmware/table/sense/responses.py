@@ -1,0 +1,98 @@
+"""What the responses to a question for tags say: something new, nothing new, or nothing at all.
+
+Most say nothing new, so all responses of a visit are compared in machine code before any of them
+is looked at one by one.
+"""
+
+from micropython import const
+
+from table.drivers.viper import ptr8, ptr32, viper
+
+if False:  # only mypy reads this: the names of types
+    from table.drivers.pn532 import Exchange
+    from table.sense.findings import Findings
+    from table.sense.health import Health
+
+NEWS = const(5)  # a state of a reader in an exchange: done, and its response brings something new
+UID_ROOM = const(8)  # bytes for each UID, its length first
+# In `Findings.expected`, beside the number of tags:
+OPEN = const(3)  # any answer is news
+CARD = const(4)  # a card that is no piece lies there; another of its kind is no news
+
+_DONE = const(2)
+_GARBLED = const(4)
+_NEWS = const(5)
+_ROOM = const(36)  # of drivers/pn532: bytes for each reader in `answers`
+_UID = const(7)
+_UID_ROOM = const(8)
+_CARD = const(4)
+
+
+class Responses:
+    """Compares the responses in `exchange`, to InListPassiveTarget, with what is known."""
+
+    def __init__(self, exchange: "Exchange", findings: "Findings", health: "Health"):
+        self._exchange = exchange
+        self._findings = findings
+        self._health = health
+
+    def check(self) -> int:
+        """Compare responses to a question for one tag, as `compare` does."""
+        return self.compare(0)
+
+    @viper
+    def compare(self, pair: int) -> int:
+        """Mark the responses that bring something new as NEWS. Return their number | readers
+        without a response << 8. A reader that has responded has not failed.
+
+        `pair`: two tags were asked for; then a response without a tag says nothing.
+        """
+        exchange = self._exchange
+        findings = self._findings
+        health = self._health
+        readers = ptr8(exchange.readers)
+        state = ptr8(exchange.state)
+        answers = ptr8(exchange.answers)
+        expected = ptr8(findings.expected)
+        uids = ptr8(findings.uids)
+        reads = ptr32(findings.reads)
+        failures = ptr8(health.fails)
+        count = int(exchange.count)
+        news = 0
+        bad = 0
+        for i in range(count):
+            at = _ROOM * i
+            tags = answers[at + 1]
+            size = answers[at + 6]
+            if state[i] == _DONE:
+                if tags > 2 or answers[at] < 1:
+                    state[i] = _GARBLED
+                elif tags and (size > 10 or answers[at] < 6 + size):
+                    state[i] = _GARBLED
+            if state[i] != _DONE:
+                bad += 1
+                continue
+            reader = readers[i]
+            failures[reader] = 0
+            reads[reader] = reads[reader] + 1
+            wanted = expected[reader]
+            new = 1
+            if tags == 0 and (pair or wanted == 0):
+                new = 0
+            elif wanted == 2 and (tags == 2 or (tags and not pair)):
+                new = 0  # asked for one tag, a chip may name either
+            elif tags == 1 and wanted == _CARD:
+                new = 0 if answers[at + 5] else 1  # its SAK; that of a piece is 0
+            elif tags == 1 and wanted == 1:
+                mine = _UID_ROOM * reader
+                if size > _UID:
+                    size = _UID
+                if size == uids[mine]:
+                    new = 0
+                    for k in range(size):
+                        if uids[mine + 1 + k] != answers[at + 7 + k]:
+                            new = 1
+            if new:
+                state[i] = _NEWS
+                news += 1
+        return news | bad << 8
