@@ -168,7 +168,7 @@ class App:
         """During long work: look at the readers and buttons unless the last look was just now and
         the next need not be `at_once`, light what has come, and move the lights, but take no
         action. Never raises."""
-        self.session.journal.alive()
+        self.session.journal.keepalive()
         now = self._clock.ms()
         try:
             if at_once or now - self._looked >= _LOOK_MS:

@@ -108,7 +108,7 @@ def run(machine: "Any", rp2: "Any") -> None:
 def serve(app, console, clock, watchdog, garbage):
     """Start the table and keep it running. The watchdog is fed only here, while a long journal is
     read, and in the pauses of other long work, which also move the lights."""
-    app.session.journal.alive = watchdog.feed
+    app.session.journal.keepalive = watchdog.feed
     app.start()
     watchdog.start()
     on_pause(app.glance)

@@ -77,8 +77,8 @@ class Journal:
 
     `check` and `drop` set `given_up` if the game was given up, and `dropped` to what they had to
     discard. `kept` is False if the flash cannot be written and the game goes on without it. Long
-    work calls `alive()` now and then, and pauses before what may erase a sector, which takes 90
-    ms. Without a `clock` nothing is known of erases.
+    work calls `keepalive()`, and pauses before what may erase a sector, which takes 90 ms.
+    Without a `clock` nothing is known of erases.
     """
 
     def __init__(self, path: str = "", name: str = "game", clock: "Clock | None" = None):
@@ -87,14 +87,14 @@ class Journal:
         name = path + "/" + name if path else name
         self.file = name + ".log"
         self.tail_file = name + ".tail"
-        self.point_file = name + ".point"
+        self.checkpoint_file = name + ".point"
         self.old_file = name + ".old"
         self.given_up = False
         self.names = []  # of the players, by seat, "" for none; [] if they were never named
         self.dropped = NOTHING
         self.kept = True
         self.waits = False  # is its game one that this build lacks? It stays until another begins
-        self.alive = _nothing
+        self.keepalive = _nothing
         self.extent = Extent()
         self._writing: "BinaryIO" = None  # the open tail
         self._rounds = 0  # renewals left to make room
@@ -102,12 +102,12 @@ class Journal:
     # Only a restart and `repair` need these: see table/journal_recovery.py.
     is_there = lazy("table.journal_recovery", "is_there")
     head = lazy("table.journal_recovery", "head")
-    point = lazy("table.journal_recovery", "point")
+    read_checkpoint = lazy("table.journal_recovery", "read_checkpoint")
     check = lazy("table.journal_recovery", "check")
     lowest = lazy("table.journal_recovery", "lowest")
     drop = lazy("table.journal_recovery", "drop")
-    mend = lazy("table.journal_recovery", "mend")
-    set_aside = lazy("table.journal_recovery", "set_aside")
+    repair_files = lazy("table.journal_recovery", "repair_files")
+    archive = lazy("table.journal_recovery", "archive")
 
     def has_shelf(self) -> bool:
         """Are there games on the shelf?"""
@@ -137,7 +137,7 @@ class Journal:
                     data, crc = with_checksum(line, crc)
                     file.write(data)
                     size += len(data)
-                    self.alive()
+                    self.keepalive()
                     pause()
             if aside:
                 replace(self.file, aside)
@@ -164,7 +164,7 @@ class Journal:
     def make_way(self) -> None:
         """Set aside a game that waits for a build that has it; raises OSError."""
         if self.waits:
-            if self.set_aside() == self.file:
+            if self.archive() == self.file:
                 raise OSError(5)  # it cannot be moved out of the way
             self.waits = False
 
@@ -175,7 +175,7 @@ class Journal:
         data, crc = with_checksum(line, self.extent.crc)
         if self.extent.tail_size() + len(data) > _INLINE:
             try:
-                self.settle()
+                self.compact()
             except OSError:
                 pass  # a longer tail is slower but safe
         try:
@@ -194,14 +194,14 @@ class Journal:
         self.extent.crc = crc
 
     def is_ready(self) -> bool:
-        """Is the tail open for the next line? If not (after a restart), `mend` the files."""
+        """Is the tail open for the next line? If not, `repair_files` opens it."""
         return self._writing is not None
 
     def is_full(self) -> bool:
-        """Is it time to `settle`?"""
+        """Is it time to `compact`?"""
         return self.kept and self.extent.tail_size() >= _FULL
 
-    def settle(self) -> None:
+    def compact(self) -> None:
         """Move the tail into the log, which erases sectors. Raises OSError, and then loses
         nothing."""
         if not self.kept or not self.extent.tail:
@@ -239,13 +239,13 @@ class Journal:
                 pass  # the next `append` tries again
         return True
 
-    def write_point(
+    def write_checkpoint(
         self, count: int, values: list, events: list[list], digest: int
     ) -> "Iterator[None]":
         """Write a `snapshot` taken after `count` actions, and the `events` of the last one. A
         generator: each step writes one part. The tail must be empty when it begins."""
         size, crc = self.extent.size, self.extent.log_crc
-        fresh = self.point_file + ".new"
+        fresh = self.checkpoint_file + ".new"
         try:
             with open(fresh, "wb") as file:
                 file.write(checksum_text(crc))
@@ -258,7 +258,7 @@ class Journal:
                     pause()
                     yield
             pause(True)
-            replace(fresh, self.point_file)
+            replace(fresh, self.checkpoint_file)
         except OSError:
             remove(fresh)  # on a full flash the game needs the room
             raise
@@ -358,7 +358,7 @@ class Journal:
                     before = offset
                     for line in valid_lines(file, crc):
                         yield offset, text_of(line)
-                        self.alive()
+                        self.keepalive()
                         offset += len(line)
                         crc = int(line[-9:-1], 16)
                         if offset >= end:

@@ -52,11 +52,11 @@ def is_there(journal: "Journal") -> bool:
     return size_of(journal.file) > 0
 
 
-def point(journal: "Journal") -> tuple | None:
+def read_checkpoint(journal: "Journal") -> tuple | None:
     """Return the newest state written, as (count, values, events, digest, place), or None; `place`
     is where the log continues after it. Sets the names that the players had then."""
     try:
-        with open(journal.point_file, "rb") as file:
+        with open(journal.checkpoint_file, "rb") as file:
             crc = _read_base(file)
             parts = [json.loads(text_of(line)) for line in valid_lines(file, crc)]
         head = parts.pop(0)
@@ -82,7 +82,7 @@ def check(journal: "Journal", place: tuple[int, int] = (0, 0)) -> None:
         for line in valid_lines(file, extent.crc):
             _take(journal, line)
             extent.size += len(line)
-            journal.alive()
+            journal.keepalive()
         rest = _rest(file, extent.size)
     extent.log_crc = extent.crc
     _read_tail(journal)
@@ -93,7 +93,7 @@ def check(journal: "Journal", place: tuple[int, int] = (0, 0)) -> None:
         try:
             journal.open_tail()
         except OSError:
-            pass  # `mend` will report it
+            pass  # `repair_files` will report it
 
 
 def _take(journal: "Journal", line: bytes) -> None:
@@ -127,7 +127,7 @@ def _read_tail(journal: "Journal") -> None:
         pass  # its beginning is damaged: it cannot be trusted
 
 
-def mend(journal: "Journal") -> None:
+def repair_files(journal: "Journal") -> None:
     """Rewrite the files to what `check` and `drop` accepted; raises OSError.
 
     If something is lost by that, the old log is kept as `game.old`.
@@ -169,7 +169,7 @@ def drop(journal: "Journal", offset: int) -> None:
     journal.dropped = DAMAGED
 
 
-def set_aside(journal: "Journal") -> str:
+def archive(journal: "Journal") -> str:
     """Keep an unplayable journal whole, its newest lines included: as `game.old`, or on the shelf
     if there is one. Return the name under which it is kept. One without a sound beginning is kept
     only as `game.old`, and stays if a longer one is there."""
@@ -215,7 +215,7 @@ def _is_whole(journal: "Journal", name: str) -> bool:
         for line in valid_lines(file, 0):
             size += len(line)
             count += 1
-            journal.alive()
+            journal.keepalive()
     return count > 1 and size == size_of(name)
 
 

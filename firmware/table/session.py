@@ -19,7 +19,7 @@ if False:  # only mypy reads this: the names of types
 
 HUMAN = "human"
 # Actions; a restart replays up to this many, and those of the tail, at 35 ms each.
-_POINT_EVERY = const(16)
+_CHECKPOINT_EVERY = const(16)
 _FULL = const(28)  # the error of a flash without room
 
 _drop_oldest = lazy("table.shelf", "drop_oldest")
@@ -60,11 +60,11 @@ class Session:
         self._thinking: "Iterator" = None
         self._writing: "Iterator" = None  # writes the next point
 
-    # How a game gets onto the table: see table/beginnings.py.
-    new = lazy("table.beginnings", "new")
-    load = lazy("table.beginnings", "load")
-    resume = lazy("table.beginnings", "resume")
-    read = lazy("table.beginnings", "read")
+    # How a game gets onto the table: see table/game_loading.py.
+    new = lazy("table.game_loading", "new")
+    load = lazy("table.game_loading", "load")
+    resume = lazy("table.game_loading", "resume")
+    read = lazy("table.game_loading", "read")
 
     # The shelf: see table/shelf.py.
     put_aside = lazy("table.shelf", "put_aside")
@@ -86,7 +86,7 @@ class Session:
                 if line:
                     self.journal.append(line)
                 else:
-                    self.journal.settle()
+                    self.journal.compact()
                 return
             except OSError as error:
                 if error.args[0] != _FULL or _drop_oldest(self.journal) is None:
@@ -231,7 +231,7 @@ class Session:
             self.torn = len(game.log) != count
             raise
         if end < self.checkpoint:
-            self.checkpoint = -_POINT_EVERY  # the point on flash lies after what is taken back
+            self.checkpoint = -_CHECKPOINT_EVERY  # that on flash lies after what is taken back
         if taken or game.can_rewind(end):
             game.rewind(end)
             self.torn = False
@@ -348,13 +348,13 @@ class Session:
         if self.game is None or not self.journal.kept:
             return False
         count = len(self.game.log)
-        if count >= self.checkpoint + _POINT_EVERY and not self.is_over():
+        if count >= self.checkpoint + _CHECKPOINT_EVERY and not self.is_over():
             self._store()
             self.checkpoint = count
             digest = self.game.digest()
             pause()
             values = self.game.snapshot()
-            self._writing = self.journal.write_point(count, values, self.game.events, digest)
+            self._writing = self.journal.write_checkpoint(count, values, self.game.events, digest)
             return True
         if not self.is_awaited():
             return False  # the next line may erase a sector itself

@@ -224,7 +224,7 @@ def _move_away(session: "Session", number: int) -> None:
     journal.close_tail()
     replace(journal.file, shelf_file(journal, number))
     pause(True)
-    move(journal.point_file, shelf_file(journal, number, ".point"))
+    move(journal.checkpoint_file, shelf_file(journal, number, ".point"))
 
 
 def move(name: str, target: str) -> None:
@@ -258,7 +258,7 @@ def take_up(session: "Session", number: int) -> tuple[int | None, list[int], str
             _move_away(session, kept)
         journal.close_tail()
         pause(True)
-        move(shelf_file(journal, number, ".point"), journal.point_file)
+        move(shelf_file(journal, number, ".point"), journal.checkpoint_file)
         replace(shelf_file(journal, number), journal.file)
     except OSError:
         session.torn = size_of(journal.file) > 0

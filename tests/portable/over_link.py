@@ -51,7 +51,7 @@ def play(name, profile, seed, count):
     ask(do="do", by=9, words=["nothing"])
     ask(do="record")
     _wait(app, world)
-    app.session.journal.set_aside()
+    app.session.journal.archive()
     return said + ["%d %08x" % (us, binascii.crc32(frame)) for us, _, frame in frames]
 
 

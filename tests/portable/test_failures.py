@@ -8,7 +8,7 @@ from games.record import lines
 from games.replay import replay
 from games.rng import Rng
 from games.texts import Texts
-from table import beginnings
+from table import game_loading
 from table.journal import Journal
 from table.session import HUMAN, Session
 from tests.portable import effort
@@ -404,17 +404,17 @@ def test_a_long_game_keeps_nothing_in_memory_and_resumes_from_a_point():
     assert session.game.log[0] == full[0] and session.game.log[count - 200] == full[count - 200]
     played = []
     again = Session(Journal())
-    follow = beginnings._follow
+    follow = game_loading._follow
 
     def counted(session, game, place):
         played.append(len(game.log))
         return follow(session, game, place)
 
-    beginnings._follow = counted
+    game_loading._follow = counted
     try:
         again.resume()
     finally:
-        beginnings._follow = follow
+        game_loading._follow = follow
     assert known(again) == known(session) and played[0] >= count - 40
     plain = record_of(session, full)
     assert list(session.record()) == plain and list(again.record()) == plain

@@ -43,7 +43,7 @@ def written(count, settled=0):
     for n in range(1, count + 1):
         journal.append(line(n))
         if n == settled:
-            journal.settle()
+            journal.compact()
     return journal
 
 
@@ -57,7 +57,7 @@ def read(mend=True):
     found = [text for _, text in journal.actions()]
     dropped = journal.dropped
     if mend:
-        journal.mend()
+        journal.repair_files()
     return found, dropped
 
 
@@ -152,9 +152,9 @@ def test_the_table_is_looked_at_before_an_erase_and_after_it():
         assert at_once == [False, True, False, False]
         journal.append(line(1))
         at_once.clear()
-        journal.settle()
+        journal.compact()
         assert at_once == [True, False, True, False, False]
-        list(journal.write_point(1, [], [], 0))
+        list(journal.write_checkpoint(1, [], [], 0))
         assert at_once[5:] == [False, True, False]
     finally:
         on_pause(None)
@@ -181,7 +181,7 @@ def test_actions_taken_back_are_gone():
     journal.append('{"n": 3, "by": 1}')
     for _ in range(2):
         assert read(mend=False) == (lines(2) + ['{"n": 3, "by": 1}'], NOTHING)
-        journal.settle()
+        journal.compact()
     journal.append('{"undo": 3}')
     assert read(mend=False) == (lines(2), NOTHING)
     assert journal.lowest() == 3
@@ -194,7 +194,7 @@ def test_undone_actions_are_found_across_the_blocks_of_a_file():
         journal.append(line(1))
         journal.append(line(2))
         journal.append('{"undo": 2}')
-        journal.settle()
+        journal.compact()
         assert read() == (lines(1), NOTHING)
         assert [text for _, text in journal.actions()] == lines(1)
 
@@ -238,7 +238,7 @@ def test_a_move_of_the_tail_may_be_cut_anywhere():
     """A power cut on a desktop file system: the log may have grown while the tail still exists."""
     journal = written(6, 3)
     log, tail = contents("game.log"), contents("game.tail")
-    journal.settle()
+    journal.compact()
     moved = contents("game.log")
     for cut in range(len(log), len(moved) + 1):
         put("game.log", moved[:cut])
@@ -248,7 +248,7 @@ def test_a_move_of_the_tail_may_be_cut_anywhere():
         journal = Journal()
         journal.check()
         journal.append(line(7))
-        journal.settle()
+        journal.compact()
         assert read() == (lines(7), NOTHING)
 
 
@@ -307,7 +307,7 @@ def test_a_damaged_log_is_set_aside_unless_a_longer_one_is_there():
     written_again.start(_HEADER, {})
     for n in range(1, 4):
         written_again.append(line(n))
-    written_again.settle()
+    written_again.compact()
     put("game.log", contents("game.log").replace(b'{"n": 2', b'{"n": 1'))
     assert read() == (lines(1), DAMAGED)
     assert contents("game.old") == kept
@@ -317,35 +317,35 @@ def test_a_damaged_log_is_set_aside_unless_a_longer_one_is_there():
     kept = contents("game.old")
     assert line(40).encode() in kept
     put("game.log", b"nothing of ours")
-    assert Journal().set_aside() == "game.log"
+    assert Journal().archive() == "game.log"
     assert contents("game.old") == kept
     put("game.log", b"nothing of ours" * 99)
-    assert Journal().set_aside() == "game.old"
+    assert Journal().archive() == "game.old"
     assert contents("game.log") is None
 
 
 def test_a_saved_state_is_used_only_if_it_fits_the_log():
     journal = written(5, 5)
     state = [3, b"\x01\xff", "word", (1, (2, None)), None]
-    for _ in journal.write_point(5, state, [["on", 2]], 77):
+    for _ in journal.write_checkpoint(5, state, [["on", 2]], 77):
         pass
     journal.append(line(6))
-    count, values, events, digest, place = Journal().point()
+    count, values, events, digest, place = Journal().read_checkpoint()
     assert (count, events, digest) == (5, [["on", 2]], 77)
     assert values == state
     assert [text for _, text in journal.actions(place)] == [line(6)]
     point, log = contents("game.point"), contents("game.log")
     for at in range(len(point)):
         put("game.point", point[:at] + bytes([point[at] ^ 1 << at % 8]) + point[at + 1 :])
-        found = Journal().point()  # a game rejects a state without its end
+        found = Journal().read_checkpoint()  # a game rejects a state without its end
         assert found is None or len(found[1]) < 5
         put("game.point", point[:at])
-        found = Journal().point()
+        found = Journal().read_checkpoint()
         assert found is None or len(found[1]) < 5
     put("game.point", point)
     put("game.log", log.replace(b'{"n": 5', b'{"n": 4'))
     journal.start(_HEADER, {})
-    assert Journal().point() is None
+    assert Journal().read_checkpoint() is None
 
 
 class Failing:
@@ -372,7 +372,7 @@ class Failing:
 
 def test_a_failed_write_on_a_full_flash_frees_its_space():
     def point(journal):
-        for _ in journal.write_point(5, [1, 2, 3], [], 7):
+        for _ in journal.write_checkpoint(5, [1, 2, 3], [], 7):
             pass
 
     def cut(journal):

@@ -208,7 +208,7 @@ def test_a_look_that_was_just_now_is_not_repeated():
     looks = []
     fake.knob.look = lambda: looks.append(fake.clock.now)
     fed = []
-    fake.app.session.journal.alive = lambda: fed.append(0)
+    fake.app.session.journal.keepalive = lambda: fed.append(0)
     fake.app.tick()
     start = fake.clock.now
     for _ in range(60):

@@ -57,7 +57,7 @@ def test_the_table_keeps_sensing_while_it_answers():
     table.clock.per_look = 5
     frames = table.pixels.frames
     fed = []
-    table.app.session.journal.alive = lambda: fed.append(1)  # the watchdog
+    table.app.session.journal.keepalive = lambda: fed.append(1)  # the watchdog
     assert ask(table, do="legal", by=0)["ok"]
     assert fed  # an answer may take longer than its 8 s limit
     assert CHOSEN in table.meanings("a1") and table.pixels.frames > frames

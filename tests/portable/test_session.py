@@ -10,7 +10,7 @@ from games.record import end_line
 from games.replay import replay
 from games.rng import Rng
 from games.texts import Texts
-from table import beginnings
+from table import game_loading
 from table.journal import Journal
 from table.session import HUMAN, Session
 from tests.portable.landover_table import give, table
@@ -134,8 +134,8 @@ def test_a_state_saved_by_another_firmware_is_ignored():
         for value in values:
             data = value if isinstance(value, bytes) else str(value).encode()
             digest = binascii.crc32(data, digest)
-        session.journal.settle()
-        for _ in session.journal.write_point(9, values, session.game.events, digest):
+        session.journal.compact()
+        for _ in session.journal.write_checkpoint(9, values, session.game.events, digest):
             pass
         again = Session(Journal())
         assert again.resume() == ("said", [("resumed", 9)])
@@ -236,14 +236,14 @@ def misfit(count=20, seed=5):
         session = Session(Journal())
         session.new("mars", 2, {}, (), seed)
     by_hand(session, count, Rng(1))
-    made = beginnings.make
-    beginnings.make = lacks
+    made = game_loading.make
+    game_loading.make = lacks
     try:
         other = Session(Journal())
         said = other.resume()
         assert other.game is None and said[0] == "misfit"
     finally:
-        beginnings.make = made
+        game_loading.make = made
     other.new("mars", 2, None, (), 2)  # people play on with that firmware
     return said[1]
 
@@ -284,7 +284,7 @@ def test_a_damaged_game_takes_nothing_from_one_that_does_not_fit():
     session = Session(Journal())
     session.new("mars", 2, {}, (), 5)
     by_hand(session, 16, Rng(1))
-    session.journal.settle()
+    session.journal.compact()
     with open("game.log") as file:
         text = file.read()
     with open("game.log", "w") as file:
@@ -396,14 +396,14 @@ def test_a_game_that_is_over_makes_room_for_the_next():
         by_hand(session, 1, rng)
     assert session.game.current() == OVER
     before = session.game.digest()
-    made = beginnings.make
+    made = game_loading.make
     there = []
 
     def make(*what):
         there.append(session.game)
         return made(*what)
 
-    beginnings.make = make
+    game_loading.make = make
     try:
         try:
             session.new("mars", 2, {}, (HUMAN,) * 3)
@@ -411,7 +411,7 @@ def test_a_game_that_is_over_makes_room_for_the_next():
             assert session.game.digest() == before and not session.torn
         session.rematch(7)
     finally:
-        beginnings.make = made
+        game_loading.make = made
     assert len(there) > 1 and there[-1] is None and session.game.log == [] and session.seed == 7
     clear()
 
@@ -419,14 +419,14 @@ def test_a_game_that_is_over_makes_room_for_the_next():
 def test_a_new_game_when_memory_holds_only_one():
     session = fresh()
     by_hand(session, 3, Rng(1))
-    made = beginnings.make
+    made = game_loading.make
 
     def make(*what):
         if session.game is not None:
             raise MemoryError
         return made(*what)
 
-    beginnings.make = make
+    game_loading.make = make
     try:
         session.new("mars", 2, {}, (), 6)
         assert session.game.log == [] and session.seed == 6 and not session.torn
@@ -435,32 +435,32 @@ def test_a_new_game_when_memory_holds_only_one():
         assert session.game.log == [] and session.seed == 7
         by_hand(session, 2, Rng(3))
         before = session.game.digest()
-        beginnings.make = made
+        game_loading.make = made
         wrong(make, session)
         assert session.game.digest() == before and not session.torn
     finally:
-        beginnings.make = made
+        game_loading.make = made
     clear()
 
 
 def wrong(make, session):
     """Ask for a game with too many players, which is noticed only after the old game was
     dropped."""
-    old = beginnings.make
+    old = game_loading.make
     count = []
 
     def scarce(*what):
         count.append(1)
         return make(*what) if len(count) == 1 else old(*what)
 
-    beginnings.make = scarce
+    game_loading.make = scarce
     try:
         session.new("mars", 2, {}, (HUMAN,) * 3, 8)
         raise AssertionError("three players for two seats")
     except ValueError:
         pass
     finally:
-        beginnings.make = old
+        game_loading.make = old
     assert len(count) > 1
 
 

@@ -135,7 +135,7 @@ def _start(
         raise
     if number:
         pause(True)
-        move(journal.point_file, shelf_file(journal, number, ".point"))
+        move(journal.checkpoint_file, shelf_file(journal, number, ".point"))
 
 
 def _begin(
@@ -215,7 +215,7 @@ def resume(session: "Session") -> str | tuple:
         return ("absent", absent)
     if not read(session):
         session.torn = False
-        kept = journal.set_aside()
+        kept = journal.archive()
         return ("misfit", kept)
     count = len(session.game.log)
     found: list[tuple] = [("resumed", count)] if count else []
@@ -226,7 +226,7 @@ def resume(session: "Session") -> str | tuple:
     if not journal.is_ready():
         for failed in range(_TRIES):
             try:
-                journal.mend()
+                journal.repair_files()
                 break
             except OSError:
                 journal.kept = failed + 1 < _TRIES
@@ -256,7 +256,7 @@ def read(session: "Session") -> bool:
     session.reworded = False
     try:
         journal.names = setting["table"].get("names", [])
-        point = journal.point()
+        point = journal.read_checkpoint()
         if type(header["leyboard"]) is not int or header["leyboard"] != VERSION:
             return False
         game = point and _from_point(session, header, point)
