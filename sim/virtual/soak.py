@@ -24,6 +24,7 @@ if False:  # only mypy reads this: the names of types
     from typing import IO
 
 _LOOK_MS = 350  # time for a table and its lights to settle
+_SHOW_MS = 300  # for which a piece is shown to the pad
 _BLINK_MS = 1500  # time in which every lit place is lit at least once
 _MEND_MS = 20000  # time in which repaired readers are noticed
 _FRAMES_MS = 80  # time until the lights are up to date
@@ -326,9 +327,14 @@ class Soak:
                 world.lift(tag)
         if token:
             try:
-                world.place(self.table.in_box(token), world.names[place])
+                tag = self.table.in_box(token)
             except ValueError:  # none is left: it was misplaced
                 self.table.tidy()
+                return
+            if self.table.board.sense.switches:
+                world.place(tag, "pad")  # a switch alone does not know it
+                self.table.run(_SHOW_MS)
+            world.place(tag, world.names[place])
 
     def _play_quickly(self) -> None:
         for _ in range(3):
