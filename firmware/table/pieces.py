@@ -253,11 +253,15 @@ class Pieces:
         return wrong or self._silent()
 
     def _named(self, text: str | tuple) -> str | tuple:
-        """Return a message that calls a card or phone by its name, instead of an unknown tag."""
+        """Return a message that says what an unknown tag is: a card or phone, or why it cannot be
+        read."""
         if text and text[0] == "unknown":
-            for place in showing(UNKNOWN, self._board.sense.seen, self.layout):
-                if self.layout.name(place) == text[1] and self._board.sense.is_card(place):
-                    return (NO_PIECE, text[1])
+            sense = self._board.sense
+            for place in showing(UNKNOWN, sense.seen, self.layout):
+                if self.layout.name(place) == text[1]:
+                    if sense.is_card(place):
+                        return (NO_PIECE, text[1])
+                    return ("unknown why", text[1], (sense.why(place),))
         return text
 
     def _pad_problem(self, for_pad: list) -> str | tuple:

@@ -23,7 +23,12 @@ _CONTROL = (0x01, 0x02)  # lock and memory control
 _NDEF = 0x03
 _PROPRIETARY = 0xFD
 _END = 0xFE
-_EMPTY = (b"\x00", b"\x03\xd0\x00\x00")  # lengths and contents of messages that say nothing
+_LONG = b"\xff"  # a length of which two bytes follow
+# In the first byte of a record of NDEF: the first and last, in one chunk, with an empty type; its
+# content's length has one byte, not four; an ID's length follows.
+_ONE, _EMPTY = 0xE7, 0xC0
+_SHORT, _HAS_ID = 0x10, 0x08
+_DELIVERED = b"\x02\x00\x00\x10\x00\x06\x01\x10\x11\xff"  # on an Ultralight C
 
 
 class TagError(Exception):
@@ -72,7 +77,7 @@ def decode(data: bytes | bytearray) -> tuple[int, int, int, int]:
 def is_blank(data: bytes | bytearray) -> bool:
     """Does the user memory that begins with `data` hold nothing: zeros, ones, or what makers and
     phones leave, TLVs without an NDEF message or with an empty one?"""
-    if not any(data) or min(data) == 0xFF:
+    if not any(data) or min(data) == 0xFF or bytes(data[: len(_DELIVERED)]) == _DELIVERED:
         return True
     at = 0
     while at < len(data):
@@ -84,9 +89,25 @@ def is_blank(data: bytes | bytearray) -> bool:
         elif kind in _CONTROL and at + 1 < len(data):
             at += 2 + data[at + 1]
         else:
-            said = bytes(data[at + 1 : at + 5])
-            return kind == _NDEF and (said[:1] == _EMPTY[0] or said == _EMPTY[1])
+            return kind == _NDEF and _says_nothing(bytes(data[at + 1 :]))
     return at == len(data)
+
+
+def _says_nothing(data: bytes) -> bool:
+    """Is an NDEF message, from its length on, empty, or a single empty record (NDEF 1.0, 3.2)?"""
+    at = 3 if data[:1] == _LONG else 1
+    if len(data) < at:
+        return False
+    length = data[0] if at == 1 else data[1] << 8 | data[2]
+    message = data[at : at + length]
+    if not length:
+        return True
+    if len(message) < length or message[0] & _ONE != _EMPTY:
+        return False
+    size = 3 if message[0] & _SHORT else 6
+    if message[0] & _HAS_ID:
+        size += 1
+    return length == size and not any(message[1:])
 
 
 def crc16(data: bytes | bytearray, count: int) -> int:

@@ -196,7 +196,10 @@ def test_the_display_says_what_it_is():
         (grid3, "c3", "mifare classic", "c3: that is no piece: take it away"),
         (grid3, "pad", "bank card long", "pad: that is no piece: take it away"),
         (grid3, "pad", "ntag213 blank", "pad: the tag is blank"),
-        (grid3, "c3", "ntag216 blank", "c3: unknown tag, take it away"),
+        (grid3, "c3", "ntag216 blank", "c3: the tag is blank: take it away"),
+        (grid3, "c3", "ultralight c", "c3: the tag is blank: take it away"),
+        (grid3, "c3", "password to read", "c3: the tag cannot be read: take it away"),
+        (grid3, "c3", "ntag213 web address", "c3: the tag is of another maker: take it away"),
     ):
         table = VirtualTable(profile)
         table.run(1500)
@@ -216,9 +219,14 @@ def test_the_display_says_what_it_is():
 
 def test_what_is_blank():
     for text in ("0103a00c340300fe", "0103a010440300fe", "0300fe", "", "ff" * 16, "00000300fe",
-                 "0103a00c340303d00000fe", "0203000102" + "0300fe", "0103a00c34"):  # fmt: skip
+                 "0103a00c340303d00000fe", "0203000102" + "0300fe", "0103a00c34",
+                 "020000100006011011ff",  # an Ultralight C
+                 "03ff0000fe", "03ff0003d00000fe", "0304d8000000fe",  # long forms, an empty ID
+                 "0306c00000000000fe"):  # fmt: skip
         data = bytes([int(text[i : i + 2], 16) for i in range(0, len(text), 2)])
         assert tags.is_blank(data + bytes(16 - len(data))), text
-    for text in ("0103a00c34030bd101", "030bd101", "4c42", "fd0e4c42", "01ff", "0303d10000fe"):
+    for text in ("0103a00c34030bd101", "030bd101", "4c42", "fd0e4c42", "01ff", "0303d10000fe",
+                 "03ff0103d101", "0304d8010000", "0306c00000000001", "0303d10001fe",
+                 "020000100006011011fe", "0200001000060110"):  # fmt: skip
         data = bytes([int(text[i : i + 2], 16) for i in range(0, len(text), 2)])
         assert not tags.is_blank(data + bytes(16 - len(data))), text
