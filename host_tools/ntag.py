@@ -8,6 +8,7 @@ tag that keeps what is written is good, whatever it says. The user memory of a p
     page 8 on   03, length, an NDEF message that says what the piece is, FE
 """
 
+import contextlib
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import ndef
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 READ, WRITE, GET_VERSION = 0x30, 0xA2, 0x60
 LOCKS, CAPABILITY, USER = 2, 3, 4  # pages
+_RECORD_PAGES = 4
 _STATIC_END = 16  # pages before it have lock bits in page 2
 _NDEF_TLV, _END_TLV = 0x03, 0xFE
 _EMPTY = bytes([_NDEF_TLV, 0, _END_TLV]) + bytes(13)
@@ -60,6 +62,14 @@ _ENDS = {230: 226, 134: 130, 43: 40, 40: 36}
 
 class Unfit(CommandError):
     """This tag is unsuitable; take another."""
+
+
+class Refused(Unfit):
+    """This tag does not let `page` be written."""
+
+    def __init__(self, page: int, why: str):
+        super().__init__(why)
+        self.page = page
 
 
 class Gone(CommandError):
@@ -149,19 +159,24 @@ def read(pad: "Pad", page: int, count: int = 1) -> bytes:
     return data
 
 
-def _write(pad: "Pad", page: int, data: bytes) -> None:
-    if _ask(pad, bytes([WRITE, page]) + data) is None:
-        head = _ask(pad, bytes([READ, 0]))
-        if head is None:
-            raise _blame(pad)
-        locks = head[10] | head[11] << 8
-        if page < _STATIC_END and not locks >> page & 1:
-            raise Unfit("page %d of this tag cannot be written without its password; take another"
-                        % page)  # fmt: skip
-        if page >= _STATIC_END and not locks >> USER:
-            raise Unfit("page %d of this tag is locked, or cannot be written without its "
-                        "password; take another" % page)  # fmt: skip
-        raise Unfit("this tag is locked at page %d: it cannot be written" % page)
+def _write(pad: "Pad", page: int, data: bytes, end: int) -> None:
+    """Write a page of a tag whose user memory ends before `end`; raises Gone and Refused."""
+    if _ask(pad, bytes([WRITE, page]) + data) is not None:
+        return
+    head = _ask(pad, bytes([READ, 0]))
+    if head is None:
+        raise _blame(pad)
+    locks = head[10] | head[11] << 8
+    if page >= end and _ask(pad, bytes([READ, page])) is None:
+        why = "this tag is too small: it ends before page %d" % page
+    elif page < _STATIC_END and not locks >> page & 1:
+        why = "page %d of this tag cannot be written without its password; take another" % page
+    elif page >= _STATIC_END and not locks >> USER:
+        why = ("page %d of this tag is locked, or cannot be written without its password; take "
+               "another" % page)  # fmt: skip
+    else:
+        why = "this tag is locked at page %d: it cannot be written" % page
+    raise Refused(page, why)
 
 
 def content(pad: "Pad") -> Content:
@@ -181,10 +196,13 @@ def content(pad: "Pad") -> Content:
 
 def _text(pad: "Pad") -> str:
     """Return the text of the NDEF message behind the record, "" if there is none to read."""
-    data = read(pad, USER + 4)
-    if data[0] != _NDEF_TLV or data[1] > 120:
+    try:
+        data = read(pad, USER + 4)
+        if data[0] != _NDEF_TLV or data[1] > 120:
+            return ""
+        data += read(pad, USER + 8, -(-max(0, data[1] - 14) // 16))
+    except Unfit:
         return ""
-    data += read(pad, USER + 8, -(-max(0, data[1] - 14) // 16))
     try:
         return " ".join(record.text for record in ndef.message_decoder(data[2 : 2 + data[1]])
                         if isinstance(record, ndef.TextRecord))  # fmt: skip
@@ -203,33 +221,52 @@ def memory(record: tuple[int, int, int, int], text: str) -> bytes:
     return data + bytes(-len(data) % 4)
 
 
-def has_room(data: bytes, end: int) -> bool:
-    """Is there room for user memory on a tag?"""
-    return USER + len(data) // 4 <= end
+def write_piece(pad: "Pad", record: tuple[int, int, int, int], text: str, end: int) -> None:
+    """Write a piece's record, and the text for phones if the tag has room for it and takes it;
+    raises Unfit and Gone."""
+    full, short = memory(record, text), memory(record, "")
+    for data in (full, short):
+        if USER + len(data) // 4 <= end:
+            try:
+                write(pad, data, end)
+                return
+            except Refused as error:
+                if error.page < USER + _RECORD_PAGES:
+                    raise
+    write(pad, short[: 4 * _RECORD_PAGES], end)
 
 
 def write(pad: "Pad", data: bytes, end: int) -> None:
-    """Write user memory and check it; raises Unfit and Gone. Page 4 is written first and the
-    checksum of the record last, so an interrupted write leaves an invalid record of ours."""
-    if not has_room(data, end):
-        raise Unfit("this tag is too small: it has %d bytes" % (4 * (end - USER)))
+    """Write user memory, which ends before page `end`, and check it; raises Unfit and Gone. Page 4
+    is written first and the checksum of the record last, so an interrupted write leaves an invalid
+    record of ours."""
     if not any(read(pad, CAPABILITY)[:4]):
-        _write(pad, CAPABILITY, b"\xe1\x10" + bytes([(end - USER) // 2, 0]))
+        with contextlib.suppress(Refused):  # phones alone need it
+            _write(pad, CAPABILITY, b"\xe1\x10" + bytes([(end - USER) // 2, 0]), end)
     pages = [(USER + i, data[4 * i : 4 * i + 4]) for i in range(len(data) // 4)]
     for page, four in pages[:1] + pages[4:] + pages[1:4]:
-        _write(pad, page, four)
+        _write(pad, page, four, end)
     if read(pad, USER, -(-len(data) // 16))[: len(data)] != data:
         raise Gone("the tag does not read back what was written")
 
 
 def wipe(pad: "Pad", end: int) -> None:
-    """Write an empty NDEF message, and zeros everywhere else."""
+    """Write an empty NDEF message, and zeros everywhere else, as far as the tag has pages."""
     wanted = _EMPTY
-    for page in range(USER, end, 4):
-        there = read(pad, page)
-        for at in range(0, 4 * min(4, end - page), 4):
-            if there[at : at + 4] != wanted[at : at + 4]:
-                _write(pad, page + at // 4, wanted[at : at + 4])
+    for first in range(USER, end, 4):
+        there = _ask(pad, bytes([READ, first])) if first > USER else read(pad, first)
+        if there is None:
+            return
+        for page in range(first, min(first + 4, end)):
+            at = 4 * (page - first)
+            if there[at : at + 4] == wanted[at : at + 4]:
+                continue
+            try:
+                _write(pad, page, wanted[at : at + 4], end)
+            except Refused:
+                if _ask(pad, bytes([READ, page])) is None:  # READ goes on at page 0 after the last
+                    return
+                raise
         wanted = bytes(16)
 
 
@@ -237,6 +274,6 @@ def lock(pad: "Pad", found: Kind) -> None:
     """Lock all pages permanently; `found` is the Kind of the tag."""
     if found.locks is None:
         raise Unfit("nobody knows where a %s has its locks; take another" % found.name)
-    if found.locks:
-        _write(pad, found.end, found.locks)
-    _write(pad, LOCKS, b"\0\0\xff\xff")
+    if found.locks and _ask(pad, bytes([READ, found.end])) is not None:
+        _write(pad, found.end, found.locks, found.end)
+    _write(pad, LOCKS, b"\0\0\xff\xff", found.end)

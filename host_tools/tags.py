@@ -263,10 +263,7 @@ class Writing:
             raise ntag.Unfit("this tag holds something else: take another, or use --overwrite")
         text = "%s: %s" % (self._game.TITLE, piece.said)
         record = (self._game.SET, piece.token, piece.copy, 0)
-        data = ntag.memory(record, text)
-        if not ntag.has_room(data, found.end):
-            data = ntag.memory(record, "")  # a small tag tells phones nothing
-        ntag.write(self._pad, data, found.end)
+        ntag.write_piece(self._pad, record, text, found.end)
         was = there.record
         self._done.add(uid, piece, was[1:3] if was and was[0] == self._game.SET else None)
         say("  written on %s and checked; take it away" % str(found))

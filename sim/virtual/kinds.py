@@ -87,6 +87,13 @@ def _locked(number: int) -> Tag:
     return tag
 
 
+def _half_locked(number: int) -> Tag:
+    tag = _tag(ntag.NTAG213, _DELIVERED_213)(number)
+    tag.memory[11] = 0xFF
+    tag.memory[160:163] = b"\xff\x0f\x3f"
+    return tag
+
+
 def _twin(number: int) -> Tag:
     return _tag(ntag.NTAG213, _DELIVERED_213)(0x1122)
 
@@ -135,6 +142,15 @@ KINDS = (
          "nfcpy's tests have one; the data sheet leaves it open"),
     Kind("ultralight ev1", _tag(ntag.EV1_48), BLANK, WRITTEN, "NXP data sheet MF0ULx1"),
     Kind("ultralight ev1 128", _tag(ntag.EV1_128), BLANK, WRITTEN, "NXP data sheet MF0ULx1"),
+    Kind("ultralight nano", _tag(ntag.NANO), BLANK, WRITTEN, "NXP data sheet MF0UN0x"),
+    Kind("ntag213f", _tag(ntag.NTAG213F, _DELIVERED_213), BLANK, WRITTEN,
+         "NXP data sheet NTAG213F/216F"),
+    Kind("ntag i2c", _tag(ntag.NTAG_I2C, _EMPTY), BLANK, WRITTEN, "NXP data sheet NT3H2111"),
+    Kind("clone that is too small", _tag(ntag.SMALL, _DELIVERED_213), BLANK, WRITTEN,
+         "RfidResearchGroup/proxmark3#2457: it says more bytes than it has"),
+    Kind("password from page 8", _guarded(8, True), BLANK, WRITTEN, "nfcpy/nfcpy#236"),
+    Kind("locked from page 8", _half_locked, BLANK, WRITTEN,
+         "NXP data sheet NTAG213/215/216, 8.5.2"),
     Kind("clone without version", _tag(ntag.NO_VERSION, _DELIVERED_213, 0x1D), BLANK, WRITTEN,
          "RfidResearchGroup/proxmark3#2457"),
     Kind("clone of another vendor", _tag(ntag.OTHER_VENDOR, _DELIVERED_213, 0x53), BLANK, WRITTEN,

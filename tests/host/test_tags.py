@@ -230,13 +230,15 @@ def test_each_kind_is_written_or_refused_with_its_reason(pad, capsys, kind):
         assert memory[end:] == kinds.make(kind.name).memory[end:]
 
 
-LOCKABLE = [kind.name for kind in kinds.KINDS if kind.tools == kinds.WRITTEN]
+# Where an NTAG I2C has its locks depends on its size, which it does not tell.
+LOCKABLE = [kind.name for kind in kinds.KINDS
+            if kind.tools == kinds.WRITTEN and kind.name != "ntag i2c"]  # fmt: skip
 
 
 @pytest.mark.parametrize("name", LOCKABLE)
 def test_each_kind_is_locked_as_a_whole(name):
     tag = kinds.make(name)
-    ntag.write(Pad(tag), ntag.memory((1, 7, 2, 0), ""), ntag.kind(Pad(tag)).end)
+    ntag.write_piece(Pad(tag), (1, 7, 2, 0), "Mars: cap", ntag.kind(Pad(tag)).end)
     ntag.lock(Pad(tag), ntag.kind(Pad(tag)))
     for page in range(4, tag.model.end):
         assert tag.write(page, b"abcd") is None, page
