@@ -38,15 +38,18 @@ from sim.virtual.costs import PROBES
 
 _PRIVATE = re.compile("_[A-Za-z]")
 # On the board, `tests.bench_chip` looks these up.
-_MEASURED = {method for _, _, method in PROBES} | {"close_tail", "finding", "run_in_place",
+_MEASURED = {method for _, _, method in PROBES} | {"close_tail", "finding", "news", "run_in_place",
                                                   "spot_of", "stale"}  # fmt: skip
 # Their files call each other by names of their own.
-_PACKAGES = ("games/landover", "games/leylines", "games/market", "table", "table/sense")
+_PACKAGES = ("games/landover", "games/leylines", "games/market", "table", "table/sense",
+             "table/drivers")  # fmt: skip
+_TOGETHER = {"table", "table/sense", "table/drivers"}  # these also call each other
 # What is MicroPython's: also in its modules for the board, of which drivers alone know more.
 _OTHERS = (array, list, dict, set, tuple, str, bytes, bytearray, int, BaseException, StopIteration,
            io.FileIO, io.TextIOWrapper, types.GeneratorType, gc, io, json, os, select, sys,
            time)  # fmt: skip
-_FOREIGN = {"callback", "deinit", "feed", "init", "ipoll", "poll", "register", "reset", "value"}
+_FOREIGN = {"callback", "deinit", "feed", "init", "ipoll", "poll", "ptr8", "ptr16", "ptr32",
+            "register", "reset", "value", "viper"}  # fmt: skip
 _FOREIGN = _FOREIGN.union(dir(builtins), *(dir(other) for other in _OTHERS))
 
 
@@ -157,8 +160,8 @@ def _inner(files: dict[str, ast.Module], users: dict[str, set[str]]) -> set[str]
                       for target in node.targets if isinstance(target, ast.Name)}  # fmt: skip
     found = {name for name in found if not name.startswith("_")}
     folders = {name: {path.rpartition("/")[0] for path in users[name]} for name in found}
-    return {name for name in found - _FOREIGN
-            if len(folders[name]) == 1 and folders[name] <= set(_PACKAGES)}  # fmt: skip
+    return {name for name in found - _FOREIGN if folders[name] <= _TOGETHER
+            or len(folders[name]) == 1 and folders[name] <= set(_PACKAGES)}  # fmt: skip
 
 
 def _module(path: str) -> str:
