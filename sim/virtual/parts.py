@@ -56,6 +56,8 @@ def fit_measured(table: "VirtualTable", facts: dict) -> None:
         if reader["ack_us"]:
             traits = {"ack_us": reader["ack_us"][1], "think_us": reader["answer_us"][1]}
             world.be(reader["place"], traits)
+        else:
+            world.fault(reader["place"], "missing")
         if reader["asked"]:
             rate = reader["runs"] * THOUSAND // reader["asked"]
             world.misses.at(world.chip(reader["place"]), rate)

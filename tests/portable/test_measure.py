@@ -78,6 +78,16 @@ def test_the_simulator_becomes_the_board_that_was_measured():
     assert max(rates) <= 2 * min(rates) and min(rates) > 0, rates
 
 
+def test_a_reader_that_never_answered_is_missing_in_the_simulator():
+    real = World(grid3)
+    real.fault("b3", "silent")
+    table = VirtualTable(grid3)
+    fit_measured(table, measured(real, seconds=1))
+    table.run(5000)
+    silent = [row[0] for row in table.app.board.sense.report() if row[4] != "ok"]
+    assert silent == ["b3"]
+
+
 def test_parts_of_another_board_are_refused():
     facts = measured(World(grid3), seconds=1)
     try:
