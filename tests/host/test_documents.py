@@ -33,7 +33,7 @@ PAGES = [path for path in files() if path.suffix == ".md"]
 TEXTS = {path: path.read_text(encoding="utf-8") for path in files()}
 
 # `rules: page place place`, `facts: name`; a comment may break the line inside.
-CITED = re.compile(r"\((rules|facts):(\s[^()]+)\)")
+CITED = re.compile(r"\((rules|facts):(\s[^()<]+)\)")
 # A file that is named with its folder, in pages in backticks, in code anywhere.
 NAMED = re.compile(r"`((?:%s)/[^`\s]*)`" % "|".join(FOLDERS))
 PAGE = re.compile(r"\bdocs/[\w./-]+\.md\b")
@@ -110,6 +110,21 @@ def test_nothing_refers_to_what_is_outside():
     wrong = [f"{path.relative_to(ROOT)}: {found}" for path, text in TEXTS.items()
              for found in GONE.findall(text)]  # fmt: skip
     assert wrong == []
+
+
+def test_the_tree_of_the_architecture_has_every_package():
+    tree = TEXTS[ROOT / "docs/architecture.md"].split("```")[1]
+    for parent in ("firmware", "firmware/table", "sim"):
+        for folder in sorted({path.parent for path in (ROOT / parent).glob("*/*.py")}):
+            assert re.search(r"(?m)^ *(\S*/)?%s/ " % folder.name, tree), folder
+
+
+def test_the_picture_of_the_architecture_names_modules():
+    picture = (ROOT / "docs/way-of-a-tag.svg").read_text()
+    named = re.findall(r"[a-z0-9/]+\.py|\b[a-z]+/(?=<|,)", picture)
+    assert len(named) >= 8
+    for name in named:
+        assert (ROOT / "firmware/table" / name).exists() or (ROOT / "firmware" / name).exists()
 
 
 def test_the_version_is_told_once():

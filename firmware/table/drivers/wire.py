@@ -1,8 +1,8 @@
 """Transactions on an SPI bus whose bytes pass while other work is done.
 
 A call of `machine.SPI` returns when all bytes have passed. A `Wire` puts the first bytes into the
-queue of the RP2040's SPI and returns; later it sends the rest and takes what has come (RP2040 data
-sheet, 4.4; facts: spi-registers). With calls a response of a reader took 142 us to fetch, now 85.
+queue of the RP2040's SPI and returns; later it sends the rest and takes what has come (facts:
+spi-registers). To fetch a response of a reader takes 85 us so, and 142 by calls.
 """
 
 from micropython import const
