@@ -22,6 +22,7 @@ trap 'kill $beside 2>/dev/null || :' EXIT
 run hardware.electronics.make 2>build/hardware-skidl.log || { cat build/hardware-skidl.log; exit 1; }
 wait $beside || { cat build/hardware-beside.log; exit 1; }
 cat build/hardware-beside.log
+run hardware.kicad_projects
 run hardware make
 run hardware check
 run pytest -q tests/hardware

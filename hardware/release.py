@@ -13,21 +13,19 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import uuid
 import zipfile
 from pathlib import Path
 
 from markdown_it import MarkdownIt
 
-from hardware import archive
+from hardware import archive, kicad_projects
 from hardware.source import ROOT
 
 DIST = ROOT / "dist"
 HARDWARE = ROOT / "hardware"
 _DAY = (2026, 1, 1, 0, 0, 0)  # of everything in an archive
 _EPOCH = "1767225600"         # the same, for tools
-_BOARDS = ("main", "block", "hall")
-_UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+_BOARDS = kicad_projects.BOARDS
 _STYLE = """body{font:11pt/1.4 sans-serif}h1{page-break-before:always;font-size:22pt}
 h1:first-of-type{page-break-before:auto}img{max-width:100%;max-height:22cm}img.large{width:100%}
 table{border-collapse:collapse;font-size:9pt}td,th{border:1px solid #999;padding:2px 5px}
@@ -64,43 +62,9 @@ def folder(path, pattern):
             for file in sorted(path.rglob(pattern)) if file.is_file()}
 
 
-def steady_project(texts):
-    """The files of a KiCad project, {name: text}, without chance: the items of the board in an
-    order of their own, and its random numbers counted."""
-    texts = dict(texts)
-    for name in texts:
-        if name.endswith(".kicad_pcb"):
-            texts[name] = _in_order(texts[name])
-    numbers = {}
-
-    def counted(match):
-        return numbers.setdefault(match[0], str(uuid.uuid5(uuid.NAMESPACE_URL,
-                                                           f"leyboard/{len(numbers)}")))
-    return {name: _UUID.sub(counted, texts[name]) for name in sorted(texts, reverse=True)}
-
-
-def _in_order(text):
-    """A board's text with its items (footprints, tracks, zones) sorted by what they say."""
-    head, *items = re.split(r"\n(?=\t\()", text.rstrip().removesuffix(")").rstrip())
-    items.sort(key=lambda item: (item.split()[0], _UUID.sub("", item)))
-    return "\n".join([head, *items]) + "\n)\n"
-
-
 def steady_step(text):
     """A STEP file without the moment of its making."""
     return re.sub(r"'\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[^']*'", "'2026-01-01T00:00:00'", text)
-
-
-def kicad():
-    files = {}
-    kept = made("electronics", "kicad")
-    shared = {name: (kept / name).read_text() for name in ("hw.kicad_sym", "sym-lib-table")}
-    for board in _BOARDS:
-        texts = {path.name: path.read_text() for path in sorted(kept.glob(f"{board}.kicad_*"))
-                 if path.suffix in (".kicad_sch", ".kicad_pcb", ".kicad_pro")}
-        for name, text in (steady_project(texts) | shared).items():
-            files[f"{board}/{name}"] = text.encode()
-    return files
 
 
 def step():
@@ -186,7 +150,8 @@ def main():
         shutil.copyfile(made("electronics", f"{board}.png"), DIST / f"leyboard-{board}.png")
     shutil.copyfile(made("electronics", "interactive-bill.html"),
                     DIST / "leyboard-interactive-bill.html")
-    pack("leyboard-kicad.zip", kicad())
+    pack("leyboard-kicad.zip", {name: text.encode()
+                                for name, text in kicad_projects.projects().items()})
     pack("leyboard-step.zip", step())
     pack("leyboard-stl.zip", folder(HARDWARE / "mechanics" / "stl", "*.stl")
          | folder(HARDWARE / "mechanics" / "laser", "*.dxf"))
@@ -203,5 +168,5 @@ def main():
 if __name__ == "__main__":
     try:
         main()
-    except Failed as error:
+    except (Failed, kicad_projects.ProjectError) as error:
         sys.exit(str(error))
