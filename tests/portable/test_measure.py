@@ -80,7 +80,7 @@ def test_the_simulator_becomes_the_board_that_was_measured():
 
 def test_a_reader_that_never_answered_is_missing_in_the_simulator():
     real = World(grid3)
-    real.fault("b3", "silent")
+    real.fault("b3", "missing")
     table = VirtualTable(grid3)
     fit_measured(table, measured(real, seconds=1))
     table.run(5000)
