@@ -62,10 +62,11 @@ class Node:
 
     def __init__(self) -> None:
         self.visits = 0
-        self.tried = {}  # by (seat, action): [times taken, sum of values, times possible]
-        self.after = {}  # by actions taken here: the next node
+        # by (seat, action): [times taken, sum of values, times possible]
+        self.tried: dict[tuple[Any, ...], list[float]] = {}
+        self.after: dict[tuple[Any, ...], Node] = {}  # by actions taken here: the next node
 
-    def follow(self, step: tuple) -> "Node":
+    def follow(self, step: tuple[Any, ...]) -> "Node":
         """Return the node after these actions."""
         if step not in self.after:
             self.after[step] = Node()
@@ -86,15 +87,16 @@ class Rollouts:
         self._seed = seed
         self._left = 0  # decisions or rolls left in the play-out
         self._rolling = False  # whether the last action was of chance
-        self._liked = [[] for _ in range(game.seats)]  # by seat: actions chosen recently
+        # by seat: actions chosen recently
+        self._liked: list[list[Any]] = [[] for _ in range(game.seats)]
         self._values = [RunningStats() for _ in range(game.seats)]
-        self._after = {}  # by action: the node after it
+        self._after: dict[tuple[Any, ...], Node] = {}  # by action: the node after it
 
-    def values(self, action: tuple, numbers: range | list) -> list[int]:
+    def values(self, action: tuple[Any, ...], numbers: range | list[Any]) -> list[int]:
         """Return the seat's values of an action for the guesses with these numbers."""
         return [self._simulate(action, number) for number in numbers]
 
-    def _simulate(self, action: tuple, number: int) -> int:
+    def _simulate(self, action: tuple[Any, ...], number: int) -> int:
         """Return the seat's value of an action for the guess with that number."""
         game = self.game
         before = game.snapshot()
@@ -120,7 +122,7 @@ class Rollouts:
 
     # ---- in the tree -------------------------------------------------------------------------
 
-    def _descend(self, node: Node) -> list:
+    def _descend(self, node: Node) -> list[Any]:
         """Descend to a new action; return the steps as (node, seat, action)."""
         game = self.game
         taken = []
@@ -178,7 +180,7 @@ class Rollouts:
                 action = self._greedy(seat, game.legal(seat))
             self._play(seat, action)
 
-    def _play(self, seat: int, action: tuple) -> None:
+    def _play(self, seat: int, action: tuple[Any, ...]) -> None:
         """Take an action; count it if it uses up the length of the play-out."""
         rolls = seat == CHANCE
         if (rolls and not self._rolling) if self.game.ROLLS else not rolls:
@@ -207,7 +209,7 @@ class Rollouts:
         del liked[:-_LIKED]
         return action
 
-    def _look(self, seat: int, action: tuple) -> int:
+    def _look(self, seat: int, action: tuple[Any, ...]) -> int:
         """Return the evaluation after an action."""
         game = self.game
         before = game.snapshot()
@@ -241,10 +243,11 @@ class Search(Rollouts):
         super().__init__(game, seat, rng, rng.below(1 << 27))
         self._pool = pool or self
         self._at_once = pool.TREES if pool else 1
-        self._base: tuple = None  # the greedy player's action
-        self._standard = []  # its values, guess by guess
-        self._waiting = []  # untried actions, the most promising last
-        self._leads = {}  # by action: the Spread of its lead over the greedy one
+        self._base: tuple[Any, ...] = ()  # the greedy player's action
+        self._standard: list[int] = []  # its values, guess by guess
+        self._waiting: list[tuple[Any, ...]] = []  # untried actions, the most promising last
+        # by action: its lead over the greedy one
+        self._leads: dict[tuple[Any, ...], RunningStats] = {}
         self._usual = RunningStats()  # over all leads
         self.rounds = 0
         if pool:
@@ -253,7 +256,7 @@ class Search(Rollouts):
     def begin(self) -> "Iterator[None]":
         """Find the greedy action and sort the others; yields None in between."""
         game = self.game
-        self._base = game.heuristic_action(self.seat, self.rng)
+        base = game.heuristic_action(self.seat, self.rng)
         before = game.snapshot()
         game.determinize(self.seat, self.rng)
         guess = game.snapshot()
@@ -264,8 +267,7 @@ class Search(Rollouts):
             game.restore(before)
             yield None
         self._sort(looks)
-        if self._base is None:
-            self._base = looks[-1][1]
+        self._base = looks[-1][1] if base is None else base
         self._waiting = _kinds_first([action for _, action in looks if action != self._base])
 
     def round(self) -> None:
@@ -280,7 +282,8 @@ class Search(Rollouts):
         else:
             for number, value in zip(numbers, self._pool.values(action, numbers), strict=True):
                 better = value - self._standard[number]
-                lead.add(better)
+                if lead:
+                    lead.add(better)
                 self._usual.add(better)
         self.rounds += self._at_once
 
@@ -312,14 +315,14 @@ class Search(Rollouts):
         if not self.rounds:
             return self._base
         if self._waiting and len(self._leads) < self.rounds**_WIDEN:
-            action = self._waiting.pop()
+            action: tuple[int, ...] = self._waiting.pop()
             self._leads[action] = RunningStats()
             return action
         leads = self._leads
         return max(leads, key=lambda action: leads[action].mean + self._doubt(leads[action]))
 
 
-def _bound(value: float, times: int, of: int) -> float:
+def _bound(value: float, times: float, of: float) -> float:
     """Return an upper bound of an action's value: its mean, plus a bonus that shrinks with each
     try (UCB1)."""
     return value + _EXPLORE * math.sqrt(math.log(of) / times)
@@ -333,7 +336,7 @@ def _kinds_first(actions: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
 
 def searcher(
     rounds: "Any" = None, seconds: float | None = None, pool: "WorkerPool | None" = None
-) -> Callable:
+) -> Callable[..., Any]:
     """Return a player (see games/bots.py) that searches for a number of rounds, or for some
     seconds.
 
@@ -342,7 +345,7 @@ def searcher(
     With a time limit decisions vary.
     """
 
-    def search(game: "Game", seat: int, rng: Rng) -> Iterator[tuple[int, ...]]:
+    def search(game: "Game", seat: int, rng: Rng) -> Iterator[tuple[int, ...] | None]:
         actions = game.legal(seat)
         if len(actions) > 1:
             start = time.monotonic()
@@ -352,14 +355,15 @@ def searcher(
             while spent < (_BRIEF if search.has_no_lead() else 1):
                 search.round()
                 yield None
-                spent = search.rounds / rounds if rounds else (time.monotonic() - start) / seconds
+                taken = time.monotonic() - start
+                spent = search.rounds / rounds if rounds else taken / (seconds or 1)
             yield search.best()
         yield actions[0]
 
     return search
 
 
-def player(name: str, pool: "WorkerPool | None" = None) -> Callable:
+def player(name: str, pool: "WorkerPool | None" = None) -> Callable[..., Any]:
     """Return the player of that name: one of games/players.py, "search", "search:N" for N rounds,
     or "search:Ns" for N seconds per decision; raises ValueError. A search uses the pool."""
     kind, _, bound = name.partition(":")

@@ -7,7 +7,7 @@ result does not depend on the number of processes.
 import signal
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from games import make
 from games.rng import Rng
@@ -28,7 +28,7 @@ class WorkerPool:
 
     def __init__(self, workers: int):
         self.workers = min(workers, self.TREES)
-        self.members = []  # (process, pipe)
+        self.members: list[tuple[Any, Any]] = []  # (process, pipe)
 
     def __enter__(self) -> "WorkerPool":
         context = get_context("spawn")  # a fork of a process with threads could hang
@@ -52,7 +52,7 @@ class WorkerPool:
         for n in range(self.workers):
             self._tell(n, where)
 
-    def values(self, action: tuple, numbers: range) -> list[int]:
+    def values(self, action: tuple[Any, ...], numbers: range) -> list[int]:
         """Return the values of an action for the guesses with these numbers (see Rollouts)."""
         for n in range(self.workers):
             trees = [(i % self.TREES, i) for i in numbers if i % self.TREES % self.workers == n]
@@ -65,7 +65,7 @@ class WorkerPool:
                 raise self._gone() from None
         return [found[i] for i in numbers]
 
-    def _tell(self, n: int, what: tuple) -> None:
+    def _tell(self, n: int, what: tuple[Any, ...]) -> None:
         try:
             self.members[n][1].send(what)
         except OSError:
@@ -80,7 +80,7 @@ def _think(pipe: Connection) -> None:
     signal.signal(
         signal.SIGINT, signal.SIG_IGN
     )  # Ctrl-C reaches all processes of a terminal: the main one decides
-    trees = {}
+    trees: dict[int, Rollouts] = {}
     while True:
         try:
             said = pipe.recv()

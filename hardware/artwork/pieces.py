@@ -338,7 +338,7 @@ def shapes(set_number, face):
     raise KeyError(f"set {set_number} has no piece {face!r}")
 
 
-def draw(set_number, face):
+def draw(set_number: int, face: str) -> str:
     """The piece as an SVG string. Raises KeyError for a face that is of no piece of the set."""
     return svg(shapes(set_number, face), title=face)
 

@@ -3,6 +3,7 @@ runs on both."""
 
 import tempfile
 from pathlib import Path
+from typing import Any
 
 from sim.virtual.table import VirtualTable
 from table import settings
@@ -21,9 +22,9 @@ class Desk:
             (Path(self._folder.name) / name).write_bytes(data)
         self.table = VirtualTable(settings.profile(profile), self._folder.name)
         self.serial = ""
-        self.frames = []
-        self._log = []
-        self._tags = {}
+        self.frames: list[Any] = []
+        self._log: list[Any] = []
+        self._tags: dict[bytes, Any] = {}
 
     def __enter__(self) -> "Desk":
         return self
@@ -39,10 +40,10 @@ class Desk:
         return {path.name: path.read_bytes() for path in Path(self._folder.name).iterdir()}
 
     @property
-    def now(self):
+    def now(self) -> int:
         return self.table.clock.now
 
-    def run(self, ms: float, until: str = "", frame: bool = False):
+    def run(self, ms: float, until: str = "", frame: bool = False) -> str:
         end = self.now + 1000 * ms
         while self.now < end:
             self.table.run(1)

@@ -104,7 +104,7 @@ def _bytes(path: Path, what: str, cure: str) -> bytes:
         raise ImageError("cannot read the %s %s: %s; %s" % (what, path, why, cure)) from None
 
 
-def file_system(data: bytes = None) -> LittleFS:
+def file_system(data: bytes | None = None) -> LittleFS:
     """Return a LittleFS file system as on a Pico, with `data` or empty."""
     made = LittleFS(
         block_size=BLOCK, block_count=STORAGE // BLOCK, read_size=_READ, prog_size=_PROGRAM,

@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
+from typing import Any
 
 from games import make
 from games.base import CHANCE, OVER
@@ -26,7 +27,7 @@ Figure = namedtuple("Figure", "what where value budget unit least", defaults=("m
 REACTIONS = (("mars", "grid3"), ("mars", "grid6"), ("land", "grid9"), ("market", "grid9"),
              ("leylines", "grid9"), ("leylines", "isles12"))  # fmt: skip
 CALIBRATED = (("mars", "grid3"), ("mars", "grid6"), ("land", "grid9"))  # by the virtual clock
-OPTIONS: dict[tuple, dict] = {
+OPTIONS: dict[tuple[Any, ...], dict[str, Any]] = {
     ("leylines", "grid9"): {"map": "compact"},
     ("landover", "hex37"): {"target": 8},  # shorter
 }
@@ -50,7 +51,7 @@ class Bench:
         self,
         uf2: Path,
         bootrom: Path,
-        build: Callable,
+        build: Callable[..., Any],
         actions: int = 10,
         evening: int = 60,
         games: int = 1,
@@ -68,7 +69,7 @@ class Bench:
     def close(self) -> None:
         self._folder.cleanup()
 
-    def board(self, profile: str, more: dict[str, bytes] | None = None):
+    def board(self, profile: str, more: dict[str, bytes] | None = None) -> Pico:
         """Return a board of a profile, switched on; `more` files lie on its flash, {name: bytes}.
         """
         files = self.files(profile)
@@ -88,13 +89,13 @@ class Bench:
         return folder
 
 
-def is_met(figure: "Figure") -> bool:
+def is_met(figure: "Figure") -> bool | None:
     """Return whether a figure keeps its budget, or None if it has none."""
     if figure.budget is None or figure.value is None:
         return None
     if figure.least:
-        return figure.value >= figure.budget
-    return figure.value <= figure.budget
+        return bool(figure.value >= figure.budget)
+    return bool(figure.value <= figure.budget)
 
 
 @contextmanager
@@ -140,7 +141,7 @@ def reaction(bench: Bench, name: str, profile: str) -> list[Figure]:
     pieces is the slowest of them."""
     where = "%s, %s" % (profile, name)
     options = OPTIONS.get((name, profile))
-    found: dict = {}
+    found: dict[str, Any] = {}
     counts = []
     for seed in range(1, 1 + bench.games):
         with settled(bench, profile) as pico:
@@ -171,7 +172,7 @@ def reaction(bench: Bench, name: str, profile: str) -> list[Figure]:
     return figures + _work(bench, where, *counts)
 
 
-def _work(bench: Bench, where: str, *counts: dict):
+def _work(bench: Bench, where: str, *counts: dict[str, Any]) -> list[Figure]:
     """Return the figures of one board, or of several together."""
     free, block = budgets.heap_kb(bench.version)
     ticks = sorted(tick for counted in counts for tick in counted["ticks"])
@@ -193,7 +194,7 @@ def _work(bench: Bench, where: str, *counts: dict):
     ]  # fmt: skip
 
 
-def _least(heaps: list[dict], what: str) -> float | None:
+def _least(heaps: list[dict[str, Any]], what: str) -> float | None:
     """Return the least of these sizes in KB; None if no board has collected."""
     return min((heap[what] / 1024 for heap in heaps if heap[what] is not None), default=None)
 
@@ -245,7 +246,9 @@ def late(bench: Bench, before: int) -> list[Figure]:
     return _evening(bench, where, played, counted, ready)
 
 
-def _evening(bench: Bench, where: str, played: dict, counted: dict, ready: float) -> list[Figure]:
+def _evening(
+    bench: Bench, where: str, played: dict[str, Any], counted: dict[str, Any], ready: float
+) -> list[Figure]:
     return [
         Figure("actions played", where, played["actions"], None, ""),
         Figure("an action of a player", where, played["ms_an_action"], None),
@@ -319,7 +322,7 @@ def power_cuts(bench: Bench, profile: str = "grid3", name: str = "mars") -> list
     ]
 
 
-def next_action(played: Played):
+def next_action(played: Played) -> str:
     """Take a legal action, always the same; return how it was taken (see Played.play)."""
     by, words = _an_action(played)
     how = played.play(by, played.game.parse(words))
@@ -328,7 +331,7 @@ def next_action(played: Played):
     return how
 
 
-def _an_action(played: Played):
+def _an_action(played: Played) -> tuple[int, list[Any]]:
     """Return (by, words) of a legal action, always the same."""
     game = played.game
     by = game.current()[0]
@@ -348,16 +351,20 @@ def runs() -> list[tuple[str, Callable[["Bench"], list["Figure"]], bool]]:
     return [(*one, False) for one in made] + [(*one, True) for one in hours]
 
 
-def _run(function: Callable, *values: object):
+def _run(
+    function: Callable[..., list["Figure"]], *values: object
+) -> Callable[["Bench"], list["Figure"]]:
     return lambda bench: function(bench, *values)
 
 
-def judge(bench: Bench, chosen: list, told: Callable, workers: int):
+def judge(
+    bench: Bench, chosen: list[Any], told: Callable[..., object], workers: int
+) -> dict[str, list["Figure"]]:
     """Run (name, function) pairs in parallel; call `told(name, figures or error)` as each ends.
     Returns {name: figures} without failed runs."""
     found = {}
 
-    def one(run: tuple):
+    def one(run: tuple[Any, ...]) -> tuple[str, Any]:
         name, function = run
         try:
             return name, function(bench)
@@ -372,7 +379,7 @@ def judge(bench: Bench, chosen: list, told: Callable, workers: int):
     return found
 
 
-def as_json(found: dict) -> dict[str, list[dict]]:
+def as_json(found: dict[str, Any]) -> dict[str, list[dict[str, Any]]]:
     """Return the figures of `judge` as values for JSON."""
     return {
         name: [{**figure._asdict(), "met": is_met(figure)} for figure in figures]

@@ -5,10 +5,10 @@ dict of numbers; times are in ms.
 """
 
 import statistics
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from itertools import pairwise
 from math import ceil
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from games import make
 from games.base import CHANCE, OVER
@@ -42,7 +42,7 @@ _VAGUE = 0.5
 _CLEAR = 12  # of 255
 
 
-def sweep(pico: "Pico", count: int, ms: float = 3000):
+def sweep(pico: "Pico", count: int, ms: float = 3000) -> dict[str, Any]:
     """Lay `count` known tags on a board without a game; return the times of a sweep over its
     cells."""
     profile = settings.profile(pico.profile)
@@ -59,7 +59,7 @@ def sweep(pico: "Pico", count: int, ms: float = 3000):
     return {"sweep": (pico.now - start) / 1000 * len(places) / sum(asked), "least": min(asked)}
 
 
-def start(pico: "Pico", ms: float = 8000):
+def start(pico: "Pico", ms: float = 8000) -> tuple[float | None, float | None]:
     """Return the ms from power-on to hello, and to the first answer of every reader under a place;
     None for either that does not happen."""
     hello = looked = None
@@ -79,7 +79,7 @@ class Watch:
         self.pico = pico
         self.profile = settings.profile(pico.profile)
         pico.keep_frames()
-        self.last = []  # frames before the deed, the newest last
+        self.last: list[tuple[int, int, bytes]] = []  # frames before the deed, the newest last
         self.start = 0
 
     def begin(self) -> None:
@@ -88,7 +88,7 @@ class Watch:
         self.pico.frames.clear()
         self.start = self.pico.now
 
-    def lights(self, data: bytes, place: int):
+    def lights(self, data: bytes, place: int) -> bytes:
         """Return the bytes of a place's pixels in a frame."""
         per = self.profile.PER_SPOT
         found = b""
@@ -99,7 +99,7 @@ class Watch:
                 found += data[3 * pixel : 3 * pixel + 3]
         return found
 
-    def lit(self, place: int):
+    def lit(self, place: int) -> float | None:
         """Return the ms from `begin` to the end of the first frame in which the colour of a place
         differs, None if it never does."""
         if not self.last:
@@ -110,11 +110,11 @@ class Watch:
                 return (end - self.start) / 1000
         return None
 
-    def _clearest(self, frames: list[tuple], place: int) -> bytes:
+    def _clearest(self, frames: list[tuple[Any, ...]], place: int) -> bytes:
         """Return a place's pixels when they were brightest: faint ones tell no colours apart."""
         return max((self.lights(data, place) for _, _, data in frames), key=max)
 
-    def settled(self, spots: Collection[int]):
+    def settled(self, spots: Collection[int]) -> tuple[float, float] | None:
         """Return (ms until all places that are steady at the end have their final colour, the
         longest ms for which one of `spots` that was lit alike before and after looked different in
         between). `spots`: where a piece may go both before and after; scores may be shown at all
@@ -157,7 +157,7 @@ def _are_alike(one: bytes, two: bytes) -> bool:
     return True
 
 
-def _shown(frames: list[tuple], now: int):
+def _shown(frames: list[tuple[Any, ...]], now: int) -> list[tuple[Any, ...]]:
     """Return the frames of the time before `now` in which a steady light has to stay the same."""
     first = len(frames) - 1
     while first > 0 and frames[first][0] > now - _STEADY_US:
@@ -169,10 +169,10 @@ def play(
     pico: "Pico",
     name: str,
     actions: int,
-    options: dict = None,
+    options: dict[str, Any] | None = None,
     seed: int = 1,
-    found: dict = None,
-):
+    found: dict[str, Any] | None = None,
+) -> dict[str, Any]:
     """Play actions of greedy players by hand; return {"lit", "settled", "dark", "mistake": lists
     of ms from the moment in which the last piece lies, "tick": the longest tick of each wait for
     lights, in ms, "hand", "knob", "host", "pieces": counts}. `pico` is an emulated one, `seed`
@@ -264,7 +264,9 @@ def _spots(played: Played) -> set[int]:
     return {names.index(name) for name, _ in _right(played)}
 
 
-def _note(found: dict, watch: Watch, place: int, spots: Collection[int], how: str) -> float | None:
+def _note(
+    found: dict[str, Any], watch: Watch, place: int, spots: Collection[int], how: str
+) -> float | None:
     """Note what an action that put a piece on a place has lit; `spots` as in `Watch.settled`.
     Return how long its hand waited for all lights, if it did."""
     lit = watch.lit(place)
@@ -289,7 +291,7 @@ def longest(lengths: list[int], ms: float) -> float:
     return most / 1000
 
 
-def _by_mistake(found: dict, watch: Watch, played: Played, rng: Rng) -> None:
+def _by_mistake(found: dict[str, Any], watch: Watch, played: Played, rng: Rng) -> None:
     """Lift a piece that is in its place, and put it back."""
     names = played.lying()
     if not names:
@@ -308,7 +310,7 @@ def _by_mistake(found: dict, watch: Watch, played: Played, rng: Rng) -> None:
     played.pico.run(_SETTLE_MS)
 
 
-def strays(pico: "Pico", name: str, count: int):
+def strays(pico: "Pico", name: str, count: int) -> dict[str, list[float]]:
     """Lay wrong pieces on legal spots, one after the other; return {"lit": [ms to the first light
     of each]}. Every board has room for any number of them, in any game."""
     played = Played(pico, name)
@@ -330,7 +332,7 @@ def strays(pico: "Pico", name: str, count: int):
     return {"lit": [ms for ms in found if ms is not None]}
 
 
-def _wrong(played: Played):
+def _wrong(played: Played) -> list[tuple[str, int]]:
     """Return [(place name, token), ...]: the empty places where a legal action puts a piece, each
     with a token that no legal action puts there."""
     right = _right(played)
@@ -352,7 +354,7 @@ def frames_a_second(pico: "Pico", name: str) -> float:
     return len(pico.frames) * 1000 / _FRAMES_MS
 
 
-def evening(pico: "Pico", name: str, actions: int, seats: int):
+def evening(pico: "Pico", name: str, actions: int, seats: int) -> dict[str, Any]:
     """Let greedy players play on the board alone while a host asks everything; return what
     `go_on` does."""
     game = make(name, seats)
@@ -361,7 +363,7 @@ def evening(pico: "Pico", name: str, actions: int, seats: int):
     return go_on(pico, game, actions)
 
 
-def go_on(pico: "Pico", game: "Game", actions: int, count: int = 0):
+def go_on(pico: "Pico", game: "Game", actions: int, count: int = 0) -> dict[str, Any]:
     """Let the players on the board go on until a game like `game` has so many actions or is over,
     while a host asks everything; `count` actions are there. Return {"actions", "over",
     "ms_an_action", "frames": those a second while anything moved, None if nothing did}. Raises
@@ -404,7 +406,7 @@ def written(desk: "Desk", name: str, seats: int, actions: int) -> dict[str, byte
     return desk.files()
 
 
-def _rate(frames: list[tuple]) -> float | None:
+def _rate(frames: list[tuple[Any, ...]]) -> float | None:
     """Return the frames a second, without the times in which nothing moves."""
     starts = [start for start, _, _ in frames]
     gaps = [after - before for before, after in pairwise(starts) if after - before < _LATE_US]
@@ -419,11 +421,11 @@ def lit_after(pico: "Pico", start: int) -> float:
         for _, end, data in pico.frames:
             if any(data):
                 pico.keep_frames(False)
-                return (end - start) / 1000
+                return float(end - start) / 1000
     raise TableError("no light came on in %d ms" % _DARK_MS)
 
 
-def _questions(game: "Game"):
+def _questions(game: "Game") -> Iterator[dict[str, Any]]:
     while True:
         yield {"do": "state"}
         for seat in range(game.seats):
@@ -434,12 +436,12 @@ def _questions(game: "Game"):
         yield {"do": "game", "game": game.NAME}
 
 
-def percentile(values: list, part: float) -> int:
+def percentile(values: list[float], part: float) -> float:
     """Return the least value that at least the fraction `part` of the values does not exceed."""
     ordered = sorted(values)
     return ordered[max(ceil(part * len(ordered)) - 1, 0)]
 
 
-def median(values: list) -> int:
+def median(values: list[float]) -> float | None:
     """Return the median, or None of no values."""
     return statistics.median(values) if values else None

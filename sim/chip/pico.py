@@ -8,6 +8,7 @@ import json
 import subprocess
 import tempfile
 from pathlib import Path
+from typing import IO, Any
 
 from sim.chip import image
 from sim.paths import ROOT
@@ -33,7 +34,7 @@ class Pico:
     def __init__(self, profile: str, uf2: Path, bootrom: Path, files: Path):
         self.now = 0
         self.serial = ""
-        self.frames = []
+        self.frames: list[tuple[int, int, bytes]] = []
         self.profile = profile
         rom = image.read_rom(bootrom)
         flash = image.with_files(image.read_uf2(uf2), files)
@@ -57,35 +58,42 @@ class Pico:
 
     def close(self) -> None:
         """End the emulator."""
-        self._node.stdin.close()
+        to, back = self._pipes()
+        to.close()
         self._node.kill()
         self._node.wait()
-        self._node.stdout.close()
+        back.close()
         self._folder.cleanup()
 
-    def _keep(self, name: str, data: bytes | bytearray):
+    def _pipes(self) -> tuple[IO[str], IO[str]]:
+        """Return the input and the output of the emulator."""
+        assert self._node.stdin and self._node.stdout
+        return self._node.stdin, self._node.stdout
+
+    def _keep(self, name: str, data: bytes | bytearray) -> str:
         path = Path(self._folder.name) / name
         path.write_bytes(data)
         return str(path)
 
-    def ask(self, do: str, **values: object):
+    def ask(self, do: str, **values: object) -> dict[str, Any]:
         """Send a request to serve.mjs and return its answer, a dict; raises ChipError."""
+        to, back = self._pipes()
         try:
-            self._node.stdin.write(json.dumps({"do": do, **values}) + "\n")
-            self._node.stdin.flush()
-            line = self._node.stdout.readline()
+            to.write(json.dumps({"do": do, **values}) + "\n")
+            to.flush()
+            line = back.readline()
         except BrokenPipeError:
             line = ""
         if not line:
             raise ChipError("the emulator ended (exit status %s)" % self._node.poll())
-        answer = json.loads(line)
+        answer: dict[str, Any] = json.loads(line)
         if "error" in answer:
             raise ChipError(answer["error"])
         return answer
 
     # ---- time ----------------------------------------------------------------------------------
 
-    def run(self, ms: float, until: str = "", frame: bool = False):
+    def run(self, ms: float, until: str = "", frame: bool = False) -> str:
         """Let `ms` pass. Stop earlier when `until` has arrived over the serial port, or, with
         `frame`, when a frame has reached the strip. Returns why it stopped: "time", "text",
         "frame", "reset" (the chip reset itself) or "cut" (see `cut_at`)."""
@@ -94,14 +102,14 @@ class Pico:
         self.serial += answer["serial"]
         for start, end, data in answer["frames"]:
             self.frames.append((start, end, base64.b64decode(data)))
-        return answer["why"]
+        return str(answer["why"])
 
     def keep_frames(self, keep: bool = True) -> None:
         """Record all frames from now on in `frames`."""
         self.frames = []
         self.ask("frames", keep=keep)
 
-    def restart(self, flash: bytes = None) -> None:
+    def restart(self, flash: bytes | None = None) -> None:
         """Switch off and on again; `flash` (bytes) replaces the content of the flash."""
         path = self._keep("flash", flash) if flash is not None else ""
         self.now = self.ask("restart", flash=path)["now"]  # it is off for a second
@@ -134,7 +142,7 @@ class Pico:
         *whole, self.serial = self.serial.split("\n")
         return [line.rstrip("\r") for line in whole]
 
-    def hand(self, deed: str, *values: object):
+    def hand(self, deed: str, *values: object) -> Any:
         """Run one of the hands in rig.py; return its result."""
         return self.ask("hand", deed=deed, values=values)["value"]
 
@@ -168,13 +176,14 @@ class Pico:
 
     def polls(self) -> list[int]:
         """Return how often each reader under a place has been asked for tags."""
-        return self.hand("polls")
+        polls: list[int] = self.hand("polls")
+        return polls
 
     def dots(self) -> str:
         """Return the content of the display as hex (sim/virtual/oled.py)."""
-        return self.hand("dots")
+        return str(self.hand("dots"))
 
-    def measures(self, reset: bool = False) -> dict:
+    def measures(self, reset: bool = False) -> dict[str, Any]:
         """Return the counters of the emulator, see serve.mjs; `reset` sets them to 0."""
         return self.ask("measures", reset=reset)
 

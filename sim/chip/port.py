@@ -12,7 +12,9 @@ if TYPE_CHECKING:
 _STEP_MS = 5
 
 
-def serve(pico: "Pico", told: Callable, going: Callable = lambda: True) -> None:
+def serve(
+    pico: "Pico", told: Callable[[str], object], going: Callable[[], bool] = lambda: True
+) -> None:
     """Run `pico` and carry its characters while `going()`; call `told(path)` with the path of the
     port."""
     ours, theirs = os.openpty()

@@ -5,13 +5,14 @@ come in as calls with the time, in us since the present `age` began; changes of 
 go out through `drive(pin, level)`.
 """
 
+from typing import Any
+
 from sim.virtual.bus import Chain
 from sim.virtual.world import World
 from table import settings
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable
-    from typing import Any
 
 _INPUTS = ("knob_a", "knob_b", "knob_push", "take_back")
 _OUTPUTS = ("chain_oe", "chain_latch", "hall_load", "pad_select", "pad_power")
@@ -20,10 +21,10 @@ _OUTPUTS = ("chain_oe", "chain_latch", "hall_load", "pad_select", "pad_power")
 class Rig:
     """A world for one Pico."""
 
-    def __init__(self, profile_name: str, drive: "Callable"):
+    def __init__(self, profile_name: str, drive: "Callable[..., Any]"):
         self.profile = settings.profile(profile_name)
         self.world = World(self.profile)
-        self._tags = {}  # uid as hex -> Tag
+        self._tags: dict[str, Any] = {}  # uid as hex -> Tag
         self._begun = 0  # us since the first power-on: when the present age began
         machine = self.world.machine
         pins = self.profile.PINS
@@ -36,7 +37,7 @@ class Rig:
         for pin in self.inputs:
             machine.line(pin).listeners.append(_caller(drive, pin))
 
-    def layout(self):
+    def layout(self) -> dict[str, Any]:
         """Return the pins and buses that the emulator must know, as a dict."""
         pins = self.profile.PINS
         return {
@@ -61,10 +62,11 @@ class Rig:
 
     # ---- the chip ------------------------------------------------------------------------------
 
-    def spi(self, number: int, value: int, now: int):
+    def spi(self, number: int, value: int, now: int) -> int:
         """Shift a byte; return the byte that comes back."""
         self._at(now)
-        return self._spi[number].exchange(bytes((value,)))[0]
+        back: int = self._spi[number].exchange(bytes((value,)))[0]
+        return back
 
     def shift(self, number: int, data: bytes) -> None:
         """Shift a list of bytes into a device for which `layout` gave a delay."""
@@ -75,7 +77,7 @@ class Rig:
         self._at(now)
         self.world.machine.line(number).drive(level)
 
-    def has_i2c(self, address: int):
+    def has_i2c(self, address: int) -> bool:
         """Return whether a device answers to an I2C address."""
         return address in self.world.machine.i2c_devices
 
@@ -91,7 +93,7 @@ class Rig:
 
     # ---- hands ---------------------------------------------------------------------------------
 
-    def hand(self, deed: str, values: list, now: int):
+    def hand(self, deed: str, values: list[Any], now: int) -> Any:
         """Do one of _DEEDS with its values; return its result."""
         self._at(now)
         return _DEEDS[deed](self, *values)
@@ -114,13 +116,13 @@ class Rig:
     def _fault(self, name: str, fault: str) -> None:
         self.world.fault(name, fault)
 
-    def _lights(self, name: str):
+    def _lights(self, name: str) -> list[list[int]]:
         return [list(colour) for colour in self.world.lights(name)]
 
-    def _dots(self):
+    def _dots(self) -> str:
         return bytes(self.world.display.memory).hex()
 
-    def _polls(self):
+    def _polls(self) -> list[int]:
         return self.world.polls()
 
     def _cut_power(self) -> None:
@@ -129,7 +131,7 @@ class Rig:
         self.world.clock.now = now
 
 
-_DEEDS: "dict[str, Callable]" = {
+_DEEDS: "dict[str, Callable[..., Any]]" = {
     "make": Rig._make, "place": Rig._place, "lift": Rig._lift, "press": Rig._press,
     "line": Rig._line, "fault": Rig._fault, "lights": Rig._lights, "dots": Rig._dots,
     "polls": Rig._polls, "cut_power": Rig._cut_power,
@@ -146,5 +148,5 @@ def _bus(pin: int) -> int:
     return pin >> 3 & 1
 
 
-def _caller(drive: "Callable", pin: int) -> "Callable":
+def _caller(drive: "Callable[..., Any]", pin: int) -> "Callable[..., Any]":
     return lambda level: drive(pin, level)

@@ -6,8 +6,8 @@ desk.py).
 """
 
 import json
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
 
 from games import make
 from games.base import CHANCE
@@ -41,15 +41,15 @@ class Host:
 
     def __init__(self, pico: "Pico | Desk"):
         self.pico = pico
-        self.events = []  # not taken yet, as dicts
-        self.log = []  # lines that are no messages, or incomplete
+        self.events: list[dict[str, Any]] = []  # not taken yet, as dicts
+        self.log: list[str] = []  # lines that are no messages, or incomplete
         self._number = 0
 
-    def hello(self) -> dict:
+    def hello(self) -> dict[str, Any]:
         """Wait for a board to start; return its hello. Raises TableError."""
         return self.wait("hello", _HELLO_MS)
 
-    def wait(self, event: str, ms: float = _PATIENCE_MS):
+    def wait(self, event: str, ms: float = _PATIENCE_MS) -> dict[str, Any]:
         """Return the next event of a name; raises TableError if none comes in time."""
         end = self.pico.now + 1000 * ms
         while True:
@@ -62,9 +62,9 @@ class Host:
                 raise TableError("no event %s; log: %s" % (event, self.log[-5:]))
             self.pico.run((end - self.pico.now) / 1000, until="\n")
 
-    def listen(self):
+    def listen(self) -> list[dict[str, Any]]:
         """Sort received lines into events, log and answers; return the answers."""
-        answers = []
+        answers: list[dict[str, Any]] = []
         for line in self.pico.lines():
             if not line.startswith("{"):
                 self.log.append(line)
@@ -77,7 +77,7 @@ class Host:
             (self.events if "event" in message else answers).append(message)
         return answers
 
-    def ask(self, do: str, **values: object):
+    def ask(self, do: str, **values: object) -> dict[str, Any]:
         """Return the answer to a request; raises TableError where it is refused."""
         self._number += 1
         self.pico.send(json.dumps({"id": self._number, "do": do, **values}) + "\n")
@@ -91,11 +91,12 @@ class Host:
             self.pico.run((end - self.pico.now) / 1000, until="\n")
         raise TableError("no answer to %s; log: %s" % (do, self.log[-5:]))
 
-    def display(self):
+    def display(self) -> list[str]:
         """Return the lines of the display."""
-        return self.ask("state")["display"]
+        lines: list[str] = self.ask("state")["display"]
+        return lines
 
-    def see(self, deed, what):
+    def see(self, deed: Callable[[Any], object], what: object) -> None:
         """Do something with the knob and watch the display, which follows a little later. Nobody
         asks the board for its texts, since an answer takes as long as what is watched."""
         dots = self._still()
@@ -125,8 +126,8 @@ class Played:
         self,
         pico: "Pico",
         name: str,
-        options: dict = None,
-        box: dict = None,
+        options: dict[str, Any] | None = None,
+        box: dict[int, list[bytes]] | None = None,
         begun: bool = False,
     ):
         """`box` has tags that exist, {token: [UID]}; where the game is `begun` on the board, with
@@ -138,16 +139,16 @@ class Played:
         self.layout = Layout(self.profile, self.game)
         self.by_host = 0  # actions that needed the host
         self._box = box or {}  # token -> uids in the box
-        self._lying = {}  # place name -> uid
+        self._lying: dict[str, tuple[bytes, int]] = {}  # place name -> uid
         self._count = 0  # of tags made
-        self._took: dict = {}  # the event of the last action
+        self._took: dict[str, Any] = {}  # the event of the last action
         self._texts = Texts()
         if not begun:
             self.host.ask("new", game=name, seats=self.game.seats, options=self.game.options)
 
     # ---- the box -------------------------------------------------------------------------------
 
-    def take(self, token: int):
+    def take(self, token: int) -> bytes:
         """Take a tag with a token from the box, or make a new one; return its UID."""
         spare = self._box.setdefault(token, [])
         if spare:
@@ -169,11 +170,11 @@ class Played:
         self.pico.lift(uid)
         self._box[token].append(uid)
 
-    def at(self, name: str):
+    def at(self, name: str) -> int:
         """Return the token on a place, 0 for none."""
         return self._lying[name][1] if name in self._lying else 0
 
-    def lying(self):
+    def lying(self) -> list[str]:
         """Return the names of the places with the right piece, ascending."""
         wanted = self.wanted()
         return [name for place, name in enumerate(self.layout.names())
@@ -191,13 +192,13 @@ class Played:
                 if wanted[place] and not lies:
                     self.lay(wanted[place], name)
 
-    def wanted(self):
+    def wanted(self) -> bytearray:
         """Return the token that belongs at each place."""
         return expected(self.game, self.layout, self.layout.readers)
 
     # ---- an action -----------------------------------------------------------------------------
 
-    def play(self, by: int, action: tuple):
+    def play(self, by: int, action: tuple[Any, ...]) -> str:
         """Take an action as people do; return how: "hand", "knob" or "host".
 
         Raises TableError if the table does not accept it.
@@ -211,9 +212,9 @@ class Played:
         words = self.game.public_record(by, action, self.game.events)[0]
         if self._took["by"] != by or self._took["do"] != json.loads(json.dumps(words)):
             raise TableError("the board took %s, not %s" % (self._took["do"], words))
-        return how
+        return str(how)
 
-    def _do(self, by: int, action: tuple, count: int):
+    def _do(self, by: int, action: tuple[Any, ...], count: int) -> str | None:
         moves = self.moves(by, action)
         for name, token in moves:
             self.put(name, token)
@@ -256,10 +257,10 @@ class Played:
             self.lift(name)
         return len(carried) > 0
 
-    def moves(self, by: int, action: tuple):
+    def moves(self, by: int, action: tuple[Any, ...]) -> list[tuple[str, int]]:
         """Return [(place name, token), ...], the moves of hands on readers for an action; [] if
         these are not the whole action."""
-        moves = []
+        moves: list[tuple[str, int]] = []
         if by == CHANCE:
             return moves
         wanted = self.wanted()
@@ -272,7 +273,7 @@ class Played:
                 moves.append((self.layout.name(place), token))
         return moves
 
-    def _taken(self, count: int, ms: float):
+    def _taken(self, count: int, ms: float) -> bool:
         """Wait until more than `count` actions have been played on the board."""
         end = self.pico.now + 1000 * ms
         while True:
@@ -286,7 +287,7 @@ class Played:
                 return False
             self.pico.run((end - self.pico.now) / 1000, until="\n")
 
-    def _settle(self, by: int, action: tuple) -> None:
+    def _settle(self, by: int, action: tuple[Any, ...]) -> None:
         """If the display asks which of several actions the pieces mean, answer it."""
         moved = self.game.gesture(by, action)
         alike = [(by, other) for other in self.game.legal(by)
@@ -301,7 +302,7 @@ class Played:
         while not self.host.display()[-1].startswith("> ") and self.pico.now < end:
             self.pico.run(_READ_MS)
 
-    def _pick(self, by: int, action: tuple) -> bool:
+    def _pick(self, by: int, action: tuple[Any, ...]) -> bool:
         """Pick an action from the menu with the knob; return False if it is not offered."""
         seats = self.game.current()
         begun = offered_for(self.game, by, action) if by == seats[0] else None
@@ -312,12 +313,12 @@ class Played:
         if len(seats) > 1 or self.game.public_record(by, first, [])[0] != self.game.text(first):
             self.host.see(self.pico.press, "push")  # "only you look"
         self._choose(Chooser(self.game, Legal(self.game, (by,)).offered), by, begun)
-        for index, answers in way(self.game, by, begun, action):
+        for index, answers in way(self.game, by, begun, action) or ():
             said = self._texts.say(answers[index][0], self.game.NAME)
             self._answer(index, len(answers), said)
         return True
 
-    def _choose(self, chooser: Chooser, by: int, action: tuple) -> None:
+    def _choose(self, chooser: Chooser, by: int, action: tuple[Any, ...]) -> None:
         """Answer the questions of such a chooser on the display with the knob."""
         settled = None
         while settled is None:
@@ -340,10 +341,10 @@ class Played:
         raise TableError("the display does not offer %s: %s" % (label, self.host.display()))
 
 
-def _tokens(game: "Game", by: int, action: tuple) -> list[tuple[int, int]]:
+def _tokens(game: "Game", by: int, action: tuple[Any, ...]) -> list[tuple[int, int]]:
     return [(spot, game.token(piece)) for spot, piece in game.gesture(by, action)]
 
 
-def _left(chooser: Chooser, at: int) -> Iterator[tuple]:
+def _left(chooser: Chooser, at: int) -> Iterator[tuple[Any, ...]]:
     chooser.index = at
     return chooser.open_entries()

@@ -1,7 +1,7 @@
 """Draws numbers on the real boards: on the profile that has most of a game's spots."""
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from matplotlib import colormaps
 from matplotlib.cm import ScalarMappable
@@ -50,11 +50,13 @@ class Board:
         """Return the name of a spot of the game."""
         return self._game.spot_name(spot)
 
-    def draw(self, figure: "Figure", axes: "Axes", values: dict) -> None:
+    def draw(self, figure: "Figure", axes: "Axes", values: dict[int, float]) -> None:
         """Draw {spot: value} into axes, with a colour scale beside them."""
         scale = Normalize(min(values.values()), max(values.values()) or 1)
         here = {spot["kind"] for number, spot in self.spots if number in values}
-        patches, faces, lines = [], [], []
+        patches: list[Any] = []
+        faces: list[Any] = []
+        lines: list[Any] = []
         for number, spot in sorted(self.spots, key=lambda pair: pair[1]["kind"] != "cell"):
             if spot["kind"] == "cell" or spot["kind"] in here:
                 there = number != NOWHERE
@@ -80,7 +82,7 @@ class Board:
         bar.update_ticks()
         bar.ax.tick_params(labelsize=7.5, length=2)
 
-    def _patch(self, spot: dict) -> "Patch":
+    def _patch(self, spot: dict[str, Any]) -> "Patch":
         x, y = spot["x"], spot["y"]
         if spot["kind"] == "corner":
             return Circle((x, y), 0.15)

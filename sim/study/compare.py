@@ -4,7 +4,7 @@ A function returns a Drawn, or None if the study has nothing of that kind.
 """
 
 from sqlite3 import Connection
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from matplotlib import pyplot
 
@@ -54,12 +54,12 @@ def interval(rate: tuple[float, float, float]) -> str:
     return "%.1f %% (%.1f to %.1f)" % tuple(100 * part for part in rate)
 
 
-def lengths(db: Connection, cells: "list[Cell]", labels: list[str] | dict) -> "Drawn":
+def lengths(db: Connection, cells: "list[Cell]", labels: dict[int, str]) -> "Drawn":
     """Turns and decisions of every cell: median, and from the 5th to the 95th percentile."""
     figure, both = pyplot.subplots(
         1, 2, figsize=(WIDE, 1.0 + 0.36 * len(cells)), sharey=True, width_ratios=(1, 1)
     )
-    said = {}
+    said: dict[str, Any] = {}
     for axes, what in zip(both, ("turns", "decisions"), strict=True):
         for row, cell in enumerate(cells):
             found = findings.histogram(db, cell, what)
@@ -67,7 +67,7 @@ def lengths(db: Connection, cells: "list[Cell]", labels: list[str] | dict) -> "D
             axes.plot([low, high], [row, row], color=BAR, lw=5, alpha=0.45, solid_capstyle="butt")
             axes.plot(middle, row, "|", color=INK, ms=13, mew=2.2)
             axes.annotate(
-                "%d" % middle, (middle, row), (0, 8), textcoords="offset points", ha="center",
+                str(middle), (middle, row), (0, 8), textcoords="offset points", ha="center",
                 fontsize=8,
             )  # fmt: skip
             said.setdefault(what, (middle, low, high))
@@ -122,7 +122,7 @@ def effects(db: Connection, cells: "list[Cell]") -> "Drawn | None":
     return drawing.drawn("effects", "What the options change", sentence, figure)
 
 
-def _change(key: str) -> str:
+def _change(key: tuple[Any, ...]) -> str:
     return "%s %s → %s" % key
 
 

@@ -3,7 +3,7 @@
 import io
 import re
 from collections import namedtuple
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import matplotlib
 
@@ -38,12 +38,12 @@ pyplot.rcParams.update({
 })  # fmt: skip
 
 
-def figure(height: float) -> tuple:
+def figure(height: float) -> tuple[Any, ...]:
     """Return a figure of this height in inches, and its axes."""
     return pyplot.subplots(figsize=(WIDE, height))
 
 
-def rates(axes: "Axes", rows: list, colour: int | str) -> None:
+def rates(axes: "Axes", rows: list[Any], colour: int | str) -> None:
     """Draw [(y, (rate, low, high)), ...] as dots with their intervals."""
     if rows:
         below = [rate - low for _, (rate, low, _) in rows]

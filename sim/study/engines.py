@@ -32,7 +32,7 @@ class Cores:
     deaths = (BrokenExecutor,)
 
     def __init__(self, workers: int | None = None) -> None:
-        self.slots = workers or os.cpu_count()
+        self.slots: int = workers or os.cpu_count() or 1
         self._pool: Any = None  # loky has no types
 
     def __enter__(self) -> "Self":
@@ -53,12 +53,13 @@ class Cores:
         parent = (os.getpid(),)
         self._pool = self._executor(self.slots, initializer=_follow_parent, initargs=parent)
 
-    def submit(self, work: Callable, job: object) -> Future:
-        return self._pool.submit(work, job)
+    def submit(self, work: Callable[..., Any], job: object) -> Future[Any]:
+        future: Future[Any] = self._pool.submit(work, job)
+        return future
 
-    def result(self, future: Future) -> tuple:
+    def result(self, future: Future[Any]) -> tuple[Any, ...]:
         """Return what a job has brought; raises one of `deaths` if its worker died."""
-        return future.result()
+        return tuple(future.result())
 
     def gone(self) -> str | None:
         """Return why no more results will come, or None."""
@@ -86,12 +87,14 @@ class Cluster:
         self.deaths: tuple[type[BaseException], ...] = (CancelledError,)
 
     def __enter__(self) -> "Self":
+        self._client: Any  # Dask's own functions have no types
         try:
             from distributed import Client, KilledWorker
         except ImportError:
             raise StudyError("a cluster needs Dask: pip install 'leyboard[study]'") from None
         try:
-            self._client = Client(self.address, timeout=_PATIENCE_S)
+            client: Any = Client
+            self._client = client(self.address, timeout=_PATIENCE_S)
         except (OSError, ValueError) as error:
             raise StudyError("no cluster answers at %s: %s" % (self.address, error)) from None
         try:
@@ -111,14 +114,15 @@ class Cluster:
     def renew(self) -> None:
         """Nothing to do: Dask replaces its workers itself."""
 
-    def submit(self, work: Callable, job: object) -> Future:
-        return self._pool.submit(work, job)
+    def submit(self, work: Callable[..., Any], job: object) -> Future[Any]:
+        future: Future[Any] = self._pool.submit(work, job)
+        return future
 
-    def result(self, future: Future) -> tuple:
+    def result(self, future: Future[Any]) -> tuple[Any, ...]:
         """As for Cores. If a cluster goes away just after a job, Dask takes the job's result for
         the parts of an error, and fails itself (cfexecutor._cascade_future of 2026.8)."""
         try:
-            return future.result()
+            return tuple(future.result())
         except self.deaths:
             raise
         except Exception as error:

@@ -4,7 +4,7 @@ A function returns a Drawn, or None if the study has nothing of that kind.
 """
 
 from sqlite3 import Connection
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from matplotlib import pyplot
 from matplotlib.ticker import MaxNLocator
@@ -181,7 +181,7 @@ def numbers(db: Connection, cell: "Cell") -> "Drawn | None":
     """The numbers that actions name: bids, values, slots."""
     found = findings.numbers(db, cell)
     found = {key: rows for key, rows in found.items() if len(rows) > 1}
-    shown = []  # at most two of each kind of action, the most frequent ones
+    shown: list[tuple[Any, ...]] = []  # at most two of each kind of action, the most frequent ones
     for key in sorted(found, key=lambda key: (-sum(row[1] for row in found[key]), key)):
         word = key[0].split()[0]
         if sum(other[0].split()[0] == word for other in shown) < 2:
@@ -300,17 +300,17 @@ def _bin(values: list[int]) -> int:
     return max(1, -(-(max(values) - min(values) + 1) // 40)) if values else 1
 
 
-def _binned(rows: list, wide: int) -> list[tuple]:
-    found = {}
+def _binned(rows: list[Any], wide: int) -> list[tuple[Any, ...]]:
+    found: dict[int, Any] = {}
     for value, count in rows:
         found[value // wide * wide] = found.get(value // wide * wide, 0) + count
     return sorted(found.items())
 
 
-def _pooled(rows: list) -> list[tuple]:
+def _pooled(rows: list[Any]) -> list[tuple[Any, ...]]:
     """Pool leads into about 25 steps, so that each has enough games."""
     wide = max(1, -(-(rows[-1][0] - rows[0][0] + 1) // 25))
-    found = {}
+    found: dict[int, list[Any]] = {}
     for ahead, seats, rate in rows:
         entry = found.setdefault(ahead // wide * wide + wide // 2, [0, 0.0])
         entry[0] += seats

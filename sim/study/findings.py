@@ -50,7 +50,7 @@ def shared(db: Connection, cell: "Cell") -> tuple[float, float, float]:
     return stats.share(WIN * found[0], games)
 
 
-def histogram(db: Connection, cell: "Cell", what: str) -> list[tuple]:
+def histogram(db: Connection, cell: "Cell", what: str) -> list[tuple[Any, ...]]:
     """Return [(value, games), ...] of a column of `games`."""
     question = "select %s, count(*) from games where cell = ? group by 1 order by 1" % what
     return db.execute(question, (cell.index,)).fetchall()
@@ -62,7 +62,7 @@ def mean(db: "Any", cell: "Cell", what: str) -> tuple[float, float, float]:
     return stats.mean(*_one(db, question % (what, what, what), cell.index))
 
 
-def scores(db: Connection, cell: "Cell") -> list[tuple]:
+def scores(db: Connection, cell: "Cell") -> list[tuple[Any, ...]]:
     """Return [(score, seats that won with it, seats that did not), ...]."""
     return db.execute(
         "select score, sum(won > 0), sum(won = 0) from seats where cell = ? group by 1 order by 1",
@@ -70,10 +70,10 @@ def scores(db: Connection, cell: "Cell") -> list[tuple]:
     ).fetchall()
 
 
-def chances(db: Connection, cell: "Cell") -> dict:
+def chances(db: Connection, cell: "Cell") -> dict[int, list[tuple[Any, ...]]]:
     """Return {tenth: [(lead, seats, rate of victories), ...]}: the worth of a lead at that
     time."""
-    found = {}
+    found: dict[int, list[tuple[Any, ...]]] = {}
     for tenth, lead, seats, won in db.execute(
         "select tenth, lead, seats, won from leads where cell = ? order by tenth, lead",
         (cell.index,),
@@ -98,7 +98,7 @@ def beaten(db: Connection, cell: "Cell", hope: float) -> list[tuple[int, float]]
     return result
 
 
-def choices(db: Connection, cell: "Cell") -> list[tuple]:
+def choices(db: Connection, cell: "Cell") -> list[tuple[Any, ...]]:
     """Return [(tenth, mean of legal actions, share of decisions with just one), ...]."""
     return db.execute(
         "select tenth, 1.0 * sum(actions) / sum(decisions), 1.0 * sum(single) / sum(decisions)"
@@ -107,7 +107,7 @@ def choices(db: Connection, cell: "Cell") -> list[tuple]:
     ).fetchall()
 
 
-def uses(db: Connection, cell: "Cell", player: str) -> list[tuple]:
+def uses(db: Connection, cell: "Cell", player: str) -> list[tuple[Any, ...]]:
     """Return [(option, possible, taken, could, did, victories of seats that did, of seats that
     could but did not), ...], the last two as (rate, low, high); most taken first."""
     rows = db.execute(
@@ -121,7 +121,7 @@ def uses(db: Connection, cell: "Cell", player: str) -> list[tuple]:
     ]
 
 
-def events(db: Connection, cell: "Cell") -> list[tuple]:
+def events(db: Connection, cell: "Cell") -> list[tuple[Any, ...]]:
     """Return [(event, times, games), ...], the rarest first."""
     return db.execute(
         "select event, times, games from events where cell = ? order by games, times, event",
@@ -129,9 +129,9 @@ def events(db: Connection, cell: "Cell") -> list[tuple]:
     ).fetchall()
 
 
-def numbers(db: Connection, cell: "Cell") -> dict[tuple, list[tuple]]:
+def numbers(db: Connection, cell: "Cell") -> dict[tuple[Any, ...], list[tuple[Any, ...]]]:
     """Return {(option, place): [(value, times, rate of victories), ...]}."""
-    found = {}
+    found: dict[tuple[Any, ...], list[tuple[Any, ...]]] = {}
     for option, place, value, times, won in db.execute(
         "select option, place, value, times, won from numbers where cell = ?"
         " order by option, place, value",
@@ -141,9 +141,9 @@ def numbers(db: Connection, cell: "Cell") -> dict[tuple, list[tuple]]:
     return found
 
 
-def places(db: Connection, cell: "Cell") -> dict[str, list[tuple]]:
+def places(db: Connection, cell: "Cell") -> dict[str, list[tuple[Any, ...]]]:
     """Return {what: [(spot, times, points gained), ...]}; events begin with "* "."""
-    found = {}
+    found: dict[str, list[tuple[Any, ...]]] = {}
     for what, spot, times, gain in db.execute(
         "select what, spot, times, gain from places where cell = ? order by what, spot",
         (cell.index,),
@@ -152,7 +152,7 @@ def places(db: Connection, cell: "Cell") -> dict[str, list[tuple]]:
     return found
 
 
-def openings(db: Connection, cell: "Cell", most: int) -> tuple[list[tuple], float]:
+def openings(db: Connection, cell: "Cell", most: int) -> tuple[list[tuple[Any, ...]], float]:
     """Return [(seat, words, games, (rate, low, high), mean final lead), ...], most played first,
     and the number of different openings."""
     found = _openings(db, cell, "words", "3 desc, 1, 2", most)
@@ -163,13 +163,15 @@ def openings(db: Connection, cell: "Cell", most: int) -> tuple[list[tuple], floa
     return found, count[0]
 
 
-def opening_kinds(db: Connection, cell: "Cell") -> list[tuple]:
+def opening_kinds(db: Connection, cell: "Cell") -> list[tuple[Any, ...]]:
     """Return the same for the first words of openings, over all seats."""
     word = "substr(words, 1, instr(words || ' ', ' ') - 1)"
     return _openings(db, cell, word, "1, 3 desc, 2", -1)
 
 
-def _openings(db: Connection, cell: "Cell", by: str, order: str, most: int) -> list[tuple]:
+def _openings(
+    db: Connection, cell: "Cell", by: str, order: str, most: int
+) -> list[tuple[Any, ...]]:
     rows = db.execute(
         "select seat, %s, sum(games), sum(won), sum(lead) from openings where cell = ?"
         " group by 1, 2 order by %s limit ?" % (by, order),
@@ -181,7 +183,7 @@ def _openings(db: Connection, cell: "Cell", by: str, order: str, most: int) -> l
     ]
 
 
-def matches(db: Connection, cells: "list[Cell]") -> list[tuple]:
+def matches(db: Connection, cells: "list[Cell]") -> list[tuple[Any, ...]]:
     """Return [(seats by player, wins by player), ...] of cells where different players met."""
     found = []
     for cell in cells:
@@ -194,24 +196,24 @@ def matches(db: Connection, cells: "list[Cell]") -> list[tuple]:
     return found
 
 
-def pairs(cells: "list[Cell]") -> dict:
+def pairs(cells: "list[Cell]") -> dict[tuple[Any, ...], list[tuple[Any, ...]]]:
     """Return {(what, base, other): [(cell, cell), ...]}: pairs of cells that differ only in the
     seats or in one option, and in defaults that follow from it; `base` is the value named
     first."""
-    found = {}
+    found: dict[tuple[Any, ...], list[tuple[Any, ...]]] = {}
     for one in cells:
         for two in cells[one.index + 1 :]:
             lineup = one.players == two.players or len({*one.players, *two.players}) == 1
             key = _difference(one, two)
             if lineup and key:
                 found.setdefault(key, []).append((one, two))
-    firsts = {}
+    firsts: dict[str, Any] = {}
     for what, base, _ in found:
         firsts.setdefault(what, base)
     return {key: pairs for key, pairs in found.items() if firsts[key[0]] == key[1]}
 
 
-def _difference(one: "Cell", two: "Cell") -> tuple | None:
+def _difference(one: "Cell", two: "Cell") -> tuple[Any, ...] | None:
     """Return (what, value, other value) if two cells differ in only one thing, else None.
 
     Other options may differ if each cell has the default that follows from that thing.
@@ -253,4 +255,5 @@ def effect(
 
 
 def _one(db: Connection, question: str, *values: int) -> tuple[float, ...]:
-    return db.execute(question, values).fetchone()
+    row: tuple[float, ...] = db.execute(question, values).fetchone()
+    return row

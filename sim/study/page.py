@@ -66,7 +66,7 @@ class _Page:
             % (self.store.version, self.store.plan.seed, self.store.path.name),
         )
 
-    def _figures(self) -> list:
+    def _figures(self) -> list[Any]:
         db, focus = self.db, self.focus
         drawn = [
             compare.by_seat(db, self.cells, self.labels),
@@ -81,12 +81,12 @@ class _Page:
             figures.maps(db, focus),
             figures.openings(db, focus),
         ]
-        drawn = [one for one in drawn if one is not None]
+        made = [one for one in drawn if one is not None]
         folder = self.folder / "figures"
         folder.mkdir(exist_ok=True)
-        for one in drawn:
+        for one in made:
             (folder / ("%s.svg" % one.name)).write_text(one.svg, "utf-8", newline="\n")
-        return drawn
+        return made
 
     def _intro(self) -> str:
         text = "<p>Computer players played this: %s. " % html.escape(
@@ -139,7 +139,7 @@ class _Page:
             % (rare, _table(("", "of games", "times a game"), rows, words=(0,)))
         )
 
-    def _records(self, found: list) -> str:
+    def _records(self, found: list[Any]) -> str:
         rows = []
         for pick in found:
             rows.append([
@@ -171,7 +171,7 @@ def _focus(cells: "list[Cell]") -> "Cell":
 
 def _labels(cells: "list[Cell]") -> dict[int, str]:
     """Return a short name for each cell by its index: only the parts that differ."""
-    options = {}
+    options: dict[str, set[Any]] = {}
     for cell in cells:
         for name, value in cell.options.items():
             options.setdefault(name, set()).add(value)
@@ -188,12 +188,12 @@ def _labels(cells: "list[Cell]") -> dict[int, str]:
     return labels
 
 
-def _names(players: tuple[str, str] | list) -> str:
+def _names(players: tuple[str, str] | list[Any]) -> str:
     """Return players in words: "greedy", or "search:30 : greedy"."""
     return players[0] if len(set(players)) == 1 else " : ".join(players)
 
 
-def _figure(one: "Drawn", found: list) -> str:
+def _figure(one: "Drawn", found: list[Any]) -> str:
     sentence = html.escape(one.sentence)
     games = [pick for pick in found if pick.figure == one.name] or found[:1]
     links = ", ".join(_replay(pick, html.escape(pick.why)) for pick in games)
@@ -211,7 +211,8 @@ def _replay(pick: "picks.Pick", words: str) -> str:
 
 
 def _table(
-    heads: tuple[str, ...] | list[str], rows: list, words: list | tuple, escaped: bool = False
+    heads: tuple[str, ...] | list[str], rows: list[Any], words: list[Any] | tuple[Any, ...],
+    escaped: bool = False,
 ) -> str:
     """Return a table; columns in `words` hold text. Cells are escaped unless they are already."""
     def row(tag: str, cells: tuple[str, ...] | list[str]) -> str:
@@ -226,7 +227,7 @@ def _table(
         row("th", heads), "".join(row("td", cells) for cells in rows))  # fmt: skip
 
 
-def _mean(found: dict | tuple) -> str:
+def _mean(found: tuple[float, float, float]) -> str:
     middle, low, high = found
     return "%.1f ± %.1f" % (middle, (high - low) / 2)
 

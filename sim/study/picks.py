@@ -37,7 +37,7 @@ def write(db: Connection, cell: "Cell", folder: Path) -> "list[Pick]":
     """Write the records of the picked games of a cell into a folder; return the list of Picks."""
     folder.mkdir(parents=True, exist_ok=True)
     usual = {what: findings.mean(db, cell, what)[0] for what in ("decisions", "margin")}
-    picks = []
+    picks: list[Pick] = []
     for why, figure, order in _REASONS:
         number, seed, log, decisions = db.execute(
             "select number, seed, log, decisions from games as g where cell = :cell"

@@ -9,7 +9,7 @@ import hashlib
 import itertools
 from collections import namedtuple
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import games
 from games import game_class, make
@@ -31,8 +31,8 @@ class Plan:
     def __init__(
         self,
         game: str,
-        settings: list[tuple],
-        lineups: list | tuple,
+        settings: list[tuple[Any, ...]],
+        lineups: list[Any] | tuple[Any, ...],
         seed: int = 1,
         decisions: bool = False,
     ):
@@ -43,7 +43,7 @@ class Plan:
         self.game = game
         self.seed = seed
         self.decisions = decisions
-        self.cells = []
+        self.cells: list[Cell] = []
         for seats, options in settings:
             made = _made(game, seats, options)
             for lineup in lineups:
@@ -53,7 +53,7 @@ class Plan:
                     raise StudyError("the study names twice: %s" % describe(cell))
                 self.cells.append(cell)
 
-    def identity(self) -> dict:
+    def identity(self) -> dict[str, Any]:
         """Return what must be equal for results to belong together, as JSON values."""
         cells = [[cell.seats, cell.options, list(cell.players)] for cell in self.cells]
         return {
@@ -64,7 +64,7 @@ class Plan:
         }
 
 
-def from_identity(said: dict) -> Plan:
+def from_identity(said: dict[str, Any]) -> Plan:
     """Return the Plan of an `identity`; raises StudyError."""
     plan = Plan(said["game"], [], [], said["seed"], said["decisions"])
     for seats, options, players in said["cells"]:
@@ -80,8 +80,9 @@ def seated(cell: "Cell", number: int) -> list[str]:
 
 
 def settings_of(
-    game: str, seats: list, options: dict, varied: list[tuple[str, list[str]]] | tuple
-) -> list[tuple]:
+    game: str, seats: list[Any], options: dict[str, Any],
+    varied: list[tuple[str, list[str]]] | tuple[Any, ...],
+) -> list[tuple[Any, ...]]:
     """Return [(seats, options), ...]: every combination of `seats`, a list, and of the `varied`
     [(option, [text of a value, ...]), ...], on top of the fixed `options`."""
     _known(game)
@@ -133,7 +134,7 @@ def _known(game: str) -> None:
         raise StudyError("there is no game %s; there are: %s" % (game, ", ".join(games.names())))
 
 
-def _made(game: str, seats: int | None, options: dict) -> "Game":
+def _made(game: str, seats: int | None, options: dict[str, Any]) -> "Game":
     try:
         return make(game, seats, options)
     except ValueError as error:

@@ -7,7 +7,7 @@ added in any order. A win counts 12, so that a win shared by two, three or four 
 import json
 import time
 from collections import defaultdict
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from games import make
 from games.base import CHANCE
@@ -40,21 +40,21 @@ class Batch:
     """The results of some games of one cell: lists of rows, and counts by kind and key."""
 
     def __init__(self) -> None:
-        self.words: Words = None  # the Words of these games
-        self.games = []
-        self.seats = []
-        self.decisions = []
-        self.counts = {
+        self.words: Words | None = None  # of these games, once there is one
+        self.games: list[tuple[Any, ...]] = []
+        self.seats: list[tuple[Any, ...]] = []
+        self.decisions: list[tuple[Any, ...]] = []
+        self.counts: dict[str, dict[tuple[Any, ...], list[Any]]] = {
             kind: defaultdict(([0] * len(numbers)).copy) for kind, (_, numbers) in COUNTS.items()
         }
 
-    def count(self, kind: str, key: tuple, *numbers: int) -> None:
+    def count(self, kind: str, key: tuple[Any, ...], *numbers: int) -> None:
         """Add numbers to a count."""
         entry = self.counts[kind][key]
         for i, number in enumerate(numbers):
             entry[i] += number
 
-    def packed(self) -> dict:
+    def packed(self) -> dict[str, Any]:
         """Return the batch as plain lists and dicts, to send it to another process."""
         counts = {
             kind: [key + tuple(numbers) for key, numbers in sorted(found.items())]
@@ -74,9 +74,9 @@ class Words:
     def __init__(self, game: "Game"):
         self._game = game
         self._spots = {game.spot_name(spot) for spot in range(game.spots())}
-        self._options = {}
+        self._options: dict[tuple[Any, ...], str] = {}
 
-    def option(self, action: tuple) -> str:
+    def option(self, action: tuple[Any, ...]) -> str:
         """Return the option of an action: its word and the first following name that is no spot,
         such as "improve science"."""
         known = self._options.get(action)
@@ -86,7 +86,7 @@ class Words:
             known = self._options[action] = self.short(self._game.text(action))
         return known
 
-    def short(self, words: list) -> str:
+    def short(self, words: list[Any]) -> str:
         """Return the words of an action or an event up to and including the first name."""
         names = [word for word in words[1:] if isinstance(word, str) and word not in self._spots]
         return " ".join(words[:1] + names[:1])
@@ -108,20 +108,23 @@ class Watch:
         self.batch = batch
         self.key = (cell.index, number)
         self.players = players
-        self.words = batch.words = batch.words or Words(game)
+        self.words = batch.words or Words(game)
+        batch.words = self.words
         self.keep = decisions
         self.scores = [tuple(game.scores())]  # after each decision and the chance that followed
         self.turns = 0
         self.chances = 0
-        self.choices = []  # legal actions of each decision
-        self.used = {}  # by (seat, option): [times possible, times taken]
-        self.happened = {}  # by short words of an event, or of a chance action: times
-        self.opening = {}  # by seat: words of its first real decision
-        self._turn: int = None  # the last seat that acted alone
-        self._leader: int = None
+        self.choices: list[int] = []  # legal actions of each decision
+        # by (seat, option): [times possible, times taken]
+        self.used: dict[tuple[int, str], list[int]] = {}
+        # by short words of an event, or of a chance action: times
+        self.happened: dict[str, int] = {}
+        self.opening: dict[int, str] = {}  # by seat: words of its first real decision
+        self._turn: int | None = None  # the last seat that acted alone
+        self._leader: int | None = None
         self.lead_changes = 0
 
-    def apply(self, by: int, action: tuple) -> None:
+    def apply(self, by: int, action: tuple[Any, ...]) -> None:
         """Apply an action to the game, and count it."""
         if by == CHANCE:
             self._tell("~ " + self.words.option(action))
@@ -131,7 +134,7 @@ class Watch:
         else:
             self._decide(by, action)
 
-    def _decide(self, by: int, action: tuple) -> None:
+    def _decide(self, by: int, action: tuple[Any, ...]) -> None:
         game = self.game
         seats = game.current()
         if len(seats) == 1 and by != self._turn:
@@ -158,20 +161,20 @@ class Watch:
         self.scores.append(after)
         self._follow(after)
 
-    def _hear(self, events: list[list]) -> None:
+    def _hear(self, events: list[list[Any]]) -> None:
         for event in events:
             self._tell(self.words.short(event))
 
     def _tell(self, what: str) -> None:
         self.happened[what] = self.happened.get(what, 0) + 1
 
-    def _offer(self, by: int, legal: list[tuple[int, ...]], action: tuple) -> None:
+    def _offer(self, by: int, legal: list[tuple[int, ...]], action: tuple[Any, ...]) -> None:
         option = self.words.option
         for name in set(map(option, legal)):
             self.used.setdefault((by, name), [0, 0])[0] += 1
         self.used[by, option(action)][1] += 1
 
-    def _follow(self, scores: tuple) -> None:
+    def _follow(self, scores: tuple[Any, ...]) -> None:
         best = max(scores)
         if scores.count(best) == 1:
             leader = scores.index(best)
@@ -236,7 +239,7 @@ class Watch:
                     self.batch.count("numbers", key, 1, won[entry[0]])
 
 
-def lead(scores: list[int] | tuple[int, int] | tuple, seat: int) -> int:
+def lead(scores: list[int] | tuple[int, int] | tuple[Any, ...], seat: int) -> int:
     """Return a seat's lead over the best other seat."""
     return scores[seat] - max(scores[other] for other in range(len(scores)) if other != seat)
 
@@ -252,7 +255,7 @@ def play(cell: Cell, number: int, seed: int, batch: Batch, decisions: bool = Fal
     watch.end(seed)
 
 
-def play_batch(job: tuple[tuple, range, int, bool]) -> tuple[str, float, dict]:
+def play_batch(job: tuple[tuple[Any, ...], range, int, bool]) -> tuple[str, float, dict[str, Any]]:
     """Play some games of one cell in a worker; `job` is (cell, numbers, seed, decisions).
 
     Returns (version of the code that played, seconds it took, packed Batch).

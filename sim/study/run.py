@@ -6,8 +6,8 @@ does not grow with the number of games, and stopping loses only the running batc
 
 from collections import deque
 from collections.abc import Callable, Iterable
-from concurrent.futures import FIRST_COMPLETED, wait
-from typing import TYPE_CHECKING
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from typing import TYPE_CHECKING, Any
 
 from sim.study.errors import StudyError
 from sim.study.play import play_batch
@@ -27,7 +27,8 @@ _OTHER = (
 
 
 def run(
-    store: "Store", games: int, engine: "Cores | Cluster", played: Callable = lambda games: None
+    store: "Store", games: int, engine: "Cores | Cluster",
+    played: Callable[[int], object] = lambda games: None,
 ) -> None:
     """Play every cell of the store's plan up to a number of games; call `played(n)` for each
     batch.
@@ -35,7 +36,7 @@ def run(
     Raises StudyError if it cannot continue; everything stored stays stored.
     """
     queue = _Queue(store, games)
-    pending = {}  # job by future
+    pending: dict[Future[Any], Any] = {}  # job by future
     deaths = 0
     while True:
         try:
@@ -43,8 +44,8 @@ def run(
             if not pending:
                 return
             done, _ = wait(pending, _LOOK_S, FIRST_COMPLETED)
-            if not done and engine.gone():
-                raise StudyError(_kept(engine.gone(), store))
+            if not done and (why := engine.gone()):
+                raise StudyError(_kept(why, store))
             for future in done:
                 version, seconds, batch = engine.result(future)
                 if version != store.version:
@@ -54,8 +55,8 @@ def run(
                 deaths = 0
                 played(len(batch["games"]))
         except engine.deaths as error:
-            if engine.gone():
-                raise StudyError(_kept(engine.gone(), store)) from None
+            if why := engine.gone():
+                raise StudyError(_kept(why, store)) from None
             deaths += 1
             if deaths == _DEATHS:
                 raise StudyError(_kept("workers die again and again: %s" % error, store)) from None
@@ -64,7 +65,7 @@ def run(
             engine.renew()
 
 
-def _fill(pending: dict, queue: "_Queue", engine: "Cores | Cluster") -> None:
+def _fill(pending: dict[Future[Any], Any], queue: "_Queue", engine: "Cores | Cluster") -> None:
     """Keep the engine supplied with jobs."""
     while len(pending) < engine.slots * _AHEAD and (job := queue.next()):
         try:
@@ -87,15 +88,15 @@ class _Queue:
     def __init__(self, store: "Store", games: int):
         plan = store.plan
         self._plan = plan
-        self._left = deque()  # (cell, ranges of numbers)
+        self._left: deque[tuple[Any, deque[range]]] = deque()  # (cell, ranges of numbers)
         for cell in plan.cells:
             ranges = deque(store.missing(cell, games))
             if ranges:
                 self._left.append((cell, ranges))
         self._sizes = {cell.index: 1 for cell in plan.cells}
-        self._returned = deque()
+        self._returned: deque[tuple[Any, ...]] = deque()
 
-    def next(self) -> tuple[tuple, range, int, bool] | None:
+    def next(self) -> tuple[Any, ...] | None:
         """Return the next job, or None."""
         if self._returned:
             return self._returned.popleft()
@@ -111,11 +112,11 @@ class _Queue:
         numbers = first[:size]
         return tuple(cell), numbers, self._plan.seed, self._plan.decisions
 
-    def back(self, jobs: Iterable) -> None:
+    def back(self, jobs: Iterable[Any]) -> None:
         """Take back unplayed jobs."""
         self._returned.extend(jobs)
 
-    def took(self, job: tuple[tuple, range, int, bool], seconds: float) -> None:
+    def took(self, job: tuple[tuple[Any, ...], range, int, bool], seconds: float) -> None:
         """Record the time of a job, to size the next batch of its cell."""
         cell, numbers = job[0][0], job[1]
         fitting = int(len(numbers) * _BATCH_S / max(seconds, 0.001))

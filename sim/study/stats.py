@@ -1,6 +1,7 @@
 """Numbers with their uncertainty; all intervals are 95% intervals."""
 
 import math
+from typing import Any
 
 import numpy
 
@@ -41,7 +42,7 @@ def mean(count: float, total: float, squares: float) -> tuple[float, float, floa
     return middle, middle - half, middle + half
 
 
-def quantile(histogram: list[tuple[int, int]], part: float) -> int:
+def quantile(histogram: list[tuple[int, int]], part: float) -> int | None:
     """Return the value below which the fraction `part` of a histogram [(value, count), ...]
     lies."""
     total = sum(count for _, count in histogram)
@@ -53,7 +54,7 @@ def quantile(histogram: list[tuple[int, int]], part: float) -> int:
     return None
 
 
-def elo(matches: list) -> dict[str, tuple]:
+def elo(matches: list[Any]) -> dict[str, tuple[Any, ...]]:
     """Rate players; return {player: (points, low, high)}, with 0 points for the first player.
 
     `matches` are (seats by player, wins by player), two dicts. Among equals all seats win equally

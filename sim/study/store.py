@@ -88,7 +88,7 @@ class Store:
             self.db.execute("pragma locking_mode = exclusive")
             self.db.execute("begin exclusive")
             about = {} if new else dict(self.db.execute("select name, value from about"))
-            if not about:
+            if not about and plan:
                 self._begin(plan)
                 about = dict(self.db.execute("select name, value from about"))
             self.db.execute("commit")
@@ -128,7 +128,7 @@ class Store:
                     % (self.path, _difference(key, there, wanted))
                 )
 
-    def add(self, batch: dict) -> None:
+    def add(self, batch: dict[str, Any]) -> None:
         """Store a packed batch; on failure raises StudyError and stores none of it."""
         with self._told():
             self.db.execute("begin")
@@ -140,7 +140,7 @@ class Store:
                     self.db.execute("rollback")
                 raise
 
-    def _insert(self, batch: dict) -> None:
+    def _insert(self, batch: dict[str, Any]) -> None:
         games = [row[:-1] + (zlib.compress(row[-1].encode(), 9),) for row in batch["games"]]
         for table, rows in (("games", games), ("seats", batch["seats"]),
                             ("decisions", batch["decisions"])):  # fmt: skip
@@ -163,7 +163,8 @@ class Store:
 
     def played(self) -> int:
         """Return the number of games played."""
-        return self.db.execute("select count(*) from games").fetchone()[0]
+        count: int = self.db.execute("select count(*) from games").fetchone()[0]
+        return count
 
     def _told(self) -> "_Told":
         return _Told(self)
@@ -216,7 +217,7 @@ def _adding(name: str) -> str:
     )
 
 
-def _difference(key: str, there: dict, wanted: dict) -> str:
+def _difference(key: str, there: dict[str, Any], wanted: dict[str, Any]) -> str:
     if key == "cells":
         old = {describe(cell) for cell in from_identity(there).cells}
         new = {describe(cell) for cell in from_identity(wanted).cells}

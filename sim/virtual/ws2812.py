@@ -32,7 +32,8 @@ class Strip:
         self.order = order
         self.frame = bytes(len(order) * pixels)
         self.frames = 0
-        self.log: list = None  # if a list, each frame is appended as (start us, end us, frame)
+        # if a list, each frame is appended as (start us, end us, frame)
+        self.log: list[tuple[int, int, bytes]] | None = None
         self.end = -1000
 
     def receive(

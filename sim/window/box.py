@@ -50,7 +50,7 @@ class Box:
             if piece.seat == seat and piece.name != piece.label
         }
 
-    def faces(self, game: "Game", turning=None) -> list[dict]:
+    def faces(self, game: "Game", turning: dict[str, Any] | None = None) -> list[dict[str, Any]]:
         """Return the pieces for pages: [{"uid", "name", "face", "seat", "at"}, ...].
 
         `name` is that of the piece's stack in the trays. A piece that lies as the game says is

@@ -1,6 +1,6 @@
 """The pieces held by pages: lifted, and put down where the game allows it."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sim.window import questions
 from sim.window.box import HAND, PAD, TRAY
@@ -8,7 +8,7 @@ from sim.window.errors import Refused
 from sim.window.hands import Laying, Showing
 
 if TYPE_CHECKING:
-    from sim.window.box import Piece
+    from sim.window.box import Box, Piece
     from sim.window.livetable import LiveTable
 
 
@@ -17,9 +17,9 @@ class DragState:
 
     def __init__(self, live: "LiveTable"):
         self._live = live
-        self._holders = {}  # by uid: the page that holds the piece
-        self._lifted = {}  # by uid: where the piece in somebody's hand lay
-        self.showing: Showing | Laying = None  # a piece on its way over the pad
+        self._holders: dict[str, object] = {}  # by uid: the page that holds the piece
+        self._lifted: dict[str, Any] = {}  # by uid: where the piece in somebody's hand lay
+        self.showing: Showing | Laying | None = None  # a piece on its way over the pad
 
     def step(self) -> None:
         """Move on the piece over the pad."""
@@ -30,7 +30,7 @@ class DragState:
         """A page has closed: its pieces return to where they lay."""
         for uid, holder in list(self._holders.items()):
             if holder is page:
-                self._put(self._live.box.by_uid[uid], self._lifted.get(uid, TRAY))
+                self._put(self._box().by_uid[uid], self._lifted.get(uid, TRAY))
 
     def lift(self, page: object, piece: "Piece") -> None:
         """Lift a piece; raises Refused."""
@@ -48,7 +48,7 @@ class DragState:
         knows = live.has_sensor(place) and not (helps and live.profile.HALL_BITS)
         if place in (TRAY, self._lifted.get(piece.uid)) or place != PAD and knows:
             self._put(piece, place)
-        elif any(other is not piece for other in live.box.at(PAD)):
+        elif any(other is not piece for other in self._box().at(PAD)):
             self._put(piece, TRAY)
             raise Refused("pad taken")
         elif place == PAD:
@@ -64,6 +64,12 @@ class DragState:
             self._put(piece, TRAY)
             raise Refused("no reader")
 
+    def _box(self) -> "Box":
+        """Return the box that the pieces come from."""
+        box = self._live.box
+        assert box is not None, "a piece is held without a game"
+        return box
+
     def _check(self, page: object, piece: "Piece") -> None:
         """Raise Refused if another page holds the piece."""
         if self._holders.get(piece.uid, page) is not page:
@@ -78,7 +84,8 @@ class DragState:
                 lambda: piece.at != PAD or live.table.board.sense.pad == piece.token,
                 lambda: live.move(piece, place) if piece.at == PAD else None,
             )
-        label = live.app.texts.say(("at", place), live.game.NAME)
+        game = live.game
+        label = live.app.texts.say(("at", place), game.NAME if game else "")
         return Showing(
             label, live.ms(), live.table.world.turn, lambda: live.press("push"),
             lambda: live.app.shown,

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from games import game_class
 from games.base import LEGAL
@@ -22,15 +22,15 @@ _DRAWINGS = Path(__file__).parent / "page" / "games"
 _QUIET_MS = 2000  # after so long without a change nothing changes until somebody acts
 
 
-class Facts(dict):
+class Facts(dict[str, Any]):
     """The latest facts about the table `live`, by kind. `tell(kind, value)` is called with each
     that has changed."""
 
-    def __init__(self, live: "LiveTable", tell: Callable):
+    def __init__(self, live: "LiveTable", tell: Callable[..., Any]):
         super().__init__()
         self._live = live
         self._tell = tell
-        self._depended: tuple = None  # what the last `state` depended on
+        self._depended: tuple[Any, ...] | None = None  # what the last `state` depended on
         self._clicks = Clicks(LANGUAGE)
         self._said = {"line": "", "problem": ""}  # as of the last complete display
         self.restart()
@@ -39,11 +39,11 @@ class Facts(dict):
         """Restart with the time of a new table."""
         self._changed = self._moved = 0  # ms: the last new fact, and the last frame
 
-    def all(self) -> list[tuple]:
+    def all(self) -> list[tuple[Any, ...]]:
         """Return every fact as (kind, value), in the order in which a page needs them."""
         return [(kind, self[kind]) for kind in _ORDER if kind in self]
 
-    def put(self, kind: str, value: dict | list[dict] | str) -> None:
+    def put(self, kind: str, value: dict[str, Any] | list[dict[str, Any]] | str) -> None:
         """Send a fact if it has changed."""
         if kind not in self or self[kind] != value:
             self[kind] = value
@@ -53,7 +53,7 @@ class Facts(dict):
             elif kind != "hello":
                 self._changed = self._live.ms()
 
-    def news(self, event: dict) -> None:
+    def news(self, event: dict[str, Any]) -> None:
         """Send one more event of the log."""
         self["log"] = self["log"] + [event]
         self._tell("news", event)
@@ -78,7 +78,7 @@ class Facts(dict):
             self._depended = depends
             self._say()
             self.put("state", _state(live, self._clicks) | self._said)
-        if live.box is not None:
+        if live.box is not None and live.game is not None:
             pieces = live.box.faces(live.game, self["state"]["turning"])
             self.put("tags", {"set_out": live.set_outs, "pieces": pieces})
         strip = live.table.world.strip
@@ -101,7 +101,7 @@ class Facts(dict):
             self._said = {"line": self._clicks.line(app), "problem": problem}
 
 
-def hello(live: "LiveTable", paces: list[str]) -> dict:
+def hello(live: "LiveTable", paces: list[str]) -> dict[str, Any]:
     """Return what pages can choose from; computer players play at one of `paces`."""
     known_ = live.app.host.hello()
     boards = geometry.profiles()
@@ -117,21 +117,21 @@ def hello(live: "LiveTable", paces: list[str]) -> dict:
     }
 
 
-def _about(live: "LiveTable", name: str) -> dict:
-    answer = live.app.host.handle({"do": "game", "game": name})
+def _about(live: "LiveTable", name: str) -> dict[str, Any]:
+    answer = live.ask({"do": "game", "game": name})
     facts = {key: answer[key] for key in ("title", "seats", "options", "set")}
-    prices = getattr(game_class(name)(), "prices", dict)()
+    prices: dict[str, Any] = getattr(game_class(name)(), "prices", dict)()
     return facts | {"name": name, "prices": prices}
 
 
-def _state(live: "LiveTable", texts: "Texts") -> dict:
+def _state(live: "LiveTable", texts: "Texts") -> dict[str, Any]:
     """Return the firmware's state of the game, and: how often one was set out, whether the board
     has all its places, the seats with hidden information, who is asked to act, the display's
     question, the legal spots, the places shared by several seats, whether there is something to
     take back, whether an action can be redone, whether the whole game is public, and the final
     count."""
-    app, game, layout = live.app, live.game, live.layout
-    open_ = [layout.name(place) for place, meaning, _ in app.marks if meaning == LEGAL]
+    app, game = live.app, live.game
+    open_ = [live.place_name(place) for place, meaning, _ in app.marks if meaning == LEGAL]
     return {
         **state_of(app, -1),
         "set_out": live.set_outs,
@@ -139,7 +139,7 @@ def _state(live: "LiveTable", texts: "Texts") -> dict:
         "secret": known.secret(game),
         "asked": list(game.prompt()[0]) if game and not app.session.is_over() else [],
         "open": open_,
-        "shared": known.shared(app.marks, layout),
+        "shared": known.shared(app.marks, live.place_name),
         "asking": questions.asked(app.ask, texts, game),
         "turning": game and questions.turning(game, app.ask),
         "back": bool(game and (len(game.log) or app.session.given_up or live.strays())),

@@ -7,7 +7,7 @@ the east, y to the north.
 import math
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from games import game_class, names
 from sim.window.errors import Refused
@@ -40,7 +40,7 @@ def profile(name: str) -> ModuleType:
     raise Refused("no board", name, known)
 
 
-def board(profile: ModuleType) -> dict:
+def board(profile: ModuleType) -> dict[str, Any]:
     """Return the board for a page: {"profile", "title", "hex", "pixels", "spots"}.
 
     A spot is {"name", "kind": cell, corner or edge, "x", "y", "turn" in degrees, "reads": whether

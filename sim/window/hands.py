@@ -29,12 +29,12 @@ _PATIENCE_MS = 1500  # for the display to ask where
 class Hands:
     """Makes moves with `move(piece, place)`; a smaller `pace` is faster."""
 
-    def __init__(self, move: Callable, pace: float = 1.0):
+    def __init__(self, move: Callable[..., Any], pace: float = 1.0):
         self._move = move
         self._first = int(pace * _FIRST_MS)
         self._rest = int(pace * _NEXT_MS)
         self._wanted = bytearray()  # the token that the game last wanted at each place
-        self._places = set()  # places whose token has changed, until they are right
+        self._places: set[str] = set()  # places whose token has changed, until they are right
         self._fresh = False  # whether the game has moved on since the last request
         self._due = 0  # ms of the next move
         self._felt = 0  # ms; until then the table may still ask for moves already made
@@ -116,7 +116,7 @@ class Laying:
     `seen()` returns whether it has, `lay()` lays the piece. `step(now)` is as in Showing.
     """
 
-    def __init__(self, now: int, seen, lay):
+    def __init__(self, now: int, seen: Callable[[], bool], lay: Callable[[], object]):
         self._seen = seen
         self._lay = lay
         self._due = now + _READ_MS
@@ -137,14 +137,14 @@ class Showing:
     `lines()` reads the display. `step(now)` returns False once it has finished or given up.
     """
 
-    def __init__(self, label: str, now: int, turn: "Any", push, lines: "Any"):
+    def __init__(self, label: str, now: int, turn: "Any", push: "Any", lines: "Any"):
         self._wanted = "> " + label
         self._turn = turn
         self._push = push
         self._lines = lines
         self._due = now
         self._give_up = now + _PATIENCE_MS
-        self._seen = []  # what the display has offered so far
+        self._seen: list[str] = []  # what the display has offered so far
         self._pushed = False
 
     def step(self, now: int) -> bool:

@@ -4,7 +4,7 @@ The game on the table is not touched.
 """
 
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from games import make
 from sim.window.box import TRAY, Box
@@ -25,7 +25,9 @@ class HistoryView:
     theme, `set_out` the number of the game on the table.
     """
 
-    def __init__(self, profile: ModuleType, game: "Game", tagged, theme: str, set_out: int):
+    def __init__(
+        self, profile: ModuleType, game: "Game", tagged: list[Any], theme: str, set_out: int
+    ):
         self.entries = list(game.log)
         self._game = make(game.NAME, game.seats, game.options)
         self._box = Box(self._game, tagged)
@@ -34,7 +36,7 @@ class HistoryView:
         self._order = profile.ORDER
         self._set_out = set_out
 
-    def at(self, count: int) -> dict:
+    def at(self, count: int) -> dict[str, Any]:
         """Return the table after `count` actions for pages: {"n", "set_out", "view", "pieces",
         "frame"}, in the form of the facts `state`, `tags` and `frame`."""
         game = self._game

@@ -1,8 +1,9 @@
 """Public information about the game on the table, besides the answers of the firmware."""
 
 import json
+from collections.abc import Callable
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from games import make
 from games.base import COMPLETE, OWNER
@@ -11,11 +12,10 @@ from games.record import GIVEN_UP
 if TYPE_CHECKING:
     from games.base import Game
     from table.app import App
-    from table.layout import Layout
     from table.session import Session
 
 
-def count(app: "App") -> list:
+def count(app: "App") -> list[Any]:
     """Return the parts of the points once the game is over, [[words, [points]]]."""
     game = app.session.game
     if game is None or not app.session.is_over():
@@ -26,21 +26,21 @@ def count(app: "App") -> list:
     ]
 
 
-def shared(marks: list[tuple[int, int, int]], layout: "Layout") -> dict:
+def shared(marks: list[tuple[int, int, int]], name: Callable[[int], str]) -> dict[str, Any]:
     """Return {place: its owners} for places with several; the light can show only one."""
-    owners: dict[str, set] = {}
+    owners: dict[str, set[Any]] = {}
     for place, meaning, value in marks:
         if meaning in (OWNER, COMPLETE) and value >= 0:
-            owners.setdefault(layout.name(place), set()).add(value)
+            owners.setdefault(name(place), set()).add(value)
     return {name: sorted(seats) for name, seats in owners.items() if len(seats) > 1}
 
 
-def secret(game: "Game | None") -> list:
+def secret(game: "Game | None") -> list[Any]:
     """Return the seats with hidden information."""
     return [seat for seat in range(game.seats) if game.private_view(seat)] if game else []
 
 
-def log(session: "Session") -> list[dict]:
+def log(session: "Session") -> list[dict[str, Any]]:
     """Return the public events of the game from its beginning, as far as the session has no news
     of them; [] without a game."""
     game = session.game
@@ -51,7 +51,7 @@ def log(session: "Session") -> list[dict]:
         del news[0]  # of the game before
     count = max(len(game.log) - news.count("action"), 0)
     again = make(game.NAME, game.seats, game.options)
-    told: list[dict] = [{"event": "new", "game": game.NAME}]
+    told: list[dict[str, Any]] = [{"event": "new", "game": game.NAME}]
     for entry in islice(game.log, count):
         by, action = entry[0], entry[1:]
         events = again.apply(by, action)
@@ -66,7 +66,7 @@ def log(session: "Session") -> list[dict]:
     return told
 
 
-def as_laid(game: "Game", by: int, action: tuple, words: list) -> list:
+def as_laid(game: "Game", by: int, action: tuple[Any, ...], words: list[Any]) -> list[Any]:
     """Return the public words of an action with places named as on the table; words that hide
     something stay as they are."""
     same = json.dumps(words) == json.dumps(game.text(action))

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from games.texts import LANGUAGE
 from sim.virtual.table import VirtualTable
@@ -52,28 +52,29 @@ class LiveTable:
         self,
         folder: Path,
         profile: str,
-        tell: Callable,
-        clock: Callable = time.monotonic,
+        tell: Callable[..., Any],
+        clock: Callable[..., Any] = time.monotonic,
         pace: float = 1.0,
-        fit: Callable | None = None,
+        fit: Callable[..., Any] | None = None,
     ):
         self.set_outs = 0  # how often a game was set out: another number, another game or board
         self.facts = facts.Facts(self, tell)
         self.thinker = Thinker()
-        self.attached = []  # called with this table in each step: real parts at this computer
+        # called with this table in each step: real parts at this computer
+        self.attached: list[Callable[..., object]] = []
         self.hands = Hands(self.move, pace)
         self.helping = True
         self.theme = themes()[0]
         self.bots = "calm"
-        self.record = []  # lines of a record that the firmware has sent
-        self.game: Game = None  # the game of box and layout
-        self.box: Box = None
-        self.layout: Layout = None
-        self.drag: DragState = None
-        self.redo: RedoStack = None  # what was taken back
+        self.record: list[str] = []  # lines of a record that the firmware has sent
+        self.game: Game | None = None  # the game of box and layout
+        self.box: Box | None = None
+        self.layout: Layout  # while there is a game
+        self.drag: DragState
+        self.redo: RedoStack | None = None  # what was taken back
         self.offers = Offers(self)
         self.fitting = True  # has the board all places of the game?
-        self.histories = {}  # by page: its HistoryView
+        self.histories: dict[object, Any] = {}  # by page: its HistoryView
         self._folder = str(folder)
         self._wall = clock
         self._pace = pace
@@ -107,7 +108,7 @@ class LiveTable:
             part(self)
         self.facts.renew()
 
-    def do(self, page: object, request: dict) -> dict:
+    def do(self, page: object, request: dict[str, Any]) -> dict[str, Any]:
         """Execute a request of a page, {"do": verb, ...}; return the answer, {"ok": bool, ...}."""
         verb = request.get("do")
         todo = VERBS.get(verb) if isinstance(verb, str) else None
@@ -129,7 +130,7 @@ class LiveTable:
         self.drag.leave(page)
         self.facts.renew()
 
-    def is_at_rest(self, watched) -> bool:
+    def is_at_rest(self, watched: bool) -> bool:
         """Return whether nothing changes until somebody acts. Moving lights count if `watched`,
         until the game is over."""
         session = self.app.session
@@ -159,7 +160,7 @@ class LiveTable:
         self._recall()
         self._since = self._wall()
         self._awaits = False  # is the firmware still to tell of the game that was set out?
-        self._pressed = []  # (button, ms of its release)
+        self._pressed: list[tuple[str, int]] = []  # (button, ms of its release)
         self.facts.restart()
         self.facts.put("board", geometry.board(profile))
         self._set_out()
@@ -172,11 +173,11 @@ class LiveTable:
                 self.bots = settings["bots"]
             self.app.use_language(settings.get("language", LANGUAGE))
 
-    def ask(self, request: dict) -> dict:
+    def ask(self, request: dict[str, Any]) -> dict[str, Any]:
         """Return the firmware's answer to a request of the host protocol; `record` then has the
         lines of a record that it sent. Raises Refused."""
         self.record = []
-        answer = self.app.host.handle(request)
+        answer = self.app.host.handle(request) or {"ok": True}
         if not answer["ok"]:
             raise Refused("said", answer["why"])
         return answer
@@ -193,6 +194,10 @@ class LiveTable:
         """Return whether the table senses pieces at a place."""
         spots = self.facts["board"]["spots"]
         return any(spot["name"] == place and spot["reads"] for spot in spots)
+
+    def place_name(self, place: int) -> str:
+        """Return the name of a place of the board, as the game on the table has it."""
+        return self.layout.name(place)
 
     def press(self, which: str) -> None:
         """Press a button for as long as `which` means: push, hold or back."""
@@ -233,7 +238,7 @@ class LiveTable:
         self.table.run(1)
         self.drag.step()
         self._follow()
-        if self.helping and self.game is not None:
+        if self.helping and self.game is not None and self.box is not None:
             self.hands.follow(self._to_follow())
             asks = self.app.ask is not None and bool(self.box.at(PAD))  # about the piece there
             if self.drag.showing is None and not asks:
@@ -247,7 +252,8 @@ class LiveTable:
         elif self.app.session.version != self._version:
             self._version = self.app.session.version
             self.hands.ask(self.ms(), game, self.layout)
-            self.redo.follow()
+            if self.redo:
+                self.redo.follow()
             self.offers.follow()
 
     def _release(self) -> None:
@@ -282,11 +288,11 @@ class LiveTable:
             self.hands.see_to(self.ms(), self.layout.name(place))
         return bool(strays)
 
-    def _find(self, name: str) -> Callable:
+    def _find(self, name: str) -> Callable[..., Any]:
         """Return the player of that name, slowed down for people."""
         player = self.thinker.player(name)
 
-        def paced(game: "Game", seat: int, rng: "Rng") -> Iterator[tuple[int, int]]:
+        def paced(game: "Game", seat: int, rng: "Rng") -> Iterator[tuple[int, ...] | None]:
             due = self.ms() + int(self._pace * PACES[self.bots])
             for action in player(game, seat, rng):
                 while action is not None and self.ms() < due:

@@ -22,7 +22,8 @@ def why_not_accept(game: "Game", seat: int, texts: "Texts") -> str:
     or is offered nothing."""
     if not _is_offered(game, seat) or _is_allowed(game, seat, _ACCEPT):
         return ""
-    return texts.say(game.reason(seat, game.parse(_ACCEPT)), game.NAME)
+    why = game.reason(seat, game.parse(_ACCEPT))
+    return texts.say(why, game.NAME) if why else ""
 
 
 class Offers:

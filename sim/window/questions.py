@@ -1,7 +1,7 @@
 """Questions of the display that pages answer with a click, actions without a piece, and where a
 seat may put a piece, or why not."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from table.interpret import refusal, token_name
 from table.layout import NOWHERE
@@ -16,7 +16,7 @@ _MOST = 24  # the most answers for a page; beyond, people use the knob
 _MANY = 240  # actions with the same first word: too many for buttons
 
 
-def asked(ask, texts: "Texts", game: "Game | None") -> dict | None:
+def asked(ask: Any, texts: "Texts", game: "Game | None") -> dict[str, Any] | None:
     """Return the question on the display as {"title", "answers", "index", "spots"}; None if there
     is none. `spots` names the places if the question asks where; then there are no answers, and
     none if they are too many."""
@@ -24,7 +24,7 @@ def asked(ask, texts: "Texts", game: "Game | None") -> dict | None:
         return None
     chooser = getattr(ask, "chooser", None)
     holder = ask if chooser is None else chooser
-    if chooser is not None and chooser.by_spot and chooser.level == 0:
+    if game and chooser is not None and chooser.by_spot and chooser.level == 0:
         spots = [game.spot_name(spot) for spot in chooser.answers]
     else:
         spots = []
@@ -38,7 +38,7 @@ def asked(ask, texts: "Texts", game: "Game | None") -> dict | None:
     return {"title": ask.title(texts), "answers": answers, "index": index, "spots": spots}
 
 
-def turning(game: "Game", ask) -> dict | None:
+def turning(game: "Game", ask: Any) -> dict[str, Any] | None:
     """Return {"spot", "face"} of the piece that the question turns, or None."""
     chooser = getattr(ask, "chooser", None)
     if chooser is None or not chooser.by_spot or chooser.level == 0:
@@ -54,7 +54,7 @@ def turning(game: "Game", ask) -> dict | None:
 
 def fits(game: "Game", seats: list[int], token: int) -> list[str]:
     """Return the places where seats may now put a piece with this token, as far as is public."""
-    spots = set()
+    spots: set[int] = set()
     for seat in seats:
         for action in game.public(seat):
             spots.update(at for at, piece in game.gesture(seat, action)
@@ -73,16 +73,16 @@ def why_not(app: "App", token: int, place: int) -> str:
     return app.texts.say(why, game.NAME)
 
 
-def deeds(game: "Game", seat: int, texts: "Texts") -> dict[str, list]:
+def deeds(game: "Game", seat: int, texts: "Texts") -> dict[str, list[Any]]:
     """Return {"actions", "texts", "many", "spots"}: the words of the actions of a seat without
     pieces, their texts on the display, the first words of those too many to list, and the places
     where it can put or take a piece."""
-    kinds = {}
+    kinds: dict[Any, list[Any]] = {}
     for action in game.legal(seat) if seat in game.current() else ():
         kinds.setdefault(action[0], []).append(action)
     listed = []
     many = []
-    spots = set()
+    spots: set[int] = set()
     for actions in kinds.values():
         for action in actions:
             spots.update(spot for spot, _ in game.gesture(seat, action))

@@ -1,6 +1,6 @@
 """Actions that were undone, so that they can be redone."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from table.session import Session
@@ -13,7 +13,7 @@ class RedoStack:
         self._session = session
         self._version = session.version
         self._played = list(session.game.log)
-        self.undone = []
+        self.undone: list[Any] = []
 
     def follow(self) -> None:
         """Compare with the log of the game, which has grown or shrunk."""
@@ -40,7 +40,7 @@ class RedoStack:
             same += 1
         return same
 
-    def next(self, people):
+    def next(self, people: list[int]) -> list[Any]:
         """Return the actions to redo together: one, and those after it up to the next action of a
         person."""
         end = min(1, len(self.undone))

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 from aiohttp import web
 from yarl import URL
 
+import games
 from games import names
 from games.texts import languages
 from hardware.artwork import pieces
@@ -28,8 +29,10 @@ from sim.window.texts import catalogues
 if TYPE_CHECKING:
     from asyncio import Task
 
+    from aiohttp.typedefs import Handler
 
-_RULES = Path(__import__("games").__file__).parent
+
+_RULES = Path(games.__file__).parent
 _PROFILE = "grid6"
 _PERIOD_S = 0.02
 _LONGEST = 1 << 20  # bytes of a message: enough for a long record
@@ -43,13 +46,13 @@ class Page:
     falls behind.
     """
 
-    def __init__(self, socket) -> None:
+    def __init__(self, socket: web.WebSocketResponse) -> None:
         self.socket = socket
-        self._facts = {}
+        self._facts: dict[str, Any] = {}
         self._lock = asyncio.Lock()
         self._news = asyncio.Event()
 
-    def tell(self, kind: int, value: int) -> None:
+    def tell(self, kind: str, value: Any) -> None:
         """Queue a fact."""
         if kind == "news":
             self._facts.setdefault("news", []).append(value)
@@ -68,7 +71,7 @@ class Page:
         except ConnectionError:
             pass  # the page has closed; its reading side ends by itself
 
-    async def send(self, answer=None) -> None:
+    async def send(self, answer: dict[str, Any] | None = None) -> None:
         """Send all pending facts, then an answer. Facts go as one message: a page in which a new
         game has its players and not yet its pieces would let people take pieces of the old."""
         async with self._lock:
@@ -93,20 +96,20 @@ class Server:
     def __init__(
         self,
         folder: Path,
-        profile: str = None,
+        profile: str | None = None,
         game: str | None = None,
         names: tuple[str, ...] = (),
         pace: float = 1.0,
-        records=None,
+        records: Path | None = None,
         proxies: tuple[str, ...] = (),
-        fit: Callable | None = None,
+        fit: Callable[..., Any] | None = None,
     ):
-        self.pages = set()
+        self.pages: set[Page] = set()
         self.live = LiveTable(folder, profile or _PROFILE, self._tell, pace=pace, fit=fit)
         self.live.begin(game)
         if profile is None:
             self.live.fit()
-        self.task: Task[None] = None
+        self.task: Task[None]
         self._woken = asyncio.Event()  # a page was opened, or acts
         self._names = ("localhost", *names, *proxies)
         self._proxies = proxies
@@ -126,7 +129,7 @@ class Server:
         self.app.router.add_static("/", bundle.PAGE)
         self.app.cleanup_ctx.append(self._run)
 
-    async def serve(self, host: str, port: int, ready: Callable) -> None:
+    async def serve(self, host: str, port: int, ready: Callable[..., Any]) -> None:
         """Serve until cancelled; call `ready(port)` once pages can connect. Raises OSError if the
         port is taken, and the error that stopped the table, if any."""
         runner = web.AppRunner(self.app)
@@ -139,7 +142,7 @@ class Server:
         finally:
             await runner.cleanup()
 
-    def _tell(self, kind: str, value: dict | list) -> None:
+    def _tell(self, kind: str, value: dict[str, Any] | list[Any]) -> None:
         for page in self.pages:
             page.tell(kind, value)
 
@@ -161,7 +164,7 @@ class Server:
             await asyncio.sleep(_PERIOD_S)
 
     @web.middleware
-    async def _guard(self, request: web.Request, handler):
+    async def _guard(self, request: web.Request, handler: "Handler") -> web.StreamResponse:
         if not all(self._is_ours(host) for host in _hosts(request)):
             raise web.HTTPForbidden(text="This table is not served under that name.\n")
         response = await handler(request)
@@ -179,7 +182,7 @@ class Server:
         not.)"""
         name = _name(host)
         try:
-            return name in self._names or bool(ip_address(name))
+            return name in self._names or bool(ip_address(name or ""))
         except ValueError:
             return False
 
@@ -235,7 +238,7 @@ class Server:
             self._woken.set()  # its pieces return to the trays
         return socket
 
-    def _answer(self, page: "Page", message: Any):
+    def _answer(self, page: "Page", message: Any) -> dict[str, Any]:
         """Execute the request in a message; return the answer."""
         self._woken.set()
         try:

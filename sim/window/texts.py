@@ -6,7 +6,7 @@ take no space on a board.
 """
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from games import folder, names
 from games.texts import Texts
@@ -24,7 +24,7 @@ class _Window(Texts):
         return open(FOLDER / self.language / "window.txt", "rb")
 
 
-def said(message: tuple, language: str) -> str:
+def said(message: tuple[Any, ...], language: str) -> str:
     """Return the text of a message of the catalogue `window`."""
     return _Window(language).say(message, "window")
 

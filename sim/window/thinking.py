@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from games import make, players
 from games.bots import decide
@@ -33,7 +33,7 @@ class Thinker:
         self._pipe: Connection | None = None
         self._is_busy = False
 
-    def player(self, name: str, latest: float = LATEST_S) -> Callable:
+    def player(self, name: str, latest: float = LATEST_S) -> Callable[..., Any]:
         """Return the player of that name (see sim/search.py): a search thinks in the process, for
         up to `latest` seconds. Raises ValueError."""
         known = search.player(name)
@@ -41,7 +41,7 @@ class Thinker:
             return known
         self._start()  # it loads what it needs before its turn comes
 
-        def think(game: "Game", seat: int, rng: Rng) -> Iterator[tuple | None]:
+        def think(game: "Game", seat: int, rng: Rng) -> Iterator[tuple[Any, ...] | None]:
             end = time.monotonic() + latest
             self._ask(name, game, seat, rng.below(1 << 27))
             while time.monotonic() < end:
@@ -84,11 +84,11 @@ class Thinker:
         self._is_busy = True
         self._pipe.send((name, game.NAME, game.seats, game.options, game.snapshot(), seat, seed))
 
-    def _answer(self) -> tuple | None:
+    def _answer(self) -> tuple[Any, ...] | None:
         """Return the action that the search found, None if it was late or its process died."""
         try:
             if self._pipe is not None and self._pipe.poll():
-                action = self._pipe.recv()
+                action: tuple[Any, ...] | None = self._pipe.recv()
                 self._is_busy = False
                 return action
         except (EOFError, OSError):

@@ -6,7 +6,7 @@ of its answer besides "ok", or None; one that raises Refused leaves the game unc
 
 import json
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from games import make
 from games.base import IllegalAction
@@ -33,13 +33,15 @@ PACES = {"quick": 0, "calm": 900, "slow": 2500}  # ms: the least time of a compu
 _MOST_STEPS = 24  # of the knob in one request
 
 
-def _lift(live: "LiveTable", page: object, request: dict) -> dict:
+def _lift(live: "LiveTable", page: object, request: dict[str, Any]) -> dict[str, Any]:
     piece = _piece(live, request)
     live.drag.lift(page, piece)
+    if live.game is None:
+        raise Refused("no such piece")
     return {"fits": questions.fits(live.game, live.app.session.hands(), piece.token)}
 
 
-def _place(live: "LiveTable", page: object, request: dict) -> None:
+def _place(live: "LiveTable", page: object, request: dict[str, Any]) -> None:
     piece = _piece(live, request)
     place = request.get("at")
     if place not in (TRAY, PAD) and place not in live.layout.names():
@@ -47,21 +49,21 @@ def _place(live: "LiveTable", page: object, request: dict) -> None:
     live.drag.place(page, piece, place)
 
 
-def _piece(live: "LiveTable", request: dict) -> "Piece":
+def _piece(live: "LiveTable", request: dict[str, Any]) -> "Piece":
     uid = request.get("tag")
     if live.box is None or not isinstance(uid, str) or uid not in live.box.by_uid:
         raise Refused("no such piece")
     return live.box.by_uid[uid]
 
 
-def _knob(live: "LiveTable", page: object, request: dict) -> None:
+def _knob(live: "LiveTable", page: object, request: dict[str, Any]) -> None:
     steps = request.get("steps")
     if type(steps) is not int or not 1 <= abs(steps) <= _MOST_STEPS:
         raise Refused("knob steps", _MOST_STEPS)
     live.table.world.turn(steps)
 
 
-def _press(live: "LiveTable", page: object, request: dict) -> None:
+def _press(live: "LiveTable", page: object, request: dict[str, Any]) -> None:
     which = request.get("which")
     if not isinstance(which, str) or which not in PRESSES:
         raise Refused("no press", list(PRESSES))
@@ -70,10 +72,10 @@ def _press(live: "LiveTable", page: object, request: dict) -> None:
     live.press(which)
 
 
-def _new(live: "LiveTable", page: object, request: dict) -> None:
+def _new(live: "LiveTable", page: object, request: dict[str, Any]) -> None:
     _check_seen(live, request)
-    wanted = {name: request[name] for name in ("game", "seats", "options", "players", "names")
-              if name in request}  # fmt: skip
+    names = ("game", "seats", "options", "players", "names")
+    wanted: dict[str, Any] = {name: request[name] for name in names if name in request}
     if "profile" not in request:
         board = live.profile
     else:
@@ -85,28 +87,28 @@ def _new(live: "LiveTable", page: object, request: dict) -> None:
         live.power_on(board)
 
 
-def _boards(live: "LiveTable", page: object, request: dict) -> dict:
+def _boards(live: "LiveTable", page: object, request: dict[str, Any]) -> dict[str, Any]:
     """Return the boards that have all places of a game, {"boards": [names, smallest first]}."""
     try:
-        game = make(request.get("game"), request.get("seats"), request.get("options"))
+        game = make(request.get("game", ""), request.get("seats"), request.get("options"))
     except (TypeError, ValueError) as error:
         raise Refused("said", str(error)) from None
     return {"boards": fitting(profiles(), game)}
 
 
-def _rematch(live: "LiveTable", page: object, request: dict) -> None:
+def _rematch(live: "LiveTable", page: object, request: dict[str, Any]) -> None:
     _check_seen(live, request)
     live.ask({"do": "rematch", "seed": live.app.entropy()})
 
 
-def _take_up(live: "LiveTable", page: object, request: dict) -> None:
+def _take_up(live: "LiveTable", page: object, request: dict[str, Any]) -> None:
     """Put a game of the shelf on the table, on a board that has its places."""
     live.ask({"do": "take_up", "number": request.get("number")})
     if live.profile.NAME not in fitting(profiles(), live.app.session.game):
         live.fit()
 
 
-def _change_profile(live: "LiveTable", page: object, request: dict) -> None:
+def _change_profile(live: "LiveTable", page: object, request: dict[str, Any]) -> None:
     live.power_on(_board(request.get("name")))
 
 
@@ -116,14 +118,14 @@ def _board(name: object) -> ModuleType:
     return profile(name)
 
 
-def _check_seen(live: "LiveTable", request: dict) -> None:
+def _check_seen(live: "LiveTable", request: dict[str, Any]) -> None:
     """Raise Refused if the page asks to replace another game than the one on the table:
     `set_out`, if it says one, is the number of the game that it saw."""
     if request.get("set_out", live.set_outs) != live.set_outs:
         raise Refused("another game")
 
 
-def _set(live: "LiveTable", page: object, request: dict) -> None:
+def _set(live: "LiveTable", page: object, request: dict[str, Any]) -> None:
     what, value = request.get("what"), request.get("value")
     if what == "hands":
         if not isinstance(value, bool):
@@ -136,17 +138,17 @@ def _set(live: "LiveTable", page: object, request: dict) -> None:
         keep("bots", value, live.app.settings)
     elif what == "theme":
         live.ask({"do": "theme", "name": value})
-        live.theme = value
+        live.theme = str(value)
     elif what == "brightness":
         live.ask({"do": "brightness", "level": value})
     elif what == "language":
         live.ask({"do": "language", "name": value})
-        keep("language", value, live.app.settings)
+        keep("language", str(value), live.app.settings)
     else:
         raise Refused("no setting", ["hands", "bots", "theme", "brightness", "language"])
 
 
-def _save(live: "LiveTable", page: object, request: dict) -> dict:
+def _save(live: "LiveTable", page: object, request: dict[str, Any]) -> dict[str, Any]:
     if not live.app.session.is_open():
         raise Refused("record hidden")
     live.ask({"do": "record"})
@@ -154,7 +156,7 @@ def _save(live: "LiveTable", page: object, request: dict) -> dict:
     return {"lines": live.record, "name": "%s-%d.jsonl" % (game.NAME, len(game.log))}
 
 
-def _load(live: "LiveTable", page: object, request: dict) -> None:
+def _load(live: "LiveTable", page: object, request: dict[str, Any]) -> None:
     _check_seen(live, request)
     lines = _lines(request)
     for number, line in enumerate(lines):
@@ -167,7 +169,7 @@ def _load(live: "LiveTable", page: object, request: dict) -> None:
         live.fit()  # a record of the same game keeps the board, if that has its places
 
 
-def _peek(live: "LiveTable", page: object, request: dict) -> dict:
+def _peek(live: "LiveTable", page: object, request: dict[str, Any]) -> dict[str, Any]:
     """Return what a record says of itself, to a page that would load it: {"game", "seats",
     "actions", "over"}. Its actions are not checked."""
     first, *rest = [line for line in _lines(request) if line]
@@ -181,7 +183,7 @@ def _peek(live: "LiveTable", page: object, request: dict) -> dict:
             "over": over}  # fmt: skip
 
 
-def _lines(request: dict) -> list[str]:
+def _lines(request: dict[str, Any]) -> list[str]:
     """Return the lines of the record in a request: `text`, or `lines`; raises Refused."""
     lines = request.get("lines")
     if isinstance(request.get("text"), str):
@@ -202,7 +204,7 @@ def _players_of(live: "LiveTable", seats: int) -> list[str]:
     return players if len(players) == seats else []
 
 
-def _forward(live: "LiveTable", page: object, request: dict) -> None:
+def _forward(live: "LiveTable", page: object, request: dict[str, Any]) -> None:
     """Redo the last undone action."""
     session = live.app.session
     people = [seat for seat, name in enumerate(session.players) if name == HUMAN]
@@ -217,7 +219,7 @@ def _forward(live: "LiveTable", page: object, request: dict) -> None:
             raise Refused("said", why) from None
 
 
-def _at(live: "LiveTable", page: object, request: dict):
+def _at(live: "LiveTable", page: object, request: dict[str, Any]) -> dict[str, Any]:
     """Return the table after `n` actions."""
     count = request.get("n")
     game = live.game
@@ -231,7 +233,7 @@ def _at(live: "LiveTable", page: object, request: dict):
     return history.at(count)
 
 
-def _deeds(live: "LiveTable", page: object, request: dict) -> dict:
+def _deeds(live: "LiveTable", page: object, request: dict[str, Any]) -> dict[str, Any]:
     """Return the actions of a seat without pieces, and why it can only decline an offer."""
     _check_seat(live, request.get("seat"))
     game, texts = live.app.session.game, live.app.texts
@@ -239,20 +241,20 @@ def _deeds(live: "LiveTable", page: object, request: dict) -> dict:
     return questions.deeds(game, request["seat"], texts) | {"only_decline": why}
 
 
-def _decline_all(live: "LiveTable", page: object, request: dict) -> None:
+def _decline_all(live: "LiveTable", page: object, request: dict[str, Any]) -> None:
     """Decline the offer to a seat, and all further ones of this turn."""
     _check_seat(live, request.get("seat"))
     live.offers.decline(request["seat"])
 
 
-def _hint(live: "LiveTable", page: object, request: dict) -> dict:
+def _hint(live: "LiveTable", page: object, request: dict[str, Any]) -> dict[str, Any]:
     """Return the firmware's hint for a seat: its words, its places, and its score. (The request
     `hint` would show it on the display.)"""
     seat = request.get("seat")
     _check_seat(live, seat)
-    if seat not in live.app.session.hands():
-        raise Refused("no hint", seat)
     game = live.game
+    if game is None or seat not in live.app.session.hands():
+        raise Refused("no hint", seat)
     hint = Hint(game, seat, len(game.log))
     while hint.action is None:
         hint.step(live.app.texts)
@@ -261,25 +263,25 @@ def _hint(live: "LiveTable", page: object, request: dict) -> dict:
     return {"words": game.words(seat, hint.action), "spots": spots, "why": "".join(why)}
 
 
-def _reply(live: "LiveTable", page: object, request: dict) -> None:
+def _reply(live: "LiveTable", page: object, request: dict[str, Any]) -> None:
     """Answer the question on the display by the number of the answer."""
     asking = questions.asked(live.app.ask, live.app.texts, live.game)
     number = request.get("answer")
     answers = asking and (asking["answers"] or asking["spots"])
-    if not answers or type(number) is not int or not 0 <= number < len(answers):
+    if not asking or not answers or type(number) is not int or not 0 <= number < len(answers):
         raise Refused("not asked")
     _press(live, page, {"which": "push"})
     if number != asking["index"]:
         live.table.world.turn(number - asking["index"])
 
 
-def _own(live: "LiveTable", page: object, request: dict):
+def _own(live: "LiveTable", page: object, request: dict[str, Any]) -> dict[str, Any]:
     """Return the names of the pieces of a seat, {uid: name}, to a page that plays for it."""
     _check_seat(live, request.get("seat"))
     return {"names": live.box.names(request["seat"]) if live.box else {}}
 
 
-def _host(live: "LiveTable", page: object, request: dict) -> dict:
+def _host(live: "LiveTable", page: object, request: dict[str, Any]) -> dict[str, Any]:
     """Pass a request on to the firmware's host protocol (`table/host.py`)."""
     wanted = request.get("request")
     if not isinstance(wanted, dict):
@@ -293,10 +295,10 @@ def _host(live: "LiveTable", page: object, request: dict) -> dict:
     return {"answer": json.loads(encode(answer)), "lines": live.record}
 
 
-def _check_seat(live: "LiveTable", seat: int) -> None:
+def _check_seat(live: "LiveTable", seat: object) -> None:
     """Raise Refused if no person may see the hidden information of a seat."""
     players = live.app.session.players
-    if type(seat) is not int or not 0 <= seat < len(players):
+    if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < len(players):
         raise Refused("no seat", seat)
     if players[seat] != HUMAN:
         raise Refused("no look", seat, players[seat])
