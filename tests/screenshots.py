@@ -25,12 +25,17 @@ SEED = 3
 PARTS = (0, 5, 50, 100)  # of a game of greedy players, in percent: when its pictures are taken
 
 
-def played(name):
-    """Return a game that greedy players have played to its end."""
+def record_of(name, count):
+    """Return the lines of a game's record after so many actions of greedy players."""
+    return list(lines(played(name, count), SEED))
+
+
+def played(name, count=None):
+    """Return a game that greedy players have played to its end, or so far."""
     game = make(name)
     rng = Rng(SEED)
     greedy = search.player("greedy")
-    while game.current() != OVER:
+    while game.current() != OVER and len(game.log) != count:
         by = game.current()[0]
         if by == CHANCE:
             game.apply(by, game.sample(rng))

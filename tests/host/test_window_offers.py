@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.host.test_window import Table
 from tests.host.test_window_words import accessible
-from tests.screenshots import played
+from tests.screenshots import record_of
 from tests.window import events, load, needs_chromium
 
 START = 12  # actions up to Blue's first turn, who has one wool
@@ -17,7 +17,7 @@ WANT = {"wood": [1, 0, 0, 0, 0, 0, 0, 0], "clay": [0, 1, 0, 0, 0, 0, 0, 0],
 @pytest.fixture
 def isle(tmp_path):
     table = Table(tmp_path, "hex37", game="landover")
-    load = {"lines": played("landover", START), "players": ["human", "human"]}
+    load = {"lines": record_of("landover", START), "players": ["human", "human"]}
     assert table.do("load", **load)["ok"]
     table.until(lambda: table.state["view"]["current"] == [1])
     return table
@@ -83,7 +83,7 @@ def test_nobody_declines_for_another_seat_or_without_an_offer(isle):
 
 def test_a_computers_seat_answers_for_itself(tmp_path):
     table = Table(tmp_path, "hex37", game="landover")
-    load = {"lines": played("landover", START), "players": ["greedy", "human"]}
+    load = {"lines": record_of("landover", START), "players": ["greedy", "human"]}
     assert table.do("load", **load)["ok"]
     assert not table.do("decline all", seat=0)["ok"]
 
@@ -102,7 +102,7 @@ def test_who_cannot_pay_learns_why_and_nobody_else(isle):
 @needs_chromium
 def test_a_person_declines_all_of_a_turn_with_one_click(visit, tmp_path):
     page = visit()
-    (tmp_path / "isle.jsonl").write_text("".join(x + "\n" for x in played("landover", START)))
+    (tmp_path / "isle.jsonl").write_text("".join(x + "\n" for x in record_of("landover", START)))
     load(page, tmp_path / "isle.jsonl")
     deeds = page.locator("#deeds")
 

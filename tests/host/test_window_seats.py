@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.screenshots import played
+from tests.screenshots import record_of
 from tests.window import (
     DESK,
     KNOWN,
@@ -48,7 +48,7 @@ COVERS = """() => {
 
 
 def test_what_is_open_is_not_even_covered_for_a_moment(chromium, tmp_path):
-    load = {"do": "load", "lines": played("market", 7), "players": ["human", "human"]}
+    load = {"do": "load", "lines": record_of("market", 7), "players": ["human", "human"]}
     with served(tmp_path, game="market", pace=0) as (url, server):
         assert server.there(lambda: server.live.do(None, load))["ok"]
         game = server.live.app.session.game
@@ -96,7 +96,7 @@ def test_a_bid_half_made_outlasts_that_of_another_seat(visit):
 
 def test_a_trade_is_put_together_and_stands_after_a_refusal(visit, tmp_path):
     page = visit()
-    record = played("landover", 12)  # up to Blue's first turn, who has one wool
+    record = record_of("landover", 12)  # up to Blue's first turn, who has one wool
     (tmp_path / "isle.jsonl").write_text("".join(line + "\n" for line in record))
     page.locator("#file").set_input_files(tmp_path / "isle.jsonl")
     page.locator("dialog [name=player0]").select_option("greedy")
@@ -125,7 +125,8 @@ def test_a_trade_is_put_together_and_stands_after_a_refusal(visit, tmp_path):
 
 def test_who_is_offered_a_trade_is_asked_at_the_same_table(visit, tmp_path):
     page = visit()
-    (tmp_path / "isle.jsonl").write_text("".join(line + "\n" for line in played("landover", 12)))
+    lines = "".join(line + "\n" for line in record_of("landover", 12))
+    (tmp_path / "isle.jsonl").write_text(lines)
     load(page, tmp_path / "isle.jsonl")
     page.get_by_role("button", name="I am Blue: show my hand").click()
     page.locator("#deeds summary").click()

@@ -9,7 +9,7 @@ from games import names
 from games.texts import languages
 from sim.window.texts import catalogues
 from tests.host.test_window_words import accessible
-from tests.screenshots import played
+from tests.screenshots import record_of
 from tests.window import (
     PHONE,
     SPEAK_GERMAN,
@@ -108,7 +108,7 @@ def test_a_term_is_explained_by_pointer_focus_and_escape(visit):
 @needs_chromium
 def test_a_tap_explains_a_term_and_a_long_press_a_control(visit, tmp_path):
     page = visit(PHONE, has_touch=True)
-    (tmp_path / "market.jsonl").write_text("".join(x + "\n" for x in played("market", 7)))
+    (tmp_path / "market.jsonl").write_text("".join(x + "\n" for x in record_of("market", 7)))
     load(page, tmp_path / "market.jsonl")
     expect(page.locator("#title")).to_have_text("Ley of the Land: the market")
     button = page.locator("#deeds button").filter(has=page.locator("[data-term=invest]"))
@@ -148,7 +148,7 @@ def test_terms_follow_the_language_and_stand_at_the_head_of_the_rules(visit, tmp
 @needs_chromium
 def test_what_the_board_prints_and_dims_is_explained(visit, tmp_path):
     page = visit()
-    (tmp_path / "isle.jsonl").write_text("".join(x + "\n" for x in played("landover", 60)))
+    (tmp_path / "isle.jsonl").write_text("".join(x + "\n" for x in record_of("landover", 60)))
     page.locator("#file").set_input_files(tmp_path / "isle.jsonl")
     page.locator("dialog [name=player1]").select_option("greedy")
     page.get_by_role("button", name="Load it").click()

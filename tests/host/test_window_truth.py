@@ -11,7 +11,7 @@ from games.landover import trade
 from games.landover.cards import DEVS
 from games.landover.common import KINDS
 from games.rng import Rng
-from tests.screenshots import played
+from tests.screenshots import record_of
 from tests.window import (
     CHROMIUM,
     DESK,
@@ -39,7 +39,7 @@ def opened(chromium, tmp_path):
         kept = served(tmp_path, game=game, pace=0.2)
         url, server = kept.__enter__()
         ends.append(lambda: kept.__exit__(None, None, None))
-        record = played(game, count)
+        record = record_of(game, count)
         seats = int(re.search(r'"seats": (\d)', record[0]).group(1))
         players = ["human"] * people + ["greedy"] * (seats - people)
         load = {"do": "load", "lines": record, "players": players}
