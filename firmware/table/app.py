@@ -324,7 +324,6 @@ class App:
             self.marks = self.marks + came
             self.painter.show(self.marks)
             self._paint(self._clock.ms())
-            sense.read_new()
         return len(came) > 0
 
     def _changed(self) -> bool:

@@ -29,9 +29,6 @@ class Sense:
     def step(self, wait=False):
         self.waits.append(wait)
 
-    def read_new(self):
-        pass
-
     def played(self):
         pass
 

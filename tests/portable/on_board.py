@@ -106,9 +106,6 @@ class Sense:
     def step(self, wait=False):
         pass
 
-    def read_new(self):
-        pass
-
     def hot(self, places):
         pass
 

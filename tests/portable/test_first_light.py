@@ -69,17 +69,6 @@ def test_a_new_tag_is_lit_before_the_knob_is_looked_at():
     assert lit == [1]
 
 
-def test_a_new_tag_is_lit_before_it_is_asked_for_its_record():
-    fake = FakeTable()
-    fake.new("mars")
-    fake.run()
-    lit, frames = [], fake.pixels.frames
-    fake.sense.read_new = lambda: lit.append(fake.pixels.frames - frames)
-    fake.sense.coming.append(fake.names.index("c3"))
-    fake.run(1)
-    assert lit == [1]
-
-
 def laid():
     """Return a FakeTable on which a legal piece has just come and is lit as seen."""
     fake = FakeTable()

@@ -316,9 +316,7 @@ class Exchange:
         gate_low = int(chain.gate_low)
         readers = ptr8(self.readers)
         state = ptr8(self.state)
-        answers = ptr8(self.answers)
         turned = ptr8(_TURNED)
-        code = int(self._code)
         count = int(self.count)
         end = 2 * count  # turns: each reader's status, then each one's frame
         came = 0
@@ -413,24 +411,14 @@ class Exchange:
             if reader < 0:
                 turn = count + i
             came += 1
-            state[i] = _GARBLED
-            if heard == _HEAD:
-                if got[1] | got[2] | got[4] | got[6] == 0 and got[3] & got[5] == 0xFF:
-                    state[i] = _WORKING  # 00 00 FF 00 FF 00
-                    working += 1
-            elif heard > _SHORT:
-                length = heard - _HEAD
-                total = turned[got[6]]
-                at = _ROOM * i
-                answers[at] = length - 2 if length <= _ROOM else _ROOM - 1
-                for k in range(length):
-                    byte = turned[got[_HEAD + k]]
-                    total += byte
-                    if k and k < _ROOM:
-                        answers[at + k] = byte
-                if total & 0xFF | got[2] | got[3] ^ 0xFF == 0:
-                    if turned[got[6]] == 0xD5 and turned[got[_HEAD]] == code:
-                        state[i] = _DONE
+            if heard > _SHORT:
+                self._take(i, heard - _HEAD)
+            else:
+                state[i] = _GARBLED
+                if heard == _HEAD:
+                    if got[1] | got[2] | got[4] | got[6] == 0 and got[3] & got[5] == 0xFF:
+                        state[i] = _WORKING  # 00 00 FF 00 FF 00
+                        working += 1
         if waiting | working == 0 and int(self._then_count):
             self.checked = self._check()
             if int(self.checked) == 0:
@@ -438,3 +426,25 @@ class Exchange:
                 self._sent = self._clock.us()
                 self.is_sent = True
         return came | waiting << 8 | working << 16
+
+    @viper
+    def _take(self, i: int, length: int):
+        """Take the response that the last transaction brought, as that of `readers[i]`, and note
+        whether it is sound. Its code, data and checksum are `length` bytes."""
+        bus = self._bus
+        got = ptr8(bus.frame)
+        turned = ptr8(_TURNED)
+        state = ptr8(self.state)
+        answers = ptr8(self.answers)
+        total = turned[got[6]]
+        at = _ROOM * i
+        answers[at] = length - 2 if length <= _ROOM else _ROOM - 1
+        for k in range(length):
+            byte = turned[got[_HEAD + k]]
+            total += byte
+            if k and k < _ROOM:
+                answers[at + k] = byte
+        state[i] = _GARBLED
+        if total & 0xFF | got[2] | got[3] ^ 0xFF == 0:
+            if turned[got[6]] == 0xD5 and turned[got[_HEAD]] == int(self._code):
+                state[i] = _DONE

@@ -122,10 +122,6 @@ class Sense:
         """Say whether each reader's answer is read before its next command is sent."""
         self._scan.hear_all = on
 
-    def read_new(self) -> None:
-        """Ask new tags for their records, if `step` has just found some; the next would do it."""
-        self._scan.read_new()
-
     def hot(self, places: list[int]) -> None:
         """Say where something can happen now: those cells are visited more often."""
         self._plan.hot(places)

@@ -111,7 +111,6 @@ class Scan:
         self._paused = clock.us()
         self._setup = 0  # index in SETUP
         self._form = 0  # index in SAM
-        self._unread = False  # have new tags still to be asked for their records?
         self._agains = 0
         self._renew_due = False  # is it time to renew the set-up of some?
         self._stays_on = False  # does a field stay on from the visit before?
@@ -127,8 +126,6 @@ class Scan:
     def step(self, wait: bool) -> None:
         """Poll the readers when that is due, and go on to the next stage. `wait`: wait if it is
         due in a moment."""
-        if self._unread:
-            self.read_new()
         stage = self._stage
         if stage == _PAUSING:
             if self._clock.since_us(self._paused) >= _PAUSE_US:
@@ -162,17 +159,10 @@ class Scan:
         else:
             self._begin()
 
-    def read_new(self) -> None:
-        """Ask new tags for their records. That takes 0.9 ms, so it is not done as they are found:
-        the light that says "seen" may begin before."""
-        if self._unread:
-            self._unread = False
-            self._exchange.begin(_READ_RECORD, 0x40, _READ_FIRST, _READ_LIMIT)
-
     def stop(self) -> None:
         """Stop because the supply has gone, perhaps in the middle of a visit."""
         self._here_count = 0
-        self._prepared = self._unread = False
+        self._prepared = False
         self._pause()
 
     def _pause(self) -> None:
@@ -454,7 +444,7 @@ class Scan:
         if new:
             exchange.count = new
             self._stage = _READING
-            self._unread = True
+            exchange.begin(_READ_RECORD, 0x40, _READ_FIRST, _READ_LIMIT)
         else:
             self._look_again()
 
