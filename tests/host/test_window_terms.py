@@ -122,11 +122,17 @@ def test_a_tap_explains_a_term_and_a_long_press_a_control(visit, tmp_path):
     expect(tip(page)).to_contain_text("takes back twice the bid")
     button.evaluate("one => one.click()")  # what the finger that lets go would do
     expect(events(page)).to_have_count(before)
-    term(page, ".tray.front .purse", "fairy").dispatch_event("click")
+    term(page, ".tray.front .purse", "fairy").tap()
+    expect(tip(page)).to_contain_text("Fairy: A green cube")
+    knob = page.get_by_role("slider", name="Knob")
+    before = knob.get_attribute("aria-valuetext")
+    page.locator("#right").evaluate("one => one.click()")  # the table tells another state
+    expect(knob).not_to_have_attribute("aria-valuetext", before)
     expect(tip(page)).to_contain_text("Fairy: A green cube")
     page.locator(".brand").tap()
     expect(tip(page)).to_have_count(0)
     assert page.locator("button .term[tabindex]").count() == 0  # no control within a control
+    assert page.locator(".purse .term[tabindex]").count() == 0  # nobody tabs through all of them
 
 
 @needs_chromium

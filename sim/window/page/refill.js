@@ -3,7 +3,7 @@
 // is made anew has lost its focus, its hover and the pointer that was on its way to it.
 
 import { controls } from "./keys.js";
-import { explain } from "./terms.js";
+import { explain, undressed } from "./terms.js";
 
 // Let an element say a text.
 export function write(element, text) {
@@ -32,7 +32,8 @@ export function arrange(element, wanted) {
 // Make what is in an element like `content`. What is alike stays, and its listeners with it: they
 // must not know more than what it shows.
 export function keep(element, content) {
-  holdFocus(element, () => compare(element, content.map(explain)));
+  const marked = content.map((one) => explain(one, element));
+  holdFocus(element, () => undressed(() => compare(element, marked)));
 }
 
 // Put new content, listeners and all, into an element. `fallback()` takes the focus where nothing of

@@ -48,7 +48,8 @@ function terms() {
 // ---- marks ---------------------------------------------------------------------------------------
 
 // Mark the terms in the texts of an element, each where it is first; what it says stays the same.
-export function explain(root) {
+// `place` is where it will be.
+export function explain(root, place = root) {
   const { pattern, forms } = terms();
   if (!pattern || !(root instanceof HTMLElement) || isPlain(root)) return root;
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
@@ -61,19 +62,19 @@ export function explain(root) {
     if (!met.has(block)) {
       met.set(block, new Set([...block.querySelectorAll(".term")].map((one) => one.dataset.term)));
     }
-    split(text, pattern, forms, met.get(block));
+    split(text, pattern, forms, met.get(block), place);
   }
   return root;
 }
 
-function split(text, pattern, forms, met) {
+function split(text, pattern, forms, met, place) {
   const parts = [];
   let from = 0;
   for (const found of text.data.matchAll(pattern)) {
     const word = forms.get(found[0].toLowerCase());
     if (met.has(word)) continue;
     met.add(word);
-    parts.push(text.data.slice(from, found.index), mark(text, word, found[0]));
+    parts.push(text.data.slice(from, found.index), mark(text, word, found[0], place));
     from = found.index + found[0].length;
   }
   if (parts.length) text.replaceWith(...[...parts, text.data.slice(from)].filter(Boolean));
@@ -81,8 +82,8 @@ function split(text, pattern, forms, met) {
 
 // A control is reached as a whole; what players have and may do is too much to be gone through word
 // by word.
-function mark(text, word, said) {
-  const reached = !inControl(text.parentElement) && !text.parentElement.closest(".purse, #deeds");
+function mark(text, word, said, place) {
+  const reached = !inControl(text.parentElement) && !place.closest(".purse, #deeds");
   return html("dfn", { class: "term", "data-term": word, tabindex: reached ? 0 : null }, said);
 }
 
@@ -132,15 +133,13 @@ function show(element, forFocus = false) {
   const found = element ? meanings(element) : [];
   if (!found.length) return false;
   owner = element;
-  title = element.getAttribute("title"); // it would come up, too
-  element.removeAttribute("title");
+  dress(element);
   focused = forFocus;
   tip.replaceChildren(...found.map(([name, text]) =>
     html("p", {}, ...(name ? [html("b", {}, upper(name)), ": "] : []), text)));
   (element.closest("dialog, main, aside") ?? document.body).append(tip);
   tip.hidden = false;
   tip.showPopover?.();
-  element.setAttribute("aria-describedby", tip.id);
   place(element.getBoundingClientRect());
   return true;
 }
@@ -158,11 +157,31 @@ function place(box) {
 function hide() {
   clearTimeout(waits);
   if (!owner) return;
-  owner.removeAttribute("aria-describedby");
-  if (title && !owner.hasAttribute("title")) owner.setAttribute("title", title);
+  undress(owner);
   owner = title = null;
   if (tip.matches(":popover-open")) tip.hidePopover();
   tip.hidden = true;
+}
+
+// What is explained has the explanation as its description, and no title, which would come up, too.
+function dress(element) {
+  title = element.getAttribute("title");
+  element.removeAttribute("title");
+  element.setAttribute("aria-describedby", tip.id);
+}
+
+function undress(element) {
+  element.removeAttribute("aria-describedby");
+  if (title && !element.hasAttribute("title")) element.setAttribute("title", title);
+}
+
+// Let `change()` compare what is on the page as it is without an explanation, and leave the
+// explanation there if what it explains stays.
+export function undressed(change) {
+  if (owner) undress(owner);
+  change();
+  if (owner?.isConnected) dress(owner);
+  else if (owner) again();
 }
 
 // What was explained is gone: the focus that it had goes to the same word, if that is said again.
@@ -209,7 +228,15 @@ function down(event) {
   if (event.pointerType === "mouse" || !met) return;
   const press = { x: event.clientX, y: event.clientY, shown: false };
   pressed = press;
-  waits = setTimeout(() => (press.shown = met.isConnected && show(term ?? met)), PRESS_MS);
+  waits = setTimeout(() => {
+    press.shown = show(met.isConnected ? term ?? met : under(press)); // it may be made anew meanwhile
+  }, PRESS_MS);
+}
+
+// What there is to explain where a finger is.
+function under({ x, y }) {
+  const there = document.elementFromPoint(x, y);
+  return there && (there.closest(".term") ?? inControl(there) ?? metAt(there));
 }
 
 function slip(event) {
