@@ -12,7 +12,7 @@ from host_tools.errors import CommandError
 from host_tools.terminal import console, grid, note, say
 
 if TYPE_CHECKING:
-    from sim.chip.judge import Figure
+    from sim.chip.benchmark import Figure
 
 OUT = Path("build") / "chip.json"
 
@@ -64,13 +64,13 @@ def run(arguments: Namespace) -> int | None:
     if arguments.read_rom:
         return _read_rom(arguments.read_rom)
     try:  # packages of the tests; playing does not need them
-        from sim.chip import image, judge, pico
+        from sim.chip import benchmark, image, pico
     except ImportError as error:
         raise CommandError(
             "the emulator needs packages that are missing (%s): run make setup in a checkout"
             % error
         ) from None
-    runs = judge.runs()
+    runs = benchmark.runs()
     if arguments.list:
         for name, _, takes_hours in runs:
             say(name + ("   (hours)" if takes_hours else ""))
@@ -104,9 +104,9 @@ def _chosen(runs: list[tuple[Any, ...]], words: str | None, whole: bool) -> list
 
 
 def _judge(arguments: Namespace, runs: list[Any]) -> int | None:
-    from sim.chip import judge
+    from sim.chip import benchmark
 
-    bench = judge.Bench(
+    boards = benchmark.BoardMaker(
         arguments.uf2, arguments.bootrom,
         lambda profile, folder: build(profile, folder=folder, modules=arguments.modules),
         arguments.actions, arguments.evening, arguments.games,
@@ -121,25 +121,25 @@ def _judge(arguments: Namespace, runs: list[Any]) -> int | None:
             note("%s: done" % name)
 
     try:
-        found = judge.judge(bench, runs, tell, arguments.workers)
+        found = benchmark.measure_all(boards, runs, tell, arguments.workers)
     finally:
-        bench.close()
+        boards.close()
     rows = [_row(figure) for figures in found.values() for figure in figures]
     console().print(
         grid(("what", "where", "budget", "here", ""), rows, ("budget", "here"),
-             "On the emulated chip, 125 MHz, MicroPython %d.%d" % bench.version)
+             "On the emulated chip, 125 MHz, MicroPython %d.%d" % boards.version)
     )  # fmt: skip
     arguments.out.parent.mkdir(parents=True, exist_ok=True)
-    told = {"micropython": "%d.%d" % bench.version, **judge.as_json(found)}
+    told = {"micropython": "%d.%d" % boards.version, **benchmark.as_json(found)}
     arguments.out.write_text(json.dumps(told, indent=1) + "\n")
     say("figures in %s" % arguments.out)
     return 1 if failed else 0
 
 
 def _row(figure: "Figure") -> tuple[Any, ...]:
-    from sim.chip import judge
+    from sim.chip import benchmark
 
-    kept = judge.is_met(figure)
+    kept = benchmark.is_met(figure)
     here = "-" if figure.value is None else "%.4g %s" % (figure.value, figure.unit)
     budget = ""
     if figure.budget is not None:

@@ -19,7 +19,7 @@ from games import game_class, make, names
 from games.base import CHANCE, OVER
 from games.rng import Rng
 from host_tools.build import TARGET, build
-from sim.chip import budgets, judge, measure
+from sim.chip import benchmark, budgets, measure
 from sim.chip.desk import Desk
 from sim.virtual.table import VirtualTable
 from sim.window.geometry import fitting, profiles
@@ -143,10 +143,10 @@ def against_budgets(console, frame_us):
             found = measure.sweep(desk, tags)["sweep"]
         made.add_row(f"sweep of {profile}, {tags} tags known", f"{budget} ms",
                      kept(found, budget), "virtual")  # fmt: skip
-    for name, profile in judge.CALIBRATED:
+    for name, profile in benchmark.CALIBRATED:
         with Desk(profile) as desk:
             desk.run(1500)
-            waits = measure.strays(desk, name, 24)["lit"]
+            waits = measure.wrong_pieces(desk, name, 24)["lit"]
         p50, p95 = budgets.FIRST_LIGHT
         made.add_row(f"piece placed -> first light, {name} on {profile}", f"{p50}, {p95} ms",
                      f"{kept(measure.median(waits), p50)} "

@@ -481,7 +481,7 @@ class App:
     def take_back(self) -> None:
         """Take back what a person did last, as `Session.take_back` does; but first everything that
         does not belong on the table has to go. Raises IllegalAction or OSError."""
-        for place in self.pieces.strays(self.verdict):
+        for place in self.pieces.wrong_places(self.verdict):
             layout = self.pieces.layout
             said = token_name(layout, self.board.sense.seen[place])
             raise IllegalAction(("away first", layout.name(place), said), layout.game.NAME)

@@ -159,7 +159,7 @@ class Pieces:
         between.places = verdict.places
         return between
 
-    def strays(self, verdict: "Verdict | None") -> list[int]:
+    def wrong_places(self, verdict: "Verdict | None") -> list[int]:
         """Return the places where a piece lies that does not belong there, as part of a mistake or
         of an unfinished action: it goes before anything is taken back. A piece that only has to
         follow the game is none."""

@@ -89,11 +89,11 @@ def is_blank(data: bytes | bytearray) -> bool:
         elif kind in _CONTROL and at + 1 < len(data):
             at += 2 + data[at + 1]
         else:
-            return kind == _NDEF and _says_nothing(bytes(data[at + 1 :]))
+            return kind == _NDEF and _is_empty(bytes(data[at + 1 :]))
     return at == len(data)
 
 
-def _says_nothing(data: bytes) -> bool:
+def _is_empty(data: bytes) -> bool:
     """Is an NDEF message, from its length on, empty, or a single empty record (NDEF 1.0, 3.2)?"""
     at = 3 if data[:1] == _LONG else 1
     if len(data) < at:

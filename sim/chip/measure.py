@@ -310,7 +310,7 @@ def _by_mistake(found: dict[str, Any], watch: Watch, played: Played, rng: Rng) -
     played.pico.run(_SETTLE_MS)
 
 
-def strays(pico: "Pico", name: str, count: int) -> dict[str, list[float]]:
+def wrong_pieces(pico: "Pico", name: str, count: int) -> dict[str, list[float]]:
     """Lay wrong pieces on legal spots, one after the other; return {"lit": [ms to the first light
     of each]}. Every board has room for any number of them, in any game."""
     played = Played(pico, name)

@@ -142,7 +142,7 @@ def _state(live: "LiveTable", texts: "Texts") -> dict[str, Any]:
         "shared": known.shared(app.marks, live.place_name),
         "asking": questions.asked(app.ask, texts, game),
         "turning": game and questions.turning(game, app.ask),
-        "back": bool(game and (len(game.log) or app.session.given_up or live.strays())),
+        "back": bool(game and (len(game.log) or app.session.given_up or live.wrong_places())),
         "forward": bool(live.redo and live.redo.undone),
         "whole": app.session.game is not None and app.session.is_open(),
         "count": known.count(app),

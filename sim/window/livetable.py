@@ -274,16 +274,16 @@ class LiveTable:
         """Return whether helping hands are about to do what the table asks for."""
         return bool(self._to_follow()) and self.helping and self.hands.is_busy(self.ms())
 
-    def strays(self) -> list[int]:
+    def wrong_places(self) -> list[int]:
         """Return the places where a piece lies that goes before anything is taken back."""
-        return self.app.pieces.strays(self.app.verdict) if self.game is not None else []
+        return self.app.pieces.wrong_places(self.app.verdict) if self.game is not None else []
 
     def clear_up(self) -> bool:
         """Have the helping hands take away what does not belong on the table; return whether there
         was something for them to do."""
         if not self.helping:
             return False
-        strays = self.strays()
+        strays = self.wrong_places()
         for place in strays:
             self.hands.see_to(self.ms(), self.layout.name(place))
         return bool(strays)

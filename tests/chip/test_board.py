@@ -15,7 +15,7 @@ import pytest
 from host_tools import board as host_board
 from host_tools.build import build
 from host_tools.errors import CommandError
-from sim.chip import budgets, judge, measure
+from sim.chip import benchmark, budgets, measure
 from sim.chip.desk import Desk
 from sim.chip.pico import Pico
 from sim.chip.table import Host, Played
@@ -68,8 +68,8 @@ def test_a_game_by_tags_survives_a_restart(board):
     pico = board("grid3")
     pico.run(1500)
     played = Played(pico, "mars")
-    assert judge.next_action(played) == "hand"
-    assert judge.next_action(played) == "hand"
+    assert benchmark.next_action(played) == "hand"
+    assert benchmark.next_action(played) == "hand"
     count = len(played.game.log)
     before = pico.now
     pico.restart()
@@ -100,7 +100,7 @@ def test_the_frames_are_those_of_the_desktop(board):
         played = Played(pico, "mars")
         pico.keep_frames()
         for _ in range(3):
-            judge.next_action(played)
+            benchmark.next_action(played)
             pico.run(600)
         # In 0.3 s of frames, 33 ms apart, a light that moves has another value.
         ends.append([data for _, _, data in list(pico.frames)[-10:]])
@@ -139,13 +139,13 @@ def test_the_virtual_clock_gives_the_time_of_a_sweep(board, profile, tags, _):
     assert abs(found[1] / found[0] - 1) <= NEAR, found
 
 
-@pytest.mark.parametrize("name, profile", judge.CALIBRATED)
+@pytest.mark.parametrize("name, profile", benchmark.CALIBRATED)
 def test_the_virtual_clock_gives_the_time_from_piece_to_light(board, name, profile):
     found = []
     # A piece may come at any moment of a sweep: they differ by 30 ms, the median of 24 by 8.
     for pico, count in ((board(profile), 40), (Desk(profile), 120)):
         pico.run(1500)
-        found.append(statistics.median(measure.strays(pico, name, count)["lit"]))
+        found.append(statistics.median(measure.wrong_pieces(pico, name, count)["lit"]))
     assert abs(found[1] / found[0] - 1) <= NEAR, found
 
 

@@ -12,7 +12,7 @@ import pytest
 from games.base import OVER
 from host_tools import chip
 from host_tools.cli import main
-from sim.chip import image, judge
+from sim.chip import benchmark, image
 from sim.chip.desk import Desk
 from tests.npm import NODE
 
@@ -39,32 +39,32 @@ class Timed(Desk):
 
 
 def test_what_a_run_measures_begins_after_the_start(monkeypatch):
-    bench = SimpleNamespace(board=Timed, version=(1, 27))
-    with judge.settled(bench, "grid3") as pico:
+    boards = SimpleNamespace(board=Timed, version=(1, 27))
+    with benchmark.settled(boards, "grid3") as pico:
         assert pico.measures()["works"] == (12_000,)
-    monkeypatch.setattr(judge, "Played", Ended)
-    figures = {what: value for what, _, value, *_ in judge.whole_game(bench, "mars", "grid3")}
-    assert figures[judge.LONGEST] == 12
+    monkeypatch.setattr(benchmark, "Played", Ended)
+    figures = {what: value for what, _, value, *_ in benchmark.whole_game(boards, "mars", "grid3")}
+    assert figures[benchmark.LONGEST] == 12
 
 
 def test_a_long_game_is_taken_up_where_the_desk_has_left_it():
-    bench = SimpleNamespace(board=Timed, evening=4, version=(1, 27))
-    figures = judge.late(bench, 30)
+    boards = SimpleNamespace(board=Timed, evening=4, version=(1, 27))
+    figures = benchmark.late(boards, 30)
     found = {figure.what: figure for figure in figures}
     assert 34 <= found["actions played"].value < 40
     assert "after 30" in figures[0].where
-    assert found[judge.LONGEST].value == 12 and judge.is_met(found[judge.LONGEST])
+    assert found[benchmark.LONGEST].value == 12 and benchmark.is_met(found[benchmark.LONGEST])
     least = "heap free after a collection, least"
-    assert not judge.is_met(found[least])
-    bench.version = (1, 29)  # with less memory
+    assert not benchmark.is_met(found[least])
+    boards.version = (1, 29)  # with less memory
     with Timed("hex37") as pico:
-        newest = {one.what: one for one in judge._work(bench, "", pico.measures())}
-    assert judge.is_met(newest[least])
+        newest = {one.what: one for one in benchmark._work(boards, "", pico.measures())}
+    assert benchmark.is_met(newest[least])
 
 
 def test_what_takes_hours_runs_if_it_is_named():
     def chosen(words=None, whole=False):
-        return [name for name, _ in chip._chosen(judge.runs(), words, whole)]
+        return [name for name, _ in chip._chosen(benchmark.runs(), words, whole)]
 
     assert "late 720" in chosen() and "long game" not in chosen() and "whole mars" not in chosen()
     assert {"long game", "whole mars", "start grid3"} <= set(chosen(whole=True))

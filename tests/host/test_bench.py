@@ -7,7 +7,7 @@ import pytest
 from rich.console import Console
 
 from games.base import CHANCE
-from sim.chip import judge, measure
+from sim.chip import benchmark, measure
 from sim.chip.desk import Desk
 from sim.chip.table import Host, Played
 from table.wiring import grid6
@@ -72,7 +72,7 @@ def test_a_run_waits_for_the_files_that_another_builds():
         other.join(0.2)
         assert other.is_alive() and not found
 
-    bench_of_two = judge.Bench(None, None, build)
+    bench_of_two = benchmark.BoardMaker(None, None, build)
     other = Thread(target=lambda: found.append(bench_of_two.files("grid9")))
     try:
         folder = bench_of_two.files("grid9")
@@ -108,12 +108,12 @@ def test_games_by_hand_are_told_together(monkeypatch):
         found["lit"] += [40 + seed] * 18 + [90 + seed] * 2
         return found
 
-    monkeypatch.setattr(judge, "Host", lambda pico: SimpleNamespace(hello=lambda: None))
+    monkeypatch.setattr(benchmark, "Host", lambda pico: SimpleNamespace(hello=lambda: None))
     monkeypatch.setattr(measure, "play", play)
-    bench_of_games = judge.Bench(None, None, None, games=3)
+    bench_of_games = benchmark.BoardMaker(None, None, None, games=3)
     monkeypatch.setattr(bench_of_games, "board", lambda profile: Board())
     told = {figure.what: figure.value
-            for figure in judge.reaction(bench_of_games, "mars", "grid3")}  # fmt: skip
+            for figure in benchmark.reaction(bench_of_games, "mars", "grid3")}  # fmt: skip
     bench_of_games.close()
     assert told["pieces placed"] == 60
     assert told["piece placed -> first light, p50"] == 42

@@ -5,7 +5,7 @@ import pytest
 from games.base import CHANCE, OVER
 from games.bots import decide, greedy
 from games.rng import Rng
-from sim.chip import judge
+from sim.chip import benchmark
 from sim.chip.desk import Desk
 from sim.chip.table import Host, Played
 
@@ -15,7 +15,7 @@ def play(name, profile, most):
     pico = Desk(profile)
     Host(pico).hello()
     pico.run(1500)
-    played = Played(pico, name, options=judge.OPTIONS.get((name, profile)))
+    played = Played(pico, name, options=benchmark.OPTIONS.get((name, profile)))
     played.tidy()
     rng = Rng(1)
     ways = []
@@ -35,7 +35,7 @@ def test_a_whole_game_by_hand_and_its_record():
     played.check_record()
 
 
-@pytest.mark.parametrize("name, profile", judge.WHOLE)
+@pytest.mark.parametrize("name, profile", benchmark.WHOLE)
 def test_nothing_needs_the_host(name, profile):
     played, ways = play(name, profile, 14)
     assert len(ways) == 14 and played.by_host == 0

@@ -34,7 +34,7 @@ def _play_end(g, by, action, ev):
     g.menu = None
     g.menu_of = -1
     g.turn = g.order[(g.order.index(g.turn) + 1) % g.seats]
-    victory.judge(g)
+    victory.check_victory(g)
     if g.phase != P_OVER:
         queue.begin_turn(g)
 

@@ -288,7 +288,7 @@ class Landover(Game):
             trade.drop_offers(self.main)
         ROWS[kind][PLAY](self, by, action, ev)
         if points != before:
-            victory.judge(self)
+            victory.check_victory(self)
         if self.todo:
             tasks.advance(self, ev)
         if ev:

@@ -51,7 +51,7 @@ def advance(g, ev):
             production.aqueducts(g, head[1], ev)
         else:
             barbarians.lose_power(g)
-        victory.judge(g)
+        victory.check_victory(g)
 
 
 def _possible(g, head):

@@ -6,7 +6,7 @@ from games.landover.common import P_OVER
 from games.landover.hands import around
 
 
-def judge(g):
+def check_victory(g):
     """End the game if somebody has reached the target."""
     target = g.options["target"]
     points = g.points

@@ -43,7 +43,7 @@ _SETTLE_MS = 1500
 _A_CUT = 24  # the most erases and programs in which the power is cut
 
 
-class Bench:
+class BoardMaker:
     """Makes boards to measure: `uf2` and `bootrom` are paths, `build(profile, folder)` compiles
     the firmware into a folder."""
 
@@ -63,7 +63,7 @@ class Bench:
         self.evening = evening  # of computer players on the board
         self.version = image.version(uf2, bytes(image.read_uf2(uf2))) if uf2 else image.OLDEST
         self._build = build
-        self._folder = tempfile.TemporaryDirectory(prefix="leyboard-judge-")
+        self._folder = tempfile.TemporaryDirectory(prefix="leyboard-boards-")
         self._building = Lock()
 
     def close(self) -> None:
@@ -99,9 +99,9 @@ def is_met(figure: "Figure") -> bool | None:
 
 
 @contextmanager
-def settled(bench: Bench, profile: str) -> "Iterator[Pico]":
+def settled(boards: BoardMaker, profile: str) -> "Iterator[Pico]":
     """A board that has greeted and come to rest: what it measures begins after its start."""
-    with bench.board(profile) as pico:
+    with boards.board(profile) as pico:
         Host(pico).hello()
         pico.run(_SETTLE_MS)
         pico.measures(reset=True)
@@ -111,9 +111,9 @@ def settled(bench: Bench, profile: str) -> "Iterator[Pico]":
 # ---- the runs -----------------------------------------------------------------------------
 
 
-def start(bench: Bench, profile: str) -> list[Figure]:
+def start(boards: BoardMaker, profile: str) -> list[Figure]:
     """From power-on to hello, and until every reader has been asked."""
-    with bench.board(profile) as pico:
+    with boards.board(profile) as pico:
         hello, looked = measure.start(pico)
         heap = pico.measures()["heap"]
     budget = budgets.START if profile == "grid9" else None
@@ -124,9 +124,9 @@ def start(bench: Bench, profile: str) -> list[Figure]:
     ]
 
 
-def sweep(bench: Bench, profile: str, tags: int, budget: int) -> list[Figure]:
+def sweep(boards: BoardMaker, profile: str, tags: int, budget: int) -> list[Figure]:
     """A sweep of all readers without a game."""
-    with bench.board(profile) as pico:
+    with boards.board(profile) as pico:
         Host(pico).hello()
         found = measure.sweep(pico, tags)
         ticks = sorted(pico.measures()["ticks"])
@@ -136,16 +136,16 @@ def sweep(bench: Bench, profile: str, tags: int, budget: int) -> list[Figure]:
     ]
 
 
-def reaction(bench: Bench, name: str, profile: str) -> list[Figure]:
+def reaction(boards: BoardMaker, name: str, profile: str) -> list[Figure]:
     """Games by hand: the time from a piece to its lights, of all games together: the p95 of few
     pieces is the slowest of them."""
     where = "%s, %s" % (profile, name)
     options = OPTIONS.get((name, profile))
     found: dict[str, Any] = {}
     counts = []
-    for seed in range(1, 1 + bench.games):
-        with settled(bench, profile) as pico:
-            found = measure.play(pico, name, bench.actions, options, seed, found)
+    for seed in range(1, 1 + boards.games):
+        with settled(boards, profile) as pico:
+            found = measure.play(pico, name, boards.actions, options, seed, found)
             counts.append(pico.measures())
     figures = [Figure("pieces placed", where, found["pieces"], None, "")]
     for part, what, (p50, p95) in (
@@ -169,12 +169,12 @@ def reaction(bench: Bench, name: str, profile: str) -> list[Figure]:
             Figure("longest tick while a hand waits for lights", where, max(found["tick"]),
                    budgets.STEP)
         )
-    return figures + _work(bench, where, *counts)
+    return figures + _work(boards, where, *counts)
 
 
-def _work(bench: Bench, where: str, *counts: dict[str, Any]) -> list[Figure]:
+def _work(boards: BoardMaker, where: str, *counts: dict[str, Any]) -> list[Figure]:
     """Return the figures of one board, or of several together."""
-    free, block = budgets.heap_kb(bench.version)
+    free, block = budgets.heap_kb(boards.version)
     ticks = sorted(tick for counted in counts for tick in counted["ticks"])
     works = [work for counted in counts for work in counted["works"]]
     heaps = [counted["heap"] for counted in counts]
@@ -199,20 +199,20 @@ def _least(heaps: list[dict[str, Any]], what: str) -> float | None:
     return min((heap[what] / 1024 for heap in heaps if heap[what] is not None), default=None)
 
 
-def frames(bench: Bench, profile: str = "grid9", name: str = "land") -> list[Figure]:
+def frames(boards: BoardMaker, profile: str = "grid9", name: str = "land") -> list[Figure]:
     """Frames per second while two pieces blink."""
-    with settled(bench, profile) as pico:
+    with settled(boards, profile) as pico:
         rate = measure.frames_a_second(pico, name)
     return [Figure("frames while anything moves", profile, rate, budgets.FRAMES, "a second", True)]
 
 
-def evening(bench: Bench, actions: int | None = None) -> list[Figure]:
+def evening(boards: BoardMaker, actions: int | None = None) -> list[Figure]:
     """Computer players on the board and a host that asks everything; then a restart and another
     game. So many actions, or those of the bench."""
     where = "%s, %s, %d seats" % EVENING
     profile, name, seats = EVENING
-    with settled(bench, profile) as pico:
-        played = measure.evening(pico, name, actions or bench.evening, seats)
+    with settled(boards, profile) as pico:
+        played = measure.evening(pico, name, actions or boards.evening, seats)
         counted = pico.measures()
         pico.restart()
         ready = measure.lit_after(pico, pico.now)
@@ -223,17 +223,17 @@ def evening(bench: Bench, actions: int | None = None) -> list[Figure]:
             raise TableError("%d of %d actions came back" % (resumed, played["actions"]))
         host.ask("new", game="mars", seed=1)
         host.ask("state")
-    return _evening(bench, where, played, counted, ready)
+    return _evening(boards, where, played, counted, ready)
 
 
-def late(bench: Bench, before: int) -> list[Figure]:
+def late(boards: BoardMaker, before: int) -> list[Figure]:
     """The evening's game after so many actions, which the desk has played in seconds: the board
     resumes it, and goes on for as long as `evening` does, or to its end."""
     profile, name, seats = EVENING
     where = "%s, %s, %d seats, after %d" % (*EVENING, before)
     with Desk(profile) as desk:
         files = measure.written(desk, name, seats, before)
-    with bench.board(profile, files) as pico:
+    with boards.board(profile, files) as pico:
         ready = measure.lit_after(pico, 0)
         host = Host(pico)
         host.hello()
@@ -241,28 +241,28 @@ def late(bench: Bench, before: int) -> list[Figure]:
         if count < before:
             raise TableError("%d of %d actions came back" % (count, before))
         pico.measures(reset=True)
-        played = measure.go_on(pico, make(name, seats), before + bench.evening, count)
+        played = measure.go_on(pico, make(name, seats), before + boards.evening, count)
         counted = pico.measures()
-    return _evening(bench, where, played, counted, ready)
+    return _evening(boards, where, played, counted, ready)
 
 
 def _evening(
-    bench: Bench, where: str, played: dict[str, Any], counted: dict[str, Any], ready: float
+    boards: BoardMaker, where: str, played: dict[str, Any], counted: dict[str, Any], ready: float
 ) -> list[Figure]:
     return [
         Figure("actions played", where, played["actions"], None, ""),
         Figure("an action of a player", where, played["ms_an_action"], None),
         Figure("frames while players think", where, played["frames"], budgets.FRAMES_THINKING,
                "a second", True),
-        *_work(bench, where, counted),
+        *_work(boards, where, counted),
         Figure("power-on, the game resumed and lit", where, ready, budgets.RESUME),
     ]
 
 
-def whole_game(bench: Bench, name: str, profile: str) -> list[Figure]:
+def whole_game(boards: BoardMaker, name: str, profile: str) -> list[Figure]:
     """A whole game with tags, and by the host for spots without a reader; its record must equal
     that of the rules."""
-    with settled(bench, profile) as pico:
+    with settled(boards, profile) as pico:
         played = Played(pico, name, options=OPTIONS.get((name, profile)))
         rng = Rng(1)
         played.tidy()
@@ -284,11 +284,11 @@ def whole_game(bench: Bench, name: str, profile: str) -> list[Figure]:
         ]
 
 
-def power_cuts(bench: Bench, profile: str = "grid3", name: str = "mars") -> list[Figure]:
+def power_cuts(boards: BoardMaker, profile: str = "grid3", name: str = "mars") -> list[Figure]:
     """Power cuts before, during and after each erase and program of an action. Confirmed actions
     are kept; the interrupted one may be kept or not."""
     tried = lost = 0
-    with settled(bench, profile) as pico:
+    with settled(boards, profile) as pico:
         played = Played(pico, name)
         for _ in range(2):
             next_action(played)
@@ -338,8 +338,8 @@ def _an_action(played: Played) -> tuple[int, list[Any]]:
     return by, game.text(game.legal(by)[0])
 
 
-def runs() -> list[tuple[str, Callable[["Bench"], list["Figure"]], bool]]:
-    """Return the runs as (name, function of a Bench, whether it takes hours)."""
+def runs() -> list[tuple[str, Callable[["BoardMaker"], list["Figure"]], bool]]:
+    """Return the runs as (name, function of a BoardMaker, whether it takes hours)."""
     made = [("start " + profile, _run(start, profile)) for profile in PROFILES]
     made += [("sweep " + one[0], _run(sweep, *one)) for one in budgets.SWEEPS]
     for name, profile in REACTIONS:
@@ -353,12 +353,12 @@ def runs() -> list[tuple[str, Callable[["Bench"], list["Figure"]], bool]]:
 
 def _run(
     function: Callable[..., list["Figure"]], *values: object
-) -> Callable[["Bench"], list["Figure"]]:
-    return lambda bench: function(bench, *values)
+) -> Callable[["BoardMaker"], list["Figure"]]:
+    return lambda boards: function(boards, *values)
 
 
-def judge(
-    bench: Bench, chosen: list[Any], told: Callable[..., object], workers: int
+def measure_all(
+    boards: BoardMaker, chosen: list[Any], told: Callable[..., object], workers: int
 ) -> dict[str, list["Figure"]]:
     """Run (name, function) pairs in parallel; call `told(name, figures or error)` as each ends.
     Returns {name: figures} without failed runs."""
@@ -367,7 +367,7 @@ def judge(
     def one(run: tuple[Any, ...]) -> tuple[str, Any]:
         name, function = run
         try:
-            return name, function(bench)
+            return name, function(boards)
         except Exception as error:  # a failed run is a result; the others continue
             return name, error
 
@@ -380,7 +380,7 @@ def judge(
 
 
 def as_json(found: dict[str, Any]) -> dict[str, list[dict[str, Any]]]:
-    """Return the figures of `judge` as values for JSON."""
+    """Return the figures of `measure_all` as values for JSON."""
     return {
         name: [{**figure._asdict(), "met": is_met(figure)} for figure in figures]
         for name, figures in found.items()
