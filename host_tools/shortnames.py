@@ -2,9 +2,9 @@
 
 MicroPython keeps each different name of a module, its text, hash and place, in memory for good.
 Private names, arguments of functions, and what only the files of one package call by its name mean
-nothing elsewhere, so other files can use the same short ones for their own: 1,420 of them become
-111. That leaves 12 KB more of a board's memory, 7.7 of them since its table of names has room for
-1,260 before it doubles.
+nothing elsewhere, so other files can use the same short ones for their own: some 1,440 of them
+become 110. That leaves 12 KB more of a board's memory, 7.7 of them since its table of names has
+room for 1,260 before it doubles.
 
 Files whose classes inherit from each other give a name one short name, and share no short name for
 two, for their names meet in one object. So do the files of a name that one of them imports, or
