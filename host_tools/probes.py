@@ -30,8 +30,10 @@ if False:  # only mypy reads this; the board runs this file as text
 
 _ACK_LATE_US = 500000  # an ACK that comes within that is late, but comes
 _VERSION = frame(0x02)
+_TRIES = 3
 _RISE_US = 8000
 _BOOT_US = 60000
+_REST_US = 1000000
 
 
 class WaitClock(Clock):
@@ -105,6 +107,10 @@ class Probes:
         self._wait(_BOOT_US)
         return self.millivolts()
 
+    def rest(self) -> None:
+        """Give readers the time that the slowest need after power-on."""
+        self._wait(_REST_US)
+
     def power_pad(self) -> None:
         """Deselect the pad, which always has power and would answer together with the others."""
         self._pad.value(1)
@@ -150,11 +156,12 @@ class Probes:
             due = exchange.step()
 
     def version(self, reader: int) -> bytes | str:
-        """Return the four bytes of a reader's version, or a text. After power-on the first frame
-        may be lost, so a silent one is asked twice."""
-        said = self._call(reader, _VERSION, 0x02, SETUP_LIMIT)
-        if said == "silent":
-            said = self._call(reader, _VERSION, 0x02, SETUP_LIMIT)
+        """Return the four bytes of a reader's version, or a text. After power-on the first frames
+        may be lost or garbled, so it is asked as often as a table asks before it gives up."""
+        said = "silent"  # type: bytes | str
+        for _ in range(_TRIES):
+            if isinstance(said, str):
+                said = self._call(reader, _VERSION, 0x02, SETUP_LIMIT)
         return said if isinstance(said, str) or len(said) == 4 else "garbled"
 
     def late(self, reader: int) -> int:

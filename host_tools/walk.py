@@ -100,7 +100,7 @@ class Walk:
             if self._ribbon():
                 self._blocks()
             if self._wiring.PAD:
-                self._judge(PAD, "pad", self._parts.version(PAD))
+                self._judge(PAD, "pad", self._versions([PAD])[PAD])
             self._speed()
             self._draw()
             self._places()
@@ -162,7 +162,7 @@ class Walk:
             if not self._step(name, mv >= LOW_MV, "%.2f V with it on" % (mv / 1000),
                               "a short in this block: unplug its readers one by one"):  # fmt: skip
                 continue
-            found = {reader: self._parts.version(reader) for reader in mine}
+            found = self._versions(list(mine))
             if mine and all(said == "silent" for said in found.values()) and not any(
                 self._parts.late(reader) for reader in mine
             ):
@@ -172,6 +172,16 @@ class Walk:
                 continue
             for reader, said in found.items():
                 self._judge(reader, mine[reader], said)
+
+    def _versions(self, readers: list[int]) -> dict[int, bytes | str]:
+        """Return the answer of each reader; those that do not answer well are asked again a second
+        later."""
+        found = {reader: self._parts.version(reader) for reader in readers}
+        late = [reader for reader in readers if isinstance(found[reader], str)]
+        if late:
+            self._parts.rest()
+            found.update((reader, self._parts.version(reader)) for reader in late)
+        return found
 
     def _judge(self, reader: int, name: str, said: bytes | str) -> None:
         """Record how a reader answered its first question."""

@@ -11,7 +11,7 @@ the take-back button held:
 
 from micropython import const
 
-from table.drivers.pn532 import DONE, FIELD_OFF, Exchange, frame
+from table.drivers.pn532 import DONE, FIELD_OFF, SAM, Exchange, frame
 
 if False:  # only mypy reads this: the names of types
     from collections.abc import Callable
@@ -27,7 +27,6 @@ _TRIES = const(20)
 _SHOWN_MS = const(500)  # time for the display to show everything
 _HOLD_S = const(20)  # time to read a multimeter
 
-_SAM_NORMAL = frame(0x14, 0x01, 0x00, 0x00)
 _RETRIES = frame(0x32, 0x05, 0xFF, 0x01, 0x01)
 _FIELD_ON = frame(0x32, 0x01, 0x01)
 _ASK = frame(0x4A, 0x01, 0x00)
@@ -174,8 +173,9 @@ class Chips:
         """Wake readers and set them up, with their field off."""
         for reader in readers:
             # A sleeping reader is woken by the first command and misses it.
-            if not self.say(reader, _SAM_NORMAL, 0x14):
-                self.say(reader, _SAM_NORMAL, 0x14)
+            for data in SAM[:1] + SAM:
+                if self.say(reader, data, 0x14):
+                    break
             self.say(reader, _RETRIES, 0x32)
             self.say(reader, FIELD_OFF, 0x32)
 

@@ -33,6 +33,7 @@ _SYNTAX_ERROR = b"\x00\x00\xff\x01\xff\x7f\x81\x00"
 _ACK = b"\x00\x00\xff\x00\xff\x00"
 _TRAITS = (
     "ack_us", "think_us", "settle_us", "wakes", "sam", "parameters", "status", "lead", "sizes",
+    "boot_us", "noise",
 )  # fmt: skip
 _LAYER_4 = 0x20  # in the SAK: speaks ISO 14443-4
 
@@ -78,8 +79,11 @@ class Pn532:
         status      bits that are set in its status byte besides the lowest
         lead        zeros more before each frame
         sizes       the lengths of the UIDs that it finds
+        boot_us     from power-on until it hears the bus; 0: _BOOT_US
+        noise       so many frames after power-on are garbage
         """
         self.ack_us = self.settle_us = self.status = self.lead = 0
+        self.boot_us = self.noise = 0
         self.think_us = _THINK_US
         self.wakes = False
         self.sam: tuple = (1, 2, 3)
@@ -103,6 +107,7 @@ class Pn532:
         self._idle: "list[Tag | Card]" = []  # those of them that want to be selected again
         self._fed: "list[Tag | Card]" = []  # those that its field feeds
         self._awake = False  # has it heard a frame?
+        self._noise = 0  # frames that are still garbage
         self._selected_at = 0
         self._alternate = False
         self._output = []  # frames to be read, as (ready at, bytes, then)
@@ -117,7 +122,8 @@ class Pn532:
         if on != self.powered:
             self.powered = on
             self.reset()
-            self._up_at = self.clock.now + _BOOT_US
+            self._up_at = self.clock.now + (self.boot_us or _BOOT_US)
+            self._noise = self.noise
             if self.fault == "silent":
                 self.fault = ""
 
@@ -178,6 +184,8 @@ class Pn532:
             ready, frame, after = self._output[0]
             self._output[0] = (ready, self.spoil(frame), after)
         frame = bytes(self.lead) + self._output[0][1]
+        if self._noise:
+            frame = bytes([byte ^ 0x5A for byte in frame])
         if self.fault == "garbled" and len(frame) > len(_ACK):
             at = min(8, len(frame) - 2)  # an error frame is short
             frame = frame[:at] + bytes([frame[at] ^ 0x10]) + frame[at + 1 :]
@@ -188,6 +196,7 @@ class Pn532:
     def _sent(self) -> None:
         """End a read transaction: drop the frame read and do what waited for it."""
         if self._at and self._output:
+            self._noise -= self._noise > 0
             _, self._last, after = self._output.pop(0)
             if after:
                 after()

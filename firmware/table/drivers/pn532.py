@@ -73,7 +73,7 @@ def frame(*command: int) -> bytes:
 
 FIELD_OFF = frame(0x32, 0x01, 0x00)
 # Clones may hear one of these only (facts: set-up).
-SAM = (frame(0x14, 0x01, 0x14, 0x01), frame(0x14, 0x01))
+SAM = (frame(0x14, 0x01, 0x14, 0x01), frame(0x14, 0x01), frame(0x14, 0x01, 0x14))
 # By default a chip looks for a tag for ever; here it does twice. A tag that has been selected does
 # not hear the first request (facts: second-request).
 _TWICE = frame(0x32, 0x05, 0xFF, 0x01, 0x01)

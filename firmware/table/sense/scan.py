@@ -542,7 +542,8 @@ class Scan:
                 kept += 1
             else:
                 if not self._setup and state == SILENT:
-                    self._health.form[reader] ^= 1  # the next time, the other one
+                    forms = self._health.form
+                    forms[reader] = (forms[reader] + 1) % len(SAM)  # the next time, another one
                 self._fail(reader)
         exchange.count = kept
         self._setup += 1
