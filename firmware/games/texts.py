@@ -91,7 +91,7 @@ class Texts:
         except ValueError:
             return "?"
         finally:
-            self._names = names  # a failure in a pause of a text is said by another one
+            self._names = names  # a pause in this text may have put another text together
             for file in self._files.values():
                 if file is not None:
                     file.close()
@@ -169,7 +169,7 @@ class Texts:
         for part in parts[1:]:
             slot, rest = part.split("}", 1)
             said += self._slot(slot, words) + rest
-            pause()  # those further down find too full a stack where texts nest: 63 ms without one
+            pause()  # where texts nest, the stack is too full for the pauses further down
         return said
 
     def _slot(self, slot: str, words: list | tuple) -> str:

@@ -20,13 +20,13 @@ _WELL_MS = const(60000)  # a table that has run this long counts as healthy
 # The longest wait for the readers' first answers before the rest is loaded.
 _ASKING_MS = const(600)
 _STEP_MS = const(4)  # between two modules, while the blocks that are switched on come up
-# Failures for want of memory until the table restarts: what is free lies in pieces that are too
+# After so many MemoryErrors in a row the table restarts: free memory lies in pieces that are too
 # small, and no collection joins them. The game is on flash, and goes on 3 s later.
 _STARVED = const(5)
 _PRESSES = const(4)  # of Ctrl-C that are heard while the table is being stopped
-# What is loaded after the board, while the readers come up; and what after that, in parts that
-# each fill the holes which the last one's code left: the heap is in use up to 124 KB then, not up
-# to 211 with holes all over.
+# Modules loaded after the board, while the readers come up; then two more parts. After each part
+# the code of its functions leaves memory, and the next part fills the holes: the heap is in use up
+# to 124 KB, not up to 211.
 _FIRST = ("table.console", "table.errors", "table.garbage", "games.base", "games.record")
 _REST = (("table.journal", "games.texts", "table.layout", "table.legal", "table.link"),
          ("table.paint", "table.chooser", "table.session", "table.app"))  # fmt: skip

@@ -1,14 +1,13 @@
 """When to collect garbage: while nobody waits, since it stops the table for 20 ms or more.
 
-MicroPython collects when a set number of bytes has been allocated, or when memory is full. A late
-collection leaves live objects scattered among garbage, and no large free block. So the threshold
-is low here, except for a while after power-on and after a rest, when a person waits for an answer.
+MicroPython collects when a set number of bytes has been allocated (gc.threshold), or when memory
+is full. A late collection leaves live objects scattered among garbage, and no large free block. So
+the threshold is low, except after power-on and after a rest, when a person waits for an answer.
 
-The threshold counts the frames of larger functions too, though each is freed as its call returns:
-at rest that was a collection every 270 ms, and three while a person waits. But a tick at rest
-leaves no garbage at all, unless a reader has news or the host asks something. So where memory is
-ample, the table looks now and then how much it has used, and collects if that is worth it: a look
-takes 6 ms, a collection 25, in which no reader is heard.
+The threshold counts the call frames of larger functions too, which are freed at once: a table at
+rest would collect every 270 ms, though its ticks leave no garbage unless a reader reports
+something or the host asks. So where memory is ample, the threshold is off, and the table checks
+now and then how much memory it has used. A check takes 6 ms, a collection 25.
 """
 
 from micropython import const
@@ -23,17 +22,17 @@ if False:  # only mypy reads this: the names of types
 # A person's answer takes no longer; after that computer players are at work.
 _HASTE_MS = const(3000)
 _AMPLE = const(49152)  # bytes free: an answer to a person has room without a collection
-_AT_REST_MS = const(4000)  # between two looks of a table at rest
+_AT_REST_MS = const(4000)  # between two checks while the table is at rest
 _SPARED = const(4096)  # bytes of garbage that are not worth a collection then
 _LONG_MS = const(25)  # a tick that was longer is not made longer still; at rest one takes 22
-_AT_WORK_MS = const(250)  # between two looks while a person's turns of the knob are answered
-# The same then, and between lights and words. Market's menus leave up to 100 KB in a second, its
-# search for lights 60 in one tick. What lasts, such as the words, was scattered among it, and left
-# 13 KB for the largest block.
+_AT_WORK_MS = const(250)  # between two checks while a person turns the knob
+# Bytes of garbage that are worth a collection while a person turns the knob, and after the search
+# for lights: Market's menus leave up to 100 KB in a second. The words for the display come next
+# and stay; scattered among garbage, they would leave 13 KB for the largest block.
 _MUCH = const(32768)
 # What to allocate between two collections while computer players think: a third of what is free,
-# within limits. Landover's take 0.41 s an action with 16 KB, 0.34 with 28 and 0.29 with 40; the
-# largest block is 31, 28 and 20 KB then, and half as large where hands are full of cards.
+# within limits. More makes players faster and the largest free block smaller: Landover's take
+# 0.34 s an action with 28 KB, which leaves a block of 28 KB.
 _SHARE = const(3)
 _LEAST = const(16384)
 _MOST = const(28672)
@@ -54,12 +53,12 @@ class Garbage:
 
     def _haste(self) -> None:
         now = self._clock.ms()
-        self._again_at = now + _AT_REST_MS  # ms: the next look
+        self._again_at = now + _AT_REST_MS  # ms: the next check
         # ms: when early collection begins again; None: it has begun
         self._early_at = now + _HASTE_MS
 
     def _be_late(self) -> None:
-        """Collect now, and late from then on: somebody waits."""
+        """Collect now, then as late as possible: a person will wait for what comes next."""
         self._gc.collect()
         free = self._free = self._gc.mem_free()
         self._gc.threshold(_NEVER if free >= _AMPLE else gc_threshold(free))
@@ -71,8 +70,8 @@ class Garbage:
         return self._gc.mem_free() < self._free - size
 
     def turn(self, at_rest: bool, lit: bool = False) -> None:
-        """Collect as the table comes to rest, and later if there is much to collect. `lit`: all
-        lights have just been found, and words come next, which stay for long."""
+        """Collect as the table comes to rest, and later if there is much to collect. `lit`: the
+        lights have just been sent, and the words for the display come next, which stay long."""
         now = self._clock.ms()
         if at_rest:
             was_short = now - self._turned <= _LONG_MS

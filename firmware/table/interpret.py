@@ -78,8 +78,8 @@ def unshown(layout: "Layout", seen: bytearray, wanted: bytearray) -> list:
 
 
 def showing(code: int, seen: bytearray, layout: "Layout") -> list[int]:
-    """Return the places where a code of table.sense is seen. None is the usual case, and found
-    without a loop, which takes 1 ms."""
+    """Return the places where a code of table.sense is seen. Mostly there is none: the test for
+    that needs no loop, which takes 1 ms."""
     if bytes((code,)) not in seen:
         return []
     return [place for place in layout.readers if seen[place] == code]
@@ -102,10 +102,10 @@ def judge(
 ) -> Verdict:
     """Return the Verdict on the tokens in `seen`.
 
-    By place: `wanted` should lie there, `right` was last correct there, and is kept up to date. A
-    place that still holds its `right` token has not been touched since the game moved on. This is
-    not the player's mistake: the game waits until somebody moves the piece. `legal` gives the
-    actions that people may take.
+    By place, `wanted` is the token that should lie there, and `right` the one that was last
+    correct; `judge` updates it. If a place still holds its `right` token, nobody has touched it
+    since the game moved on. That is no mistake: the game waits until somebody moves the piece.
+    `legal` gives the actions that people may take.
     """
     different = differences(seen, wanted, layout)
     before = [(place, right[place]) for place in different]
@@ -150,8 +150,8 @@ def _meaning(
 ) -> Verdict:
     """Return the Verdict on the places that were touched.
 
-    An action that is done is only offered if another one goes on from there: that of a tile which
-    was lifted, and goes where no reader is, looks done before it is meant.
+    If a complete action is also the start of a longer one, the Verdict is CHOOSE: who lifts a tile
+    has completed the action that puts it where no reader is, and may mean another one.
     """
     exact = []
     done: tuple = ()  # the gesture of the last of `exact`
@@ -218,7 +218,7 @@ def _done(
     legal: "Legal",
 ) -> tuple[list[tuple[int, tuple[int, ...]]], tuple]:
     """Return (the entries that are fully done, the gesture of the last) if all other differences
-    are extra pieces: the start of the next action, laid before the table took the first one.
+    are extra pieces. A fast player has then begun the next action before the table took this one.
     ([], ()) if the entries need different pieces."""
     done = []
     places = None

@@ -7,15 +7,15 @@ the file system stores it inline in its directory, so adding a line erases no se
 would stop the whole table for 48 ms or more. `game.point` is the state after one of the actions,
 so a restart replays only the later ones.
 
-The directory itself is a log of commits in a block of 4 KB: each takes 1 ms, until the block is
-full and another one is erased, and a file that was open then may erase again with every line (lfs2
-assumes that its copy of the block is not erased). So an idle table renews the tail until that has
-happened, and leaves room for the next lines.
+The file system (littlefs 2) keeps the directory as a log of commits in a block of 4 KB. A commit
+takes 1 ms. When the block is full, littlefs erases another one, and a file that is open then may
+erase again with every line. So while the table is idle, it renews the tail until the block has
+room for the next lines.
 
 A line is JSON, a `#` and a CRC-32 in eight hex digits over it and all lines before it. Reading
 stops at a line that is torn, changed, doubled, swapped or missing: what follows was never
-confirmed, or cannot be trusted. Tail and point begin with the checksum of the line they follow, so
-those of another game are recognised.
+confirmed, or cannot be trusted. Tail and checkpoint begin with the checksum of the line that they
+follow, so those of another game are recognised.
 """
 
 import binascii

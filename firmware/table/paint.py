@@ -21,7 +21,7 @@ if False:  # only mypy reads this: the names of types
 _NO_PIXEL = const(0xFFFF)
 _FULL_MA = const(20)  # one colour of a WS2812B at full brightness (facts: pixel-current)
 _FRAME_MS = const(33)
-_LATE_MS = const(100)  # what is caught up with: a collection and an erase take up to 75
+_LATE_MS = const(100)  # the longest delay that the schedule of frames makes up for
 _STRONGEST = const(5)  # the highest value of a NUMBER
 _SWING_MS = const(2048)
 _UNDIMMED = const(256)

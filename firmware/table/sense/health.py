@@ -10,7 +10,8 @@ from micropython import const
 _FAILS = const(3)  # failures in a row until a reader counts as silent
 _RETRY_MS = const(1000)  # doubled by every loss
 _DOUBLINGS = const(4)  # how often at most
-_CYCLES = const(2)  # the first losses cycle the block's power at once; later only one in _RARELY
+# The first two losses power-cycle the block at once, later every 16th does.
+_CYCLES = const(2)
 _RARELY = const(16)
 _SOON = const(4)  # and this one, some seconds after them
 _GOOD = const(100)  # sweeps without a loss until the losses are forgiven

@@ -23,8 +23,9 @@ _CELLS = const(9)
 _APART = const(9)  # the distance of two fields in pitches, squared
 _MANY = const(0xFFFFFFF)
 _PACE_MS = const(22)  # from one whole visit to the next while there are hot ones
-# A question to a hot reader gains the visits it has waited, times 1 to 3 by how many whole visits
-# later its own one comes. With larger factors it is asked too early, and waits the longer then.
+# The priority of a hot reader is the number of visits since its last poll, times 1 to 3: more, the
+# later the whole visit to its cell comes. Larger factors poll it too early, and its next wait is
+# longer.
 _MOST = const(3)
 _OLDEST = const(63)  # no reader counts as waiting for more visits; 63 * 3 fits a byte
 _DOUBTED = const(255)  # the gain of a question to a reader that just missed a tag
