@@ -125,6 +125,8 @@ class Hands:
         for at in range(len(self._open)):
             one = self._open[at]
             for place, token in one.hand:
+                if self._was_emptied(at, place):
+                    continue
                 if token and self._has_gone(one, place, token, wanted, now):
                     self._session.go_back(one.count)
                     undone, self._open = self._open[at:], self._open[:at]
@@ -132,6 +134,14 @@ class Hands:
                     self._slid = now
                     return [place for one in undone for place, _ in one.hand]
         return []
+
+    def _was_emptied(self, at: int, place: int) -> bool:
+        """Has an action lifted what open action `at` had laid, after another piece was laid? Then
+        the piece is not on its way: it was captured."""
+        for later in self._open[at + 2 :]:
+            if (place, 0) in later.hand:
+                return True
+        return False
 
     def _has_gone(
         self, one: _Open, place: int, token: int, wanted: bytearray, now: int

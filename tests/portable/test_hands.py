@@ -2,7 +2,9 @@
 
 import json
 
-from games.base import CHOSEN, MISSING, WRONG
+import games
+from games.base import CHOSEN, MISSING, WRONG, Game
+from games.grid import Grid
 from games.rng import Rng
 from sim.virtual.script import Script
 from table import tags
@@ -52,6 +54,71 @@ def hall():
         "lift pad",
         "wait 100",
     )
+
+
+class Takes(Game):
+    """Men on 3 x 3 cells; who puts one on a3 takes one of the other seat's."""
+
+    NAME = "takes"
+    TITLE = "Takes"
+    SET = 8
+    STATE = ("cells", "turn", "is_taking")
+
+    def reset(self):
+        self.grid = Grid(3, 3)
+        self.cells = bytearray(9)
+        self.turn = self.is_taking = 0
+
+    def current(self):
+        return (self.turn,)
+
+    def legal(self, by):
+        if by != self.turn:
+            return []
+        lies = 2 - by if self.is_taking else 0
+        return [(1, cell) for cell in range(9) if self.cells[cell] == lies]
+
+    def play(self, by, action):
+        cell = action[1]
+        self.is_taking = 1 if cell == 6 and not self.is_taking else 0
+        self.cells[cell] = 0 if self.cells[cell] else by + 1
+        self.turn = by if self.is_taking else 1 - by
+        return []
+
+    def scores(self):
+        return [0, 0]
+
+    def spots(self):
+        return 9
+
+    def spot_name(self, spot):
+        return self.grid.name(spot)
+
+    def spot(self, name):
+        return self.grid.cell(name)
+
+    def piece_at(self, spot):
+        return self.cells[spot]
+
+    def tokens(self):
+        return ((1, "white", 0, 9), (2, "black", 1, 9))
+
+    def text(self, action):
+        return ["man", self.grid.name(action[1])]
+
+
+def test_a_piece_that_was_captured_and_comes_back_was_not_slid():
+    kept = games.NAMES, games.game_class
+    games.NAMES += ("takes",)
+    games.game_class = lambda name: Takes
+    try:
+        table = Slider("board grid3", "new takes", "wait 300")
+        table.run("place a1 white", "expect turn 1", "place c2 black", "expect turn 0",
+                  "place a3 white", "expect actions 3", "lift c2", "expect turn 1",
+                  "place b2 black", "expect turn 0", "wait 3000")  # fmt: skip
+    finally:
+        games.NAMES, games.game_class = kept
+    assert [cell for _, cell in table.texts()] == ["a1", "c2", "a3", "c2", "b2"]
 
 
 def test_a_slid_piece_is_one_action_where_it_rests():
